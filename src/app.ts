@@ -39,6 +39,8 @@ export interface AppOptions extends Omit<BankOptions, 'limiter' | 'baseUrl'> {
   readonly tracer?: Tracer | undefined
   /** Counts for all nodes together; without it each process counts in its own memory. */
   readonly limiter?: Limiter | undefined
+  /** Where the built console is; without it a page says that there is none. */
+  readonly consoleFolder?: string | undefined
   /** For tests: a handler that violates its declaration fails the call. */
   readonly strict?: boolean
   readonly timeouts?: { readonly requestMs: number; readonly checkEveryMs: number } | undefined

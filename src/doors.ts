@@ -1,9 +1,8 @@
 // Opens the doors of the bank; a door is a transport through which operations are called. All are on one port:
-// REST and its documents, the MCP door for tools, the pages of the authorization server, probes and the welcome
-// page.
+// REST and its documents, the MCP door for tools, the pages of the authorization server, probes and the web
+// console.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from './config.ts'
-import { VERSION } from './kernel/version.ts'
 import type { Bank } from './operation/bank.ts'
 import { type Caller, strangerAt } from './operation/caller.ts'
 import type { Assembly } from './operation/domain.ts'
@@ -11,8 +10,9 @@ import type { Run } from './operation/pipeline.ts'
 import type { ToolServer } from './operation/tool.ts'
 import { type Limiter, MemoryLimiter, type Window } from './platform/limiter.ts'
 import { logRequests } from './request-log.ts'
-import { firstCall } from './screen.ts'
 import { addApprovalPages } from './transport/approval/door.ts'
+import { ConsoleCookie } from './transport/console/cookie.ts'
+import { addConsole } from './transport/console/door.ts'
 import { addGraphqlDoor } from './transport/graphql/door.ts'
 import { addMcpDoor } from './transport/mcp/door.ts'
 import type { HostLooks } from './transport/oauth/brand-style.ts'
@@ -31,7 +31,6 @@ import {
   type Tenants,
 } from './transport/rest/request-guard.ts'
 import { describeFinished, makeServer } from './transport/rest/server.ts'
-import { addWelcome } from './transport/rest/welcome.ts'
 
 type Recognize = (
   bearer: string,
@@ -53,6 +52,7 @@ export interface DoorsOptions {
   /** Counts for all nodes together; without it each process counts in its own memory. */
   readonly limiter: Limiter | undefined
   readonly timeouts?: { readonly requestMs: number; readonly checkEveryMs: number } | undefined
+  readonly consoleFolder?: string | undefined
   readonly isStarted: () => boolean
   readonly isDatabaseUp: () => Promise<boolean>
   readonly findProblem: () => Promise<string | undefined>
@@ -81,10 +81,12 @@ export function openDoors(options: DoorsOptions): FastifyInstance {
     logRequest(finished)
     assembly.observe(finished)
   }
+  const cookie = new ConsoleCookie({ sealer: bank.sealer, clock, baseUrl })
   const guard: GuardOptions = {
     // The MCP door has its own bearer tokens, which are valid nowhere else.
     authenticate: (bearer, address, bearers) =>
       (bearers === 'programs' ? programs.recognize : people.authenticate)(bearer, address),
+    findBrowserBearer: (request) => cookie.bearerOf(request),
     joinPartner: options.partners.joinPartner,
     tenants: options.partners.directory,
     limits: { limiter: options.limiter ?? new MemoryLimiter(), ...makeWindows(config) },
@@ -111,7 +113,6 @@ export function openDoors(options: DoorsOptions): FastifyInstance {
     metrics,
     metricsNeedAdmin: config.production,
   })
-  addWelcome(server, { version: VERSION, mode: bank.mode, firstCall: () => firstCall(baseUrl()) })
   serveOpenApi(server, registry, baseUrl)
   addMcpDoor(server, {
     tools: options.tools.server,
@@ -163,16 +164,28 @@ export function openDoors(options: DoorsOptions): FastifyInstance {
     onError: (error, requestId) =>
       log.error({ err: error, req_id: requestId }, 'an approval page failed unexpectedly'),
   })
-  addOAuth(server, {
-    looksUnder: async (domain, requestId) => {
-      const caller = strangerAt('internal')
-      const { output } = await run(operation('branding.get'), {
-        caller,
-        input: { domain: domain.slice(0, HOST_LENGTH_MAX) },
-        requestId,
-      })
-      return output as HostLooks
+  const looksUnder = async (domain: string, requestId: string): Promise<HostLooks> => {
+    const input = { domain: domain.slice(0, HOST_LENGTH_MAX) }
+    const call = { caller: strangerAt('internal'), input, requestId }
+    return (await run(operation('branding.get'), call)).output as HostLooks
+  }
+  addConsole(server, {
+    folder: options.consoleFolder,
+    cookie,
+    signIn,
+    operations: {
+      register: operation('auth.register'),
+      verifyPasskey: operation('passkey.verify'),
+      logOut: operation('auth.logout'),
+      changePassword: operation('auth.change_password'),
+      whoAmI: operation('user.get'),
     },
+    mode: bank.mode,
+    looksUnder,
+    onAnswered,
+  })
+  addOAuth(server, {
+    looksUnder,
     server: programs.server,
     signIn,
     baseUrl,

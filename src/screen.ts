@@ -14,10 +14,12 @@ export interface StartFacts {
   readonly migrations: number
   /** Shown once, when the bank created its first operator. */
   readonly operator: { readonly email: string; readonly password: string } | undefined
+  /** Why there is no console, or only an older one. */
+  readonly consoleProblem: string | undefined
 }
 
-/** A first call for newcomers; also on the welcome page. */
-export const firstCall = (url: string): string => `curl -s ${url}/api/auth/register \\
+/** A first call for newcomers. */
+const firstCall = (url: string): string => `curl -s ${url}/api/auth/register \\
   -H 'Content-Type: application/json' \\
   -d '{"name":"Ada","email":"ada@example.com","password":"Corr3ct-horse"}'`
 
@@ -25,7 +27,7 @@ export function describeStart(facts: StartFacts): string {
   const rows: [string, string][] = [
     ['API', `${facts.url}/api/v2`],
     ['Reference', `${facts.url}/api/docs`],
-    ['Console', `${facts.url}/`],
+    ['Console', facts.consoleProblem ? `not up to date: ${facts.consoleProblem}` : `${facts.url}/`],
     ['Database', facts.database],
     ['Mode', `${facts.mode}: ${modes[facts.mode]} (docs/modes.md)`],
   ]

@@ -2,6 +2,7 @@
 import { createServer } from 'node:net'
 import type { Logger } from 'pino'
 import { type App, domains, makeApp } from './app.ts'
+import { prepareConsole } from './console-build.ts'
 import { baseUrl, type Config } from './config.ts'
 import { systemClock } from './kernel/clock.ts'
 import { readDomainSettings } from './operation/domain.ts'
@@ -38,9 +39,17 @@ export async function serve(
       )
     // The port is checked first, so that a port in use leaves nothing half-made behind.
     await checkPort(config)
+    // The console is built while the database starts.
+    const building = prepareConsole(() => {
+      if (config.production) log.info('building the console')
+      else process.stdout.write('  Building the console (only after a change) …\n')
+    })
     const address = await findDatabase(config, log, undos, embeddedAddress)
     const secret = await loadSecret(config.FLORIN_SECRET, config.DATA_DIR)
     const limiter = await connectLimiter(config, log, undos)
+    const webConsole = await building
+    if (webConsole.problem !== undefined)
+      log.warn(`the console is not up to date: ${webConsole.problem}`)
     const app = makeApp({
       config,
       settings,
@@ -50,6 +59,7 @@ export async function serve(
       log,
       tracer: telemetry?.tracer,
       limiter,
+      consoleFolder: webConsole.folder,
     })
     undos.push(() => closeInTime(app, config, log))
     await app.server.listen({ port: config.PORT, host: config.HOST })
@@ -64,6 +74,7 @@ export async function serve(
       seconds: (performance.now() - startedAt) / 1000,
       migrations: migrations.length,
       operator,
+      consoleProblem: webConsole.problem,
     }
     if (config.production) log.info(facts, 'Florin is ready')
     else process.stdout.write(describeStart(facts))

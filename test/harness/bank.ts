@@ -65,6 +65,8 @@ export interface BankOptions {
   readonly address?: DatabaseAddress
   readonly clock?: TestClock
   readonly strict?: boolean
+  /** Where the built console is; most tests have none. */
+  readonly consoleFolder?: string
   readonly hasher?: Hasher
   readonly timeouts?: { readonly requestMs: number; readonly checkEveryMs: number }
 }
@@ -143,6 +145,7 @@ export async function startBank(options: BankOptions = {}): Promise<Bank> {
     log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
     strict: options.strict ?? true,
     hasher: options.hasher ?? cheapHasher,
+    consoleFolder: options.consoleFolder,
     ...(options.timeouts && { timeouts: options.timeouts }),
   })
   await app.server.listen({ port: 0, host: '127.0.0.1' })

@@ -10,13 +10,13 @@ describe('brandStyle', () => {
 
   it('sets the colour with a text that can be read on it, and the name', () => {
     const style = brandStyle({ white_label: true, primary_color: '#112233', company_name: 'Acme' })
-    expect(style).toContain('--accent: #112233')
-    expect(style).toContain('--on-accent: #ffffff')
+    expect(style).toContain('--brand: #112233')
+    expect(style).toContain('--on-brand: #ffffff')
     expect(style).toContain('content: "Acme"')
   })
 
   it('leaves out a colour that cannot be seen on the page', () => {
-    expect(brandStyle({ white_label: true, primary_color: '#ffff00' })).not.toContain('--accent')
+    expect(brandStyle({ white_label: true, primary_color: '#ffff00' })).not.toContain('--brand')
   })
 
   it('lets no name end its text', () => {

@@ -8,7 +8,8 @@ export interface HostLooks {
   readonly company_name?: string | null
 }
 
-const PAPER = '#fbfaf7'
+/** The ground of the pages where they are light, as in the tokens of the design. */
+const PAPER = '#f6f6f3'
 /** What WCAG asks of the parts of a page that one must be able to see. */
 const CONTRAST_MIN = 3
 
@@ -22,9 +23,8 @@ function colourRule(colour: string): string {
   if (!/^#[0-9a-f]{6}$/i.test(colour) || contrast(colour, PAPER) < CONTRAST_MIN) return ''
   const text = contrast(colour, '#ffffff') >= contrast(colour, '#000000') ? '#ffffff' : '#000000'
   return `
-@media (prefers-color-scheme: light) {
-  :root { --accent: ${colour}; --focus: ${colour}; --on-accent: ${text} }
-}`
+:root { --brand: ${colour}; --on-brand: ${text} }
+`
 }
 
 function nameRule(name: string): string {

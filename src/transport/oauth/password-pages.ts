@@ -96,5 +96,6 @@ export const changedPage = (): string =>
   layout(
     'The password is set',
     html`    <h1>The password is set</h1>
-    <p>You can now sign in with it. All earlier sessions have ended.</p>`,
+    <p>You can now sign in with it. All earlier sessions have ended.</p>
+    <p><a href="/">Go to the console</a></p>`,
   )

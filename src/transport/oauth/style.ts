@@ -1,24 +1,12 @@
 // The style sheet of all pages here; light or dark as the browser prefers.
+import { tokens } from '../design/tokens.ts'
 
 export const STYLE_PATH = '/oauth/style.css'
 
-export const styleSheet = `
-:root {
-  color-scheme: light dark;
-  --ink: #1c2430; --soft: #5b6573; --paper: #fbfaf7; --card: #ffffff; --line: #dcd8cc;
-  --accent: #0b5c8a; --on-accent: #ffffff; --gold: #8a6d1f; --gold-bg: #f7efd9;
-  --bad: #a3201d; --bad-bg: #fbe9e7; --focus: #0b5c8a;
-}
-@media (prefers-color-scheme: dark) {
-  :root {
-    --ink: #e8e4d9; --soft: #a3adba; --paper: #14181f; --card: #1b212a; --line: #39424f;
-    --accent: #7cc4f0; --on-accent: #10202b; --gold: #e0bd5a; --gold-bg: #2f2a1a;
-    --bad: #ff9d94; --bad-bg: #3a1d1c; --focus: #7cc4f0;
-  }
-}
+export const styleSheet = `${tokens}
 * { box-sizing: border-box }
 body {
-  font: 16px/1.5 system-ui, sans-serif; margin: 0; padding: 8vh 1rem 3rem;
+  font: var(--text)/1.5 var(--font); margin: 0; padding: 8vh 1rem 3rem;
   color: var(--ink); background: var(--paper);
 }
 main {
@@ -34,12 +22,12 @@ p { margin: .5rem 0 }
 .hint { font-size: .9rem }
 a { color: var(--accent) }
 form + p { margin-top: 1.25rem }
-code { font: 14px/1.5 ui-monospace, monospace; overflow-wrap: anywhere }
+code { font: 14px/1.5 var(--mono); overflow-wrap: anywhere }
 strong, h1 { overflow-wrap: anywhere }
 label.field { display: block; font-weight: 600; margin: 1.1rem 0 .3rem }
 input[type=email], input[type=password], input[type=text], select {
   width: 100%; font: inherit; padding: .65rem .75rem; color: inherit; background: var(--paper);
-  border: 1px solid var(--soft); border-radius: .5rem;
+  border: 1px solid var(--edge); border-radius: .5rem;
 }
 input[aria-invalid=true], select[aria-invalid=true] { border-color: var(--bad); border-width: 2px }
 fieldset { border: 0; margin: 1.25rem 0 0; padding: 0; min-width: 0 }
@@ -60,7 +48,7 @@ button {
   flex: 1 1 8rem; font: inherit; font-weight: 600; padding: .7rem 1rem; border-radius: .6rem; cursor: pointer;
   border: 1px solid var(--accent); color: var(--on-accent); background: var(--accent);
 }
-button.second { color: var(--ink); background: transparent; border-color: var(--soft) }
+button.second { color: var(--ink); background: transparent; border-color: var(--edge) }
 button.link {
   flex: none; padding: 0; border: 0; background: none; color: var(--accent); text-decoration: underline; font-weight: 400;
 }

@@ -74,7 +74,10 @@ export interface Limits {
 }
 
 /** What a caller is recognized by. */
-type Knock = Pick<FastifyRequest, 'headers' | 'hostname' | 'caller' | 'visitor'> & {
+type Knock = Pick<
+  FastifyRequest,
+  'headers' | 'host' | 'hostname' | 'caller' | 'visitor'
+> & {
   readonly routeOptions: { readonly config: { readonly bearers?: Bearers } }
 }
 
@@ -83,6 +86,8 @@ export interface GuardOptions {
   readonly tenants?: Tenants
   /** Without it, keys of partners are not looked at. */
   readonly joinPartner?: JoinPartner
+  /** The bearer of a browser in which somebody is signed in to the console; for requests without a credential. */
+  readonly findBrowserBearer?: (request: Knock) => string | undefined
   readonly limits: Limits
   readonly clock: Clock
   /** Whether calls can be served now; probes are answered regardless. */
@@ -133,11 +138,12 @@ export async function recognizeAgain(
   authorization: string | undefined,
   options: GuardOptions,
 ): Promise<Caller | undefined> {
-  const { headers, hostname, visitor, routeOptions } = request
+  const { headers, host, hostname, visitor, routeOptions } = request
   const stranger = strangerAt(visitor.address)
   return recognize(
     {
       headers: authorization === undefined ? headers : { ...headers, authorization },
+      host,
       hostname,
       caller: stranger,
       visitor: stranger,
@@ -180,9 +186,10 @@ async function recognizeWithin(
 /** A key of a partner only ever accompanies the bearer of a customer. */
 function findCallerAndPartner(
   request: Knock,
-  { authenticate, joinPartner }: Pick<GuardOptions, 'authenticate' | 'joinPartner'>,
+  options: GuardOptions,
 ): Caller | undefined | Promise<Caller | undefined> {
-  const caller = findCaller(request, authenticate)
+  const { joinPartner } = options
+  const caller = findCaller(request, options)
   const key = request.headers['x-partner-key']
   if (key === undefined || !joinPartner || request.routeOptions.config.bearers === 'programs')
     return caller
@@ -190,7 +197,10 @@ function findCallerAndPartner(
   return caller instanceof Promise ? caller.then(join) : join(caller)
 }
 
-function findCaller(request: Knock, authenticate: Authenticate) {
+function findCaller(
+  request: Knock,
+  { authenticate, findBrowserBearer }: GuardOptions,
+): ReturnType<Authenticate> {
   const { authorization = '', 'x-agent-session': session } = request.headers
   const [scheme = '', secret = ''] = authorization.split(/ +/, 2)
   const isKnown = /^(bearer|agentkey)$/i.test(scheme) && secret !== ''
@@ -198,6 +208,10 @@ function findCaller(request: Knock, authenticate: Authenticate) {
   // The matched route decides, not the text of the URL, which has many spellings.
   const { bearers = 'customers' } = request.routeOptions.config
   const find: Find = (credential) => authenticate(credential, address, bearers)
+  if (session === undefined && authorization === '' && bearers === 'customers') {
+    const bearer = findBrowserBearer?.(request)
+    return bearer === undefined ? undefined : find(bearer)
+  }
   if (session === undefined) return isKnown ? find(secret) : undefined
   return findAgent(String(session), isKnown ? secret : undefined, find)
 }

@@ -198,18 +198,20 @@ describe('branding.get', () => {
   })
 })
 
-describe('the hosted pages', () => {
+describe('the hosted pages and the console', () => {
   it('have the colour and the name of the tenant under its host name', async () => {
     const one = await onboard(bank)
     const domain = 'pages.example.com'
     const tenant = { name: 'Pages Bank', plan: 'enterprise', domain }
     await callAs(bank, one, 'POST /api/v2/partner/tenants', tenant)
     await put({ primary_color: '#224466' }, one)
-    const style = async (host: string) =>
-      (await bank.app.server.inject({ url: '/oauth/style.css', headers: { host } })).body
-    expect(await style(`${domain}:8080`)).toContain('--accent: #224466')
-    expect(await style(domain)).toContain('content: "Pages\\20 Bank"')
-    expect(await style('127.0.0.1:8080')).not.toContain('.brand::after')
-    expect(await style('other.example.com')).not.toContain('#224466')
+    for (const url of ['/oauth/style.css', '/console/brand.css']) {
+      const style = async (host: string) =>
+        (await bank.app.server.inject({ url, headers: { host } })).body
+      expect(await style(`${domain}:8080`)).toContain('--brand: #224466')
+      expect(await style(domain)).toContain('content: "Pages\\20 Bank"')
+      expect(await style('127.0.0.1:8080')).not.toContain('.brand::after')
+      expect(await style('other.example.com')).not.toContain('#224466')
+    }
   })
 })

@@ -1,0 +1,83 @@
+// One movement of money in words, as the overview and the history show it.
+import { ArrowDownLeft, ArrowUpRight } from 'lucide-react'
+import type { Account, Transaction } from '../../sdk/client/types.ts'
+import { nameOfAccount } from './accounts.ts'
+import { Badge } from './design/badge.tsx'
+import { classes } from './design/classes.ts'
+import { Money } from './design/money.tsx'
+import type { Column } from './design/table.tsx'
+import { When } from './design/time.tsx'
+
+const WORDS: Readonly<Record<string, string>> = {
+  deposit: 'Deposit',
+  withdrawal: 'Withdrawal',
+  transfer: 'Transfer',
+}
+
+const sayWhat = ({ type, subtype }: Transaction): string => {
+  const word = (subtype ?? '').replaceAll(/[._]/g, ' ').trim()
+  return word === '' ? (WORDS[type] ?? type) : word.charAt(0).toUpperCase() + word.slice(1)
+}
+
+/** The signed amount, as it changed the account. */
+const changeOf = ({ amount, direction }: Transaction): string =>
+  direction === 'outgoing' ? `-${amount}` : amount
+
+export function transactionColumns(
+  accounts: readonly Account[] | undefined,
+): readonly Column<Transaction>[] {
+  return [
+    {
+      name: 'What',
+      isSilent: true,
+      show: (row) => {
+        const isIn = row.direction === 'incoming'
+        const Icon = isIn ? ArrowDownLeft : ArrowUpRight
+        const other = row.type === 'transfer' ? row.related_account_uuid : null
+        return (
+          <span className="flex min-w-0 items-center gap-3">
+            <span
+              className={classes(
+                'grid size-8 shrink-0 place-items-center rounded-full',
+                isIn ? 'bg-good-bg text-good' : 'bg-sunk text-soft',
+              )}
+            >
+              <Icon className="size-4" aria-hidden />
+            </span>
+            <span className="min-w-0">
+              <span className="block truncate font-medium">
+                {row.description ?? row.reference ?? sayWhat(row)}
+              </span>
+              <span className="block text-sm text-soft sm:truncate">
+                {nameOfAccount(accounts, row.account_uuid)}
+                {other !== null && ` ${isIn ? 'from' : 'to'} ${nameOfAccount(accounts, other)}`}
+                <span className="block sm:hidden">
+                  <When at={row.created_at} />
+                </span>
+              </span>
+            </span>
+          </span>
+        )
+      },
+    },
+    {
+      name: 'When',
+      isWideOnly: true,
+      show: (row) => (
+        <span className="text-sm text-soft">
+          <When at={row.created_at} />
+        </span>
+      ),
+    },
+    {
+      name: 'Amount',
+      isRight: true,
+      show: (row) => (
+        <span className="inline-flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
+          {row.status !== 'completed' && <Badge word={row.status} />}
+          <Money amount={changeOf(row)} code={row.asset_code} isChange className="font-medium" />
+        </span>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,112 @@
+// How pages speak to the bank: through its own SDK, with the session of the browser. A page reads with `useRead` and
+// writes with `useWrite`; what was read is kept for a while, so that going back and forth costs no calls.
+import {
+  QueryCache,
+  QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { createClient, type Operation } from '../../sdk/client/client.ts'
+import { ApiError, toError } from '../../sdk/client/errors.ts'
+
+/** The session counts only on requests with this header, which no other site can set. */
+const CONSOLE_HEADER = { 'X-Florin-Console': '1' }
+
+export const client = createClient({
+  baseUrl: location.origin,
+  headers: CONSOLE_HEADER,
+  retries: 1,
+})
+
+const FRESH_MS = 60_000
+
+export const queries: QueryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: FRESH_MS,
+      // The SDK repeats what may succeed a moment later.
+      retry: false,
+      refetchOnWindowFocus: false,
+    },
+  },
+  queryCache: new QueryCache({
+    onError(error) {
+      if (error instanceof ApiError && error.status === 401)
+        void queries.invalidateQueries({ queryKey: ['session'] })
+    },
+  }),
+})
+
+const numbers = new WeakMap<object, number>()
+let operations = 0
+
+/** Operations are functions, and a key in the cache is text. */
+function numberOf(operation: object): number {
+  const number = numbers.get(operation) ?? ++operations
+  numbers.set(operation, number)
+  return number
+}
+
+/** How something is read, for the hooks of the cache; `key` names what is read, for those who change it. */
+export const reading = <Input extends object, Output>(
+  key: string,
+  operation: Operation<Input, Output>,
+  input: Input,
+) => ({
+  queryKey: [key, numberOf(operation), input],
+  queryFn: ({ signal }: { signal: AbortSignal }) => operation(client, input, { signal }),
+})
+
+export const useRead = <Input extends object, Output>(
+  key: string,
+  operation: Operation<Input, Output>,
+  input: Input,
+) => useQuery(reading(key, operation, input))
+
+/** Writes by an operation, and has what it changes read again. */
+export function useWrite<Input extends object, Output>(
+  operation: Operation<Input, Output>,
+  changes: readonly string[] = [],
+) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (input: Input) => operation(client, input),
+    onSuccess: () => refresh(cache, changes),
+  })
+}
+
+export const refresh = (cache: QueryClient, keys: readonly string[]): Promise<unknown> =>
+  Promise.all(keys.map((key) => cache.invalidateQueries({ queryKey: [key] })))
+
+/** Calls a route of the console's own door. */
+export async function callConsole<Answer>(
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Answer> {
+  const response = await fetch(`/console/${path}`, {
+    method,
+    headers: {
+      ...CONSOLE_HEADER,
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  if (!response.ok) throw await toError(response)
+  return (await response.json()) as Answer
+}
+
+/** Saves a file that the bank makes. A link could not carry the session. */
+export async function download(path: string, name: string): Promise<void> {
+  const response = await client.send(
+    { method: 'GET', path, body: undefined },
+    { headers: { Accept: '*/*' } },
+  )
+  const address = URL.createObjectURL(await response.blob())
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(address)
+}

@@ -1,0 +1,171 @@
+// A line over time. The drawing is for the eye; the same figures are in a sentence for those who cannot see it.
+import { useEffect, useRef } from 'react'
+import uPlot from 'uplot'
+import 'uplot/dist/uPlot.min.css'
+
+export interface Point {
+  readonly at: string
+  readonly value: number
+}
+
+interface ChartProps {
+  readonly label: string
+  readonly points: readonly Point[]
+  /** The unit of the values; the axis leaves it out. */
+  readonly unit: string
+  /** Digits after the point; as many as there are, up to four, unless it is said. */
+  readonly digits?: number
+  /** A balance stays as it is until it changes. */
+  readonly isStepped?: boolean
+  readonly height?: number
+}
+
+export function Chart(props: ChartProps) {
+  const { label, points, unit, digits, isStepped = false, height = 220 } = props
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = place.current
+    if (!element || points.length === 0) return
+    const draw = (): uPlot => drawChart(element, points, { unit, digits, isStepped, height })
+    let plot = draw()
+    const again = (): void => {
+      plot.destroy()
+      plot = draw()
+    }
+    const observer = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height }))
+    observer.observe(element)
+    // The colours are read when it is drawn, so a change of the theme draws it again.
+    const scheme = matchMedia('(prefers-color-scheme: dark)')
+    scheme.addEventListener('change', again)
+    const theme = new MutationObserver(again)
+    theme.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+    return () => {
+      observer.disconnect()
+      scheme.removeEventListener('change', again)
+      theme.disconnect()
+      plot.destroy()
+    }
+  }, [points, unit, digits, isStepped, height])
+  const say = makeFormat(unit, digits)
+  const first = points[0]
+  const last = points.at(-1)
+  const words = first && last ? `From ${say(first.value)} to ${say(last.value)}.` : 'No values.'
+  return (
+    <div
+      ref={place}
+      role="img"
+      aria-label={`${label}. ${words}`}
+      className="w-full"
+      style={{ height }}
+    />
+  )
+}
+
+interface Drawing {
+  readonly unit: string
+  readonly digits: number | undefined
+  readonly isStepped: boolean
+  readonly height: number
+}
+
+const makeFormat = (unit: string, digits: number | undefined): ((value: number) => string) => {
+  const format = new Intl.NumberFormat(undefined, {
+    minimumFractionDigits: digits ?? 0,
+    maximumFractionDigits: digits ?? 4,
+  })
+  return (value) => `${format.format(value)} ${unit}`.trim()
+}
+
+const LETTER_PX = 7
+
+function drawChart(element: HTMLElement, points: readonly Point[], drawing: Drawing): uPlot {
+  const colour = (token: string): string => {
+    const probe = document.createElement('span')
+    probe.style.color = `var(${token})`
+    element.append(probe)
+    const { color } = getComputedStyle(probe)
+    probe.remove()
+    return color
+  }
+  const [line, soft, grid] = [colour('--accent'), colour('--soft'), colour('--line')]
+  const axis = { stroke: soft, font: '12px system-ui', ticks: { show: false } }
+  const plain = makeFormat('', drawing.digits)
+  const stepped = uPlot.paths.stepped?.({ align: 1 })
+  return new uPlot(
+    {
+      width: element.clientWidth,
+      height: drawing.height,
+      legend: { show: false },
+      cursor: { y: false, points: { size: 7 } },
+      padding: [8, 24, 0, 0],
+      axes: [
+        {
+          ...axis,
+          grid: { show: false },
+          space: 90,
+          size: 34,
+          gap: 10,
+          values: (_plot, seconds) => seconds.map(sayTime(points)),
+        },
+        {
+          ...axis,
+          grid: { stroke: grid, width: 1 },
+          size: (_plot, labels) =>
+            16 + LETTER_PX * Math.max(3, ...(labels ?? []).map((text) => text.length)),
+          space: 40,
+          values: (_plot, values) => values.map(plain),
+        },
+      ],
+      series: [
+        {},
+        {
+          stroke: line,
+          width: 2,
+          points: { show: points.length === 1 },
+          ...(drawing.isStepped && stepped ? { paths: stepped } : {}),
+        },
+      ],
+      plugins: [tip(makeFormat(drawing.unit, drawing.digits))],
+    },
+    [points.map(({ at }) => new Date(at).getTime() / 1000), points.map(({ value }) => value)],
+    element,
+  )
+}
+
+const DAY_MS = 86_400_000
+
+/** Days where the line covers several, hours and minutes otherwise, and seconds where it just began. */
+function sayTime(points: readonly Point[]): (seconds: number) => string {
+  const [first, last] = [points[0]!.at, points.at(-1)!.at].map((at) => new Date(at).getTime())
+  const span = last! - first!
+  const time = { hour: 'numeric', minute: '2-digit' } as const
+  const parts: Intl.DateTimeFormatOptions =
+    span > 2 * DAY_MS
+      ? { day: 'numeric', month: 'short' }
+      : span > DAY_MS / 96
+        ? time
+        : { ...time, second: '2-digit' }
+  const format = new Intl.DateTimeFormat(undefined, parts)
+  return (seconds) => format.format(seconds * 1000)
+}
+
+/** Says the value under the pointer. */
+function tip(format: (value: number) => string): uPlot.Plugin {
+  const box = document.createElement('div')
+  box.className =
+    'pointer-events-none absolute z-10 hidden -translate-x-1/2 -translate-y-full rounded-md bg-ink px-2 py-1 text-xs whitespace-nowrap text-paper figures'
+  return {
+    hooks: {
+      init: (plot) => plot.over.append(box),
+      setCursor(plot) {
+        const { idx, left = -1 } = plot.cursor
+        const [time, value] = [plot.data[0][idx ?? -1], plot.data[1]?.[idx ?? -1]]
+        box.classList.toggle('hidden', left < 0 || value === undefined || value === null)
+        if (time === undefined || typeof value !== 'number') return
+        box.textContent = `${format(value)} · ${new Date(time * 1000).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}`
+        box.style.left = `${Math.min(Math.max(plot.valToPos(time, 'x'), 90), plot.over.clientWidth - 90)}px`
+        box.style.top = `${Math.max(plot.valToPos(value, 'y') - 8, 26)}px`
+      },
+    },
+  }
+}

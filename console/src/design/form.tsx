@@ -1,0 +1,173 @@
+// Forms: what the bank refuses is shown at the field that it is about, the rest above the buttons. A form that is on
+// its way cannot be sent again.
+import {
+  createContext,
+  type ComponentProps,
+  type FormEvent,
+  type ReactNode,
+  useContext,
+  useId,
+  useState,
+} from 'react'
+import { ApiError } from '../../../sdk/client/errors.ts'
+import { Button } from './button.tsx'
+import { classes } from './classes.ts'
+import { Problem } from './state.tsx'
+
+export type Values = Readonly<Record<string, string>>
+
+const Refused = createContext<Readonly<Record<string, readonly string[]>>>({})
+
+interface FormProps {
+  readonly onSubmit: (values: Values) => Promise<unknown>
+  readonly submit: ReactNode
+  /** Beside the button that sends. */
+  readonly other?: ReactNode
+  readonly look?: 'main' | 'danger'
+  readonly isWide?: boolean
+  readonly className?: string
+  readonly children?: ReactNode
+}
+
+export function Form({
+  onSubmit,
+  submit,
+  other,
+  look = 'main',
+  isWide,
+  className,
+  children,
+}: FormProps) {
+  const [isSending, setSending] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const send = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault()
+    if (isSending) return
+    const values = Object.fromEntries(
+      [...new FormData(event.currentTarget)].map(([name, value]) => [
+        name,
+        typeof value === 'string' ? value.trim() : '',
+      ]),
+    )
+    setSending(true)
+    setError(null)
+    try {
+      await onSubmit(values)
+    } catch (problem) {
+      setError(problem)
+    } finally {
+      setSending(false)
+    }
+  }
+  const fields = error instanceof ApiError ? (error.errors ?? {}) : {}
+  return (
+    <form onSubmit={(event) => void send(event)} className={classes('grid gap-4', className)}>
+      <Refused value={fields}>{children}</Refused>
+      {error !== null && <Problem error={error} />}
+      <div className={classes('flex flex-wrap gap-2', isWide === true && 'grid')}>
+        <Button type="submit" look={look} isWaiting={isSending}>
+          {submit}
+        </Button>
+        {other}
+      </div>
+    </form>
+  )
+}
+
+interface FieldProps {
+  readonly label: string
+  readonly name: string
+  readonly hint?: ReactNode
+  readonly children: (props: {
+    id: string
+    name: string
+    'aria-invalid': boolean
+    'aria-describedby': string | undefined
+  }) => ReactNode
+}
+
+function Field({ label, name, hint, children }: FieldProps) {
+  const id = useId()
+  const problems = useContext(Refused)[name] ?? []
+  const isWrong = problems.length > 0
+  const describedBy = isWrong || hint !== undefined ? `${id}-about` : undefined
+  return (
+    <div className="grid min-w-0 content-start gap-1.5">
+      <label htmlFor={id} className="text-sm font-medium">
+        {label}
+      </label>
+      {children({ id, name, 'aria-invalid': isWrong, 'aria-describedby': describedBy })}
+      {describedBy !== undefined && (
+        <p id={describedBy} className={classes('text-sm', isWrong ? 'text-bad' : 'text-soft')}>
+          {isWrong ? problems.join(' ') : hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const box =
+  'h-10 w-full min-w-0 rounded-lg border border-edge bg-card px-3 text-ink placeholder:text-soft/80 aria-invalid:border-bad'
+
+interface InputProps extends ComponentProps<'input'> {
+  readonly label: string
+  readonly name: string
+  readonly hint?: ReactNode
+}
+
+export function Input({ label, name, hint, className, ...rest }: InputProps) {
+  return (
+    <Field label={label} name={name} hint={hint}>
+      {(props) => <input {...rest} {...props} className={classes(box, className)} />}
+    </Field>
+  )
+}
+
+interface AmountProps extends InputProps {
+  /** Shown in the field, behind the amount. */
+  readonly code?: string
+}
+
+/** Amounts are typed as text, so that no browser rounds them. */
+export function AmountInput({ code, label, name, hint, ...rest }: AmountProps) {
+  return (
+    <Field label={label} name={name} hint={hint}>
+      {(props) => (
+        <div className="relative">
+          <input
+            {...rest}
+            {...props}
+            inputMode="decimal"
+            autoComplete="off"
+            pattern="\d+([.]\d+)?"
+            title="A number such as 12.50"
+            className={classes(box, 'figures text-right', code !== undefined && 'pr-16')}
+          />
+          {code !== undefined && (
+            <span className="pointer-events-none absolute inset-y-0 right-3 grid place-items-center text-sm text-soft">
+              {code}
+            </span>
+          )}
+        </div>
+      )}
+    </Field>
+  )
+}
+
+interface SelectProps extends ComponentProps<'select'> {
+  readonly label: string
+  readonly name: string
+  readonly hint?: ReactNode
+}
+
+export function Select({ label, name, hint, className, children, ...rest }: SelectProps) {
+  return (
+    <Field label={label} name={name} hint={hint}>
+      {(props) => (
+        <select {...rest} {...props} className={classes(box, 'pr-8', className)}>
+          {children}
+        </select>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,116 @@
+// Tables that become a list on a telephone: there each cell carries the name of its column, or a row is one line.
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+
+export interface Column<Row> {
+  readonly name: string
+  /** Amounts are on the right, so that their digits stand below each other. */
+  readonly isRight?: boolean
+  /** The name is for those who cannot see, because the content says it. */
+  readonly isSilent?: boolean
+  /** Not shown on a telephone, because another cell says it there. */
+  readonly isWideOnly?: boolean
+  readonly show: (row: Row) => ReactNode
+}
+
+interface TableProps<Row> {
+  readonly label: string
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+  readonly keyOf: (row: Row) => string
+  /** On a telephone each row is one line, without the names of the columns. */
+  readonly isCompact?: boolean
+}
+
+export function Table<Row>({ label, columns, rows, keyOf, isCompact = false }: TableProps<Row>) {
+  return (
+    <table aria-label={label} className="w-full text-left max-sm:block">
+      <thead className="text-xs text-soft max-sm:hidden">
+        <tr className="border-b border-line">
+          {columns.map(({ name, isRight, isSilent }) => (
+            <th
+              key={name}
+              scope="col"
+              className={classes(
+                'px-3 py-2 font-medium first:pl-5 last:pr-5',
+                isRight && 'text-right',
+              )}
+            >
+              {isSilent ? <span className="sr-only">{name}</span> : name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="max-sm:block">
+        {rows.map((row) => (
+          <tr
+            key={keyOf(row)}
+            className={classes(
+              'border-b border-line last:border-0 hover:bg-sunk/60 max-sm:px-5 max-sm:py-3',
+              isCompact
+                ? 'max-sm:flex max-sm:items-center max-sm:justify-between max-sm:gap-4'
+                : 'max-sm:grid max-sm:gap-1',
+            )}
+          >
+            {columns.map(({ name, isRight, isSilent, isWideOnly, show }) => (
+              <td
+                key={name}
+                className={classes(
+                  'px-3 py-2.5 align-middle first:pl-5 last:pr-5 max-sm:flex max-sm:justify-between max-sm:gap-4 max-sm:p-0 max-sm:first:pl-0 max-sm:last:pr-0',
+                  isRight && 'text-right',
+                  isCompact && !isRight && 'max-sm:min-w-0',
+                  isWideOnly && 'max-sm:hidden',
+                )}
+              >
+                {!isSilent && !isCompact && (
+                  <span aria-hidden className="shrink-0 text-sm text-soft sm:hidden">
+                    {name}
+                  </span>
+                )}
+                {show(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Goes through pages of a list. */
+export function Pager({
+  meta,
+  onPage,
+}: {
+  readonly meta: {
+    readonly current_page: number
+    readonly last_page: number
+    readonly total: number
+  }
+  readonly onPage: (page: number) => void
+}) {
+  const { current_page, last_page, total } = meta
+  if (last_page <= 1) return null
+  const step = (to: number, word: string) => (
+    <button
+      type="button"
+      disabled={to < 1 || to > last_page}
+      onClick={() => onPage(to)}
+      className="rounded-lg px-3 py-1.5 font-medium text-accent hover:bg-sunk disabled:text-soft disabled:hover:bg-transparent"
+    >
+      {word}
+    </button>
+  )
+  return (
+    <nav
+      aria-label="Pages"
+      className="flex items-center justify-between border-t border-line px-3 py-2 text-sm"
+    >
+      {step(current_page - 1, 'Previous')}
+      <span className="figures text-soft">
+        Page {current_page} of {last_page}, {total} in all
+      </span>
+      {step(current_page + 1, 'Next')}
+    </nav>
+  )
+}

@@ -1,0 +1,23 @@
+// Moments, in the viewer's own zone; UTC is shown on hover.
+const dayAndTime: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' }
+
+export function When({
+  at,
+  isDay = false,
+}: {
+  readonly at: string | null
+  readonly isDay?: boolean
+}) {
+  if (at === null) return <span className="text-soft">never</span>
+  const moment = new Date(at)
+  if (Number.isNaN(moment.getTime())) return <span>{at}</span>
+  const shown = isDay
+    ? moment.toLocaleDateString(undefined, { dateStyle: 'medium' })
+    : moment.toLocaleString(undefined, dayAndTime)
+  const utc = `${moment.toISOString().replace('T', ' ').slice(0, 19)} UTC`
+  return (
+    <time dateTime={at} title={utc} className="figures">
+      {shown}
+    </time>
+  )
+}

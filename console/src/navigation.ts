@@ -1,0 +1,123 @@
+// The pages of the console, each one folder under pages/ and one line here. The folder's name is the first segment of
+// its addresses; its `index.tsx` exports `Page`, and `Detail` for the addresses of single things.
+import {
+  ArrowLeftRight,
+  CandlestickChart,
+  CreditCard,
+  Gauge,
+  Globe,
+  History,
+  type LucideIcon,
+  Plug,
+  Send,
+  Shield,
+  Shuffle,
+  Landmark,
+} from 'lucide-react'
+import type { ComponentType } from 'react'
+
+interface PageModule {
+  readonly Page: ComponentType
+  readonly Detail?: ComponentType
+}
+
+export interface PageEntry {
+  readonly path: string
+  readonly name: string
+  readonly icon: LucideIcon
+  readonly group: string
+  readonly load: () => Promise<PageModule>
+  /** The parameter of the addresses of single things, such as `/accounts/$id`. */
+  readonly hasDetail?: true
+  /** Only for people with this role. */
+  readonly role?: string
+  /** In the bar at the bottom of a telephone. */
+  readonly isMain?: true
+}
+
+const entry = (page: PageEntry): PageEntry => page
+
+export const pages: readonly PageEntry[] = [
+  entry({
+    path: '/',
+    name: 'Overview',
+    icon: Gauge,
+    group: 'Money',
+    isMain: true,
+    load: () => import('./pages/overview/index.tsx'),
+  }),
+  entry({
+    path: '/accounts',
+    name: 'Accounts',
+    icon: Landmark,
+    group: 'Money',
+    isMain: true,
+    hasDetail: true,
+    load: () => import('./pages/accounts/index.tsx'),
+  }),
+  entry({
+    path: '/send',
+    name: 'Send',
+    icon: Send,
+    group: 'Money',
+    isMain: true,
+    load: () => import('./pages/send/index.tsx'),
+  }),
+  entry({
+    path: '/history',
+    name: 'History',
+    icon: History,
+    group: 'Money',
+    isMain: true,
+    load: () => import('./pages/history/index.tsx'),
+  }),
+  entry({
+    path: '/gcu',
+    name: 'GCU',
+    icon: Globe,
+    group: 'Markets',
+    load: () => import('./pages/gcu/index.tsx'),
+  }),
+  entry({
+    path: '/exchange',
+    name: 'Exchange',
+    icon: CandlestickChart,
+    group: 'Markets',
+    load: () => import('./pages/exchange/index.tsx'),
+  }),
+  entry({
+    path: '/swaps',
+    name: 'Swaps',
+    icon: Shuffle,
+    group: 'Markets',
+    load: () => import('./pages/swaps/index.tsx'),
+  }),
+  entry({
+    path: '/bridges',
+    name: 'Bridges',
+    icon: ArrowLeftRight,
+    group: 'Markets',
+    load: () => import('./pages/bridges/index.tsx'),
+  }),
+  entry({
+    path: '/cards',
+    name: 'Cards and plan',
+    icon: CreditCard,
+    group: 'Services',
+    load: () => import('./pages/cards/index.tsx'),
+  }),
+  entry({
+    path: '/connections',
+    name: 'Connections',
+    icon: Plug,
+    group: 'Services',
+    load: () => import('./pages/connections/index.tsx'),
+  }),
+  entry({
+    path: '/security',
+    name: 'Security',
+    icon: Shield,
+    group: 'Services',
+    load: () => import('./pages/security/index.tsx'),
+  }),
+]

@@ -1,0 +1,226 @@
+// Who may act for the viewer or read their accounts: programs connected by OAuth, each with its daily limit, and
+// third parties with a consent of open banking. Each can be ended here.
+import { Bot, Building2 } from 'lucide-react'
+import { useState } from 'react'
+import {
+  consentEnd,
+  consentList,
+  grantList,
+  grantRevoke,
+  grantUpdate,
+} from '../../../../sdk/client/operations.ts'
+import type { ConnectedApp, OpenBankingListedConsent } from '../../../../sdk/client/types.ts'
+import { useRead, useWrite } from '../../bank.ts'
+import { Button } from '../../design/button.tsx'
+import { Card } from '../../design/card.tsx'
+import { Dialog } from '../../design/dialog.tsx'
+import { AmountInput, Form } from '../../design/form.tsx'
+import { Money } from '../../design/money.tsx'
+import { PageHead } from '../../design/page.tsx'
+import { Empty, Problem, Show } from '../../design/state.tsx'
+import { type Column, Table } from '../../design/table.tsx'
+import { When } from '../../design/time.tsx'
+
+export function Page() {
+  return (
+    <>
+      <PageHead title="Connections" hint="Who may act for you, or read your accounts." />
+      <div className="grid gap-5">
+        <ProgramsCard />
+        <ConsentsCard />
+      </div>
+    </>
+  )
+}
+
+function ProgramsCard() {
+  const read = useRead('grants', grantList, { per_page: 50 })
+  const revoke = useWrite(grantRevoke, ['grants'])
+  const [limited, setLimited] = useState<ConnectedApp>()
+  return (
+    <Card
+      title="Connected programs"
+      hint="They act for you within their limit until you disconnect them."
+      isFlush
+    >
+      {revoke.error && <Problem error={revoke.error} />}
+      <Show read={read}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <Empty icon={Bot} title="No program is connected">
+              An assistant or app asks you on a page of the bank before it can do anything.
+            </Empty>
+          ) : (
+            <Table
+              label="Connected programs"
+              rows={data}
+              keyOf={({ uuid }) => uuid}
+              columns={programColumns(
+                setLimited,
+                (grant_id) => revoke.mutate({ grant_id }),
+                revoke.isPending,
+              )}
+            />
+          )
+        }
+      </Show>
+      <Dialog
+        title={`Daily limit of ${limited?.client_name ?? ''}`}
+        isOpen={limited !== undefined}
+        onClose={() => setLimited(undefined)}
+      >
+        {limited && <LimitForm program={limited} onDone={() => setLimited(undefined)} />}
+      </Dialog>
+    </Card>
+  )
+}
+
+const toText = (minor: number): string =>
+  `${Math.floor(minor / 100)}.${String(minor % 100).padStart(2, '0')}`
+
+const programColumns = (
+  onLimit: (program: ConnectedApp) => void,
+  onRevoke: (id: string) => void,
+  isBusy: boolean,
+): readonly Column<ConnectedApp>[] => [
+  {
+    name: 'Program',
+    isSilent: true,
+    show: ({ client_name, scopes }) => (
+      <span>
+        <span className="block font-medium">{client_name}</span>
+        <span className="block text-sm text-soft">{scopes.join(', ')}</span>
+      </span>
+    ),
+  },
+  { name: 'Last used', show: ({ last_used_at }) => <When at={last_used_at} /> },
+  {
+    name: 'Daily limit',
+    isRight: true,
+    show: ({ daily_limit_minor, daily_limit_currency }) =>
+      daily_limit_minor === null ? (
+        <span>none</span>
+      ) : (
+        <Money amount={toText(daily_limit_minor)} code={daily_limit_currency} />
+      ),
+  },
+  {
+    name: 'Change',
+    isRight: true,
+    isSilent: true,
+    show: (program) => (
+      <span className="inline-flex gap-2">
+        <Button look="plain" size="small" onClick={() => onLimit(program)}>
+          Limit<span className="sr-only"> of {program.client_name}</span>
+        </Button>
+        <Button look="danger" size="small" disabled={isBusy} onClick={() => onRevoke(program.uuid)}>
+          Disconnect<span className="sr-only"> {program.client_name}</span>
+        </Button>
+      </span>
+    ),
+  },
+]
+
+/** "12.5" as 1250; digits only, no float. */
+const toMinor = (amount: string): number => {
+  const [whole = '0', fraction = ''] = amount.split('.')
+  return Number(whole + fraction.padEnd(2, '0').slice(0, 2))
+}
+
+function LimitForm({
+  program,
+  onDone,
+}: {
+  readonly program: ConnectedApp
+  readonly onDone: () => void
+}) {
+  const update = useWrite(grantUpdate, ['grants'])
+  const { uuid, daily_limit_minor, daily_limit_currency } = program
+  return (
+    <Form
+      submit="Set the limit"
+      onSubmit={async ({ limit = '' }) => {
+        await update.mutateAsync({
+          grant_id: uuid,
+          daily_limit_minor: limit === '' ? null : toMinor(limit),
+        })
+        onDone()
+      }}
+    >
+      <AmountInput
+        label="In any 24 hours"
+        name="limit"
+        code={daily_limit_currency}
+        defaultValue={daily_limit_minor === null ? '' : toText(daily_limit_minor)}
+        hint="Counts payments, purchases of crypto and text messages together. Empty means no limit."
+      />
+    </Form>
+  )
+}
+
+/** The bank lists those that are valid; whoever ended one does not see it again. */
+function ConsentsCard() {
+  const read = useRead('consents', consentList, { role: 'psu', per_page: 50 })
+  const end = useWrite(consentEnd, ['consents'])
+  return (
+    <Card title="Open banking" hint="Third parties that you let read your accounts." isFlush>
+      {end.error && <Problem error={end.error} />}
+      <Show read={read}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <Empty icon={Building2} title="You have given no consent">
+              A third party sends you to a page of the bank to ask for one.
+            </Empty>
+          ) : (
+            <Table
+              label="Consents"
+              rows={data}
+              keyOf={({ consentId }) => consentId}
+              columns={consentColumns((id) => end.mutate({ id }), end.isPending)}
+            />
+          )
+        }
+      </Show>
+    </Card>
+  )
+}
+
+/** "ReadBalances" and the like, once each and in plain words. */
+const sayPermissions = (permissions: readonly string[]): string => {
+  const kinds = new Set(
+    permissions.flatMap((one) => /Accounts|Balances|Transactions/.exec(one)?.[0] ?? one),
+  )
+  return [...kinds].join(', ')
+}
+
+const consentColumns = (
+  onEnd: (id: string) => void,
+  isBusy: boolean,
+): readonly Column<OpenBankingListedConsent>[] => [
+  {
+    name: 'Third party',
+    isSilent: true,
+    show: ({ tpp_name, permissions }) => (
+      <span>
+        <span className="block font-medium">{tpp_name}</span>
+        <span className="block text-sm text-soft">{sayPermissions(permissions)}</span>
+      </span>
+    ),
+  },
+  { name: 'Until', show: ({ expires_at }) => <When at={expires_at} isDay /> },
+  {
+    name: 'Used today',
+    isRight: true,
+    show: ({ usedToday, frequencyPerDay }) => `${usedToday} of ${frequencyPerDay}`,
+  },
+  {
+    name: 'End',
+    isRight: true,
+    isSilent: true,
+    show: ({ consentId, tpp_name }) => (
+      <Button look="danger" size="small" disabled={isBusy} onClick={() => onEnd(consentId)}>
+        End<span className="sr-only"> the consent of {tpp_name}</span>
+      </Button>
+    ),
+  },
+]

@@ -1,0 +1,98 @@
+// Placing an order.
+import { useState } from 'react'
+import { exchangeTrade } from '../../../../sdk/client/operations.ts'
+import type { ExchangeMarket } from '../../../../sdk/client/types.ts'
+import { useHoldings } from '../../accounts.ts'
+import { useWrite } from '../../bank.ts'
+import { Card } from '../../design/card.tsx'
+import { AmountInput, Form, Select } from '../../design/form.tsx'
+import { formatDecimal } from '../../design/money.tsx'
+import { Segments } from '../../design/segments.tsx'
+import { Show } from '../../design/state.tsx'
+
+export function OrderCard({ market }: { readonly market: ExchangeMarket }) {
+  const holdings = useHoldings()
+  const [side, setSide] = useState<'buy' | 'sell'>('buy')
+  const [kind, setKind] = useState<'limit' | 'market'>('limit')
+  const [account, setAccount] = useState<string>()
+  const place = useWrite(exchangeTrade, ['orders', 'book', 'balances'])
+  const { base_currency, quote_currency } = market
+  const spent = side === 'buy' ? quote_currency : base_currency
+  return (
+    <Card title="Place an order">
+      <Show read={holdings}>
+        {(data) => {
+          const held = data.find((one) => one.account.uuid === account) ?? data[0]
+          const available =
+            held?.balances.find(({ asset_code }) => asset_code === spent)?.available_balance ?? '0'
+          return (
+            <Form
+              submit={`${side === 'buy' ? 'Buy' : 'Sell'} ${base_currency}`}
+              onSubmit={({ amount = '', price = '' }) =>
+                place.mutateAsync({
+                  type: side,
+                  order_type: kind,
+                  base_currency,
+                  quote_currency,
+                  amount,
+                  ...(held && { account_uuid: held.account.uuid }),
+                  ...(kind === 'limit' && { price }),
+                })
+              }
+            >
+              <div className="flex flex-wrap gap-2">
+                <Segments
+                  label="Side"
+                  choices={{ buy: 'Buy', sell: 'Sell' }}
+                  chosen={side}
+                  onChoose={setSide}
+                />
+                <Segments
+                  label="Kind"
+                  choices={{ limit: 'Limit', market: 'Market' }}
+                  chosen={kind}
+                  onChoose={setKind}
+                />
+              </div>
+              <Select
+                label="Account"
+                name="account_uuid"
+                value={held?.account.uuid}
+                onChange={(event) => setAccount(event.target.value)}
+                hint={`${formatDecimal(available)} ${spent} available`}
+              >
+                {data.map(({ account: { uuid, name } }) => (
+                  <option key={uuid} value={uuid}>
+                    {name}
+                  </option>
+                ))}
+              </Select>
+              <AmountInput
+                label="Amount"
+                name="amount"
+                required
+                code={base_currency}
+                hint={`At least ${market.min_amount}`}
+              />
+              {kind === 'limit' && (
+                <AmountInput
+                  label="Price"
+                  name="price"
+                  required
+                  code={quote_currency}
+                  defaultValue={market.last_price ?? ''}
+                  hint={`In steps of ${market.tick_size}`}
+                />
+              )}
+              {place.data && (
+                <p role="status" className="rise rounded-lg bg-good-bg px-4 py-3 text-good">
+                  {place.data.message}
+                </p>
+              )}
+            </Form>
+          )
+        }}
+      </Show>
+    </Card>
+  )
+}

@@ -1,0 +1,134 @@
+// The overview: what there is altogether, how it got there, and what happened last.
+import { Link } from '@tanstack/react-router'
+import { History, Plus, Send } from 'lucide-react'
+import { transactionList } from '../../../../sdk/client/operations.ts'
+import { type Holdings, totalOf, useHoldings } from '../../accounts.ts'
+import { transactionColumns } from '../../activity.tsx'
+import { useRead } from '../../bank.ts'
+import { isZero } from '../../decimal.ts'
+import { buttonStyle } from '../../design/button.tsx'
+import { Card } from '../../design/card.tsx'
+import { Money } from '../../design/money.tsx'
+import { PageHead } from '../../design/page.tsx'
+import { Empty, Show } from '../../design/state.tsx'
+import { Table } from '../../design/table.tsx'
+import { useUser } from '../../session.ts'
+import { BalanceCard } from './balance-card.tsx'
+import { Start } from './start.tsx'
+
+export function Page() {
+  const user = useUser()
+  const holdings = useHoldings()
+  return (
+    <>
+      <PageHead
+        title={`Good day, ${user.name.split(' ')[0]}`}
+        action={
+          <>
+            <Link to="/accounts" className={buttonStyle({ look: 'plain' })}>
+              <Plus aria-hidden />
+              Add money
+            </Link>
+            <Link to="/send" className={buttonStyle()}>
+              <Send aria-hidden />
+              Send money
+            </Link>
+          </>
+        }
+      />
+      <Show read={holdings} lines={8}>
+        {(data) => <Content holdings={data} />}
+      </Show>
+    </>
+  )
+}
+
+function Content({ holdings }: { readonly holdings: readonly Holdings[] }) {
+  const isNew = holdings.every(({ balances }) =>
+    balances.every(({ total_balance }) => isZero(total_balance)),
+  )
+  return (
+    <div className="grid gap-5">
+      {isNew && <Start holdings={holdings} />}
+      <div className="grid gap-5 lg:grid-cols-[20rem_minmax(0,1fr)]">
+        <AssetsCard holdings={holdings} />
+        <BalanceCard holdings={holdings} />
+      </div>
+      <RecentCard holdings={holdings} />
+    </div>
+  )
+}
+
+/** What there is of each asset, over all accounts. */
+function AssetsCard({ holdings }: { readonly holdings: readonly Holdings[] }) {
+  const rows = holdings.flatMap(({ account, balances }) =>
+    balances
+      .filter(({ total_balance }) => !isZero(total_balance))
+      .map((balance) => ({ account, balance })),
+  )
+  return (
+    <Card title="Balances">
+      <p className="text-sm text-soft">Worth altogether</p>
+      <Money amount={totalOf(holdings)} code="USD" isLarge />
+      <ul className="mt-4 grid" aria-label="Balances by account">
+        {rows.map(({ account, balance }) => (
+          <li
+            key={account.uuid + balance.asset_code}
+            className="flex items-center justify-between gap-4 border-t border-line py-2"
+          >
+            <Link
+              to="/accounts/$id"
+              params={{ id: account.uuid }}
+              className="min-w-0 hover:underline"
+            >
+              <span className="block truncate">{balance.asset.name}</span>
+              <span className="block truncate text-xs text-soft">{account.name}</span>
+            </Link>
+            <Money
+              amount={balance.total_balance}
+              code={balance.asset_code}
+              className="font-medium"
+            />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function RecentCard({ holdings }: { readonly holdings: readonly Holdings[] }) {
+  const recent = useRead('transactions', transactionList, { per_page: 8 })
+  const accounts = holdings.map(({ account }) => account)
+  return (
+    <Card
+      title="Recent activity"
+      hint="New entries appear by themselves."
+      isFlush
+      action={
+        <Link to="/history" className="text-sm font-medium text-accent hover:underline">
+          All of it
+        </Link>
+      }
+    >
+      <div aria-live="polite">
+        <Show read={recent}>
+          {({ data }) =>
+            data.length === 0 ? (
+              <Empty icon={History} title="Nothing has happened yet">
+                Payments, deposits and trades will be listed here.
+              </Empty>
+            ) : (
+              <Table
+                isCompact
+                label="Recent activity"
+                columns={transactionColumns(accounts)}
+                rows={data}
+                keyOf={({ uuid, direction }) => uuid + direction}
+              />
+            )
+          }
+        </Show>
+      </div>
+    </Card>
+  )
+}

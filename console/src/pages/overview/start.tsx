@@ -1,0 +1,72 @@
+// The first steps of somebody new, each with the button that does it.
+import { Link } from '@tanstack/react-router'
+import { fundingGet } from '../../../../sdk/client/operations.ts'
+import type { Holdings } from '../../accounts.ts'
+import { useRead } from '../../bank.ts'
+import { buttonStyle } from '../../design/button.tsx'
+import { Card } from '../../design/card.tsx'
+
+export function Start({ holdings }: { readonly holdings: readonly Holdings[] }) {
+  const funding = useRead('funding', fundingGet, {})
+  const first = holdings[0]?.account
+  const mayFund = funding.data?.data.may_fund === true
+  return (
+    <Card title="Welcome. Three steps to your first payment">
+      <ol className="grid gap-4 sm:grid-cols-3">
+        <Step number={1} title="Have an account">
+          {first
+            ? `You have “${first.name}”. Open more whenever you like.`
+            : 'Open your first account.'}
+          <Link to="/accounts" className={buttonStyle({ look: 'plain', size: 'small' })}>
+            {first ? 'See it' : 'Open an account'}
+          </Link>
+        </Step>
+        <Step number={2} title="Put money in">
+          {mayFund
+            ? 'Here you can deposit any amount to try things out.'
+            : 'Money arrives by transfer from others or from another bank.'}
+          {first && (
+            <Link
+              to="/accounts/$id"
+              params={{ id: first.uuid }}
+              className={buttonStyle({ size: 'small' })}
+            >
+              {mayFund ? 'Deposit' : 'How to be paid'}
+            </Link>
+          )}
+        </Step>
+        <Step number={3} title="Send some of it">
+          You see what it does before anything moves.
+          <Link to="/send" className={buttonStyle({ look: 'plain', size: 'small' })}>
+            Send money
+          </Link>
+        </Step>
+      </ol>
+    </Card>
+  )
+}
+
+function Step({
+  number,
+  title,
+  children,
+}: {
+  readonly number: number
+  readonly title: string
+  readonly children: React.ReactNode
+}) {
+  return (
+    <li className="flex gap-3">
+      <span
+        aria-hidden
+        className="grid size-7 shrink-0 place-items-center rounded-full bg-accent-bg text-sm font-semibold text-accent"
+      >
+        {number}
+      </span>
+      <div className="grid justify-items-start gap-2 text-sm text-soft">
+        <h3 className="pt-0.5 text-base font-medium text-ink">{title}</h3>
+        {children}
+      </div>
+    </li>
+  )
+}

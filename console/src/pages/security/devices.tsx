@@ -1,0 +1,90 @@
+// The telephones that the viewer's app runs on.
+import { Smartphone } from 'lucide-react'
+import {
+  deviceBlock,
+  deviceList,
+  deviceRemove,
+  deviceUnblock,
+} from '../../../../sdk/client/operations.ts'
+import type { Device } from '../../../../sdk/client/types.ts'
+import { useRead, useWrite } from '../../bank.ts'
+import { Badge } from '../../design/badge.tsx'
+import { Button } from '../../design/button.tsx'
+import { Card } from '../../design/card.tsx'
+import { Empty, Problem, Show } from '../../design/state.tsx'
+import { type Column, Table } from '../../design/table.tsx'
+import { When } from '../../design/time.tsx'
+
+export function DevicesCard() {
+  const read = useRead('devices', deviceList, {})
+  const block = useWrite(deviceBlock, ['devices'])
+  const unblock = useWrite(deviceUnblock, ['devices'])
+  const remove = useWrite(deviceRemove, ['devices'])
+  const error = block.error ?? unblock.error ?? remove.error
+  const isBusy = block.isPending || unblock.isPending || remove.isPending
+  const columns = deviceColumns({
+    isBusy,
+    onBlock: ({ id, is_blocked }) => (is_blocked ? unblock : block).mutate({ id }),
+    onRemove: ({ id }) => remove.mutate({ id }),
+  })
+  return (
+    <Card title="Devices" hint="Telephones with the app on them." isFlush className="mt-5">
+      {error && <Problem error={error} />}
+      <Show read={read}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <Empty icon={Smartphone} title="No device is registered">
+              A telephone appears here after you sign in to the app on it.
+            </Empty>
+          ) : (
+            <Table label="Devices" columns={columns} rows={data} keyOf={({ id }) => id} />
+          )
+        }
+      </Show>
+    </Card>
+  )
+}
+
+interface Actions {
+  readonly isBusy: boolean
+  readonly onBlock: (device: Device) => void
+  readonly onRemove: (device: Device) => void
+}
+
+const deviceColumns = ({ isBusy, onBlock, onRemove }: Actions): readonly Column<Device>[] => [
+  {
+    name: 'Device',
+    isSilent: true,
+    show: (device) => (
+      <span className="flex flex-wrap items-center gap-2">
+        <span className="font-medium">
+          {device.device_name ?? device.device_model ?? device.platform}
+        </span>
+        <span className="text-sm text-soft">
+          {device.platform === 'ios' ? 'iOS' : 'Android'} {device.os_version}
+        </span>
+        {device.is_blocked ? (
+          <Badge word="blocked" />
+        ) : (
+          device.is_trusted && <Badge word="trusted" tone="good" />
+        )}
+      </span>
+    ),
+  },
+  { name: 'Last active', show: ({ last_active_at }) => <When at={last_active_at} /> },
+  {
+    name: 'Change',
+    isRight: true,
+    isSilent: true,
+    show: (device) => (
+      <span className="inline-flex gap-2">
+        <Button look="plain" size="small" disabled={isBusy} onClick={() => onBlock(device)}>
+          {device.is_blocked ? 'Unblock' : 'Block'}
+        </Button>
+        <Button look="danger" size="small" disabled={isBusy} onClick={() => onRemove(device)}>
+          Remove
+        </Button>
+      </span>
+    ),
+  },
+]

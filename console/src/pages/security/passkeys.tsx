@@ -1,0 +1,81 @@
+// Passkeys: made on this machine, used instead of the password.
+import { KeyRound } from 'lucide-react'
+import {
+  passkeyList,
+  passkeyRegister,
+  passkeyRegisterChallenge,
+  passkeyRemove,
+} from '../../../../sdk/client/operations.ts'
+import type { Passkey } from '../../../../sdk/client/types.ts'
+import { client, useRead, useWrite } from '../../bank.ts'
+import { Badge } from '../../design/badge.tsx'
+import { Button } from '../../design/button.tsx'
+import { Card } from '../../design/card.tsx'
+import { Form, Input } from '../../design/form.tsx'
+import { Empty, Show } from '../../design/state.tsx'
+import { When } from '../../design/time.tsx'
+import { canUsePasskeys, makePasskey } from '../../passkeys.ts'
+
+export function PasskeysCard() {
+  const read = useRead('passkeys', passkeyList, {})
+  return (
+    <Card title="Passkeys" hint="Sign in with your fingerprint, face or the lock of this machine.">
+      <Show read={read}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <Empty icon={KeyRound} title="No passkey yet" />
+          ) : (
+            <ul className="mb-4 grid">
+              {data.map((passkey) => (
+                <PasskeyItem key={passkey.id} passkey={passkey} />
+              ))}
+            </ul>
+          )
+        }
+      </Show>
+      {canUsePasskeys() && <AddForm />}
+    </Card>
+  )
+}
+
+function PasskeyItem({ passkey }: { readonly passkey: Passkey }) {
+  const remove = useWrite(passkeyRemove, ['passkeys'])
+  return (
+    <li className="flex items-center justify-between gap-4 border-b border-line py-2 last:border-0">
+      <div className="min-w-0">
+        <p className="flex items-center gap-2 truncate font-medium">
+          {passkey.name}
+          {passkey.status !== 'active' && <Badge word={passkey.status} tone="bad" />}
+        </p>
+        <p className="text-sm text-soft">
+          Last used: <When at={passkey.last_used_at} />
+        </p>
+      </div>
+      <Button
+        look="danger"
+        size="small"
+        isWaiting={remove.isPending}
+        onClick={() => remove.mutate({ id: passkey.id })}
+      >
+        Remove<span className="sr-only"> {passkey.name}</span>
+      </Button>
+    </li>
+  )
+}
+
+function AddForm() {
+  const register = useWrite(passkeyRegister, ['passkeys'])
+  return (
+    <Form
+      submit="Add a passkey"
+      onSubmit={async ({ name = '' }) => {
+        const { data } = await passkeyRegisterChallenge(client, {})
+        const made = await makePasskey(data, name)
+        // Whoever closes the browser's own dialog changed their mind.
+        if (made) await register.mutateAsync(made)
+      }}
+    >
+      <Input label="Its name" name="name" required maxLength={100} placeholder="This laptop" />
+    </Form>
+  )
+}

@@ -1,0 +1,66 @@
+// Changing the password, and ending every session.
+import { useState } from 'react'
+import { authLogoutAll } from '../../../../sdk/client/operations.ts'
+import { callConsole, useWrite } from '../../bank.ts'
+import { Button } from '../../design/button.tsx'
+import { Card } from '../../design/card.tsx'
+import { Form, Input } from '../../design/form.tsx'
+import { Problem } from '../../design/state.tsx'
+
+/** The bank ends all other sessions with the change. */
+export function PasswordCard() {
+  const [message, setMessage] = useState<string>()
+  return (
+    <Card title="Password">
+      <Form
+        submit="Change the password"
+        onSubmit={async (values) => {
+          setMessage(undefined)
+          const path = 'session/password'
+          setMessage((await callConsole<{ message: string }>('POST', path, values)).message)
+        }}
+      >
+        <Input
+          label="Current password"
+          name="current_password"
+          type="password"
+          autoComplete="current-password"
+          required
+          maxLength={255}
+        />
+        <Input
+          label="New password"
+          name="new_password"
+          type="password"
+          autoComplete="new-password"
+          required
+          maxLength={255}
+          hint="All other sessions end, and need it to begin again."
+        />
+        {message !== undefined && (
+          <p role="status" className="rise rounded-lg bg-good-bg px-4 py-3 text-good">
+            {message}
+          </p>
+        )}
+      </Form>
+    </Card>
+  )
+}
+
+export function SignOutCard() {
+  const end = useWrite(authLogoutAll, ['session'])
+  return (
+    <Card title="Sign out everywhere">
+      <div className="grid justify-items-start gap-3">
+        <p className="text-soft">
+          Ends your sessions on all machines, also this one. Keys and programs that you connected
+          stay.
+        </p>
+        {end.error && <Problem error={end.error} />}
+        <Button look="danger" isWaiting={end.isPending} onClick={() => end.mutate({})}>
+          Sign out everywhere
+        </Button>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,102 @@
+// The second factor: switching it on with an authenticator app, and off again.
+import { useState } from 'react'
+import {
+  twoFactorConfirm,
+  twoFactorDisable,
+  twoFactorEnable,
+} from '../../../../sdk/client/operations.ts'
+import type { TwoFactorSetup } from '../../../../sdk/client/types.ts'
+import { useWrite } from '../../bank.ts'
+import { Badge } from '../../design/badge.tsx'
+import { Button } from '../../design/button.tsx'
+import { Card } from '../../design/card.tsx'
+import { Form, Input } from '../../design/form.tsx'
+import { Problem } from '../../design/state.tsx'
+import { useUser } from '../../session.ts'
+
+export function TwoFactorCard() {
+  const isOn = useUser().two_factor_confirmed_at !== null
+  const enable = useWrite(twoFactorEnable)
+  return (
+    <Card
+      title="Second factor"
+      action={isOn ? <Badge word="on" tone="good" /> : <Badge word="off" tone="gold" />}
+    >
+      {isOn ? (
+        <DisableForm />
+      ) : enable.data ? (
+        <SetUp setup={enable.data} />
+      ) : (
+        <div className="grid justify-items-start gap-3">
+          <p className="text-soft">
+            A code from an app on your telephone is asked for after the password.
+          </p>
+          {enable.error && <Problem error={enable.error} />}
+          <Button isWaiting={enable.isPending} onClick={() => enable.mutate({})}>
+            Switch it on
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function SetUp({ setup }: { readonly setup: TwoFactorSetup }) {
+  const confirm = useWrite(twoFactorConfirm, ['session'])
+  const [areShown, setShown] = useState(false)
+  // An image runs no scripts, whatever is in it.
+  const picture = `data:image/svg+xml;utf8,${encodeURIComponent(setup.qr_code)}`
+  return (
+    <div className="grid gap-4">
+      <p>1. Scan this with your authenticator app, or type the key.</p>
+      <div className="flex flex-wrap items-center gap-4">
+        <img src={picture} alt="QR code with the key" className="size-40 rounded-lg bg-white p-2" />
+        <code className="font-mono text-sm break-all">{setup.secret}</code>
+      </div>
+      <div>
+        <p>2. Keep these codes where only you find them. Each replaces the app once.</p>
+        <Button look="plain" size="small" className="mt-2" onClick={() => setShown(!areShown)}>
+          {areShown ? 'Hide them' : 'Show the recovery codes'}
+        </Button>
+        {areShown && (
+          <ul className="mt-2 grid grid-cols-2 gap-1 rounded-lg bg-sunk p-3 font-mono text-sm">
+            {setup.recovery_codes.map((code) => (
+              <li key={code}>{code}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <Form submit="Switch it on" onSubmit={({ code = '' }) => confirm.mutateAsync({ code })}>
+        <Input
+          label="3. The code that the app shows"
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+          maxLength={6}
+        />
+      </Form>
+    </div>
+  )
+}
+
+function DisableForm() {
+  const disable = useWrite(twoFactorDisable, ['session'])
+  return (
+    <Form
+      submit="Switch it off"
+      look="danger"
+      onSubmit={({ password = '' }) => disable.mutateAsync({ password })}
+    >
+      <p className="text-soft">Without it, your password alone opens your accounts.</p>
+      <Input
+        label="Your password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        required
+        maxLength={255}
+      />
+    </Form>
+  )
+}

@@ -1,0 +1,60 @@
+// The second step: what would happen, before it does.
+import { Button } from '../../design/button.tsx'
+import { Card } from '../../design/card.tsx'
+import { Facts } from '../../design/facts.tsx'
+import { Form } from '../../design/form.tsx'
+import { Money } from '../../design/money.tsx'
+import type { Draft } from './draft-form.tsx'
+
+/** What the bank said when the payment was tried. */
+export interface Tried {
+  readonly fee?: { readonly amount: string; readonly code: string }
+  /** The balance that would be left. */
+  readonly left?: string
+}
+
+interface PreviewProps {
+  readonly draft: Draft
+  readonly tried: Tried
+  readonly onBack: () => void
+  readonly onConfirm: () => Promise<void>
+}
+
+export function Preview({ draft, tried, onBack, onConfirm }: PreviewProps) {
+  const { amount, asset, from, toName, reference } = draft
+  return (
+    <Card title="Check it before it goes">
+      <div className="mb-2">
+        <Money amount={amount} code={asset} isLarge />
+      </div>
+      <Facts
+        rows={[
+          ['To', toName],
+          ['From', from.account.name],
+          ...(reference === '' ? [] : [['Message', reference] as const]),
+          ...(tried.fee ? [['Fee', <Money key="fee" {...tried.fee} />] as const] : []),
+          ...(tried.left === undefined
+            ? []
+            : [
+                ['Left afterwards', <Money key="left" amount={tried.left} code={asset} />] as const,
+              ]),
+        ]}
+      />
+      {draft.kind === 'email' && (
+        <p className="mt-3 text-sm text-soft">
+          The bank checks the recipient when the payment is sent.
+        </p>
+      )}
+      <Form
+        className="mt-5"
+        submit="Send now"
+        onSubmit={onConfirm}
+        other={
+          <Button look="plain" onClick={onBack}>
+            Change something
+          </Button>
+        }
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,43 @@
+// Opening an account with the bank.
+import { Link } from '@tanstack/react-router'
+import { Form, Input } from '../../design/form.tsx'
+import { PageHead } from '../../design/page.tsx'
+import type { SignIn } from '../../session.ts'
+import { Below, linkStyle } from '../sign-in/below.tsx'
+
+export function SignUpForm({ signIn }: { readonly signIn: SignIn }) {
+  return (
+    <>
+      <PageHead
+        title="Open an account"
+        hint="It takes a minute, and you can receive money at once."
+      />
+      <Form isWide submit="Open the account" onSubmit={(values) => signIn('/register', values)}>
+        <Input label="Name" name="name" autoComplete="name" required maxLength={255} />
+        <Input
+          label="E-mail"
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          maxLength={255}
+        />
+        <Input
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          required
+          maxLength={255}
+          hint="At least eight characters; a sentence is best."
+        />
+      </Form>
+      <Below>
+        Already a customer?{' '}
+        <Link to="/sign-in" className={linkStyle}>
+          Sign in
+        </Link>
+      </Below>
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+// Who is signed in here. The token itself is in a cookie that no script can read.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { User } from '../../sdk/client/types.ts'
+import { callConsole, queries } from './bank.ts'
+
+export interface Session {
+  readonly user: User | null
+  readonly needs_code: boolean
+  readonly bank: { readonly mode: string; readonly version: string }
+}
+
+export const useSession = () =>
+  useQuery({
+    queryKey: ['session'],
+    queryFn: () => callConsole<Session>('GET', 'session'),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+export type SignIn = (path: '' | '/code' | '/register' | '/passkey', body: object) => Promise<void>
+
+export function useSignIn(): SignIn {
+  const cache = useQueryClient()
+  return async (path, body) => {
+    await callConsole('POST', `session${path}`, body)
+    await cache.invalidateQueries({ queryKey: ['session'] })
+  }
+}
+
+export async function signOut(): Promise<void> {
+  await callConsole('DELETE', 'session')
+  // Nothing of one person may be shown to the next.
+  queries.clear()
+  location.assign('/')
+}
+
+/** The person whom a page is for; pages are shown only to people who are signed in. */
+export function useUser(): User {
+  const { data } = useSession()
+  if (!data?.user) throw new Error('This page is for people who are signed in.')
+  return data.user
+}

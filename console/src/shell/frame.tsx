@@ -1,0 +1,185 @@
+// The frame around every page: the navigation on the left, on a telephone at the bottom, and whose session this is.
+import { Link } from '@tanstack/react-router'
+import { LogOut, Menu as MenuIcon, Monitor, Moon, Sun } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { User } from '../../../sdk/client/types.ts'
+import { Button } from '../design/button.tsx'
+import { Dialog } from '../design/dialog.tsx'
+import { useLive } from '../live.ts'
+import { type PageEntry, pages } from '../navigation.ts'
+import { type Session, signOut } from '../session.ts'
+import { applyTheme, readTheme, type Theme } from './theme.ts'
+
+interface FrameProps {
+  readonly user: User
+  readonly bank: Session['bank']
+  readonly children: ReactNode
+}
+
+export function Frame({ user, bank, children }: FrameProps) {
+  useLive()
+  const shown = pages.filter(({ role }) => role === undefined || user.roles.includes(role))
+  return (
+    <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-2 focus:rounded-lg focus:bg-card focus:px-4 focus:py-2"
+      >
+        Skip to the content
+      </a>
+      <aside className="sticky top-0 hidden h-dvh flex-col border-r border-line px-3 py-5 lg:flex">
+        <Brand mode={bank.mode} />
+        <nav aria-label="Pages" className="mt-6 flex-1 overflow-y-auto">
+          <Groups entries={shown} />
+        </nav>
+        <Who user={user} />
+      </aside>
+      <header className="sticky top-0 z-20 flex items-center justify-between border-b border-line bg-paper/90 px-4 py-3 backdrop-blur lg:hidden">
+        <Brand mode={bank.mode} />
+        <ThemeButton />
+      </header>
+      <main
+        id="content"
+        className="mx-auto w-full max-w-6xl min-w-0 px-4 pt-6 pb-28 sm:px-8 lg:pt-8 lg:pb-12"
+      >
+        {children}
+      </main>
+      <BottomBar entries={shown} user={user} />
+    </div>
+  )
+}
+
+function Brand({ mode }: { readonly mode: string }) {
+  return (
+    <div className="flex items-center gap-2 px-2">
+      <Link to="/" className="brand rounded">
+        Florin<span>.</span>
+      </Link>
+      {mode === 'sandbox' && (
+        <span className="rounded-full bg-gold-bg px-2 py-0.5 text-xs font-medium text-gold">
+          Sandbox
+        </span>
+      )}
+    </div>
+  )
+}
+
+function Groups({
+  entries,
+  onGo,
+}: {
+  readonly entries: readonly PageEntry[]
+  readonly onGo?: () => void
+}) {
+  const groups = Object.entries(Object.groupBy(entries, ({ group }) => group))
+  return groups.map(([group, list = []]) => (
+    <section key={group} className="mb-5">
+      <h2 className="mb-1 px-3 text-xs font-medium text-soft">{group}</h2>
+      <ul className="grid gap-0.5">
+        {list.map(({ path, name, icon: Icon }) => (
+          <li key={path}>
+            <Link
+              to={path}
+              activeOptions={{ exact: path === '/' }}
+              {...(onGo && { onClick: onGo })}
+              className="flex items-center gap-3 rounded-lg px-3 py-2 font-medium text-soft hover:bg-sunk hover:text-ink"
+              activeProps={{ className: '!text-ink bg-sunk' }}
+            >
+              <Icon className="size-[1.1rem]" aria-hidden />
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ))
+}
+
+function Who({ user }: { readonly user: User }) {
+  return (
+    <div className="flex items-center gap-2 border-t border-line px-2 pt-4">
+      <div className="min-w-0 flex-1">
+        <p className="truncate text-sm font-medium">{user.name}</p>
+        <p className="truncate text-xs text-soft">{user.email}</p>
+      </div>
+      <ThemeButton />
+      <Button
+        look="quiet"
+        size="icon"
+        aria-label="Sign out"
+        title="Sign out"
+        onClick={() => void signOut()}
+      >
+        <LogOut aria-hidden />
+      </Button>
+    </div>
+  )
+}
+
+const NEXT: Readonly<Record<Theme, Theme>> = { auto: 'light', light: 'dark', dark: 'auto' }
+const ICONS = { auto: Monitor, light: Sun, dark: Moon } as const
+
+function ThemeButton() {
+  const [theme, setTheme] = useState(readTheme)
+  const Icon = ICONS[theme]
+  const change = (): void => {
+    applyTheme(NEXT[theme])
+    setTheme(NEXT[theme])
+  }
+  const words = { auto: 'as the system', light: 'light', dark: 'dark' }[theme]
+  return (
+    <Button
+      look="quiet"
+      size="icon"
+      aria-label={`Colours: ${words}. Change`}
+      title={`Colours: ${words}`}
+      onClick={change}
+    >
+      <Icon aria-hidden />
+    </Button>
+  )
+}
+
+/** The main pages at the thumb, and everything else behind one more button. */
+function BottomBar({
+  entries,
+  user,
+}: {
+  readonly entries: readonly PageEntry[]
+  readonly user: User
+}) {
+  const [isOpen, setOpen] = useState(false)
+  const close = (): void => setOpen(false)
+  const item = 'flex flex-col items-center gap-0.5 py-2 text-xs font-medium text-soft'
+  return (
+    <>
+      <nav
+        aria-label="Main pages"
+        className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-5 border-t border-line bg-card pb-[env(safe-area-inset-bottom)] lg:hidden"
+      >
+        {entries
+          .filter(({ isMain }) => isMain)
+          .map(({ path, name, icon: Icon }) => (
+            <Link
+              key={path}
+              to={path}
+              activeOptions={{ exact: path === '/' }}
+              className={item}
+              activeProps={{ className: '!text-accent' }}
+            >
+              <Icon className="size-5" aria-hidden />
+              {name}
+            </Link>
+          ))}
+        <button type="button" className={item} onClick={() => setOpen(true)}>
+          <MenuIcon className="size-5" aria-hidden />
+          More
+        </button>
+      </nav>
+      <Dialog title="All pages" isOpen={isOpen} onClose={close}>
+        <Groups entries={entries} onGo={close} />
+        <Who user={user} />
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+// Decides what is shown: the form to sign in, or the frame with the page of the address. The address stays as it is
+// while somebody signs in, so that a link leads where it says.
+import { Navigate, Outlet, useRouterState } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { Problem, Waiting } from '../design/state.tsx'
+import { useSession } from '../session.ts'
+
+const Welcome = lazy(async () => ({
+  default: (await import('../pages/sign-in/index.tsx')).Welcome,
+}))
+const Frame = lazy(async () => ({ default: (await import('./frame.tsx')).Frame }))
+
+export function Root() {
+  const session = useSession()
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  if (session.data === undefined)
+    return (
+      <div className="mx-auto max-w-md px-4 pt-[20vh]">
+        {session.error ? (
+          <Problem error={session.error} onRetry={() => void session.refetch()} />
+        ) : (
+          <Waiting />
+        )}
+      </div>
+    )
+  return (
+    <Suspense fallback={null}>
+      {session.data.user === null ? (
+        <Welcome session={session.data} isNew={path === '/sign-up'} />
+      ) : (
+        <Frame user={session.data.user} bank={session.data.bank}>
+          {path === '/sign-in' || path === '/sign-up' ? <Navigate to="/" /> : <Outlet />}
+        </Frame>
+      )}
+    </Suspense>
+  )
+}

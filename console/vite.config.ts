@@ -1,0 +1,18 @@
+// How the console is built. `tools/build-console.ts` runs it and says where the result goes.
+import tailwind from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), tailwind()],
+  build: {
+    target: 'es2023',
+    emptyOutDir: true,
+    // The policy of the pages allows no data: scripts or styles, so nothing is written into them.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    manifest: 'manifest.json',
+  },
+})

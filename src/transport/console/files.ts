@@ -1,0 +1,108 @@
+// Serves the built console: its pages, which are all the same document, and the files that the document asks for.
+// Names of files hold a hash of their content, so browsers keep them for ever; the document is asked for every time.
+import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { NotFound } from '../../operation/error.ts'
+
+interface Build {
+  /** The first segments of the addresses that the console answers. */
+  readonly pages: readonly string[]
+  readonly assets: readonly string[]
+}
+
+/** Scripts, styles and calls only of the bank itself; nothing within the document; in no frame. */
+export const CONSOLE_HEADERS = {
+  'Content-Security-Policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Referrer-Policy': 'same-origin',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+} as const
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+}
+const COMPRESSED = /\.(js|css|svg|html)$/
+const HASHED = /-[\w-]{8}\.\w+$/
+const YEAR = 31_536_000
+
+/** Adds the routes of the console; without a build there is a page that says so. */
+export function addFiles(app: FastifyInstance, folder: string | undefined): void {
+  const files = new Map<string, Promise<Buffer>>()
+  const read = (name: string): Promise<Buffer> => {
+    const known = files.get(name)
+    if (known) return known
+    const content = readFile(join(folder!, name))
+    files.set(name, content)
+    return content
+  }
+  const send = async (request: FastifyRequest, reply: FastifyReply, name: string) => {
+    const encoding = COMPRESSED.test(name) ? chooseEncoding(request) : undefined
+    if (encoding) reply.header('Content-Encoding', encoding.name)
+    const body = await read(encoding ? `${name}.${encoding.ending}` : name)
+    return reply
+      .headers(CONSOLE_HEADERS)
+      .header('Vary', 'Accept-Encoding')
+      .type(TYPES[extname(name)] ?? 'application/octet-stream')
+      .send(body)
+  }
+  if (folder === undefined) {
+    app.get('/', (_request, reply) =>
+      reply.headers(CONSOLE_HEADERS).type(TYPES['.html']!).send(MISSING),
+    )
+    return
+  }
+  const { pages, assets } = JSON.parse(readFileSync(join(folder, 'build.json'), 'utf8')) as Build
+  const sendDocument = (request: FastifyRequest, reply: FastifyReply) => {
+    reply.header('Cache-Control', 'no-cache')
+    return send(request, reply, 'index.html')
+  }
+  app.get('/', sendDocument)
+  for (const page of pages) {
+    app.get(`/${page}`, sendDocument)
+    app.get(`/${page}/*`, sendDocument)
+  }
+  const known = new Set(assets)
+  app.get('/assets/:name', (request, reply) => {
+    const { name } = request.params as { name: string }
+    if (!known.has(name)) throw NotFound({ what: 'file', id: name.slice(0, 100) })
+    const lasts = HASHED.test(name) ? `public, max-age=${YEAR}, immutable` : 'public, max-age=3600'
+    reply.header('Cache-Control', lasts)
+    return send(request, reply, `assets/${name}`)
+  })
+}
+
+function chooseEncoding({ headers }: FastifyRequest) {
+  const accepted = headers['accept-encoding'] ?? ''
+  if (/\bbr\b/.test(accepted)) return { name: 'br', ending: 'br' }
+  return /\bgzip\b/.test(accepted) ? { name: 'gzip', ending: 'gz' } : undefined
+}
+
+const MISSING = `<!doctype html>
+<html lang="en">
+<head>
+  <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+  <title>Florin</title><link rel="stylesheet" href="/oauth/style.css">
+</head>
+<body>
+  <header class="brand">Florin<span>.</span></header>
+  <main>
+    <h1>The bank is running, its console is not built</h1>
+    <p>Run <code>npm run build</code> and start Florin again. Everything else works:</p>
+    <ul>
+      <li><a href="/api/docs">Interactive reference</a>: every operation, to read and to try</li>
+      <li><a href="/api/openapi.json">OpenAPI document</a></li>
+      <li><a href="/api/status">Status</a> and <a href="/health/ready">readiness</a></li>
+    </ul>
+  </main>
+</body>
+</html>
+`

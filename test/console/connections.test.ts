@@ -1,0 +1,107 @@
+// A customer looks after those who may act for them, in a real browser: the limit of a connected program, ending it,
+// ending a consent of open banking, blocking a telephone, and a question about payments in plain words.
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { authorize, registerClient } from '../../src/domains/people/oauth/test-support.ts'
+import { give, read } from '../../src/domains/rails/open-banking/test-support.ts'
+import type { Person } from '../harness/bank.ts'
+import { findBrowser, startBrowser } from '../browser/browser.ts'
+import {
+  type ConsoleBank,
+  findOverflows,
+  findViolations,
+  picture,
+  startConsole,
+  visit,
+  type Visit,
+} from './support.ts'
+
+const found = await findBrowser()
+
+describe.skipIf(!found)('connections in the console (needs Chromium)', () => {
+  let running: ConsoleBank
+  let browser: Browser
+  let visited: Visit
+  let page: Page
+  let person: Person
+  beforeAll(async () => {
+    ;[running, browser] = await Promise.all([startConsole(), startBrowser(found!)])
+    const { bank } = running
+    person = await bank.person()
+    visited = await visit(browser, bank.url, 'desktop')
+    page = visited.page
+    await page.goto(`${bank.url}/`)
+    await page.getByLabel('E-mail').fill(person.email)
+    await page.getByLabel('Password').fill(person.password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { name: 'Good day, Ada' }).waitFor()
+  })
+  afterAll(() => Promise.all([running.bank.stop(), browser.close()]))
+
+  const open = (path: string) => page.goto(running.bank.url + path)
+  const look = async (name: string): Promise<void> => {
+    await picture(page, name)
+    expect([...(await findViolations(page)), ...(await findOverflows(page))]).toEqual([])
+  }
+  const rowOf = (table: string, name: RegExp) =>
+    page.getByRole('table', { name: table }).getByRole('row', { name })
+
+  it('shows programs with their limits, changes one, and disconnects', async () => {
+    const { bank } = running
+    const client = await registerClient(bank, { client_name: 'Helper' })
+    await authorize(bank, person, { client, limit: '5000' })
+    await open('/connections')
+    const program = rowOf('Connected programs', /Helper/)
+    await program.getByText('50.00').waitFor()
+    await look('connections-program')
+    await program.getByRole('button', { name: 'Limit of Helper' }).click()
+    await page.getByLabel('In any 24 hours').fill('12.5')
+    await page.getByRole('button', { name: 'Set the limit' }).click()
+    await program.getByText('12.50').waitFor()
+    await program.getByRole('button', { name: 'Disconnect Helper' }).click()
+    await page.getByText('No program is connected').waitFor()
+  })
+
+  it('ends a consent, and then nobody reads by it', async () => {
+    const { bank } = running
+    const tpp = await bank.person({ name: 'Budget App' })
+    const id = await give(bank, tpp, person)
+    expect((await read(bank, tpp, id)).status).toBe(200)
+    await open('/connections')
+    const consent = rowOf('Consents', /Budget App/)
+    await consent.getByText('1 of 4').waitFor()
+    await look('connections-consent')
+    await consent.getByRole('button', { name: /^End/ }).click()
+    await page.getByText('You have given no consent').waitFor()
+    expect((await read(bank, tpp, id)).status).toBeGreaterThanOrEqual(400)
+  })
+
+  it('blocks a telephone', async () => {
+    const device = {
+      device_id: 'telephone-1',
+      platform: 'ios',
+      app_version: '1.0.0',
+      device_name: 'Ada’s telephone',
+    }
+    await running.bank.call('POST /api/mobile/devices', device, person)
+    await open('/security')
+    const row = rowOf('Devices', /telephone/)
+    await row.getByRole('button', { name: 'Block', exact: true }).click()
+    await row.getByText('Blocked').waitFor()
+    await look('security-device')
+  })
+
+  it('answers a question about payments', async () => {
+    const { bank } = running
+    const { body } = await bank.call('GET /api/v2/accounts', undefined, person)
+    const deposit = { amount: '321.09', asset_code: 'USD', description: 'Salary' }
+    await bank.call(`POST /api/v2/accounts/${body.data[0].uuid}/deposit`, deposit, person)
+    await open('/history')
+    await page.getByLabel('Ask about your payments').fill('deposits over 100 USD')
+    await page.getByRole('button', { name: 'Ask', exact: true }).click()
+    const answer = page.getByRole('table', { name: 'What was found' })
+    await answer.getByText('321.09').waitFor()
+    await look('history-answer')
+    expect(visited.complaints).toEqual([])
+  })
+})

@@ -1,0 +1,107 @@
+// A customer trades in a real browser: GCU with a quote and a vote, an order on the exchange, a swap and a bridge of
+// tokens.
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findBrowser, startBrowser } from '../browser/browser.ts'
+import {
+  type ConsoleBank,
+  findOverflows,
+  picture,
+  startConsole,
+  visit,
+  type Visit,
+} from './support.ts'
+
+const found = await findBrowser()
+
+describe.skipIf(!found)('trading in the console (needs Chromium)', () => {
+  let running: ConsoleBank
+  let browser: Browser
+  let visited: Visit
+  let page: Page
+  beforeAll(async () => {
+    ;[running, browser] = await Promise.all([startConsole(), startBrowser(found!)])
+    const { bank } = running
+    const person = await bank.person()
+    const { body } = await bank.call('GET /api/v2/accounts', undefined, person)
+    const uuid = body.data[0].uuid as string
+    for (const [amount, asset_code] of [
+      ['5000.00', 'USD'],
+      ['2000.00', 'USDC'],
+    ])
+      await bank.call(`POST /api/v2/accounts/${uuid}/deposit`, { amount, asset_code }, person)
+    visited = await visit(browser, bank.url, 'desktop')
+    page = visited.page
+    await page.goto(`${bank.url}/gcu`)
+    await page.getByLabel('E-mail').fill(person.email)
+    await page.getByLabel('Password').fill(person.password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { name: 'GCU', exact: true }).waitFor()
+  })
+  afterAll(async () => {
+    expect(visited.complaints).toEqual([])
+    await Promise.all([running.bank.stop(), browser.close()])
+  })
+
+  const look = async (name: string): Promise<void> => {
+    await picture(page, name)
+    expect(await findOverflows(page)).toEqual([])
+  }
+
+  const open = (path: string) => page.goto(running.bank.url + path)
+
+  it('buys GCU at a price that was shown, and votes with it', async () => {
+    await page.getByLabel('Amount to pay').fill('500')
+    await page.getByRole('button', { name: 'See the price' }).click()
+    await page.getByText('You get').waitFor()
+    await look('gcu-quote')
+    await page.getByRole('button', { name: 'Buy now' }).click()
+    await page.getByRole('status').getByText(/GCU/).waitFor()
+    await page.getByRole('button', { name: /^For/ }).first().click()
+    await page.getByRole('listitem').getByRole('status').getByText(/vote/i).waitFor()
+    await look('gcu-bought')
+  })
+
+  it('splits GCU into its parts and composes it again', async () => {
+    for (const [way, amount, done] of [
+      ['Split', '100', '100 GCU were split'],
+      ['Compose', '50', '50 GCU were composed'],
+    ] as const) {
+      await page.getByRole('radio', { name: way }).click()
+      await page.getByLabel('Amount', { exact: true }).fill(amount)
+      await page.getByRole('button', { name: way, exact: true }).click()
+      await page.getByText(done).waitFor()
+    }
+  })
+
+  it('places an order and takes it back', async () => {
+    await open('/exchange?pair=BTC/USD')
+    await page.getByLabel('Amount').fill('0.01')
+    await page.getByRole('textbox', { name: 'Price' }).fill('30000')
+    await page.getByRole('button', { name: 'Buy BTC' }).click()
+    const order = page
+      .getByRole('table', { name: 'Orders' })
+      .getByRole('row', { name: /Buy BTC\/USD/ })
+    await order.waitFor()
+    await look('exchange-order')
+    await order.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByText('No open orders').waitFor()
+  })
+
+  it('swaps a token, and bridges one', async () => {
+    await open('/swaps')
+    await page.getByLabel('Amount to give').fill('500')
+    await page.getByRole('button', { name: 'See the price' }).click()
+    await page.getByText('Moves the price by').waitFor()
+    await look('swap-price')
+    await page.getByRole('button', { name: 'Swap now' }).click()
+    await page.getByRole('table', { name: 'Swaps' }).getByText('USDC to WETH').waitFor()
+    await look('swaps-one')
+    await open('/bridges')
+    await page.getByLabel('Amount').fill('200')
+    await page.getByRole('button', { name: 'See the price' }).click()
+    await page.getByRole('button', { name: 'Bridge now' }).click()
+    await page.getByRole('table', { name: 'Bridges' }).getByText('Ethereum to Polygon').waitFor()
+    await look('bridges-one')
+  })
+})

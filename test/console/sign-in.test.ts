@@ -1,0 +1,101 @@
+// Signing in to the console in a real browser: with the password, the second factor and a passkey, which Chromium
+// itself makes and uses.
+import { TOTP } from 'otpauth'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findBrowser, startBrowser } from '../browser/browser.ts'
+import { type ConsoleBank, picture, signUp, startConsole, visit } from './support.ts'
+
+const found = await findBrowser()
+
+describe.skipIf(!found)('signing in to the console (needs Chromium)', () => {
+  let running: ConsoleBank
+  let browser: Browser
+  beforeAll(async () => {
+    ;[running, browser] = await Promise.all([startConsole(), startBrowser(found!)])
+  })
+  afterAll(() => Promise.all([running.bank.stop(), browser.close()]))
+
+  const logIn = async (page: Page, email: string, password: string): Promise<void> => {
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+  }
+
+  it('keeps the address while somebody signs in, and the session away from scripts', async () => {
+    const { bank } = running
+    const { email, password } = await bank.person()
+    const { page, context, complaints } = await visit(browser, bank.url, 'desktop')
+    await page.goto(`${bank.url}/history`)
+    await logIn(page, email, 'Wr0ng-horse')
+    await page.getByRole('alert').waitFor()
+    await logIn(page, email, password)
+    await page.getByRole('heading', { name: 'History' }).waitFor()
+    expect(page.url()).toBe(`${bank.url}/history`)
+
+    // No script can read the session, and nothing of it is in the browser's storage.
+    expect(await page.evaluate('document.cookie')).toBe('')
+    expect(
+      await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])'),
+    ).not.toContain('token')
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    // The browser itself notes the refused password; that is all.
+    expect(complaints.filter((complaint) => !complaint.includes('401'))).toEqual([])
+    await context.close()
+  })
+
+  it('asks for the second factor after it was switched on', async () => {
+    const { bank } = running
+    const { email, password } = await bank.person()
+    const { page, context, complaints } = await visit(browser, bank.url, 'desktop')
+    await page.goto(`${bank.url}/security`)
+    await logIn(page, email, password)
+    await page.getByRole('button', { name: 'Switch it on' }).click()
+    const secret = (await page.locator('code').textContent())!
+    await page.getByRole('button', { name: 'Show the recovery codes' }).click()
+    const recovery = (await page.locator('ul.font-mono li').first().textContent())!
+    await picture(page, 'second-factor')
+    await page.getByLabel('The code that the app shows').fill(new TOTP({ secret }).generate())
+    await page.getByRole('button', { name: 'Switch it on' }).click()
+    await page.getByText('Without it, your password alone').waitFor()
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+
+    await logIn(page, email, password)
+    await page.getByRole('heading', { name: 'Confirm it is you' }).waitFor()
+    await picture(page, 'code')
+    await page.getByLabel('Two-factor code').fill(recovery)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('heading', { name: 'Good day' }).waitFor()
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  it('takes a passkey that was made on the page for security', async () => {
+    // Passkeys belong to names, not to addresses.
+    const url = running.bank.url.replace('127.0.0.1', 'localhost')
+    const { page, context, complaints } = await visit(browser, url, 'desktop')
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('WebAuthn.enable')
+    await devtools.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    })
+    await signUp(page, url, 'passkey@example.com')
+    await page.goto(`${url}/security`)
+    await page.getByLabel('Its name').fill('Test machine')
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await page.getByRole('button', { name: 'Remove Test machine' }).waitFor()
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+    await page.getByRole('button', { name: 'Use a passkey' }).click()
+    await page.getByRole('heading', { name: 'Good day, Ada' }).waitFor()
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+})

@@ -1,0 +1,121 @@
+// A bank with its console for browser tests, and a browser that notes what it should not do: requests to another
+// host, errors, and violations of the policy of the pages.
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import axe from 'axe-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { prepareConsole } from '../../src/console-build.ts'
+import { type Bank, startBank, TestClock } from '../harness/bank.ts'
+
+/** People look at these pages while time passes. */
+class RealClock extends TestClock {
+  override now(): Date {
+    return new Date()
+  }
+}
+
+export interface ConsoleBank {
+  readonly bank: Bank
+  readonly folder: string
+}
+
+export async function startConsole(): Promise<ConsoleBank> {
+  const { folder, problem } = await prepareConsole(() => {})
+  expect(problem).toBeUndefined()
+  return {
+    bank: await startBank({ consoleFolder: folder!, clock: new RealClock() }),
+    folder: folder!,
+  }
+}
+
+export const WIDTHS = {
+  desktop: { width: 1280, height: 860 },
+  phone: { width: 390, height: 844 },
+} as const
+export type Width = keyof typeof WIDTHS
+
+export interface Visit {
+  readonly page: Page
+  readonly context: BrowserContext
+  /** Complaints of the browser; none are expected. */
+  readonly complaints: string[]
+}
+
+export async function visit(
+  browser: Browser,
+  url: string,
+  width: Width,
+  colorScheme: 'light' | 'dark' = 'light',
+): Promise<Visit> {
+  const context = await browser.newContext({
+    viewport: WIDTHS[width],
+    colorScheme,
+    locale: 'en-US',
+  })
+  // Shorter than a test may last, so that it says what it waited for.
+  context.setDefaultTimeout(15_000)
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url())
+    if (origin !== url && protocol.startsWith('http'))
+      complaints.push(`elsewhere: ${request.url()}`)
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  return { page, context, complaints }
+}
+
+const shots = fileURLToPath(new URL('../../dist/console-shots', import.meta.url))
+
+/** Keeps a picture to look at. */
+export async function picture(page: Page, name: string): Promise<void> {
+  await mkdir(shots, { recursive: true })
+  await page.screenshot({
+    fullPage: true,
+    path: join(shots, `${name}.png`),
+    animations: 'disabled',
+  })
+}
+
+interface AxeResult {
+  readonly violations: readonly {
+    readonly id: string
+    readonly impact: string
+    readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[]
+  }[]
+}
+
+/** What axe finds serious or critical on the page, with the first place of each. */
+export async function findViolations(page: Page): Promise<string[]> {
+  const isLoaded = await page.evaluate('typeof axe === "object"')
+  if (isLoaded !== true) await page.evaluate(axe.source)
+  const { violations } = await page.evaluate<AxeResult>(
+    'axe.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"], resultTypes: ["violations"] })',
+  )
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes[0]!.html.slice(0, 160)} (${nodes[0]!.failureSummary})`)
+}
+
+/** What is wider than its place: the page itself, or something on a card. */
+export const findOverflows = (page: Page): Promise<string[]> =>
+  page.evaluate<
+    string[]
+  >(`[document.documentElement, ...document.querySelectorAll('main section, main li')]
+    .filter((element) => element.scrollWidth > element.clientWidth + 1)
+    .map((element) => 'too wide: ' + element.textContent.slice(0, 80))`)
+
+export async function signUp(page: Page, url: string, email: string): Promise<void> {
+  await page.goto(`${url}/`)
+  await page.getByRole('link', { name: 'Open an account' }).click()
+  await page.getByLabel('Name').fill('Ada Lovelace')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password').fill('Corr3ct-horse-9')
+  await page.getByRole('button', { name: 'Open the account' }).click()
+  await page.getByRole('heading', { name: 'Good day, Ada' }).waitFor()
+}

@@ -1,0 +1,65 @@
+// Builds the web console into a folder of its own, with a compressed copy of every file and a list of what is there.
+// The folder appears under its name only when it is complete, so that two builds at once do no harm.
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { build } from 'vite'
+import { buildsIn, folderOfSources, listBuilds } from '../src/console-build.ts'
+
+const builds = buildsIn(fileURLToPath(new URL('..', import.meta.url)))
+const sources = fileURLToPath(new URL('../console', import.meta.url))
+const COMPRESSED = /\.(js|css|svg|html)$/
+const KEPT = 2
+
+// Whoever builds may run under another name, such as the tests; the libraries read it.
+process.env.NODE_ENV = 'production'
+
+const startedAt = performance.now()
+const folder = await folderOfSources()
+await mkdir(builds, { recursive: true })
+const draft = await mkdtemp(join(builds, 'draft-'))
+try {
+  await build({
+    configFile: join(sources, 'vite.config.ts'),
+    logLevel: 'warn',
+    build: { outDir: draft },
+  })
+  await describeBuild(draft)
+  // Whoever starts the bank may read it; temporary folders are closed to others.
+  await chmod(draft, 0o755)
+  await rm(folder, { recursive: true, force: true })
+  // Another build of the same sources may have been faster.
+  await rename(draft, folder).catch(() => {})
+  for (const old of (await listBuilds()).slice(KEPT)) await rm(old, { recursive: true })
+} finally {
+  await rm(draft, { recursive: true, force: true })
+}
+const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+process.stdout.write(`The console is built (${seconds} s): ${folder}\n`)
+
+/** Writes the list that the bank reads: the first segments of the console's addresses, and its files. */
+async function describeBuild(into: string): Promise<void> {
+  const files = (await readdir(into, { recursive: true, withFileTypes: true }))
+    .filter((file) => file.isFile())
+    .map((file) => join(file.parentPath, file.name))
+  await Promise.all(files.filter((file) => COMPRESSED.test(file)).map(compress))
+  const pages = (await readdir(join(sources, 'src/pages'), { withFileTypes: true }))
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+  const assets = files
+    .map((file) => file.slice(into.length + 1))
+    .filter((file) => file.startsWith('assets/'))
+    .map((file) => file.slice('assets/'.length))
+  await writeFile(join(into, 'build.json'), JSON.stringify({ pages, assets }, null, 2))
+}
+
+async function compress(file: string): Promise<void> {
+  const content = await readFile(file)
+  const [small, smaller] = await Promise.all([
+    promisify(gzip)(content, { level: 9 }),
+    promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }),
+  ])
+  await Promise.all([writeFile(`${file}.gz`, small), writeFile(`${file}.br`, smaller)])
+}
