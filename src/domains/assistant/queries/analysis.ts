@@ -4,8 +4,17 @@
 import { type Asset, formatDecimal, multiplyDivide, toJsonDecimal } from '../../../kernel/money.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
-import { NO_MERCHANT } from './categories.ts'
-import { type Day, dayOf, endOf, readDay, type Span, startOf, writeDay } from './days.ts'
+import {
+  type Day,
+  dayOf,
+  endOf,
+  type Kind,
+  NO_MERCHANT,
+  readDay,
+  type Span,
+  startOf,
+  writeDay,
+} from '../spending/index.ts'
 import { describeSpending, sayPeriod } from './describe.ts'
 import {
   type QuestionContext,
@@ -20,7 +29,6 @@ import {
   type Breakdown,
   findSpentReference,
   type Group,
-  type Kind,
   type Search,
   type Sum,
   sumSpent,
@@ -38,6 +46,14 @@ export async function analyseSpending(
   ctx: QuestionContext,
   assets: AssetCatalogue,
 ) {
+  return ctx.tx
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute((tx) => analyse(input, { ...ctx, tx }, assets))
+}
+
+/** Accounts, sums and moves are read from one snapshot. */
+async function analyse(input: QuestionInput, ctx: QuestionContext, assets: AssetCatalogue) {
   const asked = await readQuestion(input, ctx, assets)
   // The analysis shows both directions and no single transactions, so a direction and an order are ignored; it
   // compares with the days before the period in any case.
@@ -45,10 +61,7 @@ export async function analyseSpending(
   const { compare_from: _from, compare_to: _to, ...filters } = others
   const question: Question = { ...asked, filters, search: { ...asked.search, side: undefined } }
   const today = dayOf(ctx.now)
-  const found = await ctx.tx
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute((tx) => readFacts(tx, question, today, assets))
+  const found = await readFacts(ctx.tx, question, today, assets)
   return toAnalysis(question, found, today, assets)
 }
 
@@ -110,7 +123,7 @@ async function findLargestPayment(
   if (!largest) return undefined
   const { name: day, largest: units } = largest
   const asset = assets.get(largest.asset)
-  const amount = formatDecimal({ units, asset })
+  const amount = { [asset.code]: String(units) }
   const reference = await findSpentReference(tx, {
     ...search,
     books: search.books.filter((book) => book.asset === asset.code),

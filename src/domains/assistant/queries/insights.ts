@@ -32,18 +32,19 @@ export async function findInsights(
   assets: AssetCatalogue,
 ) {
   const { query, account_uuid, max_results } = input
-  const question = await readQuestion(
-    { query, ...(account_uuid !== undefined && { account_uuid }) },
-    ctx,
-    assets,
-  )
-  const limit = Math.min(question.filters.limit ?? max_results, max_results)
-  const { sums, rows, firsts, days } = await ctx.tx
+  const { question, sums, rows, firsts, days } = await ctx.tx
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
+      const question = await readQuestion(
+        { query, ...(account_uuid !== undefined && { account_uuid }) },
+        { ...ctx, tx },
+        assets,
+      )
+      const limit = Math.min(question.filters.limit ?? max_results, max_results)
       const found = await searchMatching(tx, question.search, limit)
       return {
+        question,
         ...found,
         firsts: await findFirstPayments(tx, question.search, found.rows),
         days: await countOnDays(tx, question.search, found.rows),
