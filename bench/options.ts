@@ -1,7 +1,7 @@
-// The command line: `npm run bench -- [ledger|http|webhooks|exchange|agents|rails] [--only name] [--quick] [--memory] [--scale]`.
+// The command line: `npm run bench -- [ledger|http|webhooks|exchange|agents|rails|assistant] [--only name] [--quick] [--memory] [--scale]`.
 import { parseArgs } from 'node:util'
 
-const PARTS = ['ledger', 'http', 'webhooks', 'exchange', 'agents', 'rails'] as const
+const PARTS = ['ledger', 'http', 'webhooks', 'exchange', 'agents', 'rails', 'assistant'] as const
 export type Part = (typeof PARTS)[number]
 
 export interface Options {

@@ -3,6 +3,7 @@
 import { type Bench, FULL, QUICK } from './bench.ts'
 import { type Group, selectGroups } from './case.ts'
 import { listAgentGroups } from './agent-cases.ts'
+import { listAssistantGroups } from './assistant-cases.ts'
 import { listExchangeGroups } from './exchange-cases.ts'
 import { listHttpGroups } from './http-cases.ts'
 import { listLedgerGroups } from './ledger-groups.ts'
@@ -28,8 +29,11 @@ async function listGroups(
   const exchange = options.parts.includes('exchange') ? listExchangeGroups(bench) : []
   const agents = options.parts.includes('agents') ? listAgentGroups(bench) : []
   const rails = options.parts.includes('rails') ? listRailsGroups(bench, options.quick) : []
+  const assistant = options.parts.includes('assistant')
+    ? listAssistantGroups(bench, options.quick)
+    : []
   return selectGroups(
-    [...ledger, ...http, ...webhooks, ...exchange, ...agents, ...rails],
+    [...ledger, ...http, ...webhooks, ...exchange, ...agents, ...rails, ...assistant],
     options.only,
   )
 }

@@ -8,9 +8,11 @@ import {
   type Day,
   dayOf,
   endOf,
+  findRecurring,
   type Kind,
   NO_MERCHANT,
   readDay,
+  type RecurringPayment,
   type Span,
   startOf,
   writeDay,
@@ -29,6 +31,7 @@ import {
   type Breakdown,
   findSpentReference,
   type Group,
+  isNarrow,
   type Search,
   type Sum,
   sumSpent,
@@ -40,6 +43,8 @@ const DAYS_FILLED_MAX = 366
 /** Further categories are merged into one. */
 const CATEGORIES_MAX = 50
 const MERCHANTS_MAX = 5
+/** The recurring payments that the facts name. */
+const RECURRING_SHOWN = 3
 
 export async function analyseSpending(
   input: QuestionInput,
@@ -74,6 +79,8 @@ interface Found {
   readonly days: number
   /** Spending in as many days before the period; undefined when the period has no beginning or begins before 1970. */
   readonly before: readonly Sum[] | undefined
+  /** Payments that recur, the largest first; they are of all time up to today. */
+  readonly recurring: readonly RecurringPayment[]
 }
 
 interface Payment {
@@ -104,7 +111,24 @@ async function readFacts(
           to: endOf(period.from - 1),
         })
       : undefined
-  return { parts, valuation, payment, period, days, before }
+  const recurring = await findAskedRecurring(tx, search, today, valuation)
+  return { parts, valuation, payment, period, days, before, recurring }
+}
+
+/** Those of the categories in question; with a condition on single payments, rhythms would have holes. */
+async function findAskedRecurring(
+  tx: Db,
+  search: Search,
+  today: Day,
+  { toValue }: Valuation,
+): Promise<RecurringPayment[]> {
+  const { category, categoriesNot } = search
+  if (isNarrow(search)) return []
+  const all = await findRecurring(tx, { ...search, from: undefined, to: undefined }, today)
+  return all
+    .filter((one) => category === undefined || one.category === category)
+    .filter((one) => !categoriesNot.includes(one.category))
+    .toSorted((a, b) => compareBigints(toValue(b.asset, b.units), toValue(a.asset, a.units)))
 }
 
 /** The sums name the day of the largest payment, so only that day is searched; among equals the newest counts. */
@@ -190,6 +214,10 @@ function toAnalysis(question: Question, found: Found, today: Day, assets: AssetC
       before: compare(found, assets),
       ownTransfers: ownTransfers.count,
       exchanges: exchanges.count,
+      recurring: found.recurring
+        .slice(0, RECURRING_SHOWN)
+        .map((one) => ({ ...one, asset: assets.get(one.asset) })),
+      recurringCount: found.recurring.length,
     }),
     not_counted: {
       own_transfers: { total: write(ownTransfers.units), count: ownTransfers.count },

@@ -20,7 +20,6 @@ import {
   readDay,
   scanOf,
   type Scope,
-  type ScopeBook,
   selectParts,
   startOf,
   type SumScope,
@@ -70,6 +69,9 @@ function narrowOf(search: Search): Narrow | undefined {
     known: { ...(min && { least: min }), ...(max && { most: max }) },
   }
 }
+
+/** Whether the search has conditions that sums cannot answer. */
+export const isNarrow = (search: Search): boolean => narrowOf(search) !== undefined
 
 /** How a search is answered: what is read from where, and under which labels. */
 interface Plan {
@@ -176,34 +178,46 @@ const orders: Readonly<Record<Sort, RawBuilder<unknown>>> = {
   smallest: sql`${byAmount} nulls last, ${newestFirst}`,
 }
 
+const dayValues: Readonly<Record<Sort, RawBuilder<unknown>>> = {
+  newest: sql`null::text`,
+  oldest: sql`null::text`,
+  largest: sql`d.largest * (w.weights ->> d.asset)::numeric`,
+  smallest: sql`d.smallest * (w.weights ->> d.asset)::numeric`,
+}
+
 /** The same orders among the days of a balance. */
 const dayOrders: Readonly<Record<Sort, RawBuilder<unknown>>> = {
   newest: sql`d.day desc`,
   oldest: sql`d.day`,
-  largest: sql`d.largest * (w.weights ->> d.asset)::numeric desc nulls last, d.day desc`,
-  smallest: sql`d.smallest * (w.weights ->> d.asset)::numeric nulls last, d.day desc`,
+  largest: sql`${dayValues.largest} desc nulls last, d.day desc`,
+  smallest: sql`${dayValues.smallest} nulls last, d.day desc`,
+}
+
+/** The days of balances among which the first transactions are, and the least value of these, if they are by value. */
+interface Chosen {
+  readonly books: BookedFilter['books']
+  readonly threshold: string | undefined
 }
 
 /**
- * The days of balances among which the first `limit` transactions are. Each day has at least one transaction that is
- * as early in the order as the day itself, so that as many days, and those that are equal to the last, suffice.
+ * Chooses the days from the sums. By value, each day has a transaction that is as early in the order as the day itself,
+ * so that `limit` days, and those that are equal to the last, suffice; none of less value than the last is shown. By
+ * time, the days suffice that have `limit` transactions together.
  */
-async function chooseDays(
-  tx: Db,
-  search: Search,
-  { reach }: Plan,
-  limit: number,
-): Promise<BookedFilter['books']> {
-  if (reach.summed.length === 0) return []
-  const summed: Plan = {
-    reach: { ...reach, booked: [] },
-    labels: noLabels,
-    narrow: undefined,
-  }
-  const { rows } = await sql<{ account_id: string; asset: string; day: string }>`
-    select d.account_id, d.asset, d.day
+async function chooseDays(tx: Db, search: Search, { reach }: Plan, limit: number): Promise<Chosen> {
+  if (reach.summed.length === 0) return { books: [], threshold: undefined }
+  const summed: Plan = { reach: { ...reach, booked: [] }, labels: noLabels, narrow: undefined }
+  const { rows } = await sql<{
+    account_id: string
+    asset: string
+    day: string
+    count: string
+    value: string | null
+  }>`
+    select d.account_id, d.asset, d.day, d.count, ${dayValues[search.sort]} as value
     from (
-      select p.account_id, p.asset, p.day, max(p.largest) as largest, min(p.smallest) as smallest
+      select p.account_id, p.asset, p.day, sum(p.count) as count, max(p.largest) as largest,
+        min(p.smallest) as smallest
       ${matching(tx, search, summed)} group by p.account_id, p.asset, p.day) d
     cross join (select ${JSON.stringify(search.weights)}::jsonb as weights) w
     order by ${dayOrders[search.sort]} fetch first ${sql.lit(limit)} rows with ties`.execute(tx)
@@ -211,12 +225,35 @@ async function chooseDays(
   const books = new Map(
     reach.summed.map((book) => [nameOf(book.account.id, book.asset), book] as const),
   )
-  return rows.map(({ account_id, asset, day }) => ({
-    ...books.get(nameOf(account_id, asset))!,
-    from: startOf(readDay(day)!),
-    to: endOf(readDay(day)!),
-  }))
+  const isByTime = search.sort === 'newest' || search.sort === 'oldest'
+  return {
+    books: (isByTime ? takeDays(rows, limit) : rows).map(({ account_id, asset, day }) => ({
+      ...books.get(nameOf(account_id, asset))!,
+      from: startOf(readDay(day)!),
+      to: endOf(readDay(day)!),
+    })),
+    threshold: rows.length < limit ? undefined : (rows.at(-1)?.value ?? undefined),
+  }
 }
+
+/** Whole days, until they have enough transactions. */
+function takeDays<Row extends { readonly day: string; readonly count: string }>(
+  rows: readonly Row[],
+  limit: number,
+): Row[] {
+  let count = 0
+  const last = rows.find((row) => (count += Number(row.count)) >= limit)
+  const end = last ? rows.findLastIndex(({ day }) => day === last.day) + 1 : rows.length
+  return rows.slice(0, end)
+}
+
+/** A condition that nothing of less value than the threshold meets; in ascending order, of more. */
+const beyond = (sort: Sort, threshold: string | undefined): RawBuilder<unknown> =>
+  threshold === undefined
+    ? sql`true`
+    : sort === 'largest'
+      ? sql`${byAmount} >= ${threshold}::numeric`
+      : sql`${byAmount} <= ${threshold}::numeric`
 
 async function listPlanned(
   tx: Db,
@@ -224,18 +261,18 @@ async function listPlanned(
   plan: Plan,
   limit: number,
 ): Promise<MatchingRow[]> {
-  const days = await chooseDays(tx, search, plan, limit)
-  const scope: Search = { ...search, books: [...days, ...plan.reach.booked] as ScopeBook[] }
-  const labels = days.length === 0 ? plan.labels : await labelAsked(tx, search, scope, plan.narrow)
-  const narrow: Narrow = {
-    where: sql`${plan.narrow?.where ?? sql`true`} and ${isAsked(search, columns.category)}`,
+  const { books, threshold } = await chooseDays(tx, search, plan, limit)
+  const scope: Scope = { ...search, books: [...books, ...plan.reach.booked] }
+  const near: Narrow = {
+    where: sql`${plan.narrow?.where ?? sql`true`} and ${beyond(search.sort, threshold)}`,
     known: { ...plan.narrow?.known, weights: search.weights },
   }
+  const labels = books.length === 0 ? plan.labels : await labelAsked(tx, search, scope, near)
   const { rows } = await sql<UnlabelledRow>`
     select s.id, s.line, s.side, s.account_id, s.other_account, s.position, s.asset, s.units, s.reference, s.booked_at,
       s.subtype, ${columns.notedCategory} as noted_category, ${columns.notedMerchant} as noted_merchant,
       ${columns.isOwn} as is_own
-    ${labelledRows(tx, scope, labels, narrow)}
+    ${labelledRows(tx, scope, labels, near)} and ${isAsked(search, columns.category)}
     order by ${orders[search.sort]} limit ${limit}`.execute(tx)
   return rows.map((row) => ({ ...row, ...labelOne(row, search.view) }))
 }

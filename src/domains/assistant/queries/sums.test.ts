@@ -46,7 +46,7 @@ beforeAll(async () => {
   accounts = [await teller.open(ada, 500_000), await teller.open(ada, 200_000)]
   const bob = await teller.person()
   shop = await teller.open(bob, 300_000)
-  await teller.deposit(ada, accounts[0]!, '50.00', 'EUR')
+  await teller.deposit(ada, accounts[0]!, '5000.00', 'EUR')
   // A fixed seed: the history is odd but the same each time; rules, places and questions are random.
   let state = 7
   const pick = <T>(list: readonly T[]): T => {
@@ -63,7 +63,7 @@ beforeAll(async () => {
     const to = pick([...accounts, shop].filter((account) => account !== from))
     const description = pick(references)
     const noted = pick(metadata)
-    await teller.transfer(payer, from, to, pick(['1.00', '2.50', '7.77', '19.99', '1.00']), {
+    await teller.transfer(payer, from, to, `${1 + ((number * 37) % 101)}.50`, {
       ...(description !== undefined && { description }),
       ...(noted && { metadata: noted }),
       ...(payer === ada &&
@@ -105,7 +105,7 @@ const questionOf = fc.record(
     ),
     asset_code: fc.constantFrom('USD', 'EUR'),
     account_uuid: fc.constantFrom(0, 1),
-    amount_min: fc.constantFrom(2, 7.77),
+    amount_min: fc.constantFrom(2, 7.5),
     query: fc.constantFrom(
       'everything except groceries since january',
       'money spent since january',
@@ -216,7 +216,7 @@ describe('daily sums', () => {
           }
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 25 },
     )
-  })
+  }, 120_000)
 })

@@ -16,7 +16,7 @@ import * as views from './view-store.ts'
 import type { Person } from './view-store.ts'
 
 /** Fewer moves than this are quicker read from the ledger than folded. */
-export const FOLD_FROM = 64n
+export const FOLD_FROM = 128n
 /** The positions of the log in one transaction of the reader. */
 const STRETCH_MAX = 2_000
 /** The moves in one transaction, roughly; what is left over is folded with a later move of its balance. */
@@ -70,9 +70,12 @@ async function foldDue(tx: Db, view: View, folds: readonly Fold[]): Promise<bool
   const due: Fold[] = []
   let room = MOVES_MAX
   let isLeft = false
-  for (const fold of folds) {
-    const after = folded.get(`${fold.account_id} ${fold.asset}`) ?? 0n
-    if (fold.seq - after < FOLD_FROM) continue
+  const waiting = folds
+    .map((fold) => ({ fold, after: folded.get(`${fold.account_id} ${fold.asset}`) ?? 0n }))
+    .filter(({ fold, after }) => fold.seq - after >= FOLD_FROM)
+    // Those with most to fold cost most when somebody asks.
+    .toSorted((a, b) => Number(b.fold.seq - b.after - (a.fold.seq - a.after)))
+  for (const { fold, after } of waiting) {
     const seq = fold.seq - after > room ? after + room : fold.seq
     if (seq > after) due.push({ ...fold, seq })
     if (seq < fold.seq) isLeft = true

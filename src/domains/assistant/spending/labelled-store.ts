@@ -55,16 +55,17 @@ const labelKey = sql`(case when k.counterparties ? s.other_account::text then s.
   || ' ' || coalesce(s.reference, ''))`
 
 /** In order: the bank's subtype, the person's rules, the category in the metadata. */
-const firmCategory = sql`coalesce(k.subtypes ->> s.subtype, k.ruled_categories ->> ${labelKey}, ${notedCategory})`
+const firmCategory = sql`coalesce(k.subtypes ->> s.subtype,
+  case when k.has_rules then k.ruled_categories ->> ${labelKey} end, ${notedCategory})`
 
 /** Then a transfer to oneself, and the words of the reference. */
 const category = sql`coalesce(${firmCategory}, case when ${isOwn} then ${sql.lit(OWN_TRANSFERS)} end,
   k.categories ->> s.reference, ${sql.lit(UNCATEGORIZED)})`
 
-const merchant = sql`coalesce(k.ruled_merchants ->> ${labelKey}, ${notedMerchant}, k.merchants ->> s.reference,
+const merchant = sql`coalesce(case when k.has_rules then k.ruled_merchants ->> ${labelKey} end, ${notedMerchant}, k.merchants ->> s.reference,
   ${sql.lit(NO_MERCHANT)})`
 
-const kind = sql`case when (k.flags ->> 'counts_all')::boolean then 'counted' when ${isExchange} then 'exchange'
+const kind = sql`case when k.counts_all then 'counted' when ${isExchange} then 'exchange'
   when (k.asked ->> s.other_account::text) = s.owner::text then 'own' else 'counted' end`
 
 const utcDay = sql`(s.booked_at at time zone 'UTC')::date`
@@ -92,7 +93,6 @@ export function lookUp(scope: Scope, labels: Labels, known: Narrow['known'] = {}
   const fields = {
     owners: scope.owners,
     asked: scope.askedOwners,
-    flags: { counts_all: scope.countsAll },
     subtypes: categoryOfSubtype,
     names: categoryNames,
     categories: labels.categories,
@@ -102,11 +102,12 @@ export function lookUp(scope: Scope, labels: Labels, known: Narrow['known'] = {}
     counterparties: Object.fromEntries(counterpartiesOf(scope.view).map((id) => [id, true])),
     ...known,
   }
-  return sql`(select ${sql.join(
-    Object.entries(fields).map(
-      ([name, value]) => sql`${JSON.stringify(value)}::jsonb as ${sql.ref(name)}`,
-    ),
-  )})`
+  return sql`(select ${scope.countsAll}::boolean as counts_all, ${scope.view.rules.length > 0}::boolean as has_rules,
+    ${sql.join(
+      Object.entries(fields).map(
+        ([name, value]) => sql`${JSON.stringify(value)}::jsonb as ${sql.ref(name)}`,
+      ),
+    )})`
 }
 
 const everything: Narrow = { where: sql`true`, known: {} }

@@ -214,7 +214,7 @@ export function selectParts(
     select b.account_id, x.asset, x.side, x.day,
       case when not x.is_firm and ${owns('owners')} then ${sql.lit(OWN_TRANSFERS)} else x.category end as category,
       x.merchant,
-      case when (k.flags ->> 'counts_all')::boolean then 'counted' when x.is_exchange then 'exchange'
+      case when k.counts_all then 'counted' when x.is_exchange then 'exchange'
         when ${owns('asked')} then 'own' else 'counted' end as kind,
       x.count, x.units, x.smallest, x.largest, true as is_summed
     ${summedRows(scope, summed)} cross join ${lookUp(scope, noLabels)} k`
