@@ -1,5 +1,13 @@
 // Before the examples of the assistant: somebody with money to ask about.
-import { having, type Preparations } from './scene.ts'
+import { having, type Prepare, type Preparations } from './scene.ts'
+
+/** A person has one budget for a category. */
+let numbers = 0
+
+const ofRule: Prepare = async ({ make }) => ({ id: (await make('spending_rule.create')).data.id })
+const ofBudget: Prepare = async ({ make }) => ({
+  id: (await make('spending_budget.create')).data.id,
+})
 
 export const assistant: Preparations = {
   'transaction.query': having('account.create'),
@@ -7,4 +15,15 @@ export const assistant: Preparations = {
   'ai_query.ask': having('account.create'),
   'ai_query.list': having('ai_query.ask'),
   'ai_transaction.query': having('account.create'),
+  'spending_rule.list': having('spending_rule.create'),
+  'spending_rule.get': ofRule,
+  'spending_rule.update': ofRule,
+  'spending_rule.delete': ofRule,
+  'spending_budget.list': async ({ make }) => {
+    await make('spending_budget.create', { category: `category ${++numbers}` })
+    return {}
+  },
+  'spending_budget.get': ofBudget,
+  'spending_budget.update': ofBudget,
+  'spending_budget.delete': ofBudget,
 }

@@ -31,7 +31,6 @@ import {
   type Breakdown,
   findSpentReference,
   type Group,
-  isNarrow,
   type Search,
   type Sum,
   sumSpent,
@@ -122,8 +121,8 @@ async function findAskedRecurring(
   today: Day,
   { toValue }: Valuation,
 ): Promise<RecurringPayment[]> {
-  const { category, categoriesNot } = search
-  if (isNarrow(search)) return []
+  const { category, categoriesNot, min, max, recipient, recipientsNot } = search
+  if (min || max || recipient !== undefined || recipientsNot.length > 0) return []
   const all = await findRecurring(tx, { ...search, from: undefined, to: undefined }, today)
   return all
     .filter((one) => category === undefined || one.category === category)

@@ -12,13 +12,11 @@ import {
   labelledRows,
   labelOne,
   type Labels,
-  metadataText,
   type Narrow,
   noLabels,
   reachOf,
   type Reach,
   readDay,
-  scanOf,
   type Scope,
   selectParts,
   startOf,
@@ -49,7 +47,7 @@ export interface Search extends SumScope {
 /** The conditions on single moves; undefined without any, when sums can answer. */
 function narrowOf(search: Search): Narrow | undefined {
   const { min, max, recipient, recipientsNot } = search
-  const texts = [sql`s.reference`, columns.notedMerchant, metadataText('recipient', 100)]
+  const texts = [sql`s.reference`, columns.notedMerchant, columns.notedRecipient]
   const names = (word: RawBuilder<unknown>, accounts: readonly string[]) =>
     sql`(${sql.join(
       texts.map((text) => sql`coalesce(position(${word} in lower(${text})) > 0, false)`),
@@ -70,9 +68,6 @@ function narrowOf(search: Search): Narrow | undefined {
   }
 }
 
-/** Whether the search has conditions that sums cannot answer. */
-export const isNarrow = (search: Search): boolean => narrowOf(search) !== undefined
-
 /** How a search is answered: what is read from where, and under which labels. */
 interface Plan {
   readonly narrow: Narrow | undefined
@@ -83,7 +78,9 @@ interface Plan {
 async function planOf(tx: Db, search: Search, need: 'all' | 'asked'): Promise<Plan> {
   const narrow = narrowOf(search)
   const reach =
-    narrow || search.scans ? scanOf(search.books) : await reachOf(tx, search.view, search.books)
+    narrow || search.scans
+      ? { summed: [], booked: search.books }
+      : await reachOf(tx, search.view, search.books)
   const scope = { ...search, books: reach.booked }
   const labels =
     need === 'all' ? await labelAll(tx, scope, narrow) : await labelAsked(tx, search, scope, narrow)
@@ -161,7 +158,7 @@ export interface MatchingRow {
   readonly merchant: string
 }
 
-interface UnlabelledRow extends Omit<MatchingRow, 'category' | 'merchant'> {
+interface Unlabelled extends Omit<MatchingRow, 'category' | 'merchant'> {
   readonly subtype: string | null
   readonly noted_category: string | null
   readonly noted_merchant: string | null
@@ -268,7 +265,7 @@ async function listPlanned(
     known: { ...plan.narrow?.known, weights: search.weights },
   }
   const labels = books.length === 0 ? plan.labels : await labelAsked(tx, search, scope, near)
-  const { rows } = await sql<UnlabelledRow>`
+  const { rows } = await sql<Unlabelled>`
     select s.id, s.line, s.side, s.account_id, s.other_account, s.position, s.asset, s.units, s.reference, s.booked_at,
       s.subtype, ${columns.notedCategory} as noted_category, ${columns.notedMerchant} as noted_merchant,
       ${columns.isOwn} as is_own

@@ -56,20 +56,13 @@ export {
   writeDay,
   yearOf,
 } from './days.ts'
-export {
-  columns,
-  labelAll,
-  labelledRows,
-  metadataText,
-  type Narrow,
-  type Scope,
-} from './labelled-store.ts'
+export { labelAll, labelledRows } from './labelled-store.ts'
+export { columns, type Narrow, type Scope } from './labelling.ts'
 export { findRecurring, type RecurringPayment } from './recurring.ts'
 export { labelOne, type Labels, noLabels } from './rules.ts'
 export {
   reachOf,
   type Reach,
-  scanOf,
   type ScopeBook,
   selectParts,
   type SumScope,

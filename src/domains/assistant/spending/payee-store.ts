@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database.ts'
 import { NO_MERCHANT } from './categories.ts'
-import { columns, labelAll, labelledRows, type Scope } from './labelled-store.ts'
+import { labelAll, labelledRows } from './labelled-store.ts'
+import { columns, type Scope } from './labelling.ts'
 import type { Reach } from './sums-store.ts'
 
 export interface Payee {

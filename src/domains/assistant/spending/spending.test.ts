@@ -134,6 +134,13 @@ describe('spending_rule', () => {
     expect((await send(eve.who, `GET ${RULES}`)).data).toEqual([])
     expect(await categoriesOf(eve.who)).toEqual({ uncategorized: 1 })
     expect((await send(who, `GET ${RULES}/${rule.id}`)).data).toEqual(rule)
+    const key = { name: 'Sandbox', environment: 'sandbox', permissions: ['*'] }
+    const person = await bank.person()
+    const { body } = await bank.call('POST /api/v2/api-keys', key, person)
+    const played = { ...person, token: body.data.api_key }
+    await addRule(played, { reference: 'b', category: 'y' })
+    expect((await send(person, `GET ${RULES}`)).data).toEqual([])
+    expect((await send(played, `GET ${RULES}`)).data).toHaveLength(1)
   })
 
   it('comes in a bounded number, also when they are sent at the same time', async () => {

@@ -5,14 +5,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/database.ts'
 import { type BookedBook, type BookedFilter, listOwners } from '../../core/ledger/index.ts'
 import { OWN_TRANSFERS } from './categories.ts'
-import {
-  columns,
-  labelAll,
-  labelledRows,
-  lookUp,
-  type Narrow,
-  type Scope,
-} from './labelled-store.ts'
+import { labelAll, labelledRows } from './labelled-store.ts'
+import { columns, lookUp, type Narrow, type Scope } from './labelling.ts'
 import { type Labels, NIL, noLabels, type View } from './rules.ts'
 
 interface BookName {
@@ -177,9 +171,6 @@ export async function reachOf(tx: Db, view: View, books: readonly ScopeBook[]): 
       .map((book) => ({ ...book, after: seqOf(book) })),
   }
 }
-
-/** Everything is read from the ledger. */
-export const scanOf = (books: readonly ScopeBook[]): Reach => ({ summed: [], booked: books })
 
 const day = (time: Date | undefined): string | null => time?.toISOString().slice(0, 10) ?? null
 
