@@ -2831,7 +2831,7 @@ export const spendingBudgetGet = /* @__PURE__ */ operation<{ id: string }, Spend
 /** List the budgets of the caller with what was spent in their current periods. */
 export const spendingBudgetList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, SpendingBudgetListResponse>('GET', '/api/v2/spending/budgets', ['page', 'per_page'])
 
-/** Change the limit of a budget, or when it warns. */
+/** Change the amount of a budget, or when it warns. */
 export const spendingBudgetUpdate = /* @__PURE__ */ operation<{ id: string } & Partial<SpendingBudgetUpdateRequest>, SpendingBudgetUpdateResponse>('PATCH', '/api/v2/spending/budgets/{id}')
 
 /** The payments of the caller that recur, the next expected first. */

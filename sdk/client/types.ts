@@ -2474,7 +2474,7 @@ export type Budget = {
   readonly asset_code: string
   readonly period: BudgetPeriod
   /** Decimal, in whole units of the asset. */
-  readonly limit: string
+  readonly amount: string
   readonly warning_percent: number
   readonly created_at: string
   readonly updated_at: string
@@ -2492,7 +2492,7 @@ export type BudgetStatus = {
   readonly asset_code: string
   readonly period: BudgetPeriod
   /** Decimal, in whole units of the asset. */
-  readonly limit: string
+  readonly amount: string
   readonly warning_percent: number
   readonly created_at: string
   readonly updated_at: string
@@ -12425,8 +12425,8 @@ export type SpendingBudgetCreateRequest = {
   readonly asset_code: string
   readonly period: BudgetPeriod
   /** How much may be spent in each period. */
-  readonly limit: string | number
-  /** The share of the limit, in percent, from which a warning is given. */
+  readonly amount: string | number
+  /** The share of the amount, in percent, from which a warning is given. */
   readonly warning_percent?: number
 }
 
@@ -12446,8 +12446,8 @@ export type SpendingBudgetListResponse = {
 
 export type SpendingBudgetUpdateRequest = {
   /** How much may be spent in each period. */
-  readonly limit?: string | number
-  /** The share of the limit, in percent, from which a warning is given. */
+  readonly amount?: string | number
+  /** The share of the amount, in percent, from which a warning is given. */
   readonly warning_percent?: number
 }
 

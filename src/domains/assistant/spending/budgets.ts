@@ -37,7 +37,7 @@ interface NewBudget {
   readonly category: string
   readonly asset_code: string
   readonly period: BudgetRow['period']
-  readonly limit: string | number
+  readonly amount: string | number
   readonly warning_percent: number
 }
 
@@ -47,11 +47,10 @@ export async function createBudget(input: NewBudget, ctx: Context, options: Budg
     throw Invalid({
       errors: { category: [`Nothing is spent by ${category}; a budget would stay empty.`] },
     })
-  const { asset, units } = readAmount(
-    options.assets,
-    { amount: input.limit, asset_code: input.asset_code },
-    { amount: 'limit', asset: 'asset_code' },
-  )
+  const { asset, units } = readAmount(options.assets, {
+    amount: input.amount,
+    asset_code: input.asset_code,
+  })
   const person = personOf(ctx)
   await lockPerson(ctx.tx, person)
   if ((await store.listAllBudgets(ctx.tx, person)).length >= BUDGETS_MAX)
@@ -76,12 +75,12 @@ export async function createBudget(input: NewBudget, ctx: Context, options: Budg
 
 export async function changeBudget(
   id: string,
-  change: { readonly limit?: string | number; readonly warning_percent?: number },
+  change: { readonly amount?: string | number; readonly warning_percent?: number },
   ctx: Context,
   options: BudgetOptions,
 ) {
-  if (change.limit === undefined && change.warning_percent === undefined)
-    throw Invalid({ errors: { limit: ['Send a limit, a warning percentage, or both.'] } })
+  if (change.amount === undefined && change.warning_percent === undefined)
+    throw Invalid({ errors: { amount: ['Send an amount, a warning percentage, or both.'] } })
   await lockPerson(ctx.tx, personOf(ctx))
   const row = await getBudget(id, ctx)
   const asset = options.assets.get(row.asset)
@@ -90,9 +89,7 @@ export async function changeBudget(
     row.id,
     {
       limit_units:
-        change.limit === undefined
-          ? row.limit_units
-          : String(readUnits(change.limit, asset, 'limit')),
+        change.amount === undefined ? row.limit_units : String(readUnits(change.amount, asset)),
       warning_percent: change.warning_percent ?? row.warning_percent,
     },
     ctx.now,
@@ -174,7 +171,7 @@ export const toBudget = (row: BudgetRow, assets: Pick<AssetCatalogue, 'get'>) =>
   category: row.category,
   asset_code: row.asset,
   period: row.period,
-  limit: formatDecimal({ units: BigInt(row.limit_units), asset: assets.get(row.asset) }),
+  amount: formatDecimal({ units: BigInt(row.limit_units), asset: assets.get(row.asset) }),
   warning_percent: row.warning_percent,
   created_at: row.created_at,
   updated_at: row.updated_at,
@@ -210,7 +207,7 @@ const percentOf = (spent: bigint, limit: bigint): number =>
   Number(multiplyDivide(spent, 10_000n, limit, 'down')) / 100
 
 export function toEventData(state: BudgetState, assets: AssetCatalogue) {
-  const { id, category, asset_code, period, limit, spent, spent_percent, ...others } =
+  const { id, category, asset_code, period, amount, spent, spent_percent, ...others } =
     toBudgetStatus(state, assets)
   const { starts_on, ends_on } = others
   return {
@@ -220,7 +217,7 @@ export function toEventData(state: BudgetState, assets: AssetCatalogue) {
     period,
     starts_on,
     ends_on,
-    limit,
+    amount,
     spent,
     spent_percent,
   }

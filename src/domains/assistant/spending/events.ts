@@ -10,7 +10,7 @@ const budget = Type.Object({
   period: Type.String(),
   starts_on: Type.String({ format: 'date' }),
   ends_on: Type.String({ format: 'date' }),
-  limit: Type.String(),
+  amount: Type.String(),
   spent: Type.String(),
   spent_percent: Type.Number(),
 })

@@ -120,7 +120,7 @@ export const makeOperations = (options: BudgetOptions & { readonly work: LongWor
   defineOperation({
     name: 'spending_budget.update',
     kind: 'command',
-    summary: 'Change the limit of a budget, or when it warns.',
+    summary: 'Change the amount of a budget, or when it warns.',
     auth: writer,
     input: Type.Object({ id: schema.budgetId, ...schema.budgetChange }),
     output: schema.Budget,

@@ -64,19 +64,19 @@ export const BudgetPeriod = Type.Enum(['weekly', 'monthly', 'yearly'], {
 const warning = {
   minimum: 1,
   maximum: 99,
-  description: 'The share of the limit, in percent, from which a warning is given.',
+  description: 'The share of the amount, in percent, from which a warning is given.',
 }
 
 export const budgetInput = {
   category: Type.String({ ...plainText(50), description: 'The category that the budget is for.' }),
   asset_code: AssetCode,
   period: BudgetPeriod,
-  limit: described(AmountInput, 'How much may be spent in each period.'),
+  amount: described(AmountInput, 'How much may be spent in each period.'),
   warning_percent: Type.Integer({ ...warning, default: WARNING_BY_DEFAULT }),
 }
 
 export const budgetChange = {
-  limit: Type.Optional(budgetInput.limit),
+  amount: Type.Optional(budgetInput.amount),
   warning_percent: Type.Optional(Type.Integer(warning)),
 }
 
@@ -85,7 +85,7 @@ const budget = {
   category: Type.String(),
   asset_code: Type.String(),
   period: BudgetPeriod,
-  limit: Decimal,
+  amount: Decimal,
   warning_percent: Type.Integer(),
   created_at: DateTime,
   updated_at: DateTime,

@@ -242,12 +242,12 @@ const eventsOf = (who: Person) =>
   )
 
 describe('spending_budget', () => {
-  const groceries = { category: 'Supermarket', asset_code: 'USD', period: 'monthly', limit: '100' }
+  const groceries = { category: 'Supermarket', asset_code: 'USD', period: 'monthly', amount: '100' }
 
   it('knows what was spent in its period, and tells of it once', async () => {
     const { who, pay } = await customer()
     const { data: budget } = await send(who, `POST ${BUDGETS}`, groceries, 201)
-    expect(budget).toMatchObject({ category: 'groceries', limit: '100.00', warning_percent: 80 })
+    expect(budget).toMatchObject({ category: 'groceries', amount: '100.00', warning_percent: 80 })
     await pay('79.99', 'Lidl')
     const status = async () => (await send(who, `GET ${BUDGETS}/${budget.id}`)).data
     expect(await status()).toMatchObject({
@@ -266,7 +266,7 @@ describe('spending_budget', () => {
     const [warning, exceeded] = await eventsOf(who)
     expect(warning).toMatchObject({
       type: 'spending.budget_warning',
-      data: { budget_id: budget.id, spent: '80.00', limit: '100.00', spent_percent: 80 },
+      data: { budget_id: budget.id, spent: '80.00', amount: '100.00', spent_percent: 80 },
     })
     expect(exceeded).toMatchObject({
       type: 'spending.budget_exceeded',
@@ -274,9 +274,9 @@ describe('spending_budget', () => {
     })
     expect(await status()).toMatchObject({ status: 'exceeded', remaining: '0.00' })
     // A greater limit and a smaller one tell nothing again in this period.
-    await send(who, `PATCH ${BUDGETS}/${budget.id}`, { limit: '1000', warning_percent: 50 })
+    await send(who, `PATCH ${BUDGETS}/${budget.id}`, { amount: '1000', warning_percent: 50 })
     expect((await status()).status).toBe('within')
-    await send(who, `PATCH ${BUDGETS}/${budget.id}`, { limit: '50' })
+    await send(who, `PATCH ${BUDGETS}/${budget.id}`, { amount: '50' })
     await pay('1.00', 'Aldi')
     await vi.waitFor(async () => {
       const waiting = await bank.sql('select 1 from spending.checks where user_uuid = $1', [
@@ -298,7 +298,7 @@ describe('spending_budget', () => {
   it('tells at once when it is spent already, and follows the rules of its owner', async () => {
     const { who, pay } = await customer()
     await pay('30.00', 'Pet food, large')
-    await send(who, `POST ${BUDGETS}`, { ...groceries, category: 'pets', limit: '20' }, 201)
+    await send(who, `POST ${BUDGETS}`, { ...groceries, category: 'pets', amount: '20' }, 201)
     await addRule(who, { reference: 'pet', category: 'pets' })
     await vi.waitFor(async () => expect(await eventsOf(who)).toHaveLength(1), 20_000)
     const { data, meta } = await send(who, `GET ${BUDGETS}`)
@@ -321,8 +321,8 @@ describe('spending_budget', () => {
   it('refuses wrong limits, a second one of its kind, too many, and strangers', async () => {
     const [{ who }, eve] = [await customer(), await customer()]
     for (const [body, field] of [
-      [{ ...groceries, limit: '0' }, 'limit'],
-      [{ ...groceries, limit: '1.001' }, 'limit'],
+      [{ ...groceries, amount: '0' }, 'amount'],
+      [{ ...groceries, amount: '1.001' }, 'amount'],
       [{ ...groceries, asset_code: 'ZZZ' }, 'asset_code'],
       [{ ...groceries, category: 'own transfers' }, 'category'],
       [{ ...groceries, warning_percent: 100 }, 'warning_percent'],
@@ -334,7 +334,7 @@ describe('spending_budget', () => {
     const { data } = await send(who, `POST ${BUDGETS}`, groceries, 201)
     expect((await send(who, `POST ${BUDGETS}`, groceries, 409)).error.code).toBe('BUDGET_EXISTS')
     await send(eve.who, `GET ${BUDGETS}/${data.id}`, undefined, 404)
-    await send(eve.who, `PATCH ${BUDGETS}/${data.id}`, { limit: '1' }, 404)
+    await send(eve.who, `PATCH ${BUDGETS}/${data.id}`, { amount: '1' }, 404)
     await send(eve.who, `DELETE ${BUDGETS}/${data.id}`, undefined, 404)
     await send(who, `GET ${BUDGETS}/none`, undefined, 404)
     const more = Array.from({ length: BUDGETS_MAX + 2 }, (_, number) =>
