@@ -128,19 +128,24 @@ export interface SideSum {
   readonly largest: bigint
 }
 
+/** A sum as the database writes it. */
+type SumText = Record<Exclude<keyof SideSum, 'side'>, string> & { readonly side: Side }
+
+const toSideSum = (row: SumText): SideSum => ({
+  asset: row.asset,
+  side: row.side,
+  count: Number(row.count),
+  units: BigInt(row.units),
+  smallest: BigInt(row.smallest),
+  largest: BigInt(row.largest),
+})
+
 async function sumPlanned(tx: Db, search: Search, plan: Plan): Promise<SideSum[]> {
-  const { rows } = await sql<Record<Exclude<keyof SideSum, 'side'>, string> & { side: Side }>`
+  const { rows } = await sql<SumText>`
     select p.asset, p.side, sum(p.count) as count, sum(p.units) as units, min(p.smallest) as smallest,
       max(p.largest) as largest
     ${matching(tx, search, plan)} group by p.asset, p.side order by p.asset, p.side`.execute(tx)
-  return rows.map((row) => ({
-    asset: row.asset,
-    side: row.side,
-    count: Number(row.count),
-    units: BigInt(row.units),
-    smallest: BigInt(row.smallest),
-    largest: BigInt(row.largest),
-  }))
+  return rows.map(toSideSum)
 }
 
 export interface MatchingRow {
@@ -168,12 +173,18 @@ interface Unlabelled extends Omit<MatchingRow, 'category' | 'merchant'> {
 const byAmount = sql`s.units * (k.weights ->> s.asset)::numeric`
 const newestFirst = sql`s.booked_at desc, s.position desc, s.side`
 /** Among equal amounts the newest comes first, so that the order is always the same. */
-const orders: Readonly<Record<Sort, RawBuilder<unknown>>> = {
-  newest: newestFirst,
-  oldest: sql`s.booked_at, s.position, s.side`,
-  largest: sql`${byAmount} desc nulls last, ${newestFirst}`,
-  smallest: sql`${byAmount} nulls last, ${newestFirst}`,
-}
+const orders = (sort: Sort, value: RawBuilder<unknown>): RawBuilder<unknown> =>
+  ({
+    newest: newestFirst,
+    oldest: sql`s.booked_at, s.position, s.side`,
+    largest: sql`${value} desc nulls last, ${newestFirst}`,
+    smallest: sql`${value} nulls last, ${newestFirst}`,
+  })[sort]
+
+/** What is shown of a transaction, and what its labels are made of. */
+const rowColumns = sql`s.id, s.line, s.side, s.account_id, s.other_account, s.position, s.asset, s.units, s.reference,
+  s.booked_at, s.subtype, ${columns.notedCategory} as noted_category, ${columns.notedMerchant} as noted_merchant,
+  ${columns.isOwn} as is_own`
 
 const dayValues: Readonly<Record<Sort, RawBuilder<unknown>>> = {
   newest: sql`null::text`,
@@ -266,24 +277,52 @@ async function listPlanned(
   }
   const labels = books.length === 0 ? plan.labels : await labelAsked(tx, search, scope, near)
   const { rows } = await sql<Unlabelled>`
-    select s.id, s.line, s.side, s.account_id, s.other_account, s.position, s.asset, s.units, s.reference, s.booked_at,
-      s.subtype, ${columns.notedCategory} as noted_category, ${columns.notedMerchant} as noted_merchant,
-      ${columns.isOwn} as is_own
+    select ${rowColumns}
     ${labelledRows(tx, scope, labels, near)} and ${isAsked(search, columns.category)}
-    order by ${orders[search.sort]} limit ${limit}`.execute(tx)
+    order by ${orders(search.sort, byAmount)} limit ${limit}`.execute(tx)
   return rows.map((row) => ({ ...row, ...labelOne(row, search.view) }))
 }
 
 /** The sums of all matches by asset and direction, and the first matches in the order that was asked for. */
-export async function searchMatching(
-  tx: Db,
-  search: Search,
-  limit: number,
-): Promise<{ readonly sums: SideSum[]; readonly rows: MatchingRow[] }> {
+export async function searchMatching(tx: Db, search: Search, limit: number): Promise<Matches> {
   const plan = await planOf(tx, search, 'asked')
+  if (plan.reach.summed.length === 0) return scanOnce(tx, search, plan, limit)
   return {
     sums: await sumPlanned(tx, search, plan),
     rows: await listPlanned(tx, search, plan, limit),
+  }
+}
+
+interface Matches {
+  readonly sums: SideSum[]
+  readonly rows: MatchingRow[]
+}
+
+/** Without sums, every move is read once for both. */
+async function scanOnce(tx: Db, search: Search, plan: Plan, limit: number): Promise<Matches> {
+  const scope: Scope = { ...search, books: plan.reach.booked }
+  const narrow: Narrow = {
+    where: plan.narrow?.where ?? sql`true`,
+    known: { ...plan.narrow?.known, weights: search.weights },
+  }
+  const { rows } = await sql<
+    Unlabelled & { readonly sums: readonly SumText[]; readonly value: string | null }
+  >`
+    with found as materialized (
+      select ${rowColumns}, ${byAmount} as value ${labelledRows(tx, scope, plan.labels, narrow)}
+        and ${isAsked(search, columns.category)})
+    select s.*, (
+      select json_agg(g) from (
+        select asset, side, count(*)::text as count, sum(units)::text as units, min(units)::text as smallest,
+          max(units)::text as largest
+        from found group by asset, side order by asset, side) g) as sums
+    from found s order by ${orders(search.sort, sql`s.value`)} limit ${limit}`.execute(tx)
+  return {
+    sums: (rows[0]?.sums ?? []).map(toSideSum),
+    rows: rows.map(({ sums: _sums, value: _value, ...row }) => ({
+      ...row,
+      ...labelOne(row, search.view),
+    })),
   }
 }
 
