@@ -136,7 +136,13 @@ it('never reveals the data of others, however it is worded', async () => {
   expect(iban).toMatch(/^[A-Z]{2}\d{2}/)
   const ibans = [iban, iban.match(/.{1,4}/g).join(' '), iban.toLowerCase(), iban.slice(4)]
   const theirs = [
-    ...[eves, eve.uuid, eve.email, 'Evelyn Zanzibar', SECRET, '7.77', 'account of Evelyn'],
+    eves,
+    eve.uuid,
+    eve.email,
+    'Evelyn Zanzibar',
+    SECRET,
+    '7.77',
+    'account of Evelyn',
     ...ibans,
   ]
   const piece = fc.constantFrom(

@@ -36,18 +36,18 @@ export async function findInsights(
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
-      const question = await readQuestion(
+      const asked = await readQuestion(
         { query, ...(account_uuid !== undefined && { account_uuid }) },
         { ...ctx, tx },
         assets,
       )
-      const limit = Math.min(question.filters.limit ?? max_results, max_results)
-      const found = await searchMatching(tx, question.search, limit)
+      const limit = Math.min(asked.filters.limit ?? max_results, max_results)
+      const found = await searchMatching(tx, asked.search, limit)
       return {
-        question,
+        question: asked,
         ...found,
-        firsts: await findFirstPayments(tx, question.search, found.rows),
-        days: await countOnDays(tx, question.search, found.rows),
+        firsts: await findFirstPayments(tx, asked.search, found.rows),
+        days: await countOnDays(tx, asked.search, found.rows),
       }
     })
   const scored = rows.map((row) => ({

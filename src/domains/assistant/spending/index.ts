@@ -41,7 +41,6 @@ export {
   UNCATEGORIZED,
 } from './categories.ts'
 export {
-  DAY_MS,
   type Day,
   dayIn,
   dayOf,
@@ -63,7 +62,6 @@ export { labelOne, type Labels, noLabels } from './rules.ts'
 export {
   reachOf,
   type Reach,
-  type ScopeBook,
   selectParts,
   type SumScope,
 } from './sums-store.ts'
