@@ -71,7 +71,6 @@ function nextAfter(payments: readonly Payment[], interval: Interval): Day {
   const end = dayIn(yearOf(last), months + 1) - 1
   const dates = payments.map(({ day }) => startOf(day).getUTCDate())
   const date = interval === 'yearly' ? dates.at(-1)! : Math.max(...dates)
-  // A payment on the first that came a day early, on the last day of the month before, is due on the first again.
   return Math.min(dayIn(yearOf(last), months, date), end)
 }
 
@@ -89,7 +88,7 @@ export interface RecurringPayment {
   readonly next_on: string
 }
 
-/** Two years and a month: the distance of two yearly payments that are late. */
+/** A year and a month: a payment that was last made earlier has ended, also if it is yearly. */
 const DAYS_BACK = 400
 
 export async function findRecurring(

@@ -200,7 +200,8 @@ export function selectParts(
   narrow?: Narrow,
 ): RawBuilder<unknown> {
   const owns = (map: 'owners' | 'asked') =>
-    sql`coalesce((${sql.ref(`k.${map}`)} ->> x.own_account::text) = b.owner::text, false)`
+    sql`(x.own_account <> ${sql.lit(NIL)}
+      and coalesce((${sql.ref(`k.${map}`)} ->> x.own_account::text) = b.owner::text, false))`
   const fromSums = sql`
     select b.account_id, x.asset, x.side, x.day,
       case when not x.is_firm and ${owns('owners')} then ${sql.lit(OWN_TRANSFERS)} else x.category end as category,
