@@ -5,13 +5,8 @@ import type { AssetCatalogue } from '../../core/assets/index.ts'
 import { toTransactionId } from '../../core/ledger/index.ts'
 import { type QuestionContext, type Question, readQuestion } from './question.ts'
 import { type RiskFacts, scoreRisk } from './risk.ts'
-import {
-  countOnDays,
-  findFirstPayments,
-  type MatchingRow,
-  searchMatching,
-  type SideSum,
-} from './store.ts'
+import { countOnDays, findFirstPayments } from './risk-store.ts'
+import { type MatchingRow, searchMatching, type SideSum } from './store.ts'
 import { chooseValuation } from './valuation.ts'
 
 export interface InsightInput {
