@@ -17,6 +17,7 @@ export type Bar =
   | { readonly kind: 'per second'; readonly atLeast: number }
   /** The required multiple of the best of the named cases. */
   | { readonly kind: 'ratio'; readonly atLeast: number; readonly ofBest: readonly string[] }
+  | { readonly kind: 'p95'; readonly belowMs: number }
   | { readonly kind: 'p99'; readonly belowMs: number }
 
 export interface Case {

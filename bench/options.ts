@@ -1,7 +1,16 @@
-// The command line: `npm run bench -- [ledger|http|webhooks|exchange|agents|rails|graphql] [--only name] [--quick] [--memory] [--scale]`.
+// The command line: `npm run bench -- [ledger|http|webhooks|exchange|agents|rails|graphql|assistant] [--only name] [--quick] [--memory] [--scale]`.
 import { parseArgs } from 'node:util'
 
-const PARTS = ['ledger', 'http', 'webhooks', 'exchange', 'agents', 'rails', 'graphql'] as const
+const PARTS = [
+  'ledger',
+  'http',
+  'webhooks',
+  'exchange',
+  'agents',
+  'rails',
+  'graphql',
+  'assistant',
+] as const
 export type Part = (typeof PARTS)[number]
 
 export interface Options {

@@ -3,6 +3,7 @@
 import { type Bench, FULL, QUICK } from './bench.ts'
 import { type Group, selectGroups } from './case.ts'
 import { listAgentGroups } from './agent-cases.ts'
+import { listAssistantGroups } from './assistant-cases.ts'
 import { listExchangeGroups } from './exchange-cases.ts'
 import { listGraphqlGroups } from './graphql-cases.ts'
 import { listHttpGroups } from './http-cases.ts'
@@ -30,8 +31,11 @@ async function listGroups(
   const agents = options.parts.includes('agents') ? listAgentGroups(bench) : []
   const rails = options.parts.includes('rails') ? listRailsGroups(bench, options.quick) : []
   const graphql = options.parts.includes('graphql') ? listGraphqlGroups(bench, options.quick) : []
+  const assistant = options.parts.includes('assistant')
+    ? listAssistantGroups(bench, options.quick)
+    : []
   return selectGroups(
-    [...ledger, ...http, ...webhooks, ...exchange, ...agents, ...rails, ...graphql],
+    [...ledger, ...http, ...webhooks, ...exchange, ...agents, ...rails, ...graphql, ...assistant],
     options.only,
   )
 }

@@ -25,7 +25,8 @@ export function makeJudge(figures: readonly Figure[], hasPgbench: boolean): Judg
   const isMet = (figure: Figure, bar: Bar): boolean | undefined => {
     const { perSecond, latency } = figure.median
     if (bar.kind === 'per second') return perSecond >= bar.atLeast
-    if (bar.kind === 'p99') return latency === undefined ? undefined : latency.p99 < bar.belowMs
+    if (bar.kind === 'p95' || bar.kind === 'p99')
+      return latency === undefined ? undefined : latency[bar.kind] < bar.belowMs
     if (bar.ofBest === TPCB && !hasPgbench) return undefined
     const ratio = findRatio(figure, bar.ofBest)
     return ratio === undefined ? undefined : ratio >= bar.atLeast
@@ -39,7 +40,7 @@ export function makeJudge(figures: readonly Figure[], hasPgbench: boolean): Judg
 
 function describe(bar: Bar): string {
   if (bar.kind === 'per second') return `at least ${bar.atLeast}/s`
-  if (bar.kind === 'p99') return `p99 below ${bar.belowMs} ms`
+  if (bar.kind === 'p95' || bar.kind === 'p99') return `${bar.kind} below ${bar.belowMs} ms`
   const other = bar.ofBest === TPCB ? 'TPC-B' : bar.ofBest.join(', ')
   return `at least ${Number(bar.atLeast.toFixed(2))} x ${other}`
 }

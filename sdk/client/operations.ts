@@ -733,6 +733,19 @@ import type {
   SmsStatusResponse,
   SpendingAnalysisRequest,
   SpendingAnalysisResponse,
+  SpendingBudgetCreateRequest,
+  SpendingBudgetCreateResponse,
+  SpendingBudgetGetResponse,
+  SpendingBudgetListResponse,
+  SpendingBudgetUpdateRequest,
+  SpendingBudgetUpdateResponse,
+  SpendingRecurringListResponse,
+  SpendingRuleCreateRequest,
+  SpendingRuleCreateResponse,
+  SpendingRuleGetResponse,
+  SpendingRuleListResponse,
+  SpendingRuleUpdateRequest,
+  SpendingRuleUpdateResponse,
   StatementFormat,
   StatementMessageFormat,
   StoreNotificationReceived,
@@ -2809,6 +2822,41 @@ export const travelRuleSubmit = /* @__PURE__ */ operation<TravelRuleSubmitReques
 
 /** The amounts from which the travel rule applies, by jurisdiction. */
 export const travelRuleThresholds = /* @__PURE__ */ operation<object, TravelRuleThresholdsResponse>('GET', '/api/regtech/travel-rule/thresholds')
+
+// Categories by rules, budgets with alerts, and recurring payments.
+
+/** Set a budget for a category in a week, a month or a year. */
+export const spendingBudgetCreate = /* @__PURE__ */ operation<SpendingBudgetCreateRequest, SpendingBudgetCreateResponse>('POST', '/api/v2/spending/budgets')
+
+/** Delete a budget. */
+export const spendingBudgetDelete = /* @__PURE__ */ operation<{ id: string }, void>('DELETE', '/api/v2/spending/budgets/{id}')
+
+/** Show a budget with what was spent in its current period. */
+export const spendingBudgetGet = /* @__PURE__ */ operation<{ id: string }, SpendingBudgetGetResponse>('GET', '/api/v2/spending/budgets/{id}')
+
+/** List the budgets of the caller with what was spent in their current periods. */
+export const spendingBudgetList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, SpendingBudgetListResponse>('GET', '/api/v2/spending/budgets', ['page', 'per_page'])
+
+/** Change the amount of a budget, or when it warns. */
+export const spendingBudgetUpdate = /* @__PURE__ */ operation<{ id: string } & Partial<SpendingBudgetUpdateRequest>, SpendingBudgetUpdateResponse>('PATCH', '/api/v2/spending/budgets/{id}')
+
+/** The payments of the caller that recur, the next expected first. */
+export const spendingRecurringList = /* @__PURE__ */ operation<object, SpendingRecurringListResponse>('GET', '/api/v2/spending/recurring')
+
+/** Add a rule that gives transactions a category or a merchant, old ones too. */
+export const spendingRuleCreate = /* @__PURE__ */ operation<Partial<SpendingRuleCreateRequest>, SpendingRuleCreateResponse>('POST', '/api/v2/spending/categories/rules')
+
+/** Delete a rule; its transactions get the category that they had without it. */
+export const spendingRuleDelete = /* @__PURE__ */ operation<{ id: string }, void>('DELETE', '/api/v2/spending/categories/rules/{id}')
+
+/** Show a rule. */
+export const spendingRuleGet = /* @__PURE__ */ operation<{ id: string }, SpendingRuleGetResponse>('GET', '/api/v2/spending/categories/rules/{id}')
+
+/** List the rules of the caller, in the order in which they are applied. */
+export const spendingRuleList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, SpendingRuleListResponse>('GET', '/api/v2/spending/categories/rules', ['page', 'per_page'])
+
+/** Change a rule; omitted fields keep their value, and null removes one. */
+export const spendingRuleUpdate = /* @__PURE__ */ operation<{ id: string } & Partial<SpendingRuleUpdateRequest>, SpendingRuleUpdateResponse>('PATCH', '/api/v2/spending/categories/rules/{id}')
 
 // Finding transactions and analysing spending, asked in plain words or by fields.
 

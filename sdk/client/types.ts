@@ -2468,6 +2468,44 @@ export type BridgeTransaction = {
   readonly metadata: BridgeMetadata
 }
 
+export type Budget = {
+  readonly id: string
+  readonly category: string
+  readonly asset_code: string
+  readonly period: BudgetPeriod
+  /** Decimal, in whole units of the asset. */
+  readonly amount: string
+  readonly warning_percent: number
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+/** A UTC week from Monday on, a month or a year of the calendar. */
+export type BudgetPeriod = "weekly" | "monthly" | "yearly"
+
+export type BudgetState = "within" | "warning" | "exceeded"
+
+/** A budget with what was spent in its current period. */
+export type BudgetStatus = {
+  readonly id: string
+  readonly category: string
+  readonly asset_code: string
+  readonly period: BudgetPeriod
+  /** Decimal, in whole units of the asset. */
+  readonly amount: string
+  readonly warning_percent: number
+  readonly created_at: string
+  readonly updated_at: string
+  readonly starts_on: string
+  readonly ends_on: string
+  /** Decimal, in whole units of the asset. */
+  readonly spent: string
+  /** Decimal, in whole units of the asset. */
+  readonly remaining: string
+  readonly spent_percent: number
+  readonly status: BudgetState
+}
+
 export type BulkItemError = {
   readonly code: string
   readonly message: string
@@ -11619,6 +11657,28 @@ export type RecentRecipient = {
   readonly times: number
 }
 
+export type RecurringInterval = "weekly" | "monthly" | "yearly"
+
+export type RecurringPayment = {
+  readonly merchant: string | null
+  readonly counterparty_account: string | null
+  readonly category: string
+  readonly asset_code: string
+  readonly interval: RecurringInterval
+  /** The last amount. */
+  readonly amount: string
+  /** The payments of this rhythm that are known. */
+  readonly payments: number
+  readonly first_on: string
+  readonly last_on: string
+  /** When the next payment is expected. */
+  readonly next_on: string
+}
+
+export type RecurringPayments = {
+  readonly recurring: readonly RecurringPayment[]
+}
+
 export type RefreshedRates = {
   readonly message: string
   readonly updated_count: number
@@ -12435,6 +12495,43 @@ export type SpendingAnalysisResponse = {
   readonly data: SpendingAnalysis
 }
 
+export type SpendingBudgetCreateRequest = {
+  /** The category that the budget is for. */
+  readonly category: string
+  /** Three to ten upper-case letters. */
+  readonly asset_code: string
+  readonly period: BudgetPeriod
+  /** How much may be spent in each period. */
+  readonly amount: string | number
+  /** The share of the amount, in percent, from which a warning is given. */
+  readonly warning_percent?: number
+}
+
+export type SpendingBudgetCreateResponse = {
+  readonly data: Budget
+}
+
+export type SpendingBudgetGetResponse = {
+  readonly data: BudgetStatus
+}
+
+export type SpendingBudgetListResponse = {
+  readonly data: readonly BudgetStatus[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type SpendingBudgetUpdateRequest = {
+  /** How much may be spent in each period. */
+  readonly amount?: string | number
+  /** The share of the amount, in percent, from which a warning is given. */
+  readonly warning_percent?: number
+}
+
+export type SpendingBudgetUpdateResponse = {
+  readonly data: Budget
+}
+
 export type SpendingDirection = "increasing" | "decreasing" | "stable"
 
 /** Transfers between own accounts and exchanges of assets, which are not spending. */
@@ -12446,6 +12543,65 @@ export type SpendingNotCounted = {
 export type SpendingPeriod = {
   readonly from: string
   readonly to: string
+}
+
+export type SpendingRecurringListResponse = {
+  readonly data: RecurringPayments
+}
+
+export type SpendingRule = {
+  readonly id: string
+  readonly reference: string | null
+  readonly counterparty_account: string | null
+  readonly category: string | null
+  readonly merchant: string | null
+  readonly priority: number
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+export type SpendingRuleCreateRequest = {
+  /** Up to five words that the reference must have, all of them, as whole words in upper or lower case. */
+  readonly reference?: string | null
+  /** The account that was paid, or that paid. */
+  readonly counterparty_account?: string | null
+  /** The category that is given. */
+  readonly category?: string | null
+  /** The merchant that is given. */
+  readonly merchant?: string | null
+  /** Rules with a smaller number come first, and the newest among equals. */
+  readonly priority?: number
+}
+
+export type SpendingRuleCreateResponse = {
+  readonly data: SpendingRule
+}
+
+export type SpendingRuleGetResponse = {
+  readonly data: SpendingRule
+}
+
+export type SpendingRuleListResponse = {
+  readonly data: readonly SpendingRule[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type SpendingRuleUpdateRequest = {
+  /** Up to five words that the reference must have, all of them, as whole words in upper or lower case. */
+  readonly reference?: string | null
+  /** The account that was paid, or that paid. */
+  readonly counterparty_account?: string | null
+  /** The category that is given. */
+  readonly category?: string | null
+  /** The merchant that is given. */
+  readonly merchant?: string | null
+  /** Rules with a smaller number come first, and the newest among equals. */
+  readonly priority?: number
+}
+
+export type SpendingRuleUpdateResponse = {
+  readonly data: SpendingRule
 }
 
 export type SpendingTrends = {

@@ -2577,6 +2577,89 @@ export interface SmsSimulated {
   sender: string;
 }
 
+export interface SpendingAlerts {
+  budget_id: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  kind: "exceeded" | "warning";
+  starts_on: string;
+}
+
+export interface SpendingBooks {
+  account_id: string;
+  asset: string;
+  seq: Generated<ColumnType<string, bigint | number | string, bigint | number | string>>;
+  view_id: string;
+}
+
+export interface SpendingBudgets {
+  asset: string;
+  category: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  environment: "live" | "sandbox";
+  id: string;
+  limit_units: Numeric;
+  period: "monthly" | "weekly" | "yearly";
+  updated_at: ColumnType<string, Date | string, Date | string>;
+  user_uuid: string;
+  warning_percent: number;
+}
+
+export interface SpendingChecks {
+  environment: "live" | "sandbox";
+  noted_at: ColumnType<string, Date | string, Date | string>;
+  user_uuid: string;
+}
+
+export interface SpendingPayees {
+  account_id: string;
+  asset: string;
+  category: string;
+  days: string[];
+  merchant: string;
+  other_account: string;
+  units: ArrayType<Numeric>;
+  view_id: string;
+}
+
+export interface SpendingRules {
+  category: string | null;
+  counterparty: string | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  environment: "live" | "sandbox";
+  id: string;
+  merchant: string | null;
+  priority: number;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+  user_uuid: string;
+  words: string[];
+}
+
+export interface SpendingSums {
+  account_id: string;
+  asset: string;
+  category: string;
+  count: ColumnType<string, bigint | number | string, bigint | number | string>;
+  day: string;
+  is_exchange: boolean;
+  is_firm: boolean;
+  largest: Numeric;
+  merchant: string;
+  own_account: string;
+  side: "from" | "to";
+  smallest: Numeric;
+  units: Numeric;
+  view_id: string;
+}
+
+export interface SpendingViews {
+  created_at: ColumnType<string, Date | string, Date | string>;
+  environment: "live" | "sandbox";
+  id: string;
+  is_built: Generated<boolean>;
+  is_current: Generated<boolean>;
+  user_uuid: string;
+}
+
 export interface SubscriptionsConsents {
   accepted_at: ColumnType<string, Date | string, Date | string>;
   address_digest: Buffer;
@@ -2957,6 +3040,14 @@ export interface DB {
   "sms.messages": SmsMessages;
   "sms.rates": SmsRates;
   "sms.simulated": SmsSimulated;
+  "spending.alerts": SpendingAlerts;
+  "spending.books": SpendingBooks;
+  "spending.budgets": SpendingBudgets;
+  "spending.checks": SpendingChecks;
+  "spending.payees": SpendingPayees;
+  "spending.rules": SpendingRules;
+  "spending.sums": SpendingSums;
+  "spending.views": SpendingViews;
   "subscriptions.consents": SubscriptionsConsents;
   "subscriptions.notifications": SubscriptionsNotifications;
   "subscriptions.receipts": SubscriptionsReceipts;

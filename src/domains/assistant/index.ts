@@ -3,5 +3,6 @@ import type { Domain } from '../../operation/domain.ts'
 import { agentTools } from './agent-tools/index.ts'
 import { conversations } from './conversations/index.ts'
 import { queries } from './queries/index.ts'
+import { spending } from './spending/index.ts'
 
-export const assistantArea: readonly Domain[] = [queries, agentTools, conversations]
+export const assistantArea: readonly Domain[] = [spending, queries, agentTools, conversations]

@@ -127,7 +127,7 @@ export const schemas: Readonly<Record<string, readonly Entry[]>> = {
     ['conversation.delete', 'deleteAiConversation'],
     ['conversation.rate', 'rateAiMessage'],
   ],
-  spending: ['spending'],
+  spending: ['spending', 'spending_rule', 'spending_budget', 'spending_recurring'],
   agent: ['agent'],
   'agent-credential': ['agent_key', 'agent_session', 'agent_auth.scopes'],
   escrow: ['escrow'],

@@ -74,10 +74,7 @@ export interface Limits {
 }
 
 /** What a caller is recognized by. */
-type Knock = Pick<
-  FastifyRequest,
-  'headers' | 'host' | 'hostname' | 'caller' | 'visitor'
-> & {
+type Knock = Pick<FastifyRequest, 'headers' | 'host' | 'hostname' | 'caller' | 'visitor'> & {
   readonly routeOptions: { readonly config: { readonly bearers?: Bearers } }
 }
 

@@ -6,6 +6,14 @@ const ofConversation: Prepare = async ({ make }) => ({
   conversationId: (await make('conversation.chat')).conversation_id,
 })
 
+/** A person has one budget for a category. */
+let numbers = 0
+
+const ofRule: Prepare = async ({ make }) => ({ id: (await make('spending_rule.create')).data.id })
+const ofBudget: Prepare = async ({ make }) => ({
+  id: (await make('spending_budget.create')).data.id,
+})
+
 export const assistant: Preparations = {
   'transaction.query': having('account.create'),
   'spending.analysis': having('account.create'),
@@ -18,4 +26,15 @@ export const assistant: Preparations = {
   'conversation.rate': async ({ make }) => ({
     message_id: (await make('conversation.chat')).message_id,
   }),
+  'spending_rule.list': having('spending_rule.create'),
+  'spending_rule.get': ofRule,
+  'spending_rule.update': ofRule,
+  'spending_rule.delete': ofRule,
+  'spending_budget.list': async ({ make }) => {
+    await make('spending_budget.create', { category: `category ${++numbers}` })
+    return {}
+  },
+  'spending_budget.get': ofBudget,
+  'spending_budget.update': ofBudget,
+  'spending_budget.delete': ofBudget,
 }

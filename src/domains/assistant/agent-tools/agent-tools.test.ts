@@ -213,6 +213,13 @@ describe('a connected program', () => {
     })
     expect(found.structuredContent.total_count).toBe(1)
     expect(found.structuredContent.explanation).toBeTruthy()
+    // The sentence says how many, unless the model does.
+    const all = { query: 'one largest transaction this month', account_uuid: own }
+    const one = await call(client, 'transactions.query', all)
+    expect(one.structuredContent.transactions).toHaveLength(1)
+    expect(one.structuredContent.total_count).toBe(2)
+    const two = await call(client, 'transactions.query', { ...all, limit: 5 })
+    expect(two.structuredContent.transactions).toHaveLength(2)
     const analysed = await call(client, 'spending.analysis', { account_uuid: own })
     expect(analysed.structuredContent.total_spent).toBe(25)
   })

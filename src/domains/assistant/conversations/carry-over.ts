@@ -1,5 +1,6 @@
 // Carries what was understood before over to the next message: "and the month before?", "only groceries", "in euros".
-import { type Day, type Filters, readDay, writeDay } from '../queries/index.ts'
+import type { Filters } from '../queries/index.ts'
+import { type Day, readDay, writeDay } from '../spending/index.ts'
 
 type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year' | 'period'
 /** How far from the period before: in units, or in years for the same days of another year. */

@@ -7,6 +7,7 @@ import { ledger } from '../../core/ledger/index.ts'
 import { rates } from '../../core/rates/index.ts'
 import { transfers } from '../../core/transfers/index.ts'
 import { queries } from '../queries/index.ts'
+import { spending } from '../spending/index.ts'
 import { Assistant } from './assistant.ts'
 import { examples } from './examples.ts'
 import { chooseModel } from './model-port.ts'
@@ -22,7 +23,7 @@ export const conversations = defineDomain({
   summary: 'Conversations with the assistant, in plain words and from the caller’s own data.',
   settings,
   examples,
-  needs: { accountNumbers, accounts, assets, ledger, queries, rates, transfers },
+  needs: { accountNumbers, accounts, assets, ledger, queries, rates, spending, transfers },
   setUp(bank, values, needs) {
     const assistant = new Assistant({
       ...bank,

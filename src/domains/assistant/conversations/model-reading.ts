@@ -4,7 +4,7 @@
 import { type Static, Type } from 'typebox'
 import { shapeOf } from '../../../operation/shape.ts'
 import type { Filters } from '../queries/index.ts'
-import { readDay } from '../queries/index.ts'
+import { readDay } from '../spending/index.ts'
 import { FilterSchema, type Frame, PairSchema, readTopics } from './frame.ts'
 import type { ModelRequest } from './model-port.ts'
 import { READ_MAX, type Understanding, type World } from './understanding.ts'

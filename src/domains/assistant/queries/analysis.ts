@@ -4,8 +4,19 @@
 import { type Asset, formatDecimal, multiplyDivide, toJsonDecimal } from '../../../kernel/money.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
-import { NO_MERCHANT } from './categories.ts'
-import { type Day, dayOf, endOf, readDay, type Span, startOf, writeDay } from './days.ts'
+import {
+  type Day,
+  dayOf,
+  endOf,
+  findRecurring,
+  type Kind,
+  NO_MERCHANT,
+  readDay,
+  type RecurringPayment,
+  type Span,
+  startOf,
+  writeDay,
+} from '../spending/index.ts'
 import { describeSpending, sayPeriod } from './describe.ts'
 import {
   type QuestionContext,
@@ -20,7 +31,6 @@ import {
   type Breakdown,
   findSpentReference,
   type Group,
-  type Kind,
   type Search,
   type Sum,
   sumSpent,
@@ -32,12 +42,22 @@ const DAYS_FILLED_MAX = 366
 /** Further categories are merged into one. */
 const CATEGORIES_MAX = 50
 const MERCHANTS_MAX = 5
+/** The recurring payments that the facts name. */
+const RECURRING_SHOWN = 3
 
 export async function analyseSpending(
   input: QuestionInput,
   ctx: QuestionContext,
   assets: AssetCatalogue,
 ) {
+  return ctx.tx
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute((tx) => analyse(input, { ...ctx, tx }, assets))
+}
+
+/** Accounts, sums and moves are read from one snapshot. */
+async function analyse(input: QuestionInput, ctx: QuestionContext, assets: AssetCatalogue) {
   const asked = await readQuestion(input, ctx, assets)
   // The analysis shows both directions and no single transactions, so a direction and an order are ignored; it
   // compares with the days before the period in any case.
@@ -45,10 +65,7 @@ export async function analyseSpending(
   const { compare_from: _from, compare_to: _to, ...filters } = others
   const question: Question = { ...asked, filters, search: { ...asked.search, side: undefined } }
   const today = dayOf(ctx.now)
-  const found = await ctx.tx
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute((tx) => readFacts(tx, question, today, assets))
+  const found = await readFacts(ctx.tx, question, today, assets)
   return toAnalysis(question, found, today, assets)
 }
 
@@ -61,6 +78,8 @@ interface Found {
   readonly days: number
   /** Spending in as many days before the period; undefined when the period has no beginning or begins before 1970. */
   readonly before: readonly Sum[] | undefined
+  /** Payments that recur, the largest first; they are of all time up to today. */
+  readonly recurring: readonly RecurringPayment[]
 }
 
 interface Payment {
@@ -91,7 +110,24 @@ async function readFacts(
           to: endOf(period.from - 1),
         })
       : undefined
-  return { parts, valuation, payment, period, days, before }
+  const recurring = await findAskedRecurring(tx, search, today, valuation)
+  return { parts, valuation, payment, period, days, before, recurring }
+}
+
+/** Those of the categories in question; with a condition on single payments, rhythms would have holes. */
+async function findAskedRecurring(
+  tx: Db,
+  search: Search,
+  today: Day,
+  { toValue }: Valuation,
+): Promise<RecurringPayment[]> {
+  const { category, categoriesNot, min, max, recipient, recipientsNot } = search
+  if (min || max || recipient !== undefined || recipientsNot.length > 0) return []
+  const all = await findRecurring(tx, { ...search, from: undefined, to: undefined }, today)
+  return all
+    .filter((one) => category === undefined || one.category === category)
+    .filter((one) => !categoriesNot.includes(one.category))
+    .toSorted((a, b) => compareBigints(toValue(b.asset, b.units), toValue(a.asset, a.units)))
 }
 
 /** The sums name the day of the largest payment, so only that day is searched; among equals the newest counts. */
@@ -110,7 +146,7 @@ async function findLargestPayment(
   if (!largest) return undefined
   const { name: day, largest: units } = largest
   const asset = assets.get(largest.asset)
-  const amount = formatDecimal({ units, asset })
+  const amount = { [asset.code]: String(units) }
   const reference = await findSpentReference(tx, {
     ...search,
     books: search.books.filter((book) => book.asset === asset.code),
@@ -177,6 +213,10 @@ function toAnalysis(question: Question, found: Found, today: Day, assets: AssetC
       before: compare(found, assets),
       ownTransfers: ownTransfers.count,
       exchanges: exchanges.count,
+      recurring: found.recurring
+        .slice(0, RECURRING_SHOWN)
+        .map((one) => ({ ...one, asset: assets.get(one.asset) })),
+      recurringCount: found.recurring.length,
     }),
     not_counted: {
       own_transfers: { total: write(ownTransfers.units), count: ownTransfers.count },

@@ -131,7 +131,20 @@ it('says which words were not understood', async () => {
 it('never reveals the data of others, however it is worded', async () => {
   const own = new Set((await ask('of all time', { limit: 100 })).transactions.map(idOf))
   expect(own.size).toBeGreaterThan(6)
-  const theirs = [eves, eve.uuid, eve.email, 'Evelyn Zanzibar', SECRET, '7.77', 'account of Evelyn']
+  const { body } = await bank.call(`GET /api/v2/accounts/${eves}/identifiers`, undefined, eve)
+  const { iban } = body.data
+  expect(iban).toMatch(/^[A-Z]{2}\d{2}/)
+  const ibans = [iban, iban.match(/.{1,4}/g).join(' '), iban.toLowerCase(), iban.slice(4)]
+  const theirs = [
+    eves,
+    eve.uuid,
+    eve.email,
+    'Evelyn Zanzibar',
+    SECRET,
+    '7.77',
+    'account of Evelyn',
+    ...ibans,
+  ]
   const piece = fc.constantFrom(
     ...theirs,
     ...theirs.map((one) => `'${one}'`),
@@ -161,7 +174,7 @@ it('never reveals the data of others, however it is worded', async () => {
       expect(data.total_count).toBeLessThanOrEqual(own.size)
       const { query_parsed: _echo, filters_used: _used, ...shown } = data
       // The answer to a sentence repeats its words at most where it says how they were understood.
-      for (const secret of [eves, eve.uuid, eve.email, SECRET])
+      for (const secret of [eves, eve.uuid, eve.email, SECRET, ...ibans])
         expect(JSON.stringify(shown)).not.toContain(secret)
       expect(data.summary.total_outflow).toBeLessThanOrEqual(692.75)
     }),

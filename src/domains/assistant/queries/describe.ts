@@ -98,6 +98,19 @@ export interface SpendingFacts {
     | undefined
   readonly ownTransfers: number
   readonly exchanges: number
+  /** The largest payments that recur, and the number of all that do. */
+  readonly recurring: readonly Recurring[]
+  readonly recurringCount: number
+}
+
+interface Recurring {
+  readonly merchant: string | null
+  readonly counterparty: string | null
+  readonly interval: string
+  readonly asset: Asset
+  readonly units: bigint
+  readonly payments: number
+  readonly next_on: string
 }
 
 /** The notable facts, one sentence each, with the numbers that show it. */
@@ -110,11 +123,20 @@ export function describeSpending(facts: SpendingFacts): string[] {
     before && sayChange(before),
     largestPayment &&
       `The biggest single payment was ${sayMoney(largestPayment.units, largestPayment.asset)} on ${largestPayment.day}${largestPayment.reference === null ? '' : ` (${largestPayment.reference})`}.`,
+    facts.recurringCount > facts.recurring.length &&
+      `${facts.recurringCount} payments recur; the largest of them follow.`,
+    ...facts.recurring.map(sayRecurring),
     (facts.ownTransfers > 0 || facts.exchanges > 0) &&
       `${sayNotCounted(facts)} not counted: nothing was spent by that.`,
     facts.unconverted.length > 0 && sayUnconverted(facts.unconverted, facts.asset),
   ].filter((sentence) => typeof sentence === 'string')
 }
+
+const sayRecurring = (one: Recurring): string =>
+  `${sayMoney(one.units, one.asset)} ${one.interval} to ${sayPayee(one)}: ${count(one.payments, 'payment')} so far, the next expected on ${one.next_on}.`
+
+const sayPayee = ({ merchant, counterparty }: Recurring): string =>
+  merchant ?? (counterparty === null ? 'the same counterparty' : `the account ${counterparty}`)
 
 function sayNotCounted({ ownTransfers, exchanges }: SpendingFacts): string {
   const parts = [

@@ -9,7 +9,7 @@ import {
   type Unit,
   unitAround,
   yearOf,
-} from './days.ts'
+} from '../spending/index.ts'
 
 /** The meaning of an expression: a span or, for one without a year, the span in any given year. */
 export type Meaning =

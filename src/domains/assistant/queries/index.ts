@@ -4,6 +4,7 @@ import { defineDomain } from '../../../operation/domain.ts'
 import { accounts } from '../../core/accounts/index.ts'
 import { assets } from '../../core/assets/index.ts'
 import { ledger } from '../../core/ledger/index.ts'
+import { spending } from '../spending/index.ts'
 import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
 import { makeTools } from './tools.ts'
@@ -12,7 +13,7 @@ export const queries = defineDomain({
   name: 'queries',
   summary: 'Finding transactions and analysing spending, asked in plain words or by fields.',
   examples,
-  needs: { accounts, assets, ledger },
+  needs: { accounts, assets, ledger, spending },
   setUp({ longWork }) {
     const operations = makeOperations(longWork)
     const named = byName(operations)
@@ -21,6 +22,5 @@ export const queries = defineDomain({
 })
 
 export { findAsset } from './amounts.ts'
-export { type Day, readDay, writeDay } from './days.ts'
 export { accountTypes, type Filters, sorts } from './filters.ts'
 export { interpret } from './interpreter.ts'

@@ -5,13 +5,8 @@ import type { AssetCatalogue } from '../../core/assets/index.ts'
 import { toTransactionId } from '../../core/ledger/index.ts'
 import { type QuestionContext, type Question, readQuestion } from './question.ts'
 import { type RiskFacts, scoreRisk } from './risk.ts'
-import {
-  countOnDays,
-  findFirstPayments,
-  type MatchingRow,
-  searchMatching,
-  type SideSum,
-} from './store.ts'
+import { countOnDays, findFirstPayments } from './risk-store.ts'
+import { type MatchingRow, searchMatching, type SideSum } from './store.ts'
 import { chooseValuation } from './valuation.ts'
 
 export interface InsightInput {
@@ -32,21 +27,22 @@ export async function findInsights(
   assets: AssetCatalogue,
 ) {
   const { query, account_uuid, max_results } = input
-  const question = await readQuestion(
-    { query, ...(account_uuid !== undefined && { account_uuid }) },
-    ctx,
-    assets,
-  )
-  const limit = Math.min(question.filters.limit ?? max_results, max_results)
-  const { sums, rows, firsts, days } = await ctx.tx
+  const { question, sums, rows, firsts, days } = await ctx.tx
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
-      const found = await searchMatching(tx, question.search, limit)
+      const asked = await readQuestion(
+        { query, ...(account_uuid !== undefined && { account_uuid }) },
+        { ...ctx, tx },
+        assets,
+      )
+      const limit = Math.min(asked.filters.limit ?? max_results, max_results)
+      const found = await searchMatching(tx, asked.search, limit)
       return {
+        question: asked,
         ...found,
-        firsts: await findFirstPayments(tx, question.search, found.rows),
-        days: await countOnDays(tx, question.search, found.rows),
+        firsts: await findFirstPayments(tx, asked.search, found.rows),
+        days: await countOnDays(tx, asked.search, found.rows),
       }
     })
   const scored = rows.map((row) => ({

@@ -1,7 +1,7 @@
 // Sentences with their interpretations, and properties that hold for any text.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readDay } from './days.ts'
+import { readDay } from '../spending/index.ts'
 import type { Filters } from './filters.ts'
 import { interpret, interpretSearch } from './interpreter.ts'
 import { limitBacktracking } from './test-support.ts'

@@ -1,8 +1,8 @@
 // Interprets a sentence: its intent, its filters, and the words that were not understood. Pure: the same sentence on the
 // same day always has the same interpretation, regardless of spacing and letter case.
 import { type AmountRange, readAmounts } from './amounts.ts'
-import { locateCategory } from './categories.ts'
-import { readDay, type Span, writeDay } from './days.ts'
+import { locateCategory } from '../spending/index.ts'
+import { readDay, type Span, writeDay } from '../spending/index.ts'
 import { explain } from './explanation.ts'
 import { type AccountType, accountTypes, type Filters } from './filters.ts'
 import { confidenceOf, findIntent, type Intent } from './intents.ts'

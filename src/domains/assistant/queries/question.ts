@@ -5,9 +5,19 @@ import { Invalid } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { listAccountsOf } from '../../core/accounts/index.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
-import { toCategory } from './categories.ts'
-import { type Day, dayOf, endOf, readDay, startOf, writeDay } from './days.ts'
-import { compareDecimals, numberToDecimal } from './decimals.ts'
+import {
+  type Day,
+  dayOf,
+  endOf,
+  EXCHANGE,
+  findView,
+  OWN_TRANSFERS,
+  readDay,
+  startOf,
+  toCategory,
+  writeDay,
+} from '../spending/index.ts'
+import { compareDecimals, numberToDecimal, toDecimal } from './decimals.ts'
 import type { Filters } from './filters.ts'
 import { type Interpretation, interpretSearch } from './interpreter.ts'
 import type { Search } from './store.ts'
@@ -67,14 +77,16 @@ export async function readQuestion(
       .filter(({ asset }) => !asset_not.includes(asset)),
     owners: ownersOf(accounts),
     askedOwners: ownersOf(asked),
-    scales: Object.fromEntries(
-      known.map(({ code, precision }) => [code, String(10n ** BigInt(precision))]),
-    ),
     from: date_from === undefined ? undefined : startOf(bounded(readDay(date_from)!)),
     to: date_to === undefined ? undefined : endOf(bounded(readDay(date_to)!)),
     side: direction === undefined ? undefined : direction === 'debit' ? 'from' : 'to',
-    min: filters.amount_min,
-    max: filters.amount_max,
+    min: toUnits(filters.amount_min, known),
+    max: toUnits(filters.amount_max, known),
+    countsAll: category === EXCHANGE || category === OWN_TRANSFERS,
+    view: await findView(ctx.tx, {
+      environment: ctx.caller.environment,
+      user_uuid: ctx.caller.user!,
+    }),
     category,
     recipient,
     namedAccounts: recipient === undefined ? [] : named([recipient]),
@@ -99,6 +111,18 @@ export async function readQuestion(
             to: endOf(bounded(readDay(compare_to)!)),
           },
   }
+}
+
+/** An amount in units of each asset, not necessarily whole ones. */
+function toUnits(
+  amount: string | undefined,
+  assets: readonly { readonly code: string; readonly precision: number }[],
+): Search['min'] {
+  if (amount === undefined) return undefined
+  const [whole = '0', fraction = ''] = amount.split('.')
+  return Object.fromEntries(
+    assets.map(({ code, precision }) => [code, toDecimal(whole, fraction, precision)]),
+  )
 }
 
 /** The value of one unit of each asset; those without a rate are left out. */

@@ -22,16 +22,11 @@ export async function queryTransactions(
   ctx: QuestionContext,
   assets: AssetCatalogue,
 ) {
-  const question = await readQuestion(input, ctx, assets)
-  // Sums and rows are read from one snapshot, so that they agree.
-  const limit = input.limit ?? question.filters.limit ?? LIMIT_BY_DEFAULT
-  const { sums, rows, before } = await ctx.tx
+  // Accounts, sums and rows are read from one snapshot, so that they agree.
+  const { question, sums, rows, before } = await ctx.tx
     .transaction()
     .setIsolationLevel('repeatable read')
-    .execute(async (tx) => ({
-      ...(await searchMatching(tx, question.search, limit)),
-      before: question.compared && (await sumMatching(tx, question.compared)),
-    }))
+    .execute((tx) => search(input, { ...ctx, tx }, assets))
   // Two periods are compared in one currency.
   const valuation = chooseValuation(
     new Set([...sums, ...(before ?? [])].map(({ asset }) => asset)),
@@ -65,6 +60,16 @@ export async function queryTransactions(
     }),
     query_parsed: showParsed(question),
     filters_used: showFilters(question),
+  }
+}
+
+async function search(input: QuestionInput, ctx: QuestionContext, assets: AssetCatalogue) {
+  const question = await readQuestion(input, ctx, assets)
+  const limit = input.limit ?? question.filters.limit ?? LIMIT_BY_DEFAULT
+  return {
+    question,
+    ...(await searchMatching(ctx.tx, question.search, limit)),
+    before: question.compared && (await sumMatching(ctx.tx, question.compared)),
   }
 }
 

@@ -1,29 +1,34 @@
-// SQL that searches, sorts and adds up booked transactions of some accounts, with their category and merchant. The
-// words of references are matched in memory, once for each distinct reference, because PostgreSQL takes a hundred
-// times as long for it.
+// SQL that searches, sorts and adds up booked transactions of some accounts. Sums come from the daily sums wherever
+// these know enough; a search by amount or by counterparty reads every move of its period. The transactions that are
+// shown are read from the few days on which the sums say they are.
 import { type RawBuilder, sql } from 'kysely'
-import { type Db, readInSlices } from '../../../platform/database.ts'
-import { type BookedFilter, selectBooked, type Side } from '../../core/ledger/index.ts'
+import type { Db } from '../../../platform/database.ts'
+import type { BookedFilter, Side } from '../../core/ledger/index.ts'
 import {
-  categoryNames,
-  categoryOfSubtype,
-  EXCHANGE,
-  labelReference,
-  NO_MERCHANT,
-  OWN_TRANSFERS,
+  columns,
+  endOf,
+  type Kind,
+  labelAll,
+  labelledRows,
+  labelOne,
+  type Labels,
+  type Narrow,
+  noLabels,
+  reachOf,
+  type Reach,
+  readDay,
+  type Scope,
+  selectParts,
+  startOf,
+  type SumScope,
   UNCATEGORIZED,
-} from './categories.ts'
+} from '../spending/index.ts'
 import type { Sort } from './filters.ts'
 
-export interface Search extends BookedFilter {
-  /** The owner of each account of the caller, by account. */
-  readonly owners: Readonly<Record<string, string>>
-  /** The same for the accounts that the question is about. */
-  readonly askedOwners: Readonly<Record<string, string>>
-  /** The number of smallest units in one whole unit of each asset. */
-  readonly scales: Readonly<Record<string, string>>
-  readonly min: string | undefined
-  readonly max: string | undefined
+export interface Search extends SumScope {
+  /** The least and the greatest number of units of each asset that match; undefined without such a bound. */
+  readonly min: Readonly<Record<string, string>> | undefined
+  readonly max: Readonly<Record<string, string>> | undefined
   readonly category: string | undefined
   readonly recipient: string | undefined
   /** Accounts of the caller whose name contains the recipient. */
@@ -35,97 +40,84 @@ export interface Search extends BookedFilter {
   readonly sort: Sort
   /** The value of one unit of each asset in a common measure, by which amounts are sorted; assets without a rate are absent. */
   readonly weights: Readonly<Record<string, string>>
+  /** Reads every move, also where the sums would do. */
+  readonly scans?: true
 }
 
-/** Categories and merchants by reference; references without a known word are absent. */
-interface Labels {
-  readonly categories: Readonly<Record<string, string>>
-  readonly merchants: Readonly<Record<string, string>>
+/** The conditions on single moves; undefined without any, when sums can answer. */
+function narrowOf(search: Search): Narrow | undefined {
+  const { min, max, recipient, recipientsNot } = search
+  const texts = [sql`s.reference`, columns.notedMerchant, columns.notedRecipient]
+  const names = (word: RawBuilder<unknown>, accounts: readonly string[]) =>
+    sql`(${sql.join(
+      texts.map((text) => sql`coalesce(position(${word} in lower(${text})) > 0, false)`),
+      sql` or `,
+    )} or s.other_account = any(${accounts}::uuid[]))`
+  const conditions = [
+    min && sql`s.units >= (k.least ->> s.asset)::numeric`,
+    max && sql`s.units <= (k.most ->> s.asset)::numeric`,
+    recipient !== undefined && names(sql`${recipient}::text`, search.namedAccounts),
+    recipientsNot.length > 0 &&
+      sql`not exists (select 1 from unnest(${recipientsNot}::text[]) as n (word)
+        where ${names(sql`n.word`, search.namedAccountsNot)})`,
+  ].filter((condition) => typeof condition === 'object')
+  if (conditions.length === 0) return undefined
+  return {
+    where: sql.join(conditions, sql` and `),
+    known: { ...(min && { least: min }), ...(max && { most: max }) },
+  }
 }
 
-const noLabels: Labels = { categories: {}, merchants: {} }
-
-/** A non-blank text field of the metadata, or null. */
-const metadataText = (key: string, length: number): RawBuilder<unknown> =>
-  sql`case when jsonb_typeof(s.metadata -> ${sql.lit(key)}) = 'string'
-    then nullif(btrim(left(s.metadata ->> ${sql.lit(key)}, ${sql.lit(length)})), '') end`
-
-const notedCategory = sql`lower(${metadataText('category', 50)})`
-
-const isOwn = sql`(k.owners ->> s.other_account::text) = s.owner::text`
-
-/** In order: the bank's subtype, the category in the metadata, a transfer to oneself, the words of the reference. */
-const category = sql`coalesce(k.subtypes ->> s.subtype, k.names ->> ${notedCategory}, ${notedCategory},
-  case when ${isOwn} then ${sql.lit(OWN_TRANSFERS)} end, k.categories ->> s.reference,
-  ${sql.lit(UNCATEGORIZED)})`
-
-const notedMerchant = sql`coalesce(${metadataText('merchant', 100)}, ${metadataText('merchant_name', 100)})`
-
-const merchant = sql`coalesce(${notedMerchant}, k.merchants ->> s.reference, ${sql.lit(NO_MERCHANT)})`
-
-const toJson = (value: object): RawBuilder<unknown> => sql`${JSON.stringify(value)}::jsonb`
-
-/**
- * The matching rows, as `s`. Lookup tables are JSON objects in `k` rather than joined tables, because the planner's
- * choice of a join depends on a guess at the number of rows.
- */
-function matching(
-  tx: Db,
-  search: Search,
-  labels: Labels,
-  category_asked = search.category ?? null,
-): RawBuilder<unknown> {
-  const { min = null, max = null, recipient = null } = search
-  const scale = sql`(k.scales ->> s.asset)::numeric`
-  const contains = (text: RawBuilder<unknown>) => sql`position(${recipient} in lower(${text})) > 0`
-  const names = (text: RawBuilder<unknown>) => sql`position(n.word in lower(${text})) > 0`
-  return sql`
-    from ${selectBooked(tx, search)} s
-    cross join (select ${toJson(search.owners)} as owners, ${toJson(search.askedOwners)} as asked,
-      ${toJson(search.scales)} as scales, ${toJson(search.weights)} as weights, ${toJson(categoryOfSubtype)} as subtypes,
-      ${toJson(categoryNames)} as names, ${toJson(labels.categories)} as categories,
-      ${toJson(labels.merchants)} as merchants) k
-    where (${min}::numeric is null or s.units >= ${min}::numeric * ${scale})
-      and (${max}::numeric is null or s.units <= ${max}::numeric * ${scale})
-      and (${category_asked}::text is null or ${category} = ${category_asked})
-      and (${recipient}::text is null or ${contains(sql`s.reference`)} or ${contains(notedMerchant)}
-        or ${contains(metadataText('recipient', 100))} or s.other_account = any(${search.namedAccounts}::uuid[]))
-      and (cardinality(${search.categoriesNot}::text[]) = 0 or ${category} <> all(${search.categoriesNot}::text[]))
-      and (cardinality(${search.recipientsNot}::text[]) = 0
-        or not exists (select 1 from unnest(${search.recipientsNot}::text[]) as n (word)
-          where ${names(sql`s.reference`)} or ${names(notedMerchant)}
-            or ${names(metadataText('recipient', 100))}
-            or s.other_account = any(${search.namedAccountsNot}::uuid[])))`
+/** How a search is answered: what is read from where, and under which labels. */
+interface Plan {
+  readonly narrow: Narrow | undefined
+  readonly reach: Reach
+  readonly labels: Labels
 }
 
-/** Finds the labels of all references that may match. */
-async function labelMatching(tx: Db, search: Search): Promise<Labels> {
-  const different = sql<{ reference: string }>`
-    select distinct s.reference ${matching(tx, search, noLabels, null)} and s.reference is not null`
-  const categories: [string, string][] = []
-  const merchants: [string, string][] = []
-  for await (const rows of readInSlices(tx, 'queries_references', different))
-    for (const { reference } of rows) {
-      const label = labelReference(reference)
-      if (label.category !== undefined) categories.push([reference, label.category])
-      if (label.merchant !== undefined) merchants.push([reference, label.merchant])
-    }
-  return { categories: Object.fromEntries(categories), merchants: Object.fromEntries(merchants) }
+async function planOf(tx: Db, search: Search, need: 'all' | 'asked'): Promise<Plan> {
+  const narrow = narrowOf(search)
+  const reach =
+    narrow || search.scans
+      ? { summed: [], booked: search.books }
+      : await reachOf(tx, search.view, search.books)
+  const scope = { ...search, books: reach.booked }
+  const labels =
+    need === 'all' ? await labelAll(tx, scope, narrow) : await labelAsked(tx, search, scope, narrow)
+  return { narrow, reach, labels }
 }
 
 /** Labels are needed only to filter by category: those of the named ones, or all of them to find the uncategorized. */
-async function labelsFor(tx: Db, search: Search): Promise<Labels> {
-  const { categoriesNot } = search
-  if (search.category === undefined && categoriesNot.length === 0) return noLabels
-  const { categories } = await labelMatching(tx, search)
-  const wanted = Object.entries(categories).filter(
+async function labelAsked(
+  tx: Db,
+  { category, categoriesNot }: Search,
+  scope: Scope,
+  narrow: Narrow | undefined,
+): Promise<Labels> {
+  if (category === undefined && categoriesNot.length === 0) return noLabels
+  const labels = await labelAll(tx, scope, narrow)
+  const wanted = Object.entries(labels.categories).filter(
     ([, label]) =>
-      label === search.category ||
-      search.category === UNCATEGORIZED ||
-      categoriesNot.includes(label),
+      label === category || category === UNCATEGORIZED || categoriesNot.includes(label),
   )
-  return { categories: Object.fromEntries(wanted), merchants: {} }
+  return { ...labels, categories: Object.fromEntries(wanted), merchants: {}, ruledMerchants: {} }
 }
+
+/** The condition on the category, for a column of that name. */
+const isAsked = (
+  { category, categoriesNot }: Search,
+  column: RawBuilder<unknown>,
+): RawBuilder<unknown> => {
+  const conditions = [
+    category !== undefined && sql`${column} = ${category}`,
+    categoriesNot.length > 0 && sql`${column} <> all(${categoriesNot}::text[])`,
+  ].filter((condition) => typeof condition === 'object')
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
+}
+
+/** The sums and single moves that match, as `p`. */
+const matching = (tx: Db, search: Search, { reach, labels, narrow }: Plan): RawBuilder<unknown> =>
+  sql`from ${selectParts(tx, search, reach, labels, narrow)} p where ${isAsked(search, sql`p.category`)}`
 
 export interface SideSum {
   readonly asset: string
@@ -136,19 +128,24 @@ export interface SideSum {
   readonly largest: bigint
 }
 
-async function sumLabelled(tx: Db, search: Search, labels: Labels): Promise<SideSum[]> {
-  const { rows } = await sql<Record<Exclude<keyof SideSum, 'side'>, string> & { side: Side }>`
-    select s.asset, s.side, count(*) as count, sum(s.units) as units, min(s.units) as smallest,
-      max(s.units) as largest
-    ${matching(tx, search, labels)} group by s.asset, s.side order by s.asset, s.side`.execute(tx)
-  return rows.map((row) => ({
-    asset: row.asset,
-    side: row.side,
-    count: Number(row.count),
-    units: BigInt(row.units),
-    smallest: BigInt(row.smallest),
-    largest: BigInt(row.largest),
-  }))
+/** A sum as the database writes it. */
+type SumText = Record<Exclude<keyof SideSum, 'side'>, string> & { readonly side: Side }
+
+const toSideSum = (row: SumText): SideSum => ({
+  asset: row.asset,
+  side: row.side,
+  count: Number(row.count),
+  units: BigInt(row.units),
+  smallest: BigInt(row.smallest),
+  largest: BigInt(row.largest),
+})
+
+async function sumPlanned(tx: Db, search: Search, plan: Plan): Promise<SideSum[]> {
+  const { rows } = await sql<SumText>`
+    select p.asset, p.side, sum(p.count) as count, sum(p.units) as units, min(p.smallest) as smallest,
+      max(p.largest) as largest
+    ${matching(tx, search, plan)} group by p.asset, p.side order by p.asset, p.side`.execute(tx)
+  return rows.map(toSideSum)
 }
 
 export interface MatchingRow {
@@ -166,70 +163,173 @@ export interface MatchingRow {
   readonly merchant: string
 }
 
+interface Unlabelled extends Omit<MatchingRow, 'category' | 'merchant'> {
+  readonly subtype: string | null
+  readonly noted_category: string | null
+  readonly noted_merchant: string | null
+  readonly is_own: boolean
+}
+
 const byAmount = sql`s.units * (k.weights ->> s.asset)::numeric`
 const newestFirst = sql`s.booked_at desc, s.position desc, s.side`
 /** Among equal amounts the newest comes first, so that the order is always the same. */
-const orders: Readonly<Record<Sort, RawBuilder<unknown>>> = {
-  newest: newestFirst,
-  oldest: sql`s.booked_at, s.position, s.side`,
-  largest: sql`${byAmount} desc nulls last, ${newestFirst}`,
-  smallest: sql`${byAmount} nulls last, ${newestFirst}`,
+const orders = (sort: Sort, value: RawBuilder<unknown>): RawBuilder<unknown> =>
+  ({
+    newest: newestFirst,
+    oldest: sql`s.booked_at, s.position, s.side`,
+    largest: sql`${value} desc nulls last, ${newestFirst}`,
+    smallest: sql`${value} nulls last, ${newestFirst}`,
+  })[sort]
+
+/** What is shown of a transaction, and what its labels are made of. */
+const rowColumns = sql`s.id, s.line, s.side, s.account_id, s.other_account, s.position, s.asset, s.units, s.reference,
+  s.booked_at, s.subtype, ${columns.notedCategory} as noted_category, ${columns.notedMerchant} as noted_merchant,
+  ${columns.isOwn} as is_own`
+
+const dayValues: Readonly<Record<Sort, RawBuilder<unknown>>> = {
+  newest: sql`null::text`,
+  oldest: sql`null::text`,
+  largest: sql`d.largest * (w.weights ->> d.asset)::numeric`,
+  smallest: sql`d.smallest * (w.weights ->> d.asset)::numeric`,
 }
 
-async function listLabelled(
-  tx: Db,
-  search: Search,
-  labels: Labels,
-  limit: number,
-): Promise<MatchingRow[]> {
-  const { rows } = await sql<MatchingRow>`
-    select s.id, s.line, s.side, s.account_id, s.other_account, s.position, s.asset, s.units, s.reference, s.booked_at,
-      ${category} as category, ${merchant} as merchant
-    ${matching(tx, search, labels)}
-    order by ${orders[search.sort]} limit ${limit}`.execute(tx)
-  return rows.map(labelled)
+/** The same orders among the days of a balance. */
+const dayOrders: Readonly<Record<Sort, RawBuilder<unknown>>> = {
+  newest: sql`d.day desc`,
+  oldest: sql`d.day`,
+  largest: sql`${dayValues.largest} desc nulls last, d.day desc`,
+  smallest: sql`${dayValues.smallest} nulls last, d.day desc`,
 }
 
-/** Fills in category and merchant from the words of the reference where nothing else gave them. */
-function labelled(row: MatchingRow): MatchingRow {
-  const label = row.reference === null ? undefined : labelReference(row.reference)
+/** The days of balances among which the first transactions are, and the least value of these, if they are by value. */
+interface Chosen {
+  readonly books: BookedFilter['books']
+  readonly threshold: string | undefined
+}
+
+/**
+ * Chooses the days from the sums. By value, each day has a transaction that is as early in the order as the day itself,
+ * so that `limit` days, and those that are equal to the last, suffice; none of less value than the last is shown. By
+ * time, the days suffice that have `limit` transactions together.
+ */
+async function chooseDays(tx: Db, search: Search, { reach }: Plan, limit: number): Promise<Chosen> {
+  if (reach.summed.length === 0) return { books: [], threshold: undefined }
+  const summed: Plan = { reach: { ...reach, booked: [] }, labels: noLabels, narrow: undefined }
+  const { rows } = await sql<{
+    account_id: string
+    asset: string
+    day: string
+    count: string
+    value: string | null
+  }>`
+    select d.account_id, d.asset, d.day, d.count, ${dayValues[search.sort]} as value
+    from (
+      select p.account_id, p.asset, p.day, sum(p.count) as count, max(p.largest) as largest,
+        min(p.smallest) as smallest
+      ${matching(tx, search, summed)} group by p.account_id, p.asset, p.day) d
+    cross join (select ${JSON.stringify(search.weights)}::jsonb as weights) w
+    order by ${dayOrders[search.sort]} fetch first ${sql.lit(limit)} rows with ties`.execute(tx)
+  const nameOf = (account: string, asset: string) => `${account} ${asset}`
+  const books = new Map(
+    reach.summed.map((book) => [nameOf(book.account.id, book.asset), book] as const),
+  )
+  const isByTime = search.sort === 'newest' || search.sort === 'oldest'
   return {
-    ...row,
-    category: row.category === UNCATEGORIZED ? (label?.category ?? UNCATEGORIZED) : row.category,
-    merchant: row.merchant === NO_MERCHANT ? (label?.merchant ?? NO_MERCHANT) : row.merchant,
+    books: (isByTime ? takeDays(rows, limit) : rows).map(({ account_id, asset, day }) => ({
+      ...books.get(nameOf(account_id, asset))!,
+      from: startOf(readDay(day)!),
+      to: endOf(readDay(day)!),
+    })),
+    threshold: rows.length < limit ? undefined : (rows.at(-1)?.value ?? undefined),
   }
 }
 
-/** The sums of all matches by asset and direction, and the first matches in the order that was asked for. */
-export async function searchMatching(
+/** Whole days, until they have enough transactions. */
+function takeDays<Row extends { readonly day: string; readonly count: string }>(
+  rows: readonly Row[],
+  limit: number,
+): Row[] {
+  let count = 0
+  const last = rows.find((row) => (count += Number(row.count)) >= limit)
+  const end = last ? rows.findLastIndex(({ day }) => day === last.day) + 1 : rows.length
+  return rows.slice(0, end)
+}
+
+/** A condition that nothing of less value than the threshold meets; in ascending order, of more. */
+const beyond = (sort: Sort, threshold: string | undefined): RawBuilder<unknown> =>
+  threshold === undefined
+    ? sql`true`
+    : sort === 'largest'
+      ? sql`${byAmount} >= ${threshold}::numeric`
+      : sql`${byAmount} <= ${threshold}::numeric`
+
+async function listPlanned(
   tx: Db,
   search: Search,
+  plan: Plan,
   limit: number,
-): Promise<{ readonly sums: SideSum[]; readonly rows: MatchingRow[] }> {
-  const labels = await labelsFor(tx, search)
+): Promise<MatchingRow[]> {
+  const { books, threshold } = await chooseDays(tx, search, plan, limit)
+  const scope: Scope = { ...search, books: [...books, ...plan.reach.booked] }
+  const near: Narrow = {
+    where: sql`${plan.narrow?.where ?? sql`true`} and ${beyond(search.sort, threshold)}`,
+    known: { ...plan.narrow?.known, weights: search.weights },
+  }
+  const labels = books.length === 0 ? plan.labels : await labelAsked(tx, search, scope, near)
+  const { rows } = await sql<Unlabelled>`
+    select ${rowColumns}
+    ${labelledRows(tx, scope, labels, near)} and ${isAsked(search, columns.category)}
+    order by ${orders(search.sort, byAmount)} limit ${limit}`.execute(tx)
+  return rows.map((row) => ({ ...row, ...labelOne(row, search.view) }))
+}
+
+/** The sums of all matches by asset and direction, and the first matches in the order that was asked for. */
+export async function searchMatching(tx: Db, search: Search, limit: number): Promise<Matches> {
+  const plan = await planOf(tx, search, 'asked')
+  if (plan.reach.summed.length === 0) return scanOnce(tx, search, plan, limit)
   return {
-    sums: await sumLabelled(tx, search, labels),
-    rows: await listLabelled(tx, search, labels, limit),
+    sums: await sumPlanned(tx, search, plan),
+    rows: await listPlanned(tx, search, plan, limit),
+  }
+}
+
+interface Matches {
+  readonly sums: SideSum[]
+  readonly rows: MatchingRow[]
+}
+
+/** Without sums, every move is read once for both. */
+async function scanOnce(tx: Db, search: Search, plan: Plan, limit: number): Promise<Matches> {
+  const scope: Scope = { ...search, books: plan.reach.booked }
+  const narrow: Narrow = {
+    where: plan.narrow?.where ?? sql`true`,
+    known: { ...plan.narrow?.known, weights: search.weights },
+  }
+  const { rows } = await sql<
+    Unlabelled & { readonly sums: readonly SumText[]; readonly value: string | null }
+  >`
+    with found as materialized (
+      select ${rowColumns}, ${byAmount} as value ${labelledRows(tx, scope, plan.labels, narrow)}
+        and ${isAsked(search, columns.category)})
+    select s.*, (
+      select json_agg(g) from (
+        select asset, side, count(*)::text as count, sum(units)::text as units, min(units)::text as smallest,
+          max(units)::text as largest
+        from found group by asset, side order by asset, side) g) as sums
+    from found s order by ${orders(search.sort, sql`s.value`)} limit ${limit}`.execute(tx)
+  return {
+    sums: (rows[0]?.sums ?? []).map(toSideSum),
+    rows: rows.map(({ sums: _sums, value: _value, ...row }) => ({
+      ...row,
+      ...labelOne(row, search.view),
+    })),
   }
 }
 
 /** The sums alone, of a period to compare with. */
 export async function sumMatching(tx: Db, search: Search): Promise<SideSum[]> {
-  return sumLabelled(tx, search, await labelsFor(tx, search))
+  return sumPlanned(tx, search, await planOf(tx, search, 'asked'))
 }
-
-/** `counted` is spent or earned; `own` moved between two accounts in question; `exchange` swapped one asset for another. */
-export type Kind = 'counted' | 'own' | 'exchange'
-
-const exchangeSubtypes = Object.keys(categoryOfSubtype).filter(
-  (subtype) => categoryOfSubtype[subtype] === EXCHANGE,
-)
-
-/** A question that names one of these categories wants it counted. */
-const kindOf = ({ category: asked }: Search): RawBuilder<unknown> => sql`case
-  when ${asked === EXCHANGE || asked === OWN_TRANSFERS}::boolean then 'counted'
-  when s.subtype = any(${exchangeSubtypes}::text[]) then 'exchange'
-  when (k.asked ->> s.other_account::text) = s.owner::text then 'own' else 'counted' end`
 
 export interface Sum {
   readonly asset: string
@@ -258,47 +358,53 @@ interface GroupRow {
   readonly asset: string
   readonly side: Side
   readonly kind: Kind
-  readonly category: string
-  readonly merchant: string
-  readonly day: string
+  readonly grouped: 'total' | 'category' | 'merchant' | 'day'
+  readonly name: string
   readonly count: string
   readonly units: string
   readonly largest: string
+  readonly first: string
 }
 
 export async function breakDown(tx: Db, search: Search): Promise<Breakdown> {
-  const labels = await labelMatching(tx, search)
+  const plan = await planOf(tx, search, 'all')
   const { rows } = await sql<GroupRow>`
-    select s.asset, s.side, ${kindOf(search)} as kind, ${category} as category, ${merchant} as merchant,
-      (s.booked_at at time zone 'UTC')::date as day, count(*) as count, sum(s.units) as units,
-      max(s.units) as largest
-    ${matching(tx, search, labels)} group by 1, 2, 3, 4, 5, 6`.execute(tx)
+    select p.asset, p.side, p.kind,
+      case grouping(p.category, p.merchant, p.day)
+        when 7 then 'total' when 3 then 'category' when 5 then 'merchant' else 'day' end as grouped,
+      coalesce(p.category, p.merchant, p.day::text) as name, sum(p.count) as count, sum(p.units) as units,
+      max(p.largest) as largest, min(p.day) as first
+    ${matching(tx, search, plan)}
+    group by grouping sets ((p.asset, p.side, p.kind), (p.asset, p.side, p.kind, p.category),
+      (p.asset, p.side, p.kind, p.merchant), (p.asset, p.side, p.kind, p.day))
+    having grouping(p.category, p.merchant, p.day) = 7 or (p.side = 'from' and p.kind = 'counted')`.execute(
+    tx,
+  )
   const groups = rows.map((row) => ({
     ...row,
     count: Number(row.count),
     units: BigInt(row.units),
     largest: BigInt(row.largest),
   }))
-  const spent = groups.filter(({ kind, side }) => kind === 'counted' && side === 'from')
+  const of = (grouped: GroupRow['grouped']) => groups.filter((group) => group.grouped === grouped)
+  const totals = of('total')
   return {
-    totals: groups,
-    categories: spent.map((group) => ({ ...group, name: group.category })),
-    days: spent.map((group) => ({ ...group, name: group.day })),
-    merchants: spent.map((group) => ({ ...group, name: group.merchant })),
-    first: groups.reduce<string | undefined>(
-      (first, { day }) => (first === undefined || day < first ? day : first),
-      undefined,
-    ),
+    totals,
+    categories: of('category'),
+    days: of('day'),
+    merchants: of('merchant'),
+    first: totals.map(({ first }) => first).toSorted()[0],
   }
 }
 
 /** The sums of spending, without groups. */
 export async function sumSpent(tx: Db, search: Search): Promise<Sum[]> {
-  const labels = await labelsFor(tx, search)
+  const plan = await planOf(tx, search, 'asked')
   const { rows } = await sql<Record<keyof Sum, string>>`
-    select asset, count(*) as count, sum(units) as units
-    from (select s.asset, s.units, ${kindOf(search)} as kind ${matching(tx, search, labels)}) s
-    where kind = 'counted' group by asset order by asset`.execute(tx)
+    select p.asset, sum(p.count) as count, sum(p.units) as units
+    ${matching(tx, search, plan)} and p.kind = 'counted' group by p.asset order by p.asset`.execute(
+    tx,
+  )
   return rows.map((row) => ({
     asset: row.asset,
     count: Number(row.count),
@@ -311,46 +417,10 @@ export async function findSpentReference(
   tx: Db,
   search: Search,
 ): Promise<string | null | undefined> {
-  const labels = await labelsFor(tx, search)
+  const { labels, narrow } = await planOf(tx, { ...search, scans: true }, 'asked')
   const { rows } = await sql<{ reference: string | null }>`
-    select reference
-    from (select s.*, ${kindOf(search)} as kind ${matching(tx, search, labels)}) s
-    where kind = 'counted' order by booked_at desc, position desc limit 1`.execute(tx)
+    select s.reference ${labelledRows(tx, search, labels, narrow)}
+      and ${isAsked(search, columns.category)} and ${columns.kind} = 'counted'
+    order by s.booked_at desc, s.position desc limit 1`.execute(tx)
   return rows[0]?.reference
-}
-
-/** The positions of the first payment from each account to each counterparty of some rows. */
-export async function findFirstPayments(
-  tx: Db,
-  { books }: Search,
-  list: readonly MatchingRow[],
-): Promise<ReadonlySet<string>> {
-  const others = [...new Set(list.map(({ other_account }) => other_account))]
-  const all: BookedFilter = { books, from: undefined, to: undefined, side: 'from' }
-  const { rows } = await sql<{ first: string }>`
-    select min(s.position) as first from ${selectBooked(tx, all)} s
-    where s.other_account = any(${others}::uuid[]) group by s.account_id, s.other_account`.execute(
-    tx,
-  )
-  return new Set(rows.map(({ first }) => first))
-}
-
-/** The number of transactions of each account on each of the days of some rows, by account and day. */
-export async function countOnDays(
-  tx: Db,
-  { books }: Search,
-  list: readonly MatchingRow[],
-): Promise<ReadonlyMap<string, number>> {
-  const days = [...new Set(list.map(({ booked_at }) => booked_at.slice(0, 10)))].toSorted()
-  if (days.length === 0) return new Map()
-  const { rows } = await sql<{ account_id: string; day: string; count: string }>`
-    select s.account_id, (s.booked_at at time zone 'UTC')::date as day, count(*) as count
-    from ${selectBooked(tx, {
-      books,
-      from: new Date(`${days[0]}T00:00:00Z`),
-      to: new Date(`${days.at(-1)}T23:59:59.999Z`),
-      side: undefined,
-    })} s
-    where (s.booked_at at time zone 'UTC')::date = any(${days}::date[]) group by 1, 2`.execute(tx)
-  return new Map(rows.map((row) => [`${row.account_id} ${row.day}`, Number(row.count)]))
 }

@@ -27,7 +27,7 @@ export const makeTools = (operations: Operations) => [
       amount_max: orNull(Type.Number({ minimum: 0 })),
       category: orNull(Type.String({ maxLength: 50 })),
       asset_code: orNull(AssetCode),
-      limit: Type.Integer({ minimum: 1, maximum: 100, default: 25 }),
+      limit: orNull(Type.Integer({ minimum: 1, maximum: 100 })),
     }),
     output: Type.Object({
       transactions: Type.Array(Found),

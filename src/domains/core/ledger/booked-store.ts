@@ -5,11 +5,19 @@ import type { MoveType } from '../../../operation/posting.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { Side } from './ids.ts'
 
+export interface BookedBook {
+  readonly account: { readonly id: string; readonly user_uuid: string | null }
+  readonly asset: string
+  /** Only moves of this balance with a greater number, up to and including another. */
+  readonly after?: bigint
+  readonly upTo?: bigint
+  /** A shorter period for this balance; a balance may be listed with several periods that share no instant. */
+  readonly from?: Date
+  readonly to?: Date
+}
+
 export interface BookedFilter {
-  readonly books: readonly {
-    readonly account: { readonly id: string; readonly user_uuid: string | null }
-    readonly asset: string
-  }[]
+  readonly books: readonly BookedBook[]
   /** Both ends are included; undefined means without bound. */
   readonly from: Date | undefined
   readonly to: Date | undefined
@@ -34,15 +42,17 @@ export interface BookedSide {
 }
 
 /** The moves of a balance are numbered in the order of time, so a period is a range of numbers. */
-const seqAt = (time: Date | undefined, otherwise: RawBuilder<unknown>): RawBuilder<unknown> => {
-  const instant = time?.toISOString() ?? null
-  return sql`case when ${instant}::timestamptz is null then ${otherwise}
-    else ledger.seq_at(b.account_id, b.asset, ${instant}::timestamptz) end`
-}
+const seqAt = (time: RawBuilder<unknown>, otherwise: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`case when ${time} is null then ${otherwise}
+    else ledger.seq_at(b.account_id, b.asset, ${time}) end`
+
+const justBefore = (time: Date | undefined): Date | undefined =>
+  time && new Date(time.getTime() - 1)
+
+const writeTime = (time: Date | undefined): string | null => time?.toISOString() ?? null
 
 /** The SQL text is the same for every filter, so that the statement is prepared only once. */
 export function selectBooked(tx: Db, { books, from, to, side }: BookedFilter) {
-  const before = from && new Date(from.getTime() - 1)
   const sideOf = (which: Side) => {
     const seq = sql.ref(`m.${which}_seq`)
     return sql`
@@ -58,10 +68,16 @@ export function selectBooked(tx: Db, { books, from, to, side }: BookedFilter) {
     .selectFrom(
       sql<BookedSide>`(
         select b.account_id, b.owner, b.asset, side.* from (
-          select b.*, ${seqAt(before, sql`0::bigint`)} as low, ${seqAt(to, sql`${LAST_SEQ}::bigint`)} as high
+          select b.account_id, b.owner, b.asset, greatest(b.after, ${seqAt(sql`b.since`, sql`0::bigint`)}) as low,
+            least(b.up_to, ${seqAt(sql`b.until`, sql`b.up_to`)}) as high
           from unnest(${books.map((book) => book.account.id)}::uuid[],
             ${books.map((book) => book.account.user_uuid)}::uuid[],
-            ${books.map((book) => book.asset)}::text[]) as b (account_id, owner, asset) offset 0) b
+            ${books.map((book) => book.asset)}::text[],
+            ${books.map((book) => String(book.after ?? 0n))}::bigint[],
+            ${books.map((book) => String(book.upTo ?? LAST_SEQ))}::bigint[],
+            ${books.map((book) => writeTime(justBefore(book.from ?? from)))}::timestamptz[],
+            ${books.map((book) => writeTime(book.to ?? to))}::timestamptz[])
+            as b (account_id, owner, asset, after, up_to, since, until) offset 0) b
         cross join lateral (${sideOf('from')} union all ${sideOf('to')}) side)`.as<'booked'>(
         'booked',
       ),
@@ -69,4 +85,4 @@ export function selectBooked(tx: Db, { books, from, to, side }: BookedFilter) {
     .selectAll()
 }
 
-const LAST_SEQ = String(2n ** 63n - 1n)
+const LAST_SEQ = 2n ** 63n - 1n

@@ -80,7 +80,7 @@ export {
   mayUse,
 } from './access.ts'
 export { changeStatus, openAccount } from './accounts.ts'
-export { type BookedFilter, selectBooked } from './booked-store.ts'
+export { type BookedBook, type BookedFilter, selectBooked } from './booked-store.ts'
 export type { Account } from './core.ts'
 export { AccountFrozen, InsufficientFunds, postingErrors } from './errors.ts'
 export type { Executor } from './executor.ts'
@@ -129,11 +129,13 @@ export {
   listHoldLog,
   listMoveLog,
   listOwners,
+  listTouchedBooks,
   LOW_CENTS,
   type MoveLogRow,
   type MoveShape,
   type Tally,
   type SidedTally,
+  type TouchedBook,
   tallyHolds,
   tallyHoldsOf,
   tallyMoves,

@@ -279,6 +279,31 @@ export async function listAccountIdsOf(tx: Db, users: readonly string[]): Promis
   return rows.map((row) => row.id)
 }
 
+/** A balance of a customer that moved, with the number of its last move in the range. */
+export interface TouchedBook extends Owners {
+  readonly environment: Environment
+  readonly asset: string
+  readonly seq: string
+}
+
+/** The balances of customers that moved in a range of the log. */
+export async function listTouchedBooks(
+  tx: Db,
+  { from, until }: Pick<Range, 'from' | 'until'>,
+): Promise<TouchedBook[]> {
+  const { rows } = await sql<TouchedBook>`
+    select a.id, a.user_uuid, a.manager_uuid, a.environment, s.asset, max(s.seq) as seq
+    from (
+      select from_account as account_id, asset, from_seq as seq
+      from ledger.moves where position between ${from} and ${until}
+      union all
+      select to_account, asset, to_seq
+      from ledger.moves where position between ${from} and ${until}) s
+    join ledger.accounts a on a.id = s.account_id and a.code is null
+    group by a.id, s.asset order by a.id, s.asset`.execute(tx)
+  return rows
+}
+
 /** The first move at or after a position, with its time. */
 export async function findMoveTime(tx: Db, position: number) {
   return tx

@@ -7,7 +7,7 @@ export interface Span {
   readonly to: Day
 }
 
-export const DAY_MS = 86_400_000
+const DAY_MS = 86_400_000
 
 export const dayOf = (time: Date): Day => Math.floor(time.getTime() / DAY_MS)
 
