@@ -205,7 +205,7 @@ async function measureFollowers(
     .flatMap(({ seen }) => [...seen].map(([name, at]) => Math.max(0, at - made.get(name)!)))
     .toSorted((a, b) => a - b)
   const at = (share: number) => delays[Math.floor(delays.length * share)]!
-  await Promise.all(followers.map(({ client }) => client.dispose()))
+  for (const { client } of followers) await client.dispose()
   return {
     perSecond: expected / seconds,
     latency: { p50: at(0.5), p95: at(0.95), p99: at(0.99) },

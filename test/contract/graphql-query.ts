@@ -75,7 +75,7 @@ function toArgument(whole: GraphQLInputType, value: unknown): unknown {
   if (isInputObjectType(type))
     return Object.fromEntries(
       Object.values(type.getFields())
-        .filter(({ name }) => Object.hasOwn(value as object, name))
+        .filter(({ name }) => Object.hasOwn(value, name))
         .map((field) => [
           field.name,
           toArgument(field.type, (value as Record<string, unknown>)[field.name]),

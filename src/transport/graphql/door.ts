@@ -1,7 +1,7 @@
 // The GraphQL door: queries by POST and GET, live updates as server-sent events, and the playground. Sockets are in
 // sockets.ts. Every answer has the form of GraphQL, also that of a request which the guard refuses.
 import { Readable } from 'node:stream'
-import type { ExecutionResult } from 'graphql'
+import { type ExecutionResult, OperationTypeNode } from 'graphql'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { RateLimited } from '../../operation/error.ts'
@@ -92,7 +92,7 @@ class Door {
     reply.header('X-GraphQL-Max-Cost', String(COST_MAX))
     const variables = (body.variables ?? undefined) as Record<string, unknown> | undefined
     const asked = { query, variables, context: contextOf(request, query) }
-    if (query.operation.operation === 'subscription')
+    if (query.operation.operation === OperationTypeNode.SUBSCRIPTION)
       return this.stream(request, reply, await this.engine.subscribe(asked))
     reply.type(acceptsResponseType(request) ? RESPONSE_TYPE : JSON_TYPE)
     const text = await this.run(asked)
@@ -169,7 +169,7 @@ const isBody = (body: unknown): body is Body =>
   typeof body === 'object' && body !== null && !Array.isArray(body)
 
 const accepts = (request: FastifyRequest, type: string): boolean =>
-  String(request.headers.accept ?? '').includes(type)
+  (request.headers.accept ?? '').includes(type)
 
 const acceptsResponseType = (request: FastifyRequest): boolean =>
   accepts(request, 'application/graphql-response+json')
@@ -192,9 +192,9 @@ function problemOf({ operation }: Query, body: Body, request: FastifyRequest): R
   const { variables = null } = body
   if (variables !== null && (typeof variables !== 'object' || Array.isArray(variables)))
     return invalid('The variables must be a JSON object.')
-  if (operation.operation === 'mutation' && request.method === 'GET')
+  if (operation.operation === OperationTypeNode.MUTATION && request.method === 'GET')
     return invalid('A mutation must be sent by POST.')
-  if (operation.operation === 'subscription' && !accepts(request, STREAM_TYPE))
+  if (operation.operation === OperationTypeNode.SUBSCRIPTION && !accepts(request, STREAM_TYPE))
     return invalid(
       'A subscription needs a WebSocket at this address (graphql-transport-ws), or the header Accept: text/event-stream.',
     )
@@ -229,7 +229,7 @@ const contextOf = (request: FastifyRequest, query: Query): GraphContext => ({
   requestId: request.id,
   idempotencyKey: headerOf(request, 'idempotency-key'),
   traceParent: headerOf(request, 'traceparent'),
-  writes: query.operation.operation === 'mutation' ? query.size.rootFields : 0,
+  writes: query.operation.operation === OperationTypeNode.MUTATION ? query.size.rootFields : 0,
   loaders: new Map(),
 })
 

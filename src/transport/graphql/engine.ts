@@ -132,11 +132,9 @@ export class Engine {
     const { environment, user, agent } = context.caller
     for (const { route } of op.rest) {
       const { method, path, params } = parseRoute(route)
-      const fields = input as Readonly<Record<string, unknown>>
-      const filled = params.reduce(
-        (all, name) => all.replace(`:${name}`, String(fields[name] ?? '')),
-        path,
-      )
+      // Ids are text; anything else is refused by the operation.
+      const fields = input as Readonly<Record<string, string | undefined>>
+      const filled = params.reduce((all, name) => all.replace(`:${name}`, fields[name] ?? ''), path)
       const request = {
         environment,
         method,

@@ -1,6 +1,6 @@
 // Errors as GraphQL shows them: the message and the code of the bank's own error, and a category for programs.
 import { GraphQLError } from 'graphql'
-import { AppError } from '../../operation/error.ts'
+import type { AppError } from '../../operation/error.ts'
 import { shapeOf } from '../../operation/shape.ts'
 import { retryAfter, toAppError } from '../rest/errors.ts'
 

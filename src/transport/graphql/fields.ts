@@ -48,18 +48,18 @@ export function toRootField(
 ): RootField {
   const takes = argumentsOf(op, shown, types)
   const then = shown.answers && operations.find(({ name }) => name === shown.answers)
-  const { type, read } = answerOf(then || op, shown, types)
+  const answer = answerOf(then || op, shown, types)
   const isLookup = op.kind === 'query' && op.errors.some(({ status }) => status === 404)
   return {
     description: op.summary,
-    type: isLookup ? getNullableType(type) : type,
+    type: isLookup ? getNullableType(answer.type) : answer.type,
     args: takes.args,
     async resolve(_source, args: JsonObject, context, info) {
       try {
         const input = takes.read(args)
         const name = String(info.path.key)
         const output = await resolve(op, input, context, name)
-        return read(then ? await resolve(then, input, context, name) : output)
+        return answer.read(then ? await resolve(then, input, context, name) : output)
       } catch (error) {
         if (isLookup && isAbsent(op, error)) return null
         throw error

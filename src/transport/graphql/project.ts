@@ -2,6 +2,7 @@
 // schema with its root fields and the types that no other domain uses.
 import {
   type GraphQLNamedType,
+  GraphQLObjectType,
   type GraphQLSchema,
   getNamedType,
   isInputObjectType,
@@ -91,10 +92,7 @@ function printRoot(schema: GraphQLSchema, root: Root, fields: readonly DomainFie
   const names = new Set(fields.map(({ name }) => name))
   const config = type.toConfig()
   const own = Object.entries(config.fields).filter(([name]) => names.has(name))
-  const part = new (type.constructor as typeof import('graphql').GraphQLObjectType)({
-    ...config,
-    fields: Object.fromEntries(own),
-  })
+  const part = new GraphQLObjectType({ ...config, fields: Object.fromEntries(own) })
   return `extend ${printType(part)}`
 }
 

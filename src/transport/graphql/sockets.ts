@@ -3,7 +3,7 @@
 // A client that does not read gets nothing more into memory, does not answer pings, and is cut off.
 import websocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type ExecutionResult, GraphQLError, type OperationTypeNode } from 'graphql'
+import { type ExecutionResult, GraphQLError, OperationTypeNode } from 'graphql'
 import { CloseCode, GRAPHQL_TRANSPORT_WS_PROTOCOL, makeServer, type Server } from 'graphql-ws'
 import type { WebSocket } from 'ws'
 import type { Caller } from '../../operation/caller.ts'
@@ -117,8 +117,8 @@ class Sockets {
         send: (text) => send(socket, text),
         close: (code, reason) => socket.close(code, reason),
         onMessage: (take) => {
-          socket.on('message', (data) => {
-            take(String(data)).catch(() => socket.close(CloseCode.InternalServerError))
+          socket.on('message', (data: Buffer) => {
+            take(data.toString('utf8')).catch(() => socket.close(CloseCode.InternalServerError))
           })
         },
       },
@@ -173,7 +173,7 @@ class Sockets {
 
   /** The library wants arguments of its own; the request rides along. */
   private toArguments(query: Query, variables: unknown, caller: Caller) {
-    const isMutation = query.operation.operation === ('mutation' as OperationTypeNode)
+    const isMutation = query.operation.operation === OperationTypeNode.MUTATION
     const request: Asked['request'] = {
       query,
       variables: (variables ?? undefined) as Record<string, unknown> | undefined,
