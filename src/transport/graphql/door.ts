@@ -1,7 +1,7 @@
 // The GraphQL door: queries by POST and GET, live updates as server-sent events, and the playground. Sockets are in
 // sockets.ts. Every answer has the form of GraphQL, also that of a request which the guard refuses.
 import { Readable } from 'node:stream'
-import { type ExecutionResult, OperationTypeNode } from 'graphql'
+import { type ExecutionResult, Kind, OperationTypeNode } from 'graphql'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { RateLimited } from '../../operation/error.ts'
@@ -219,9 +219,11 @@ function readUrl(query: Readonly<Record<string, string>>): unknown {
   }
 }
 
+/** Only names of the schema become names in logs and metrics, never those of fragments, which anybody may choose. */
 function describe(request: FastifyRequest, { operation }: Query): void {
   const [first] = operation.selectionSet.selections
-  request.operation = `graphql.${first && 'name' in first ? first.name.value : operation.operation}`
+  const name = first?.kind === Kind.FIELD ? first.name.value : operation.operation
+  request.operation = `graphql.${name}`
 }
 
 const contextOf = (request: FastifyRequest, query: Query): GraphContext => ({
