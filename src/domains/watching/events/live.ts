@@ -2,7 +2,7 @@
 // one event, in the order of the log, and names it; a follower that was cut off continues after the last id it had.
 import type { Static } from 'typebox'
 import { AppError, Invalid, NotFound } from '../../../operation/error.ts'
-import type { LoggedEvent } from '../../../operation/log.ts'
+import { type LoggedEvent, readEventId } from '../../../operation/log.ts'
 import { toEnvelope } from '../../../operation/envelope.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
@@ -109,9 +109,21 @@ export async function followOrders(
     throw Invalid({ errors: { pair: ['The pair field must be like BTC/USD.'] } })
   if (!name.split('/').every((code) => options.assets.find(code)))
     throw NotFound({ what: 'pair', id: name })
+  checkRecent(request.after, options)
   const filter = { ...request, types: ['order.matched'], isForAll: true }
   const events = await openListener(filter, ctx, options)
   return toItems<Static<typeof schema.OrderMatch>['data']>(events, (data) => data.pair === name)
+}
+
+/** Nobody may read the whole log for the matches of others. */
+const POSITIONS_BACK_MAX = 100_000
+
+function checkRecent(after: string | undefined, { horizon }: LiveOptions): void {
+  const place = after === undefined ? undefined : readEventId(after)
+  if (place && horizon.position - place.position > POSITIONS_BACK_MAX)
+    throw Invalid({
+      errors: { after: ['The event is too long ago to continue after it; leave the field out.'] },
+    })
 }
 
 async function* toItems<Data extends object>(
