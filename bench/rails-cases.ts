@@ -38,11 +38,10 @@ export function listRailsGroups(bench: Bench, quick: boolean): Group[] {
     {
       name: 'payments-file',
       title: `${PAYMENTS} payments in one pain.001, read, checked and executed`,
-      // A file is one request, as bulk transfers in turn are; beside several connections it has only one.
-      bars: [
-        { kind: 'ratio', atLeast: 0.5, ofBest: [BULK_IN_TURN] },
-        { kind: 'ratio', atLeast: 0.5, ofBest: [BULK] },
-      ],
+      // A file is one request, as each of the bulk transfers in turn is. Over several connections the same payments
+      // are faster still, which is shown beside it and is no bar: a file has only one.
+      bars: [{ kind: 'ratio', atLeast: 0.5, ofBest: [BULK_IN_TURN] }],
+      needs: [BULK],
       prepare,
       measure: async () => measureFile(await getPayroll(), ++files),
     },
