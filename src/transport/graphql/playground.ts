@@ -38,7 +38,10 @@ const policy = [
   "object-src 'none'",
 ].join('; ')
 
-const firstQuery = `# Sign in by REST, then put the token into the headers: {"Authorization": "Bearer …"}
+/** The page advertises a service on another host, which it could not reach from here. */
+const style = 'app-banner-container { display: none; }\n'
+
+const firstQuery = `# Sign in by REST (POST /api/auth/login), and put the token into the headers of this page.
 query Accounts {
   accounts(first: 5) {
     data {
@@ -60,9 +63,15 @@ export function servePlayground(app: FastifyInstance, endpoint: string): void {
     subscriptionsEndpoint: endpoint,
     subscriptionsProtocol: 'graphql-ws',
     initialQuery: firstQuery,
+    initialHeaders: { Authorization: 'Bearer PUT-YOUR-TOKEN-HERE' },
     initialSettings: { theme: 'system' },
+    // Accounts of the makers of the page would be on another host.
+    disableAccount: true,
   } as const
-  const page = renderAltair({ ...options, serveInitialOptionsInSeperateRequest: 'start.js' })
+  const page = renderAltair({
+    ...options,
+    serveInitialOptionsInSeperateRequest: 'start.js',
+  }).replace('</head>', '<link href="bank.css" rel="stylesheet" /></head>')
   const start = renderInitialOptions(options)
   const send = (reply: FastifyReply, type: string, body: unknown) =>
     reply
@@ -75,6 +84,7 @@ export function servePlayground(app: FastifyInstance, endpoint: string): void {
     const name = (request.params as { '*': string })['*']
     if (name === '') return send(reply, types['.html']!, page)
     if (name === 'start.js') return send(reply, types['.js']!, start)
+    if (name === 'bank.css') return send(reply, types['.css']!, style)
     const type = types[extname(name)]
     const file = join(root, normalize(`/${name}`))
     const found = type === undefined ? undefined : await stat(file).catch(() => undefined)

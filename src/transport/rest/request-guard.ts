@@ -156,6 +156,8 @@ function recognize(
   options: GuardOptions,
 ): Caller | undefined | Promise<Caller | undefined> {
   const { tenants } = options
+  // Before the bank is ready there may be no tables; only probes are answered then, to anybody.
+  if (!options.isReady()) return undefined
   if (!tenants) return findCallerAndPartner(request, options)
   const id = request.headers['x-tenant-id']
   const tenant = tenants.find(id === undefined ? undefined : String(id), request.hostname)
