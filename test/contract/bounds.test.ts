@@ -45,6 +45,7 @@ const longer: Readonly<Record<string, string>> = {
   'account.balances .balances': 'one for each asset',
   'account.balances_at .balances': 'one for each asset',
   'account.balances_decimal .balances': 'one for each asset',
+  'account.balances_of_many .data[].balances': 'one for each asset',
   'account.baskets .basket_holdings': 'one for each asset',
   'account.statement .assets': 'one for each asset',
   'account.statement .assets[].transactions': 'all of a period, read in a worker',
@@ -133,6 +134,8 @@ const longer: Readonly<Record<string, string>> = {
 /** Lists that are shown whole, because they do not grow with use or the bank limits them. */
 const whole: Readonly<Record<string, string>> = {
   'interledger.supported_assets': 'the assets that Interledger carries are few',
+  'account.balances_of_many': 'one for each account that was named',
+  'account.get_many': 'one for each account that was named',
   'asset.list': 'operators add assets, and there is a limit',
   'asset.list_public': 'operators add assets, and there is a limit',
   'defi_market.list': 'declared',
