@@ -17,7 +17,10 @@ const folders = [
 describe.each(folders)('$path', ({ path, files }) => {
   it('holds every projection and nothing else', () => {
     const folder = new URL(`../../${path}`, import.meta.url)
-    expect(readdirSync(folder).toSorted()).toEqual(Object.keys(files).toSorted())
+    const found = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    expect(found.filter((name) => /\.\w+$/.test(name)).toSorted()).toEqual(
+      Object.keys(files).toSorted(),
+    )
   })
 })
 
