@@ -2,17 +2,22 @@
 // its addresses; its `index.tsx` exports `Page`, and `Detail` for the addresses of single things.
 import {
   ArrowLeftRight,
+  Bot,
   CandlestickChart,
   CreditCard,
   Gauge,
   Globe,
   History,
+  KeyRound,
+  Landmark,
   type LucideIcon,
   Plug,
+  Radio,
+  Rocket,
   Send,
   Shield,
   Shuffle,
-  Landmark,
+  Webhook,
 } from 'lucide-react'
 import type { ComponentType } from 'react'
 
@@ -119,5 +124,42 @@ export const pages: readonly PageEntry[] = [
     icon: Shield,
     group: 'Services',
     load: () => import('./pages/security/index.tsx'),
+  }),
+  entry({
+    path: '/first-steps',
+    name: 'First five minutes',
+    icon: Rocket,
+    group: 'Developer',
+    load: () => import('./pages/first-steps/index.tsx'),
+  }),
+  entry({
+    path: '/keys',
+    name: 'API keys',
+    icon: KeyRound,
+    group: 'Developer',
+    load: () => import('./pages/keys/index.tsx'),
+  }),
+  entry({
+    path: '/webhooks',
+    name: 'Webhooks',
+    icon: Webhook,
+    group: 'Developer',
+    hasDetail: true,
+    load: () => import('./pages/webhooks/index.tsx'),
+  }),
+  entry({
+    path: '/events',
+    name: 'Events',
+    icon: Radio,
+    group: 'Developer',
+    load: () => import('./pages/events/index.tsx'),
+  }),
+  entry({
+    path: '/agents',
+    name: 'Agents',
+    icon: Bot,
+    group: 'Developer',
+    hasDetail: true,
+    load: () => import('./pages/agents/index.tsx'),
   }),
 ]
