@@ -22,7 +22,7 @@ describe.skipIf(!found)('the console for a developer (needs Chromium)', () => {
   afterAll(() => Promise.all([running.bank.stop(), browser.close(), receiver.close()]))
 
   const press = (page: Page, name: string) =>
-    page.getByRole('button', { name, exact: true }).click()
+    page.getByRole('button', { name, exact: true }).first().click()
   const dialogOf = (page: Page) => page.getByRole('dialog')
 
   async function makeKey(page: Page): Promise<string> {

@@ -41,7 +41,7 @@ export function EscrowPath({ status }: { readonly status: EscrowStatus }) {
             <span
               aria-hidden
               className={classes(
-                'relative grid size-6 place-items-center rounded-full border-2 [&_svg]:size-3.5',
+                'relative z-10 grid size-6 place-items-center rounded-full border-2 [&_svg]:size-3.5',
                 isTroubled
                   ? 'border-bad bg-bad-bg text-bad'
                   : isDone

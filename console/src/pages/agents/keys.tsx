@@ -84,7 +84,10 @@ const columns = (
       </span>
     ),
   },
-  { name: 'Scopes', show: ({ scopes }) => <span className="break-all">{scopes.join(', ')}</span> },
+  {
+    name: 'Scopes',
+    show: ({ scopes }) => <span className="break-words">{scopes.join(', ')}</span>,
+  },
   { name: 'Used', show: ({ last_used_at }) => <When at={last_used_at} /> },
   {
     name: 'Change',

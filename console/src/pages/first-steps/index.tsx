@@ -39,7 +39,7 @@ export function Page() {
             other: second?.uuid,
           })
           return (
-            <ol className="grid gap-5">
+            <ol className="grid grid-cols-[minmax(0,1fr)] gap-5">
               <Step number={1} title="Make a key" about="It stands for you in the calls below.">
                 <div className="grid gap-3">
                   <Link to="/keys" className={buttonStyle({ className: 'justify-self-start' })}>
