@@ -1,5 +1,6 @@
 // A developer in a real browser: a key that works at once, a webhook with its deliveries, events as they happen, agents
-// with an escrow between them, and the first five minutes with the reader's own ids.
+// with an escrow between them, and the first five minutes with the reader's own ids. The assistant, which every customer
+// has, is here as well.
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Receiver, startReceiver } from '../../src/domains/watching/webhooks/test-support.ts'
@@ -157,5 +158,52 @@ describe.skipIf(!found)('the console for a developer (needs Chromium)', () => {
       await context.close()
     },
     60_000,
+  )
+
+  it.each(['desktop', 'phone'] as const)(
+    'lets a customer speak with the assistant, which sends only what was confirmed: %s',
+    async (width) => {
+      const { bank } = running
+      const person = await bank.person()
+      const { body } = await bank.call('GET /api/v2/accounts', undefined, person)
+      const account = body.data[0].uuid as string
+      const deposit = { amount: '100.00', asset_code: 'EUR' }
+      await bank.call(`POST /api/v2/accounts/${account}/deposit`, deposit, person)
+      const savings = { name: 'Savings', type: 'savings' }
+      const { body: opened } = await bank.call('POST /api/v2/accounts', savings, person)
+      const { page, context, complaints } = await visit(browser, bank.url, width)
+      const problems: string[] = []
+      await signIn(page, bank.url, person)
+      await page.goto(`${bank.url}/assistant`)
+      const say = async (text: string): Promise<void> => {
+        await page.getByLabel('Your message').fill(text)
+        await press(page, 'Ask')
+      }
+      await say('What is my balance?')
+      const talk = page.getByRole('list', { name: 'Conversation', exact: true })
+      await talk.getByText('100.00').waitFor()
+      await page.getByRole('button', { name: 'This helped' }).first().click()
+      await page.getByRole('button', { name: 'This helped', pressed: true }).waitFor()
+
+      await say('send 20 EUR to savings')
+      const confirm = page.getByRole('button', { name: 'Confirm 20.00 EUR to Savings' })
+      await confirm.waitFor()
+      const balances = `GET /api/v1/accounts/${opened.data.uuid}/balances?asset=EUR&positive=true`
+      const before = await bank.call(balances, undefined, person)
+      expect(JSON.stringify(before.body)).not.toContain('2000')
+      problems.push(...(await inspect(page, `assistant-${width}`)))
+      await confirm.click()
+      await confirm.waitFor({ state: 'hidden' })
+      const after = await bank.call(balances, undefined, person)
+      expect(JSON.stringify(after.body)).toContain('2000')
+
+      const list = page.getByRole('list', { name: 'Conversations' })
+      await list.getByRole('button', { name: /^Delete/ }).click()
+      await page.getByText('None yet.').waitFor()
+      expect(problems).toEqual([])
+      expect(complaints).toEqual([])
+      await context.close()
+    },
+    30_000,
   )
 })

@@ -8,6 +8,7 @@ import {
   sanctionsScreen,
 } from '../../../../sdk/client/operations.ts'
 import type { SanctionsHit, SanctionsListState } from '../../../../sdk/client/types.ts'
+import { shorten } from '../../accounts.ts'
 import { useRead, useWrite } from '../../bank.ts'
 import { Badge } from '../../design/badge.tsx'
 import { Button } from '../../design/button.tsx'
@@ -20,7 +21,9 @@ import { type Column, Pager, Table } from '../../design/table.tsx'
 
 const sayList = ({ configured, problem, entries, version }: SanctionsListState): string => {
   if (problem !== null) return `The list could not be read: ${problem}`
-  return configured ? `${entries.toLocaleString()} entries, version ${version}` : 'No list is set.'
+  return configured
+    ? `${entries.toLocaleString()} entries, version ${shorten(version ?? 'unknown')}`
+    : 'No list is set.'
 }
 
 export function SanctionsCard() {
