@@ -1,13 +1,16 @@
 // A developer in a real browser: a key that works at once, a webhook with its deliveries, events as they happen, agents
 // with an escrow between them, and the first five minutes with the reader's own ids. The assistant, which every customer
 // has, is here as well.
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Receiver, startReceiver } from '../../src/domains/watching/webhooks/test-support.ts'
 import { findBrowser, startBrowser } from '../browser/browser.ts'
-import { type ConsoleBank, inspect, signIn, startConsole, visit, type Width } from './support.ts'
+import { type ConsoleBank, inspect, signIn, startConsole, visit } from './support.ts'
 
 const found = await findBrowser()
+const run = promisify(execFile)
 
 describe.skipIf(!found)('the console for a developer (needs Chromium)', () => {
   let running: ConsoleBank
@@ -77,6 +80,13 @@ describe.skipIf(!found)('the console for a developer (needs Chromium)', () => {
       await open('/first-steps')
       await page.getByText(account).first().waitFor()
       await look('first-steps')
+      // The snippets run as they are, once the key is in its place.
+      const snippet = async (label: string): Promise<string> =>
+        (await page.getByRole('region', { name: label, exact: true }).textContent())!
+      const labels = ['Keep the key in a variable', 'Deposit', 'Pay']
+      const script = (await Promise.all(labels.map(snippet))).join('\n')
+      const { stdout } = await run('sh', ['-c', script.replace('paste-your-key-here', key)])
+      expect(stdout).toContain('"from_account"')
 
       // A webhook: a test, what was sent and answered, and the same again.
       await open('/webhooks')

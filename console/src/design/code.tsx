@@ -41,13 +41,13 @@ export function Code({
         role="region"
         className={classes(
           'max-h-96 overflow-auto rounded-lg bg-sunk px-4 py-3 font-mono text-[0.8rem] leading-relaxed',
-          canCopy && 'pr-24',
+          canCopy && 'sm:pr-24',
         )}
       >
         <code>{text}</code>
       </pre>
       {canCopy && (
-        <div className="absolute top-2 right-2">
+        <div className="max-sm:mt-2 sm:absolute sm:top-2 sm:right-2">
           <CopyButton text={text} what={label} />
         </div>
       )}

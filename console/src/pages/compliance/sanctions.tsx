@@ -26,6 +26,8 @@ const sayList = ({ configured, problem, entries, version }: SanctionsListState):
     : 'No list is set.'
 }
 
+const percent = (share: number): string => `${Math.round(share * 100)} %`
+
 export function SanctionsCard() {
   const [page, setPage] = useState(1)
   const [decided, setDecided] = useState<SanctionsHit>()
@@ -91,7 +93,7 @@ const columns = (onDecide: (hit: SanctionsHit) => void): readonly Column<Sanctio
   {
     name: 'Likeness',
     isRight: true,
-    show: ({ score }) => <span className="figures">{score}</span>,
+    show: ({ score }) => <span className="figures">{percent(score)}</span>,
   },
   {
     name: 'State',
@@ -140,7 +142,7 @@ function DecideForm({ hit, onDone }: { readonly hit: SanctionsHit; readonly onDo
         rows={[
           ['Name', hit.name],
           ['On the list', hit.entry_name],
-          ['Likeness', hit.score],
+          ['Likeness', percent(hit.score)],
           ['Seen', `${hit.seen_times} times, by ${hit.source.replaceAll('_', ' ')}`],
         ]}
       />

@@ -1,4 +1,5 @@
 // The bank at work, for its operators: whether its books are sound, how much happens, and who lags behind.
+import { useState } from 'react'
 import {
   dashboardMetrics,
   dashboardProjectorLag,
@@ -7,6 +8,7 @@ import {
 import type { DomainHealth, LiveMetrics, StreamStatus } from '../../../../sdk/client/types.ts'
 import { useRead } from '../../bank.ts'
 import { Badge, type Tone } from '../../design/badge.tsx'
+import { Button } from '../../design/button.tsx'
 import { Card } from '../../design/card.tsx'
 import { PageHead } from '../../design/page.tsx'
 import { Show } from '../../design/state.tsx'
@@ -20,7 +22,7 @@ const AGAIN_MS = 5_000
 export function Page() {
   const metrics = useRead('dashboard', dashboardMetrics, {}, () => AGAIN_MS)
   const lag = useRead('dashboard', dashboardProjectorLag, {}, () => AGAIN_MS)
-  const status = useRead('dashboard', systemStatus, {}, () => AGAIN_MS)
+  const system = useRead('dashboard', systemStatus, {}, () => AGAIN_MS)
   return (
     <>
       <PageHead
@@ -35,10 +37,10 @@ export function Page() {
           )
         }
         action={
-          status.data && (
+          system.data && (
             <Badge
-              word={status.data.data.status}
-              tone={status.data.data.status === 'operational' ? 'good' : 'bad'}
+              word={system.data.data.status}
+              tone={system.data.data.status === 'operational' ? 'good' : 'bad'}
             />
           )
         }
@@ -52,27 +54,59 @@ export function Page() {
         <Show read={metrics}>
           {({ data }) => (
             <div className="grid items-start gap-5 lg:grid-cols-2">
-              <Card title="Domains" hint="Events of the last hour, and calls that failed." isFlush>
-                <Table
-                  label="Domains"
-                  rows={busiest(data.domain_health)}
-                  keyOf={({ name }) => name}
-                  columns={domainColumns}
-                />
-              </Card>
-              <Card title="Streams" hint="Events of each group that a reader has not seen." isFlush>
-                <Table
-                  label="Streams"
-                  rows={Object.values(data.stream_status).toSorted((a, b) => b.length - a.length)}
-                  keyOf={({ stream_key }) => stream_key}
-                  columns={streamColumns}
-                />
-              </Card>
+              <Busy
+                title="Domains"
+                hint="Events of the last hour, and calls that failed."
+                rows={byActivity(data.domain_health)}
+                isQuiet={({ last_hour, recent_errors, status }) =>
+                  last_hour === 0 && recent_errors === 0 && status === 'healthy'
+                }
+                keyOf={({ name }) => name}
+                columns={domainColumns}
+              />
+              <Busy
+                title="Streams"
+                hint="Events of each group that a reader has not seen."
+                rows={Object.values(data.stream_status).toSorted((a, b) => b.length - a.length)}
+                isQuiet={({ length, pending, health }) =>
+                  length === 0 && pending === 0 && health === 'healthy'
+                }
+                keyOf={({ stream_key }) => stream_key}
+                columns={streamColumns}
+              />
             </div>
           )}
         </Show>
       </div>
     </>
+  )
+}
+
+interface BusyProps<Row> {
+  readonly title: string
+  readonly hint: string
+  readonly rows: readonly Row[]
+  readonly isQuiet: (row: Row) => boolean
+  readonly keyOf: (row: Row) => string
+  readonly columns: readonly Column<Row>[]
+}
+
+/** Those where something happens or is wrong; the quiet ones on demand. */
+function Busy<Row>({ title, hint, rows, isQuiet, keyOf, columns }: BusyProps<Row>) {
+  const [isAll, setAll] = useState(false)
+  const shown = isAll ? rows : rows.filter((row) => !isQuiet(row))
+  const quiet = rows.filter(isQuiet).length
+  return (
+    <Card title={title} hint={hint} isFlush>
+      {shown.length > 0 && <Table label={title} rows={shown} keyOf={keyOf} columns={columns} />}
+      {quiet > 0 && (
+        <div className="border-t border-line px-3 py-2">
+          <Button look="quiet" size="small" onClick={() => setAll(!isAll)} aria-expanded={isAll}>
+            {isAll ? 'Only the busy ones' : `Show ${quiet} quiet ones`}
+          </Button>
+        </div>
+      )}
+    </Card>
   )
 }
 
@@ -119,7 +153,7 @@ const TONES: Readonly<Record<string, Tone>> = {
 
 type NamedHealth = DomainHealth & { readonly name: string }
 
-const busiest = (health: Readonly<Record<string, DomainHealth>>): readonly NamedHealth[] =>
+const byActivity = (health: Readonly<Record<string, DomainHealth>>): readonly NamedHealth[] =>
   Object.entries(health)
     .map(([name, one]) => ({ ...one, name }))
     .toSorted((a, b) => b.recent_errors - a.recent_errors || b.last_hour - a.last_hour)
