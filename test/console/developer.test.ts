@@ -49,7 +49,7 @@ describe.skipIf(!found)('the console for a developer (needs Chromium)', () => {
     await page.getByRole('link', { name, exact: true }).waitFor()
   }
 
-  it.each([
+  it.concurrent.each([
     { width: 'desktop', scheme: 'light' },
     { width: 'phone', scheme: 'dark' },
   ] as const)(
@@ -170,7 +170,7 @@ describe.skipIf(!found)('the console for a developer (needs Chromium)', () => {
     60_000,
   )
 
-  it.each(['desktop', 'phone'] as const)(
+  it.concurrent.each(['desktop', 'phone'] as const)(
     'lets a customer speak with the assistant, which sends only what was confirmed: %s',
     async (width) => {
       const { bank } = running

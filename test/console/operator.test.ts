@@ -51,7 +51,7 @@ describe.skipIf(!found)('the console for an operator (needs Chromium)', () => {
     await context.close()
   })
 
-  it.each([
+  it.concurrent.each([
     { width: 'desktop', scheme: 'light' },
     { width: 'phone', scheme: 'dark' },
   ] as const)(

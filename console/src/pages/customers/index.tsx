@@ -171,8 +171,8 @@ function FreezeForm({ account }: { readonly account: Account }) {
         maxLength={255}
         hint={
           isFrozen
-            ? 'Kept with the account. Money moves again at once.'
-            : 'Kept with the account. No money moves in or out, and the customer cannot lift it.'
+            ? 'The customer reads it in their events. Money moves again at once.'
+            : 'The customer reads it in their events. No money moves in or out, and only an operator can lift it.'
         }
       />
     </Form>
