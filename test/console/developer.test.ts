@@ -49,12 +49,12 @@ describe.skipIf(!found)('the console for a developer (needs Chromium)', () => {
     await page.getByRole('link', { name, exact: true }).waitFor()
   }
 
-  it.concurrent.each([
+  it.concurrent.for([
     { width: 'desktop', scheme: 'light' },
     { width: 'phone', scheme: 'dark' },
   ] as const)(
     'serves the main jobs: $width, $scheme',
-    async ({ width, scheme }) => {
+    async ({ width, scheme }, { expect }) => {
       const { bank } = running
       const person = await bank.person()
       const { page, context, complaints } = await visit(browser, bank.url, width, scheme)
@@ -118,10 +118,13 @@ describe.skipIf(!found)('the console for a developer (needs Chromium)', () => {
       // Events appear by themselves.
       await open('/events')
       await page.getByText('Live', { exact: true }).waitFor()
+      const events = page.getByRole('list', { name: 'Events' })
+      await events.getByText('account.created').first().click()
+      const booked = () => events.getByText('transaction.completed').count()
+      const earlier = await booked()
       const deposit = { amount: '80.00', asset_code: 'USD' }
       await bank.call(`POST /api/v2/accounts/${account}/deposit`, deposit, { token: key })
-      const events = page.getByRole('list', { name: 'Events' })
-      await events.getByText('account.', { exact: false }).first().click()
+      await expect.poll(booked, { timeout: 10_000 }).toBeGreaterThan(earlier)
       await look('events')
 
       // Two agents and an escrow between them.
@@ -167,12 +170,12 @@ describe.skipIf(!found)('the console for a developer (needs Chromium)', () => {
       expect(complaints).toEqual([])
       await context.close()
     },
-    60_000,
+    90_000,
   )
 
-  it.concurrent.each(['desktop', 'phone'] as const)(
+  it.concurrent.for(['desktop', 'phone'] as const)(
     'lets a customer speak with the assistant, which sends only what was confirmed: %s',
-    async (width) => {
+    async (width, { expect }) => {
       const { bank } = running
       const person = await bank.person()
       const { body } = await bank.call('GET /api/v2/accounts', undefined, person)
@@ -214,6 +217,6 @@ describe.skipIf(!found)('the console for a developer (needs Chromium)', () => {
       expect(complaints).toEqual([])
       await context.close()
     },
-    30_000,
+    90_000,
   )
 })

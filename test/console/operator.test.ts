@@ -51,12 +51,12 @@ describe.skipIf(!found)('the console for an operator (needs Chromium)', () => {
     await context.close()
   })
 
-  it.concurrent.each([
+  it.concurrent.for([
     { width: 'desktop', scheme: 'light' },
     { width: 'phone', scheme: 'dark' },
   ] as const)(
     'serves the main jobs: $width, $scheme',
-    async ({ width, scheme }) => {
+    async ({ width, scheme }, { expect }) => {
       const { bank } = running
       const [operator, customer] = [await bank.operator(), await bank.person()]
       const { token } = operator

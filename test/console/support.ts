@@ -136,8 +136,7 @@ export async function signIn(
 
 /** Waits until nothing is on its way any more, keeps a picture, and returns what is wrong with the page. */
 export async function inspect(page: Page, name: string): Promise<string[]> {
-  const waiting = page.getByRole('status', { name: 'Loading' })
-  await expect.poll(() => waiting.count(), { interval: 50 }).toBe(0)
+  await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'hidden' })
   await picture(page, name)
   const problems = [...(await findViolations(page)), ...(await findOverflows(page))]
   return problems.map((problem) => `${name}: ${problem}`)

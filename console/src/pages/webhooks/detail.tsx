@@ -282,8 +282,6 @@ const columns = (
   {
     name: 'State',
     isRight: true,
-    show: ({ status }) => (
-      <Badge word={status} {...(status === 'delivered' && { tone: 'good' as const })} />
-    ),
+    show: ({ status }) => <Badge word={status} />,
   },
 ]
