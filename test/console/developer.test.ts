@@ -49,12 +49,12 @@ describe.skipIf(!found)('the console for a developer (needs Chromium)', () => {
     await page.getByRole('link', { name, exact: true }).waitFor()
   }
 
-  it.concurrent.for([
+  it.each([
     { width: 'desktop', scheme: 'light' },
     { width: 'phone', scheme: 'dark' },
   ] as const)(
     'serves the main jobs: $width, $scheme',
-    async ({ width, scheme }, { expect }) => {
+    async ({ width, scheme }) => {
       const { bank } = running
       const person = await bank.person()
       const { page, context, complaints } = await visit(browser, bank.url, width, scheme)
@@ -173,9 +173,9 @@ describe.skipIf(!found)('the console for a developer (needs Chromium)', () => {
     90_000,
   )
 
-  it.concurrent.for(['desktop', 'phone'] as const)(
+  it.each(['desktop', 'phone'] as const)(
     'lets a customer speak with the assistant, which sends only what was confirmed: %s',
-    async (width, { expect }) => {
+    async (width) => {
       const { bank } = running
       const person = await bank.person()
       const { body } = await bank.call('GET /api/v2/accounts', undefined, person)

@@ -51,12 +51,12 @@ describe.skipIf(!found)('the console for an operator (needs Chromium)', () => {
     await context.close()
   })
 
-  it.concurrent.for([
+  it.each([
     { width: 'desktop', scheme: 'light' },
     { width: 'phone', scheme: 'dark' },
   ] as const)(
     'serves the main jobs: $width, $scheme',
-    async ({ width, scheme }, { expect }) => {
+    async ({ width, scheme }) => {
       const { bank } = running
       const [operator, customer] = [await bank.operator(), await bank.person()]
       const { token } = operator
