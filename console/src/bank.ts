@@ -62,7 +62,14 @@ export const useRead = <Input extends object, Output>(
   key: string,
   operation: Operation<Input, Output>,
   input: Input,
-) => useQuery(reading(key, operation, input))
+  /** Reads again after so many milliseconds, as long as the answer says so. */
+  again?: (data: Output | undefined) => number | false,
+) =>
+  useQuery({
+    ...reading(key, operation, input),
+    refetchInterval: (query: { readonly state: { readonly data: Output | undefined } }) =>
+      again?.(query.state.data) ?? false,
+  })
 
 /** Writes by an operation, and has what it changes read again. */
 export function useWrite<Input extends object, Output>(

@@ -36,7 +36,7 @@ export function useLive(): void {
       const wait = Math.max(GATHER_MS, restsUntil - performance.now())
       if (changed.size > 0) timer ??= setTimeout(flush, wait)
     }
-    void follow(note, stop.signal)
+    void follow(({ type }) => note(type), stop.signal)
     return () => {
       stop.abort()
       clearTimeout(timer)
@@ -44,15 +44,23 @@ export function useLive(): void {
   }, [cache])
 }
 
-async function follow(note: (type: string) => void, signal: AbortSignal): Promise<void> {
+export interface LiveEvent {
+  readonly id: string
+  readonly type: string
+  /** The event as JSON. */
+  readonly data: string
+}
+
+/** Follows until the signal says stop, and takes up after an interruption where it was. */
+export async function follow(note: (event: LiveEvent) => void, signal: AbortSignal): Promise<void> {
   let after: string | undefined
   let wait = RETRY_MS
   while (!signal.aborted) {
     try {
-      for await (const { id, type } of readEvents(after, signal)) {
-        after = id
+      for await (const event of readEvents(after, signal)) {
+        after = event.id
         wait = RETRY_MS
-        note(type)
+        note(event)
       }
     } catch {
       // The pages stay usable without it; the next try may succeed.
@@ -63,7 +71,10 @@ async function follow(note: (type: string) => void, signal: AbortSignal): Promis
 }
 
 /** Reads with a reader, because not every browser can loop over a body. */
-async function* readEvents(after: string | undefined, signal: AbortSignal) {
+async function* readEvents(
+  after: string | undefined,
+  signal: AbortSignal,
+): AsyncGenerator<LiveEvent, void, undefined> {
   const path = `/api/v2/events/stream${after === undefined ? '' : `?after=${encodeURIComponent(after)}`}`
   const response = await client.send(
     { method: 'GET', path, body: undefined },
@@ -79,7 +90,8 @@ async function* readEvents(after: string | undefined, signal: AbortSignal) {
     for (const frame of frames) {
       const id = /^id: ?(.+)$/m.exec(frame)?.[1]
       const type = /^event: ?(.+)$/m.exec(frame)?.[1]
-      if (id !== undefined && type !== undefined) yield { id, type }
+      const data = /^data: ?(.+)$/m.exec(frame)?.[1] ?? '{}'
+      if (id !== undefined && type !== undefined) yield { id, type, data }
     }
   }
 }

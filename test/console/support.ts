@@ -21,11 +21,13 @@ export interface ConsoleBank {
   readonly folder: string
 }
 
-export async function startConsole(): Promise<ConsoleBank> {
+export async function startConsole(
+  env: Readonly<Record<string, string>> = {},
+): Promise<ConsoleBank> {
   const { folder, problem } = await prepareConsole(() => {})
   expect(problem).toBeUndefined()
   return {
-    bank: await startBank({ consoleFolder: folder!, clock: new RealClock() }),
+    bank: await startBank({ env, consoleFolder: folder!, clock: new RealClock() }),
     folder: folder!,
   }
 }
@@ -118,4 +120,24 @@ export async function signUp(page: Page, url: string, email: string): Promise<vo
   await page.getByLabel('Password').fill('Corr3ct-horse-9')
   await page.getByRole('button', { name: 'Open the account' }).click()
   await page.getByRole('heading', { name: 'Good day, Ada' }).waitFor()
+}
+
+export async function signIn(
+  page: Page,
+  url: string,
+  { email, password }: { readonly email: string; readonly password: string },
+): Promise<void> {
+  await page.goto(`${url}/`)
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('heading', { name: /^Good day/ }).waitFor()
+}
+
+/** Waits until nothing is on its way any more, keeps a picture, and returns what is wrong with the page. */
+export async function inspect(page: Page, name: string): Promise<string[]> {
+  await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'hidden' })
+  await picture(page, name)
+  const problems = [...(await findViolations(page)), ...(await findOverflows(page))]
+  return problems.map((problem) => `${name}: ${problem}`)
 }

@@ -23,6 +23,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   active: 'good',
   completed: 'good',
   confirmed: 'good',
+  delivered: 'good',
   filled: 'good',
   implemented: 'good',
   valid: 'good',

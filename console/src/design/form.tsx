@@ -171,3 +171,68 @@ export function Select({ label, name, hint, className, children, ...rest }: Sele
     </Field>
   )
 }
+
+interface TextAreaProps extends ComponentProps<'textarea'> {
+  readonly label: string
+  readonly name: string
+  readonly hint?: ReactNode
+}
+
+export function TextArea({ label, name, hint, className, ...rest }: TextAreaProps) {
+  return (
+    <Field label={label} name={name} hint={hint}>
+      {(props) => (
+        <textarea {...rest} {...props} className={classes(box, 'h-auto py-2', className)} />
+      )}
+    </Field>
+  )
+}
+
+/** Several of a few; what is chosen is under `name.value`, and `chosenOf` gathers it. */
+export function Checks({
+  label,
+  name,
+  choices,
+  chosen = [],
+  hint,
+}: {
+  readonly label: string
+  readonly name: string
+  readonly choices: Readonly<Record<string, string>>
+  readonly chosen?: readonly string[]
+  readonly hint?: ReactNode
+}) {
+  const problems = useContext(Refused)[name] ?? []
+  return (
+    <fieldset className="grid min-w-0 content-start gap-1.5">
+      <legend className="mb-1.5 text-sm font-medium">{label}</legend>
+      <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
+        {Object.entries(choices).map(([value, word]) => (
+          <label key={value} className="flex min-w-0 items-start gap-2">
+            <input
+              type="checkbox"
+              name={`${name}.${value}`}
+              defaultChecked={chosen.includes(value)}
+              className="mt-1 size-4 shrink-0 accent-accent"
+            />
+            <span className="min-w-0 break-words">{word}</span>
+          </label>
+        ))}
+      </div>
+      {problems.length > 0 && <p className="text-sm text-bad">{problems.join(' ')}</p>}
+      {hint !== undefined && problems.length === 0 && <p className="text-sm text-soft">{hint}</p>}
+    </fieldset>
+  )
+}
+
+export const chosenOf = (values: Values, name: string): string[] =>
+  Object.keys(values)
+    .filter((key) => key.startsWith(`${name}.`))
+    .map((key) => key.slice(name.length + 1))
+
+/** One per line or separated by commas, without what is empty. */
+export const listOf = (text = ''): string[] =>
+  text
+    .split(/[\n,]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')

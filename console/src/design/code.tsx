@@ -1,0 +1,85 @@
+// Text for machines: a block with a button that copies it, and secrets that the bank shows once.
+import { Check, Copy, KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from './button.tsx'
+import { classes } from './classes.ts'
+
+const SAID_MS = 2_000
+
+export function CopyButton({ text, what }: { readonly text: string; readonly what: string }) {
+  const [isCopied, setCopied] = useState(false)
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(text)
+    setCopied(true)
+    setTimeout(() => setCopied(false), SAID_MS)
+  }
+  return (
+    <Button look="plain" size="small" onClick={() => void copy()} aria-live="polite">
+      {isCopied ? <Check aria-hidden /> : <Copy aria-hidden />}
+      {isCopied ? 'Copied' : 'Copy'}
+      <span className="sr-only"> {what}</span>
+    </Button>
+  )
+}
+
+/** A block of code or JSON. It can be reached by the keyboard, because it may be scrolled. */
+export function Code({
+  text,
+  label,
+  canCopy = true,
+}: {
+  readonly text: string
+  readonly label: string
+  readonly canCopy?: boolean
+}) {
+  return (
+    <div className="relative min-w-0">
+      <pre
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+        tabIndex={0}
+        aria-label={label}
+        role="region"
+        className={classes(
+          'max-h-96 overflow-auto rounded-lg bg-sunk px-4 py-3 font-mono text-[0.8rem] leading-relaxed',
+          canCopy && 'sm:pr-24',
+        )}
+      >
+        <code>{text}</code>
+      </pre>
+      {canCopy && (
+        <div className="max-sm:mt-2 sm:absolute sm:top-2 sm:right-2">
+          <CopyButton text={text} what={label} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+export const toJson = (value: unknown): string => JSON.stringify(value, undefined, 2)
+
+/** A secret that the bank does not show again. */
+export function Once({
+  name,
+  secret,
+  onDone,
+}: {
+  readonly name: string
+  readonly secret: string
+  readonly onDone: () => void
+}) {
+  return (
+    <div className="grid gap-4">
+      <p className="flex gap-3 text-soft">
+        <KeyRound className="mt-0.5 size-5 shrink-0 text-gold" aria-hidden />
+        The bank keeps only a hash or a sealed copy of it. Copy it now: it is not shown again.
+      </p>
+      <div className="flex flex-wrap items-center gap-2 rounded-lg bg-sunk p-3">
+        <code aria-label={name} className="min-w-0 flex-1 font-mono text-sm break-all">
+          {secret}
+        </code>
+        <CopyButton text={secret} what={name} />
+      </div>
+      <Button onClick={onDone}>I have copied it</Button>
+    </div>
+  )
+}

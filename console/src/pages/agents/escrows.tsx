@@ -1,0 +1,228 @@
+// Money between two agents until the conditions are met. The life of each escrow is drawn as the steps that it takes.
+import { Handshake, Plus } from 'lucide-react'
+import { useState } from 'react'
+import {
+  escrowCancel,
+  escrowCreate,
+  escrowDispute,
+  escrowFund,
+  escrowList,
+  escrowRelease,
+} from '../../../../sdk/client/operations.ts'
+import type { AgentCurrency, AgentListItem, Escrow } from '../../../../sdk/client/types.ts'
+import { shorten } from '../../accounts.ts'
+import { useRead, useWrite } from '../../bank.ts'
+import { Button } from '../../design/button.tsx'
+import { Card } from '../../design/card.tsx'
+import { Dialog } from '../../design/dialog.tsx'
+import { AmountInput, Form, Input, listOf, Select } from '../../design/form.tsx'
+import { Money, toDecimal } from '../../design/money.tsx'
+import { Empty, Problem, Show } from '../../design/state.tsx'
+import { When } from '../../design/time.tsx'
+import { EscrowPath } from './escrow-path.tsx'
+
+interface Agents {
+  readonly agents: readonly AgentListItem[]
+}
+
+export function EscrowsCard({ agents }: Agents) {
+  const read = useRead('escrows', escrowList, { limit: 50 })
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Card
+      title="Escrows"
+      hint="The bank reserves the money until the seller has done what was agreed."
+      action={
+        agents.length > 0 && (
+          <Button look="plain" size="small" onClick={() => setOpen(true)}>
+            <Plus aria-hidden />
+            Create an escrow
+          </Button>
+        )
+      }
+    >
+      <Show read={read}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <Empty icon={Handshake} title="There is no escrow">
+              It takes two agents, a buyer and a seller.
+            </Empty>
+          ) : (
+            <ul aria-label="Escrows" className="grid gap-4">
+              {data.map((escrow) => (
+                <EscrowItem key={escrow.escrow_id} escrow={escrow} agents={agents} />
+              ))}
+            </ul>
+          )
+        }
+      </Show>
+      <Dialog title="Create an escrow" isOpen={isOpen} onClose={() => setOpen(false)}>
+        <EscrowForm agents={agents} onDone={() => setOpen(false)} />
+      </Dialog>
+    </Card>
+  )
+}
+
+const nameOf = (agents: readonly AgentListItem[], did: string): string =>
+  agents.find((agent) => agent.did === did)?.name ?? shorten(did)
+
+function EscrowItem({ escrow, agents }: Agents & { readonly escrow: Escrow }) {
+  const { escrow_id, status, buyer_did, seller_did, amount, currency, conditions_status } = escrow
+  const fund = useWrite(escrowFund, ['escrows', 'balances'])
+  const release = useWrite(escrowRelease, ['escrows', 'balances'])
+  const cancel = useWrite(escrowCancel, ['escrows', 'balances'])
+  const [isDisputing, setDisputing] = useState(false)
+  const error = fund.error ?? release.error ?? cancel.error
+  const isBusy = fund.isPending || release.isPending || cancel.isPending
+  const isBuyer = agents.some(({ did }) => did === buyer_did)
+  return (
+    <li className="grid gap-3 rounded-lg border border-line p-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <p>
+          <span className="font-medium">{nameOf(agents, buyer_did)}</span>
+          <span className="text-soft"> pays </span>
+          <span className="font-medium">{nameOf(agents, seller_did)}</span>
+        </p>
+        <Money amount={toDecimal(amount)} code={currency} className="font-medium" />
+      </div>
+      <EscrowPath status={status} />
+      <p className="text-sm text-soft">
+        {Object.entries(conditions_status).map(([condition, isMet]) => (
+          <span key={condition} className="mr-3">
+            {isMet ? '✓' : '○'} {condition}
+          </span>
+        ))}
+        {(status === 'created' || status === 'funded') && (
+          <>
+            until <When at={escrow.expires_at} />
+          </>
+        )}
+      </p>
+      {error && <Problem error={error} />}
+      <div className="flex flex-wrap gap-2">
+        {status === 'created' && isBuyer && (
+          <Button
+            size="small"
+            disabled={isBusy}
+            onClick={() => fund.mutate({ escrow_id, funder_did: buyer_did })}
+          >
+            Fund it
+          </Button>
+        )}
+        {status === 'funded' && isBuyer && (
+          <>
+            <Button
+              size="small"
+              disabled={isBusy}
+              onClick={() =>
+                release.mutate({
+                  escrow_id,
+                  releaser_did: buyer_did,
+                  conditions_met: [...escrow.release_conditions],
+                })
+              }
+            >
+              Release to the seller
+            </Button>
+            <Button look="danger" size="small" onClick={() => setDisputing(true)}>
+              Dispute
+            </Button>
+          </>
+        )}
+        {status === 'created' && isBuyer && (
+          <Button
+            look="danger"
+            size="small"
+            disabled={isBusy}
+            onClick={() => cancel.mutate({ escrow_id })}
+          >
+            Cancel
+          </Button>
+        )}
+      </div>
+      <Dialog title="Dispute the escrow" isOpen={isDisputing} onClose={() => setDisputing(false)}>
+        <DisputeForm
+          escrow_id={escrow_id}
+          disputer_did={buyer_did}
+          onDone={() => setDisputing(false)}
+        />
+      </Dialog>
+    </li>
+  )
+}
+
+function DisputeForm({
+  escrow_id,
+  disputer_did,
+  onDone,
+}: {
+  readonly escrow_id: string
+  readonly disputer_did: string
+  readonly onDone: () => void
+}) {
+  const dispute = useWrite(escrowDispute, ['escrows'])
+  return (
+    <Form
+      submit="Dispute"
+      look="danger"
+      onSubmit={async ({ reason = '' }) => {
+        await dispute.mutateAsync({ escrow_id, disputer_did, reason })
+        onDone()
+      }}
+    >
+      <p className="text-soft">The money waits until the agreed resolver has decided.</p>
+      <Input label="Reason" name="reason" required maxLength={1000} autoFocus />
+    </Form>
+  )
+}
+
+function EscrowForm({ agents, onDone }: Agents & { readonly onDone: () => void }) {
+  const create = useWrite(escrowCreate, ['escrows'])
+  return (
+    <Form
+      submit="Create"
+      onSubmit={async ({ buyer = '', seller = '', amount = '', currency = 'USD', conditions }) => {
+        await create.mutateAsync({
+          buyer_did: buyer,
+          seller_did: seller,
+          amount,
+          currency: currency as AgentCurrency,
+          conditions: listOf(conditions),
+        })
+        onDone()
+      }}
+    >
+      <Select label="Buyer" name="buyer">
+        {agents.map(({ did, name }) => (
+          <option key={did} value={did}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <Input
+        label="Seller"
+        name="seller"
+        required
+        placeholder="did:…"
+        list="agents"
+        hint="The DID of any agent at this bank."
+      />
+      <datalist id="agents">
+        {agents.map(({ did, name }) => (
+          <option key={did} value={did}>
+            {name}
+          </option>
+        ))}
+      </datalist>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <AmountInput label="Amount" name="amount" required />
+        <Select label="Currency" name="currency" defaultValue="USD">
+          {['USD', 'EUR', 'GBP', 'GCU'].map((code) => (
+            <option key={code}>{code}</option>
+          ))}
+        </Select>
+      </div>
+      <Input label="Conditions" name="conditions" placeholder="delivered, accepted" />
+    </Form>
+  )
+}

@@ -1,0 +1,112 @@
+// Starts a batch of one operation, with the fields that its kind needs.
+import { useState } from 'react'
+import { batchExecute } from '../../../../sdk/client/operations.ts'
+import type { BatchOperationType } from '../../../../sdk/client/types.ts'
+import { useWrite } from '../../bank.ts'
+import {
+  AmountInput,
+  Form,
+  Input,
+  listOf,
+  Select,
+  TextArea,
+  type Values,
+} from '../../design/form.tsx'
+
+const KINDS: Readonly<Record<BatchOperationType, string>> = {
+  balance_reconciliation: 'Reconcile balances',
+  account_interest: 'Pay interest',
+  fee_collection: 'Collect a fee',
+  report_generation: 'Make a report',
+  maintenance_tasks: 'Upkeep',
+}
+
+/** Only what the kind has; the bank refuses the rest. */
+const parametersOf = (type: BatchOperationType, values: Values): Record<string, unknown> => {
+  const { rate, asset_code, fee_type, amount, accounts, date, report_type } = values
+  const named = listOf(accounts)
+  switch (type) {
+    case 'account_interest':
+      return { rate, asset_code, date }
+    case 'fee_collection':
+      return {
+        fee_type,
+        amount,
+        asset_code,
+        ...(named.length > 0 && { account_uuids: named }),
+      }
+    case 'balance_reconciliation':
+      return { date }
+    case 'report_generation':
+      return { report_type, date }
+    case 'maintenance_tasks':
+      return {}
+  }
+}
+
+export function BatchForm({ onStarted }: { readonly onStarted: (id: string) => void }) {
+  const [type, setType] = useState<BatchOperationType>('balance_reconciliation')
+  const execute = useWrite(batchExecute, ['batches'])
+  const today = new Date().toISOString().slice(0, 10)
+  const isMoney = type === 'account_interest' || type === 'fee_collection'
+  return (
+    <Form
+      submit="Start"
+      onSubmit={async (values) => {
+        const { batch_name = '', schedule_time = '' } = values
+        const { data } = await execute.mutateAsync({
+          operations: [{ type, parameters: parametersOf(type, values) }],
+          ...(batch_name !== '' && { batch_name }),
+          ...(schedule_time !== '' && { schedule_time: new Date(schedule_time).toISOString() }),
+        })
+        onStarted(data.batch_id)
+      }}
+    >
+      <Select
+        label="What"
+        name="type"
+        value={type}
+        onChange={(event) => setType(event.target.value as BatchOperationType)}
+      >
+        {Object.entries(KINDS).map(([value, word]) => (
+          <option key={value} value={value}>
+            {word}
+          </option>
+        ))}
+      </Select>
+      {type === 'account_interest' && (
+        <AmountInput label="Rate a year" name="rate" code="%" required />
+      )}
+      {type === 'fee_collection' && (
+        <>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Input label="Fee" name="fee_type" required placeholder="monthly" />
+            <AmountInput label="Amount" name="amount" required />
+          </div>
+          <TextArea
+            label="Only from these accounts"
+            name="accounts"
+            rows={2}
+            hint="Their uuids; empty means all."
+          />
+        </>
+      )}
+      {isMoney && <Input label="Asset" name="asset_code" required defaultValue="USD" />}
+      {type === 'report_generation' && (
+        <Select label="Report" name="report_type">
+          <option value="daily_summary">Summary of a day</option>
+          <option value="balances">Balances</option>
+          <option value="transactions">Transactions</option>
+          <option value="trial_balance">Trial balance</option>
+        </Select>
+      )}
+      {type !== 'fee_collection' && type !== 'maintenance_tasks' && (
+        <Input label="Day" name="date" type="date" required defaultValue={today} />
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Input label="Name" name="batch_name" maxLength={255} />
+        <Input label="Not before" name="schedule_time" type="datetime-local" />
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,166 @@
+// Names against the sanctions list: screening one, and deciding the hits with a reason.
+import { ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import {
+  sanctionsDecide,
+  sanctionsHits,
+  sanctionsListState,
+  sanctionsScreen,
+} from '../../../../sdk/client/operations.ts'
+import type { SanctionsHit, SanctionsListState } from '../../../../sdk/client/types.ts'
+import { shorten } from '../../accounts.ts'
+import { useRead, useWrite } from '../../bank.ts'
+import { Badge } from '../../design/badge.tsx'
+import { Button } from '../../design/button.tsx'
+import { Card } from '../../design/card.tsx'
+import { Dialog } from '../../design/dialog.tsx'
+import { Facts } from '../../design/facts.tsx'
+import { Form, Input, Select } from '../../design/form.tsx'
+import { Empty, Show } from '../../design/state.tsx'
+import { type Column, Pager, Table } from '../../design/table.tsx'
+
+const sayList = ({ configured, problem, entries, version }: SanctionsListState): string => {
+  if (problem !== null) return `The list could not be read: ${problem}`
+  return configured
+    ? `${entries.toLocaleString()} entries, version ${shorten(version ?? 'unknown')}`
+    : 'No list is set.'
+}
+
+const percent = (share: number): string => `${Math.round(share * 100)} %`
+
+export function SanctionsCard() {
+  const [page, setPage] = useState(1)
+  const [decided, setDecided] = useState<SanctionsHit>()
+  const list = useRead('sanctions', sanctionsListState, {})
+  const hits = useRead('sanctions', sanctionsHits, { page, per_page: 10 })
+  const screen = useWrite(sanctionsScreen, ['sanctions'])
+  const answer = screen.data?.data
+  return (
+    <Card title="Sanctions" hint={list.data && sayList(list.data.data)} isFlush>
+      <div className="px-5 pb-4">
+        <Form submit="Screen" onSubmit={({ name = '' }) => screen.mutateAsync({ name })}>
+          <Input label="Name" name="name" required maxLength={255} placeholder="A person or firm" />
+        </Form>
+        <p aria-live="polite" className="mt-2">
+          {answer &&
+            (answer.cleared
+              ? `${answer.name} is not on the list.`
+              : `${answer.name} is like ${answer.hits.length} on the list; see below.`)}
+        </p>
+      </div>
+      <Show read={hits}>
+        {({ data, meta }) =>
+          data.length === 0 ? (
+            <Empty icon={ShieldCheck} title="No name was found on the list" />
+          ) : (
+            <>
+              <Table
+                label="Hits"
+                rows={data}
+                keyOf={({ hit_id }) => hit_id}
+                columns={columns(setDecided)}
+              />
+              <Pager meta={meta} onPage={setPage} />
+            </>
+          )
+        }
+      </Show>
+      <Dialog
+        title="Decide the hit"
+        isOpen={decided !== undefined}
+        onClose={() => setDecided(undefined)}
+      >
+        {decided && <DecideForm hit={decided} onDone={() => setDecided(undefined)} />}
+      </Dialog>
+    </Card>
+  )
+}
+
+const columns = (onDecide: (hit: SanctionsHit) => void): readonly Column<SanctionsHit>[] => [
+  {
+    name: 'Name',
+    isSilent: true,
+    show: ({ name, entry_name, program }) => (
+      <span>
+        <span className="block font-medium">{name}</span>
+        <span className="block text-sm text-soft">
+          like {entry_name}
+          {program !== null && `, ${program}`}
+        </span>
+      </span>
+    ),
+  },
+  {
+    name: 'Likeness',
+    isRight: true,
+    show: ({ score }) => <span className="figures">{percent(score)}</span>,
+  },
+  {
+    name: 'State',
+    show: ({ status }) => (
+      <Badge
+        word={status}
+        tone={status === 'open' ? 'gold' : status === 'confirmed' ? 'bad' : 'good'}
+      />
+    ),
+  },
+  {
+    name: 'Decide',
+    isRight: true,
+    isSilent: true,
+    show: (hit) =>
+      hit.status === 'open' && (
+        <Button look="plain" size="small" onClick={() => onDecide(hit)}>
+          Decide<span className="sr-only"> about {hit.name}</span>
+        </Button>
+      ),
+  },
+]
+
+const MONTH_MS = 30 * 86_400_000
+
+function DecideForm({ hit, onDone }: { readonly hit: SanctionsHit; readonly onDone: () => void }) {
+  const decide = useWrite(sanctionsDecide, ['sanctions'])
+  const [decision, setDecision] = useState<'cleared' | 'confirmed'>('cleared')
+  return (
+    <Form
+      submit={decision === 'cleared' ? 'Clear it' : 'Confirm it'}
+      look={decision === 'cleared' ? 'main' : 'danger'}
+      onSubmit={async ({ reason = '' }) => {
+        await decide.mutateAsync({
+          id: hit.hit_id,
+          decision,
+          reason,
+          ...(decision === 'cleared' && {
+            expires_at: new Date(Date.now() + MONTH_MS).toISOString(),
+          }),
+        })
+        onDone()
+      }}
+    >
+      <Facts
+        rows={[
+          ['Name', hit.name],
+          ['On the list', hit.entry_name],
+          ['Likeness', percent(hit.score)],
+          ['Seen', `${hit.seen_times} times, by ${hit.source.replaceAll('_', ' ')}`],
+        ]}
+      />
+      <Select
+        label="It is"
+        name="decision"
+        value={decision}
+        onChange={(event) => setDecision(event.target.value as typeof decision)}
+        hint={
+          decision === 'cleared'
+            ? 'The exception is valid for 30 days; then the name is a hit again.'
+            : 'Payments with this name stay refused.'
+        }
+      >
+        <option value="cleared">somebody else: clear it</option>
+        <option value="confirmed">the one on the list: confirm it</option>
+      </Select>
+      <Input label="Reason" name="reason" required maxLength={1000} />
+    </Form>
+  )
+}

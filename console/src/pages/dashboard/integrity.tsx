@@ -1,0 +1,92 @@
+// Whether the ledger is sound, in green or red, with the figures of each rule that is proved.
+import { CircleCheck, CircleHelp, CircleX } from 'lucide-react'
+import { ledgerIntegrity, ledgerRecheck } from '../../../../sdk/client/operations.ts'
+import type { Invariant, LedgerIntegrity, Soundness } from '../../../../sdk/client/types.ts'
+import { useRead, useWrite } from '../../bank.ts'
+import { Button } from '../../design/button.tsx'
+import { Card } from '../../design/card.tsx'
+import { classes } from '../../design/classes.ts'
+import { Problem, Show } from '../../design/state.tsx'
+import { When } from '../../design/time.tsx'
+
+const LOOKS = {
+  sound: { icon: CircleCheck, style: 'bg-good-bg text-good', words: 'The ledger is sound' },
+  broken: { icon: CircleX, style: 'bg-bad-bg text-bad', words: 'The ledger is broken' },
+  unknown: { icon: CircleHelp, style: 'bg-gold-bg text-gold', words: 'Not proved yet' },
+} as const satisfies Record<Soundness, object>
+
+const AGAIN_MS = 5_000
+
+export function IntegrityCard() {
+  const read = useRead('integrity', ledgerIntegrity, {}, () => AGAIN_MS)
+  return (
+    <Card title="Ledger" hint="Every movement is proved again from the books themselves.">
+      <Show read={read}>{({ data }) => <Integrity integrity={data} />}</Show>
+    </Card>
+  )
+}
+
+function Integrity({ integrity }: { readonly integrity: LedgerIntegrity }) {
+  const { status, counts, lag_moves, quarantined_accounts } = integrity
+  const recheck = useWrite(ledgerRecheck, ['integrity'])
+  const { icon: Icon, style, words } = LOOKS[status]
+  return (
+    <div className="grid gap-4">
+      <div role="status" className={classes('flex gap-3 rounded-lg px-4 py-3', style)}>
+        <Icon className="mt-0.5 size-6 shrink-0" aria-hidden />
+        <div>
+          <p className="font-semibold">{words}</p>
+          <p className="figures text-sm">
+            {counts.moves.toLocaleString()} moves, {counts.balances.toLocaleString()} balances,{' '}
+            {counts.accounts.toLocaleString()} accounts, {counts.holds.toLocaleString()} holds;{' '}
+            {lag_moves.toLocaleString()} moves still to prove.
+          </p>
+          <p className="text-sm">
+            Last proved: <When at={integrity.checked_at} />
+          </p>
+        </div>
+      </div>
+      <ul aria-label="Rules" className="grid gap-1.5">
+        {integrity.invariants.map((rule) => (
+          <Rule key={rule.name} rule={rule} />
+        ))}
+      </ul>
+      {quarantined_accounts > 0 && (
+        <div className="grid justify-items-start gap-2">
+          <p className="text-bad">{quarantined_accounts} accounts are in quarantine.</p>
+          <Button
+            look="plain"
+            size="small"
+            isWaiting={recheck.isPending}
+            onClick={() => recheck.mutate({})}
+          >
+            Prove them again
+          </Button>
+        </div>
+      )}
+      {recheck.error && <Problem error={recheck.error} />}
+    </div>
+  )
+}
+
+const COLOURS = { sound: 'text-good', broken: 'text-bad', unknown: 'text-gold' } as const
+
+function Rule({ rule }: { readonly rule: Invariant }) {
+  const { icon: Icon } = LOOKS[rule.status]
+  return (
+    <li className="flex items-start gap-2 text-sm">
+      <Icon className={classes('mt-0.5 size-4 shrink-0', COLOURS[rule.status])} aria-hidden />
+      <span className="sr-only">{rule.status}: </span>
+      <span className="min-w-0">
+        {rule.statement}
+        {rule.violation_count > 0 && (
+          <span className="figures block text-bad">
+            Violated {rule.violation_count.toLocaleString()} times
+            {rule.violations?.[0] &&
+              `, such as ${rule.violations[0].account_uuid ?? 'the whole'}: expected ${rule.violations[0].expected}, found ${rule.violations[0].found}`}
+          </span>
+        )}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,176 @@
+// Files of the rails: a pain.001 or pacs.008 is executed, a NACHA file read, and each says what was taken and refused.
+import { FileText } from 'lucide-react'
+import { useState } from 'react'
+import { achFileList, paymentFileList } from '../../../../sdk/client/operations.ts'
+import type { AchFileSummary, PaymentFile } from '../../../../sdk/client/types.ts'
+import { download, useRead } from '../../bank.ts'
+import { Badge } from '../../design/badge.tsx'
+import { Button } from '../../design/button.tsx'
+import { Card } from '../../design/card.tsx'
+import { Dialog } from '../../design/dialog.tsx'
+import { Money } from '../../design/money.tsx'
+import { PageHead } from '../../design/page.tsx'
+import { Empty, Show } from '../../design/state.tsx'
+import { type Column, Pager, Table } from '../../design/table.tsx'
+import { When } from '../../design/time.tsx'
+import { PaymentsOfFile } from './payments.tsx'
+import { UploadCard } from './upload.tsx'
+
+export function Page() {
+  return (
+    <>
+      <PageHead title="Payment files" hint="Sent once, executed once, however often they come." />
+      <div className="grid gap-5">
+        <UploadCard />
+        <IsoCard />
+        <AchCard />
+      </div>
+    </>
+  )
+}
+
+function IsoCard() {
+  const [page, setPage] = useState(1)
+  const [shown, setShown] = useState<PaymentFile>()
+  const read = useRead('payment-files', paymentFileList, { page, per_page: 20 })
+  return (
+    <Card title="ISO 20022" hint="The files that you have sent." isFlush>
+      <Show read={read}>
+        {({ data, meta }) =>
+          data.length === 0 ? (
+            <Empty icon={FileText} title="No file yet">
+              Choose one above.
+            </Empty>
+          ) : (
+            <>
+              <Table
+                label="Payment files"
+                rows={data}
+                keyOf={({ id }) => id}
+                columns={isoColumns(setShown)}
+              />
+              <Pager meta={meta} onPage={setPage} />
+            </>
+          )
+        }
+      </Show>
+      <Dialog
+        title={shown?.message_id ?? ''}
+        isOpen={shown !== undefined}
+        onClose={() => setShown(undefined)}
+      >
+        {shown && <PaymentsOfFile file={shown} />}
+      </Dialog>
+    </Card>
+  )
+}
+
+const isoColumns = (onShow: (file: PaymentFile) => void): readonly Column<PaymentFile>[] => [
+  {
+    name: 'File',
+    isSilent: true,
+    show: (file) => (
+      <span>
+        <button
+          type="button"
+          onClick={() => onShow(file)}
+          className="text-left font-medium text-accent hover:underline"
+        >
+          {file.message_id}
+        </button>
+        <span className="block text-sm text-soft">{file.message_name}</span>
+      </span>
+    ),
+  },
+  { name: 'Came', show: ({ created_at }) => <When at={created_at} /> },
+  {
+    name: 'Payments',
+    isRight: true,
+    show: (file) => (
+      <span className="figures">
+        {file.settled + file.sent + file.scheduled} of {file.number_of_transactions} taken
+        {file.rejected > 0 && <span className="block text-bad">{file.rejected} refused</span>}
+      </span>
+    ),
+  },
+  { name: 'State', isRight: true, show: ({ status }) => <FileBadge status={status} /> },
+]
+
+const FileBadge = ({ status }: { readonly status: PaymentFile['status'] }) => (
+  <Badge
+    word={status}
+    tone={status === 'settled' ? 'good' : status === 'rejected' ? 'bad' : 'gold'}
+  />
+)
+
+function AchCard() {
+  const [page, setPage] = useState(1)
+  const read = useRead('ach-files', achFileList, { page, per_page: 20 })
+  return (
+    <Card
+      title="ACH"
+      hint="The NACHA files that the bank wrote, and the returns that it took."
+      isFlush
+    >
+      <Show read={read}>
+        {({ data, meta }) =>
+          data.length === 0 ? (
+            <Empty icon={FileText} title="No ACH file yet">
+              The bank writes one at each cut-off, from the payments that wait.
+            </Empty>
+          ) : (
+            <>
+              <Table
+                label="ACH files"
+                rows={data}
+                keyOf={({ batch_id }) => batch_id}
+                columns={achColumns}
+              />
+              <Pager meta={meta} onPage={setPage} />
+            </>
+          )
+        }
+      </Show>
+    </Card>
+  )
+}
+
+const achColumns: readonly Column<AchFileSummary>[] = [
+  {
+    name: 'File',
+    isSilent: true,
+    show: ({ file_name, kind }) => (
+      <span>
+        <span className="block font-medium break-all">{file_name}</span>
+        <span className="block text-sm text-soft">{kind}</span>
+      </span>
+    ),
+  },
+  { name: 'Written', show: ({ created_at }) => <When at={created_at} /> },
+  {
+    name: 'Entries',
+    isRight: true,
+    show: ({ entry_count }) => <span className="figures">{entry_count}</span>,
+  },
+  {
+    name: 'Credits',
+    isRight: true,
+    show: ({ total_credit }) => <Money amount={total_credit} code="USD" />,
+  },
+  {
+    name: 'File itself',
+    isRight: true,
+    isSilent: true,
+    show: ({ batch_id, file_name }) => (
+      <Button
+        look="plain"
+        size="small"
+        onClick={() =>
+          void download(`/api/v1/payment-rails/ach/files/${batch_id}?format=ach`, file_name)
+        }
+      >
+        Download<span className="sr-only"> {file_name}</span>
+      </Button>
+    ),
+  },
+]

@@ -1,0 +1,153 @@
+// Who may book cash at the counter: the mode of the bank, its tellers, and booking it.
+import { UserRound } from 'lucide-react'
+import { useState } from 'react'
+import {
+  accountDeposit,
+  accountWithdraw,
+  assetList,
+  fundingGet,
+  tellerAdd,
+  tellerList,
+  tellerRemove,
+} from '../../../../sdk/client/operations.ts'
+import type { Teller } from '../../../../sdk/client/types.ts'
+import { shorten } from '../../accounts.ts'
+import { useRead, useWrite } from '../../bank.ts'
+import { Badge } from '../../design/badge.tsx'
+import { Button } from '../../design/button.tsx'
+import { Card } from '../../design/card.tsx'
+import { AmountInput, Form, Input, Select } from '../../design/form.tsx'
+import { PageHead } from '../../design/page.tsx'
+import { Segments } from '../../design/segments.tsx'
+import { Empty, Problem, Show } from '../../design/state.tsx'
+import { type Column, Pager, Table } from '../../design/table.tsx'
+import { When } from '../../design/time.tsx'
+
+export function Page() {
+  const funding = useRead('funding', fundingGet, {})
+  return (
+    <>
+      <PageHead
+        title="Funding"
+        hint={
+          funding.data &&
+          (funding.data.data.mode === 'open'
+            ? 'Everybody may book cash to their own accounts: nobody’s real money is in this bank.'
+            : 'Only operators and tellers may book cash.')
+        }
+        action={funding.data && <Badge word={funding.data.data.mode} tone="accent" />}
+      />
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        <CounterCard />
+        <TellersCard />
+      </div>
+    </>
+  )
+}
+
+const KINDS = { deposit: 'Deposit', withdraw: 'Withdraw' } as const
+
+function CounterCard() {
+  const [kind, setKind] = useState<keyof typeof KINDS>('deposit')
+  const [done, setDone] = useState<string>()
+  const assets = useRead('assets', assetList, {})
+  const book = useWrite(kind === 'deposit' ? accountDeposit : accountWithdraw, ['customers'])
+  return (
+    <Card
+      title="Counter"
+      action={<Segments label="What" choices={KINDS} chosen={kind} onChoose={setKind} />}
+    >
+      <Form
+        submit={KINDS[kind]}
+        onSubmit={async ({ uuid = '', amount = '', asset_code = 'USD', reference = '' }) => {
+          setDone(undefined)
+          await book.mutateAsync({
+            uuid,
+            amount,
+            asset_code,
+            ...(reference !== '' && { reference }),
+          })
+          setDone(`${KINDS[kind]} of ${amount} ${asset_code} is booked.`)
+        }}
+      >
+        <Input label="Account" name="uuid" required placeholder="Its uuid" />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <AmountInput label="Amount" name="amount" required />
+          <Select label="Asset" name="asset_code" defaultValue="USD">
+            {(assets.data?.data ?? [])
+              .filter(({ type }) => type !== 'basket')
+              .map(({ code }) => (
+                <option key={code}>{code}</option>
+              ))}
+          </Select>
+        </div>
+        <Input label="Reference" name="reference" maxLength={255} />
+        {done !== undefined && (
+          <p role="status" className="text-good">
+            {done}
+          </p>
+        )}
+      </Form>
+    </Card>
+  )
+}
+
+function TellersCard() {
+  const [page, setPage] = useState(1)
+  const read = useRead('tellers', tellerList, { page, per_page: 20 })
+  const add = useWrite(tellerAdd, ['tellers'])
+  const remove = useWrite(tellerRemove, ['tellers'])
+  return (
+    <Card title="Tellers" hint="They may book cash to every account, and withdraw it.">
+      <Form
+        submit="Name a teller"
+        onSubmit={({ user_uuid = '' }) => add.mutateAsync({ user_uuid })}
+      >
+        <Input label="Person" name="user_uuid" required placeholder="Their uuid" />
+      </Form>
+      {remove.error && <Problem error={remove.error} />}
+      <div className="-mx-5 mt-4">
+        <Show read={read}>
+          {({ data, meta }) =>
+            data.length === 0 ? (
+              <Empty icon={UserRound} title="There is no teller" />
+            ) : (
+              <>
+                <Table
+                  label="Tellers"
+                  rows={data}
+                  keyOf={({ user_uuid }) => user_uuid}
+                  columns={columns((user_uuid) => remove.mutate({ user_uuid }), remove.isPending)}
+                />
+                <Pager meta={meta} onPage={setPage} />
+              </>
+            )
+          }
+        </Show>
+      </div>
+    </Card>
+  )
+}
+
+const columns = (onRemove: (user: string) => void, isBusy: boolean): readonly Column<Teller>[] => [
+  {
+    name: 'Person',
+    isSilent: true,
+    show: ({ user_uuid }) => (
+      <span className="font-mono text-sm" title={user_uuid}>
+        {shorten(user_uuid)}
+      </span>
+    ),
+  },
+  { name: 'Since', show: ({ added_at }) => <When at={added_at} /> },
+  {
+    name: 'Change',
+    isRight: true,
+    isSilent: true,
+    show: ({ user_uuid }) => (
+      <Button look="danger" size="small" disabled={isBusy} onClick={() => onRemove(user_uuid)}>
+        Remove<span className="sr-only"> {user_uuid}</span>
+      </Button>
+    ),
+  },
+]

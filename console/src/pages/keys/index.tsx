@@ -1,0 +1,226 @@
+// The keys by which the viewer's own programs call the bank. A key is shown once, when it is made.
+import { KeyRound, Plus } from 'lucide-react'
+import { useState } from 'react'
+import {
+  apiKeyCreate,
+  apiKeyList,
+  apiKeyRegenerate,
+  apiKeyRevoke,
+} from '../../../../sdk/client/operations.ts'
+import type { ApiKey, ApiKeyCreateRequest } from '../../../../sdk/client/types.ts'
+import { useRead, useWrite } from '../../bank.ts'
+import { Badge } from '../../design/badge.tsx'
+import { Button } from '../../design/button.tsx'
+import { Card } from '../../design/card.tsx'
+import { Once } from '../../design/code.tsx'
+import { Dialog } from '../../design/dialog.tsx'
+import { Checks, chosenOf, Form, Input, listOf, Select, TextArea } from '../../design/form.tsx'
+import { PageHead } from '../../design/page.tsx'
+import { Empty, Problem, Show } from '../../design/state.tsx'
+import { type Column, Pager, Table } from '../../design/table.tsx'
+import { When } from '../../design/time.tsx'
+
+type Step = { readonly is: 'form' } | { readonly is: 'secret'; readonly secret: string }
+
+export function Page() {
+  const [page, setPage] = useState(1)
+  const [step, setStep] = useState<Step>()
+  const [replaced, setReplaced] = useState<ApiKey>()
+  const read = useRead('api-keys', apiKeyList, { page, per_page: 20 })
+  const revoke = useWrite(apiKeyRevoke, ['api-keys'])
+  const regenerate = useWrite(apiKeyRegenerate, ['api-keys'])
+  const add = (
+    <Button onClick={() => setStep({ is: 'form' })}>
+      <Plus aria-hidden />
+      Create a key
+    </Button>
+  )
+  return (
+    <>
+      <PageHead
+        title="API keys"
+        hint="Your programs call the bank with them, and may do what you allow."
+        action={add}
+      />
+      {revoke.error && <Problem error={revoke.error} />}
+      <Card isFlush>
+        <Show read={read}>
+          {({ data, meta }) =>
+            data.length === 0 ? (
+              <Empty icon={KeyRound} title="You have no key yet">
+                Create one, copy it, and send it as <code>Authorization: Bearer</code> with every
+                call.
+              </Empty>
+            ) : (
+              <>
+                <Table
+                  label="API keys"
+                  rows={data}
+                  keyOf={({ uuid }) => uuid}
+                  columns={columns(setReplaced, (id) => revoke.mutate({ id }), revoke.isPending)}
+                />
+                <Pager meta={meta} onPage={setPage} />
+              </>
+            )
+          }
+        </Show>
+      </Card>
+      <Dialog
+        title={step?.is === 'secret' ? 'Your new key' : 'Create a key'}
+        isOpen={step !== undefined}
+        onClose={() => setStep(undefined)}
+      >
+        {step?.is === 'form' && (
+          <KeyForm onCreated={(secret) => setStep({ is: 'secret', secret })} />
+        )}
+        {step?.is === 'secret' && (
+          <Once name="the API key" secret={step.secret} onDone={() => setStep(undefined)} />
+        )}
+      </Dialog>
+      <Dialog
+        title={`Replace ${replaced?.name ?? ''}`}
+        isOpen={replaced !== undefined}
+        onClose={() => setReplaced(undefined)}
+      >
+        {replaced && (
+          <Form
+            submit="Replace the key"
+            look="danger"
+            onSubmit={async () => {
+              const { data } = await regenerate.mutateAsync({ id: replaced.uuid })
+              setReplaced(undefined)
+              setStep({ is: 'secret', secret: data.api_key })
+            }}
+          >
+            <p className="text-soft">
+              The present key stops working at once. The new one has the same permissions, addresses
+              and expiry.
+            </p>
+          </Form>
+        )}
+      </Dialog>
+    </>
+  )
+}
+
+const columns = (
+  onReplace: (key: ApiKey) => void,
+  onRevoke: (id: string) => void,
+  isBusy: boolean,
+): readonly Column<ApiKey>[] => [
+  {
+    name: 'Key',
+    isSilent: true,
+    show: ({ name, key_prefix, environment, description }) => (
+      <span className="min-w-0">
+        <span className="font-medium">{name}</span>{' '}
+        {environment === 'sandbox' && <Badge word="sandbox" tone="gold" />}
+        <span className="block font-mono text-sm text-soft">{key_prefix}…</span>
+        {description !== null && <span className="block text-sm text-soft">{description}</span>}
+      </span>
+    ),
+  },
+  {
+    name: 'May',
+    show: ({ permissions, allowed_ips }) => (
+      <span className="text-right sm:text-left">
+        {permissions.includes('*') ? 'do everything' : permissions.join(', ')}
+        <span className="block text-sm text-soft">
+          {allowed_ips === null || allowed_ips.length === 0
+            ? 'from everywhere'
+            : `from ${allowed_ips.join(', ')}`}
+        </span>
+      </span>
+    ),
+  },
+  {
+    name: 'Used',
+    show: ({ last_used_at, request_count }) => (
+      <span className="text-right sm:text-left">
+        <When at={last_used_at} />
+        {request_count > 0 && (
+          <span className="figures block text-sm text-soft">{request_count} calls</span>
+        )}
+      </span>
+    ),
+  },
+  { name: 'Expires', show: ({ expires_at }) => <When at={expires_at} isDay /> },
+  {
+    name: 'Change',
+    isRight: true,
+    isSilent: true,
+    show: (key) =>
+      key.is_active ? (
+        <span className="inline-flex gap-2">
+          <Button look="plain" size="small" onClick={() => onReplace(key)}>
+            Replace<span className="sr-only"> {key.name}</span>
+          </Button>
+          <Button look="danger" size="small" disabled={isBusy} onClick={() => onRevoke(key.uuid)}>
+            Revoke<span className="sr-only"> {key.name}</span>
+          </Button>
+        </span>
+      ) : (
+        <Badge word="revoked" tone="bad" />
+      ),
+  },
+]
+
+const PERMISSIONS = {
+  read: 'Read',
+  write: 'Write: move money, change things',
+  delete: 'Delete',
+} as const
+const LIFETIMES = { never: 'never', 30: 'in 30 days', 90: 'in 90 days', 365: 'in a year' } as const
+const DAY_MS = 86_400_000
+
+type Permission = NonNullable<ApiKeyCreateRequest['permissions']>[number]
+
+function KeyForm({ onCreated }: { readonly onCreated: (secret: string) => void }) {
+  const create = useWrite(apiKeyCreate, ['api-keys'])
+  return (
+    <Form
+      submit="Create the key"
+      onSubmit={async (values) => {
+        const { name = '', description = '', lifetime = 'never', allowed_ips } = values
+        const ips = listOf(allowed_ips)
+        const { data } = await create.mutateAsync({
+          name,
+          permissions: chosenOf(values, 'permissions') as Permission[],
+          ...(description !== '' && { description }),
+          ...(ips.length > 0 && { allowed_ips: ips }),
+          ...(lifetime !== 'never' && {
+            expires_at: new Date(Date.now() + Number(lifetime) * DAY_MS).toISOString(),
+          }),
+        })
+        onCreated(data.api_key)
+      }}
+    >
+      <Input
+        label="Name"
+        name="name"
+        required
+        maxLength={255}
+        autoFocus
+        placeholder="Bookkeeping"
+      />
+      <Checks label="The key may" name="permissions" choices={PERMISSIONS} chosen={['read']} />
+      <TextArea
+        label="Only from these addresses"
+        name="allowed_ips"
+        rows={2}
+        placeholder="203.0.113.7, 198.51.100.0/24"
+        hint="One per line or with commas. Empty means from everywhere."
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Select label="Expires" name="lifetime" defaultValue="90">
+          {Object.entries(LIFETIMES).map(([value, word]) => (
+            <option key={value} value={value}>
+              {word}
+            </option>
+          ))}
+        </Select>
+        <Input label="Note" name="description" maxLength={500} />
+      </div>
+    </Form>
+  )
+}

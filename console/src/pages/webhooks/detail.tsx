@@ -1,0 +1,287 @@
+// One webhook: what was sent, what the server answered, and everything that can be done about it.
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { Inbox, Send } from 'lucide-react'
+import { useState } from 'react'
+import {
+  webhookDelete,
+  webhookDeliveries,
+  webhookGet,
+  webhookReplay,
+  webhookRotateSecret,
+  webhookTest,
+  webhookUpdate,
+} from '../../../../sdk/client/operations.ts'
+import type { WebhookDelivery, WebhookDetail } from '../../../../sdk/client/types.ts'
+import { useRead, useWrite } from '../../bank.ts'
+import { Badge } from '../../design/badge.tsx'
+import { Button } from '../../design/button.tsx'
+import { Card } from '../../design/card.tsx'
+import { Once } from '../../design/code.tsx'
+import { Dialog } from '../../design/dialog.tsx'
+import { Facts } from '../../design/facts.tsx'
+import { Form, Input, Select } from '../../design/form.tsx'
+import { Menu } from '../../design/menu.tsx'
+import { PageHead } from '../../design/page.tsx'
+import { Empty, Problem, Show } from '../../design/state.tsx'
+import { type Column, Pager, Table } from '../../design/table.tsx'
+import { When } from '../../design/time.tsx'
+import { DeliveryDialog } from './delivery.tsx'
+import { WebhookBadge } from './index.tsx'
+
+const CHANGES = ['webhooks', 'deliveries'] as const
+
+export function Detail() {
+  const { id } = useParams({ strict: false }) as { id: string }
+  const read = useRead('webhooks', webhookGet, { id })
+  return <Show read={read}>{({ data }) => <Content webhook={data} />}</Show>
+}
+
+function Content({ webhook }: { readonly webhook: WebhookDetail }) {
+  const { id, statistics } = webhook
+  return (
+    <>
+      <PageHead
+        title={webhook.name ?? 'Webhook'}
+        hint={<span className="break-all">{webhook.url}</span>}
+        action={<Actions webhook={webhook} />}
+      />
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_19rem]">
+        <Deliveries id={id} />
+        <Card title="About it">
+          <Facts
+            rows={[
+              ['State', <WebhookBadge key="state" webhook={webhook} />],
+              ...(webhook.disabled_reason === null
+                ? []
+                : ([['Why', webhook.disabled_reason]] as const)),
+              [
+                'Events',
+                <span key="events" className="break-all">
+                  {webhook.events.join(', ')}
+                </span>,
+              ],
+              ['Delivered', statistics.successful_deliveries],
+              ['Failed', statistics.failed_deliveries],
+              ['Waiting', statistics.pending_deliveries],
+              ['Last success', <When key="success" at={webhook.last_success_at} />],
+              ['Tries', `${webhook.retry_attempts + 1} at most`],
+              ['Answer within', `${webhook.timeout_seconds} s`],
+            ]}
+          />
+        </Card>
+      </div>
+    </>
+  )
+}
+
+type Action = 'replay' | 'secret' | 'delete'
+
+function Actions({ webhook }: { readonly webhook: WebhookDetail }) {
+  const { id, is_active } = webhook
+  const test = useWrite(webhookTest, CHANGES)
+  const update = useWrite(webhookUpdate, CHANGES)
+  const [action, setAction] = useState<Action>()
+  const close = (): void => setAction(undefined)
+  return (
+    <>
+      <Button isWaiting={test.isPending} onClick={() => test.mutate({ id })}>
+        <Send aria-hidden />
+        Send a test
+      </Button>
+      <Menu
+        trigger={<Button look="plain">More</Button>}
+        items={[
+          { word: 'Replay events', onChoose: () => setAction('replay') },
+          { word: 'Rotate the secret', onChoose: () => setAction('secret') },
+          {
+            word: is_active ? 'Switch off' : 'Switch on',
+            onChoose: () => update.mutate({ id, is_active: !is_active }),
+          },
+          { word: 'Delete', isDangerous: true, onChoose: () => setAction('delete') },
+        ]}
+      />
+      {(test.error ?? update.error) && <Problem error={test.error ?? update.error} />}
+      <Dialog title="Replay events" isOpen={action === 'replay'} onClose={close}>
+        <ReplayForm id={id} onDone={close} />
+      </Dialog>
+      <Dialog title="Rotate the secret" isOpen={action === 'secret'} onClose={close}>
+        <SecretForm id={id} onDone={close} />
+      </Dialog>
+      <Dialog title="Delete the webhook" isOpen={action === 'delete'} onClose={close}>
+        <DeleteForm id={id} />
+      </Dialog>
+    </>
+  )
+}
+
+interface FormProps {
+  readonly id: string
+  readonly onDone: () => void
+}
+
+function ReplayForm({ id, onDone }: FormProps) {
+  const replay = useWrite(webhookReplay, CHANGES)
+  const [message, setMessage] = useState<string>()
+  if (message !== undefined)
+    return (
+      <div className="grid gap-4">
+        <p role="status">{message}</p>
+        <Button onClick={onDone}>Close</Button>
+      </div>
+    )
+  return (
+    <Form
+      submit="Replay"
+      onSubmit={async ({ from_event_id = '', from_time = '' }) => {
+        const { data } = await replay.mutateAsync({
+          id,
+          ...(from_event_id === ''
+            ? { from_time: new Date(from_time).toISOString() }
+            : { from_event_id }),
+        })
+        setMessage(data.message)
+      }}
+    >
+      <p className="text-soft">
+        All events are sent again in order, beginning with an event or a moment. Your server tells
+        repeated ones by their id.
+      </p>
+      <Input
+        label="From this moment, in your time zone"
+        name="from_time"
+        type="datetime-local"
+        defaultValue={localMoment(new Date(Date.now() - 3_600_000))}
+      />
+      <Input label="Or from this event" name="from_event_id" placeholder="evt_0000000000012c08" />
+    </Form>
+  )
+}
+
+/** As a field for a moment wants it, in the zone of the viewer. */
+function localMoment(at: Date): string {
+  const shifted = new Date(at.getTime() - at.getTimezoneOffset() * 60_000)
+  return shifted.toISOString().slice(0, 16)
+}
+
+function SecretForm({ id, onDone }: FormProps) {
+  const rotate = useWrite(webhookRotateSecret, CHANGES)
+  const [secret, setSecret] = useState<string>()
+  if (secret !== undefined)
+    return <Once name="the webhook secret" secret={secret} onDone={onDone} />
+  return (
+    <Form
+      submit="Make a new secret"
+      onSubmit={async ({ overlap = '' }) => {
+        const { data } = await rotate.mutateAsync({ id, overlap_seconds: Number(overlap) })
+        setSecret(data.secret)
+      }}
+    >
+      <Select
+        label="The old one also signs"
+        name="overlap"
+        defaultValue="86400"
+        hint="So that your server can change over without missing anything."
+      >
+        <option value="0">no longer</option>
+        <option value="3600">for an hour</option>
+        <option value="86400">for a day</option>
+      </Select>
+    </Form>
+  )
+}
+
+function DeleteForm({ id }: { readonly id: string }) {
+  const remove = useWrite(webhookDelete)
+  const navigate = useNavigate()
+  return (
+    <Form
+      submit="Delete"
+      look="danger"
+      onSubmit={async () => {
+        await remove.mutateAsync({ id })
+        await navigate({ to: '/webhooks' })
+      }}
+    >
+      <p className="text-soft">
+        Nothing is sent there any more, and the record of its deliveries is gone.
+      </p>
+    </Form>
+  )
+}
+
+function Deliveries({ id }: { readonly id: string }) {
+  const [page, setPage] = useState(1)
+  const [shown, setShown] = useState<string>()
+  const read = useRead(
+    'deliveries',
+    webhookDeliveries,
+    { id, page, per_page: 20 },
+    (answer) => answer?.data.some(({ status }) => status === 'pending') === true && 1_000,
+  )
+  return (
+    <Card
+      title="Deliveries"
+      action={
+        <Button look="plain" size="small" onClick={() => void read.refetch()}>
+          Look again
+        </Button>
+      }
+      isFlush
+    >
+      <Show read={read}>
+        {({ data, meta }) =>
+          data.length === 0 ? (
+            <Empty icon={Inbox} title="Nothing was sent yet">
+              Send a test, or do something that the events are about.
+            </Empty>
+          ) : (
+            <>
+              <Table
+                label="Deliveries"
+                rows={data}
+                keyOf={({ uuid }) => uuid}
+                columns={columns(({ uuid }) => setShown(uuid))}
+              />
+              <Pager meta={meta} onPage={setPage} />
+            </>
+          )
+        }
+      </Show>
+      <DeliveryDialog webhook={id} delivery={shown} onClose={() => setShown(undefined)} />
+    </Card>
+  )
+}
+
+const columns = (
+  onShow: (delivery: WebhookDelivery) => void,
+): readonly Column<WebhookDelivery>[] => [
+  {
+    name: 'Event',
+    isSilent: true,
+    show: (delivery) => (
+      <button
+        type="button"
+        onClick={() => onShow(delivery)}
+        className="text-left font-medium text-accent hover:underline"
+      >
+        {delivery.event_type}
+        <span className="sr-only">: request and response</span>
+      </button>
+    ),
+  },
+  { name: 'When', show: ({ created_at }) => <When at={created_at} /> },
+  {
+    name: 'Answer',
+    show: ({ response_status, error_message, duration_ms }) => (
+      <span className="figures text-right sm:text-left">
+        {response_status ?? (error_message === null ? 'none yet' : 'no answer')}
+        {duration_ms !== null && <span className="text-sm text-soft"> in {duration_ms} ms</span>}
+      </span>
+    ),
+  },
+  {
+    name: 'State',
+    isRight: true,
+    show: ({ status }) => <Badge word={status} />,
+  },
+]

@@ -1,0 +1,222 @@
+// A developer in a real browser: a key that works at once, a webhook with its deliveries, events as they happen, agents
+// with an escrow between them, and the first five minutes with the reader's own ids. The assistant, which every customer
+// has, is here as well.
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Receiver, startReceiver } from '../../src/domains/watching/webhooks/test-support.ts'
+import { findBrowser, startBrowser } from '../browser/browser.ts'
+import { type ConsoleBank, inspect, signIn, startConsole, visit } from './support.ts'
+
+const found = await findBrowser()
+const run = promisify(execFile)
+
+describe.skipIf(!found)('the console for a developer (needs Chromium)', () => {
+  let running: ConsoleBank
+  let browser: Browser
+  let receiver: Receiver
+  beforeAll(async () => {
+    ;[running, browser, receiver] = await Promise.all([
+      startConsole({ WEBHOOK_ALLOW_PRIVATE: 'true' }),
+      startBrowser(found!),
+      startReceiver(),
+    ])
+  })
+  afterAll(() => Promise.all([running.bank.stop(), browser.close(), receiver.close()]))
+
+  const press = (page: Page, name: string) =>
+    page.getByRole('button', { name, exact: true }).first().click()
+  const dialogOf = (page: Page) => page.getByRole('dialog')
+
+  async function makeKey(page: Page): Promise<string> {
+    await press(page, 'Create a key')
+    await page.getByLabel('Name').fill('Bookkeeping')
+    await page.getByLabel('Write: move money').check()
+    await page.getByLabel('Only from these addresses').fill('127.0.0.1')
+    await press(page, 'Create the key')
+    const key = await page.getByLabel('the API key', { exact: true }).textContent()
+    await press(page, 'I have copied it')
+    return key!
+  }
+
+  const registerAgent = async (page: Page, name: string): Promise<void> => {
+    await press(page, 'Register an agent')
+    await page.getByLabel('Name').fill(name)
+    await page.getByLabel('What it can do').fill('payments, escrow')
+    await press(page, 'Register')
+    await press(page, 'I have copied it')
+    await page.getByRole('link', { name, exact: true }).waitFor()
+  }
+
+  it.each([
+    { width: 'desktop', scheme: 'light' },
+    { width: 'phone', scheme: 'dark' },
+  ] as const)(
+    'serves the main jobs: $width, $scheme',
+    async ({ width, scheme }) => {
+      const { bank } = running
+      const person = await bank.person()
+      const { page, context, complaints } = await visit(browser, bank.url, width, scheme)
+      const problems: string[] = []
+      const look = async (name: string): Promise<void> => {
+        problems.push(...(await inspect(page, `developer-${name}-${width}`)))
+      }
+      const open = async (path: string) => {
+        await page.goto(bank.url + path)
+        await page.getByRole('heading', { level: 1 }).waitFor()
+      }
+      await signIn(page, bank.url, person)
+
+      // A key is shown once, works at once, and stops working when it is revoked.
+      await open('/keys')
+      const key = await makeKey(page)
+      const accounts = await bank.call('GET /api/v2/accounts', undefined, { token: key })
+      expect(accounts.status).toBe(200)
+      const account = accounts.body.data[0].uuid as string
+      expect(await page.content()).not.toContain(key)
+      await look('keys')
+
+      await open('/first-steps')
+      await page.getByText(account).first().waitFor()
+      await look('first-steps')
+      // The snippets run as they are, once the key is in its place.
+      const snippet = async (label: string): Promise<string> =>
+        (await page.getByRole('region', { name: label, exact: true }).textContent())!
+      const labels = ['Keep the key in a variable', 'Deposit', 'Pay']
+      const script = (await Promise.all(labels.map(snippet))).join('\n')
+      const { stdout } = await run('sh', ['-c', script.replace('paste-your-key-here', key)])
+      expect(stdout).toContain('"from_account"')
+
+      // A webhook: a test, what was sent and answered, and the same again.
+      await open('/webhooks')
+      await press(page, 'Add a webhook')
+      await page.getByLabel('Address').fill(receiver.url)
+      await page.getByLabel('Name').fill('Shop')
+      await press(page, 'Add the webhook')
+      await page.getByLabel('the webhook secret', { exact: true }).waitFor()
+      await press(page, 'I have copied it')
+      await look('webhooks')
+      await page.getByRole('link', { name: 'Shop' }).click()
+      await press(page, 'Send a test')
+      const deliveries = page.getByRole('table', { name: 'Deliveries' })
+      await deliveries.getByText('Delivered').first().waitFor()
+      await deliveries.getByRole('button').first().click()
+      await dialogOf(page).getByText('noted').waitFor()
+      await look('delivery')
+      const before = receiver.received.length
+      await press(page, 'Send it again')
+      await expect.poll(() => receiver.received.length).toBeGreaterThan(before)
+      await dialogOf(page).waitFor({ state: 'hidden' })
+      await press(page, 'More')
+      await page.getByRole('menuitem', { name: 'Rotate the secret' }).click()
+      await press(page, 'Make a new secret')
+      await page.getByLabel('the webhook secret', { exact: true }).waitFor()
+      await press(page, 'I have copied it')
+      await look('webhook')
+
+      // Events appear by themselves.
+      await open('/events')
+      await page.getByText('Live', { exact: true }).waitFor()
+      const events = page.getByRole('list', { name: 'Events' })
+      await events.getByText('account.created').first().click()
+      const booked = () => events.getByText('transaction.completed').count()
+      const earlier = await booked()
+      const deposit = { amount: '80.00', asset_code: 'USD' }
+      await bank.call(`POST /api/v2/accounts/${account}/deposit`, deposit, { token: key })
+      await expect.poll(booked, { timeout: 10_000 }).toBeGreaterThan(earlier)
+      await look('events')
+
+      // Two agents and an escrow between them.
+      await open('/agents')
+      await registerAgent(page, 'Buyer')
+      await registerAgent(page, 'Seller')
+      await press(page, 'Create an escrow')
+      await page.getByLabel('Buyer').selectOption({ label: 'Buyer' })
+      const { body } = await bank.call('GET /api/agent-protocol/agents', undefined, {
+        token: person.token,
+      })
+      const seller = body.data.find(({ name }: { name: string }) => name === 'Seller').did
+      await page.getByLabel('Seller').fill(seller)
+      await page.getByLabel('Amount').fill('12.50')
+      await page.getByLabel('Conditions').fill('delivered')
+      await press(page, 'Create')
+      await press(page, 'Fund it')
+      await page.getByLabel('State: funded').waitFor()
+      await look('agents')
+      await press(page, 'Release to the seller')
+      await page.getByLabel('State: released').waitFor()
+
+      await page.getByRole('link', { name: 'Buyer', exact: true }).click()
+      await press(page, 'Write')
+      await page.getByLabel('To', { exact: true }).fill(seller)
+      await page.getByLabel('Message', { exact: true }).fill('Thank you')
+      await press(page, 'Send')
+      await page.getByRole('list', { name: 'Messages' }).getByText('Thank you').waitFor()
+      await press(page, 'Create a key')
+      await page.getByLabel('Name').fill('Server')
+      await press(page, 'Create the key')
+      await page.getByLabel('the agent key', { exact: true }).waitFor()
+      await press(page, 'I have copied it')
+      await look('agent')
+
+      await open('/keys')
+      await page.getByRole('button', { name: 'Revoke Bookkeeping' }).click()
+      await page.getByRole('button', { name: 'Revoke Bookkeeping' }).waitFor({ state: 'hidden' })
+      const after = await bank.call('GET /api/v2/accounts', undefined, { token: key })
+      expect(after.status).toBe(401)
+
+      expect(problems).toEqual([])
+      expect(complaints).toEqual([])
+      await context.close()
+    },
+    90_000,
+  )
+
+  it.each(['desktop', 'phone'] as const)(
+    'lets a customer speak with the assistant, which sends only what was confirmed: %s',
+    async (width) => {
+      const { bank } = running
+      const person = await bank.person()
+      const { body } = await bank.call('GET /api/v2/accounts', undefined, person)
+      const account = body.data[0].uuid as string
+      const deposit = { amount: '100.00', asset_code: 'EUR' }
+      await bank.call(`POST /api/v2/accounts/${account}/deposit`, deposit, person)
+      const savings = { name: 'Savings', type: 'savings' }
+      const { body: opened } = await bank.call('POST /api/v2/accounts', savings, person)
+      const { page, context, complaints } = await visit(browser, bank.url, width)
+      const problems: string[] = []
+      await signIn(page, bank.url, person)
+      await page.goto(`${bank.url}/assistant`)
+      const say = async (text: string): Promise<void> => {
+        await page.getByLabel('Your message').fill(text)
+        await press(page, 'Ask')
+      }
+      await say('What is my balance?')
+      const talk = page.getByRole('list', { name: 'Conversation', exact: true })
+      await talk.getByText('100.00').waitFor()
+      await page.getByRole('button', { name: 'This helped' }).first().click()
+      await page.getByRole('button', { name: 'This helped', pressed: true }).waitFor()
+
+      await say('send 20 EUR to savings')
+      const confirm = page.getByRole('button', { name: 'Confirm 20.00 EUR to Savings' })
+      await confirm.waitFor()
+      const balances = `GET /api/v1/accounts/${opened.data.uuid}/balances?asset=EUR&positive=true`
+      const before = await bank.call(balances, undefined, person)
+      expect(JSON.stringify(before.body)).not.toContain('2000')
+      problems.push(...(await inspect(page, `assistant-${width}`)))
+      await confirm.click()
+      await confirm.waitFor({ state: 'hidden' })
+      const after = await bank.call(balances, undefined, person)
+      expect(JSON.stringify(after.body)).toContain('2000')
+
+      const list = page.getByRole('list', { name: 'Conversations' })
+      await list.getByRole('button', { name: /^Delete/ }).click()
+      await page.getByText('None yet.').waitFor()
+      expect(problems).toEqual([])
+      expect(complaints).toEqual([])
+      await context.close()
+    },
+    90_000,
+  )
+})
