@@ -3,6 +3,7 @@ import { type Client, createClient } from 'graphql-ws'
 import { atOnce, type Bank, openBank, post, register } from './bank.ts'
 import { type Bench, runTimed } from './bench.ts'
 import type { Case, Group, Sample } from './case.ts'
+import { makeLiveCase } from './live-case.ts'
 import type { RequestShape } from './load/plan.ts'
 import { compareEnds, watchMemory } from './memory-case.ts'
 import { once } from './yardsticks.ts'
@@ -59,6 +60,7 @@ export function listGraphqlGroups(bench: Bench, quick: boolean): Group[] {
           measure: async () =>
             measureFollowers(bench, await getFollowers(), quick ? QUICK_SECONDS : FULL_SECONDS),
         },
+        makeLiveCase(bench),
       ],
     },
   ]
