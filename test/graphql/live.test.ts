@@ -1,4 +1,5 @@
 // Live updates through the usual clients: WebSocket by graphql-ws, and server-sent events by graphql-sse.
+import { request } from 'node:http'
 import { createClient as createSseClient } from 'graphql-sse'
 import type { ClientOptions } from 'graphql-ws'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -283,6 +284,31 @@ describe('on two nodes of one bank', () => {
       await client.dispose()
     } finally {
       await second.stop()
+    }
+  })
+})
+
+describe('a request that offers another protocol', () => {
+  it('is answered as if it had not, by every route', async () => {
+    for (const [method, path] of [
+      ['GET', '/api/v1/assets'],
+      ['POST', '/api/graphql'],
+    ] as const) {
+      const status = await new Promise((resolve, reject) => {
+        const headers = {
+          Connection: 'Upgrade, HTTP2-Settings',
+          Upgrade: 'h2c',
+          'HTTP2-Settings': 'AAEAAEAAAAIAAAABAAMAAABkAAQBAAAAAAUAAEAA',
+          'Content-Type': 'application/json',
+        }
+        const call = request(bank.url + path, { method, headers }, (answer) => {
+          answer.resume()
+          resolve(answer.statusCode)
+        })
+        call.on('error', reject)
+        call.end(method === 'POST' ? JSON.stringify({ query: '{ smsInfo { __typename } }' }) : '')
+      })
+      expect([path, status]).toEqual([path, 200])
     }
   })
 })

@@ -60,6 +60,8 @@ export function makeServer(options: ServerOptions): FastifyInstance {
     http: {
       headersTimeout: timeouts.requestMs,
       connectionsCheckingInterval: timeouts.checkEveryMs,
+      // Some clients offer HTTP/2 with every request; they are answered as if they had not.
+      shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
     },
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     forceCloseConnections: 'idle',
