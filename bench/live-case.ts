@@ -8,7 +8,7 @@ import type { Case, Sample } from './case.ts'
 import { startFlorin } from './processes.ts'
 import { directTransfer } from './requests.ts'
 
-const PAYMENTS = 200
+const PAYMENTS = 60
 const LOAD_PER_SECOND = 100
 
 /** In milliseconds from the answer of the write to the answer of the subscription. */

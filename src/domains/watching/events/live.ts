@@ -80,13 +80,15 @@ export async function followTransfer(
   ctx: Context,
   options: LiveOptions,
 ): Promise<AsyncIterable<Static<typeof schema.TransferCompletion> | undefined>> {
-  // The stream is opened first, so that a completion between the two is not missed.
+  const before = await getTransfer(uuid, ctx, options.assets)
+  // A stream that is not needed would count against the limit of the user.
+  if (before.status !== 'pending') return settled(before)
   const types = ['transfer.completed', 'transfer.failed']
   const events = await openListener({ ...request, types }, ctx, options)
+  // It is read again, so that a completion between the two is not missed.
   const transfer = await getTransfer(uuid, ctx, options.assets)
+  if (transfer.status !== 'pending') return settled(transfer)
   return (async function* () {
-    if (transfer.status === 'completed') yield { event_id: null, data: transfer }
-    if (transfer.status !== 'pending') return
     for await (const event of events) {
       const data = event && (dataOf(event) as Static<typeof schema.TransferCompletion>['data'])
       if (!event || !data) yield undefined
@@ -96,6 +98,10 @@ export async function followTransfer(
       }
     }
   })()
+}
+
+async function* settled(transfer: Static<typeof schema.TransferCompletion>['data']) {
+  if (transfer.status === 'completed') yield { event_id: null, data: transfer }
 }
 
 /** Matches of all orders of a pair, which every signed-in user may see; they do not say whose orders they are. */
