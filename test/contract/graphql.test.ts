@@ -1,13 +1,15 @@
 // GraphQL and REST say the same: every operation that GraphQL shows is asked both ways, and the answers are compared.
 import { readdirSync } from 'node:fs'
-import { buildSchema } from 'graphql'
+import { buildSchema, type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { platformKey } from '../../src/domains/selling/cards/test-support.ts'
 import { type AnyOperation, isWrite } from '../../src/operation/operation.ts'
 import { isPaged } from '../../src/transport/graphql/fields.ts'
 import { toFieldName } from '../../src/transport/graphql/names.ts'
+import { live } from '../../src/transport/graphql/live.ts'
 import { projectGraphql } from '../../src/transport/graphql/project.ts'
-import { listFields, type ShownField } from '../../src/transport/graphql/schema.ts'
+import { relations } from '../../src/transport/graphql/relations.ts'
+import { listFields, type ShownField, toGraphqlSchema } from '../../src/transport/graphql/schema.ts'
 import { findShown, leftOut, schemas } from '../../src/transport/graphql/schemas.ts'
 import { type Bank, type Person, startBank } from '../harness/bank.ts'
 import { describeForTests } from '../harness/describe.ts'
@@ -19,7 +21,8 @@ import { sendTo } from './send.ts'
 const registry = describeForTests()
 const { operations } = registry
 const files = projectGraphql(registry)
-const schema = buildSchema(files['schema.graphql']!)
+// The files are parts of one schema; only all of them together are valid.
+const schema = buildSchema(Object.values(files).join('\n'))
 const fields = listFields(operations)
 
 const domains = [
@@ -115,6 +118,13 @@ describe('the domain schemas', () => {
     )
     for (const name of domains)
       expect(files[`graphql/${name}.graphql`]).toContain('extend type Query')
+  })
+
+  it('are together the schema that the bank runs', () => {
+    const resolve = () => Promise.resolve(undefined)
+    const whole = toGraphqlSchema({ operations, relations, live, resolve })
+    const sorted = (one: GraphQLSchema) => printSchema(lexicographicSortSchema(one))
+    expect(sorted(schema)).toBe(sorted(whole))
   })
 
   it('decide about every operation with a route', () => {

@@ -1,5 +1,6 @@
-// Writes the GraphQL schema as files for reviewers and code generators: the whole of it, and one file for each domain
-// schema with its root fields and the types that no other domain uses.
+// Writes the GraphQL schema as files for reviewers and code generators: one file for each domain schema with its root
+// fields and the types that no other domain uses, and one with the empty root types and the types that several share.
+// Together they are the whole schema, and each thing is in one of them.
 import {
   type GraphQLNamedType,
   GraphQLObjectType,
@@ -9,7 +10,6 @@ import {
   isObjectType,
   isSpecifiedScalarType,
   lexicographicSortSchema,
-  printSchema,
   printType,
 } from 'graphql'
 import type { Registry } from '../../operation/registry.ts'
@@ -37,13 +37,7 @@ export function projectGraphql(registry: Registry): Record<string, string> {
     }),
   )
   if (!schema.getQueryType()) return { 'schema.graphql': '# No operation has a GraphQL field.\n' }
-  const parts = splitByDomain(schema, registry)
-  return {
-    'schema.graphql': `${printSchema(schema)}\n`,
-    ...Object.fromEntries(
-      Object.entries(parts).map(([domain, text]) => [`graphql/${domain}.graphql`, text]),
-    ),
-  }
+  return splitByDomain(schema, registry)
 }
 
 interface DomainField {
@@ -74,17 +68,24 @@ function splitByDomain(schema: GraphQLSchema, registry: Registry): Record<string
     return all?.size === 1 && all.has(domain) && !isSpecifiedScalarType(type)
   }
   const types = Object.values(schema.getTypeMap())
-  return Object.fromEntries(
-    Object.keys(schemas).map((domain) => {
-      const roots = (['Query', 'Mutation', 'Subscription'] as const).flatMap((root) => {
-        const own = fields.filter((field) => field.domain === domain && field.root === root)
-        return own.length === 0 ? [] : [printRoot(schema, root, own)]
-      })
-      const own = types.filter((type) => isOwnedBy(type, domain)).map(printType)
-      return [domain, `${[...roots, ...own].join('\n\n')}\n`]
-    }),
+  const domains = Object.keys(schemas).map((domain) => {
+    const roots = rootNames.flatMap((root) => {
+      const own = fields.filter((field) => field.domain === domain && field.root === root)
+      return own.length === 0 ? [] : [printRoot(schema, root, own)]
+    })
+    const own = types.filter((type) => isOwnedBy(type, domain)).map(printType)
+    return [`graphql/${domain}.graphql`, join([...roots, ...own])]
+  })
+  const shared = types.filter(
+    (type) => (users.get(type.name)?.size ?? 0) > 1 && !isSpecifiedScalarType(type),
   )
+  const base = [...rootNames.map((root) => `type ${root}`), ...shared.map(printType)]
+  return Object.fromEntries([['schema.graphql', join(base)], ...domains])
 }
+
+const rootNames = ['Query', 'Mutation', 'Subscription'] as const
+
+const join = (parts: readonly string[]): string => `${parts.join('\n\n')}\n`
 
 /** The root fields of one domain, as an extension of the root type. */
 function printRoot(schema: GraphQLSchema, root: Root, fields: readonly DomainField[]): string {
