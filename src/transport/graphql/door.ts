@@ -1,11 +1,12 @@
 // The GraphQL door: queries by POST and GET, live updates as server-sent events, and the playground. Sockets are in
 // sockets.ts. Every answer has the form of GraphQL, also that of a request which the guard refuses.
-import { Readable } from 'node:stream'
 import { type ExecutionResult, Kind, OperationTypeNode } from 'graphql'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { RateLimited } from '../../operation/error.ts'
 import { retryAfter, toAppError } from '../rest/errors.ts'
+import { readHeader } from '../rest/routes.ts'
+import { sendFrames } from '../rest/stream.ts'
 import type { Standing } from '../../platform/limiter.ts'
 import type { GraphContext } from './context.ts'
 import { type Asked, Documents, type Query, type Read, type Refused } from './documents.ts'
@@ -141,11 +142,7 @@ class Door {
     opened: Awaited<ReturnType<Engine['subscribe']>>,
   ) {
     this.options.onAnswered(request, 200)
-    return reply
-      .header('Content-Type', `${STREAM_TYPE}; charset=utf-8`)
-      .header('Cache-Control', 'no-store')
-      .header('X-Accel-Buffering', 'no')
-      .send(Readable.from(toFrames(opened), { objectMode: false, highWaterMark: 65_536 }))
+    return sendFrames(reply, toFrames(opened))
   }
 }
 
@@ -229,13 +226,8 @@ function describe(request: FastifyRequest, { operation }: Query): void {
 const contextOf = (request: FastifyRequest, query: Query): GraphContext => ({
   caller: request.caller,
   requestId: request.id,
-  idempotencyKey: headerOf(request, 'idempotency-key'),
-  traceParent: headerOf(request, 'traceparent'),
+  idempotencyKey: readHeader(request, 'idempotency-key'),
+  traceParent: readHeader(request, 'traceparent'),
   writes: query.operation.operation === OperationTypeNode.MUTATION ? query.size.rootFields : 0,
   loaders: new Map(),
 })
-
-function headerOf(request: FastifyRequest, name: string): string | undefined {
-  const value = request.headers[name]
-  return Array.isArray(value) ? value[0] : value
-}

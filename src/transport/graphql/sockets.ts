@@ -155,19 +155,25 @@ class Sockets {
     try {
       const caller = await this.recognize(extra)
       if (!caller) throw Unauthenticated({})
+      // Counted first: to find that a query is wrong costs time too.
+      await this.takeCalls(caller, 1)
       const read = this.options.documents.read(payload)
       if ('refused' in read)
         return read.refused.map(
           ({ message, extensions }) => new GraphQLError(message, { extensions }),
         )
-      for (let call = 0; call < Math.max(1, read.query.size.rootFields); call++) {
-        const standing = await this.options.takeCall(caller)
-        if (!standing.allowed) throw RateLimited({ retry_after: standing.retryAfterSeconds })
-      }
+      await this.takeCalls(caller, read.query.size.rootFields - 1)
       return this.toArguments(read.query, payload.variables, caller)
     } catch (error) {
       const shown = toAppError(error)
       return [new GraphQLError(shown.message, { extensions: extensionsOf(shown) })]
+    }
+  }
+
+  private async takeCalls(caller: Caller, calls: number): Promise<void> {
+    for (let call = 0; call < calls; call++) {
+      const standing = await this.options.takeCall(caller)
+      if (!standing.allowed) throw RateLimited({ retry_after: standing.retryAfterSeconds })
     }
   }
 

@@ -128,7 +128,7 @@ function toFileBody(contentType: string, { name, body }: RenderedFile, reply: Fa
 const isSimulated = (output: unknown): boolean =>
   (output as { data?: { simulated?: unknown } } | null)?.data?.simulated === true
 
-function readHeader(request: FastifyRequest, name: string): string | undefined {
+export function readHeader(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name]
   return Array.isArray(value) ? value[0] : value
 }

@@ -23,14 +23,17 @@ export function readLastEventId(
   return { ...(input as object), after: last }
 }
 
-export function sendStream(reply: FastifyReply, items: AsyncIterable<unknown>): FastifyReply {
+export const sendStream = (reply: FastifyReply, items: AsyncIterable<unknown>): FastifyReply =>
+  sendFrames(reply, toFrames(items))
+
+export function sendFrames(reply: FastifyReply, frames: AsyncIterable<string>): FastifyReply {
   return (
     reply
       .header('Content-Type', 'text/event-stream; charset=utf-8')
       .header('Cache-Control', 'no-store')
       // Keeps proxies from buffering, which would delay events.
       .header('X-Accel-Buffering', 'no')
-      .send(Readable.from(toFrames(items), { objectMode: false, highWaterMark: 65_536 }))
+      .send(Readable.from(frames, { objectMode: false, highWaterMark: 65_536 }))
   )
 }
 
