@@ -5,6 +5,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
 const shared = {
+  setupFiles: ['test/harness/properties.ts'],
   testTimeout: 30_000,
   hookTimeout: 60_000,
   // Waiting for something is patient: a busy machine is no fault.

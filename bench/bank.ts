@@ -14,6 +14,7 @@ export interface Bank {
 }
 
 const CONNECTIONS = 64
+const TRIES = 10
 /** In cents: more than any run could move, a cent at a time. */
 const INITIAL_BALANCE = 100_000_000
 const EUROS = '1000000.00'
@@ -24,14 +25,20 @@ export async function post<T>(
   body: unknown,
   token?: string,
 ): Promise<T> {
-  const response = await fetch(`${url}${path}`, {
+  const request = {
     method: 'POST',
     headers: {
       'Content-Type': 'application/json',
       ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
     },
     body: JSON.stringify(body),
-  })
+  }
+  let response = await fetch(`${url}${path}`, request)
+  // Preparations are not measured, and a busy machine may make the bank refuse some of them for a moment.
+  for (let tries = 1; response.status === 503 && tries < TRIES; tries++) {
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    response = await fetch(`${url}${path}`, request)
+  }
   const text = await response.text()
   if (!response.ok) throw new Error(`POST ${path} was answered ${response.status}: ${text}`)
   return JSON.parse(text) as T
@@ -57,8 +64,12 @@ export async function openBank(
 }
 
 /** Accounts of different owners, so that no owner trades with itself, all managed by one caller. */
-export async function openTraders(url: string, count: number): Promise<Bank> {
-  const { token } = await register(url, 'traders@example.com')
+export async function openTraders(
+  url: string,
+  count: number,
+  email = 'traders@example.com',
+): Promise<Bank> {
+  const { token } = await register(url, email)
   const accounts = await openAccounts(url, token, count, randomUUID)
   const money = { amount: EUROS, asset_code: 'EUR' }
   await atOnce(accounts, (account) =>

@@ -1,16 +1,23 @@
 // A case: a measurement and the bar it must clear. Most bars are ratios to another case of the same run,
 // because machines differ and are shared, so an absolute figure says little.
-import type { Latency } from './load/plan.ts'
+import type { Cpu } from './cpu.ts'
+import type { Latency, Overload } from './load/plan.ts'
 
 export interface Sample {
   readonly perSecond: number
   readonly latency?: Latency
+  /** How many units were done. Only where the load generator does not count the processor time itself. */
+  readonly units?: number
+  readonly cpu?: Cpu | undefined
   readonly memory?: MemoryUse
+  readonly overload?: Overload
 }
 
 export interface MemoryUse {
   readonly firstMiB: number
   readonly lastMiB: number
+  /** At equal distances of time, from the beginning to the end. */
+  readonly readingsMiB: readonly number[]
 }
 
 export type Bar =
@@ -19,6 +26,10 @@ export type Bar =
   | { readonly kind: 'ratio'; readonly atLeast: number; readonly ofBest: readonly string[] }
   | { readonly kind: 'p95'; readonly belowMs: number }
   | { readonly kind: 'p99'; readonly belowMs: number }
+  /** The growth from the first fifth of the run to the last, as a share. */
+  | { readonly kind: 'memory'; readonly growsBelow: number }
+  /** The seconds from the end of an overload until the bank answers as if there had been none. */
+  | { readonly kind: 'recovery'; readonly belowSeconds: number }
 
 export interface Case {
   /** The name for `--only`. */
@@ -32,6 +43,8 @@ export interface Case {
   /** Runs once, before the rounds. */
   prepare?(): Promise<void>
   measure(sampled: Samples): Promise<Sample>
+  /** Runs once, after the rounds, even when they failed. */
+  finish?(): Promise<void>
 }
 
 /** All samples so far, by the name of their case. */

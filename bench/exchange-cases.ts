@@ -17,7 +17,7 @@ import { once } from './yardsticks.ts'
 const TRADERS = 1_000
 const CONNECTIONS = 256
 const CORE_ORDERS_MIN = 20_000
-const HTTP_ORDERS_MIN = 2_000
+const HTTP_ORDERS_MIN = 3_000
 
 export function listExchangeGroups(bench: Bench): Group[] {
   const getTraders = once(() => openTraders(bench.florin.url, TRADERS))

@@ -1,11 +1,9 @@
 // Measures how soon live updates arrive at one node while everything happens at another: two processes, one database.
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { type Client, createClient } from 'graphql-ws'
 import { atOnce, openBank, post, register } from './bank.ts'
 import type { Bench } from './bench.ts'
 import type { Case, Sample } from './case.ts'
-import { startFlorin } from './processes.ts'
+import { startNode } from './processes.ts'
 import { directTransfer } from './requests.ts'
 
 const PAYMENTS = 60
@@ -22,11 +20,7 @@ export function makeLiveCase(bench: Bench): Case {
 }
 
 async function measure({ florin, load }: Bench): Promise<Sample> {
-  const { host, port, user } = florin.postgres
-  const second = await startFlorin({
-    DATABASE_URL: `postgres://${user}@localhost:${port}/postgres?host=${encodeURIComponent(host)}`,
-    FLORIN_SECRET: (await readFile(join(florin.dataDir, 'secret.key'), 'utf8')).trim(),
-  })
+  const second = await startNode(florin)
   try {
     const [bank, buyer] = await Promise.all([
       openBank(florin.url, 2, 'live@example.com'),

@@ -2,12 +2,13 @@
 // garbage disturbs the bench. It is as lean as possible, because it shares the processors with the bank.
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { LoadResult, LoginPlan, Plan } from './load/plan.ts'
-import type { Reply } from './load/process.ts'
+import { type CpuReading, perUnit, readCpu } from './cpu.ts'
+import type { AnyPlan, LoadResult } from './load/plan.ts'
+import type { Message, Reply } from './load/process.ts'
 
 export interface LoadGenerator {
   /** Runs one plan at a time. An unsuccessful answer fails the bench and is shown. */
-  run(name: string, plan: Plan | LoginPlan): Promise<LoadResult>
+  run(name: string, plan: AnyPlan): Promise<LoadResult>
   stop(): Promise<void>
 }
 
@@ -17,15 +18,22 @@ export function startLoadGenerator(): LoadGenerator {
   })
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
 
-  const ask = (plan: Plan | LoginPlan): Promise<Reply> =>
+  const ask = (plan: AnyPlan): Promise<Reply> =>
     new Promise((resolve, reject) => {
       const onExit = (code: number | null): void =>
         reject(new Error(`the load generator ended (${code})`))
       child.once('exit', onExit)
-      child.once('message', (reply: Reply) => {
+      const readings: (CpuReading | undefined)[] = []
+      const onMessage = (message: Message): void => {
+        if ('counting' in message) {
+          readings.push(readCpu(urlsOf(plan)))
+          return
+        }
         child.off('exit', onExit)
-        resolve(reply)
-      })
+        child.off('message', onMessage)
+        resolve('error' in message ? message : { result: addCpu(message.result, readings) })
+      }
+      child.on('message', onMessage)
       child.send(plan)
     })
 
@@ -45,4 +53,13 @@ export function startLoadGenerator(): LoadGenerator {
       await ended
     },
   }
+}
+
+const urlsOf = (plan: AnyPlan): readonly string[] =>
+  'otherUrls' in plan ? [plan.url, ...(plan.otherUrls ?? [])] : [plan.url]
+
+function addCpu(result: LoadResult, readings: readonly (CpuReading | undefined)[]): LoadResult {
+  const { counted, ownMicros } = result
+  const cpu = perUnit(readings[0], readings[1], counted)
+  return cpu === undefined ? result : { ...result, cpu: { ...cpu, load: ownMicros / counted } }
 }

@@ -1,4 +1,4 @@
-// The command line: `npm run bench -- [ledger|http|webhooks|exchange|agents|rails|graphql|assistant] [--only name] [--quick] [--memory] [--scale]`.
+// The command line: `npm run bench -- [ledger|http|webhooks|exchange|agents|rails|graphql|assistant] [--only name] [--quick] [--memory] [--scale] [--document]`.
 import { parseArgs } from 'node:util'
 
 const PARTS = [
@@ -19,8 +19,11 @@ export interface Options {
   readonly only: readonly string[]
   /** Short runs and one round: shows that everything works, but is too short to judge by. */
   readonly quick: boolean
+  /** Ten minutes of full load, to see whether memory stays flat. */
   readonly memory: boolean
   readonly scale: boolean
+  /** Writes the figures and plots into docs/performance.md. */
+  readonly document: boolean
   /** The command line, as shown in the results. */
   readonly date: string
 }
@@ -34,6 +37,7 @@ export function readOptions(args: readonly string[], now: Date): Options {
       quick: { type: 'boolean', default: false },
       memory: { type: 'boolean', default: false },
       scale: { type: 'boolean', default: false },
+      document: { type: 'boolean', default: false },
       date: { type: 'string', default: now.toISOString() },
     },
   })

@@ -1,7 +1,7 @@
 // Starts the child processes of the bench on free ports, and always ends them. Each has an IPC channel, by which
 // it notices when the bench has ended, even by a kill.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, realpath, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { SUPERUSER } from '../src/platform/postgres/cluster.ts'
 import { nameCluster } from '../src/platform/postgres/data-dir.ts'
 import { nameSocketDir, PORT } from '../src/platform/postgres/socket-dir.ts'
+import { unwatchCpu, watchCpu } from './cpu.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -29,6 +30,10 @@ export interface RunningFlorin extends Running {
   readonly dataDir: string
   /** The PostgreSQL server that Florin started; all other cases use it too, with the same settings. */
   readonly postgres: PostgresServer
+  /** Ends the process and keeps its data, which `stop` removes. */
+  halt(): Promise<void>
+  /** Has something else stopped together with it. */
+  stopWith(stop: () => Promise<void>): void
 }
 
 async function findFreePort(): Promise<number> {
@@ -39,8 +44,11 @@ async function findFreePort(): Promise<number> {
   return port
 }
 
+/** Two minutes, because a bank with much data may take long on a busy machine. */
+const PATIENCE_TRIES = 1_200
+
 async function waitFor(url: string, child: ChildProcess): Promise<void> {
-  for (let tries = 0; tries < 300; tries++) {
+  for (let tries = 0; tries < PATIENCE_TRIES; tries++) {
     if (child.exitCode !== null) throw new Error(`${url}: the process ended (${child.exitCode})`)
     if (
       await fetch(url).then(
@@ -51,7 +59,7 @@ async function waitFor(url: string, child: ChildProcess): Promise<void> {
       return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  throw new Error(`${url} did not answer within 30 s`)
+  throw new Error(`${url} did not answer in time`)
 }
 
 const start = (args: readonly string[], env: NodeJS.ProcessEnv = process.env): ChildProcess =>
@@ -69,6 +77,7 @@ export async function startHello(): Promise<Running> {
   const child = start([join(root, 'bench/hello.ts'), String(port)])
   const url = `http://127.0.0.1:${port}`
   await waitFor(url, child)
+  watchCpu(url, { pid: child.pid! })
   return { url, stop: () => end(child) }
 }
 
@@ -82,11 +91,17 @@ export async function startReceiver(): Promise<Running> {
 }
 
 /** Starts the whole bank as `npm start` does, with its embedded database and logs; only rate limits are off. */
-export async function startFlorin(
+export const startFlorin = async (
+  settings: Readonly<Record<string, string>> = {},
+): Promise<RunningFlorin> =>
+  startFlorinIn(await realpath(await mkdtemp(join(tmpdir(), 'florin-bench-'))), settings)
+
+/** Starts a bank with the data of an earlier one that was halted, or with none. */
+export async function startFlorinIn(
+  dataDir: string,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<RunningFlorin> {
   const port = await findFreePort()
-  const dataDir = await realpath(await mkdtemp(join(tmpdir(), 'florin-bench-')))
   const child = start([join(root, 'bin/florin.js'), 'start'], {
     ...process.env,
     PORT: String(port),
@@ -95,18 +110,34 @@ export async function startFlorin(
     RATE_LIMIT_PER_HOUR: '0',
     GRAPHQL_RATE_LIMIT_USER: '0',
     WEBHOOK_ALLOW_PRIVATE: 'true',
+    // Further nodes join the first one, which has the database.
+    NODE_HOST: '127.0.0.1',
     ...settings,
   })
   const url = `http://127.0.0.1:${port}`
   await waitFor(`${url}/health/ready`, child)
+  const companions: (() => Promise<void>)[] = []
+  watchCpu(url, { pid: child.pid!, clusterDir: join(dataDir, 'postgres') })
   return {
     url,
     pid: child.pid!,
     dataDir,
     postgres: { host: nameSocketDir(nameCluster(dataDir)), port: PORT, user: SUPERUSER },
+    halt: () => end(child),
+    stopWith: (stop) => void companions.push(stop),
     async stop() {
-      await end(child)
+      await Promise.all([end(child), ...companions.map((stop) => stop())])
+      unwatchCpu(url)
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** Starts a further node of a running bank: another process on the same database, with the same secret. */
+export async function startNode({ postgres, dataDir }: RunningFlorin): Promise<RunningFlorin> {
+  const { host, port, user } = postgres
+  return startFlorin({
+    DATABASE_URL: `postgres://${user}@localhost:${port}/postgres?host=${encodeURIComponent(host)}`,
+    FLORIN_SECRET: (await readFile(join(dataDir, 'secret.key'), 'utf8')).trim(),
+  })
 }

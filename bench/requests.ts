@@ -12,9 +12,9 @@ const transfer = {
   reference: '$KEY$',
 }
 
-const bearer = ({ token }: Bank) => ({ Authorization: `Bearer ${token}` })
+const bearer = ({ token }: Pick<Bank, 'token'>) => ({ Authorization: `Bearer ${token}` })
 
-const write = (bank: Bank, path: string, body: unknown): RequestShape => ({
+const write = (bank: Pick<Bank, 'token'>, path: string, body: unknown): RequestShape => ({
   method: 'POST',
   path,
   headers: { ...bearer(bank), 'Idempotency-Key': '$KEY$' },
@@ -35,17 +35,44 @@ export const bulkTransfer = (bank: Bank): RequestShape =>
     mode: 'each',
   })
 
-export const balanceRead = (bank: Bank): RequestShape => ({
+/** An account for a customer whom nobody else has, in the care of the caller. */
+export const openAccount = (caller: Pick<Bank, 'token'>): RequestShape =>
+  write(caller, '/api/accounts', {
+    user_uuid: '$KEY$',
+    name: 'Bench',
+    initial_balance: 100_000,
+  })
+
+/** Dollars for euros in one account, from the bank's own stock, which every conversion touches. */
+export const conversion = (bank: Bank): RequestShape =>
+  write(bank, '/api/exchange/convert', {
+    account_uuid: '$FROM$',
+    from_currency: 'USD',
+    to_currency: 'EUR',
+    amount: '1.00',
+  })
+
+const read = (bank: Bank, path: string): RequestShape => ({
   method: 'GET',
-  path: '/api/v2/accounts/$FROM$/balances',
+  path,
   headers: bearer(bank),
 })
 
-export const historyRead = (bank: Bank): RequestShape => ({
-  method: 'GET',
-  path: '/api/v2/accounts/$FROM$/transactions?per_page=20',
-  headers: bearer(bank),
-})
+export const balanceRead = (bank: Bank): RequestShape =>
+  read(bank, '/api/v2/accounts/$FROM$/balances')
+
+export const historyRead = (bank: Bank): RequestShape =>
+  read(bank, '/api/v2/accounts/$FROM$/transactions?per_page=20')
+
+export const eventsRead = (bank: Bank): RequestShape => read(bank, '/api/v2/events?limit=20')
+
+export const accountsRead = (bank: Bank): RequestShape => read(bank, '/api/v2/accounts?per_page=20')
+
+export const transfersRead = (bank: Bank): RequestShape =>
+  read(bank, '/api/v2/accounts/$FROM$/transfers?per_page=20')
+
+export const ordersRead = (bank: Bank): RequestShape =>
+  read(bank, '/api/exchange/orders?per_page=20')
 
 /** All orders are at one price between the market maker's quotes, so each rests or matches one that does. */
 export const placeOrder = (bank: Bank): RequestShape => ({

@@ -1,6 +1,8 @@
 // Runs the cases in turns, so that other load on the machine affects all of them, and reduces each to the median
 // of its rounds.
 import type { Case, Group, Sample, Samples } from './case.ts'
+import { perUnit, readCpu } from './cpu.ts'
+import { settle } from './settle.ts'
 
 export interface Figure {
   readonly case: Case
@@ -15,15 +17,34 @@ export async function takeRounds(groups: readonly Group[]): Promise<Figure[]> {
       if (one.prepare !== undefined) say(`preparing ${one.title}`)
       await one.prepare?.()
     }
-    for (let round = 1; round <= rounds; round++) {
-      for (const one of cases) {
-        say(`round ${round} of ${rounds}: ${one.title}`)
-        const sample = await one.measure(samples)
-        samples.set(one.name, [...(samples.get(one.name) ?? []), sample])
-      }
+    try {
+      for (let round = 1; round <= rounds; round++) await takeRound(cases, samples, round, rounds)
+    } finally {
+      for (const one of cases) await one.finish?.()
     }
   }
   return summarize(groups, samples)
+}
+
+async function takeRound(
+  cases: readonly Case[],
+  samples: Map<string, Sample[]>,
+  round: number,
+  rounds: number,
+): Promise<void> {
+  for (const one of cases) {
+    await settle()
+    say(`round ${round} of ${rounds}: ${one.title}`)
+    const sample = await measure(one, samples)
+    samples.set(one.name, [...(samples.get(one.name) ?? []), sample])
+  }
+}
+
+async function measure(one: Case, samples: Samples): Promise<Sample> {
+  const before = readCpu()
+  const sample = await one.measure(samples)
+  if (sample.cpu !== undefined || sample.units === undefined) return sample
+  return { ...sample, cpu: perUnit(before, readCpu(), sample.units) }
 }
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`)

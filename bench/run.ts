@@ -8,12 +8,13 @@ import { listExchangeGroups } from './exchange-cases.ts'
 import { listGraphqlGroups } from './graphql-cases.ts'
 import { listHttpGroups } from './http-cases.ts'
 import { listLedgerGroups } from './ledger-groups.ts'
+import { writeDocument } from './document/document.ts'
 import { startLoadGenerator } from './load.ts'
 import { describeMachine, type Machine } from './machine.ts'
 import { type Options, readOptions } from './options.ts'
 import { startFlorin, startHello } from './processes.ts'
 import { listRailsGroups } from './rails-cases.ts'
-import { writeResults } from './results.ts'
+import { listResults, type Results, writeResults } from './results.ts'
 import { takeRounds } from './rounds.ts'
 import { renderTable } from './table.ts'
 import { makeJudge } from './verdict.ts'
@@ -66,7 +67,14 @@ try {
   const figures = await takeRounds(await listGroups(bench, stage, options))
   const judge = makeJudge(figures, machine.pgbench !== undefined)
   process.stdout.write(describeRun(machine, bench, options) + renderTable(figures, judge))
-  await writeResults(options, machine, figures, judge)
+  const { rounds, seconds } = bench.pace
+  const results: Results = {
+    run: { ...options, rounds, seconds },
+    machine,
+    figures: listResults(figures, judge),
+  }
+  await writeResults(results)
+  if (options.document) await writeDocument([results])
 } finally {
   await Promise.all([hello.stop(), florin.stop(), load.stop(), stage?.stop()])
 }

@@ -1,9 +1,22 @@
 // The figures as a table for people.
+import type { MemoryUse } from './case.ts'
 import { HELLO, TPCB } from './names.ts'
 import type { Figure } from './rounds.ts'
 import type { Judge, Verdict } from './verdict.ts'
 
-const HEAD = ['', 'per second', 'x TPC-B', 'x hello', 'p50 ms', 'p95 ms', 'p99 ms', 'bars']
+const HEAD = [
+  '',
+  'per second',
+  'x TPC-B',
+  'x hello',
+  'bank µs',
+  'PostgreSQL µs',
+  'load µs',
+  'p50 ms',
+  'p95 ms',
+  'p99 ms',
+  'bars',
+]
 
 export function renderTable(figures: readonly Figure[], judge: Judge): string {
   const rows = [HEAD, ...figures.map((figure) => renderRow(figure, judge))]
@@ -15,24 +28,35 @@ export function renderTable(figures: readonly Figure[], judge: Judge): string {
 }
 
 function renderRow(figure: Figure, judge: Judge): string[] {
-  const { perSecond, latency, memory } = figure.median
-  const memoryText = memory && `memory ${memory.firstMiB} MiB at first, ${memory.lastMiB} at last`
+  const { perSecond, latency, cpu, memory, overload } = figure.median
   return [
     figure.case.title,
     perSecond.toFixed(0),
     renderNumber(judge.findRatio(figure, TPCB), 2),
     renderNumber(judge.findRatio(figure, [figure.case.hello ?? HELLO]), 2),
+    renderNumber(cpu?.bank, 1),
+    renderNumber(cpu?.postgres, 1),
+    renderNumber(cpu?.load, 1),
     renderNumber(latency?.p50, 1),
     renderNumber(latency?.p95, 1),
     renderNumber(latency?.p99, 1),
-    [...(memoryText ? [memoryText] : []), ...judge.judge(figure).map(renderVerdict)].join('; '),
+    [
+      ...(memory ? [renderMemory(memory)] : []),
+      ...(overload ? [`${overload.shedPerSecond.toFixed(0)}/s refused`] : []),
+      ...judge.judge(figure).map(renderVerdict),
+    ].join('; '),
   ]
 }
+
+const renderMemory = ({ firstMiB, lastMiB }: MemoryUse): string =>
+  `memory ${firstMiB} MiB at first, ${lastMiB} at last`
 
 const renderNumber = (value: number | undefined, digits: number): string =>
   value === undefined ? '-' : value.toFixed(digits)
 
-function renderVerdict({ bar, met }: Verdict): string {
-  if (met === undefined) return `${bar}: not judged`
-  return `${bar}: ${met ? 'met' : 'MISSED'}`
+function renderVerdict({ bar, measured, met }: Verdict): string {
+  const judgement = met === undefined ? 'not judged' : met ? 'met' : 'MISSED'
+  return measured === undefined
+    ? `${bar}: ${judgement}`
+    : `${bar}: ${judgement} (${Number(measured.toFixed(2))})`
 }

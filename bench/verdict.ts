@@ -5,6 +5,8 @@ import type { Figure } from './rounds.ts'
 
 export interface Verdict {
   readonly bar: string
+  /** The figure that the bar is about, such as the ratio; undefined when the run has not what it needs. */
+  readonly measured: number | undefined
   /** Undefined when this run cannot decide it. */
   readonly met: boolean | undefined
 }
@@ -22,24 +24,38 @@ export function makeJudge(figures: readonly Figure[], hasPgbench: boolean): Judg
     if (others.length === 0) return undefined
     return median.perSecond / Math.max(...others.map((other) => other.median.perSecond))
   }
-  const isMet = (figure: Figure, bar: Bar): boolean | undefined => {
-    const { perSecond, latency } = figure.median
-    if (bar.kind === 'per second') return perSecond >= bar.atLeast
-    if (bar.kind === 'p95' || bar.kind === 'p99')
-      return latency === undefined ? undefined : latency[bar.kind] < bar.belowMs
-    if (bar.ofBest === TPCB && !hasPgbench) return undefined
-    const ratio = findRatio(figure, bar.ofBest)
-    return ratio === undefined ? undefined : ratio >= bar.atLeast
+  const measure = (figure: Figure, bar: Bar): number | undefined => {
+    const { perSecond, latency, overload, memory } = figure.median
+    if (bar.kind === 'per second') return perSecond
+    if (bar.kind === 'p95' || bar.kind === 'p99') return latency?.[bar.kind]
+    if (bar.kind === 'memory') return memory && memory.lastMiB / memory.firstMiB - 1
+    if (bar.kind === 'recovery')
+      return overload && (overload.recoverySeconds ?? Number.POSITIVE_INFINITY)
+    return findRatio(figure, bar.ofBest)
+  }
+  const judgeBar = (figure: Figure, bar: Bar): Verdict => {
+    const measured = measure(figure, bar)
+    const isUndecided = bar.kind === 'ratio' && bar.ofBest === TPCB && !hasPgbench
+    const met = measured === undefined || isUndecided ? undefined : isMet(bar, measured)
+    return { bar: describe(bar), measured, met }
   }
   return {
     findRatio,
-    judge: (figure) =>
-      (figure.case.bars ?? []).map((bar) => ({ bar: describe(bar), met: isMet(figure, bar) })),
+    judge: (figure) => (figure.case.bars ?? []).map((bar) => judgeBar(figure, bar)),
   }
+}
+
+function isMet(bar: Bar, measured: number): boolean {
+  if ('belowMs' in bar) return measured < bar.belowMs
+  if ('growsBelow' in bar) return measured < bar.growsBelow
+  if ('belowSeconds' in bar) return measured < bar.belowSeconds
+  return measured >= bar.atLeast
 }
 
 function describe(bar: Bar): string {
   if (bar.kind === 'per second') return `at least ${bar.atLeast}/s`
+  if (bar.kind === 'memory') return `flat: grows by less than ${bar.growsBelow * 100} %`
+  if (bar.kind === 'recovery') return `recovers within ${bar.belowSeconds} s`
   if (bar.kind === 'p95' || bar.kind === 'p99') return `${bar.kind} below ${bar.belowMs} ms`
   const other = bar.ofBest === TPCB ? 'TPC-B' : bar.ofBest.join(', ')
   return `at least ${Number(bar.atLeast.toFixed(2))} x ${other}`

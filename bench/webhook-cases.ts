@@ -129,7 +129,7 @@ async function measureDeliveries(
       const counts = Object.values((await response.json()) as Record<string, number>)
       const elapsedMs = performance.now() - startedAt
       if (counts.length === good && counts.every((count) => count >= events))
-        return { perSecond: ((good * events) / elapsedMs) * 1000 }
+        return { perSecond: ((good * events) / elapsedMs) * 1000, units: good * events }
       if (elapsedMs > PATIENCE_MS)
         throw new Error(`after ${PATIENCE_MS / 1000} s the receivers have ${counts.join(', ')}`)
       await new Promise((resolve) => setTimeout(resolve, 50))

@@ -1,6 +1,6 @@
 // The cases that the ledger is compared with: TPC-B and a ledger in SQL on the same server, and bare Fastify.
 import { type Bench, runTimed } from './bench.ts'
-import type { Case } from './case.ts'
+import type { Case, Sample } from './case.ts'
 import { HELLO } from './names.ts'
 import { preparePgledgerLike, runPgledgerLike } from './pgledger-like.ts'
 import { prepareTpcb, runTpcb } from './tpcb.ts'
@@ -14,16 +14,21 @@ export function listYardsticks(bench: Bench): Case[] {
     name: `tpcb-${clients}`,
     title: `TPC-B, ${clients} clients`,
     prepare: prepareTpcbOnce,
-    measure: async () => ({ perSecond: await runTpcb(postgres, clients, seconds) }),
+    measure: async () => count(await runTpcb(postgres, clients, seconds), seconds),
   })
   const pgledger = (clients: number): Case => ({
     name: `pgledger-like-${clients}`,
     title: `a ledger of SQL functions, ${clients} clients`,
     prepare: preparePgledgerOnce,
-    measure: async () => ({ perSecond: await runPgledgerLike(postgres, clients, seconds) }),
+    measure: async () => count(await runPgledgerLike(postgres, clients, seconds), seconds),
   })
   return [tpcb(16), tpcb(64), pgledger(16), pgledger(64), makeHello(bench, HELLO)]
 }
+
+const count = (perSecond: number, seconds: number): Sample => ({
+  perSecond,
+  units: perSecond * seconds,
+})
 
 export const makeHello = (bench: Bench, name: string): Case => ({
   name,

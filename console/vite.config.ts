@@ -1,4 +1,5 @@
 // How the console is built. `tools/build-console.ts` runs it and says where the result goes.
+import { join } from 'node:path'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -14,5 +15,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     manifest: 'manifest.json',
+    // The reference has its own document: who reads it loads nothing of the console's pages.
+    rolldownOptions: {
+      input: ['index.html', 'reference.html'].map((name) => join(import.meta.dirname, name)),
+    },
   },
 })

@@ -20,3 +20,34 @@ describe('a production bank', () => {
     await later.stop()
   })
 })
+
+describe('a database', () => {
+  const production = { FLORIN_MODE: 'production', FLORIN_SECRET: 'x'.repeat(32) }
+  const sandbox = { FLORIN_MODE: 'sandbox' }
+
+  it.each([
+    ['sandbox', sandbox, production],
+    ['production', production, sandbox],
+  ])('of a bank in %s mode belongs to it for good', async (mode, own, other) => {
+    const database = await createDatabase()
+    const { address } = database
+    const first = await startBank({ address, env: own })
+    await first.stop()
+    await expect(startBank({ address, env: other })).rejects.toThrow(
+      `this database belongs to a bank in ${mode} mode; set FLORIN_MODE=${mode}`,
+    )
+    const again = await startBank({ address, env: own })
+    await again.stop()
+    await database.drop()
+  })
+
+  it('belongs to nobody after a start that failed', async () => {
+    const database = await createDatabase()
+    const { address } = database
+    const nobody = { ...production, ADMIN_EMAIL: '', ADMIN_PASSWORD: '' }
+    await expect(startBank({ address, env: nobody })).rejects.toThrow(/^No operator exists/)
+    const bank = await startBank({ address, env: sandbox })
+    await bank.stop()
+    await database.drop()
+  })
+})

@@ -16,23 +16,25 @@ import { partners } from './domains/people/partners/index.ts'
 import { peopleArea } from './domains/people/index.ts'
 import { railsArea } from './domains/rails/index.ts'
 import { sellingArea } from './domains/selling/index.ts'
+import { controls } from './domains/watching/controls/index.ts'
 import { watchingArea } from './domains/watching/index.ts'
-import { assemble, type Domain, type DomainSettings } from './operation/domain.ts'
+import { type Areas, assemble, type Domain, type DomainSettings } from './operation/domain.ts'
 import { makePipeline } from './operation/pipeline.ts'
 import type { Limiter } from './platform/limiter.ts'
 import { portOf } from './transport/rest/server.ts'
 
 /** The areas, each after those it depends on. A new domain is a line in its area's index. */
-export const domains: readonly Domain[] = [
-  ...peopleArea,
-  ...coreArea,
-  ...marketsArea,
-  ...agentsArea,
-  ...sellingArea,
-  ...railsArea,
-  ...watchingArea,
-  ...assistantArea,
-]
+const areas: Areas = {
+  'People and access': peopleArea,
+  'Core banking': coreArea,
+  Markets: marketsArea,
+  Agents: agentsArea,
+  Selling: sellingArea,
+  'Payment rails': railsArea,
+  Watching: watchingArea,
+  Assistant: assistantArea,
+}
+export const domains: readonly Domain[] = Object.values(areas).flat()
 
 export interface AppOptions extends Omit<BankOptions, 'limiter' | 'baseUrl'> {
   readonly settings: DomainSettings
@@ -47,36 +49,34 @@ export interface AppOptions extends Omit<BankOptions, 'limiter' | 'baseUrl'> {
 }
 
 export function makeApp(options: AppOptions) {
-  const { config, log } = options
   let isStarted = false
   const open = openBank({
     ...options,
     limiter: options.limiter ? 'redis' : 'memory',
-    baseUrl: () => baseUrl(config, portOf(server)),
+    baseUrl: () => baseUrl(options.config, portOf(server)),
   })
   const { bank } = open
-  const assembly = assemble(domains, bank, options.settings)
+  const assembly = assemble(domains, bank, options.settings, areas)
   const run = makePipeline({
     ...bank,
-    runners: assembly.runners,
+    ...assembly,
     tracer: options.tracer,
     strict: options.strict ?? false,
-    report: (problem, op, cause) => log.error({ operation: op.name, err: cause }, problem),
+    report: (problem, op, cause) => options.log.error({ operation: op.name, err: cause }, problem),
   })
   open.complete(assembly, run)
   const server: FastifyInstance = openDoors({
     ...options,
-    bank,
+    ...open,
     assembly,
     run,
-    limiter: options.limiter,
     isStarted: () => isStarted,
-    isDatabaseUp: () => open.isDatabaseUp(),
     findProblem: assembly.faceOf(ledger).findProblem,
     people: assembly.faceOf(identity),
     partners: assembly.faceOf(partners),
     programs: assembly.faceOf(oauth),
     tools: assembly.faceOf(agentTools),
+    controls: assembly.faceOf(controls),
   })
   return {
     registry: assembly.registry,

@@ -1,17 +1,21 @@
 // Opens the services that every domain uses: connections, jobs, mail, keys, threads. `prepare` and `close` state
 // the order in which they and the domains start and stop.
+import { hostname } from 'node:os'
 import { sql } from 'kysely'
 import type { Config } from './config.ts'
 import type { Clock } from './kernel/clock.ts'
 import type { Bank } from './operation/bank.ts'
 import { bankItself } from './operation/caller.ts'
 import type { Assembly } from './operation/domain.ts'
+import { Forwarding } from './operation/forwarding/forwarding.ts'
+import { LateNotices } from './operation/late-notices.ts'
 import { makeLongWork } from './operation/long-work.ts'
 import { Horizon } from './operation/horizon.ts'
 import { runAsBank } from './operation/bank-work.ts'
 import type { Run } from './operation/pipeline.ts'
 import {
   deleteOldReplies,
+  findSetting,
   NODES_CHANNEL,
   readInvalidation,
   settleSetting,
@@ -20,13 +24,14 @@ import { type DatabaseAddress, type Db, openDatabase } from './platform/database
 import { argon2, type Hasher } from './platform/hasher.ts'
 import { type JobDef, makeJobs } from './platform/jobs.ts'
 import { openLane } from './platform/lane.ts'
+import type { PeerAddress } from './platform/peers/sockets.ts'
 import { type Listener, listen } from './platform/listener.ts'
 import type { Logger } from 'pino'
 import { folderMail, makeMailer, smtpMail } from './platform/mail.ts'
 import { makeMetrics } from './platform/metrics.ts'
 import { makeOutbound } from './platform/outbound.ts'
 import { Scratch } from './platform/scratch.ts'
-import { makeSealer, makeSigner } from './platform/secrets.ts'
+import { makeSealer, makeSigner, randomHex } from './platform/secrets.ts'
 import { StartError } from './platform/start-error.ts'
 import { Workers } from './platform/workers.ts'
 import { toOpenApi } from './transport/openapi/document.ts'
@@ -42,6 +47,10 @@ export interface BankOptions {
   readonly hasher?: Hasher | undefined
   readonly limiter: Bank['limiter']
   readonly baseUrl: () => string
+  /** Where other nodes on the same database reach this one; without it every node writes by itself. */
+  readonly door?: PeerAddress | undefined
+  /** The build that this node says it is of; for tests. */
+  readonly build?: string | undefined
 }
 
 export interface OpenBank {
@@ -72,7 +81,9 @@ export function openBank(options: BankOptions): OpenBank {
   const sealer = makeSealer(options.secret)
   const jobs = makeJobs(address, log)
   const mailer = makeMailer(chooseMail(config), jobs, sealer)
+  const lateNotices = new LateNotices(detached.write, log)
   let listener: Listener | undefined
+  let forwarding: Forwarding | undefined
   let document: string | undefined
   let completed: (Served & { readonly assembly: Assembly; readonly run: Run }) | undefined
   const complete = () => {
@@ -83,7 +94,12 @@ export function openBank(options: BankOptions): OpenBank {
     mode: config.FLORIN_MODE,
     production: config.production,
     startedAt: clock.now(),
-    limits: { per_minute: config.RATE_LIMIT_PER_MINUTE, per_hour: config.RATE_LIMIT_PER_HOUR },
+    limits: {
+      per_minute: config.RATE_LIMIT_PER_MINUTE,
+      per_hour: config.RATE_LIMIT_PER_HOUR,
+      graphql_user: config.GRAPHQL_RATE_LIMIT_USER,
+      graphql_guest: config.GRAPHQL_RATE_LIMIT_GUEST,
+    },
     limiter: options.limiter,
     database,
     connections: config.DATABASE_CONNECTIONS,
@@ -111,6 +127,9 @@ export function openBank(options: BankOptions): OpenBank {
     openOutbound: () => makeOutbound({ allowPrivate: config.WEBHOOK_ALLOW_PRIVATE }),
     baseUrl: options.baseUrl,
     isListening: () => listener?.isListening() ?? false,
+    forward: (op, input, call) => forwarding?.forward(op, input, call),
+    isForwarding: () => forwarding?.isForwarding ?? false,
+    notifyLater: (invalidations) => lateNotices.add(invalidations),
     invalidate: (topic, key) => complete().assembly.forget(topic, key),
     work: (environment, operation, work) => {
       const cause = { now: clock.now(), caller: bankItself(environment), operation }
@@ -135,8 +154,11 @@ export function openBank(options: BankOptions): OpenBank {
     async prepare() {
       const { assembly } = complete()
       await checkSecret(database.write, sealer.fingerprint)
+      checkMode(config.FLORIN_MODE, await findSetting(database.write, 'mode'))
       await jobs.start([mailer.job, pruneReplies(clock), ...assembly.jobs], database.write)
       await assembly.prepare()
+      // Recorded only now, because a start that fails decides nothing.
+      checkMode(config.FLORIN_MODE, await settleSetting(database.write, 'mode', config.FLORIN_MODE))
       listener = listen({
         address,
         channel: NODES_CHANNEL,
@@ -147,14 +169,27 @@ export function openBank(options: BankOptions): OpenBank {
         },
         onGap: () => assembly.forgetAll(),
       })
+      if (options.door) {
+        forwarding = new Forwarding({
+          ...options,
+          db: detached.write,
+          door: options.door,
+          node: `${hostname()}/${process.pid}/${randomHex(4)}`,
+          registry: assembly.registry,
+          run: bank.run,
+        })
+        await forwarding.start()
+      }
       await assembly.start()
     },
     async close() {
+      await forwarding?.stop()
       await completed?.assembly.stop()
       await workers.close()
       await listener?.close()
       await jobs.stop()
       await bank.scratch.close()
+      await lateNotices.close()
       await Promise.all([database.close(), detached.close()])
     },
   }
@@ -179,5 +214,17 @@ async function checkSecret(db: Db, fingerprint: string): Promise<void> {
   if ((await settleSetting(db, 'secret_fingerprint', fingerprint)) !== fingerprint)
     throw new StartError(
       'FLORIN_SECRET differs from the one this database was set up with; set it to the original value.',
+    )
+}
+
+/**
+ * Money of a sandbox bank is play money that anybody could bring in, and its people may have passwords that everybody
+ * knows; in production all of it would be real. And a bank in production that is started as a sandbox by mistake would
+ * let everybody bring money in.
+ */
+function checkMode(mode: Config['FLORIN_MODE'], first: string | undefined): void {
+  if (first !== undefined && first !== mode)
+    throw new StartError(
+      `FLORIN_MODE is ${mode}, but this database belongs to a bank in ${first} mode; set FLORIN_MODE=${first}, or give the ${mode} bank a database of its own.`,
     )
 }

@@ -46,7 +46,27 @@ export const variables = {
     '',
     ['', 'embedded'],
   ),
-  DATABASE_CONNECTIONS: integer('Connections for writing, and as many for reading.', 10, 2, 500),
+  DATABASE_CONNECTIONS: integer(
+    'Connections for writing, and as many for reading; up to 4 more read pages.',
+    10,
+    2,
+    500,
+  ),
+  WORKERS: integer(
+    'Processes that share the port; one per two cores is plenty. Set REDIS_URL with more than one, or each counts rate limits by itself.',
+    1,
+    1,
+    64,
+  ),
+  FORWARDING: flag(
+    'Whether nodes on one DATABASE_URL elect one that writes the ledger and forward to it (docs/nodes.md); the same on every node.',
+    true,
+  ),
+  NODE_HOST: text(
+    'Address under which other nodes on the same database reach this one; default HOST, or the first of the machine.',
+    '',
+  ),
+  NODE_PORT: integer('Port for the other nodes; 0 takes any that is free.', 0, 0, 65535),
   LOG_LEVEL: choice('How much is logged to standard output, as JSON lines.', 'info', logLevels),
   FLORIN_SECRET: secretText(
     'Key that seals two-factor secrets and stored replies, 32 characters or more; sandbox makes one in DATA_DIR.',
@@ -68,6 +88,12 @@ export const variables = {
     10,
     0,
     1_000,
+  ),
+  CALLS_UNDER_WAY_MIN: integer(
+    'So many calls may be under way in a process however long they take; beyond it as many as it answers in half a second, others get 503.',
+    1_000,
+    1,
+    1_000_000,
   ),
   GRAPHQL_RATE_LIMIT_USER: integer(
     'GraphQL calls per user in any 60 seconds; 0 turns it off.',

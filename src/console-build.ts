@@ -17,7 +17,9 @@ export const buildsIn = (root: string): string => join(root, 'dist')
 /** What a build depends on; the lock file stands for the libraries. */
 const SOURCES = [
   'console',
+  'demo',
   'sdk/client',
+  'src/kernel/money.ts',
   'src/transport/design/tokens.css',
   'tools/build-console.ts',
   'package-lock.json',

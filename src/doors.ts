@@ -3,7 +3,7 @@
 // console.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from './config.ts'
-import type { Bank } from './operation/bank.ts'
+import type { Bank, RateLimits } from './operation/bank.ts'
 import { type Caller, strangerAt } from './operation/caller.ts'
 import type { Assembly } from './operation/domain.ts'
 import type { Run } from './operation/pipeline.ts'
@@ -12,20 +12,24 @@ import { type Limiter, MemoryLimiter, type Window } from './platform/limiter.ts'
 import { logRequests } from './request-log.ts'
 import { addApprovalPages } from './transport/approval/door.ts'
 import { ConsoleCookie } from './transport/console/cookie.ts'
+import { openFiles } from './transport/console/files.ts'
 import { addConsole } from './transport/console/door.ts'
 import { addGraphqlDoor } from './transport/graphql/door.ts'
 import { addMcpDoor } from './transport/mcp/door.ts'
+import { addBrandLogos, type LogoImage } from './transport/oauth/brand-logo.ts'
 import type { HostLooks } from './transport/oauth/brand-style.ts'
 import { addOAuth, type AuthorizationServer } from './transport/oauth/door.ts'
 import { PAGE_HEADERS, problemPage } from './transport/oauth/pages.ts'
 import type { SignInOptions } from './transport/oauth/sign-in.ts'
-import { serveOpenApi } from './transport/openapi/docs.ts'
+import { serveReference } from './transport/openapi/docs.ts'
+import { Admission } from './transport/rest/admission.ts'
 import { addProbes, shareCheck } from './transport/rest/health.ts'
 import { joinPaywalls } from './transport/rest/paid.ts'
 import {
   type GuardOptions,
   type JoinPartner,
   type Limits,
+  type Windows,
   recognizeAgain,
   takeFromLimits,
   type Tenants,
@@ -50,7 +54,7 @@ export interface DoorsOptions {
   readonly assembly: Assembly
   readonly run: Run
   /** Counts for all nodes together; without it each process counts in its own memory. */
-  readonly limiter: Limiter | undefined
+  readonly limiter?: Limiter | undefined
   readonly timeouts?: { readonly requestMs: number; readonly checkEveryMs: number } | undefined
   readonly consoleFolder?: string | undefined
   readonly isStarted: () => boolean
@@ -65,6 +69,7 @@ export interface DoorsOptions {
       readonly recognize: Recognize
     }
   }
+  readonly controls: { readonly limits: () => RateLimits }
   readonly tools: { readonly server: ToolServer; readonly allowedOrigins: readonly string[] }
 }
 
@@ -82,6 +87,7 @@ export function openDoors(options: DoorsOptions): FastifyInstance {
     assembly.observe(finished)
   }
   const cookie = new ConsoleCookie({ sealer: bank.sealer, clock, baseUrl })
+  const admission = new Admission({ underWayMin: config.CALLS_UNDER_WAY_MIN })
   const guard: GuardOptions = {
     // The MCP door has its own bearer tokens, which are valid nowhere else.
     authenticate: (bearer, address, bearers) =>
@@ -89,9 +95,10 @@ export function openDoors(options: DoorsOptions): FastifyInstance {
     findBrowserBearer: (request) => cookie.bearerOf(request),
     joinPartner: options.partners.joinPartner,
     tenants: options.partners.directory,
-    limits: { limiter: options.limiter ?? new MemoryLimiter(), ...makeWindows(config) },
+    limits: makeLimits(options),
     clock,
     isReady: options.isStarted,
+    admission,
   }
   const paywall = joinPaywalls(assembly.paywalls)
   const server = makeServer({
@@ -113,7 +120,8 @@ export function openDoors(options: DoorsOptions): FastifyInstance {
     metrics,
     metricsNeedAdmin: config.production,
   })
-  serveOpenApi(server, registry, baseUrl)
+  const files = options.consoleFolder === undefined ? undefined : openFiles(options.consoleFolder)
+  serveReference(server, { registry, baseUrl, files })
   addMcpDoor(server, {
     tools: options.tools.server,
     baseUrl,
@@ -124,7 +132,7 @@ export function openDoors(options: DoorsOptions): FastifyInstance {
   })
   addGraphqlDoor(server, {
     registry,
-    run,
+    run: admission.count(run),
     paywall,
     introspection: config.GRAPHQL_INTROSPECTION,
     recognize: (request, authorization) => recognizeAgain(request, authorization, guard),
@@ -169,8 +177,12 @@ export function openDoors(options: DoorsOptions): FastifyInstance {
     const call = { caller: strangerAt('internal'), input, requestId }
     return (await run(operation('branding.get'), call)).output as HostLooks
   }
+  addBrandLogos(server, async (hash, requestId) => {
+    const call = { caller: strangerAt('internal'), input: { hash }, requestId }
+    return (await run(operation('partner_logo.image'), call)).output as LogoImage
+  })
   addConsole(server, {
-    folder: options.consoleFolder,
+    files,
     cookie,
     signIn,
     operations: {
@@ -178,6 +190,7 @@ export function openDoors(options: DoorsOptions): FastifyInstance {
       verifyPasskey: operation('passkey.verify'),
       logOut: operation('auth.logout'),
       changePassword: operation('auth.change_password'),
+      endRenewal: operation('auth_session.end_renewal'),
       whoAmI: operation('user.get'),
     },
     mode: bank.mode,
@@ -199,22 +212,35 @@ export function openDoors(options: DoorsOptions): FastifyInstance {
   return server
 }
 
+/** The windows follow the limits that hold now, which operators may change. */
+function makeLimits({ limiter = new MemoryLimiter(), config, controls }: DoorsOptions): Limits {
+  let from: RateLimits | undefined
+  let windows: Windows | undefined
+  const current = (): Windows => {
+    const now = controls.limits()
+    if (windows === undefined || now !== from)
+      windows = makeWindows(now, config.RATE_LIMIT_KEYS_PER_USER)
+    from = now
+    return windows
+  }
+  return { limiter, current }
+}
+
 /** Anonymous callers share 1000 requests a minute per address; with limits off they have none either. */
-function makeWindows(config: Config): Omit<Limits, 'limiter'> {
-  const perMinute = config.RATE_LIMIT_PER_MINUTE
-  const perHour = config.RATE_LIMIT_PER_HOUR
+function makeWindows(limits: RateLimits, keysPerUser: number): Windows {
+  const { per_minute, per_hour } = limits
   const windows = (keys: number): Window[] =>
     [
-      { limit: perMinute * keys, seconds: 60 },
-      { limit: perHour * keys, seconds: 3600 },
+      { limit: per_minute * keys, seconds: 60 },
+      { limit: per_hour * keys, seconds: 3600 },
     ].filter((window) => window.limit > 0)
   return {
     known: windows(1),
-    users: windows(config.RATE_LIMIT_KEYS_PER_USER),
-    strangers: perMinute > 0 ? [{ limit: 1000, seconds: 60 }] : [],
+    users: windows(keysPerUser),
+    strangers: per_minute > 0 ? [{ limit: 1000, seconds: 60 }] : [],
     graphql: {
-      known: perMinuteOnly(config.GRAPHQL_RATE_LIMIT_USER),
-      strangers: perMinuteOnly(config.GRAPHQL_RATE_LIMIT_GUEST),
+      known: perMinuteOnly(limits.graphql_user),
+      strangers: perMinuteOnly(limits.graphql_guest),
     },
   }
 }

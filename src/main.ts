@@ -32,6 +32,8 @@ interface Command {
   readonly summary: string
   /** Most commands take no arguments, because settings are environment variables. */
   readonly takesWords?: true
+  /** More than the summary says. */
+  help?(): Promise<string>
   run(words: readonly string[]): Promise<void>
 }
 
@@ -41,6 +43,10 @@ const commands: Record<string, Command> = {
     async run() {
       // Settings are checked before the bank is loaded, so that a wrong one is reported at once.
       const config = readConfig(process.env)
+      if (config.WORKERS > 1) {
+        const { serveWithWorkers } = await import('./workers.ts')
+        return serveWithWorkers(config, embeddedAddress)
+      }
       const { serve } = await import('./serve.ts')
       await serve(config, embeddedAddress)
     },
@@ -76,6 +82,17 @@ const commands: Record<string, Command> = {
       })
     },
   },
+  demo: {
+    summary:
+      'Load five people with three months of activity into a running sandbox bank [--url URL].',
+    takesWords: true,
+    help: async () => (await import('./demo.ts')).DEMO_HELP,
+    async run(words) {
+      const { readDemoCommand, runDemoCommand } = await import('./demo.ts')
+      const { PORT } = readConfig(process.env)
+      await runDemoCommand(readDemoCommand(words, `http://127.0.0.1:${PORT}`), say)
+    },
+  },
   help: {
     summary: 'Show the commands and the environment variables.',
     async run() {
@@ -95,7 +112,10 @@ async function main(): Promise<void> {
   if (!command)
     throw new StartError(`There is no command "${name}"; "florin help" lists all commands.`)
   if (words.some(isHelp))
-    return say(`florin ${name}: ${command.summary}\n"florin help" lists the settings.`)
+    return say(
+      (await command.help?.()) ??
+        `florin ${name}: ${command.summary}\n"florin help" lists the settings.`,
+    )
   if (words.length > 0 && !command.takesWords)
     throw new StartError(
       `"florin ${name}" takes no "${words[0]}"; settings are environment variables, see "florin help".`,

@@ -1,5 +1,7 @@
 // Runs the bank: starts its parts in order, waits for a signal, and stops them in reverse order.
+import cluster from 'node:cluster'
 import { createServer } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import type { Logger } from 'pino'
 import { type App, domains, makeApp } from './app.ts'
 import { prepareConsole } from './console-build.ts'
@@ -9,13 +11,14 @@ import { readDomainSettings } from './operation/domain.ts'
 import type { DatabaseAddress } from './platform/database.ts'
 import { flushLog, makeLog } from './platform/log.ts'
 import { checkDatabase, migrate } from './platform/migrate.ts'
+import type { PeerAddress } from './platform/peers/sockets.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/postgres/embedded.ts'
 import { loadSecret } from './platform/secret-key.ts'
 import { StartError } from './platform/start-error.ts'
 import { startTelemetry } from './platform/telemetry.ts'
 import { describeStart } from './screen.ts'
 
-type Undo = () => Promise<void>
+export type Undo = () => Promise<void>
 
 /** Resolves when the bank has stopped after a signal. */
 export async function serve(
@@ -60,6 +63,7 @@ export async function serve(
       tracer: telemetry?.tracer,
       limiter,
       consoleFolder: webConsole.folder,
+      door: isNode(config) ? chooseDoor(config) : undefined,
     })
     undos.push(() => closeInTime(app, config, log))
     await app.server.listen({ port: config.PORT, host: config.HOST })
@@ -76,7 +80,9 @@ export async function serve(
       operator,
       consoleProblem: webConsole.problem,
     }
-    if (config.production) log.info(facts, 'Florin is ready')
+    // One of several workers leaves the screen to the process that started it.
+    if (cluster.isWorker) process.send!(facts)
+    else if (config.production) log.info(facts, 'Florin is ready')
     else process.stdout.write(describeStart(facts))
     await stopAsked
   } finally {
@@ -89,7 +95,7 @@ export async function serve(
 const IMPATIENCE_MS = 1_000
 
 /** The first signal stops the bank in order; a later one ends the process at once. */
-function waitForStop(log: Logger): Promise<void> {
+export function waitForStop(log: Logger): Promise<void> {
   return new Promise((resolve) => {
     let askedAt: number | undefined
     const stop = (reason: string): void => {
@@ -106,7 +112,7 @@ function waitForStop(log: Logger): Promise<void> {
   })
 }
 
-async function checkPort(config: Config): Promise<void> {
+export async function checkPort(config: Config): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const probe = createServer()
     probe.once('error', (error: NodeJS.ErrnoException) => reject(explainPort(error, config)))
@@ -125,7 +131,7 @@ function explainPort(error: NodeJS.ErrnoException, { HOST, PORT }: Config): Star
   return new StartError(reason, { cause: error })
 }
 
-async function findDatabase(
+export async function findDatabase(
   config: Config,
   log: Logger,
   undos: Undo[],
@@ -152,6 +158,20 @@ async function connectLimiter(config: Config, log: Logger, undos: Undo[]) {
   const limiter = await connectRedisLimiter(config.REDIS_URL, log)
   undos.push(() => limiter.close())
   return limiter
+}
+
+/** Nobody else is on an embedded database, unless an address for others is given. */
+const isNode = ({ FORWARDING, DATABASE_URL, NODE_HOST }: Config): boolean =>
+  FORWARDING && (DATABASE_URL !== '' || NODE_HOST !== '')
+
+/** Where other nodes reach this one. */
+function chooseDoor({ NODE_HOST, NODE_PORT, HOST }: Config): PeerAddress {
+  const isAnywhere = HOST === '0.0.0.0' || HOST === '::'
+  const own = Object.values(networkInterfaces())
+    .flat()
+    .find((one) => one?.family === 'IPv4' && !one.internal)
+  const host = NODE_HOST || (isAnywhere ? (own?.address ?? '127.0.0.1') : HOST)
+  return { host, port: NODE_PORT }
 }
 
 const REAP_EVERY_MS = 50

@@ -29,18 +29,24 @@ export function runClosedLoop(plan: Plan): Promise<LoadResult> {
   }
 
   return withConnections(plan, tally, onAnswer, async (connections) => {
-    if ('requests' in end) countFrom = performance.now()
+    if ('requests' in end) {
+      tally.begin()
+      countFrom = performance.now()
+    }
     for (const connection of connections) {
       for (let count = 0; count < inFlight; count++) send(connection, performance.now())
     }
     if ('seconds' in end) {
       await wait(end.warmupSeconds)
+      tally.begin()
       countFrom = performance.now()
       await wait(end.seconds)
       countTo = performance.now()
+      tally.end()
       toSend = 0
     }
     await finished
+    if ('requests' in end) tally.end()
     return tally.finish(Math.min(countTo, performance.now()) - countFrom)
   })
 }

@@ -13,7 +13,7 @@ export interface Connection {
 }
 
 export interface ConnectionEvents {
-  readonly onAnswer: (connection: Connection, since: number) => void
+  readonly onAnswer: (connection: Connection, since: number, status: number) => void
   readonly onBroken: (error: Error) => void
 }
 
@@ -34,11 +34,11 @@ export async function openConnection(
   }
   const read = makeReader({
     wantsBody: tally.wantsBody,
-    onAnswer(status, body) {
+    onAnswer(status, body, head) {
       const since = sentSince.shift()
       if (since === undefined) throw new Error(`an answer that nobody asked for: ${status}`)
-      tally.answer(status, body)
-      onAnswer(connection, since)
+      tally.answer(status, body, head)
+      onAnswer(connection, since, status)
     },
   })
   socket.on('data', (chunk: Buffer) => {

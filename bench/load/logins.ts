@@ -61,10 +61,12 @@ export async function runLogins(plan: LoginPlan): Promise<LoadResult> {
     Promise.race([broken, new Promise<void>((resolve) => setTimeout(resolve, seconds * 1000))])
   try {
     await wait(plan.end.warmupSeconds)
+    tally.begin()
     isCounting = true
     const startedAt = performance.now()
     await wait(plan.end.seconds)
     isCounting = false
+    tally.end()
     isOver = true
     return tally.finish(performance.now() - startedAt)
   } finally {

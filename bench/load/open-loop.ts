@@ -39,10 +39,13 @@ export function runOpenLoop(plan: Plan, ratePerSecond: number): Promise<LoadResu
     startedAt = performance.now()
     countFrom = startedAt + end.warmupSeconds * 1000
     const timer = setInterval(() => sendDue(performance.now()), TICK_MS)
+    const warmUp = setTimeout(() => tally.begin(), end.warmupSeconds * 1000)
     try {
       await finished
+      tally.end()
     } finally {
       clearInterval(timer)
+      clearTimeout(warmUp)
     }
     return tally.finish(performance.now() - countFrom)
   })

@@ -1,4 +1,5 @@
 // The plans for the load generator and their results. They are plain data, because they cross a process boundary.
+import type { Cpu } from '../cpu.ts'
 
 /** How the two accounts of a request are chosen. */
 export type Choice =
@@ -24,6 +25,8 @@ export interface RequestShape {
 
 export interface Plan {
   readonly url: string
+  /** Further nodes of the same bank; the connections are spread evenly over all. */
+  readonly otherUrls?: readonly string[]
   readonly request: RequestShape
   /** UUIDs of accounts; not needed for a request without holes for them. */
   readonly accounts?: readonly string[]
@@ -36,6 +39,24 @@ export interface Plan {
   readonly end: { readonly warmupSeconds: number; readonly seconds: number } | RequestLimit
 }
 
+/** A flood at a rate above what the bank can answer, and a calm after it. */
+export interface OverloadPlan extends Plan {
+  readonly ratePerSecond: number
+  readonly end: { readonly warmupSeconds: number; readonly seconds: number }
+  readonly calm: {
+    readonly ratePerSecond: number
+    readonly seconds: number
+    /** An answer that takes longer is one of a bank that has not recovered. */
+    readonly slowMs: number
+  }
+}
+
+export interface Overload {
+  readonly shedPerSecond: number
+  /** From the end of the flood; undefined when the bank had not recovered in time. */
+  readonly recoverySeconds: number | undefined
+}
+
 /** Agents that sign in, one after the other on each connection. */
 export interface LoginPlan {
   readonly url: string
@@ -43,6 +64,8 @@ export interface LoginPlan {
   readonly connections: number
   readonly end: { readonly warmupSeconds: number; readonly seconds: number }
 }
+
+export type AnyPlan = Plan | OverloadPlan | LoginPlan
 
 export interface RequestLimit {
   readonly requests: number
@@ -59,12 +82,20 @@ export interface LoadResult {
   /** Answers after the warm-up. */
   readonly perSecond: number
   readonly latency: Latency
+  /** Answers that the rate and the latencies are made of. */
+  readonly counted: number
+  /** Processor time of the load generator while it counted. */
+  readonly ownMicros: number
   /** All answers, including those of the warm-up. */
   readonly answers: number
-  /** The number of unsuccessful answers, and the text of the first. */
+  /** The number of unsuccessful answers that the plan did not expect, and the text of the first. */
   readonly refused: number
   readonly firstRefusal: string | undefined
   readonly firstSuccess: string | undefined
+  /** Only of a plan for overload. */
+  readonly overload?: Overload
+  /** Microseconds per counted answer; undefined where the system does not tell. */
+  readonly cpu?: Cpu | undefined
   /** When the first request was sent, in milliseconds since 1970. */
   readonly startedAt: number
 }

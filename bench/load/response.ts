@@ -11,7 +11,7 @@ const NO_CONTENT = 204
 export interface ReaderEvents {
   /** Whether to keep the body of an answer with this status. */
   readonly wantsBody: (status: number) => boolean
-  readonly onAnswer: (status: number, body: string | undefined) => void
+  readonly onAnswer: (status: number, body: string | undefined, head: string | undefined) => void
 }
 
 export function makeReader({ wantsBody, onAnswer }: ReaderEvents): (chunk: Buffer) => void {
@@ -19,11 +19,13 @@ export function makeReader({ wantsBody, onAnswer }: ReaderEvents): (chunk: Buffe
   let status = 0
   let missing = 0
   let kept: Buffer[] | undefined
+  let head: string | undefined
 
   const finish = (): void => {
     const body = kept === undefined ? undefined : Buffer.concat(kept).toString('utf8')
-    kept = undefined
-    onAnswer(status, body)
+    const headOfBody = head
+    kept = head = undefined
+    onAnswer(status, body, headOfBody)
   }
 
   return (chunk) => {
@@ -39,7 +41,10 @@ export function makeReader({ wantsBody, onAnswer }: ReaderEvents): (chunk: Buffe
         }
         status = readNumber(data, at + STATUS_OFFSET)
         missing = readLength(data, at, end, status)
-        if (wantsBody(status)) kept = []
+        if (wantsBody(status)) {
+          kept = []
+          head = data.toString('latin1', at, end)
+        }
         at = end + HEAD_END.length
       }
       const size = Math.min(missing, data.length - at)

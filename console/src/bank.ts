@@ -83,6 +83,36 @@ export function useWrite<Input extends object, Output>(
   })
 }
 
+/**
+ * Does away with something whose page is open: lists are read without it, then its page is left. Meanwhile nothing
+ * that is about it is read again, because it is no longer there.
+ */
+export function useRemoval<Input extends object, Output>(
+  operation: Operation<Input, Output>,
+  changes: readonly string[],
+  leave: () => Promise<unknown>,
+) {
+  const cache = useQueryClient()
+  return useMutation({
+    async mutationFn(input: Input) {
+      const isAboutIt = ({ queryKey: [, , asked] }: { readonly queryKey: readonly unknown[] }) =>
+        Object.entries(input).every(([name, value]) => isRecord(asked) && asked[name] === value)
+      await cache.cancelQueries({ predicate: isAboutIt })
+      await operation(client, input)
+      for (const key of changes)
+        await cache.invalidateQueries({
+          queryKey: [key],
+          predicate: (query) => !isAboutIt(query),
+        })
+      await leave()
+      cache.removeQueries({ predicate: isAboutIt })
+    },
+  })
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
 export const refresh = (cache: QueryClient, keys: readonly string[]): Promise<unknown> =>
   Promise.all(keys.map((key) => cache.invalidateQueries({ queryKey: [key] })))
 

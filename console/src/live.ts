@@ -9,8 +9,8 @@ const ABOUT: Readonly<Record<string, readonly string[]>> = {
   account: ['accounts', 'balances', 'transactions'],
   transaction: ['balances', 'transactions'],
   transfer: ['balances', 'transactions', 'transfer'],
-  order: ['orders', 'book', 'balances'],
-  exchange: ['orders', 'book', 'balances'],
+  order: ['orders', 'book', 'tape', 'balances'],
+  exchange: ['orders', 'book', 'tape', 'balances'],
   gcu: ['gcu', 'balances'],
 }
 const GATHER_MS = 400
@@ -26,6 +26,11 @@ export function useLive(): void {
     let timer: ReturnType<typeof setTimeout> | undefined
     let restsUntil = 0
     const flush = (): void => {
+      // Whatever is being written is read by its writer; until then it may be gone.
+      if (cache.isMutating() > 0) {
+        timer = setTimeout(flush, GATHER_MS)
+        return
+      }
       timer = undefined
       restsUntil = performance.now() + REST_MS
       void refresh(cache, [...changed])

@@ -6,9 +6,11 @@ import { createRoot } from 'react-dom/client'
 import { queries } from './bank.ts'
 import './design/style.css'
 import { router } from './router.tsx'
+import { askForSession } from './session.ts'
 import { applyTheme } from './shell/theme.ts'
 
 applyTheme()
+void askForSession()
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <QueryClientProvider client={queries}>

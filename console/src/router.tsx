@@ -4,10 +4,10 @@ import {
   createRoute,
   createRouter,
   type ErrorComponentProps,
-  lazyRouteComponent,
   Link,
 } from '@tanstack/react-router'
 import { Bug, Compass } from 'lucide-react'
+import { lazy } from 'react'
 import { Button, buttonStyle } from './design/button.tsx'
 import { Empty, Waiting } from './design/state.tsx'
 import { type PageEntry, pages } from './navigation.ts'
@@ -20,7 +20,8 @@ const routesOf = ({ path, load, hasDetail }: PageEntry) => {
     createRoute({
       getParentRoute: () => root,
       path: at,
-      component: lazyRouteComponent(async () => ({ default: (await load())[name]! })),
+      // Loaded when it is shown, so that whoever signs in does not wait for a page behind the form.
+      component: lazy(async () => ({ default: (await load())[name]! })),
     })
   return [make(path, 'Page'), ...(hasDetail ? [make(`${path}/$id`, 'Detail')] : [])]
 }

@@ -9,12 +9,16 @@ export interface Session {
   readonly bank: { readonly mode: string; readonly version: string }
 }
 
-export const useSession = () =>
-  useQuery({
-    queryKey: ['session'],
-    queryFn: () => callConsole<Session>('GET', 'session'),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+const session = {
+  queryKey: ['session'],
+  queryFn: () => callConsole<Session>('GET', 'session'),
+  staleTime: Number.POSITIVE_INFINITY,
+}
+
+export const useSession = () => useQuery(session)
+
+/** Asked for at once, so that the first thing that is shown need not wait for it twice. */
+export const askForSession = (): Promise<void> => queries.prefetchQuery(session)
 
 export type SignIn = (path: '' | '/code' | '/register' | '/passkey', body: object) => Promise<void>
 
@@ -29,6 +33,14 @@ export function useSignIn(): SignIn {
 export async function signOut(): Promise<void> {
   await callConsole('DELETE', 'session')
   // Nothing of one person may be shown to the next.
+  queries.clear()
+  location.assign('/')
+}
+
+/** Signs in as somebody else; the session that there was ends. */
+export async function changePerson(login: { readonly email: string; readonly password: string }) {
+  await callConsole('DELETE', 'session')
+  await callConsole('POST', 'session', login)
   queries.clear()
   location.assign('/')
 }

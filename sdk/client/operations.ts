@@ -105,6 +105,7 @@ import type {
   AiTransactionQueryResponse,
   ApiKeyCreateRequest,
   ApiKeyGetResponse,
+  ApiKeyListOfUserResponse,
   ApiKeyListResponse,
   ApiKeyRevokeResponse,
   ApiKeyUpdateRequest,
@@ -116,6 +117,7 @@ import type {
   AssetType,
   AssetUpdateRequest,
   AssetWithMessage,
+  AuditedChanges,
   AuthChangePasswordRequest,
   AuthForgotPasswordRequest,
   AuthLoginRequest,
@@ -125,7 +127,10 @@ import type {
   AuthRegisterRequest,
   AuthResetPasswordRequest,
   AuthResetPasswordResponse,
+  AuthSessionEndOthersResponse,
+  AuthSessionListResponse,
   BalanceExplainResponse,
+  BalanceHistoryResponse,
   BalanceList,
   BalanceSheetGetResponse,
   BasketComponentsResponse,
@@ -214,6 +219,7 @@ import type {
   ConversationRateRequest,
   Conversion,
   CreatedApiKey,
+  CredentialKind,
   CrossChainSwapExecuteRequest,
   CrossChainSwapExecuteResponse,
   CrossChainSwapListResponse,
@@ -224,6 +230,8 @@ import type {
   CrossChainSwapStatusResponse,
   CrosschainChainsResponse,
   CrosschainPortfolioResponse,
+  CustomerAccountGetResponse,
+  CustomerAccountListResponse,
   DashboardDomainHealthResponse,
   DashboardEventThroughputResponse,
   DashboardMetricsResponse,
@@ -299,7 +307,9 @@ import type {
   EscrowStatus,
   Event,
   EventPage,
+  ExchangeCandlesResponse,
   ExchangeConvertRequest,
+  ExchangeMarketTradesResponse,
   ExchangeMarketsResponse,
   ExchangeOrderBookResponse,
   ExchangeOrdersResponse,
@@ -308,6 +318,9 @@ import type {
   ExchangeRateWithMessage,
   ExchangeTradeRequest,
   ExchangeTradesResponse,
+  FeatureListResponse,
+  FeatureSwitchRequest,
+  FeatureSwitchResponse,
   FeedbackTaken,
   FieldOfficerChangeRequest,
   FieldOfficerChangeResponse,
@@ -330,6 +343,7 @@ import type {
   GcuSupportedBanksResponse,
   GcuTradingLimitsResponse,
   GcuValueHistory,
+  GrantListOfUserResponse,
   GrantListResponse,
   GrantRevokeResponse,
   GrantUpdateRequest,
@@ -536,6 +550,10 @@ import type {
   PartnerKeyRotateRequest,
   PartnerKeyRotateResponse,
   PartnerListResponse,
+  PartnerLogoDeleteResponse,
+  PartnerLogoGetResponse,
+  PartnerLogoUploadRequest,
+  PartnerLogoUploadResponse,
   PartnerMemberAddRequest,
   PartnerMemberAddResponse,
   PartnerMemberListResponse,
@@ -662,6 +680,9 @@ import type {
   RateConvertResponse,
   RateGetPublicResponse,
   RateGetResponse,
+  RateLimitsGetResponse,
+  RateLimitsSetRequest,
+  RateLimitsSetResponse,
   RateProviderAggregateResponse,
   RateProviderCompareResponse,
   RateProviderHistoryResponse,
@@ -677,6 +698,7 @@ import type {
   ReceiptShareResponse,
   ReceiptUnshareResponse,
   ReceiptViewResponse,
+  RecipientSearchResponse,
   RefreshedRates,
   RegulatoryAdaptersResponse,
   RegulatoryApplicableResponse,
@@ -697,6 +719,7 @@ import type {
   ReputationPenalizeRequest,
   ReputationPenalizeResponse,
   ReputationTrustResponse,
+  RequestLog,
   ReversalList,
   ReversalStatusResponse,
   ReversalWithMessage,
@@ -774,6 +797,7 @@ import type {
   TenantCustomersResponse,
   TenantDeleteResponse,
   TenantGetResponse,
+  TenantListAllResponse,
   TenantListResponse,
   TenantReactivateResponse,
   TenantRestoreResponse,
@@ -814,8 +838,16 @@ import type {
   TwoFactorSetup,
   TwoFactorVerified,
   TwoFactorVerifyRequest,
+  UserEndSessionsRequest,
+  UserEndSessionsResponse,
+  UserListResponse,
   UserProfileResponse,
+  UserReinstateRequest,
+  UserReinstateResponse,
   UserReply,
+  UserShowResponse,
+  UserSuspendRequest,
+  UserSuspendResponse,
   VaultTransferCreateRequest,
   VaultTransferCreateResponse,
   VoteGetResponse,
@@ -911,6 +943,15 @@ export const authRegister = /* @__PURE__ */ operation<AuthRegisterRequest, Sessi
 /** Choose a new password with the token from the mail. */
 export const authResetPassword = /* @__PURE__ */ operation<AuthResetPasswordRequest, AuthResetPasswordResponse>('POST', '/api/v2/auth/reset-password')
 
+/** End one session of the caller; its tokens stop working at once. */
+export const authSessionEnd = /* @__PURE__ */ operation<{ id: string }, MessageReply>('DELETE', '/api/auth/sessions/{id}')
+
+/** End every session of the caller except the one of this request. */
+export const authSessionEndOthers = /* @__PURE__ */ operation<object, AuthSessionEndOthersResponse>('POST', '/api/auth/sessions/end-others')
+
+/** The sessions in which the caller is signed in, newest first. */
+export const authSessionList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, AuthSessionListResponse>('GET', '/api/auth/sessions', ['page', 'per_page'])
+
 /** Switch two-factor sign-in on with a first code from the app. */
 export const twoFactorConfirm = /* @__PURE__ */ operation<TwoFactorConfirmRequest, MessageReply>('POST', '/api/v2/auth/2fa/confirm')
 
@@ -926,11 +967,26 @@ export const twoFactorRecoveryCodes = /* @__PURE__ */ operation<object, TwoFacto
 /** Complete a sign-in with a code from the app or a recovery code. */
 export const twoFactorVerify = /* @__PURE__ */ operation<Partial<TwoFactorVerifyRequest>, TwoFactorVerified>('POST', '/api/v2/auth/2fa/verify')
 
+/** End all sessions of a person and, on request, all their other access. */
+export const userEndSessions = /* @__PURE__ */ operation<{ uuid: string } & UserEndSessionsRequest, UserEndSessionsResponse>('POST', '/api/v2/users/{uuid}/end-sessions')
+
 /** The user who calls. */
 export const userGet = /* @__PURE__ */ operation<object, UserReply>('GET', '/api/v2/auth/user')
 
+/** The people of the bank and of its tenants, newest first. */
+export const userList = /* @__PURE__ */ operation<{ search?: string; status?: "active" | "suspended"; tenant_id?: string; page?: number; per_page?: number }, UserListResponse>('GET', '/api/v2/users', ['search', 'status', 'tenant_id', 'page', 'per_page'])
+
 /** The profile of the user who calls. */
 export const userProfile = /* @__PURE__ */ operation<object, UserProfileResponse>('GET', '/api/v2/profile')
+
+/** Reinstate a suspended person; their credentials work again. */
+export const userReinstate = /* @__PURE__ */ operation<{ uuid: string } & UserReinstateRequest, UserReinstateResponse>('POST', '/api/v2/users/{uuid}/reinstate')
+
+/** One person: their state, sessions, and how much other access they have. */
+export const userShow = /* @__PURE__ */ operation<{ uuid: string }, UserShowResponse>('GET', '/api/v2/users/{uuid}')
+
+/** Suspend a person: they cannot sign in and their credentials do not work; their accounts stay. */
+export const userSuspend = /* @__PURE__ */ operation<{ uuid: string } & UserSuspendRequest, UserSuspendResponse>('POST', '/api/v2/users/{uuid}/suspend')
 
 // Keys that programs use, with permissions, addresses, expiry and usage.
 
@@ -942,6 +998,9 @@ export const apiKeyGet = /* @__PURE__ */ operation<{ id: string }, ApiKeyGetResp
 
 /** The caller’s API keys, newest first. */
 export const apiKeyList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, ApiKeyListResponse>('GET', '/api/v2/api-keys', ['page', 'per_page'])
+
+/** The API keys of a person, newest first, without their secrets. */
+export const apiKeyListOfUser = /* @__PURE__ */ operation<{ uuid: string; page?: number; per_page?: number }, ApiKeyListOfUserResponse>('GET', '/api/v2/users/{uuid}/api-keys', ['page', 'per_page'])
 
 /** Revoke an API key and make a new one with the same settings. */
 export const apiKeyRegenerate = /* @__PURE__ */ operation<{ id: string }, CreatedApiKey>('POST', '/api/v2/api-keys/{id}/regenerate')
@@ -1025,6 +1084,9 @@ export const passkeyVerify = /* @__PURE__ */ operation<PasskeyVerifyRequest, Pas
 /** The programs that the caller has connected, newest first. */
 export const grantList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, GrantListResponse>('GET', '/api/v1/grants', ['page', 'per_page'])
 
+/** The programs that a person has connected, newest first. */
+export const grantListOfUser = /* @__PURE__ */ operation<{ uuid: string; page?: number; per_page?: number }, GrantListOfUserResponse>('GET', '/api/v2/users/{uuid}/grants', ['page', 'per_page'])
+
 /** Disconnect a program; its tokens stop working at once. */
 export const grantRevoke = /* @__PURE__ */ operation<{ grant_id: string }, GrantRevokeResponse>('DELETE', '/api/v1/grants/{grant_id}')
 
@@ -1072,6 +1134,15 @@ export const partnerKeyRevoke = /* @__PURE__ */ operation<PartnerKeyRevokeReques
 /** Replace the key of an environment; the old one stops working at once. */
 export const partnerKeyRotate = /* @__PURE__ */ operation<PartnerKeyRotateRequest, PartnerKeyRotateResponse>('POST', '/api/partner/v1/keys/rotate')
 
+/** Remove the logo; the pages show the name alone. */
+export const partnerLogoDelete = /* @__PURE__ */ operation<object, PartnerLogoDeleteResponse>('DELETE', '/api/v2/partner/config/logo')
+
+/** The logo that the bank keeps for the partner. */
+export const partnerLogoGet = /* @__PURE__ */ operation<object, PartnerLogoGetResponse>('GET', '/api/v2/partner/config/logo')
+
+/** Set the logo that the bank shows on its pages under the host names of the tenants. */
+export const partnerLogoUpload = /* @__PURE__ */ operation<PartnerLogoUploadRequest, PartnerLogoUploadResponse>('PUT', '/api/v2/partner/config/logo')
+
 /** Let a person use the keys of the partner, by e-mail address. */
 export const partnerMemberAdd = /* @__PURE__ */ operation<PartnerMemberAddRequest, PartnerMemberAddResponse>('POST', '/api/partner/v1/members')
 
@@ -1116,6 +1187,9 @@ export const tenantGet = /* @__PURE__ */ operation<{ id: string }, TenantGetResp
 
 /** The tenants of the calling partner, newest first. */
 export const tenantList = /* @__PURE__ */ operation<{ status?: "active" | "suspended" | "deleting"; page?: number; per_page?: number }, TenantListResponse>('GET', '/api/v2/partner/tenants', ['status', 'page', 'per_page'])
+
+/** The tenants of all partners, newest first, with their size and use. */
+export const tenantListAll = /* @__PURE__ */ operation<{ status?: "active" | "suspended" | "deleting" | "deleted"; partner_id?: string; page?: number; per_page?: number }, TenantListAllResponse>('GET', '/api/v2/tenants', ['status', 'partner_id', 'page', 'per_page'])
 
 /** Reactivate a suspended tenant. */
 export const tenantReactivate = /* @__PURE__ */ operation<{ id: string }, TenantReactivateResponse>('POST', '/api/v2/partner/tenants/{id}/reactivate')
@@ -1250,6 +1324,11 @@ export const tellerList = /* @__PURE__ */ operation<{ page?: number; per_page?: 
 /** Remove a teller, who may no longer move cash from that moment on. */
 export const tellerRemove = /* @__PURE__ */ operation<{ user_uuid: string }, TellerRemoveResponse>('DELETE', '/api/v2/tellers/{user_uuid}')
 
+// The IBAN and the domestic number under which other banks know an account.
+
+/** The IBAN and numbers under which others can pay to an account. */
+export const accountIdentifiers = /* @__PURE__ */ operation<{ uuid: string }, AccountIdentifiersResponse>('GET', '/api/v2/accounts/{uuid}/identifiers')
+
 // Accounts: who owns them, their balances, and whether they are frozen or closed.
 
 /** The balance of an account in each asset, in smallest units. */
@@ -1285,10 +1364,11 @@ export const accountUpdate = /* @__PURE__ */ operation<{ uuid: string } & Partia
 /** Balances of all accounts of the caller, largest first; operators see those of every account. */
 export const balanceList = /* @__PURE__ */ operation<{ asset?: string; min_balance?: number; user_uuid?: string; limit?: number }, BalanceList>('GET', '/api/balances', ['asset', 'min_balance', 'user_uuid', 'limit'])
 
-// The IBAN and the domestic number under which other banks know an account.
+/** An account of any customer, with why it was frozen or closed and by whom. */
+export const customerAccountGet = /* @__PURE__ */ operation<{ uuid: string }, CustomerAccountGetResponse>('GET', '/api/v2/customer-accounts/{uuid}')
 
-/** The IBAN and numbers under which others can pay to an account. */
-export const accountIdentifiers = /* @__PURE__ */ operation<{ uuid: string }, AccountIdentifiersResponse>('GET', '/api/v2/accounts/{uuid}/identifiers')
+/** Accounts of all customers, newest first, closed ones included. */
+export const customerAccountList = /* @__PURE__ */ operation<{ search?: string; owner?: string; status?: "active" | "frozen" | "closed"; asset?: string; page?: number; per_page?: number }, CustomerAccountListResponse>('GET', '/api/v2/customer-accounts', ['search', 'owner', 'status', 'asset', 'page', 'per_page'])
 
 // Deposits, withdrawals, transfers, and the completion of pending transfers.
 
@@ -1307,7 +1387,7 @@ export const transferCreate = /* @__PURE__ */ operation<TransferCreateRequest, T
 /** One transfer; the owners of both accounts may read it. */
 export const transferGet = /* @__PURE__ */ operation<{ uuid: string }, TransferGetResponse>('GET', '/api/v2/transfers/{uuid}')
 
-/** The transfers of an account, newest first. */
+/** The transfers of an account, newest first; the total counts up to 10,000. */
 export const transferList = /* @__PURE__ */ operation<{ uuid: string; page?: number; per_page?: number }, TransferListResponse>('GET', '/api/v2/accounts/{uuid}/transfers', ['page', 'per_page'])
 
 // Transaction history, statements, past balances, and reversals.
@@ -1330,11 +1410,14 @@ export const accountReverseTransaction = /* @__PURE__ */ operation<{ uuid: strin
 /** The statement of an account for a period; the current month so far when none is given. */
 export const accountStatement = /* @__PURE__ */ operation<{ uuid: string; from?: string; to?: string; format?: StatementFormat }, AccountStatementResponse>('GET', '/api/v2/accounts/{uuid}/statement', ['from', 'to', 'format'])
 
-/** The transactions of an account, newest first. */
+/** The transactions of an account, newest first; with a filter by type or time the total counts up to 10,000. */
 export const accountTransactions = /* @__PURE__ */ operation<{ uuid: string; page?: number; per_page?: number; type?: TransactionType; status?: TransactionStatus; asset_code?: string; start_date?: string; end_date?: string; sort?: TransactionSort; limit?: number }, AccountTransactionsResponse>('GET', '/api/v2/accounts/{uuid}/transactions', ['page', 'per_page', 'type', 'status', 'asset_code', 'start_date', 'end_date', 'sort', 'limit'])
 
 /** Explain a balance: every entry in a period, who asked for it, and a proof that they add up. */
 export const balanceExplain = /* @__PURE__ */ operation<{ uuid: string; asset: string; from?: string; to?: string; page?: number; per_page?: number }, BalanceExplainResponse>('GET', '/api/v2/accounts/{uuid}/balances/{asset}/explain', ['from', 'to', 'page', 'per_page'])
+
+/** What all accounts of the caller were worth in dollars, day by day. */
+export const balanceHistory = /* @__PURE__ */ operation<{ period?: "week" | "month" | "quarter" | "year" }, BalanceHistoryResponse>('GET', '/api/v2/balances/history', ['period'])
 
 /** The progress of a reversal. */
 export const reversalStatus = /* @__PURE__ */ operation<{ reversal_id: string }, ReversalStatusResponse>('GET', '/api/v2/transactions/reversals/{reversal_id}/status')
@@ -1342,7 +1425,7 @@ export const reversalStatus = /* @__PURE__ */ operation<{ reversal_id: string },
 /** One transaction. */
 export const transactionGet = /* @__PURE__ */ operation<{ id: string }, TransactionGetResponse>('GET', '/api/v2/transactions/{id}')
 
-/** Transactions of all accounts that the caller owns or manages, newest first. */
+/** Transactions of all accounts that the caller owns or manages, newest first; with a filter by type or time the total counts up to 10,000. */
 export const transactionList = /* @__PURE__ */ operation<{ page?: number; per_page?: number; type?: TransactionType; status?: TransactionStatus; asset_code?: string; start_date?: string; end_date?: string; sort?: TransactionSort; account_uuid?: string }, TransactionListResponse>('GET', '/api/v2/transactions', ['page', 'per_page', 'type', 'status', 'asset_code', 'start_date', 'end_date', 'sort', 'account_uuid'])
 
 /** Reverse a completed transaction, in full or in part. */
@@ -1470,13 +1553,19 @@ export const trialBalanceGet = /* @__PURE__ */ operation<{ from?: string; to?: s
 /** Cancel an order that is still in the book. */
 export const exchangeCancelOrder = /* @__PURE__ */ operation<{ order_id: string }, OrderCancelled>('DELETE', '/api/exchange/orders/{order_id}')
 
+/** Get the prices of a pair by interval, oldest first; an interval without a trade is left out. */
+export const exchangeCandles = /* @__PURE__ */ operation<{ base: string; quote: string; interval?: "1m" | "5m" | "1h" | "1d"; count?: number; before?: string }, ExchangeCandlesResponse>('GET', '/api/exchange/candles/{base}/{quote}', ['interval', 'count', 'before'])
+
+/** List the trades of a pair without their parties, newest first. */
+export const exchangeMarketTrades = /* @__PURE__ */ operation<{ base: string; quote: string; before?: number; limit?: number }, ExchangeMarketTradesResponse>('GET', '/api/exchange/trades/{base}/{quote}', ['before', 'limit'])
+
 /** List all pairs with their order limits and the trading of the last 24 hours. */
 export const exchangeMarkets = /* @__PURE__ */ operation<object, ExchangeMarketsResponse>('GET', '/api/exchange/markets')
 
 /** Get the order book of a pair, best prices first. */
 export const exchangeOrderBook = /* @__PURE__ */ operation<{ base: string; quote: string; depth?: number }, ExchangeOrderBookResponse>('GET', '/api/exchange/orderbook/{base}/{quote}', ['depth'])
 
-/** List the caller’s orders, newest first. */
+/** List the caller’s orders, newest first; the total counts up to 10,000. */
 export const exchangeOrders = /* @__PURE__ */ operation<{ status?: "open" | "filled" | "cancelled" | "all"; account_uuid?: string; pair?: string; base_currency?: string; quote_currency?: string; page?: number; per_page?: number }, ExchangeOrdersResponse>('GET', '/api/exchange/orders', ['status', 'account_uuid', 'pair', 'base_currency', 'quote_currency', 'page', 'per_page'])
 
 /** Quote a conversion at the current rates; the quote is not binding. */
@@ -2190,7 +2279,7 @@ export const consentEnd = /* @__PURE__ */ operation<{ id: string }, ConsentEndRe
 export const consentGet = /* @__PURE__ */ operation<{ id: string }, ConsentGetResponse>('GET', '/api/v1/open-banking/consents/{id}')
 
 /** List consents that the caller asked for or decided about, newest first. */
-export const consentList = /* @__PURE__ */ operation<{ role?: "tpp" | "psu"; status?: "received" | "valid" | "rejected" | "revokedByPsu" | "expired" | "terminatedByTpp"; page?: number; per_page?: number }, ConsentListResponse>('GET', '/api/v1/open-banking/consents', ['role', 'status', 'page', 'per_page'])
+export const consentList = /* @__PURE__ */ operation<{ role?: "tpp" | "psu"; status?: "received" | "valid" | "rejected" | "revokedByPsu" | "expired" | "terminatedByTpp" | "ended"; page?: number; per_page?: number }, ConsentListResponse>('GET', '/api/v1/open-banking/consents', ['role', 'status', 'page', 'per_page'])
 
 /** Reject a consent as the account holder; needs a login in the live environment. */
 export const consentReject = /* @__PURE__ */ operation<{ id: string }, ConsentRejectResponse>('POST', '/api/v1/open-banking/consents/{id}/reject')
@@ -2640,6 +2729,9 @@ export const receiptUnshare = /* @__PURE__ */ operation<{ txId: string }, Receip
 /** Look at a receipt that somebody shared with you by a link. */
 export const receiptView = /* @__PURE__ */ operation<{ token: string; format?: ReceiptFormat }, ReceiptViewResponse>('GET', '/api/v1/receipts/{token}', ['format'])
 
+/** Find to whom to send money: own accounts, those paid before, and what is written. */
+export const recipientSearch = /* @__PURE__ */ operation<{ q?: string; limit?: number }, RecipientSearchResponse>('GET', '/api/v2/recipients', ['q', 'limit'])
+
 // Notices about money and devices, in a list and pushed to telephones.
 
 /** Get a notification of yours. */
@@ -2662,6 +2754,30 @@ export const notificationPreferencesGet = /* @__PURE__ */ operation<object, Noti
 
 /** Choose which notifications are pushed and mailed to you; it also opens your list. */
 export const notificationPreferencesUpdate = /* @__PURE__ */ operation<Partial<NotificationPreferencesUpdateRequest>, NotificationPreferencesUpdateResponse>('PUT', '/api/mobile/notifications/preferences')
+
+// What operators switched off, and the rate limits they set while the bank runs.
+
+/** What operators can switch off, and what is off now. */
+export const featureList = /* @__PURE__ */ operation<object, FeatureListResponse>('GET', '/api/v2/features')
+
+/** Switch a part of the bank off or on again. While it is off, customers can read but change nothing there; operators can. */
+export const featureSwitch = /* @__PURE__ */ operation<{ feature: string } & FeatureSwitchRequest, FeatureSwitchResponse>('PUT', '/api/v2/features/{feature}')
+
+/** The rate limits that hold now, and those of the environment. */
+export const rateLimitsGet = /* @__PURE__ */ operation<object, RateLimitsGetResponse>('GET', '/api/v2/rate-limits')
+
+/** Set rate limits for everybody, at once and at every node. What is not named goes back to the value of the environment. */
+export const rateLimitsSet = /* @__PURE__ */ operation<RateLimitsSetRequest, RateLimitsSetResponse>('PUT', '/api/v2/rate-limits')
+
+// Who changed what, when, and from where.
+
+/** Every change that was asked for at the bank, the newest first. Payments are in the ledger itself, which says who made them. */
+export const auditList = /* @__PURE__ */ operation<{ user_uuid?: string; target_uuid?: string; operation?: string; by_operator?: boolean; since?: string; before?: string; limit?: number }, AuditedChanges>('GET', '/api/v2/audit', ['user_uuid', 'target_uuid', 'operation', 'by_operator', 'since', 'before', 'limit'])
+
+// The log of one’s own calls, with their ids, answers and times.
+
+/** Your own calls of the last three days and those of your keys and agents, the newest first; a key sees only its own. Very many at once are counted, not kept. */
+export const requestList = /* @__PURE__ */ operation<{ request_id?: string; failed?: boolean; credential_id?: string; credential_kind?: CredentialKind; before?: string; limit?: number }, RequestLog>('GET', '/api/v2/requests', ['request_id', 'failed', 'credential_id', 'credential_kind', 'before', 'limit'])
 
 // All events of the bank in one order: page by page, or as a live stream.
 

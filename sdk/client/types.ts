@@ -98,7 +98,9 @@ export type AccountDepositRequest = {
 }
 
 export type AccountFreezeRequest = {
-  /** The reason; stored in the history of the account. */
+  /** For operators, who alone may send and read it; the customer sees the reason. */
+  readonly note?: string
+  /** The reason, as the customer reads it in the event; stored in the history of the account. */
   readonly reason: string
   /** The name of the person who decided it; it grants no right. */
   readonly authorized_by?: string
@@ -181,6 +183,11 @@ export type AccountOpenRequest = {
   readonly metadata?: Readonly<Record<string, unknown>>
 }
 
+export type AccountOwner = {
+  readonly name: string
+  readonly email: string
+}
+
 export type AccountReverseTransactionRequest = {
   /** The uuid of the transaction to reverse. */
   readonly transaction_id?: string
@@ -205,6 +212,17 @@ export type AccountStatementResponse = {
 
 export type AccountStatus = "active" | "frozen" | "closed"
 
+export type AccountStatusChange = {
+  readonly status: AccountStatus
+  /** What the customer was told. */
+  readonly reason: string | null
+  /** For operators only. */
+  readonly note: string | null
+  readonly authorized_by: string | null
+  readonly user_uuid: string | null
+  readonly created_at: string
+}
+
 export type AccountTransactionsResponse = {
   readonly data: readonly Transaction[]
   readonly meta: PageMeta
@@ -215,7 +233,9 @@ export type AccountTransactionsResponse = {
 export type AccountType = "personal" | "business" | "savings" | "checking" | "investment" | "trading" | "escrow" | "loan"
 
 export type AccountUnfreezeRequest = {
-  /** The reason; stored in the history of the account. */
+  /** For operators, who alone may send and read it; the customer sees the reason. */
+  readonly note?: string
+  /** The reason, as the customer reads it in the event; stored in the history of the account. */
   readonly reason: string
   /** The name of the person who decided it; it grants no right. */
   readonly authorized_by?: string
@@ -1244,6 +1264,12 @@ export type ApiKeyGetResponse = {
   readonly data: ApiKeyDetail
 }
 
+export type ApiKeyListOfUserResponse = {
+  readonly data: readonly ApiKey[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
 export type ApiKeyListResponse = {
   readonly data: readonly ApiKey[]
   readonly meta: PageMeta
@@ -1519,6 +1545,28 @@ export type AssetWithMessage = {
   readonly message: string
 }
 
+export type AuditedChange = {
+  readonly id: string
+  readonly operation: string
+  readonly by_operator: boolean
+  /** Who did it; null for a stranger, such as one who signs up. */
+  readonly user_uuid: string | null
+  readonly agent_uuid: string | null
+  readonly credential_id: string | null
+  /** What it was done to, where the route names it. */
+  readonly target_uuid: string | null
+  /** The network address of the caller. */
+  readonly address: string
+  readonly request_id: string
+  readonly created_at: string
+}
+
+export type AuditedChanges = {
+  readonly data: readonly AuditedChange[]
+  /** Ask for what is `before` this; null when there is no more. */
+  readonly next: string | null
+}
+
 export type AuthChangePasswordRequest = {
   /** The present password. */
   readonly current_password: string
@@ -1596,6 +1644,17 @@ export type AuthResetPasswordResponse = {
   readonly to_end_them: string
 }
 
+export type AuthSessionEndOthersResponse = {
+  readonly message: string
+  readonly ended_count: number
+}
+
+export type AuthSessionListResponse = {
+  readonly data: readonly SignInSession[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
 export type BalanceAccount = {
   readonly uuid: string
   readonly user_uuid: string
@@ -1638,6 +1697,10 @@ export type BalanceExplanation = {
   readonly sums: KindSums
   readonly holds: ExplainedHolds
   readonly proof: BalanceProof
+}
+
+export type BalanceHistoryResponse = {
+  readonly data: Worth
 }
 
 export type BalanceList = {
@@ -2584,6 +2647,24 @@ export type CancelledIntent = {
   readonly amount: string
 }
 
+export type Candle = {
+  /** The beginning of the interval. */
+  readonly at: string
+  /** A decimal number. */
+  readonly open: string
+  /** A decimal number. */
+  readonly high: string
+  /** A decimal number. */
+  readonly low: string
+  /** A decimal number. */
+  readonly close: string
+  /** Traded in the base currency. */
+  readonly volume: string
+  /** Traded in the quote currency. */
+  readonly value: string
+  readonly trades: number
+}
+
 export type Card = {
   readonly uuid: string
   /** The platform’s id of the card. */
@@ -3196,6 +3277,9 @@ export type CreatedTransfer = {
   readonly to_balance_after?: string | null
 }
 
+/** How the caller was recognised. */
+export type CredentialKind = "login" | "api_key" | "agent_session" | "agent_key" | "oauth"
+
 export type CrossChainBalance = {
   readonly chain: CrossChainNetwork
   /** The symbol of a token. */
@@ -3392,6 +3476,58 @@ export type CrosschainChainsResponse = {
 export type CrosschainPortfolioResponse = {
   readonly success: true
   readonly data: CrossChainPortfolio
+}
+
+export type CustomerAccount = {
+  readonly uuid: string
+  readonly name: string
+  readonly type: AccountType
+  readonly status: AccountStatus
+  readonly account_number: string
+  readonly iban: string | null
+  readonly user_uuid: string
+  /** Null for a customer of a manager, whom the bank does not know. */
+  readonly owner: AccountOwner | null
+  readonly manager_uuid: string | null
+  readonly tenant_id: string | null
+  readonly balances: readonly CustomerBalance[]
+  readonly created_at: string
+  readonly closed_at: string | null
+}
+
+export type CustomerAccountDetail = {
+  readonly uuid: string
+  readonly name: string
+  readonly type: AccountType
+  readonly status: AccountStatus
+  readonly account_number: string
+  readonly iban: string | null
+  readonly user_uuid: string
+  /** Null for a customer of a manager, whom the bank does not know. */
+  readonly owner: AccountOwner | null
+  readonly manager_uuid: string | null
+  readonly tenant_id: string | null
+  readonly balances: readonly CustomerBalance[]
+  readonly created_at: string
+  readonly closed_at: string | null
+  /** The newest first. */
+  readonly status_changes: readonly AccountStatusChange[]
+}
+
+export type CustomerAccountGetResponse = {
+  readonly data: CustomerAccountDetail
+}
+
+export type CustomerAccountListResponse = {
+  readonly data: readonly CustomerAccount[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type CustomerBalance = {
+  readonly asset_code: string
+  readonly total_balance: string
+  readonly available_balance: string
 }
 
 export type DashboardDomainHealthResponse = {
@@ -4356,6 +4492,11 @@ export type EventThroughput = {
   readonly status: ThroughputStatus
 }
 
+export type ExchangeCandlesResponse = {
+  readonly success: true
+  readonly data: MarketCandles
+}
+
 export type ExchangeConvertRequest = {
   /** The uuid of the account. */
   readonly account_uuid: string
@@ -4389,6 +4530,11 @@ export type ExchangeMarket = {
   readonly tick_size: string
   /** A decimal number. */
   readonly lot_size: string
+}
+
+export type ExchangeMarketTradesResponse = {
+  readonly success: true
+  readonly data: MarketTrades
 }
 
 export type ExchangeMarketsResponse = {
@@ -4646,6 +4792,30 @@ export type ExplainedHolds = {
   readonly released: HoldSum
   readonly held_now: HoldSum
   readonly items: readonly ExplainedHold[]
+}
+
+export type Feature = {
+  readonly feature: string
+  readonly summary: string
+  readonly on: boolean
+  readonly reason: string | null
+  readonly switched_by: string | null
+  readonly switched_at: string | null
+}
+
+export type FeatureListResponse = {
+  readonly data: readonly Feature[]
+}
+
+export type FeatureSwitchRequest = {
+  /** false switches it off, true on again. */
+  readonly on: boolean
+  /** Why; of a switch, customers who are refused read it too. */
+  readonly reason: string
+}
+
+export type FeatureSwitchResponse = {
+  readonly data: Feature
 }
 
 export type FeedbackTaken = {
@@ -5130,6 +5300,12 @@ export type GcuTradingLimitsResponse = {
 export type GcuValueHistory = {
   readonly data: readonly GcuHistoryValue[]
   readonly meta: GcuHistoryMeta
+}
+
+export type GrantListOfUserResponse = {
+  readonly data: readonly ConnectedApp[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
 }
 
 export type GrantListResponse = {
@@ -5871,6 +6047,7 @@ export type Invariant = {
   readonly name: "zero_sum" | "balance" | "chain" | "held" | "sequence" | "time" | "environment" | "reversals" | "captures" | "owner" | "overdraft"
   readonly statement: string
   readonly status: Soundness
+  /** Counted up to 10,000. */
   readonly violation_count: number
   /** For operators: the first hundred. */
   readonly violations?: readonly Violation[]
@@ -7562,7 +7739,7 @@ export type LedgerIntegrity = {
   /** An upper bound of the moves that are not verified yet. */
   readonly lag_moves: number
   readonly counts: VerifiedCounts
-  /** The number of accounts in quarantine, on which no money moves. */
+  /** The number of accounts in quarantine, on which no money moves, counted up to 10,000. */
   readonly quarantined_accounts: number
   readonly invariants: readonly Invariant[]
 }
@@ -8023,6 +8200,35 @@ export type MandateVerifyResponse = {
 
 export type MarkedNotifications = {
   readonly marked: number
+}
+
+export type MarketCandles = {
+  readonly pair: string
+  readonly interval: "1m" | "5m" | "1h" | "1d"
+  readonly from: string
+  readonly to: string
+  readonly candles: readonly Candle[]
+}
+
+export type MarketTrade = {
+  /** Counts the trades of the pair. */
+  readonly number: number
+  /** A decimal number. */
+  readonly price: string
+  /** A decimal number. */
+  readonly amount: string
+  /** A decimal number. */
+  readonly value: string
+  /** Whether the order that came later bought or sold. */
+  readonly taker_side: "buy" | "sell"
+  readonly created_at: string
+}
+
+export type MarketTrades = {
+  readonly pair: string
+  readonly trades: readonly MarketTrade[]
+  /** Ask with it for the trades before these; null after the first trade. */
+  readonly next_before: number | null
 }
 
 export type MeetingFrequency = "daily" | "weekly" | "biweekly" | "monthly"
@@ -9157,6 +9363,8 @@ export type OpenBankingConsent = {
   readonly expires_at: string
   readonly authorized_at: string | null
   readonly revoked_at: string | null
+  /** When it was rejected, revoked, given up or expired. */
+  readonly ended_at: string | null
   readonly created_at: string
   readonly _links: OpenBankingLinks
   /** What the account holder opened; null until they have decided. */
@@ -9237,6 +9445,8 @@ export type OpenBankingListedConsent = {
   readonly expires_at: string
   readonly authorized_at: string | null
   readonly revoked_at: string | null
+  /** When it was rejected, revoked, given up or expired. */
+  readonly ended_at: string | null
   readonly created_at: string
   readonly _links: OpenBankingLinks
 }
@@ -9482,6 +9692,7 @@ export type PageMeta = {
   readonly current_page: number
   readonly last_page: number
   readonly per_page: number
+  /** The rows of all pages. A few lists that grow without end count up to 10,000: then there are at least so many. */
   readonly total: number
   readonly from: number | null
   readonly to: number | null
@@ -9783,6 +9994,34 @@ export type PartnerListResponse = {
   readonly data: readonly Partner[]
   readonly meta: PageMeta
   readonly links: PageLinks
+}
+
+export type PartnerLogo = {
+  /** The path at this bank; it changes with the image. */
+  readonly url: string
+  readonly type: "image/png" | "image/jpeg" | "image/webp"
+  /** Pixels. */
+  readonly width: number
+  /** Pixels. */
+  readonly height: number
+  readonly uploaded_at: string
+}
+
+export type PartnerLogoDeleteResponse = {
+  readonly message: string
+}
+
+export type PartnerLogoGetResponse = {
+  readonly data: PartnerLogo
+}
+
+export type PartnerLogoUploadRequest = {
+  /** A PNG, JPEG or WebP image in base64: at most 64 KB, 16 to 1024 pixels on each side. */
+  readonly content: string
+}
+
+export type PartnerLogoUploadResponse = {
+  readonly data: PartnerLogo
 }
 
 export type PartnerMember = {
@@ -10524,6 +10763,57 @@ export type PaymentRecipientKind = "user" | "email" | "account" | "merchant" | "
 /** The severity decides how much the score falls. */
 export type PenaltySeverity = "minor" | "moderate" | "major" | "critical"
 
+export type Person = {
+  readonly uuid: string
+  readonly name: string
+  readonly email: string
+  readonly status: UserStatus
+  readonly roles: readonly string[]
+  readonly tenant_id: string | null
+  readonly kyc_status: string
+  readonly kyc_level: string | null
+  /** Whether a second factor is asked for at sign-in. */
+  readonly two_factor: boolean
+  readonly email_verified_at: string | null
+  readonly created_at: string
+}
+
+export type PersonDetail = {
+  readonly uuid: string
+  readonly name: string
+  readonly email: string
+  readonly status: UserStatus
+  readonly roles: readonly string[]
+  readonly tenant_id: string | null
+  readonly kyc_status: string
+  readonly kyc_level: string | null
+  /** Whether a second factor is asked for at sign-in. */
+  readonly two_factor: boolean
+  readonly email_verified_at: string | null
+  readonly created_at: string
+  /** The newest sessions that work or can be renewed. */
+  readonly sessions: readonly PersonSession[]
+  readonly access: StillActive
+  /** The newest first. */
+  readonly status_changes: readonly PersonStatusChange[]
+}
+
+export type PersonSession = {
+  readonly id: string
+  readonly started_at: string
+  readonly expires_at: string
+}
+
+export type PersonStatusChange = {
+  readonly status: "active" | "suspended"
+  /** What the person was told. */
+  readonly reason: string
+  /** For operators only. */
+  readonly note: string | null
+  readonly changed_by: string
+  readonly created_at: string
+}
+
 export type Poll = {
   readonly id: number
   readonly uuid: string
@@ -10992,6 +11282,8 @@ export type PublicBranding = {
   /** False for the looks of the bank itself. */
   readonly white_label: boolean
   readonly tenant_id: string | null
+  /** The logo that the bank keeps; its own pages show no other. */
+  readonly logo: PublicLogo | null
   readonly primary_color: string | null
   readonly secondary_color: string | null
   readonly accent_color: string | null
@@ -11008,6 +11300,16 @@ export type PublicBranding = {
   readonly support_phone: string | null
   readonly custom_css: string | null
   readonly features: Readonly<Record<string, boolean>>
+}
+
+export type PublicLogo = {
+  /** The path at this bank; it changes with the image. */
+  readonly url: string
+  readonly type: "image/png" | "image/jpeg" | "image/webp"
+  /** Pixels. */
+  readonly width: number
+  /** Pixels. */
+  readonly height: number
 }
 
 export type QueryParsed = {
@@ -11531,6 +11833,54 @@ export type RateJudgement = {
   readonly problems: readonly string[]
 }
 
+/** The values of the environment, which hold unless others are set. */
+export type RateLimitValues = {
+  /** Calls of one key, or of one signed-in person, in a minute; 0 turns the limit off. */
+  readonly per_minute: number
+  /** The same in an hour; 0 turns the limit off. */
+  readonly per_hour: number
+  /** GraphQL calls of one person in a minute; 0 turns the limit off. */
+  readonly graphql_user: number
+  /** GraphQL calls from one address without a credential in a minute; 0 turns the limit off. */
+  readonly graphql_guest: number
+}
+
+export type RateLimits = {
+  /** Calls of one key, or of one signed-in person, in a minute; 0 turns the limit off. */
+  readonly per_minute: number
+  /** The same in an hour; 0 turns the limit off. */
+  readonly per_hour: number
+  /** GraphQL calls of one person in a minute; 0 turns the limit off. */
+  readonly graphql_user: number
+  /** GraphQL calls from one address without a credential in a minute; 0 turns the limit off. */
+  readonly graphql_guest: number
+  readonly configured: RateLimitValues
+  readonly reason: string | null
+  readonly set_by: string | null
+  readonly set_at: string | null
+}
+
+export type RateLimitsGetResponse = {
+  readonly data: RateLimits
+}
+
+export type RateLimitsSetRequest = {
+  /** Calls of one key, or of one signed-in person, in a minute; 0 turns the limit off. */
+  readonly per_minute?: number
+  /** The same in an hour; 0 turns the limit off. */
+  readonly per_hour?: number
+  /** GraphQL calls of one person in a minute; 0 turns the limit off. */
+  readonly graphql_user?: number
+  /** GraphQL calls from one address without a credential in a minute; 0 turns the limit off. */
+  readonly graphql_guest?: number
+  /** Why; of a switch, customers who are refused read it too. */
+  readonly reason: string
+}
+
+export type RateLimitsSetResponse = {
+  readonly data: RateLimits
+}
+
 export type RateProvider = {
   readonly name: string
   readonly title: string
@@ -11655,6 +12005,24 @@ export type RecentRecipient = {
   readonly type: "user" | "email"
   readonly last_sent_at: string
   readonly times: number
+}
+
+export type Recipient = {
+  /** An account is paid by a transfer; to an e-mail address money is sent as between people, where it waits. */
+  readonly kind: "own_account" | "account" | "email"
+  /** The uuid of the account, or the e-mail address. */
+  readonly recipient: string
+  /** The name of an own account, or of its holder if the caller got money from the account. */
+  readonly name: string | null
+  /** The text that the caller gave to the last payment. */
+  readonly last_reference: string | null
+  readonly last_paid_at: string | null
+  /** How often, among the newest payments. */
+  readonly times: number
+}
+
+export type RecipientSearchResponse = {
+  readonly data: readonly Recipient[]
 }
 
 export type RecurringInterval = "weekly" | "monthly" | "yearly"
@@ -11964,6 +12332,32 @@ export type ReputationPenalty = {
 export type ReputationTrustResponse = {
   readonly success: true
   readonly data: TrustEvaluation
+}
+
+export type RequestLog = {
+  readonly data: readonly RequestLogEntry[]
+  /** Ask for what is `before` this; null when there is no more. */
+  readonly next: string | null
+}
+
+export type RequestLogEntry = {
+  readonly id: string
+  /** As in the header X-Request-ID of the answer. */
+  readonly request_id: string
+  readonly operation: string
+  readonly method: string
+  /** The route with its parameters by name, not by value. */
+  readonly path: string
+  readonly status: number
+  readonly error_code: string | null
+  readonly duration_ms: number
+  readonly credential_id: string | null
+  readonly credential_kind: CredentialKind | null
+  readonly user_agent: string | null
+  readonly address: string
+  /** Earlier calls that were too many at once to be kept. */
+  readonly omitted: number
+  readonly created_at: string
 }
 
 export type ResolvedEscrow = {
@@ -12377,6 +12771,21 @@ export type SharedReceipt = {
   readonly dateTime: string
   readonly networkFee: string
   readonly status: string
+}
+
+export type SignInSession = {
+  readonly id: string
+  /** Whether this very request is part of it. */
+  readonly is_current: boolean
+  /** The browser and system in words; “unknown” at worst. */
+  readonly device: string
+  readonly user_agent: string | null
+  /** The network address of the last sign-in or refresh. */
+  readonly ip_address: string | null
+  readonly signed_in_at: string
+  readonly last_used_at: string | null
+  /** The end of the session unless it is refreshed before. */
+  readonly expires_at: string
 }
 
 export type SmsInfo = {
@@ -13014,10 +13423,34 @@ export type TenantLimits = {
   readonly max_storage_mb: number
 }
 
+export type TenantListAllResponse = {
+  readonly data: readonly TenantOverview[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
 export type TenantListResponse = {
   readonly data: readonly Tenant[]
   readonly meta: PageMeta
   readonly links: PageLinks
+}
+
+export type TenantOverview = {
+  readonly tenant_id: string
+  readonly name: string
+  readonly domain: string | null
+  readonly partner_id: string
+  readonly partner_name: string
+  readonly plan: "free" | "starter" | "growth" | "professional" | "enterprise"
+  readonly limits: TenantLimits
+  readonly status: "active" | "suspended" | "deleting" | "deleted"
+  /** Its customers. */
+  readonly people: number
+  /** Their accounts that are not closed. */
+  readonly accounts: number
+  /** Calls of its customers in this month (UTC). */
+  readonly calls_this_month: number
+  readonly created_at: string
 }
 
 export type TenantReactivateResponse = {
@@ -13714,8 +14147,43 @@ export type User = {
   readonly updated_at: string
 }
 
+export type UserEndSessionsRequest = {
+  /** Why; the person reads it. */
+  readonly reason: string
+  /** Whether to end API keys, agent keys, agent sessions, webhooks, connected programs, open banking consents, passkeys and devices as well. */
+  readonly end_everything?: boolean
+}
+
+export type UserEndSessionsResponse = {
+  readonly success: true
+  readonly data: {
+    readonly message: string
+    readonly revoked_count: number
+    readonly still_active: StillActive
+    /** The calls that end this access. */
+    readonly to_end_them: string
+  }
+}
+
+export type UserListResponse = {
+  readonly data: readonly Person[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
 export type UserProfileResponse = {
   readonly data: Profile
+}
+
+export type UserReinstateRequest = {
+  /** Why; the person reads it. */
+  readonly reason: string
+  /** For operators; the person does not see it. */
+  readonly note?: string
+}
+
+export type UserReinstateResponse = {
+  readonly data: Person
 }
 
 export type UserReply = {
@@ -13732,6 +14200,23 @@ export type UserReply = {
   readonly two_factor_confirmed_at: string | null
   readonly created_at: string
   readonly updated_at: string
+}
+
+export type UserShowResponse = {
+  readonly data: PersonDetail
+}
+
+export type UserStatus = "active" | "suspended"
+
+export type UserSuspendRequest = {
+  /** Why; the person reads it. */
+  readonly reason: string
+  /** For operators; the person does not see it. */
+  readonly note?: string
+}
+
+export type UserSuspendResponse = {
+  readonly data: Person
 }
 
 export type UserVote = {
@@ -13781,6 +14266,7 @@ export type UserVotingPollsMeta = {
   readonly current_page: number
   readonly last_page: number
   readonly per_page: number
+  /** The rows of all pages. A few lists that grow without end count up to 10,000: then there are at least so many. */
   readonly total: number
   readonly from: number | null
   readonly to: number | null
@@ -13908,6 +14394,7 @@ export type VotingHistoryMeta = {
   readonly current_page: number
   readonly last_page: number
   readonly per_page: number
+  /** The rows of all pages. A few lists that grow without end count up to 10,000: then there are at least so many. */
   readonly total: number
   readonly from: number | null
   readonly to: number | null
@@ -14440,6 +14927,26 @@ export type WorkflowsByStatus = {
   readonly failed: number
   readonly compensating: number
   readonly compensated: number
+}
+
+export type Worth = {
+  readonly period: "week" | "month" | "quarter" | "year"
+  readonly currency: string
+  /** Oldest first, one for each day; further apart for customers with very many moves or assets. */
+  readonly points: readonly WorthPoint[]
+  /** Assets that were counted at today’s rate on some day. */
+  readonly at_todays_rate: readonly string[]
+  /** Assets that have no rate and count for nothing. */
+  readonly without_rate: readonly string[]
+}
+
+export type WorthPoint = {
+  /** A day in UTC; the last one is today. */
+  readonly date: string
+  /** At the end of that day; now for today. */
+  readonly total_usd: string
+  /** Whether a rate of that day is missing, so that today’s stands in for it. */
+  readonly is_estimated: boolean
 }
 
 export type X402Configuration = {

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { canonicalJson, isStorable, nestingDepth } from './json.ts'
-import { pageLinks, toPage } from './page.ts'
+import { boundedTotal, pageLinks, toPage } from './page.ts'
 import { RecentMap } from './recent-map.ts'
 import { isUuid, uuidv7 } from './uuid.ts'
 
@@ -75,6 +75,15 @@ describe('canonicalJson', () => {
         expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(value)))
       }),
     )
+  })
+})
+
+describe('boundedTotal', () => {
+  it('is exact up to the bound; beyond it every full page has a next one', () => {
+    expect(boundedTotal(9_999, 20, { page: 1, per_page: 20 })).toBe(9_999)
+    expect(boundedTotal(10_001, 20, { page: 1, per_page: 20 })).toBe(10_000)
+    expect(boundedTotal(10_001, 20, { page: 900, per_page: 20 })).toBe(18_001)
+    expect(boundedTotal(10_001, 7, { page: 900, per_page: 20 })).toBe(17_987)
   })
 })
 

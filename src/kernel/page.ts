@@ -36,7 +36,10 @@ export const PageMeta = Type.Object(
     current_page: Type.Integer(),
     last_page: Type.Integer(),
     per_page: Type.Integer(),
-    total: Type.Integer(),
+    total: Type.Integer({
+      description:
+        'The rows of all pages. A few lists that grow without end count up to 10,000: then there are at least so many.',
+    }),
     from: Type.Union([Type.Integer(), Type.Null()]),
     to: Type.Union([Type.Integer(), Type.Null()]),
   },
@@ -52,6 +55,16 @@ export const PageOf = <Row extends TSchema & { readonly $id?: string }>(row: Row
     { data: RowsOf(row), meta: PageMeta },
     row.$id === undefined ? {} : { $id: `${row.$id}Page` },
   )
+
+/** Lists that grow without end are counted up to here, so that a page costs what it shows. */
+export const COUNTED_MAX = 10_000
+
+/** The total of a list that was counted up to one more than the most; of a longer one, that there is a next page. */
+export function boundedTotal(counted: number, rows: number, request: PageRequest): number {
+  if (counted <= COUNTED_MAX) return counted
+  const { offset, limit } = windowOf(request)
+  return Math.max(COUNTED_MAX, offset + rows + (rows === limit ? 1 : 0))
+}
 
 /** Part of a list: how many rows to take, and how many to skip before them. */
 export interface Window {

@@ -12,6 +12,12 @@ export const remover = [{ by: 'user', scope: 'delete' }] as const
 /** For operators of the bank. */
 export const operator = [{ by: 'user', scope: 'admin' }] as const
 
+/** For what gives power or takes it from everybody: the operator must sign in, an API key is refused. */
+export const operatorInPerson = [
+  { by: 'user', via: 'login' },
+  { by: 'user', scope: 'admin' },
+] as const
+
 // The same for operations that create or change credentials: they need a login, an API key is not enough.
 export const readerInPerson = [{ by: 'user', scope: 'read', via: 'login' }] as const
 export const writerInPerson = [{ by: 'user', scope: 'write', via: 'login' }] as const

@@ -12,18 +12,29 @@ import type { Outbound } from '../platform/outbound.ts'
 import type { Scratch } from '../platform/scratch.ts'
 import type { Sealer, Signer } from '../platform/secrets.ts'
 import type { Environment } from './caller.ts'
+import type { Forward } from './forwarding/forwarding.ts'
 import type { LongWork } from './long-work.ts'
 import type { Horizon } from './horizon.ts'
 import type { Context, Invalidate } from './operation.ts'
 import type { Run } from './pipeline.ts'
 import type { ReaderDef } from './reader.ts'
 import type { Registry } from './registry.ts'
+import type { Invalidation } from './store.ts'
+
+/** Calls of one credential; 0 means no limit. */
+export interface RateLimits {
+  readonly per_minute: number
+  readonly per_hour: number
+  readonly graphql_user: number
+  readonly graphql_guest: number
+}
 
 export interface Bank {
   readonly mode: 'sandbox' | 'production'
   readonly production: boolean
   readonly startedAt: Date
-  readonly limits: { readonly per_minute: number; readonly per_hour: number }
+  /** The rate limits of the environment; operators may set others while the bank runs. */
+  readonly limits: RateLimits
   /** Whether limits are counted in this process or for several nodes together. */
   readonly limiter: 'memory' | 'redis'
   readonly database: Database
@@ -57,8 +68,14 @@ export interface Bank {
   readonly baseUrl: () => string
   /** Whether this node receives the invalidations of other nodes; only then may it trust its caches. */
   readonly isListening: () => boolean
+  /** For the pipeline: hands a posting to the node that writes, if that is another one. */
+  readonly forward: Forward
+  /** Whether another node writes the ledger for this one, so that work on it is better left to that node. */
+  readonly isForwarding: () => boolean
   /** Drops what this node has cached under a topic and key; the other nodes are notified by the database. */
   readonly invalidate: Invalidate
+  /** For the pipeline: tells the other nodes soon, and not in a transaction. */
+  readonly notifyLater: (invalidations: readonly Invalidation[]) => void
   /**
    * One transaction on the bank's own behalf, in a job or at its start: events, invalidations and
    * retries are included, as in a command.

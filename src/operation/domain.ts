@@ -13,6 +13,7 @@ import type { Bank } from './bank.ts'
 import type { EventDef } from './event.ts'
 import type { Examples } from './examples.ts'
 import type { Finished } from './finished.ts'
+import type { Gate } from './gate.ts'
 import type { AnyOperation, Invalidate } from './operation.ts'
 import type { PostingRunner } from './pipeline.ts'
 import type { ReaderDef } from './reader.ts'
@@ -52,6 +53,8 @@ export interface Part<Face = unknown> {
   readonly runners?: Readonly<Record<string, PostingRunner>>
   /** Paywalls in front of routes that cost something. */
   readonly paywalls?: readonly Paywall[]
+  /** Each is asked before every call and may refuse it for a while. */
+  readonly gates?: readonly Gate[]
   /** Called after every answered call. */
   readonly observers?: readonly ((finished: Finished) => void)[]
   /** Runs after the migrations and before calls are served, in the order of the domains. */
@@ -107,6 +110,7 @@ export interface Assembly {
   readonly readers: readonly ReaderDef[]
   readonly runners: ReadonlyMap<string, PostingRunner>
   readonly paywalls: readonly Paywall[]
+  readonly gates: readonly Gate[]
   faceOf<D extends Domain>(domain: D): FaceOf<D>
   readonly forget: Invalidate
   forgetAll(): void
@@ -117,10 +121,14 @@ export interface Assembly {
   stop(): Promise<void>
 }
 
+/** The areas of the bank by the name that readers of the API see, each with its domains. */
+export type Areas = Readonly<Record<string, readonly Domain[]>>
+
 export function assemble(
   domains: readonly Domain[],
   bank: Bank,
   settings: DomainSettings,
+  areas: Areas = {},
 ): Assembly {
   const parts = new Map<Domain, Part>()
   for (const domain of domains)
@@ -131,12 +139,13 @@ export function assemble(
   const observers = all.flatMap((part) => part.observers ?? [])
   return {
     registry: makeRegistry(
-      [...parts].map(([{ name, summary, events = {}, examples = {} }, part]) => ({
-        name,
-        summary,
+      [...parts].map(([domain, part]) => ({
+        name: domain.name,
+        area: Object.keys(areas).find((area) => areas[area]!.includes(domain)),
+        summary: domain.summary,
         operations: part.operations,
-        events: Object.values(events),
-        examples,
+        events: Object.values(domain.events ?? {}),
+        examples: domain.examples ?? {},
         jobs: part.jobs ?? [],
         tools: part.tools ?? [],
       })),
@@ -145,6 +154,7 @@ export function assemble(
     readers: all.flatMap((part) => part.readers ?? []),
     runners: joinRunners(all),
     paywalls: all.flatMap((part) => part.paywalls ?? []),
+    gates: all.flatMap((part) => part.gates ?? []),
     faceOf: <D extends Domain>(domain: D) => parts.get(domain)!.face as FaceOf<D>,
     forget(topic, key) {
       for (const cache of caches) if (cache.topic === topic) cache.forget(key)

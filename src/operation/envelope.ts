@@ -3,7 +3,10 @@
 import { isRawNumber } from '../kernel/json.ts'
 import type { EventEnvelope, LoggedEvent } from './log.ts'
 
-const SECRETS = new Set(['secret', 'key', 'token', 'password', 'ssn', 'pan', 'cvv', 'pin'])
+const WORDS = ['secret', 'key', 'token', 'password', 'ssn', 'pan', 'cvv', 'pin']
+const SECRETS = new Set(WORDS)
+/** Few names end like a secret, so few are taken apart into words. */
+const MAY_BE_SECRET = new RegExp(`(?:${WORDS.join('|')})$`, 'i')
 
 export const toEnvelope = (event: LoggedEvent): EventEnvelope => ({
   id: event.id,
@@ -25,6 +28,7 @@ export function redact(value: unknown): unknown {
 
 /** The last word of the name decides: `api_key` and `apiKey` are secrets, `key_uuid` and `shipping` are not. */
 const isSecret = (name: string): boolean =>
+  MAY_BE_SECRET.test(name) &&
   SECRETS.has(
     name
       .split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])/)

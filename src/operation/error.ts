@@ -10,6 +10,10 @@ export interface ErrorDef<Details extends object = never> {
   message(details: Details): string
   /** The details that callers see in `error.details`; without this schema they see none. */
   readonly details?: TSchema
+  /** What it means in general, where the message is only a detail; for documents. */
+  readonly meaning?: string
+  /** What the caller should do about it, where the message does not say so; for the error catalogue. */
+  readonly advice?: string
   /** Commits what the handler wrote before it threw, such as the count of failed logins. */
   readonly keepsWrites?: boolean
   /** Additions to the usual error body that the specification shows for this error. */
@@ -53,7 +57,7 @@ export function defineError<Details extends object = object>(
   code: string,
   status: number,
   message: (details: Details) => string,
-  extra: Pick<ErrorDef<Details>, 'details' | 'keepsWrites' | 'show'> = {},
+  extra: Omit<ErrorDef<Details>, 'code' | 'status' | 'message'> = {},
 ): Raise<Details> & ErrorDef<Details> {
   const def: ErrorDef<Details> = { code, status, message, ...extra }
   const raise: Raise<Details> = (details, options) =>
@@ -67,13 +71,20 @@ export function defineError<Details extends object = object>(
 export const Unauthenticated = defineError<{
   reason?: string
   errors?: Record<string, string[]>
-}>('UNAUTHORIZED', 401, (d) => d.reason ?? 'Unauthenticated.', { keepsWrites: true })
+}>('UNAUTHORIZED', 401, (d) => d.reason ?? 'Unauthenticated.', {
+  meaning: 'No valid credential came with the request, or the password or code is wrong.',
+  keepsWrites: true,
+})
 
 export const InsufficientScope = defineError<{ required_scope: string }>(
   'INSUFFICIENT_SCOPE',
   403,
   (d) => `This credential lacks the permission "${d.required_scope}".`,
-  { details: Type.Object({ required_scope: Type.String() }) },
+  {
+    advice:
+      'Use a key with the permission in `error.details.required_scope`, or make one that has it.',
+    details: Type.Object({ required_scope: Type.String() }),
+  },
 )
 
 export const TwoFactorRequired = defineError(
@@ -82,13 +93,21 @@ export const TwoFactorRequired = defineError(
   () => 'Finish signing in first: send your code to POST /api/auth/2fa/verify.',
 )
 
-export const Forbidden = defineError<{ reason: string }>('FORBIDDEN', 403, (d) => d.reason)
+export const Forbidden = defineError<{ reason: string }>('FORBIDDEN', 403, (d) => d.reason, {
+  meaning: 'The credential is valid, but may not do this here.',
+  advice:
+    'Act as somebody who may: the message says whose right is missing. A retry does not help.',
+})
 
 /** Also the answer for things of other users, so that callers cannot find out whether they exist. */
 export const NotFound = defineError<{ what: string; id: string }>(
   'NOT_FOUND',
   404,
   (d) => `There is no ${d.what} ${d.id}.`,
+  {
+    advice:
+      'Check the id and the address. What belongs to another customer, tenant or environment looks as if it did not exist.',
+  },
 )
 
 /** `errors` maps each field to its problems; REST shows it at the top level of the body. */
@@ -96,6 +115,10 @@ export const Invalid = defineError<{ errors: Record<string, string[]> }>(
   'VALIDATION_ERROR',
   422,
   (d) => Object.values(d.errors)[0]?.[0] ?? 'The given data was invalid.',
+  {
+    meaning: 'A field is missing or has a value that the operation does not take.',
+    advice: 'Correct every field that `errors` names; each has its own sentence.',
+  },
 )
 
 export const IdempotencyConflict = defineError(
@@ -103,12 +126,19 @@ export const IdempotencyConflict = defineError(
   409,
   () =>
     'This Idempotency-Key was already used with a different request or by a credential with other rights; use a new key.',
+  {
+    advice: 'Use a new key for a new request; keep a key for repetitions of the very same request.',
+  },
 )
 
 export const RequestInProgress = defineError(
   'REQUEST_IN_PROGRESS',
   409,
   () => 'A request with this Idempotency-Key is still running; retry in a moment.',
+  {
+    advice:
+      'Wait a moment and send the same request with the same key; you get the answer of the first.',
+  },
 )
 
 export const RateLimited = defineError<{ retry_after: number }>(
@@ -134,7 +164,12 @@ export const Unavailable = defineError<{ reason: string }>(
   'SERVICE_UNAVAILABLE',
   503,
   (d) => d.reason,
+  { meaning: 'The bank cannot do this at the moment.' },
 )
+
+/** The answer to a node that no longer waits for it: nothing was done, and nobody hears it. */
+export const RevokedByDoor = (): AppError =>
+  Unavailable({ reason: 'The node that forwarded this has given it up.' })
 
 /** Turns a lost database connection into a 503; returns any other error unchanged. */
 export const excuseDatabase = (error: unknown): unknown =>

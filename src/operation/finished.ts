@@ -8,6 +8,8 @@ export interface Finished {
   readonly method: string
   readonly path: string
   readonly status: number
+  /** The code of the error that was answered. */
+  readonly errorCode?: string | undefined
   readonly durationMs: number
   readonly caller: Caller
   readonly userAgent: string | undefined

@@ -2,7 +2,8 @@
 // and runs the readers. A node that misses something does no harm: another node reads it, and after a
 // restart each reader continues at its stored place.
 import type { Logger } from 'pino'
-import { type ReaderDef, type ReaderOptions, readOn } from './reader.ts'
+import { listReaders } from './log-store.ts'
+import { type ReaderDef, type ReaderOptions, type ReaderPlace, readOn } from './reader.ts'
 
 export interface FollowerOptions extends ReaderOptions {
   readonly logger: Logger
@@ -11,28 +12,45 @@ export interface FollowerOptions extends ReaderOptions {
   readonly isWatched: () => boolean
   /** Called when the log has grown, with its new end. */
   readonly onGrown: (position: number) => void
+  /** Milliseconds from any fixed moment; a test passes its own and looks by itself. */
+  readonly elapsedMs?: () => number
 }
 
 /** The pause between two checks, and the shorter pause while a stream is open. */
 const QUIET_MS = 50
 const OPEN_MS = 10
+/** The pause of a node that has no stream open and whose readers are all with other nodes. */
+const AWAY_MS = 250
 /** The shortest pause between two reads, so that each transaction of a reader has enough to do. */
 const READ_EVERY_MS = 100
 /** Readers run at least this often, because another node may have stopped in the middle of its work. */
 const WAKE_MS = 1_000
+/** A bank whose log grows by more than this in a second is given way to, whichever of its nodes is busy. */
+const BUSY_PER_SECOND = 500
+/** A reader that gives way rests so many times as long as it has worked. */
+const REST_TIMES = 19
 
 export class Follower {
   private readonly options: FollowerOptions
+  private readonly elapsedMs: () => number
   private timer: NodeJS.Timeout | undefined
   private isStopping = false
   private position = 0
   private read = 0
   private readAt = -Infinity
   private looking: Promise<void> | undefined
-  private reading: Promise<void> | undefined
+  /** The readers at work; one that takes long does not hold up the others. */
+  private readonly reading = new Map<ReaderDef, Promise<void>>()
+  private readonly restingUntil = new Map<ReaderDef, number>()
+  /** Where this node left each reader, or last found it. */
+  private readonly left = new Map<ReaderDef, number>()
+  /** The readers that this node was the last to move, as far as it knows. */
+  private readonly own = new Set<ReaderDef>()
+  private isBusy = false
 
   constructor(options: FollowerOptions) {
     this.options = options
+    this.elapsedMs = options.elapsedMs ?? (() => performance.now())
   }
 
   start(): void {
@@ -51,47 +69,105 @@ export class Follower {
     this.isStopping = true
     clearTimeout(this.timer)
     await this.looking
-    await this.reading
+    await this.finishReading()
   }
 
-  private async look(): Promise<number> {
+  /** Resolves when the readers at work have done their part. */
+  async finishReading(): Promise<void> {
+    await Promise.all(this.reading.values())
+  }
+
+  /** One check of the log; returns the pause until the next. */
+  async look(): Promise<number> {
     const { horizon, logger, onGrown } = this.options
     try {
       const position = await horizon.advance()
       const hasGrown = position > this.position
       this.position = position
       if (hasGrown) onGrown(position)
-      const sinceRead = performance.now() - this.readAt
+      const sinceRead = this.elapsedMs() - this.readAt
       if (sinceRead > WAKE_MS || (position > this.read && sinceRead > READ_EVERY_MS))
-        this.wake(position)
-      const isUrgent = this.options.isWatched() && (hasGrown || horizon.isOpen)
-      return isUrgent ? OPEN_MS : QUIET_MS
+        await this.wake(position)
+      const isWatched = this.options.isWatched()
+      if (isWatched && (hasGrown || horizon.isOpen)) return OPEN_MS
+      return !isWatched && this.isAway() ? AWAY_MS : QUIET_MS
     } catch (error) {
       if (!this.isStopping) logger.debug({ err: error }, 'the log cannot be read')
       return QUIET_MS
     }
   }
 
-  private wake(until: number): void {
-    if (this.reading) return
-    this.readAt = performance.now()
-    this.read = until
-    this.reading = this.readAll(until).finally(() => {
-      this.reading = undefined
-    })
+  private isAway(): boolean {
+    const now = this.elapsedMs()
+    return this.options.readers.every(
+      (reader) => !this.own.has(reader) && now < (this.restingUntil.get(reader) ?? 0),
+    )
   }
 
-  private async readAll(until: number): Promise<void> {
-    await Promise.all(this.options.readers.map((reader) => this.readUntil(reader, until)))
+  private async wake(until: number): Promise<void> {
+    const now = this.elapsedMs()
+    this.isBusy = (until - this.read) / (now - this.readAt) > BUSY_PER_SECOND / 1_000
+    this.readAt = now
+    this.read = until
+    const isRested = (reader: ReaderDef) => now >= (this.restingUntil.get(reader) ?? 0)
+    const due = this.options.readers.filter((one) => !this.reading.has(one) && isRested(one))
+    const isAtEnd = (reader: ReaderDef) => (this.left.get(reader) ?? -1) >= until
+    await this.findMoved(due.filter((one) => isAtEnd(one) || !this.own.has(one)))
+    for (const reader of due) {
+      if (!isRested(reader) || isAtEnd(reader)) continue
+      const reading = this.readUntil(reader, until).finally(() => this.reading.delete(reader))
+      this.reading.set(reader, reading)
+    }
+  }
+
+  /** One statement tells which readers somebody else has moved since the last look; those are left alone. */
+  private async findMoved(readers: readonly ReaderDef[]): Promise<void> {
+    if (readers.length === 0) return
+    const places = new Map<string, number>()
+    for (const { name, position } of await listReaders(this.options.db)) places.set(name, position)
+    for (const reader of readers) {
+      const left = this.left.get(reader)
+      const place = places.get(reader.name)
+      if (left !== undefined && place !== undefined && place !== left) this.leave(reader, place)
+    }
+  }
+
+  private leave(reader: ReaderDef, place: number): void {
+    this.own.delete(reader)
+    this.left.set(reader, place)
+    this.restingUntil.set(reader, this.elapsedMs() + WAKE_MS)
   }
 
   /** A failing reader does not stop the others, and runs again with them. */
   private async readUntil(reader: ReaderDef, until: number): Promise<void> {
     try {
-      while (!this.isStopping && (await readOn(reader, this.options, until)) === 'more');
+      for (;;) {
+        const from = this.elapsedMs()
+        const place = await readOn(reader, this.options, until, this.left.get(reader))
+        const restMs = this.restAfter(reader, place, this.elapsedMs() - from)
+        if (restMs > 0) this.restingUntil.set(reader, this.elapsedMs() + restMs)
+        if (restMs > 0 || this.isStopping || !place || place.to >= until) return
+      }
     } catch (error) {
       if (!this.isStopping)
         this.options.logger.warn({ err: error, reader: reader.name }, 'a reader of the log waits')
     }
+  }
+
+  /**
+   * Where another node has moved the reader, this one leaves it to that node and only looks now and then whether it
+   * still does. If all nodes read in turn, each would pay for reading as often as one alone. The node that moved the
+   * reader last goes on, also when another only looks at the moment, so there is always one that does not rest.
+   */
+  private restAfter(reader: ReaderDef, place: ReaderPlace | undefined, tookMs: number): number {
+    if (!place) return this.own.has(reader) ? 0 : WAKE_MS
+    const isElsewhere = place.from !== (this.left.get(reader) ?? place.from)
+    this.left.set(reader, place.to)
+    if (isElsewhere) {
+      this.own.delete(reader)
+      return WAKE_MS
+    }
+    if (place.to > place.from) this.own.add(reader)
+    return reader.givesWay && this.isBusy ? tookMs * REST_TIMES : 0
   }
 }

@@ -38,6 +38,7 @@ export class Horizon {
   /** Waits until everything committed by now can be read, at most `waitMs` when a transaction stays open. */
   async settle(waitMs: number): Promise<number> {
     const newest = await readNewestPosition(this.database.read)
+    if (this.reached >= newest) return this.reached
     const giveUpAt = performance.now() + waitMs
     while ((await this.advance()) < newest && performance.now() < giveUpAt)
       await new Promise((resolve) => setTimeout(resolve, TRY_EVERY_MS))

@@ -4,7 +4,8 @@ import { readJson } from '../kernel/json.ts'
 import type { Db } from '../platform/database.ts'
 import type { Sealer } from '../platform/secrets.ts'
 import { type AppError, IdempotencyConflict, RequestInProgress } from './error.ts'
-import { deleteReply, findReply, insertReply, type Slot, tryLockSlot } from './store.ts'
+import { insertReply, type SealedReply } from './command-store.ts'
+import { deleteReply, openSlot, type Slot } from './store.ts'
 
 /** Where the reply to a call is stored, and a hash that identifies its request. */
 export interface IdempotentCall {
@@ -31,25 +32,31 @@ export async function findEarlier(
   idempotency: IdempotentCall,
   sealer: Sealer,
 ): Promise<Outcome | undefined> {
-  if (!(await tryLockSlot(tx, idempotency.slot))) throw RequestInProgress({})
-  const stored = await findReply(tx, idempotency.slot)
+  const { locked, stored } = await openSlot(tx, idempotency.slot)
+  if (!locked) throw RequestInProgress({})
   if (!stored) return undefined
   if (stored.input_hash.equals(idempotency.inputHash))
-    return { output: readJson(sealer.open(stored.reply!)), replayed: true }
+    return { output: readJson(sealer.open(stored.reply)), replayed: true }
   // The reply is deleted, because otherwise a caller could guess passwords with one key and no attempt
   // would be counted.
   if (idempotency.isStranger) await deleteReply(tx, idempotency.slot)
   return { kept: IdempotencyConflict({}) }
 }
 
-/** Stores the reply sealed, because it may hold a secret that is shown only once. */
-export async function keepReply(
-  tx: Db,
+/** The reply is stored sealed, because it may hold a secret that is shown only once. */
+export const sealReply = (
   { slot, inputHash }: IdempotentCall,
   output: unknown,
   sealer: Sealer,
   now: Date,
+): SealedReply => ({ slot, inputHash, reply: sealer.seal(JSON.stringify(output)), now })
+
+export async function keepReply(
+  tx: Db,
+  idempotency: IdempotentCall,
+  output: unknown,
+  sealer: Sealer,
+  now: Date,
 ): Promise<void> {
-  const reply = sealer.seal(JSON.stringify(output))
-  await insertReply(tx, slot, { inputHash, reply, now })
+  await insertReply(tx, sealReply(idempotency, output, sealer, now))
 }

@@ -1,7 +1,8 @@
 // SQL of the event log outside the ledger: the rows of `platform.events`, the fences that mark how far the
 // log is complete, and the place of each reader.
-import { sql } from 'kysely'
-import type { Db } from '../platform/database.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { answeredTogether } from '../platform/batch-reader.ts'
+import { type Db, fixedText, runFixed } from '../platform/database.ts'
 import type { Row } from '../platform/rows.ts'
 import type { Environment } from './caller.ts'
 import { ownTally, type OwnTally, type Since } from './own-tally.ts'
@@ -38,11 +39,17 @@ export async function isPassed(tx: Db, fence: Fence): Promise<boolean> {
 }
 
 /** The newest assigned position; its row may not be committed yet. */
-export async function readNewestPosition(tx: Db): Promise<number> {
-  const { rows } = await sql<{ position: string }>`
-    select platform.newest_position() as position`.execute(tx)
-  return Number(rows[0]!.position)
-}
+export const readNewestPosition = (tx: Db): Promise<number> => askNewestPosition(tx, undefined)
+
+/** All who ask before the statement begins share it. */
+const askNewestPosition = answeredTogether(async (tx: Db, askers: readonly undefined[]) => {
+  const [row] = await runFixed<{ position: string }>(
+    tx,
+    'select platform.newest_position() as position',
+    [],
+  )
+  return askers.map(() => Number(row!.position))
+})
 
 export interface Range {
   /** The first position of the range. */
@@ -58,22 +65,110 @@ export type EventRow = Omit<
   'id' | 'operation' | 'request_id'
 >
 
+const EVENT_COLUMNS = sql`position, type, version, environment, user_uuid, account_uuid, other_account_uuid,
+  is_public, data::text as data, created_at`
+
 export async function listEventRows(
   tx: Db,
-  { from, until, rows }: Range,
-  about?: { readonly users: readonly string[]; readonly accounts: readonly string[] },
+  range: Range,
+  whose: EventsOf = 'everybody',
 ): Promise<EventRow[]> {
-  const wanted = about
-    ? sql`and (is_public or user_uuid = any(${about.users}::uuid[])
-        or account_uuid = any(${about.accounts}::uuid[])
-        or other_account_uuid = any(${about.accounts}::uuid[]))`
-    : sql``
   const listed = await sql<EventRow>`
-    select position, type, version, environment, user_uuid, account_uuid, other_account_uuid, is_public,
-      data::text as data, created_at
-    from platform.events where position between ${from} and ${until} ${wanted}
-    order by position limit ${rows}`.execute(tx)
+    select ${EVENT_COLUMNS} from (${rowsOf(range, whose)}) those order by position`.execute(tx)
   return listed.rows
+}
+
+/** Events of everybody, or public ones and those of some users, whose accounts are listed or told by a condition. */
+export type EventsOf =
+  | 'everybody'
+  | { readonly users: readonly string[]; readonly accounts: readonly string[] }
+  | { readonly users: readonly string[]; readonly isOwn: RawBuilder<unknown> }
+
+/** The columns of accounts, for a condition. */
+export const EVENT_ACCOUNTS = ['e.account_uuid', 'e.other_account_uuid'] as const
+
+const rowsOf = ({ from, until, rows }: Range, whose: EventsOf): RawBuilder<unknown> => {
+  const first = (condition: RawBuilder<unknown>) => sql`
+    (select * from platform.events e where ${condition} and position between ${from} and ${until}
+     order by position limit ${rows})`
+  if (whose === 'everybody') return first(sql`true`)
+  const { users } = whose
+  if ('accounts' in whose)
+    return sql`select distinct on (position) * from (
+        ${first(sql`is_public`)}
+        union all
+        select own.* from unnest(${users}::uuid[]) as u (id)
+        cross join lateral ${first(sql`user_uuid = u.id`)} own
+        union all
+        select own.* from unnest(${whose.accounts}::uuid[]) as a (id) cross join lateral (
+          ${first(sql`account_uuid = a.id`)} union all ${first(sql`other_account_uuid = a.id`)}) own) found
+      order by position limit ${rows}`
+  return first(sql`(is_public or user_uuid = any(${users}::uuid[]) or ${whose.isOwn})`)
+}
+
+/** The first rows of one person's log in a range; whoever has many accounts is looked for row by row. */
+export interface PersonRange extends Range {
+  readonly person: string
+}
+
+/** The ranges of several people as a table `k`, for statements that serve all of them. */
+export const PERSON_RANGES = sql`
+  unnest($1::int[], $2::uuid[], $3::bigint[], $4::bigint[], $5::bigint[]) as k (n, person, first, last, rows)`
+
+const personRanges = (ranges: readonly PersonRange[]): unknown[] => [
+  ranges.map((_, index) => index),
+  ranges.map(({ person }) => person),
+  ranges.map(({ from }) => from),
+  ranges.map(({ until }) => until),
+  ranges.map(({ rows }) => rows),
+]
+
+/** Runs a fixed statement for several ranges, and returns the rows of each. */
+async function readRanges<Found>(
+  tx: Db,
+  text: string,
+  ranges: readonly PersonRange[],
+): Promise<Found[][]> {
+  const found = await runFixed<Found & { readonly n: number }>(tx, text, personRanges(ranges))
+  const lists: Found[][] = ranges.map(() => [])
+  for (const row of found) lists[row.n]!.push(row)
+  return lists
+}
+
+const inRange = (condition: RawBuilder<unknown>) => sql`
+  (select * from platform.events e where ${condition} and position between k.first and k.last
+   order by position limit k.rows)`
+
+/** The events of one person: those whose accounts are few, as a subquery of `k.person`, are found along indexes. */
+export const makeFewEventLog = (accounts: RawBuilder<unknown>) =>
+  sharedRanges<EventRow>(
+    sql`select n, ${EVENT_COLUMNS} from (
+      select k.n, own.* from ${PERSON_RANGES} cross join lateral (
+        select distinct on (position) * from (
+          ${inRange(sql`is_public`)}
+          union all ${inRange(sql`user_uuid = k.person`)}
+          union all
+          select about.* from (${accounts}) as a (id) cross join lateral (
+            ${inRange(sql`account_uuid = a.id`)} union all ${inRange(sql`other_account_uuid = a.id`)}) about) found
+        order by position limit k.rows) own) those
+      order by position`,
+  )
+
+/** The same for somebody with many accounts, told by a condition on the columns of `EVENT_ACCOUNTS`. */
+export const makeManyEventLog = (isOwn: RawBuilder<unknown>) =>
+  sharedRanges<EventRow>(
+    sql`select n, ${EVENT_COLUMNS} from (
+      select k.n, own.* from ${PERSON_RANGES}
+      cross join lateral ${inRange(sql`(is_public or user_uuid = k.person or ${isOwn})`)} own) those
+      order by position`,
+  )
+
+/** A list of the log that several callers read by one statement. */
+export function sharedRanges<Found>(statement: RawBuilder<unknown>) {
+  const text = fixedText(statement)
+  return answeredTogether((tx: Db, ranges: readonly PersonRange[]) =>
+    readRanges<Found>(tx, text(tx), ranges),
+  )
 }
 
 /** Counts the events of each type, by minute. */
@@ -86,7 +181,7 @@ export async function tallyEvents(tx: Db, { from, until }: Pick<Range, 'from' | 
     last_position: string
     last_at: string
   }>`
-    select date_trunc('minute', created_at) as minute, environment, type, count(*)::int as rows,
+    select date_bin('1 minute', created_at, 'epoch') as minute, environment, type, count(*)::int as rows,
       max(position) as last_position, max(created_at) as last_at
     from platform.events where position between ${from} and ${until}
     group by 1, 2, 3`.execute(tx)
@@ -124,9 +219,7 @@ export async function listNewestOf(
   rows: number,
 ): Promise<EventRow[]> {
   const listed = await sql<EventRow>`
-    select position, type, version, environment, user_uuid, account_uuid, other_account_uuid, is_public,
-      data::text as data, created_at
-    from platform.events where type = ${type} and ${isAbout(about)}
+    select ${EVENT_COLUMNS} from platform.events where type = ${type} and ${isAbout(about)}
     order by position desc limit ${rows}`.execute(tx)
   return listed.rows
 }
@@ -151,6 +244,13 @@ export async function lockReader(tx: Db, name: string): Promise<number | undefin
       select position from platform.readers where name = ${name} for update skip locked`.execute(tx)
   const { rows } = await find()
   if (rows[0]) return Number(rows[0].position)
+  // Inserting a row that another node has locked would wait for that node.
+  const known = await tx
+    .selectFrom('platform.readers')
+    .select('name')
+    .where('name', '=', name)
+    .executeTakeFirst()
+  if (known) return undefined
   await tx
     .insertInto('platform.readers')
     .values({ name, position: '0' })

@@ -91,6 +91,8 @@ export interface Route {
   readonly envelope: Envelope
   /** The specification shows this route's 404 as `{message, error}` with two texts. */
   readonly plainNotFound?: true
+  /** Answered even while the bank is overloaded and refuses other calls. */
+  readonly alwaysAnswered?: true
   /** A smaller limit for the body than the usual megabyte. */
   readonly bodyBytesMax?: number
   /** Output fields that are sent as headers instead of in the body: field → header name. */
@@ -150,7 +152,11 @@ export interface Context {
 
 export type PostingContext = Omit<Context, 'tx' | 'emit' | 'flush' | 'invalidate'>
 
-export type Invalidate = (topic: string, key: string) => void
+/**
+ * `later` is for what only saves other nodes work: they are told soon after the transaction, which then need not wait
+ * for others that tell something.
+ */
+export type Invalidate = (topic: string, key: string, when?: 'later') => void
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a list of operations of all shapes
 export type AnyOperation = Operation<any, any, any>

@@ -1,5 +1,5 @@
 // Runs every call in one fixed order, whatever transport it came through:
-//   authorize → validate → prepare → begin → idempotency → handler → pick output → record → commit
+//   authorize → ask the gates → validate → prepare → begin → idempotency → handler → pick output → record → commit
 // (The transport has authenticated the caller and checked the rate limits before; anonymous callers have
 // limits too.)
 import {
@@ -11,10 +11,12 @@ import {
   type Tracer,
 } from '@opentelemetry/api'
 import type { Clock } from '../kernel/clock.ts'
+import { isUuid } from '../kernel/uuid.ts'
 import { type Database, type Db, retrying, withRowsMax } from '../platform/database.ts'
 import type { Sealer } from '../platform/secrets.ts'
 import type { Attachment } from './attachment.ts'
 import type { Caller } from './caller.ts'
+import { endCommand } from './command-store.ts'
 import {
   AppError,
   excuseDatabase,
@@ -23,26 +25,29 @@ import {
   Invalid,
   TwoFactorRequired,
   Unauthenticated,
+  Unavailable,
 } from './error.ts'
 import type { Emit } from './event.ts'
 import {
   findEarlier,
-  keepReply,
   type IdempotentCall,
   type Outcome,
   type Reply,
+  sealReply,
 } from './idempotency.ts'
-import type { AnyOperation, Context, Need, Invalidate } from './operation.ts'
+import type { Forward } from './forwarding/forwarding.ts'
+import type { Gate } from './gate.ts'
+import {
+  type AnyOperation,
+  type Context,
+  type Need,
+  type Invalidate,
+  parseRoute,
+} from './operation.ts'
 import type { Cause, Plan } from './posting.ts'
 import { pipelineErrors } from './registry.ts'
 import { shapeOf } from './shape.ts'
-import {
-  type EmittedEvent,
-  insertAudits,
-  insertEvents,
-  notifyNodes,
-  type Invalidation,
-} from './store.ts'
+import { type EmittedEvent, insertEvents, notifyNodes, type Invalidation } from './store.ts'
 
 export interface Call {
   readonly caller: Caller
@@ -52,6 +57,8 @@ export interface Call {
   readonly attachment?: Attachment | undefined
   /** Work of the transport in the command's transaction, before its handler: both commit, or neither does. */
   readonly alongside?: ((ctx: Context) => Promise<void>) | undefined
+  /** The link over which another node, which has authorized and validated it, forwarded the call. */
+  readonly link?: string | undefined
   /** The caller's W3C trace context, so that our span continues their trace. */
   readonly traceParent?: string | undefined
 }
@@ -73,8 +80,14 @@ export interface PipelineOptions {
   readonly sealer: Sealer
   /** The runners of postings, by the name in the plan; a plan without a name goes to the ledger. */
   readonly runners?: ReadonlyMap<string, PostingRunner>
+  /** Each may refuse calls for a while. */
+  readonly gates?: readonly Gate[]
+  /** Hands a posting to the node that writes for all, if that is another one. */
+  readonly forward?: Forward | undefined
   /** Drops a cached value on this node; the other nodes are notified by the database. */
   readonly invalidate: Invalidate
+  /** Tells the other nodes what may be told after the transaction. */
+  readonly notifyLater?: (invalidations: readonly Invalidation[]) => void
   /** Set only when traces are exported, because even an idle tracer costs time on every call. */
   readonly tracer?: Tracer | undefined
   /** In tests, a handler that violates its declaration fails the call; otherwise the violation is logged. */
@@ -88,7 +101,13 @@ interface InTransaction {
   readonly idempotency: IdempotentCall | undefined
   readonly prepared: unknown
   readonly tx: Db
-  readonly invalidations: Invalidation[]
+  readonly announced: Announced
+}
+
+/** What is to be forgotten: other nodes hear of it when the transaction commits, or some time later. */
+interface Announced {
+  readonly now: Invalidation[]
+  readonly later: Invalidation[]
 }
 
 const IDEMPOTENCY_KEY_LENGTH_MAX = 255
@@ -97,18 +116,31 @@ const IDEMPOTENCY_KEY_LENGTH_MAX = 255
 const CHEAP_ROWS_MAX = 2_500
 
 export function makePipeline(options: PipelineOptions): Run {
-  const { database, clock } = options
+  const { database, clock, gates = [] } = options
 
   async function run(op: AnyOperation, call: Call): Promise<Reply> {
+    if (call.link !== undefined) return runValid(op, call.input as object, call)
     authorize(op, call.caller)
-    const input = readInput(op, call.input)
+    for (const gate of gates) {
+      const asked = gate(op, call.caller)
+      const reason = asked instanceof Promise ? await asked : asked
+      if (reason !== undefined) throw Unavailable({ reason })
+    }
+    return runValid(op, readInput(op, call.input), call)
+  }
+
+  async function runValid(op: AnyOperation, input: object, call: Call): Promise<Reply> {
     if (call.alongside && op.kind !== 'command')
       throw new Error(`${op.name} has no transaction, so nothing can be done alongside it`)
     try {
       if (op.kind === 'query') return await runQuery(op, input, call)
       if (op.kind === 'subscription') return await runSubscription(op, input, call)
       const idempotency = readIdempotency(op, input, call, options.sealer)
-      if (op.kind === 'posting') return await runPosting(op, input, call, idempotency)
+      if (op.kind === 'posting') {
+        const forwarding = call.link === undefined ? options.forward?.(op, input, call) : undefined
+        const reply = forwarding && (await forwarding)
+        return reply ?? (await runPosting(op, input, call, idempotency))
+      }
       return await runCommand(op, input, call, idempotency)
     } catch (error) {
       throw judgeError(op, error, call.alongside !== undefined)
@@ -160,19 +192,17 @@ export function makePipeline(options: PipelineOptions): Run {
     idempotency: IdempotentCall | undefined,
   ) {
     const prepared: unknown = await op.prepare?.(input, readingContext(op, call))
-    const { outcome, invalidations } = await retrying(async () => {
-      const announced: Invalidation[] = []
-      const settled = await database.write.transaction().execute((tx) =>
-        runInTransaction(op, input, call, {
-          idempotency,
-          prepared,
-          tx,
-          invalidations: announced,
-        }),
-      )
-      return { outcome: settled, invalidations: announced }
+    const { outcome, now, later } = await retrying(async () => {
+      const announced: Announced = { now: [], later: [] }
+      const settled = await database.write
+        .transaction()
+        .execute((tx) =>
+          runInTransaction(op, input, call, { idempotency, prepared, tx, announced }),
+        )
+      return { outcome: settled, ...announced }
     })
-    for (const { topic, key } of invalidations) options.invalidate(topic, key)
+    for (const { topic, key } of [...now, ...later]) options.invalidate(topic, key)
+    options.notifyLater?.(later)
     if ('kept' in outcome) throw outcome.kept
     return outcome
   }
@@ -181,7 +211,7 @@ export function makePipeline(options: PipelineOptions): Run {
     op: AnyOperation,
     input: object,
     call: Call,
-    { idempotency, prepared, tx, invalidations }: InTransaction,
+    { idempotency, prepared, tx, announced }: InTransaction,
   ): Promise<Outcome> {
     const earlier = idempotency && (await findEarlier(tx, idempotency, options.sealer))
     if (earlier) return earlier
@@ -191,7 +221,8 @@ export function makePipeline(options: PipelineOptions): Run {
         complain(op, `announced a malformed ${event.type}`, data)
       emitted.push({ event, data: shapeOf(event.data).pick(data) as object, audience })
     }
-    const invalidate: Invalidate = (topic, key) => void invalidations.push({ topic, key })
+    const invalidate: Invalidate = (topic, key, when) =>
+      void announced[when ?? 'now'].push({ topic, key })
     const flush = (): Promise<void> => insertEvents(tx, ctx, emitted.splice(0))
     const ctx: Context = { ...contextOf(op, call), tx, emit, flush, invalidate }
     let output: unknown
@@ -201,13 +232,15 @@ export function makePipeline(options: PipelineOptions): Run {
     } catch (error) {
       if (!(error instanceof AppError && error.def.keepsWrites)) throw error
       await flush()
-      await notifyNodes(tx, invalidations)
+      await notifyNodes(tx, announced.now)
       return { kept: error }
     }
-    await insertAudits(tx, [ctx])
-    await flush()
-    await notifyNodes(tx, invalidations)
-    if (idempotency) await keepReply(tx, idempotency, output, options.sealer, ctx.now)
+    await endCommand(tx, {
+      audit: { ...ctx, target: targetOf(op, input) },
+      events: emitted.map((event) => ({ ...event, cause: ctx })),
+      reply: idempotency && sealReply(idempotency, output, options.sealer, ctx.now),
+      notices: announced.now,
+    })
     return { output, replayed: false }
   }
 
@@ -218,6 +251,7 @@ export function makePipeline(options: PipelineOptions): Run {
     requestId: call.requestId,
     maySpend: op.spends !== undefined,
     ...(call.attachment && { attachment: call.attachment }),
+    ...(call.link !== undefined && { link: call.link }),
   })
 
   function pickOutput(op: AnyOperation, output: unknown): unknown {
@@ -331,6 +365,15 @@ function rightsOf(op: AnyOperation, { scopes, agent, user, partner, credential }
   const asPartner = partner === undefined ? '' : ` partner ${partner}`
   const asCredential = op.issues && credential ? ` credential ${credential.id}` : ''
   return asOperator + asAgent + asPartner + asCredential
+}
+
+/** The id in the path of the operation's route, which names what it changes. */
+function targetOf(op: AnyOperation, input: object): string | undefined {
+  const [route] = op.rest
+  if (!route) return undefined
+  const fields = input as Readonly<Record<string, unknown>>
+  const ids = parseRoute(route.route).params.map((name) => fields[name])
+  return ids.find((id): id is string => typeof id === 'string' && isUuid(id))
 }
 
 /** One span per call, named like the operation. */

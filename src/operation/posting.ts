@@ -31,6 +31,8 @@ export interface Cause {
   readonly now: Date
   /** False for an operation that does not declare `spends`; absent when the bank works by itself. */
   readonly maySpend?: boolean
+  /** The link over which another node forwarded it; it may happen only while the link stands. */
+  readonly link?: string | undefined
 }
 
 export type AccountStatus = 'active' | 'frozen' | 'closed'

@@ -8,6 +8,8 @@ import { advanceReader, lockReader } from './log-store.ts'
 
 export interface ReaderDef {
   readonly name: string
+  /** Nobody waits for its work, so it falls behind while the bank is busy, and catches up later. */
+  readonly givesWay?: true
   /** When true, nothing depends on the events, and the reader skips them unread. */
   isIdle?(tx: Db): Promise<boolean>
   /** Processes one stretch in the reader's transaction and returns how far it got. */
@@ -29,21 +31,31 @@ export interface ReaderOptions {
 /** The most rows of the log in one transaction. */
 const ROWS_MAX = 1_000
 
-/** Reads up to a position; returns 'busy' when another node is reading. */
+export interface ReaderPlace {
+  /** Where the reader was before. */
+  readonly from: number
+  readonly to: number
+}
+
+/**
+ * Reads on in one transaction, at most up to a position; undefined when another node is reading. Nothing is read if the
+ * reader is not where it is expected, because another node has moved it.
+ */
 export async function readOn(
   def: ReaderDef,
   { db, log, clock }: ReaderOptions,
   until: number,
-): Promise<'busy' | 'more' | 'done'> {
+  expected?: number,
+): Promise<ReaderPlace | undefined> {
   return db.transaction().execute(async (tx) => {
-    const position = await lockReader(tx, def.name)
-    if (position === undefined) return 'busy'
-    if (position >= until) return 'done'
+    const from = await lockReader(tx, def.name)
+    if (from === undefined) return undefined
+    if (from >= until || (expected !== undefined && from !== expected)) return { from, to: from }
     const isIdle = (await def.isIdle?.(tx)) ?? false
     const progress = isIdle
       ? { position: until, events: 0 }
-      : await def.read(tx, log, { after: endOf(position), until, rows: ROWS_MAX })
+      : await def.read(tx, log, { after: endOf(from), until, rows: ROWS_MAX })
     await advanceReader(tx, def.name, { ...progress, now: clock.now() })
-    return progress.position < until ? 'more' : 'done'
+    return { from, to: progress.position }
   })
 }

@@ -11,6 +11,8 @@ import type { AnyTool } from './tool.ts'
 /** The declarations of one domain. */
 export interface Declared {
   readonly name: string
+  /** The area of the bank that it belongs to, as readers of the API see it. */
+  readonly area?: string | undefined
   readonly summary: string
   readonly operations: readonly AnyOperation[]
   readonly events: readonly EventDef[]

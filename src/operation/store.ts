@@ -1,16 +1,11 @@
 // All SQL of the schema `platform`: stored replies, the audit trail, the event log.
 import { CompiledQuery, sql } from 'kysely'
 import { uuidv7 } from '../kernel/uuid.ts'
-import {
-  bytesColumn,
-  jsonColumn,
-  jsonTexts,
-  plainColumn,
-  textColumn,
-  timeColumn,
-} from '../platform/array-literals.ts'
-import type { Db } from '../platform/database.ts'
+import { column } from '../platform/array-binary.ts'
+import { type Db, runFixed } from '../platform/database.ts'
+import type { Sealer } from '../platform/secrets.ts'
 import type { Statements } from '../platform/lane.ts'
+import { isOperator } from './caller.ts'
 import type { Audience, EventDef } from './event.ts'
 import type { Cause } from './posting.ts'
 
@@ -21,52 +16,43 @@ export interface Slot {
   readonly key: string
 }
 
+/** Locks a slot and finds its reply. The lock ends with the transaction, also after a crash, so no stale lock can remain. */
+export async function openSlot(tx: Db, slot: Slot) {
+  const [row] = await runFixed<{
+    locked: boolean
+    input_hash: Buffer | null
+    reply: Buffer | null
+  }>(tx, 'select * from platform.open_slot($1, $2, $3)', [slot.caller, slot.operation, slot.key])
+  const { locked, input_hash, reply } = row!
+  return { locked, stored: input_hash && { input_hash, reply: reply! } }
+}
+
 /**
- * The lock ends with the transaction, also after a crash, so no stale lock can remain. The reply must be
- * looked up by a later statement, whose snapshot is younger than the lock.
+ * Finds the earlier replies of many calls, in the order of the slots. Replies to commands are sealed; a posting that
+ * was a command in an earlier version of Florin needs the sealer to open those.
  */
-export async function tryLockSlot(tx: Db, slot: Slot): Promise<boolean> {
-  const name = `${slot.caller}/${slot.operation}/${slot.key}`
-  const { rows } = await sql<{ locked: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as locked`.execute(tx)
-  return rows[0]!.locked
-}
-
-export function findReply(tx: Db, slot: Slot) {
-  return tx
-    .selectFrom('platform.replies')
-    .select(['input_hash', 'reply'])
-    .where('caller', '=', slot.caller)
-    .where('operation', '=', slot.operation)
-    .where('key', '=', slot.key)
-    .executeTakeFirst()
-}
-
-/** Finds the earlier replies of many calls, in the order of the slots. */
 export async function findReplies(
   tx: Statements,
   slots: readonly Slot[],
+  sealer?: Pick<Sealer, 'open'>,
 ): Promise<readonly ({ input_hash: Buffer; text: string } | undefined)[]> {
-  const rows = await tx.query<{ ord: number; input_hash: Buffer; text: string }>(
-    `select slot.ord::int as ord, input_hash, text
+  const rows = await tx.query<{
+    ord: number
+    input_hash: Buffer
+    text: string | null
+    reply: Buffer | null
+  }>(
+    `select slot.ord::int as ord, input_hash, text, reply
      from unnest($1::text[], $2::text[], $3::text[]) with ordinality as slot (caller, operation, key, ord)
      join platform.replies using (caller, operation, key)`,
     toSlotColumns(slots),
     'find_replies',
   )
   const found = new Map(rows.map((row) => [row.ord - 1, row]))
-  return slots.map((_, index) => found.get(index))
-}
-
-export async function insertReply(
-  tx: Db,
-  slot: Slot,
-  reply: { readonly inputHash: Buffer; readonly reply: Buffer; readonly now: Date },
-): Promise<void> {
-  await tx
-    .insertInto('platform.replies')
-    .values({ ...slot, input_hash: reply.inputHash, reply: reply.reply, created_at: reply.now })
-    .execute()
+  return slots.map((_, index) => {
+    const row = found.get(index)
+    return row && { input_hash: row.input_hash, text: row.text ?? sealer!.open(row.reply!) }
+  })
 }
 
 /** The rows of one table as part of a statement that writes several; its parameters start at `first`. */
@@ -75,15 +61,21 @@ export interface Part {
   readonly sql: (first: number) => string
 }
 
-export const repliesPart: Part = {
+/** A parameter of such a statement: mostly the values of one column. */
+export type Parameter = Buffer | number
+
+/** Replies to postings are kept as text, those to commands sealed. */
+const insertReplies = (kept: 'text' | 'reply', type: 'text' | 'bytea'): Part => ({
   parameters: 6,
   sql: (
     first,
-  ) => `insert into platform.replies (caller, operation, key, input_hash, created_at, text)
-    select * from unnest(${parameterList(first, ['text', 'text', 'text', 'bytea', 'timestamptz'])},
-      string_to_array($${first + 5}::text, chr(31)))
+  ) => `insert into platform.replies (caller, operation, key, input_hash, created_at, ${kept})
+    select * from unnest(${parameterList(first, ['text', 'text', 'text', 'bytea', 'timestamptz', type])})
     returning 1`,
-}
+})
+
+export const repliesPart = insertReplies('text', 'text')
+export const sealedRepliesPart = insertReplies('reply', 'bytea')
 
 /** Selects one row for each slot that has no reply. */
 export const unusedPart: Part = {
@@ -95,10 +87,10 @@ export const unusedPart: Part = {
       where r.caller = slot.caller and r.operation = slot.operation and r.key = slot.key)`,
 }
 
-export const toSlotColumns = (slots: readonly Slot[]): string[] => [
-  plainColumn(slots, (slot) => slot.caller),
-  plainColumn(slots, (slot) => slot.operation),
-  textColumn(slots, (slot) => slot.key),
+export const toSlotColumns = (slots: readonly Slot[]): Parameter[] => [
+  column('text', slots, (slot) => slot.caller),
+  column('text', slots, (slot) => slot.operation),
+  column('text', slots, (slot) => slot.key),
 ]
 
 export interface NewReply {
@@ -109,11 +101,35 @@ export interface NewReply {
   readonly now: Date
 }
 
-export const toReplyColumns = (rows: readonly NewReply[]): string[] => [
+export const toReplyColumns = (rows: readonly NewReply[]): Parameter[] => [
   ...toSlotColumns(rows.map((row) => row.slot)),
-  bytesColumn(rows, (row) => row.inputHash),
-  timeColumn(rows, (row) => row.now.getTime()),
-  jsonTexts(rows, (row) => row.text),
+  column('bytea', rows, (row) => row.inputHash),
+  column('timestamptz', rows, (row) => row.now.getTime()),
+  column('text', rows, (row) => row.text),
+]
+
+/** Selects one row for each link that stands, and keeps it from being revoked until the statement is committed. */
+export const linksPart: Part = {
+  parameters: 1,
+  sql: (first) => `select 1 from platform.links where id = any($${first}::uuid[]) for key share`,
+}
+
+/** Those of the links that stand; none of them can be revoked until the transaction ends. */
+export async function holdLinks(
+  tx: Statements,
+  links: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await tx.query<{ id: string }>(
+    'select id from platform.links where id = any($1::uuid[]) order by id for key share',
+    [column('uuid', links, (link) => link)],
+    'hold_links',
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** The different links over which the calls came. */
+export const linksOf = (causes: readonly Cause[]): string[] => [
+  ...new Set(causes.flatMap(({ link }) => link ?? [])),
 ]
 
 /** '$3::uuid[], $4::text[]' */
@@ -142,23 +158,38 @@ export async function deleteOldReplies(tx: Db, now: Date): Promise<number> {
   return Number(numDeletedRows)
 }
 
-export async function insertAudits(tx: Db, causes: readonly Cause[]): Promise<void> {
-  await tx
-    .insertInto('platform.audit')
-    .values(
-      causes.map(({ caller, operation, requestId, now }) => ({
-        id: uuidv7(now),
-        operation,
-        user_uuid: caller.user ?? null,
-        credential_id: caller.credential?.id ?? null,
-        agent_uuid: caller.agent ?? null,
-        environment: caller.environment,
-        address: caller.address,
-        request_id: requestId,
-        created_at: now,
-      })),
-    )
-    .execute()
+/** Who changed something, and the id of what was changed, if the route names one. */
+export interface Audited extends Cause {
+  readonly target?: string | undefined
+}
+
+export const auditsPart: Part = {
+  parameters: 11,
+  sql: (
+    first,
+  ) => `insert into platform.audit (id, operation, user_uuid, credential_id, agent_uuid, environment, address,
+      request_id, target_uuid, by_operator, created_at)
+    select * from unnest(${parameterList(first, ['uuid', 'text', 'uuid', 'uuid', 'uuid', 'text', 'text', 'text', 'uuid', 'boolean', 'timestamptz'])})
+    returning 1`,
+}
+
+export const toAuditColumns = (causes: readonly Audited[]): Parameter[] => [
+  column('uuid', causes, ({ now }) => uuidv7(now)),
+  column('text', causes, ({ operation }) => operation),
+  column('uuid', causes, ({ caller }) => caller.user),
+  column('uuid', causes, ({ caller }) => caller.credential?.id),
+  column('uuid', causes, ({ caller }) => caller.agent),
+  column('text', causes, ({ caller }) => caller.environment),
+  column('text', causes, ({ caller }) => caller.address),
+  column('text', causes, ({ requestId }) => requestId),
+  column('uuid', causes, ({ target }) => target),
+  column('boolean', causes, ({ caller }) => isOperator(caller)),
+  column('timestamptz', causes, ({ now }) => now.getTime()),
+]
+
+export async function insertAudits(tx: Db, causes: readonly Audited[]): Promise<void> {
+  if (causes.length === 0) return
+  await tx.executeQuery(CompiledQuery.raw(auditsPart.sql(1), toAuditColumns(causes)))
 }
 
 export interface EmittedEvent {
@@ -180,24 +211,30 @@ export const eventsPart: Part = {
     returning 1`,
 }
 
-export const toEventColumns = (rows: readonly CausedEvent[]): string[] => [
-  plainColumn(rows, ({ cause }) => uuidv7(cause.now)),
-  textColumn(rows, ({ event }) => event.type),
-  plainColumn(rows, ({ event }) => event.version),
-  plainColumn(rows, ({ cause }) => cause.caller.environment),
-  plainColumn(rows, ({ audience }) => audience.user_uuid),
-  plainColumn(rows, ({ audience }) => audience.account_uuid),
-  plainColumn(rows, ({ audience }) => audience.other_account_uuid),
-  plainColumn(rows, ({ audience }) => String(audience.everyone ?? false)),
-  jsonColumn(rows, ({ data }) => data),
-  textColumn(rows, ({ cause }) => cause.operation),
-  textColumn(rows, ({ cause }) => cause.requestId),
-  timeColumn(rows, ({ cause }) => cause.now.getTime()),
+export const toEventColumns = (rows: readonly CausedEvent[]): Parameter[] => [
+  column('uuid', rows, ({ cause }) => uuidv7(cause.now)),
+  column('text', rows, ({ event }) => event.type),
+  column('integer', rows, ({ event }) => event.version),
+  column('text', rows, ({ cause }) => cause.caller.environment),
+  column('uuid', rows, ({ audience }) => audience.user_uuid),
+  column('uuid', rows, ({ audience }) => audience.account_uuid),
+  column('uuid', rows, ({ audience }) => audience.other_account_uuid),
+  column('boolean', rows, ({ audience }) => audience.everyone ?? false),
+  column('jsonb', rows, ({ data }) => data),
+  column('text', rows, ({ cause }) => cause.operation),
+  column('text', rows, ({ cause }) => cause.requestId),
+  column('timestamptz', rows, ({ cause }) => cause.now.getTime()),
 ]
 
 export async function insertEvents(tx: Db, cause: Cause, emitted: readonly EmittedEvent[]) {
-  if (emitted.length === 0) return
-  const rows = emitted.map((event) => ({ ...event, cause }))
+  await insertCausedEvents(
+    tx,
+    emitted.map((event) => ({ ...event, cause })),
+  )
+}
+
+export async function insertCausedEvents(tx: Db, rows: readonly CausedEvent[]): Promise<void> {
+  if (rows.length === 0) return
   await tx.executeQuery(CompiledQuery.raw(eventsPart.sql(1), toEventColumns(rows)))
 }
 
@@ -208,12 +245,16 @@ export async function settleSetting(tx: Db, name: string, value: string): Promis
     .values({ name, value })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute()
+  return (await findSetting(tx, name))!
+}
+
+export async function findSetting(tx: Db, name: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom('platform.settings')
     .select('value')
     .where('name', '=', name)
-    .executeTakeFirstOrThrow()
-  return row.value
+    .executeTakeFirst()
+  return row?.value
 }
 
 /** The NOTIFY channel on which nodes send each other cache invalidations. */
@@ -224,10 +265,13 @@ export interface Invalidation {
   readonly key: string
 }
 
+export const toNoticeColumns = (invalidations: readonly Invalidation[]): string[] =>
+  invalidations.map(({ topic, key }) => `${topic} ${key}`)
+
 /** Every listening node receives the invalidations when, and only when, the transaction commits. */
 export async function notifyNodes(tx: Db, invalidations: readonly Invalidation[]): Promise<void> {
   if (invalidations.length === 0) return
-  const messages = invalidations.map(({ topic, key }) => `${topic} ${key}`)
+  const messages = toNoticeColumns(invalidations)
   await sql`select pg_notify(${NODES_CHANNEL}, m) from unnest(${messages}::text[]) as m`.execute(tx)
 }
 

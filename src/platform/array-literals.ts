@@ -30,9 +30,6 @@ export const jsonColumn = <Row>(rows: readonly Row[], pick: (row: Row) => object
     return value === null ? null : JSON.stringify(value)
   })
 
-export const bytesColumn = <Row>(rows: readonly Row[], pick: (row: Row) => Buffer): string =>
-  plainColumn(rows, (row) => `"\\\\x${pick(row).toString('hex')}"`)
-
 /** For times in milliseconds since 1970. Equal neighbours are common, so their text is reused. */
 export function timeColumn<Row>(rows: readonly Row[], pick: (row: Row) => number | null): string {
   let last: number | null = null
@@ -46,8 +43,3 @@ export function timeColumn<Row>(rows: readonly Row[], pick: (row: Row) => number
     return written
   })
 }
-
-/** Separates JSON texts, which never contain this character and so need no quoting. */
-const JSON_TEXTS_PARTED_BY = '\u001f'
-export const jsonTexts = <Row>(rows: readonly Row[], pick: (row: Row) => string): string =>
-  rows.map(pick).join(JSON_TEXTS_PARTED_BY)

@@ -17,6 +17,67 @@ export function sharedRead<Value>(readAll: ReadAll<Value>) {
   }
 }
 
+type AnswerAll<Request, Answer> = (
+  tx: Db,
+  requests: readonly Request[],
+) => Promise<readonly Answer[]>
+
+/** Requests in one statement: so many that a statement's own cost hardly counts, and few enough to answer soon. */
+const REQUESTS_MAX = 32
+/** Statements under way at once: one that takes long does not keep the others waiting. */
+const STATEMENTS_MAX = 2
+
+/**
+ * Answers requests of one kind together, in the order in which they came; every one is answered by itself, also when
+ * another asks the same. A transaction asks alone, because it must see its own changes.
+ */
+export function answeredTogether<Request, Answer>(answerAll: AnswerAll<Request, Answer>) {
+  const desks = new WeakMap<Db, RequestBatcher<Request, Answer>>()
+  return async (tx: Db, request: Request): Promise<Answer> => {
+    if (tx.isTransaction) return (await answerAll(tx, [request]))[0]!
+    const known = desks.get(tx)
+    const desk =
+      known ?? new RequestBatcher((requests: readonly Request[]) => answerAll(tx, requests))
+    if (!known) desks.set(tx, desk)
+    return desk.ask(request)
+  }
+}
+
+class RequestBatcher<Request, Answer> {
+  private readonly answerAll: (requests: readonly Request[]) => Promise<readonly Answer[]>
+  private readonly waiting: { readonly request: Request; readonly deferred: Deferred<Answer> }[] =
+    []
+  private underWay = 0
+
+  constructor(answerAll: RequestBatcher<Request, Answer>['answerAll']) {
+    this.answerAll = answerAll
+  }
+
+  ask(request: Request): Promise<Answer> {
+    const deferred = Promise.withResolvers<Answer>()
+    this.waiting.push({ request, deferred })
+    if (this.underWay < STATEMENTS_MAX) {
+      this.underWay++
+      // All requests of this turn of the event loop go into the statement.
+      setImmediate(() => void this.work())
+    }
+    return deferred.promise
+  }
+
+  private async work(): Promise<void> {
+    while (this.waiting.length > 0) {
+      const batch = this.waiting.splice(0, REQUESTS_MAX)
+      try {
+        const answers = await this.answerAll(batch.map(({ request }) => request))
+        for (const [index, { deferred }] of batch.entries()) deferred.resolve(answers[index]!)
+      } catch (error) {
+        for (const { deferred } of batch) deferred.reject(error)
+      }
+    }
+    this.underWay--
+  }
+}
+
 class BatchReader<Value> {
   private readonly readAll: (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>
   private waiting = new Map<string, Deferred<Value | undefined>>()

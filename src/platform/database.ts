@@ -1,6 +1,7 @@
 // Connections to PostgreSQL in two pools, one for writing and one that is read-only. The database itself
 // refuses a query that tries to write, and a query needs no transaction.
 import {
+  CompiledQuery,
   Kysely,
   type KyselyPlugin,
   type PluginTransformQueryArgs,
@@ -35,6 +36,9 @@ export interface Database {
 
 /** Timestamps are read in the format in which the bank shows them: ISO 8601 UTC with milliseconds, as text. */
 function readTimestamp(text: string): string {
+  // Most have milliseconds: 2026-01-31 12:34:56.789+00.
+  if (text.length === 26 && text[10] === ' ' && text.endsWith('+00'))
+    return `${text.slice(0, 10)}T${text.slice(11, 23)}Z`
   const [date, time] = text.split(' ') as [string, string]
   const [seconds, fraction = ''] = time.replace(/\+00$/, '').split('.') as [string, string?]
   return `${date}T${seconds}.${fraction.padEnd(3, '0').slice(0, 3)}Z`
@@ -94,6 +98,15 @@ export const isStalePlan = (error: unknown): boolean =>
 
 const READ_ONLY = '-c default_transaction_read_only=on'
 
+/**
+ * Statements of a fixed text run along indexes whatever their values are, so each connection plans them once, as
+ * nested loops. PostgreSQL by itself would plan some of them anew each time, which takes longer than running them.
+ */
+const PLANNED_ONCE = `${READ_ONLY} -c plan_cache_mode=force_generic_plan -c jit=off -c enable_hashjoin=off -c enable_mergejoin=off -c enable_seqscan=off`
+
+/** Connections for statements of a fixed text. They serve many calls each, so a few are enough. */
+const PLANNED_MAX = 4
+
 interface PoolOptions {
   readonly connectionsMax: number
   readonly onError: (error: Error) => void
@@ -127,15 +140,41 @@ export function openDatabase(address: DatabaseAddress, options: PoolOptions): Da
   }
   const write = openPool(address, '', { ...options, onError })
   const read = openPool(address, READ_ONLY, { ...options, onError })
+  const connectionsMax = Math.min(PLANNED_MAX, options.connectionsMax)
+  const planned = openPool(address, PLANNED_ONCE, { connectionsMax, onError })
+  plannedFor.set(read, planned)
   return {
     write,
     read,
     address,
     async close() {
       isClosing = true
-      await Promise.all([write.destroy(), read.destroy()])
+      await Promise.all([write.destroy(), read.destroy(), planned.destroy()])
     },
   }
+}
+
+const plannedFor = new WeakMap<Db, Db>()
+
+/**
+ * Runs a statement whose text is always the same, without building it anew. Outside a transaction it runs on a
+ * connection that plans it once; so every part of it must be found along an index, whatever the values are.
+ */
+export async function runFixed<Row>(
+  tx: Db,
+  text: string,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  const { rows } = await (plannedFor.get(tx) ?? tx).executeQuery<Row>(
+    CompiledQuery.raw(text, [...values]),
+  )
+  return rows
+}
+
+/** The text of a statement whose parameters are written as `$1` and so on, built once. */
+export function fixedText(statement: RawBuilder<unknown>): (tx: Db) => string {
+  let text: string | undefined
+  return (tx) => (text ??= statement.compile(tx).sql)
 }
 
 /** Opens one read-only connection, for a worker thread that runs one task at a time. */
@@ -183,6 +222,36 @@ export async function readWindow<All, Table extends keyof All, Row>(
   return { rows, total: Number((counted as { readonly total: string }).total) }
 }
 
+/** How far the rows of a search are counted: nobody turns that many pages, and counting all of them takes long. */
+const COUNTED_MAX = 10_000
+
+/** The same for a search over everybody's rows; a longer list than 10,000 says 10,000. */
+export async function readSearchPage<All, Table extends keyof All, Row>(
+  tx: Db,
+  query: SelectQueryBuilder<All, Table, Row>,
+  request: PageRequest,
+): Promise<{ readonly rows: Row[]; readonly total: number }> {
+  const { limit, offset } = windowOf(request)
+  const rows = await query.limit(limit).offset(offset).execute()
+  const matching = query
+    .clearSelect()
+    .clearOrderBy()
+    .select(sql<number>`1`.as('one'))
+    .limit(COUNTED_MAX)
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from (${matching}) as matching`.execute(tx)
+  return { rows, total: counted.rows[0]!.total }
+}
+
+/**
+ * A pattern for `like` that finds a text in lower case. One or two letters are looked for at the beginning only,
+ * because an index of trigrams needs three to find them elsewhere.
+ */
+export function searchPattern(text: string): string {
+  const literal = text.toLowerCase().replaceAll(/[\\%_]/g, (special) => `\\${special}`)
+  return text.length < 3 ? `${literal}%` : `%${literal}%`
+}
+
 /** The same for raw SQL; `matching` is everything from `from` on, except the order. */
 export async function readSqlPage<Row>(
   tx: Db,
@@ -208,7 +277,12 @@ export function pageClause(request: PageRequest): RawBuilder<unknown> {
 }
 
 /** The same connections, but a statement that fetches more rows than `rowsMax` throws an error. */
-export const withRowsMax = (db: Db, rowsMax: number): Db => db.withPlugin(new RowsMax(rowsMax))
+export function withRowsMax(db: Db, rowsMax: number): Db {
+  const limited = db.withPlugin(new RowsMax(rowsMax))
+  const planned = plannedFor.get(db)
+  if (planned) plannedFor.set(limited, planned.withPlugin(new RowsMax(rowsMax)))
+  return limited
+}
 
 class RowsMax implements KyselyPlugin {
   private readonly rowsMax: number

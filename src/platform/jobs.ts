@@ -1,5 +1,6 @@
 // Background jobs: timers, retries, schedules. pg-boss keeps the jobs in the same database, so that a job is
 // created in the transaction that needs it, and several nodes share the work.
+import { sql } from 'kysely'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { DatabaseAddress, Db } from './database.ts'
@@ -24,6 +25,11 @@ export interface Jobs {
   stop(): Promise<void>
 }
 
+/** A delayed job sends no notification when it becomes due, so it may start this much late. */
+const DUE_EVERY_MS = 2_000
+/** How often each worker asks for itself, in case a notification was lost. */
+const ASK_EVERY_SECONDS = 30
+
 export function makeJobs(address: DatabaseAddress, log: Logger): Jobs {
   const boss = new PgBoss({
     ...address,
@@ -34,26 +40,35 @@ export function makeJobs(address: DatabaseAddress, log: Logger): Jobs {
   })
   let isRunning = false
   let isStopping = false
+  let timer: NodeJS.Timeout | undefined
+  let looking: Promise<void> | undefined
+  const workers = new Map<string, string>()
   boss.on('error', (error) => {
     if (!isStopping) log.warn({ err: error }, 'the job queue reported an error')
   })
+
+  /** One question for all queues, because each worker asking for itself would cost an idle bank the most. */
+  async function wakeDue(db: Db): Promise<void> {
+    try {
+      for (const name of await findDueQueues(db)) boss.notifyWorker(workers.get(name) ?? '')
+    } catch (error) {
+      if (!isStopping) log.debug({ err: error }, 'the due jobs cannot be read')
+    } finally {
+      looking = undefined
+    }
+  }
+
   return {
     async start(defs, db) {
       isRunning = true
       await boss.start()
+      await settleQueues(boss, defs)
       for (const def of defs) {
-        await boss.createQueue(def.name, {
-          policy: 'standard',
-          retryLimit: def.retries,
-          retryBackoff: true,
-          notify: true,
-        })
         const worker = await boss.work(
           def.name,
           {
             pollingIntervalSeconds: 2,
-            // A delayed job sends no notification when it becomes due, so it may start this much late.
-            notifyPollingIntervalSeconds: 5,
+            notifyPollingIntervalSeconds: ASK_EVERY_SECONDS,
             batchSize: def.batch ?? 1,
           },
           async (jobs: readonly { data: unknown }[]) => {
@@ -62,8 +77,12 @@ export function makeJobs(address: DatabaseAddress, log: Logger): Jobs {
             for (const job of jobs) await def.run(job.data ?? {}, db)
           },
         )
-        if (def.cron) await boss.schedule(def.name, def.cron, {}, { tz: 'UTC' })
+        workers.set(def.name, worker)
       }
+      timer = setInterval(() => {
+        looking ??= wakeDue(db)
+      }, DUE_EVERY_MS)
+      timer.unref()
     },
     async send(tx, name, payload, when) {
       const startAfter = when && { startAfter: when.afterSeconds }
@@ -71,7 +90,33 @@ export function makeJobs(address: DatabaseAddress, log: Logger): Jobs {
     },
     async stop() {
       isStopping = true
+      clearInterval(timer)
+      await looking
       if (isRunning) await boss.stop({ graceful: true, timeout: 5_000 })
     },
   }
+}
+
+/** Most starts find their queues and schedules as they should be, and write nothing. */
+async function settleQueues(boss: PgBoss, defs: readonly JobDef[]): Promise<void> {
+  const queues = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+  const schedules = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]))
+  for (const { name, retries, cron } of defs) {
+    const known = queues.get(name)
+    const rule = { retryLimit: retries, retryBackoff: true, notify: true }
+    if (!known) await boss.createQueue(name, { policy: 'standard', ...rule })
+    else if (known.retryLimit !== retries) await boss.updateQueue(name, rule)
+    if (cron !== undefined && schedules.get(name) !== cron)
+      await boss.schedule(name, cron, {}, { tz: 'UTC' })
+  }
+}
+
+async function findDueQueues(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select q.name from jobs.queue q
+    where exists (
+      select from jobs.job j
+      where j.name = q.name and j.state < 'active' and not j.blocked and j.start_after <= jobs.job_now()
+    )`.execute(db)
+  return rows.map(({ name }) => name)
 }

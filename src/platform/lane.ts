@@ -1,5 +1,6 @@
-// A lane is a separate connection for work that must be done one item at a time. Statements are prepared and
-// planned once; the connection is opened on first use and replaced when it breaks.
+// A lane is a separate connection for work that is done in order. Statements are prepared and planned once, and a
+// statement is sent without waiting for the answers to those before it; the database takes them in the order in
+// which they came. The connection is opened on first use and replaced when it breaks.
 import pg from 'pg'
 import { type DatabaseAddress, isEnded, isStalePlan } from './database.ts'
 
@@ -39,7 +40,10 @@ export function openLane(
       application_name: `florin ${options.name}`,
       connectionTimeoutMillis: 5_000,
       statement_timeout: 30_000,
+      // A process that was stopped in the middle of a transaction must not hold its locks for long.
+      idle_in_transaction_session_timeout: 2_000,
       options: PLANNING,
+      pipeline: true,
     })
     client.on('error', (error) => {
       forget(client)

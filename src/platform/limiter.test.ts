@@ -49,6 +49,41 @@ describe('MemoryLimiter', () => {
     )
   })
 
+  it('agrees with it when the limits change in between', () => {
+    const call = fc.record({ gap: fc.integer({ min: 0, max: 5_000 }), windows })
+    fc.assert(
+      fc.property(
+        fc.array(call, { maxLength: 8 }),
+        fc.integer({ min: 1, max: 60 }),
+        (phases, calls) => {
+          const limiter = new MemoryLimiter()
+          const definition = new Definition()
+          let now = 1_000_000
+          let capacity = 0
+          for (const phase of phases) {
+            const limits = phase.windows
+            // What was counted under a lower limit is all that is known of the time before.
+            const known = definition.count({ limit: 0, seconds: 3600 }, now)
+            const isRaised = Math.max(...limits.map(({ limit }) => limit)) > capacity
+            if (isRaised && known >= capacity && capacity > 0) return
+            capacity = Math.max(capacity, ...limits.map(({ limit }) => limit))
+            for (let n = 0; n < calls; n++) {
+              now += phase.gap
+              expect(limiter.take('key', limits, now).allowed).toBe(definition.take(limits, now))
+            }
+          }
+        },
+      ),
+    )
+  })
+
+  it('reaches a limit that was raised', () => {
+    const limiter = new MemoryLimiter()
+    const pass = (limit: number) => limiter.take('k', [{ limit, seconds: 60 }], 0).allowed
+    expect([pass(2), pass(2), pass(2)]).toEqual([true, true, false])
+    expect([pass(4), pass(4), pass(4)]).toEqual([true, true, false])
+  })
+
   it('lets the caller pass again at the moment it names', () => {
     const limiter = new MemoryLimiter()
     const limits = [{ limit: 3, seconds: 60 }]

@@ -25,12 +25,16 @@ class Passes {
   private times: Float64Array<ArrayBuffer>
   private next = 0
   private held = 0
-  private readonly capacity: number
+  private capacity = 1
   lastUsedMs = 0
 
-  constructor(capacity: number) {
-    this.capacity = capacity
-    this.times = new Float64Array(Math.min(capacity, 16))
+  constructor() {
+    this.times = new Float64Array(1)
+  }
+
+  /** Limits may be raised while the bank runs; with less room than the limit, it would never be reached. */
+  hold(capacity: number): void {
+    if (capacity > this.capacity) this.capacity = capacity
   }
 
   /** The time of the n-th last pass (1 is the newest), or -Infinity when there were fewer. */
@@ -59,7 +63,7 @@ class Passes {
   }
 
   private grow(): void {
-    const bigger = new Float64Array(Math.min(this.capacity, this.times.length * 4))
+    const bigger = new Float64Array(Math.min(this.capacity, Math.max(16, this.times.length * 4)))
     for (let n = this.held; n >= 1; n--) bigger[this.held - n] = this.nthLast(n)
     this.times = bigger
     this.next = this.held
@@ -77,9 +81,10 @@ export class MemoryLimiter implements Limiter {
     if (++this.calls % SWEEP_EVERY_CALLS === 0) this.sweep(nowMs)
     let passes = this.keys.get(key)
     if (!passes) {
-      passes = new Passes(Math.max(1, ...windows.map((window) => window.limit)))
+      passes = new Passes()
       this.keys.set(key, passes)
     }
+    for (const { limit } of windows) passes.hold(limit)
     passes.lastUsedMs = nowMs
     const full = windows.find((w) => passes.nthLast(w.limit) > nowMs - w.seconds * 1000)
     if (full) return standing(full, full.limit, passes.nthLast(full.limit), nowMs)

@@ -54,11 +54,19 @@ export interface AccountsAccounts {
   uuid: string;
 }
 
+export interface AccountsCounts {
+  accounts: ColumnType<string, bigint | number | string, bigint | number | string>;
+  environment: string;
+  slot: number;
+  user_uuid: string;
+}
+
 export interface AccountsStatusChanges {
   account_uuid: string;
   authorized_by: string | null;
   created_at: ColumnType<string, Date | string, Date | string>;
   id: string;
+  note: string | null;
   reason: string | null;
   status: "active" | "closed" | "frozen";
   user_uuid: string | null;
@@ -454,6 +462,24 @@ export interface ChainsTransactions {
   tx_hash: string;
 }
 
+export interface ControlsLimits {
+  graphql_guest: number | null;
+  graphql_user: number | null;
+  id: Generated<boolean>;
+  per_hour: number | null;
+  per_minute: number | null;
+  reason: string;
+  set_at: ColumnType<string, Date | string, Date | string>;
+  set_by: string;
+}
+
+export interface ControlsSwitchedOff {
+  feature: string;
+  reason: string;
+  switched_at: ColumnType<string, Date | string, Date | string>;
+  switched_by: string;
+}
+
 export interface ConversationsConversations {
   context: ColumnType<unknown, string, string>;
   created_at: ColumnType<string, Date | string, Date | string>;
@@ -728,6 +754,19 @@ export interface ExchangeCandles {
   high: Numeric;
   low: Numeric;
   minute: ColumnType<string, Date | string, Date | string>;
+  open: Numeric;
+  pair: string;
+  trades: ColumnType<string, bigint | number | string, bigint | number | string>;
+  value: Numeric;
+  volume: Numeric;
+}
+
+export interface ExchangeDayCandles {
+  close: Numeric;
+  day: string;
+  environment: string;
+  high: Numeric;
+  low: Numeric;
   open: Numeric;
   pair: string;
   trades: ColumnType<string, bigint | number | string, bigint | number | string>;
@@ -1084,6 +1123,16 @@ export interface IdentityResetMails {
   asked_at: ArrayType<ColumnType<string, Date | string, Date | string>>;
 }
 
+export interface IdentityStatusChanges {
+  changed_by: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  id: string;
+  note: string | null;
+  reason: string;
+  status: "active" | "suspended";
+  user_uuid: string;
+}
+
 export interface IdentityUsers {
   created_at: ColumnType<string, Date | string, Date | string>;
   email: string;
@@ -1095,6 +1144,7 @@ export interface IdentityUsers {
   name: string;
   password_hash: string;
   roles: Generated<string[]>;
+  status: Generated<"active" | "suspended">;
   tenant_uuid: string | null;
   two_factor_confirmed_at: ColumnType<string, Date | string, Date | string> | null;
   two_factor_last_step: ColumnType<string, bigint | number | string, bigint | number | string> | null;
@@ -1967,6 +2017,18 @@ export interface PartnersKeys {
   uuid: string;
 }
 
+export interface PartnersLogos {
+  content: Buffer;
+  environment: "live" | "sandbox";
+  hash: string;
+  height: number;
+  partner_uuid: string;
+  type: "image/jpeg" | "image/png" | "image/webp";
+  uploaded_at: ColumnType<string, Date | string, Date | string>;
+  uploaded_by: string;
+  width: number;
+}
+
 export interface PartnersMembers {
   added_by: string;
   created_at: ColumnType<string, Date | string, Date | string>;
@@ -2252,12 +2314,14 @@ export interface PaymentRailsPayments {
 export interface PlatformAudit {
   address: string;
   agent_uuid: string | null;
+  by_operator: Generated<boolean>;
   created_at: ColumnType<string, Date | string, Date | string>;
   credential_id: string | null;
   environment: "live" | "sandbox";
   id: string;
   operation: string;
   request_id: string;
+  target_uuid: string | null;
   user_uuid: string | null;
 }
 
@@ -2275,6 +2339,13 @@ export interface PlatformEvents {
   type: string;
   user_uuid: string | null;
   version: number;
+}
+
+export interface PlatformLinks {
+  door: string;
+  id: string;
+  made_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  writer: string;
 }
 
 export interface PlatformMigrations {
@@ -2303,6 +2374,14 @@ export interface PlatformReplies {
 export interface PlatformSettings {
   name: string;
   value: string;
+}
+
+export interface PlatformWriter {
+  address: string;
+  build: string;
+  elected_at: ColumnType<string, Date | string, Date | string>;
+  node: string;
+  one: Generated<boolean>;
 }
 
 export interface QueriesHistory {
@@ -2480,6 +2559,25 @@ export interface ReputationScores {
   score: Generated<number>;
   successful: Generated<number>;
   updated_at: ColumnType<string, Date | string, Date | string>;
+}
+
+export interface RequestsCalls {
+  address: string;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  credential_id: string | null;
+  credential_kind: "agent_key" | "agent_session" | "api_key" | "login" | "oauth" | null;
+  duration_ms: number;
+  environment: "live" | "sandbox";
+  error_code: string | null;
+  id: string;
+  method: string;
+  omitted: Generated<number>;
+  operation: string;
+  path: string;
+  request_id: string;
+  status: number;
+  user_agent: string | null;
+  user_uuid: string;
 }
 
 export interface SdksGenerations {
@@ -2859,6 +2957,7 @@ export interface X402SpendingLimits {
 export interface DB {
   "a2a.tasks": A2aTasks;
   "accounts.accounts": AccountsAccounts;
+  "accounts.counts": AccountsCounts;
   "accounts.status_changes": AccountsStatusChanges;
   "agent_agreements.agreements": AgentAgreementsAgreements;
   "agent_messages.mailboxes": AgentMessagesMailboxes;
@@ -2889,6 +2988,8 @@ export interface DB {
   "cards.wallets": CardsWallets;
   "chains.custody": ChainsCustody;
   "chains.transactions": ChainsTransactions;
+  "controls.limits": ControlsLimits;
+  "controls.switched_off": ControlsSwitchedOff;
   "conversations.conversations": ConversationsConversations;
   "conversations.messages": ConversationsMessages;
   "conversations.model_calls": ConversationsModelCalls;
@@ -2906,6 +3007,7 @@ export interface DB {
   "escrow.evidence": EscrowEvidence;
   "exchange.books": ExchangeBooks;
   "exchange.candles": ExchangeCandles;
+  "exchange.day_candles": ExchangeDayCandles;
   "exchange.orders": ExchangeOrders;
   "exchange.trades": ExchangeTrades;
   "exchange.volumes": ExchangeVolumes;
@@ -2933,6 +3035,7 @@ export interface DB {
   "identity.password_resets": IdentityPasswordResets;
   "identity.recovery_codes": IdentityRecoveryCodes;
   "identity.reset_mails": IdentityResetMails;
+  "identity.status_changes": IdentityStatusChanges;
   "identity.users": IdentityUsers;
   "interledger.connections": InterledgerConnections;
   "interledger.grants": InterledgerGrants;
@@ -2996,6 +3099,7 @@ export interface DB {
   "partner_billing.numbers": PartnerBillingNumbers;
   "partners.branding": PartnersBranding;
   "partners.keys": PartnersKeys;
+  "partners.logos": PartnersLogos;
   "partners.members": PartnersMembers;
   "partners.partners": PartnersPartners;
   "partners.tenant_usage": PartnersTenantUsage;
@@ -3017,10 +3121,12 @@ export interface DB {
   "payment_rails.payments": PaymentRailsPayments;
   "platform.audit": PlatformAudit;
   "platform.events": PlatformEvents;
+  "platform.links": PlatformLinks;
   "platform.migrations": PlatformMigrations;
   "platform.readers": PlatformReaders;
   "platform.replies": PlatformReplies;
   "platform.settings": PlatformSettings;
+  "platform.writer": PlatformWriter;
   "queries.history": QueriesHistory;
   "ramp.sessions": RampSessions;
   "regulatory.decisions": RegulatoryDecisions;
@@ -3033,6 +3139,7 @@ export interface DB {
   "regulatory.travel_rule_transfers": RegulatoryTravelRuleTransfers;
   "reputation.changes": ReputationChanges;
   "reputation.scores": ReputationScores;
+  "requests.calls": RequestsCalls;
   "sdks.generations": SdksGenerations;
   "sdks.packages": SdksPackages;
   "sdks.quotas": SdksQuotas;

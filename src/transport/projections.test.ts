@@ -85,9 +85,11 @@ describe('the projections', () => {
     expect(read('mcp.json')).toMatchObject({ tools: [{ name: 'bike.get' }] })
   })
 
-  it('list every code with who may raise it', () => {
+  it('list every code with its meaning, what to do, and who may raise it', () => {
     const errors = read('errors.json')
+    const said = { meaning: expect.any(String), advice: expect.any(String) }
     expect(errors).toContainEqual({
+      ...said,
       code: 'BIKE_STOLEN',
       status: 409,
       pipeline: false,
@@ -95,13 +97,16 @@ describe('the projections', () => {
       operations: ['bike.rent'],
     })
     expect(errors).toContainEqual({
+      ...said,
       code: 'NOT_FOUND',
       status: 404,
+      meaning: 'There is no {what} {id}.',
       pipeline: false,
       door: true,
       operations: ['bike.get', 'bike.rent'],
     })
     expect(errors).toContainEqual({
+      ...said,
       code: 'IDEMPOTENCY_CONFLICT',
       status: 409,
       pipeline: true,

@@ -1,12 +1,11 @@
 // Generates the files under api/, which show the whole API to reviewers. They are committed and compared by a
 // test, never edited by hand, and not used at run time.
-import type { AnyErrorDef } from '../operation/error.ts'
-import { pipelineErrors, type Registry } from '../operation/registry.ts'
+import type { Registry } from '../operation/registry.ts'
 import { projectGraphql } from './graphql/project.ts'
 import { toSchema } from './json-schema.ts'
 import { toMcpTool, toPlainSchema } from './mcp/tools.ts'
+import { listCatalogue } from './openapi/catalogue.ts'
 import { toOpenApi } from './openapi/document.ts'
-import { doorErrors } from './rest/errors.ts'
 
 /** File name → content. */
 export function projectAll(registry: Registry): Record<string, string> {
@@ -14,7 +13,7 @@ export function projectAll(registry: Registry): Record<string, string> {
     'openapi.json': toJson(toOpenApi(registry, '/')),
     ...projectGraphql(registry),
     'mcp.json': toJson({ tools: projectTools(registry) }),
-    'errors.json': toJson(projectErrors(registry)),
+    'errors.json': toJson(listCatalogue(registry)),
     'events.json': toJson(projectEvents(registry)),
   }
 }
@@ -104,33 +103,6 @@ const by =
 
 const projectTools = (registry: Registry) =>
   registry.tools.map(toMcpTool).toSorted(by((tool) => tool.name))
-
-const codesOf = (errors: readonly AnyErrorDef[]): ReadonlySet<string> =>
-  new Set(errors.map((def) => def.code))
-
-/** Lists each error code with the operations that may raise it; messages depend on the details and are left out. */
-function projectErrors(registry: Registry) {
-  const ofPipeline = codesOf(registry.operations.flatMap(pipelineErrors))
-  const ofDoor = codesOf(doorErrors)
-  const statuses = new Map<string, number>()
-  for (const { code, status } of [...registry.errors, ...doorErrors]) {
-    if ((statuses.get(code) ?? status) !== status)
-      throw new Error(`The error "${code}" has two statuses.`)
-    statuses.set(code, status)
-  }
-  return [...statuses]
-    .map(([code, status]) => ({
-      code,
-      status,
-      pipeline: ofPipeline.has(code),
-      door: ofDoor.has(code),
-      operations: registry.operations
-        .filter((op) => op.errors.some((def) => def.code === code))
-        .map((op) => op.name)
-        .toSorted(),
-    }))
-    .toSorted(by((error) => error.code))
-}
 
 const projectEvents = (registry: Registry) =>
   registry.events

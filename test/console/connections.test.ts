@@ -73,6 +73,10 @@ describe.skipIf(!found)('connections in the console (needs Chromium)', () => {
     await look('connections-consent')
     await consent.getByRole('button', { name: /^End/ }).click()
     await page.getByText('You have given no consent').waitFor()
+    await rowOf('Consents that ended', /Budget App/)
+      .getByText('You ended it')
+      .waitFor()
+    await look('connections-ended')
     expect((await read(bank, tpp, id)).status).toBeGreaterThanOrEqual(400)
   })
 
@@ -103,5 +107,27 @@ describe.skipIf(!found)('connections in the console (needs Chromium)', () => {
     await answer.getByText('321.09').waitFor()
     await look('history-answer')
     expect(visited.complaints).toEqual([])
+  })
+
+  // The last, because it ends the session of the person that the others use.
+  it('shows where the person is signed in, and ends a session elsewhere', async () => {
+    const { email, password } = person
+    const headers = { 'User-Agent': 'curl/8.5.0' }
+    const call = () => running.bank.call('POST /api/auth/login', { email, password }, { headers })
+    const token = (await call()).body.access_token as string
+    await call()
+    await open('/security')
+    const sessions = page.getByRole('table', { name: 'Sessions' })
+    await sessions.getByText('This one').waitFor()
+    await look('security-sessions')
+    await sessions.getByRole('button', { name: 'End the session of curl' }).last().click()
+    await expect
+      .poll(
+        async () => (await running.bank.call('GET /api/auth/user', undefined, { token })).status,
+      )
+      .toBe(401)
+    await page.getByRole('button', { name: 'End all others' }).click()
+    await page.getByRole('button', { name: 'End all others' }).waitFor({ state: 'detached' })
+    expect(await sessions.getByRole('row').count()).toBe(2)
   })
 })

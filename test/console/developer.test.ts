@@ -7,7 +7,15 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Receiver, startReceiver } from '../../src/domains/watching/webhooks/test-support.ts'
 import { findBrowser, startBrowser } from '../browser/browser.ts'
-import { type ConsoleBank, inspect, signIn, startConsole, visit } from './support.ts'
+import {
+  type ConsoleBank,
+  goWithin,
+  inspect,
+  picture,
+  signIn,
+  startConsole,
+  visit,
+} from './support.ts'
 
 const found = await findBrowser()
 const run = promisify(execFile)
@@ -49,6 +57,54 @@ describe.skipIf(!found)('the console for a developer (needs Chromium)', () => {
     await page.getByRole('link', { name, exact: true }).waitFor()
   }
 
+  const fundEscrow = async (page: Page, seller: string, amount: string): Promise<void> => {
+    await press(page, 'Create an escrow')
+    await page.getByLabel('Buyer').selectOption({ label: 'Buyer' })
+    await page.getByLabel('Seller').fill(seller)
+    await page.getByLabel('Amount').fill(amount)
+    await page.getByLabel('Conditions').fill('delivered')
+    await press(page, 'Create')
+    await press(page, 'Fund it')
+    await page.getByLabel('State: funded').waitFor()
+  }
+
+  it('asks by GraphQL as whoever is signed in, queries and live updates', async () => {
+    const { bank } = running
+    const person = await bank.person()
+    const { page, context, complaints } = await visit(browser, bank.url, 'desktop')
+    await signIn(page, bank.url, person)
+    await page.goto(`${bank.url}/first-steps`)
+    await page.getByRole('link', { name: 'GraphQL playground' }).click()
+    const send = page.getByRole('button', { name: 'Send Request' }).first()
+    await send.waitFor()
+    const answered = page.waitForResponse(
+      (response) =>
+        response.url().endsWith('/api/graphql') &&
+        (response.request().postData() ?? '').includes('query Accounts'),
+    )
+    await send.click()
+    const answer = await answered
+    expect(answer.request().headers().authorization).toBeUndefined()
+    const { data } = (await answer.json()) as { data: { accounts: { data: { name: string }[] } } }
+    expect(data.accounts.data[0]!.name).toBe('Main account')
+
+    const account = (await bank.call('GET /api/v2/accounts', undefined, person)).body.data[0].uuid
+    const editor = page.locator('.cm-content').filter({ hasText: 'query Accounts' })
+    await editor.fill(`subscription { transactionCreated(accountId: "${account}") { amount } }`)
+    const opened = page.waitForResponse((response) =>
+      (response.headers()['content-type'] ?? '').includes('text/event-stream'),
+    )
+    await send.click()
+    await picture(page, 'developer-playground')
+    expect((await opened).status()).toBe(200)
+    const deposit = { amount: '31.70', asset_code: 'USD' }
+    await bank.call(`POST /api/v2/accounts/${account}/deposit`, deposit, person)
+    await page.getByText('31.70').first().waitFor()
+    await picture(page, 'developer-playground')
+    expect(complaints).toEqual([])
+    await context.close()
+  }, 90_000)
+
   it.each([
     { width: 'desktop', scheme: 'light' },
     { width: 'phone', scheme: 'dark' },
@@ -62,10 +118,7 @@ describe.skipIf(!found)('the console for a developer (needs Chromium)', () => {
       const look = async (name: string): Promise<void> => {
         problems.push(...(await inspect(page, `developer-${name}-${width}`)))
       }
-      const open = async (path: string) => {
-        await page.goto(bank.url + path)
-        await page.getByRole('heading', { level: 1 }).waitFor()
-      }
+      const open = (path: string) => goWithin(page, path)
       await signIn(page, bank.url, person)
 
       // A key is shown once, works at once, and stops working when it is revoked.
@@ -108,6 +161,15 @@ describe.skipIf(!found)('the console for a developer (needs Chromium)', () => {
       await press(page, 'Send it again')
       await expect.poll(() => receiver.received.length).toBeGreaterThan(before)
       await dialogOf(page).waitFor({ state: 'hidden' })
+      // A replay sends everything since an hour ago once more.
+      const sent = receiver.received.length
+      await press(page, 'More')
+      await page.getByRole('menuitem', { name: 'Replay events' }).click()
+      await press(page, 'Replay')
+      await dialogOf(page).getByRole('status').waitFor()
+      await look('replay')
+      await press(page, 'Close')
+      await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBeGreaterThan(sent)
       await press(page, 'More')
       await page.getByRole('menuitem', { name: 'Rotate the secret' }).click()
       await press(page, 'Make a new secret')
@@ -131,21 +193,21 @@ describe.skipIf(!found)('the console for a developer (needs Chromium)', () => {
       await open('/agents')
       await registerAgent(page, 'Buyer')
       await registerAgent(page, 'Seller')
-      await press(page, 'Create an escrow')
-      await page.getByLabel('Buyer').selectOption({ label: 'Buyer' })
       const { body } = await bank.call('GET /api/agent-protocol/agents', undefined, {
         token: person.token,
       })
       const seller = body.data.find(({ name }: { name: string }) => name === 'Seller').did
-      await page.getByLabel('Seller').fill(seller)
-      await page.getByLabel('Amount').fill('12.50')
-      await page.getByLabel('Conditions').fill('delivered')
-      await press(page, 'Create')
-      await press(page, 'Fund it')
-      await page.getByLabel('State: funded').waitFor()
+      await fundEscrow(page, seller, '12.50')
       await look('agents')
       await press(page, 'Release to the seller')
       await page.getByLabel('State: released').waitFor()
+      // The money of another one waits for whoever decides.
+      await fundEscrow(page, seller, '7.25')
+      await press(page, 'Dispute')
+      await page.getByLabel('Reason').fill('It never came')
+      await dialogOf(page).getByRole('button', { name: 'Dispute' }).click()
+      await page.getByLabel('State: disputed').waitFor()
+      await look('dispute')
 
       await page.getByRole('link', { name: 'Buyer', exact: true }).click()
       await press(page, 'Write')

@@ -88,6 +88,19 @@ describe.skipIf(!found)('trading in the console (needs Chromium)', () => {
     await page.getByText('No open orders').waitFor()
   })
 
+  it('shows its own trade among the last ones, and as a candle', async () => {
+    await open('/exchange?pair=EUR/USD')
+    await page.getByRole('radio', { name: 'Market' }).click()
+    await page.getByLabel('Amount').fill('25')
+    await page.getByRole('button', { name: 'Buy EUR' }).click()
+    await page.getByText('The order is filled.').waitFor()
+    const trades = page.getByRole('table', { name: 'Last trades of EUR/USD' })
+    await trades.getByText('25.00').first().waitFor()
+    await page.getByRole('radio', { name: 'Minutes', exact: true }).click()
+    await page.getByRole('img', { name: /^Prices of EUR\. 1 candle/ }).waitFor()
+    await look('exchange-traded')
+  })
+
   it('swaps a token, and bridges one', async () => {
     await open('/swaps')
     await page.getByLabel('Amount to give').fill('500')

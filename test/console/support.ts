@@ -1,9 +1,8 @@
 // A bank with its console for browser tests, and a browser that notes what it should not do: requests to another
 // host, errors, and violations of the policy of the pages.
-import { mkdir } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import axe from 'axe-core'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { prepareConsole } from '../../src/console-build.ts'
@@ -50,6 +49,7 @@ export async function visit(
   url: string,
   width: Width,
   colorScheme: 'light' | 'dark' = 'light',
+  { hasTour = false } = {},
 ): Promise<Visit> {
   const context = await browser.newContext({
     viewport: WIDTHS[width],
@@ -58,6 +58,8 @@ export async function visit(
   })
   // Shorter than a test may last, so that it says what it waited for.
   context.setDefaultTimeout(15_000)
+  // Most walks are of people who know their way.
+  if (!hasTour) await context.addInitScript(`localStorage.setItem('florin-tour', '*')`)
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('request', (request) => {
@@ -67,7 +69,7 @@ export async function visit(
   })
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text())
+    if (message.type() === 'error') complaints.push(`${message.text()} ${message.location().url}`)
   })
   return { page, context, complaints }
 }
@@ -92,12 +94,16 @@ interface AxeResult {
   }[]
 }
 
+/** The small form: a browser reads it in half the time, and it is read on every page. */
+const axe = readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
+
 /** What axe finds serious or critical on the page, with the first place of each. */
 export async function findViolations(page: Page): Promise<string[]> {
   const isLoaded = await page.evaluate('typeof axe === "object"')
-  if (isLoaded !== true) await page.evaluate(axe.source)
+  if (isLoaded !== true) await page.evaluate(await axe)
+  // None of these rules looks at style sheets as text, so they are not loaded once more for them.
   const { violations } = await page.evaluate<AxeResult>(
-    'axe.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"], resultTypes: ["violations"] })',
+    'axe.run({ preload: false, runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"], resultTypes: ["violations"] })',
   )
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
@@ -132,6 +138,21 @@ export async function signIn(
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('heading', { name: /^Good day/ }).waitFor()
+}
+
+/**
+ * Goes to a page of the console as a link does, without loading the document again: what it has loaded stays, and so does
+ * axe. The heading or the alert of the page before does not count.
+ */
+export async function goWithin(page: Page, path: string): Promise<void> {
+  await page.evaluate(`(() => {
+    if (location.pathname === ${JSON.stringify(path)}) return
+    for (const one of document.querySelectorAll('h1, [role=alert]')) one.dataset.before = ''
+    history.pushState(null, '', ${JSON.stringify(path)})
+  })()`)
+  await page.locator(':is(h1, [role=alert]):not([data-before])').first().waitFor()
+  const waiting = page.getByRole('status', { name: 'Loading' })
+  await expect.poll(() => waiting.count(), { interval: 50 }).toBe(0)
 }
 
 /** Waits until nothing is on its way any more, keeps a picture, and returns what is wrong with the page. */

@@ -9,7 +9,7 @@ const lives = await findLifeCycles()
 
 it('are all found', () => {
   const names = lives.map(({ name }) => name)
-  expect(names).toHaveLength(44)
+  expect(names).toHaveLength(45)
   expect(new Set(names).size).toBe(names.length)
 })
 
@@ -36,6 +36,7 @@ const codes: Readonly<Record<string, readonly string[]>> = {
   'partner invoice': ['INVOICE_WRONG_STATE'],
   'payment between agents': ['PAYMENT_WRONG_STATE'],
   'payment intent': ['INTENT_ALREADY_SUBMITTED', 'INTENT_CANCELLED', 'INTENT_EXPIRED'],
+  person: ['USER_WRONG_STATE'],
   poll: ['INVALID_VOTING_STATE'],
   'posting rule': ['POSTING_RULE_WRONG_STATE'],
   'rail payment': ['PAYMENT_NOT_CANCELLABLE'],

@@ -24,6 +24,7 @@ export function rowsIn(body: unknown[] | { readonly data: unknown }): unknown[] 
     data.accounts ??
     data.booked ??
     data.items ??
+    data.trades ??
     (data.entries as { data: unknown } | undefined)?.data
   expect(Array.isArray(rows), JSON.stringify(body)).toBe(true)
   return rows as unknown[]

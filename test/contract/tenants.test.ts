@@ -103,6 +103,7 @@ const open: Readonly<Record<string, string>> = {
   'ramp.checkout': 'the page of a provider, for whoever has its link',
   'ramp.webhook': PROOF,
   'receipt.view': 'a receipt is shown to whoever has its link',
+  'recipient.search': 'nothing of others is found, whatever is looked for',
   'sms.report': PROOF,
   'sms.send': 'whoever pays sends',
   'sms.status': 'a message that a stranger paid for belongs to whoever has its id',

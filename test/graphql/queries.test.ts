@@ -87,13 +87,10 @@ describe('a query', () => {
       await get(bank, owner, query, { first })
       return sent.mock.calls.filter(([text]) => isRead(text)).length
     }
-    // Other work of the bank reads these tables too, now and then.
-    const least = async (first: number): Promise<number> =>
-      Math.min(await count(first), await count(first), await count(first), await count(first))
-    const [few, many] = [await least(1), await least(7)]
+    // Other work of the bank reads these tables too, until it has seen the deposits: it can only add to a count.
+    for (const first of [1, 7])
+      await vi.waitFor(async () => expect(await count(first)).toBe(6), { timeout: 20_000 })
     sent.mockRestore()
-    expect(few).toBeGreaterThan(3)
-    expect(many).toBe(few)
     const { accounts } = await get(bank, owner, query, { first: 10 })
     const pot = accounts.data.find(({ id }: { id: string }) => id === ids[3])
     expect(pot.balances).toEqual([{ asset_code: 'USD', available_balance: '1.03' }])

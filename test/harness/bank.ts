@@ -60,6 +60,16 @@ export async function createDatabase(): Promise<{
   }
 }
 
+/** Connections for a test to look at the database. */
+export function openTestPool(address: DatabaseAddress): pg.Pool {
+  const pool = new pg.Pool({ ...address, max: 2 })
+  // A pool says it has ended while its connections still end; one that is cut off then, because the database is dropped,
+  // is no fault.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
 export interface BankOptions {
   readonly env?: Readonly<Record<string, string>>
   readonly address?: DatabaseAddress
@@ -68,6 +78,10 @@ export interface BankOptions {
   /** Where the built console is; most tests have none. */
   readonly consoleFolder?: string
   readonly hasher?: Hasher
+  /** Whether other banks on the same database forward to this one, or it to them. */
+  readonly isNode?: boolean
+  /** The build it says it is of. */
+  readonly build?: string
   readonly timeouts?: { readonly requestMs: number; readonly checkEveryMs: number }
 }
 
@@ -146,6 +160,8 @@ export async function startBank(options: BankOptions = {}): Promise<Bank> {
     strict: options.strict ?? true,
     hasher: options.hasher ?? cheapHasher,
     consoleFolder: options.consoleFolder,
+    door: options.isNode ? { host: '127.0.0.1', port: 0 } : undefined,
+    build: options.build,
     ...(options.timeouts && { timeouts: options.timeouts }),
   })
   await app.server.listen({ port: 0, host: '127.0.0.1' })
@@ -155,7 +171,7 @@ export async function startBank(options: BankOptions = {}): Promise<Bank> {
   })
   const { port } = app.server.server.address() as { port: number }
   const url = `http://127.0.0.1:${port}`
-  const pool = new pg.Pool({ ...address, max: 2 })
+  const pool = openTestPool(address)
   const bank: Bank = {
     app,
     url,

@@ -46,7 +46,10 @@ export async function serveBeside(
     log: pino({ level: 'silent' }),
     clock: bank.clock,
     authenticate: (bearer, address) => authenticator.authenticate(bearer, address),
-    limits: { limiter: new MemoryLimiter(), known: [], users: [], strangers: [] },
+    limits: {
+      limiter: new MemoryLimiter(),
+      current: () => ({ known: [], users: [], strangers: [] }),
+    },
     trustedProxies: [],
     isReady: () => true,
     onFinished: () => {},

@@ -24,6 +24,7 @@ it('help names every command and every environment variable, and no command mean
     'migrate',
     'verify',
     'operator',
+    'demo',
     'help',
     ...Object.keys(listVariables()),
   ]) {
@@ -140,3 +141,29 @@ it('verify proves the ledger, says where it is broken, and ends with 1', async (
   expect(broken.stdout).toContain(`balance: account ${account}, USD: should be 1250, is 1251`)
   await expectDatabaseAtRest(dataDir)
 })
+
+it('demo fills a running bank, once, and the ledger is sound afterwards', async () => {
+  const dataDir = join(await makeFolder(), 'bank')
+  const demo = (port: number, ...words: string[]) =>
+    run({ dataDir, port, command: ['demo', ...words] })
+  const florin = await start({ dataDir })
+  const nobody = await demo(await findPort())
+  expect(nobody).toMatchObject({ code: 1, stdout: '' })
+  expect(nobody.stderr).toMatch(/^florin: There is no bank at [^\n]*npm start[^\n]*\.\n$/)
+  expect((await demo(1, '--help')).stdout).toMatch(/^florin demo \[--url URL\]\n[^]*sandbox/)
+
+  const loaded = await demo(florin.port)
+  expect(loaded).toMatchObject({ code: 0, stderr: '' })
+  expect(loaded.stdout).toMatch(/^ +10 of 10 {2}\S[^]*\nThe demo data is loaded\.\n/m)
+  const [, email, password] = /^ +(rosa@\S+) +(\S+) +Rosa/m.exec(loaded.stdout)!
+  expect((await florin.call('POST /api/auth/login', { email, password })).status).toBe(200)
+  const again = await demo(1, `--url=${florin.url}/`)
+  expect(again.stdout).toContain('\nThe demo data was there already.\n')
+
+  await stop(florin)
+  const proved = await run({ dataDir, command: ['verify'] })
+  expect(proved).toMatchObject({ code: 0, stderr: '' })
+  expect(proved.stdout).toMatch(
+    /^Verified \d+ accounts, \d+ balances, \d{3} moves and \d+ holds\.$/m,
+  )
+}, 60_000)

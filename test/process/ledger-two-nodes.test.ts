@@ -2,17 +2,13 @@
 // knows. Nothing is lost, nothing happens twice, and what is frozen at one is frozen at both.
 // LOAD_SEED=… repeats the choices, though not the order in which they meet.
 import { randomInt, randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from '../../src/platform/postgres/embedded.ts'
 import { findBrokenRules, type Sql } from '../simulation/invariants.ts'
 import type { Answer } from './calls.ts'
-import { type Florin, start, stop } from './florin.ts'
-import { checkBooks, Load, makeRandom, makeSql, setStage, type Stage } from './ledger-load.ts'
-import { atCleanUp, cleanUp, makeFolder, waitFor, within } from './support.ts'
+import { type Florin, stop } from './florin.ts'
+import { checkBooks, Load, makeRandom, setStage, type Stage } from './ledger-load.ts'
+import { startSharedDatabase } from './shared-nodes.ts'
+import { cleanUp, waitFor, within } from './support.ts'
 
 const given = process.env.LOAD_SEED
 const seed = given === undefined ? randomInt(2 ** 31) : Number(given)
@@ -21,26 +17,14 @@ process.stdout.write(`two nodes seed: ${seed} (LOAD_SEED=${seed} runs it again)\
 const REQUESTS = 1_500
 const FREEZES = 15
 
-let server: EmbeddedPostgres
 let sql: Sql
 let here: Florin
 let there: Florin
 
 beforeAll(async () => {
-  const folder = await makeFolder()
-  server = await startEmbeddedPostgres({ dataDir: join(folder, 'server') })
-  atCleanUp(() => server.stop())
-  const { socketDir, port, user } = server
-  sql = makeSql({ host: socketDir, port, user, database: 'postgres' })
-  const env = {
-    DATABASE_URL: `postgres:///postgres?host=${socketDir}&port=${port}&user=${user}`,
-    FLORIN_SECRET: 'one secret for both nodes of this database',
-    RATE_LIMIT_PER_MINUTE: '0',
-    RATE_LIMIT_PER_HOUR: '0',
-    LOG_LEVEL: 'error',
-  }
-  const names = ['one', 'two']
-  const nodes = await Promise.all(names.map((name) => start({ dataDir: join(folder, name), env })))
+  const database = await startSharedDatabase()
+  ;({ sql } = database)
+  const nodes = await Promise.all(['one', 'two'].map((name) => database.begin(name)))
   here = nodes[0]!
   there = nodes[1]!
 })

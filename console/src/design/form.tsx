@@ -86,7 +86,8 @@ interface FieldProps {
   }) => ReactNode
 }
 
-function Field({ label, name, hint, children }: FieldProps) {
+/** A label, what belongs in the field, and what is wrong with it. */
+export function Field({ label, name, hint, children }: FieldProps) {
   const id = useId()
   const problems = useContext(Refused)[name] ?? []
   const isWrong = problems.length > 0
@@ -106,7 +107,7 @@ function Field({ label, name, hint, children }: FieldProps) {
   )
 }
 
-const box =
+export const box =
   'h-10 w-full min-w-0 rounded-lg border border-edge bg-card px-3 text-ink placeholder:text-soft/80 aria-invalid:border-bad'
 
 interface InputProps extends ComponentProps<'input'> {

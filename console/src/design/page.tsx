@@ -6,9 +6,20 @@ interface PageHeadProps {
   readonly title: string
   readonly hint?: ReactNode
   readonly action?: ReactNode
+  /** Where the API reference says how a program does this, such as `operations/webhook.create`. */
+  readonly reference?: string
 }
 
-export function PageHead({ title, hint, action }: PageHeadProps) {
+export function ReferenceLink({ reference }: { readonly reference: string }) {
+  return (
+    <a href={`/api/docs/${reference}`} className="text-sm text-accent hover:underline">
+      By API
+      <span className="sr-only">: {reference} in the reference</span>
+    </a>
+  )
+}
+
+export function PageHead({ title, hint, action, reference }: PageHeadProps) {
   useEffect(() => {
     document.title = `${title} – Florin`
   }, [title])
@@ -16,7 +27,11 @@ export function PageHead({ title, hint, action }: PageHeadProps) {
     <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <div>
         <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
-        {hint !== undefined && <p className="mt-0.5 text-soft">{hint}</p>}
+        {hint !== undefined && (
+          <p className="mt-0.5 text-soft">
+            {hint} {reference !== undefined && <ReferenceLink reference={reference} />}
+          </p>
+        )}
       </div>
       {action !== undefined && <div className="flex flex-wrap gap-2">{action}</div>}
     </header>

@@ -36,9 +36,9 @@ export function Problem({
   readonly onRetry?: () => void
 }) {
   const isRefusal = error instanceof ApiError
-  const sentence = isRefusal
-    ? error.message
-    : 'The bank could not be reached. Check your connection.'
+  // What a page itself finds wrong is an error with a sentence; a call that did not arrive is a TypeError.
+  const isSaid = error instanceof Error && !(error instanceof TypeError)
+  const sentence = isSaid ? error.message : 'The bank could not be reached. Check your connection.'
   return (
     <div role="alert" className="flex gap-3 rounded-lg bg-bad-bg px-4 py-3 text-bad">
       <CircleAlert className="mt-0.5 size-5 shrink-0" aria-hidden />

@@ -91,11 +91,34 @@ export function Pager({
 }) {
   const { current_page, last_page, total } = meta
   if (last_page <= 1) return null
-  const step = (to: number, word: string) => (
+  const to = (page: number) => (page < 1 || page > last_page ? undefined : () => onPage(page))
+  return (
+    <Steps before={['Previous', to(current_page - 1)]} after={['Next', to(current_page + 1)]}>
+      <span className="figures text-soft">
+        Page {current_page} of {last_page}, {total} in all
+      </span>
+    </Steps>
+  )
+}
+
+/** A way through a list; undefined when it ends here. */
+type Step = readonly [word: string, go: (() => void) | undefined]
+
+/** Two ways through a list, and perhaps a word about the place between them. */
+export function Steps({
+  before,
+  after,
+  children,
+}: {
+  readonly before: Step
+  readonly after: Step
+  readonly children?: ReactNode
+}) {
+  const button = ([word, go]: Step) => (
     <button
       type="button"
-      disabled={to < 1 || to > last_page}
-      onClick={() => onPage(to)}
+      disabled={go === undefined}
+      onClick={go}
       className="rounded-lg px-3 py-1.5 font-medium text-accent hover:bg-sunk disabled:text-soft disabled:hover:bg-transparent"
     >
       {word}
@@ -106,11 +129,9 @@ export function Pager({
       aria-label="Pages"
       className="flex items-center justify-between border-t border-line px-3 py-2 text-sm"
     >
-      {step(current_page - 1, 'Previous')}
-      <span className="figures text-soft">
-        Page {current_page} of {last_page}, {total} in all
-      </span>
-      {step(current_page + 1, 'Next')}
+      {button(before)}
+      {children}
+      {button(after)}
     </nav>
   )
 }

@@ -4,16 +4,21 @@ const dayAndTime: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle:
 export function When({
   at,
   isDay = false,
+  isTime = false,
 }: {
   readonly at: string | null
   readonly isDay?: boolean
+  /** Only the time of day, for what happened just now; the day is shown on hover. */
+  readonly isTime?: boolean
 }) {
   if (at === null) return <span className="text-soft">never</span>
   const moment = new Date(at)
   if (Number.isNaN(moment.getTime())) return <span>{at}</span>
   const shown = isDay
     ? moment.toLocaleDateString(undefined, { dateStyle: 'medium' })
-    : moment.toLocaleString(undefined, dayAndTime)
+    : isTime
+      ? moment.toLocaleTimeString(undefined, { timeStyle: 'short' })
+      : moment.toLocaleString(undefined, dayAndTime)
   const utc = `${moment.toISOString().replace('T', ' ').slice(0, 19)} UTC`
   return (
     <time dateTime={at} title={utc} className="figures">

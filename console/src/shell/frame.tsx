@@ -1,14 +1,18 @@
 // The frame around every page: the navigation on the left, on a telephone at the bottom, and whose session this is.
 import { Link } from '@tanstack/react-router'
-import { LogOut, Menu as MenuIcon, Monitor, Moon, Sun } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { BookText, LogOut, Map as MapIcon, Menu as MenuIcon } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { User } from '../../../sdk/client/types.ts'
 import { Button } from '../design/button.tsx'
 import { Dialog } from '../design/dialog.tsx'
 import { useLive } from '../live.ts'
 import { type PageEntry, pages } from '../navigation.ts'
 import { type Session, signOut } from '../session.ts'
-import { applyTheme, readTheme, type Theme } from './theme.ts'
+import { TourProvider, useOpenTour } from '../tour/context.ts'
+import { keepTourSeen } from '../tour/seen.ts'
+import { ThemeButton } from './theme-button.tsx'
+
+const Tour = lazy(async () => ({ default: (await import('../tour/tour.tsx')).Tour }))
 
 interface FrameProps {
   readonly user: User
@@ -18,34 +22,48 @@ interface FrameProps {
 
 export function Frame({ user, bank, children }: FrameProps) {
   useLive()
+  // Undefined until it was opened for the first time; then it is loaded.
+  const [isTouring, setTouring] = useState<boolean>()
+  const endTour = (): void => {
+    keepTourSeen(user.uuid)
+    setTouring(false)
+  }
   const shown = pages.filter(({ role }) => role === undefined || user.roles.includes(role))
   return (
-    <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
-      <a
-        href="#content"
-        className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-2 focus:rounded-lg focus:bg-card focus:px-4 focus:py-2"
-      >
-        Skip to the content
-      </a>
-      <aside className="sticky top-0 hidden h-dvh flex-col border-r border-line px-3 py-5 lg:flex">
-        <Brand mode={bank.mode} />
-        <nav aria-label="Pages" className="mt-6 flex-1 overflow-y-auto">
-          <Groups entries={shown} />
-        </nav>
-        <Who user={user} />
-      </aside>
-      <header className="sticky top-0 z-20 flex items-center justify-between border-b border-line bg-paper/90 px-4 py-3 backdrop-blur lg:hidden">
-        <Brand mode={bank.mode} />
-        <ThemeButton />
-      </header>
-      <main
-        id="content"
-        className="mx-auto w-full max-w-6xl min-w-0 px-4 pt-6 pb-28 sm:px-8 lg:pt-8 lg:pb-12"
-      >
-        {children}
-      </main>
-      <BottomBar entries={shown} user={user} />
-    </div>
+    <TourProvider value={() => setTouring(true)}>
+      <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+        <a
+          href="#content"
+          className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-2 focus:rounded-lg focus:bg-card focus:px-4 focus:py-2"
+        >
+          Skip to the content
+        </a>
+        <aside className="sticky top-0 hidden h-dvh flex-col border-r border-line px-3 py-5 lg:flex">
+          <Brand mode={bank.mode} />
+          <nav aria-label="Pages" className="mt-6 flex-1 overflow-y-auto">
+            <Groups entries={shown} />
+          </nav>
+          <TourButton />
+          <Who user={user} />
+        </aside>
+        <header className="sticky top-0 z-20 flex items-center justify-between border-b border-line bg-paper/90 px-4 py-3 backdrop-blur lg:hidden">
+          <Brand mode={bank.mode} />
+          <ThemeButton />
+        </header>
+        <main
+          id="content"
+          className="mx-auto w-full max-w-6xl min-w-0 px-4 pt-6 pb-28 sm:px-8 lg:pt-8 lg:pb-12"
+        >
+          {children}
+        </main>
+        <BottomBar entries={shown} user={user} />
+        {isTouring !== undefined && (
+          <Suspense fallback={null}>
+            <Tour user={user} bank={bank} isOpen={isTouring} onClose={endTour} />
+          </Suspense>
+        )}
+      </div>
+    </TourProvider>
   )
 }
 
@@ -90,9 +108,42 @@ function Groups({
             </Link>
           </li>
         ))}
+        {group === 'Developer' && <ReferenceItem />}
       </ul>
     </section>
   ))
+}
+
+function TourButton({ onGo }: { readonly onGo?: () => void }) {
+  const openTour = useOpenTour()
+  return (
+    <button
+      type="button"
+      className="my-2 flex items-center gap-3 rounded-lg px-3 py-2 font-medium text-soft hover:bg-sunk hover:text-ink"
+      onClick={() => {
+        onGo?.()
+        openTour()
+      }}
+    >
+      <MapIcon className="size-[1.1rem]" aria-hidden />
+      Guided tour
+    </button>
+  )
+}
+
+/** The reference is a document of its own, so this is no link within the console. */
+function ReferenceItem() {
+  return (
+    <li>
+      <a
+        href="/api/docs"
+        className="flex items-center gap-3 rounded-lg px-3 py-2 font-medium text-soft hover:bg-sunk hover:text-ink"
+      >
+        <BookText className="size-[1.1rem]" aria-hidden />
+        API reference
+      </a>
+    </li>
+  )
 }
 
 function Who({ user }: { readonly user: User }) {
@@ -113,30 +164,6 @@ function Who({ user }: { readonly user: User }) {
         <LogOut aria-hidden />
       </Button>
     </div>
-  )
-}
-
-const NEXT: Readonly<Record<Theme, Theme>> = { auto: 'light', light: 'dark', dark: 'auto' }
-const ICONS = { auto: Monitor, light: Sun, dark: Moon } as const
-
-function ThemeButton() {
-  const [theme, setTheme] = useState(readTheme)
-  const Icon = ICONS[theme]
-  const change = (): void => {
-    applyTheme(NEXT[theme])
-    setTheme(NEXT[theme])
-  }
-  const words = { auto: 'as the system', light: 'light', dark: 'dark' }[theme]
-  return (
-    <Button
-      look="quiet"
-      size="icon"
-      aria-label={`Colours: ${words}. Change`}
-      title={`Colours: ${words}`}
-      onClick={change}
-    >
-      <Icon aria-hidden />
-    </Button>
   )
 }
 
@@ -178,6 +205,7 @@ function BottomBar({
       </nav>
       <Dialog title="All pages" isOpen={isOpen} onClose={close}>
         <Groups entries={entries} onGo={close} />
+        <TourButton onGo={close} />
         <Who user={user} />
       </Dialog>
     </>

@@ -29,7 +29,9 @@ export function Root() {
         <Welcome session={session.data} isNew={path === '/sign-up'} />
       ) : (
         <Frame user={session.data.user} bank={session.data.bank}>
-          {path === '/sign-in' || path === '/sign-up' ? <Navigate to="/" /> : <Outlet />}
+          <Suspense fallback={<Waiting lines={6} />}>
+            {path === '/sign-in' || path === '/sign-up' ? <Navigate to="/" /> : <Outlet />}
+          </Suspense>
         </Frame>
       )}
     </Suspense>

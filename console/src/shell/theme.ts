@@ -1,4 +1,5 @@
-// Light or dark: as the browser prefers, unless the viewer chose. Only this choice is kept in the browser's storage.
+// Light or dark: as the browser prefers, unless the viewer chose. The browser's storage keeps this choice, and who has
+// seen the tour, and nothing else.
 export type Theme = 'auto' | 'light' | 'dark'
 
 const KEY = 'florin-theme'

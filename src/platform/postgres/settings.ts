@@ -33,9 +33,16 @@ function chooseDefaults(): Readonly<Record<string, string>> {
 
 function chooseSharedBuffers(): string {
   const limit = process.constrainedMemory()
-  const memory = limit > 0 ? Math.min(limit, totalmem()) : totalmem()
-  if (memory >= 2048 * MIB) return '256MB'
-  return memory >= 1024 * MIB ? '128MB' : '32MB'
+  return shareBuffers(limit > 0 ? Math.min(limit, totalmem()) : totalmem())
+}
+
+/**
+ * An eighth of the memory, which the server shares with the bank's processes: with a million accounts, pages that are
+ * not kept here cost transfers and histories half as much again.
+ */
+export function shareBuffers(memory: number): string {
+  const share = Math.floor(memory / 8 / MIB)
+  return `${Math.min(Math.max(share, 32), 8192)}MB`
 }
 
 export function listSettings(

@@ -4,7 +4,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../../operation/caller.ts'
 import { AppError, defineError } from '../../operation/error.ts'
 import type { AnyOperation } from '../../operation/operation.ts'
-import { logIn, type Refusal, sendCode, type SignInOptions, toRefusal } from '../oauth/sign-in.ts'
+import {
+  logIn,
+  type Refusal,
+  sendCode,
+  type SignInOptions,
+  toRefusal,
+  visitOf,
+} from '../oauth/sign-in.ts'
 import { retryAfter, toAppError } from '../rest/errors.ts'
 import {
   APPROVAL_HEADERS,
@@ -135,7 +142,7 @@ class Approval {
     form: URLSearchParams,
   ): Promise<void> {
     const { signIn } = this.options
-    const visitor = { caller: request.visitor, requestId: request.id }
+    const visitor = visitOf(request)
     if (visit.token === undefined) {
       const email = form.get('email')?.trim() ?? ''
       const login = await logIn(signIn, visitor, { email, password: form.get('password') ?? '' })

@@ -6,13 +6,13 @@ import { VERSION } from '../../kernel/version.ts'
 import { defineError } from '../../operation/error.ts'
 import type { AnyOperation } from '../../operation/operation.ts'
 import { brandStyle, type HostLooks } from '../oauth/brand-style.ts'
-import { sendCode, type SignInOptions } from '../oauth/sign-in.ts'
+import { sendCode, type SignInOptions, visitOf } from '../oauth/sign-in.ts'
 import { type ConsoleCookie, isFromConsole } from './cookie.ts'
-import { addFiles } from './files.ts'
+import { addFiles, type BuiltFiles } from './files.ts'
 
 export interface ConsoleOptions {
-  /** Where the built console is. */
-  readonly folder: string | undefined
+  /** Undefined when the console is not built. */
+  readonly files: BuiltFiles | undefined
   readonly cookie: ConsoleCookie
   readonly signIn: SignInOptions
   readonly operations: {
@@ -20,6 +20,7 @@ export interface ConsoleOptions {
     readonly verifyPasskey: AnyOperation
     readonly logOut: AnyOperation
     readonly changePassword: AnyOperation
+    readonly endRenewal: AnyOperation
     readonly whoAmI: AnyOperation
   }
   readonly mode: string
@@ -43,7 +44,7 @@ const SignInExpired = defineError(
 )
 
 export function addConsole(app: FastifyInstance, options: ConsoleOptions): void {
-  addFiles(app, options.folder)
+  addFiles(app, options.files)
   app.get('/console/brand.css', async (request, reply) => {
     const looks = await options.looksUnder(request.hostname, request.id)
     return reply
@@ -132,7 +133,7 @@ class Sessions {
     const { cookie, signIn } = this.options
     const session = cookie.find(request)
     const { code } = (request.body ?? {}) as { code?: unknown }
-    const visit = { caller: request.visitor, requestId: request.id }
+    const visit = visitOf(request)
     const text = typeof code === 'string' ? code.replaceAll(/\s/g, '') : ''
     const given = { token: session?.token ?? '', code: text }
     const login = session?.needs_code ? await sendCode(signIn, visit, given) : undefined
@@ -140,17 +141,19 @@ class Sessions {
       cookie.end(reply)
       throw SignInExpired({})
     }
-    cookie.keep(reply, login.token, false, SESSION_SECONDS)
+    await this.keepBrief(request, reply, login.token, SESSION_SECONDS)
     return this.answer(request, reply, { needs_code: false })
   }
 
   /** Ends all other sessions; this one goes on with the token that replaces them. */
   async changePassword(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { cookie, operations, signIn } = this.options
-    const call = { caller: request.caller, input: request.body ?? {}, requestId: request.id }
+    const { operations, signIn } = this.options
+    const { requestId, user_agent } = visitOf(request)
+    const input = { ...(request.body as object | undefined), user_agent }
+    const call = { caller: request.caller, input, requestId }
     const { output } = await signIn.run(operations.changePassword, call)
     const { new_token, message, still_active } = output as PasswordChanged
-    cookie.keep(reply, new_token, false, SESSION_SECONDS)
+    await this.keepBrief(request, reply, new_token, SESSION_SECONDS)
     return this.answer(request, reply, { message, still_active })
   }
 
@@ -166,12 +169,28 @@ class Sessions {
 
   /** Runs as somebody unknown, whoever was signed in here before. */
   private async begin(request: FastifyRequest, reply: FastifyReply, operation: AnyOperation) {
-    const call = { caller: request.visitor, input: request.body ?? {}, requestId: request.id }
-    const { output } = await this.options.signIn.run(operation, call)
+    const { caller, requestId, user_agent } = visitOf(request)
+    const input = { ...(request.body as object | undefined), user_agent }
+    const { output } = await this.options.signIn.run(operation, { caller, input, requestId })
     const { access_token, expires_in, two_factor_required = false } = (output as SignedIn).data
-    const seconds = two_factor_required ? CODE_SECONDS : expires_in
-    this.options.cookie.keep(reply, access_token, two_factor_required, seconds)
+    if (two_factor_required)
+      this.options.cookie.keep(reply, access_token, two_factor_required, CODE_SECONDS)
+    else await this.keepBrief(request, reply, access_token, expires_in)
     return this.answer(request, reply, { needs_code: two_factor_required })
+  }
+
+  /** The cookie has no room for a refresh token, so the session must not outlive it in the person's list. */
+  private async keepBrief(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    token: string,
+    seconds: number,
+  ): Promise<void> {
+    const { cookie, operations, signIn } = this.options
+    const caller = await signIn.authenticate(token, request.caller.address)
+    if (caller)
+      await signIn.run(operations.endRenewal, { caller, input: {}, requestId: request.id })
+    cookie.keep(reply, token, false, seconds)
   }
 
   private answer(request: FastifyRequest, reply: FastifyReply, body: object): FastifyReply {

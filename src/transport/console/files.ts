@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { NotFound } from '../../operation/error.ts'
+import { chooseEncoding } from '../encoding.ts'
 
 interface Build {
   /** The first segments of the addresses that the console answers. */
@@ -34,13 +35,19 @@ const COMPRESSED = /\.(js|css|svg|html)$/
 const HASHED = /-[\w-]{8}\.\w+$/
 const YEAR = 31_536_000
 
-/** Adds the routes of the console; without a build there is a page that says so. */
-export function addFiles(app: FastifyInstance, folder: string | undefined): void {
+export interface BuiltFiles {
+  readonly build: Build
+  send(request: FastifyRequest, reply: FastifyReply, name: string): Promise<FastifyReply>
+  /** The document of a page; it names the files of its build, so it is asked for every time. */
+  sendDocument(request: FastifyRequest, reply: FastifyReply, name: string): Promise<FastifyReply>
+}
+
+export function openFiles(folder: string): BuiltFiles {
   const files = new Map<string, Promise<Buffer>>()
   const read = (name: string): Promise<Buffer> => {
     const known = files.get(name)
     if (known) return known
-    const content = readFile(join(folder!, name))
+    const content = readFile(join(folder, name))
     files.set(name, content)
     return content
   }
@@ -54,17 +61,25 @@ export function addFiles(app: FastifyInstance, folder: string | undefined): void
       .type(TYPES[extname(name)] ?? 'application/octet-stream')
       .send(body)
   }
-  if (folder === undefined) {
-    app.get('/', (_request, reply) =>
-      reply.headers(CONSOLE_HEADERS).type(TYPES['.html']!).send(MISSING),
-    )
+  return {
+    build: JSON.parse(readFileSync(join(folder, 'build.json'), 'utf8')) as Build,
+    send,
+    sendDocument(request, reply, name) {
+      reply.header('Cache-Control', 'no-cache')
+      return send(request, reply, name)
+    },
+  }
+}
+
+/** Adds the routes of the console; without a build there is a page that says so. */
+export function addFiles(app: FastifyInstance, files: BuiltFiles | undefined): void {
+  if (files === undefined) {
+    app.get('/', (_request, reply) => sendMissing(reply))
     return
   }
-  const { pages, assets } = JSON.parse(readFileSync(join(folder, 'build.json'), 'utf8')) as Build
-  const sendDocument = (request: FastifyRequest, reply: FastifyReply) => {
-    reply.header('Cache-Control', 'no-cache')
-    return send(request, reply, 'index.html')
-  }
+  const { pages, assets } = files.build
+  const sendDocument = (request: FastifyRequest, reply: FastifyReply) =>
+    files.sendDocument(request, reply, 'index.html')
   app.get('/', sendDocument)
   for (const page of pages) {
     app.get(`/${page}`, sendDocument)
@@ -76,15 +91,13 @@ export function addFiles(app: FastifyInstance, folder: string | undefined): void
     if (!known.has(name)) throw NotFound({ what: 'file', id: name.slice(0, 100) })
     const lasts = HASHED.test(name) ? `public, max-age=${YEAR}, immutable` : 'public, max-age=3600'
     reply.header('Cache-Control', lasts)
-    return send(request, reply, `assets/${name}`)
+    return files.send(request, reply, `assets/${name}`)
   })
 }
 
-function chooseEncoding({ headers }: FastifyRequest) {
-  const accepted = headers['accept-encoding'] ?? ''
-  if (/\bbr\b/.test(accepted)) return { name: 'br', ending: 'br' }
-  return /\bgzip\b/.test(accepted) ? { name: 'gzip', ending: 'gz' } : undefined
-}
+/** Stands in the place of every page that needs the build. */
+export const sendMissing = (reply: FastifyReply): FastifyReply =>
+  reply.headers(CONSOLE_HEADERS).type(TYPES['.html']!).send(MISSING)
 
 const MISSING = `<!doctype html>
 <html lang="en">
@@ -96,10 +109,10 @@ const MISSING = `<!doctype html>
   <header class="brand">Florin<span>.</span></header>
   <main>
     <h1>The bank is running, its console is not built</h1>
-    <p>Run <code>npm run build</code> and start Florin again. Everything else works:</p>
+    <p>Run <code>npm run build</code> and start Florin again: the console and the reference at
+      <code>/api/docs</code> are built together. Everything else works:</p>
     <ul>
-      <li><a href="/api/docs">Interactive reference</a>: every operation, to read and to try</li>
-      <li><a href="/api/openapi.json">OpenAPI document</a></li>
+      <li><a href="/api/openapi.json">OpenAPI document</a>: every operation, for tools</li>
       <li><a href="/api/status">Status</a> and <a href="/health/ready">readiness</a></li>
     </ul>
   </main>

@@ -38,7 +38,7 @@ export interface Asked {
 }
 
 export class Documents {
-  private readonly schema: GraphQLSchema
+  private readonly schema: () => GraphQLSchema
   private readonly rules: typeof specifiedRules
   private readonly known = new LRUCache<string, Read>({
     maxSize: KEPT_CHARACTERS,
@@ -49,7 +49,7 @@ export class Documents {
     sizeCalculation: (text) => text.length + 100,
   })
 
-  constructor(schema: GraphQLSchema, introspection: boolean) {
+  constructor(schema: () => GraphQLSchema, introspection: boolean) {
     this.schema = schema
     this.rules = introspection
       ? specifiedRules
@@ -100,7 +100,7 @@ export class Documents {
         )
       // Measured first, because validation of a very large query is slow.
       const size = measure(document, operation)
-      const errors = validate(this.schema, document, this.rules, { maxErrors: ERRORS_MAX })
+      const errors = validate(this.schema(), document, this.rules, { maxErrors: ERRORS_MAX })
       if (errors.length > 0) return { refused: errors.map((error) => shown(error)) }
       return { query: { text, document, operation, size } }
     } catch (error) {

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { RateLimited } from '../../operation/error.ts'
 import { retryAfter, toAppError } from '../rest/errors.ts'
-import { readHeader } from '../rest/routes.ts'
+import { readHeader } from '../rest/request.ts'
 import { sendFrames } from '../rest/stream.ts'
 import type { Standing } from '../../platform/limiter.ts'
 import type { GraphContext } from './context.ts'
@@ -31,7 +31,7 @@ const STREAM_TYPE = 'text/event-stream'
 
 export function addGraphqlDoor(app: FastifyInstance, options: GraphqlDoorOptions): void {
   const engine = new Engine(options)
-  const documents = new Documents(engine.schema, options.introspection)
+  const documents = new Documents(() => engine.schema, options.introspection)
   const door = new Door(engine, documents, options)
   app.register(async (scope) => {
     scope.setErrorHandler((error, request, reply) => {

@@ -34,17 +34,21 @@ export interface Request {
 }
 
 export class Engine {
-  readonly schema: GraphQLSchema
   private readonly options: EngineOptions
+  private made: GraphQLSchema | undefined
 
   constructor(options: EngineOptions) {
     this.options = options
-    this.schema = toGraphqlSchema({
-      operations: options.registry.operations,
+  }
+
+  /** Made at the first query, because it takes longer than most of the start of the bank. */
+  get schema(): GraphQLSchema {
+    return (this.made ??= toGraphqlSchema({
+      operations: this.options.registry.operations,
       relations,
       live,
       resolve: (op, input, context, name) => this.perform(op, input, context as GraphContext, name),
-    })
+    }))
   }
 
   async execute(request: Request): Promise<ExecutionResult> {

@@ -1,11 +1,13 @@
 // The playground: a page to write queries and watch subscriptions, served from this host alone. Its content security
-// policy makes the browser enforce that.
+// policy makes the browser enforce that. Whoever is signed in to the console is signed in here: the page sends the
+// header with which the session in the cookie counts, and the door checks that the request comes from this host.
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { extname, join, normalize } from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { getDistDirectory, renderAltair, renderInitialOptions } from 'altair-static'
 import { NotFound } from '../../operation/error.ts'
+import { CONSOLE_HEADER } from '../console/cookie.ts'
 
 const PLAYGROUND_PATH = '/api/graphql-playground'
 
@@ -38,10 +40,17 @@ const policy = [
   "object-src 'none'",
 ].join('; ')
 
-/** The page advertises a service on another host, which it could not reach from here. */
-const style = 'app-banner-container { display: none; }\n'
+/** The page advertises a service on another host, which it could not reach from here; ours leads to the other API. */
+const style = `app-banner-container { display: none; }
+.bank-reference {
+  position: fixed; right: 12px; bottom: 8px; z-index: 10; padding: 4px 10px; border-radius: 8px;
+  background: #14507a; color: #fff; font: 500 13px system-ui, sans-serif; text-decoration: none;
+}
+`
+const link = '<a class="bank-reference" href="/api/docs">REST reference</a>'
 
-const firstQuery = `# Sign in by REST (POST /api/auth/login), and put the token into the headers of this page.
+const firstQuery = `# If you are signed in to the console, this runs as you. Otherwise add a header to the request:
+# Authorization: Bearer, followed by an API key or the token that POST /api/auth/login answers.
 query Accounts {
   accounts(first: 5) {
     data {
@@ -61,9 +70,10 @@ export function servePlayground(app: FastifyInstance, endpoint: string): void {
     baseURL: `${PLAYGROUND_PATH}/`,
     endpointURL: endpoint,
     subscriptionsEndpoint: endpoint,
-    subscriptionsProtocol: 'graphql-ws',
+    // A socket could not send the header, and takes no cookie.
+    initialSubscriptionRequestHandlerId: 'graphql-sse',
     initialQuery: firstQuery,
-    initialHeaders: { Authorization: 'Bearer PUT-YOUR-TOKEN-HERE' },
+    initialHeaders: { [CONSOLE_HEADER]: '1' },
     initialSettings: { theme: 'system' },
     // Accounts of the makers of the page would be on another host.
     disableAccount: true,
@@ -71,7 +81,9 @@ export function servePlayground(app: FastifyInstance, endpoint: string): void {
   const page = renderAltair({
     ...options,
     serveInitialOptionsInSeperateRequest: 'start.js',
-  }).replace('</head>', '<link href="bank.css" rel="stylesheet" /></head>')
+  })
+    .replace('</head>', '<link href="bank.css" rel="stylesheet" /></head>')
+    .replace('</body>', `${link}</body>`)
   const start = renderInitialOptions(options)
   const send = (reply: FastifyReply, type: string, body: unknown) =>
     reply

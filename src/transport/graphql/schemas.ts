@@ -30,6 +30,7 @@ export const schemas: Readonly<Record<string, readonly Entry[]>> = {
     'balance',
     'funding',
     'teller',
+    'customer_account',
     ['account.get', { also: ['accountByUuid'] }],
     ['account.open', 'createAccount'],
     ['account.freeze', { answers: 'account.get', defaults: { reason: inGraphql } }],
@@ -84,6 +85,8 @@ export const schemas: Readonly<Record<string, readonly Entry[]>> = {
     ['exchange.orders', 'orders'],
     ['exchange.trades', 'trades'],
     ['exchange.order_book', 'orderBook'],
+    ['exchange.market_trades', 'marketTrades'],
+    ['exchange.candles', 'candles'],
     ['exchange.trade', { field: 'placeOrder', numbers: ['amount', 'price'] }],
     ['exchange.cancel_order', 'cancelOrder'],
     ['exchange.convert', 'convertCurrency'],
@@ -203,7 +206,7 @@ export const schemas: Readonly<Record<string, readonly Entry[]>> = {
     ['device.get', 'mobileDevice'],
     'device',
   ],
-  'mobile-payment': ['payment_intent', 'merchant', 'p2p_transfer', 'receipt'],
+  'mobile-payment': ['payment_intent', 'merchant', 'p2p_transfer', 'receipt', 'recipient'],
   partner: [
     'partner',
     'partner_profile',
@@ -217,6 +220,7 @@ export const schemas: Readonly<Record<string, readonly Entry[]>> = {
     'partner_invoice',
     'partner_billing',
     'tenant',
+    'partner_logo',
     'white_label',
     'branding',
   ],
@@ -288,6 +292,11 @@ export const schemas: Readonly<Record<string, readonly Entry[]>> = {
     'dividend',
   ],
   monitoring: [
+    'feature',
+    'audit',
+    'request',
+    ['rate_limits.get', 'rateLimits'],
+    ['rate_limits.set', 'setRateLimits'],
     ['dashboard.metrics', 'metrics'],
     ['dashboard.domain_health', 'domainHealth'],
     ['dashboard.event_throughput', 'eventThroughput'],
@@ -300,6 +309,7 @@ export const schemas: Readonly<Record<string, readonly Entry[]>> = {
 /** Operations that GraphQL leaves out, by noun or name, each with the reason. */
 export const leftOut: Readonly<Record<string, string>> = {
   auth: 'Signing in comes before GraphQL; it has forms and limits of its own.',
+  auth_session: 'Part of signing in.',
   two_factor: 'Part of signing in.',
   passkey: 'Part of signing in.',
   biometric: 'Part of signing in.',

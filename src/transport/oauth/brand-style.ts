@@ -1,11 +1,13 @@
 // Adds the looks of a tenant to the style sheet of the hosted pages, when they are opened under its host name: its
-// colour and its name. Nothing else of it is used here, because people type passwords into these pages.
+// colour, its name and the logo that the bank keeps. Nothing else of it is used here, because people type passwords
+// into these pages.
 
 /** The looks under a host name, as the operation `branding.get` answers them. */
 export interface HostLooks {
   readonly white_label: boolean
   readonly primary_color?: string | null
   readonly company_name?: string | null
+  readonly logo?: { readonly url: string; readonly width: number; readonly height: number } | null
 }
 
 /** The ground of the pages where they are light, as in the tokens of the design. */
@@ -13,9 +15,10 @@ const PAPER = '#f6f6f3'
 /** What WCAG asks of the parts of a page that one must be able to see. */
 const CONTRAST_MIN = 3
 
-export function brandStyle({ white_label, primary_color, company_name }: HostLooks): string {
+export function brandStyle(looks: HostLooks): string {
+  const { white_label, primary_color, company_name, logo } = looks
   if (!white_label) return ''
-  return colourRule(primary_color ?? '') + nameRule(company_name ?? '')
+  return colourRule(primary_color ?? '') + nameRule(company_name ?? '') + logoRule(logo ?? null)
 }
 
 /** A colour that could not be seen on the page is left out. */
@@ -32,6 +35,22 @@ function nameRule(name: string): string {
   return `
 .brand { font-size: 0 }
 .brand::after { content: "${escapeText(name)}"; font-size: 1.25rem }
+`
+}
+
+const LOGO_HEIGHT = 32
+const LOGO_WIDTH_MAX = 128
+const LOGO_URL = /^\/brand\/logos\/[0-9a-f]{64}$/
+
+/** Left of the name. An address elsewhere is never loaded: its host would learn who opens the page. */
+function logoRule(logo: NonNullable<HostLooks['logo']> | null): string {
+  if (logo === null || !LOGO_URL.test(logo.url)) return ''
+  const width = Math.min(Math.round((LOGO_HEIGHT * logo.width) / logo.height), LOGO_WIDTH_MAX)
+  return `
+.brand::before { content: ""; display: inline-block; width: ${width}px; height: ${LOGO_HEIGHT}px;
+  margin-right: 0.5rem; vertical-align: middle;
+  background: url("${logo.url}") center / contain no-repeat }
+.brand::after { vertical-align: middle }
 `
 }
 

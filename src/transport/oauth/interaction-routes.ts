@@ -12,7 +12,7 @@ import {
   signInPage,
 } from './pages.ts'
 import { FORGOT_PATH } from './password-pages.ts'
-import { approve, logIn, type Refusal, sendCode, toRefusal } from './sign-in.ts'
+import { approve, logIn, type Refusal, sendCode, toRefusal, visitOf } from './sign-in.ts'
 
 const PATH = '/oauth/interaction/:uid'
 
@@ -51,7 +51,7 @@ async function takeStep(
   options: DoorOptions,
 ): Promise<FastifyReply> {
   // A page is used by the person in front of it, so a bearer on the request is ignored.
-  const visit = { caller: request.visitor, requestId: request.id }
+  const visit = visitOf(request)
   const decision = form.get('decision')
   if (decision === 'deny') return go(reply, await state.denied())
   if (state.step === 'consent') {

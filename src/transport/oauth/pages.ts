@@ -3,11 +3,11 @@
 import { type Html, html } from './html.ts'
 import { STYLE_PATH } from './style.ts'
 
-/** No scripts, images or frames. A form may redirect to any client's address, so there is no form-action rule. */
+/** No scripts or frames, and no images but the logo that the bank keeps. A form may redirect to any client's address, so there is no form-action rule. */
 export const PAGE_HEADERS = {
   'Cache-Control': 'no-store',
   'Content-Security-Policy':
-    "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'",
   'X-Frame-Options': 'DENY',
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'same-origin',
@@ -58,6 +58,7 @@ export const layout = (title: string, body: Html): string =>
 <head>
   <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
   <title>${title} – Florin</title>
+  <link rel="icon" href="data:,">
   <link rel="stylesheet" href="${STYLE_PATH}">
 </head>
 <body>

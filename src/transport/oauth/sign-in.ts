@@ -1,5 +1,6 @@
 // Signs people in on the pages by running the operations of the API, so that the same lock-out, second factor
 // and audit apply. Errors become sentences for the fields they concern.
+import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../../operation/caller.ts'
 import { AppError } from '../../operation/error.ts'
 import type { AnyOperation } from '../../operation/operation.ts'
@@ -25,6 +26,17 @@ export interface SignInOptions {
 export interface Visit {
   readonly caller: Caller
   readonly requestId: string
+  /** The browser, for the list of the person's sessions. */
+  readonly user_agent?: string
+}
+
+/** The longest that the operations take. */
+const USER_AGENT_LENGTH_MAX = 1000
+
+export function visitOf({ visitor, id, headers }: FastifyRequest): Visit {
+  const { 'user-agent': sent } = headers
+  const told = sent === undefined ? {} : { user_agent: sent.slice(0, USER_AGENT_LENGTH_MAX) }
+  return { caller: visitor, requestId: id, ...told }
 }
 
 export interface Login {
@@ -35,9 +47,10 @@ export interface Login {
 
 export async function logIn(
   { run, operations }: SignInOptions,
-  { caller, requestId }: Visit,
-  input: { readonly email: string; readonly password: string },
+  { caller, requestId, ...browser }: Visit,
+  given: { readonly email: string; readonly password: string },
 ): Promise<Login> {
+  const input = { ...given, ...browser }
   const { output } = await run(operations.logIn, { caller, input, requestId })
   const { data } = output as {
     data: { user: { uuid: string }; access_token: string; two_factor_required: boolean }
@@ -49,12 +62,13 @@ export async function logIn(
 /** Undefined when the token for sending the code has expired; then the password is needed again. */
 export async function sendCode(
   { run, operations, authenticate }: SignInOptions,
-  { caller: visitor, requestId }: Visit,
+  { caller: visitor, requestId, ...browser }: Visit,
   { token, code }: { readonly token: string; readonly code: string },
 ): Promise<Login | undefined> {
   const caller = await authenticate(token, visitor.address)
   if (caller?.user === undefined) return undefined
-  const input = /^\d{6}$/.test(code) ? { code } : { recovery_code: code }
+  const given = /^\d{6}$/.test(code) ? { code } : { recovery_code: code }
+  const input = { ...given, ...browser }
   const { output } = await run(operations.verifyCode, { caller, input, requestId })
   const { access_token } = output as { access_token: string }
   return { user_uuid: caller.user, token: access_token, needs_code: false }

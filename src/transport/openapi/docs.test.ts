@@ -1,16 +1,25 @@
-// The description and its page as the server gives them out.
+// The description, the catalogue of errors and the pages of the reference as the server gives them out.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { Type } from 'typebox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { declare, describeForTests } from '../../../test/harness/describe.ts'
 import { systemClock } from '../../kernel/clock.ts'
-import { declare } from '../../../test/harness/describe.ts'
+import { defineError } from '../../operation/error.ts'
 import { defineOperation } from '../../operation/operation.ts'
 import { makeRegistry } from '../../operation/registry.ts'
 import { MemoryLimiter } from '../../platform/limiter.ts'
+import { addFiles, type BuiltFiles, openFiles } from '../console/files.ts'
 import { makeServer } from '../rest/server.ts'
-import { serveOpenApi } from './docs.ts'
+import { listCatalogue } from './catalogue.ts'
+import { serveReference } from './docs.ts'
 
+const Tired = defineError('TIRED', 503, () => 'Too tired to answer.', { advice: 'Let it sleep.' })
+const Bored = defineError<{ by: string }>('BORED', 409, ({ by }) => `Bored by ${by}.`)
 const ping = defineOperation({
   name: 'system.ping',
   kind: 'query',
@@ -18,41 +27,62 @@ const ping = defineOperation({
   auth: 'public',
   input: Type.Object({}),
   output: Type.Object({ pong: Type.Boolean() }),
-  errors: [],
+  errors: [Tired, Bored],
   rest: [{ route: 'GET /api/ping', envelope: 'bare' }],
   handler: () => ({ pong: true }),
 })
 const registry = makeRegistry([
-  declare({ name: 'system', summary: 'The service.', operations: [ping] }),
+  declare({ name: 'system', area: 'Watching', summary: 'The service.', operations: [ping] }),
 ])
 
+let folder: string
 let app: FastifyInstance
+let bare: FastifyInstance
 let addressesAsked = 0
-beforeAll(async () => {
-  app = makeServer({
+
+async function serve(files: BuiltFiles | undefined): Promise<FastifyInstance> {
+  const server = makeServer({
     registry,
     run: async () => ({ output: { pong: true }, replayed: false }),
     log: pino({ level: 'silent' }),
     clock: systemClock,
     authenticate: () => undefined,
-    limits: { limiter: new MemoryLimiter(), known: [], users: [], strangers: [] },
+    limits: {
+      limiter: new MemoryLimiter(),
+      current: () => ({ known: [], users: [], strangers: [] }),
+    },
     trustedProxies: [],
     isReady: () => true,
     onFinished: () => {},
     baseUrl: () => 'https://bank.test',
   })
-  serveOpenApi(app, registry, () => {
+  const baseUrl = () => {
     addressesAsked++
     return 'https://bank.test'
-  })
-  await app.ready()
-})
-afterAll(() => app.close())
+  }
+  serveReference(server, { registry, baseUrl, files })
+  addFiles(server, files)
+  await server.ready()
+  return server
+}
 
-const get = (url: string) => app.inject({ method: 'GET', url })
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'florin-reference-'))
+  await writeFile(join(folder, 'build.json'), JSON.stringify({ pages: [], assets: [] }))
+  await writeFile(join(folder, 'reference.html'), '<title>The reference</title>')
+  app = await serve(openFiles(folder))
+  bare = await serve(undefined)
+})
+afterAll(async () => {
+  await Promise.all([app.close(), bare.close()])
+  await rm(folder, { recursive: true })
+})
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  app.inject({ method: 'GET', url, headers })
 
 describe('GET /api/openapi.json', () => {
-  it('gives the description, made once', async () => {
+  it('gives the description, made once, grouped by area', async () => {
     const first = await get('/api/openapi.json')
     const second = await get('/api/openapi.json')
     expect(first.statusCode).toBe(200)
@@ -60,43 +90,97 @@ describe('GET /api/openapi.json', () => {
     expect(first.json()).toMatchObject({
       openapi: '3.0.0',
       servers: [{ url: 'https://bank.test' }],
+      'x-tagGroups': [{ name: 'Watching', tags: ['system'] }],
       paths: { '/api/ping': { get: { operationId: 'system.ping' } } },
     })
     expect(second.body).toBe(first.body)
     expect(addressesAsked).toBe(1)
   })
+
+  it('is compressed as the caller wishes, and the same in every encoding', async () => {
+    const plain = (await get('/api/openapi.json')).rawPayload
+    const small = await get('/api/openapi.json', { 'accept-encoding': 'gzip, br' })
+    expect(small.headers['content-encoding']).toBe('br')
+    expect(small.headers.vary).toBe('Accept-Encoding')
+    expect(brotliDecompressSync(small.rawPayload)).toEqual(plain)
+    const zipped = await get('/api/openapi.json', { 'accept-encoding': 'gzip' })
+    expect(zipped.headers['content-encoding']).toBe('gzip')
+    expect(gunzipSync(zipped.rawPayload)).toEqual(plain)
+  })
+
+  it('is not sent again to whoever has it', async () => {
+    const tag = String((await get('/api/openapi.json')).headers.etag)
+    const again = await get('/api/openapi.json', { 'if-none-match': tag })
+    expect(again.statusCode).toBe(304)
+    expect(again.body).toBe('')
+    const other = await get('/api/openapi.json', { 'if-none-match': 'W/"other"' })
+    expect(other.statusCode).toBe(200)
+  })
+})
+
+describe('the catalogue of errors', () => {
+  it('says of every code what it means and what to do', async () => {
+    const answer = await get('/api/docs/errors.json')
+    const entries = answer.json() as { code: string }[]
+    const of = (code: string) => entries.find((entry) => entry.code === code)
+    expect(of('TIRED')).toEqual({
+      code: 'TIRED',
+      status: 503,
+      meaning: 'Too tired to answer.',
+      advice: 'Let it sleep.',
+      pipeline: false,
+      door: false,
+      operations: ['system.ping'],
+    })
+    expect(of('BORED')).toMatchObject({
+      meaning: 'Bored by {by}.',
+      advice: expect.stringContaining('current state'),
+    })
+    expect(of('METHOD_NOT_ALLOWED')).toMatchObject({ status: 405, door: true, operations: [] })
+  })
+
+  it('refuses a status for which nobody knows what to do', () => {
+    const Teapot = defineError('TEAPOT', 418, () => 'Short and stout.')
+    const brew = { ...ping, name: 'system.brew' as const, errors: [Teapot], rest: [] }
+    const odd = makeRegistry([declare({ name: 'system', operations: [brew] })])
+    expect(() => listCatalogue(odd)).toThrow('"TEAPOT" needs an advice')
+  })
+
+  it('has a meaning in words and an advice for every code of the bank', () => {
+    const entries = listCatalogue(describeForTests())
+    expect(entries.length).toBeGreaterThan(200)
+    for (const { code, meaning, advice } of entries) {
+      expect(meaning, code).toMatch(/^\S.*[.!?}]$/s)
+      expect(advice, code).toMatch(/^[A-Z].* .*\.$/)
+    }
+  })
 })
 
 describe('GET /api/docs', () => {
-  it('is a page of our own host alone, under a policy that says so', async () => {
-    const page = await get('/api/docs')
-    expect(page.statusCode).toBe(200)
-    expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
-    expect(page.headers['content-security-policy']).toContain("default-src 'self';")
-    expect(page.body).toContain('<title>Florin API</title>')
-    expect(page.body).not.toMatch(/https?:\/\//)
-  })
+  it.each(['/api/docs', '/api/docs/', '/api/docs/errors', '/api/docs/domains/system'])(
+    '%s is a page, under a policy without exceptions',
+    async (url) => {
+      const page = await get(url)
+      expect(page.statusCode).toBe(200)
+      expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+      const policy = String(page.headers['content-security-policy'])
+      expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self';")
+      expect(policy).not.toMatch(/unsafe|http/)
+      expect(page.body).toBe('<title>The reference</title>')
+    },
+  )
 
-  it('finds everything that it asks for', async () => {
-    const page = await get('/api/docs')
-    const assets = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1]!)
-    expect(assets.length).toBeGreaterThan(4)
-    for (const asset of assets) expect((await get(asset)).statusCode, asset).toBe(200)
-  })
-
-  it('describes the server that it came from, whatever its name', async () => {
-    const description = await get('/api/docs/json')
-    expect(description.headers['content-type']).toBe('application/json; charset=utf-8')
-    expect(description.json()).toMatchObject({ openapi: '3.0.0', servers: [{ url: '/' }] })
-  })
-
-  it('asks nobody else whether the description is valid', async () => {
-    const script = await get('/api/docs/static/swagger-initializer.js')
-    expect(script.body).toContain('validatorUrl: null')
-  })
-
-  it('leaves what is not there to our own envelope', async () => {
-    const lost = ['nothing', 'yaml', 'static/', 'static/no.js', 'static/..%2f..%2fpackage.json']
+  it('has a page for each operation, and none for others', async () => {
+    expect((await get('/api/docs/operations/system.ping')).statusCode).toBe(200)
+    const lost = [
+      'nothing',
+      'operations/system.pong',
+      'operations/',
+      'domains/other',
+      'operations/system.ping/more',
+      'reference.html',
+      '..%2f..%2fpackage.json',
+    ]
     for (const url of lost.map((name) => `/api/docs/${name}`)) {
       const answer = await get(url)
       expect(answer.statusCode, url).toBe(404)
@@ -105,5 +189,15 @@ describe('GET /api/docs', () => {
     }
     const posted = await app.inject({ method: 'POST', url: '/api/docs' })
     expect(posted.statusCode).toBe(405)
+  })
+
+  it('says how to build it where it is not built', async () => {
+    for (const url of ['/', '/api/docs', '/api/docs/operations/system.ping']) {
+      const page = await bare.inject(url)
+      expect(page.statusCode).toBe(200)
+      expect(page.body).toContain('npm run build')
+      expect(page.body).toContain('/api/openapi.json')
+    }
+    expect((await bare.inject('/api/docs/nothing')).statusCode).toBe(404)
   })
 })

@@ -1,56 +1,48 @@
-// Serves the OpenAPI document and a page to read and try the API. The page loads nothing from other hosts, and
-// its content security policy makes the browser enforce that.
-import type { FastifyInstance, FastifyPluginCallback, FastifyRequest } from 'fastify'
+// Serves the OpenAPI document, the catalogue of errors, and the reference: pages to read and try the API, which are
+// built with the console and load nothing from other hosts; their content security policy makes the browser enforce
+// that. An address of the reference that names no operation and no domain is not found.
+import type { FastifyInstance } from 'fastify'
 import { NotFound } from '../../operation/error.ts'
 import type { Registry } from '../../operation/registry.ts'
-import { toOpenApi } from './document.ts'
+import { type BuiltFiles, sendMissing } from '../console/files.ts'
+import { FixedDocument } from '../encoding.ts'
+import { listCatalogue } from './catalogue.ts'
+import { listOperationIds, toOpenApi } from './document.ts'
 
 const DOCS_PATH = '/api/docs'
-
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-export function serveOpenApi(
-  app: FastifyInstance,
-  registry: Registry,
-  baseUrl: () => string,
-): void {
-  const document = once(() => toOpenApi(registry, baseUrl()))
-  const published = once(() => toBytes(document()))
-  // The page sends its requests to the host it was loaded from, whatever PUBLIC_URL says.
-  const forPage = once(() => toBytes({ ...document(), servers: [{ url: '/' }] }))
-  app.get('/api/openapi.json', (_request, reply) => reply.type(JSON_TYPE).send(published()))
-  app.register(async (scope) => {
-    const { default: swaggerUi } = await import('@fastify/swagger-ui')
-    scope.addHook('onRequest', (request, _reply, done) => done(refuseUnused(request)))
-    scope.register(provideSwagger(forPage))
-    scope.register(swaggerUi, {
-      routePrefix: DOCS_PATH,
-      theme: { title: 'Florin API' },
-      staticCSP: contentSecurityPolicy,
-      validatorUrl: false,
-      transformSpecification(bytes, _request, reply) {
-        reply.type(JSON_TYPE)
-        return bytes
-      },
-      transformSpecificationClone: false,
-      uiConfig: {
-        layout: 'BaseLayout', // without the bar that would load descriptions of other servers
-        docExpansion: 'none',
-        filter: true,
-        persistAuthorization: false,
-      },
-    })
-  })
+export interface ReferenceOptions {
+  readonly registry: Registry
+  readonly baseUrl: () => string
+  /** Undefined when the console is not built. */
+  readonly files: BuiltFiles | undefined
 }
 
-const contentSecurityPolicy = {
-  'default-src': "'self'",
-  'img-src': ["'self'", 'data:'], // icons within the style sheet
-  'base-uri': "'none'",
-  'form-action': "'none'",
-  'frame-ancestors': "'none'",
-  'object-src': "'none'",
+export function serveReference(app: FastifyInstance, options: ReferenceOptions): void {
+  const { registry, baseUrl, files } = options
+  const published = new FixedDocument(JSON_TYPE, () => toBytes(toOpenApi(registry, baseUrl())))
+  const errors = new FixedDocument(JSON_TYPE, () => toBytes(listCatalogue(registry)))
+  const pages = once(() => listPages(registry))
+  app.get('/api/openapi.json', (request, reply) => published.send(request, reply))
+  app.get(`${DOCS_PATH}/errors.json`, (request, reply) => errors.send(request, reply))
+  for (const path of ['', '/*'])
+    app.get(DOCS_PATH + path, (request, reply) => {
+      const page = (request.params as { '*'?: string })['*'] ?? ''
+      if (!pages().has(page))
+        throw NotFound({ what: 'page of the reference', id: page.slice(0, 100) })
+      return files ? files.sendDocument(request, reply, 'reference.html') : sendMissing(reply)
+    })
 }
+
+/** The addresses of the reference, behind its path. */
+const listPages = (registry: Registry): ReadonlySet<string> =>
+  new Set([
+    '',
+    'errors',
+    ...registry.domains.map(({ name }) => `domains/${name}`),
+    ...listOperationIds(registry).map((id) => `operations/${id}`),
+  ])
 
 function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined
@@ -58,38 +50,3 @@ function once<T>(make: () => T): () => T {
 }
 
 const toBytes = (document: object): Buffer => Buffer.from(JSON.stringify(document))
-
-/** The page plugin requires a plugin of this name, which normally provides `swagger()`. */
-const provideSwagger = (swagger: () => Buffer): FastifyPluginCallback =>
-  Object.assign(
-    ((scope, _options, done) => {
-      scope.decorate('swagger', swagger)
-      done()
-    }) satisfies FastifyPluginCallback,
-    {
-      [Symbol.for('skip-override')]: true,
-      [Symbol.for('plugin-meta')]: { name: '@fastify/swagger' },
-    },
-  )
-
-const assets = new Set([
-  'index.css',
-  'favicon-16x16.png',
-  'favicon-32x32.png',
-  'swagger-ui.css',
-  'swagger-ui-bundle.js',
-  'swagger-ui-standalone-preset.js',
-])
-
-/**
- * The page needs only these assets, but the plugin has a route for any name, and another that would render the
- * document as YAML on every request.
- */
-function refuseUnused(request: FastifyRequest): Error | undefined {
-  const path = request.url.split('?')[0]!
-  const route = request.routeOptions.url
-  const isUnknownAsset =
-    route === `${DOCS_PATH}/static/*` && !assets.has(path.slice(`${DOCS_PATH}/static/`.length))
-  if (!isUnknownAsset && route !== `${DOCS_PATH}/yaml`) return undefined
-  return NotFound({ what: 'route', id: `${request.method} ${path}` })
-}

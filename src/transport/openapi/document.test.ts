@@ -5,10 +5,11 @@ import { PageOf, pageInput } from '../../kernel/page.ts'
 import { declare } from '../../../test/harness/describe.ts'
 import { olderName } from '../../kernel/schema.ts'
 import { onePage } from '../../operation/examples.ts'
-import { defineError, NotFound } from '../../operation/error.ts'
+import { type AnyErrorDef, defineError, NotFound } from '../../operation/error.ts'
 import { defineOperation } from '../../operation/operation.ts'
 import { type Declared, makeRegistry, pipelineErrors } from '../../operation/registry.ts'
 import { toOpenApi } from './document.ts'
+import { meaningOf } from './errors.ts'
 
 const Colour = Type.Enum(['red', 'green'], { $id: 'Colour' })
 const Wheel = Type.Object({ size_cm: Type.Integer({ exclusiveMinimum: 0 }) }, { $id: 'Wheel' })
@@ -447,14 +448,33 @@ describe('the errors of a route', () => {
     })
   })
 
-  it('are worded by their code where the wording is all details', () => {
+  it('are worded as they are declared, with names for details', () => {
     const { responses } = operationAt('/api/bikes/{id}', 'get')
-    expect(resolve(responses!['403']).description).toContain('FORBIDDEN: Forbidden.')
+    expect(resolve(responses!['403']).description).toContain('FORBIDDEN: The credential is valid')
     expect(resolve(responses!['404']).description).toBe('NOT_FOUND: There is no {what} {id}.')
-    expect(resolve(responses!['401']).description).toBe('UNAUTHORIZED: Unauthenticated.')
-    expect(resolve(responses!['422']).description).toBe('VALIDATION_ERROR: Validation error.')
+  })
+
+  it.each<[string, (details: never) => string]>([
+    ['Too many: {wheels}.', (d: { wheels: string[] }) => `Too many: ${d.wheels.join(', ')}.`],
+    [
+      'The wheel {wheels.0.size} is flat.',
+      (d: { wheels: { size: string }[] }) => `The wheel ${d.wheels[0]!.size} is flat.`,
+    ],
+    ['No such bike.', (d: { bikes: Record<string, string> }) => known(d.bikes) ?? 'No such bike.'],
+    // What is computed from a detail has no name, and a message that is only a detail says nothing.
+    [
+      'It is {state}.',
+      (d: { state: string; cents: number }) => `It is ${d.state}. ${d.cents / 100}`,
+    ],
+    ['Bike odd.', (d: { sentence: string }) => d.sentence],
+    ['Bike odd.', (d: { kind: 'a' }) => ({ a: 'One.' })[d.kind]],
+  ])('mean "%s"', (meaning, message) => {
+    const odd: AnyErrorDef = defineError('BIKE_ODD', 409, message)
+    expect(meaningOf(odd)).toBe(meaning)
   })
 })
+
+const known = (record: Record<string, string>): string | undefined => Object.values(record)[0]
 
 describe('a declaration that cannot be described', () => {
   it('names the operation', () => {

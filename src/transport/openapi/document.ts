@@ -3,7 +3,7 @@
 import { VERSION } from '../../kernel/version.ts'
 import type { Method, Route } from '../../operation/operation.ts'
 import { parseRoute } from '../../operation/operation.ts'
-import type { Registry } from '../../operation/registry.ts'
+import type { Declared, Registry } from '../../operation/registry.ts'
 import type { Fields, JsonObject } from '../json-schema.ts'
 import { makeErrorResponses } from './errors.ts'
 import { headers } from './headers.ts'
@@ -27,6 +27,8 @@ export interface OpenApiDocument {
   readonly servers: readonly { readonly url: string }[]
   readonly security: typeof usualSecurity
   readonly tags: readonly { readonly name: string; readonly description: string }[]
+  /** The areas of the bank, for references that group by them. */
+  readonly 'x-tagGroups'?: readonly { readonly name: string; readonly tags: readonly string[] }[]
   readonly paths: Readonly<Record<string, PathItem>>
   readonly components: {
     readonly schemas: Fields
@@ -63,14 +65,16 @@ export function toOpenApi(registry: Registry, baseUrl: string): OpenApiDocument 
     paths[template] = { ...paths[template], [method.toLowerCase()]: operation }
   }
   checkTemplates(Object.keys(paths))
+  const domains = registry.domains.filter((domain) =>
+    described.some((one) => one.domain === domain.name),
+  )
   return {
     openapi: '3.0.0',
     info,
     servers: [{ url: baseUrl }],
     security: usualSecurity,
-    tags: registry.domains
-      .filter((domain) => described.some((one) => one.domain === domain.name))
-      .map((domain) => ({ name: domain.name, description: domain.summary })),
+    tags: domains.map((domain) => ({ name: domain.name, description: domain.summary })),
+    ...groupTags(domains),
     paths: sortedByKey(paths),
     components: {
       schemas: schemas.named(),
@@ -81,6 +85,19 @@ export function toOpenApi(registry: Registry, baseUrl: string): OpenApiDocument 
       securitySchemes: securitySchemesOf(described.map((one) => one.op.auth)),
     },
   }
+}
+
+/** Every operationId of the document, without the work of making it. */
+export const listOperationIds = (registry: Registry): string[] =>
+  describeRoutes(registry).map(({ operationId }) => operationId)
+
+/** Domains made by hand, as in tests, have no area. */
+function groupTags(domains: readonly Declared[]): Pick<OpenApiDocument, 'x-tagGroups'> {
+  const areas = Map.groupBy(domains, ({ area }) => area)
+  const groups = [...areas].flatMap(([name, list]) =>
+    name === undefined ? [] : [{ name, tags: list.map((domain) => domain.name) }],
+  )
+  return groups.length > 0 ? { 'x-tagGroups': groups } : {}
 }
 
 /** Adds the operation's name to an error. */

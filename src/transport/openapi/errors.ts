@@ -118,22 +118,42 @@ function toResponse(defs: readonly AnyErrorDef[], schemas: Schemas): JsonObject 
 
 type Wording = (details: object) => string
 
-/** The message with {names} for details; where the message is only a detail, the code in words. */
-function meaningOf(def: AnyErrorDef & { readonly message?: Wording }): string {
+/** What the declaration says; else the message with {names} for details; where that is only a detail, the code in words. */
+export function meaningOf(def: AnyErrorDef & { readonly message?: Wording }): string {
+  if (def.meaning !== undefined) return def.meaning
   const plain = say(def.message, {})
-  if (plain !== undefined && !/undefined|NaN/.test(plain)) return plain
-  const names = new Proxy({}, { get: (_target, name) => `{${String(name)}}` })
+  if (plain !== undefined && !isHollow(plain)) return plain
+  const names = new Proxy({}, { get: (_target, name) => standIn([String(name)]) })
   const filled = say(def.message, names)
-  if (filled?.includes(' ')) return filled
+  // A sentence that computes with a detail has no name for the result.
+  const known = filled?.split(/(?<=[.!?]) /).filter((sentence) => !isHollow(sentence))
+  if (known?.join(' ').includes(' ')) return known.join(' ')
   const words = def.code.toLowerCase().replaceAll('_', ' ')
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
 }
 
+const isHollow = (text: string): boolean => /undefined|NaN/.test(text)
+
+/** Stands for a detail and what is within it, and reads as its {name}; a method of it, such as `join`, gives it back. */
+function standIn(path: readonly string[]): object {
+  return new Proxy(() => {}, {
+    get: (_target, name) =>
+      name === Symbol.toPrimitive
+        ? () => `{${path.join('.')}}`
+        : typeof name === 'symbol'
+          ? undefined
+          : standIn([...path, name]),
+    apply: () => standIn(path.slice(0, -1)),
+  })
+}
+
 function say(message: Wording | undefined, details: object): string | undefined {
   try {
-    return message?.(details)
+    const said: unknown = message?.(details)
+    // A message that is only a detail gives back what stands for it.
+    return typeof said === 'string' ? said : undefined
   } catch {
-    // The message needs real details, for example to call a method on one.
+    // The message needs real details, for example to count them.
     return undefined
   }
 }

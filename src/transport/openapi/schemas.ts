@@ -24,16 +24,22 @@ type Convert = (source: Schema) => Schema
 
 export function makeSchemas(): Schemas {
   const byName = new Map<string, Schema>()
+  // Most named schemas are met many times, and comparing them each time would take longer than all the rest.
+  const references = new WeakMap<Schema, Schema>()
 
   function convert(source: Schema): Schema {
     const { $id, ...rest } = source
+    const met = references.get(source)
+    if (met) return met
     const schema = rewrite(rest, convert)
     if ($id === undefined) return schema
     const known = byName.get($id)
     if (known && canonicalJson(known) !== canonicalJson(schema))
       throw new Error(`two different schemas have the $id "${$id}"`)
     byName.set($id, schema)
-    return { $ref: `#/components/schemas/${$id}` }
+    const reference = { $ref: `#/components/schemas/${$id}` }
+    references.set(source, reference)
+    return reference
   }
 
   function name(wanted: string, schema: Schema): Schema {

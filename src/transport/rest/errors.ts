@@ -14,7 +14,11 @@ import { shapeOf } from '../../operation/shape.ts'
 
 // Errors of the REST door itself, before any operation is chosen.
 
-export const BadRequest = defineError<{ reason: string }>('INVALID_REQUEST', 400, (d) => d.reason)
+export const BadRequest = defineError<{ reason: string }>('INVALID_REQUEST', 400, (d) => d.reason, {
+  meaning: 'The request cannot be read: its address, its body or its encoding.',
+  advice:
+    'Check that the body is JSON and the address is percent-encoded; the message names the place.',
+})
 export const MethodNotAllowed = defineError<{ method: string; allow: string }>(
   'METHOD_NOT_ALLOWED',
   405,
@@ -40,10 +44,27 @@ const HeadersTooLarge = defineError(
   431,
   () => 'The request headers are too large; send fewer or shorter ones.',
 )
+/** Refused before anything was done, so sending it again is safe. */
+export const Overloaded = defineError(
+  'OVERLOADED',
+  503,
+  () =>
+    'The bank has more calls to answer than it can; nothing was done, send it again in a moment.',
+  {
+    meaning:
+      'The bank has more calls to answer than it can, and refused this one before doing anything.',
+    advice:
+      'Wait as long as the Retry-After header says, plus a random part of it, and send the same request again; double the pause each time. Send fewer requests at once.',
+  },
+)
 const ServerError = defineError(
   'SERVER_ERROR',
   500,
   () => 'Something went wrong on our side; quote the request_id when you ask about it.',
+  {
+    advice:
+      'Retry a write only with the same Idempotency-Key; if it goes on, tell the bank the request_id.',
+  },
 )
 
 export const BODY_BYTES_MAX = 1_048_576
@@ -100,7 +121,7 @@ export const toPlainBody = (error: AppError) => ({
 export function retryAfter(error: AppError): number | undefined {
   if (error.def.code === RateLimited.code && 'retry_after' in error.details)
     return Number(error.details.retry_after)
-  return error.def.code === Unavailable.code ? 1 : undefined
+  return error.def.code === Unavailable.code || error.def.code === Overloaded.code ? 1 : undefined
 }
 
 /** Errors that any route may answer, for the generated documents. */
@@ -113,5 +134,6 @@ export const doorErrors = [
   BodyTooLarge,
   UnsupportedMediaType,
   HeadersTooLarge,
+  Overloaded,
   ServerError,
 ]

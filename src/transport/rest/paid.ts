@@ -7,6 +7,7 @@ import type { AppError } from '../../operation/error.ts'
 import { type AnyOperation, parseRoute } from '../../operation/operation.ts'
 import type { PaidAnswer, Passage, Paywall, PaywallRequest } from '../../operation/paywall.ts'
 import { toAppError, toErrorBody } from './errors.ts'
+import { readHeader } from './request.ts'
 
 /** Combines several paywalls into one; a path has a price in at most one of them. */
 export const joinPaywalls = (kinds: readonly Paywall[]): Paywall => ({
@@ -131,11 +132,6 @@ const toPaywallRequest = (request: FastifyRequest): PaywallRequest => ({
     x_payment_payload: readHeader(request, 'x-payment-payload'),
   },
 })
-
-function readHeader(request: FastifyRequest, name: string): string | undefined {
-  const value = request.headers[name]
-  return Array.isArray(value) ? value[0] : value
-}
 
 /** The path as the router matches it: decoded and without trailing slashes. */
 function pathOf(request: FastifyRequest): string {

@@ -1,9 +1,10 @@
 // Guards every request before its route runs: authenticates the caller and checks the rate limits. The headers
 // set here are on every response, also on errors.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify'
 import type { Clock } from '../../kernel/clock.ts'
 import { type Caller, strangerAt } from '../../operation/caller.ts'
 import { RateLimited, Unavailable } from '../../operation/error.ts'
+import { type Admission, overloaded } from './admission.ts'
 import { networkOf } from '../../platform/addresses.ts'
 import {
   type Limiter,
@@ -12,17 +13,9 @@ import {
   unlimited,
   type Window,
 } from '../../platform/limiter.ts'
+import type { RestReply, RestRequest } from './request.ts'
 
 declare module 'fastify' {
-  interface FastifyRequest {
-    caller: Caller
-    /** Whoever sits in front of a page, where credentials of the request itself do not count. */
-    visitor: Caller
-    /** The name of the operation for logs and metrics; set by its route. */
-    operation: string
-    pattern: string
-    startedAt: number
-  }
   interface FastifyContextConfig {
     /** The 404 of this route has two texts instead of the envelope. */
     plainNotFound?: boolean
@@ -30,6 +23,8 @@ declare module 'fastify' {
     bearers?: Bearers
     /** A probe is answered even while the bank starts. */
     isProbe?: boolean
+    /** Answered even while the bank is overloaded and refuses other calls. */
+    alwaysAnswered?: boolean
     /** The limits that count requests to this route, instead of those of REST. */
     limits?: 'graphql'
   }
@@ -63,6 +58,11 @@ export type JoinPartner = (
 
 export interface Limits {
   readonly limiter: Limiter
+  /** The windows that hold now. */
+  readonly current: () => Windows
+}
+
+export interface Windows {
   /** The windows of an authenticated caller, per key; all must have room. */
   readonly known: readonly Window[]
   /** The windows of all credentials of one user together, agents included, so that more keys give no more room. */
@@ -70,13 +70,11 @@ export interface Limits {
   /** The windows of anonymous callers, per IPv4 address or IPv6 /64 network. */
   readonly strangers: readonly Window[]
   /** The windows of GraphQL, which are counted apart. */
-  readonly graphql?: Pick<Limits, 'known' | 'strangers'>
+  readonly graphql?: Pick<Windows, 'known' | 'strangers'>
 }
 
 /** What a caller is recognized by. */
-type Knock = Pick<FastifyRequest, 'headers' | 'host' | 'hostname' | 'caller' | 'visitor'> & {
-  readonly routeOptions: { readonly config: { readonly bearers?: Bearers } }
-}
+type Knock = Pick<RestRequest, 'headers' | 'host' | 'hostname' | 'caller' | 'visitor'>
 
 export interface GuardOptions {
   readonly authenticate: Authenticate
@@ -89,6 +87,8 @@ export interface GuardOptions {
   readonly clock: Clock
   /** Whether calls can be served now; probes are answered regardless. */
   readonly isReady: () => boolean
+  /** Without it, no call is refused for being one too many. */
+  readonly admission?: Admission | undefined
 }
 
 export function guardRequests(app: FastifyInstance, options: GuardOptions): void {
@@ -101,26 +101,30 @@ export function guardRequests(app: FastifyInstance, options: GuardOptions): void
 }
 
 export function guardRequest(
-  request: FastifyRequest,
-  reply: FastifyReply,
+  request: RestRequest,
+  reply: RestReply,
   options: GuardOptions,
   done: Done,
 ): void {
+  // The framework makes these options anew whenever they are asked for.
+  const { config } = request.routeOptions
   request.startedAt = performance.now()
   request.caller = request.visitor = strangerAt(plainAddress(request.ip))
   reply.header('X-Request-ID', request.id)
   reply.header('X-API-Version', request.url.startsWith('/api/v2') ? 'v2' : 'v1')
   // With a cached caller and limits in memory all of this happens synchronously.
   try {
-    const caller = recognize(request, options)
-    if (caller instanceof Promise)
+    if (options.admission?.isSwamped && !isUrgent(config)) throw overloaded
+    const caller = recognize(request, config.bearers, options)
+    if (caller instanceof Promise) {
+      options.admission?.recognizing(caller)
       caller.then(
-        (found) => countRequest(request, reply, options, found, done),
-        (error: Error) => countRequest(request, reply, options, undefined, done, error),
+        (found) => countRequest(request, reply, config, options, found, done),
+        (error: Error) => countRequest(request, reply, config, options, undefined, done, error),
       )
-    else countRequest(request, reply, options, caller, done)
+    } else countRequest(request, reply, config, options, caller, done)
   } catch (error) {
-    countRequest(request, reply, options, undefined, done, error as Error)
+    countRequest(request, reply, config, options, undefined, done, error as Error)
   }
 }
 
@@ -135,7 +139,7 @@ export async function recognizeAgain(
   authorization: string | undefined,
   options: GuardOptions,
 ): Promise<Caller | undefined> {
-  const { headers, host, hostname, visitor, routeOptions } = request
+  const { headers, host, hostname, visitor } = request
   const stranger = strangerAt(visitor.address)
   return recognize(
     {
@@ -144,8 +148,8 @@ export async function recognizeAgain(
       hostname,
       caller: stranger,
       visitor: stranger,
-      routeOptions,
     },
+    request.routeOptions.config.bearers,
     options,
   )
 }
@@ -153,15 +157,16 @@ export async function recognizeAgain(
 /** The caller by credential, whose tenant must be open, and must be the one that the request is for. */
 function recognize(
   request: Knock,
+  bearers: Bearers | undefined,
   options: GuardOptions,
 ): Caller | undefined | Promise<Caller | undefined> {
   const { tenants } = options
   // Before the bank is ready there may be no tables; only probes are answered then, to anybody.
   if (!options.isReady()) return undefined
-  if (!tenants) return findCallerAndPartner(request, options)
+  if (!tenants) return findCallerAndPartner(request, bearers, options)
   const id = request.headers['x-tenant-id']
   const tenant = tenants.find(id === undefined ? undefined : String(id), request.hostname)
-  const caller = findCallerAndPartner(request, options)
+  const caller = findCallerAndPartner(request, bearers, options)
   if (tenant === undefined && !(caller instanceof Promise) && caller?.tenant === undefined)
     return caller
   return recognizeWithin(request, tenants, tenant, caller)
@@ -185,27 +190,27 @@ async function recognizeWithin(
 /** A key of a partner only ever accompanies the bearer of a customer. */
 function findCallerAndPartner(
   request: Knock,
+  bearers: Bearers = 'customers',
   options: GuardOptions,
 ): Caller | undefined | Promise<Caller | undefined> {
   const { joinPartner } = options
-  const caller = findCaller(request, options)
+  const caller = findCaller(request, bearers, options)
   const key = request.headers['x-partner-key']
-  if (key === undefined || !joinPartner || request.routeOptions.config.bearers === 'programs')
-    return caller
+  if (key === undefined || !joinPartner || bearers === 'programs') return caller
   const join = (found: Caller | undefined) => joinPartner(String(key), found)
   return caller instanceof Promise ? caller.then(join) : join(caller)
 }
 
 function findCaller(
   request: Knock,
+  // The matched route decides, not the text of the URL, which has many spellings.
+  bearers: Bearers,
   { authenticate, findBrowserBearer }: GuardOptions,
 ): ReturnType<Authenticate> {
   const { authorization = '', 'x-agent-session': session } = request.headers
   const [scheme = '', secret = ''] = authorization.split(/ +/, 2)
   const isKnown = /^(bearer|agentkey)$/i.test(scheme) && secret !== ''
   const { address } = request.caller
-  // The matched route decides, not the text of the URL, which has many spellings.
-  const { bearers = 'customers' } = request.routeOptions.config
   const find: Find = (credential) => authenticate(credential, address, bearers)
   if (session === undefined && authorization === '' && bearers === 'customers') {
     const bearer = findBrowserBearer?.(request)
@@ -233,31 +238,45 @@ async function findAgent(
 
 /** Counts the request against the limits, even when it is already refused. */
 function countRequest(
-  request: FastifyRequest,
-  reply: FastifyReply,
+  request: RestRequest,
+  reply: RestReply,
+  config: FastifyContextConfig,
   options: GuardOptions,
   caller: Caller | undefined,
   done: Done,
   refusal?: Error,
 ): void {
   if (caller) request.caller = caller
-  if (!refusal && !options.isReady() && !request.routeOptions.config.isProbe)
+  if (!refusal && !options.isReady() && !config.isProbe)
     refusal = Unavailable({ reason: 'Florin is starting; retry shortly.' })
+  // Refused here, a call costs least: its body is not even read.
+  if (!refusal && options.admission?.isFull(request.caller) && !isUrgent(config))
+    refusal = overloaded
   const finish = (standing: Standing): void => {
     reply.headers(limitHeaders(standing))
-    if (standing.allowed) done(refusal)
-    else done(RateLimited({ retry_after: standing.retryAfterSeconds }))
+    const error = standing.allowed
+      ? refusal
+      : RateLimited({ retry_after: standing.retryAfterSeconds })
+    if (refusal === overloaded) options.admission?.refuse(() => done(error))
+    else done(error)
   }
-  const standing = takeFromLimits(request.caller, options, limitsOf(request))
+  const standing = takeFromLimits(request.caller, options, limitsOf(request, config))
   if (standing instanceof Promise) standing.then(finish, done)
   else finish(standing)
 }
 
+/** Whoever watches the bank must see it, above all when it is overloaded. */
+const isUrgent = (config: FastifyContextConfig): boolean =>
+  config.isProbe === true || config.alwaysAnswered === true
+
 /** Whoever opens a socket signs in afterwards, and each call on it is counted then. */
-const limitsOf = ({ headers, routeOptions }: FastifyRequest): 'graphql' | undefined =>
+const limitsOf = (
+  { headers }: RestRequest,
+  { limits }: FastifyContextConfig,
+): 'graphql' | undefined =>
   headers.upgrade?.toLowerCase() === 'websocket' && /upgrade/i.test(headers.connection ?? '')
     ? undefined
-    : routeOptions.config.limits
+    : limits
 
 /**
  * Takes one request from the limits of its caller. All callers with the key of a partner share the windows of
@@ -270,23 +289,24 @@ export function takeFromLimits(
   kind?: 'graphql',
 ): Standing | Promise<Standing> {
   const { limits, clock } = options
+  const windows = limits.current()
   const nowMs = clock.now().getTime()
   const { credential } = caller
-  if (kind === 'graphql' && limits.graphql) {
-    const { known, strangers } = limits.graphql
+  if (kind === 'graphql' && windows.graphql) {
+    const { known, strangers } = windows.graphql
     return credential === undefined
       ? take(limits, `graphql:address:${networkOf(caller.address)}`, strangers, nowMs)
       : take(limits, `graphql:${credential.user ?? caller.user ?? credential.id}`, known, nowMs)
   }
   if (credential === undefined)
-    return take(limits, `address:${networkOf(caller.address)}`, limits.strangers, nowMs)
+    return take(limits, `address:${networkOf(caller.address)}`, windows.strangers, nowMs)
   // With limits off there are none for partners either.
-  if (caller.partner !== undefined && caller.windows && limits.known.length > 0)
+  if (caller.partner !== undefined && caller.windows && windows.known.length > 0)
     return take(limits, `partner:${caller.environment}:${caller.partner}`, caller.windows, nowMs)
-  const own = take(limits, ownKey(caller, credential), limits.known, nowMs)
+  const own = take(limits, ownKey(caller, credential), windows.known, nowMs)
   const user = credential.user ?? caller.user
-  if (user === undefined || limits.users.length === 0) return own
-  const all = take(limits, `all:${user}`, limits.users, nowMs)
+  if (user === undefined || windows.users.length === 0) return own
+  const all = take(limits, `all:${user}`, windows.users, nowMs)
   return own instanceof Promise || all instanceof Promise
     ? Promise.all([own, all]).then(worse)
     : worse([own, all])
@@ -311,4 +331,5 @@ export const limitHeaders = (standing: Standing): Record<string, string> => ({
 })
 
 /** A dual-stack socket writes 10.0.0.1 as '::ffff:10.0.0.1'. */
-export const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
+export const plainAddress = (address: string): string =>
+  address.startsWith('::') ? address.replace(/^::ffff:(?=\d+\.)/i, '') : address

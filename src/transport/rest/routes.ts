@@ -1,6 +1,6 @@
 // Makes REST routes from operations. Fastify validates nothing here; only the pipeline does, so that all
 // transports have the same rules and a body is never coerced.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { isStorableText } from '../../kernel/json.ts'
 import { type Page, pageLinks } from '../../kernel/page.ts'
@@ -15,16 +15,20 @@ import type {
 } from '../../operation/operation.ts'
 import { isWrite, parseRoute } from '../../operation/operation.ts'
 import { headerOf, isRawBody, xmlBytesOf } from '../../operation/input-source.ts'
+import type { Reply } from '../../operation/idempotency.ts'
 import type { Run } from '../../operation/pipeline.ts'
 import { type JsonSchema, readText } from '../../operation/shape.ts'
+import { isAlwaysAnswered } from './admission.ts'
 import { BadRequest } from './errors.ts'
+import { readHeader, type RestReply, type RestRequest } from './request.ts'
+import type { Answer } from './short-way.ts'
 import { readLastEventId, sendStream } from './stream.ts'
 
 export interface RouteOptions {
   readonly run: Run
   readonly baseUrl: () => string
   /** Called after every successful call; errors are reported where they are sent. */
-  readonly onAnswered: (request: FastifyRequest, reply: FastifyReply) => void
+  readonly onAnswered: (request: RestRequest, reply: RestReply) => void
 }
 
 export function addRoutes(
@@ -39,53 +43,76 @@ function addRoute(
   app: FastifyInstance,
   op: AnyOperation,
   route: Route,
-  { run, baseUrl, onAnswered }: RouteOptions,
+  options: RouteOptions,
 ): void {
   const { method, path } = parseRoute(route.route)
-  const status = route.status ?? (route.envelope === 'none' ? 204 : 200)
-  const collect = collector(op)
-  const files = filesOf(op, route)
+  const answer = makeAnswer(op, route, path, options)
   app.route({
     method,
     url: path,
     config: {
       plainNotFound: route.plainNotFound ?? false,
+      alwaysAnswered: isAlwaysAnswered(op),
       rawBody: takesRawBody(op),
       ...xmlBodyOf(op),
+      ...(isPlain(op, route) && { shortWay: answer }),
     },
     ...(route.bodyBytesMax !== undefined && { bodyLimit: route.bodyBytesMax }),
-    async handler(request, reply) {
-      request.operation = op.name
-      request.pattern = path
-      const idempotencyKey = readHeader(request, 'idempotency-key')
-      const input = readLastEventId(op, request, collect(request))
-      const file = files.get(chooseFile(route, input, request))
-      const { output, replayed, text } = await run(file?.op ?? op, {
-        caller: request.caller,
-        input,
-        requestId: request.id,
-        idempotencyKey,
-        attachment: request.attachment,
-        traceParent: readHeader(request, 'traceparent'),
-      })
-      if (idempotencyKey !== undefined && isWrite(op)) {
-        reply.header('X-Idempotency-Key', idempotencyKey)
-        reply.header('X-Idempotency-Replayed', String(replayed))
-      }
-      if (route.envelope === 'stream') {
-        onAnswered(request, reply)
-        return sendStream(reply, output as AsyncIterable<unknown>)
-      }
-      // A dry run creates nothing, so it is never answered with 201.
-      reply.code(isSimulated(output) ? 200 : status)
-      const body = file
-        ? toFileBody(file.content_type, file.toFile(output), reply)
-        : toBody(route.envelope, moveToHeaders(route, output, reply), text, request, reply, baseUrl)
-      onAnswered(request, reply)
-      return body
-    },
+    handler: (request, reply) =>
+      route.envelope === 'stream'
+        ? answer(request, reply).then((items) => sendStream(reply, items as AsyncIterable<unknown>))
+        : answer(request, reply),
   })
 }
+
+/** Runs the operation and returns the body of its answer, or the items of a stream. */
+function makeAnswer(
+  op: AnyOperation,
+  route: Route,
+  path: string,
+  { run, baseUrl, onAnswered }: RouteOptions,
+): Answer {
+  const status = route.status ?? (route.envelope === 'none' ? 204 : 200)
+  const collect = collector(op)
+  const files = filesOf(op, route)
+  return async (request, reply) => {
+    request.operation = op.name
+    request.pattern = path
+    const idempotencyKey = readHeader(request, 'idempotency-key')
+    const input = readLastEventId(op, request, collect(request))
+    const file = files.get(chooseFile(route, input, request))
+    const done = await run(file?.op ?? op, {
+      caller: request.caller,
+      input,
+      requestId: request.id,
+      idempotencyKey,
+      attachment: request.attachment,
+      traceParent: readHeader(request, 'traceparent'),
+    })
+    if (idempotencyKey !== undefined && isWrite(op)) {
+      reply.header('X-Idempotency-Key', idempotencyKey)
+      reply.header('X-Idempotency-Replayed', String(done.replayed))
+    }
+    // A dry run creates nothing, so it is never answered with 201.
+    reply.code(isSimulated(done) ? 200 : status)
+    const body = file
+      ? toFileBody(file.content_type, file.toFile(done.output), reply)
+      : isText(route, done)
+        ? toTextBody(done.text, reply)
+        : wrap(route.envelope, moveToHeaders(route, done.output, reply), request, baseUrl)
+    onAnswered(request, reply)
+    return body
+  }
+}
+
+/** Only JSON objects go in and out, so nothing of the framework is needed to answer. */
+const isPlain = (op: AnyOperation, { envelope, files, bodyBytesMax }: Route): boolean =>
+  envelope !== 'none' &&
+  envelope !== 'stream' &&
+  files === undefined &&
+  bodyBytesMax === undefined &&
+  !takesRawBody(op) &&
+  (envelope !== 'bare' || (op.output as JsonSchema).type === 'object')
 
 const AnyFile = Type.Object({ name: Type.Optional(Type.String()), body: Type.Unknown() })
 
@@ -103,14 +130,14 @@ function answerWith(op: AnyOperation, file: FileFormat) {
 }
 
 /** The input is not validated yet; the pipeline handles any value that is not a file format. */
-function chooseFile(route: Route, input: unknown, request: FastifyRequest): string {
+function chooseFile(route: Route, input: unknown, request: RestRequest): string {
   if (!route.files || typeof input !== 'object' || input === null) return ''
   const fields = input as Readonly<Record<string, unknown>>
   if (route.chooseFile) return route.chooseFile(fields, wantedOf(request))
   return typeof fields.format === 'string' ? fields.format : ''
 }
 
-function wantedOf(request: FastifyRequest): Wanted {
+function wantedOf(request: RestRequest): Wanted {
   const accept = readHeader(request, 'accept') ?? ''
   return {
     json: /\bjson\b/i.test(accept) && !/\bxml\b/i.test(accept),
@@ -119,22 +146,28 @@ function wantedOf(request: FastifyRequest): Wanted {
   }
 }
 
-function toFileBody(contentType: string, { name, body }: RenderedFile, reply: FastifyReply) {
+function toFileBody(contentType: string, { name, body }: RenderedFile, reply: RestReply) {
   reply.header('Content-Type', contentType)
   if (name !== undefined) reply.header('Content-Disposition', `attachment; filename="${name}"`)
   return body
 }
 
-const isSimulated = (output: unknown): boolean =>
-  (output as { data?: { simulated?: unknown } } | null)?.data?.simulated === true
+/** The output of a reply that came as text is read only if it may matter. */
+const isSimulated = (reply: Reply): boolean =>
+  (reply.text === undefined || reply.text.includes('"simulated"')) &&
+  (reply.output as { data?: { simulated?: unknown } } | null)?.data?.simulated === true
 
-export function readHeader(request: FastifyRequest, name: string): string | undefined {
-  const value = request.headers[name]
-  return Array.isArray(value) ? value[0] : value
+/** An output that was already serialized is sent unchanged. */
+const isText = (route: Route, reply: Reply): reply is Reply & { readonly text: string } =>
+  reply.text !== undefined && route.envelope === 'bare' && route.headers === undefined
+
+function toTextBody(text: string, reply: RestReply): string {
+  reply.header('Content-Type', 'application/json; charset=utf-8')
+  return text
 }
 
 /** Moves the fields that are sent as headers out of the body. */
-function moveToHeaders({ headers }: Route, output: unknown, reply: FastifyReply): unknown {
+function moveToHeaders({ headers }: Route, output: unknown, reply: RestReply): unknown {
   if (!headers) return output
   const left: Record<string, unknown> = { ...(output as object) }
   for (const [field, name] of Object.entries(headers)) {
@@ -156,7 +189,7 @@ const takesRawBody = (op: AnyOperation): boolean =>
   Object.values((op.input as JsonSchema).properties ?? {}).some(isRawBody)
 
 /** Reads the body first, then the query, then the path, so that no body can replace the id in the path. */
-function collector(op: AnyOperation): (request: FastifyRequest) => unknown {
+function collector(op: AnyOperation): (request: RestRequest) => unknown {
   const fields = (op.input as JsonSchema).properties ?? {}
   const readAll = (into: Record<string, unknown>, source: Record<string, string | string[]>) => {
     for (const name of Object.keys(source)) {
@@ -189,24 +222,10 @@ function collector(op: AnyOperation): (request: FastifyRequest) => unknown {
   }
 }
 
-/** An output that was already serialized is sent unchanged. */
-function toBody(
-  envelope: Envelope,
-  output: unknown,
-  text: string | undefined,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  baseUrl: () => string,
-): unknown {
-  if (text === undefined || envelope !== 'bare') return wrap(envelope, output, request, baseUrl)
-  reply.header('Content-Type', 'application/json; charset=utf-8')
-  return text
-}
-
 function wrap(
   envelope: Envelope,
   output: unknown,
-  request: FastifyRequest,
+  request: RestRequest,
   baseUrl: () => string,
 ): unknown {
   switch (envelope) {
@@ -220,13 +239,14 @@ function wrap(
       return { success: true, ...withLinks(output as Page<unknown>, request, baseUrl) }
     case 'bare':
       return output
-    case 'none':
     case 'stream':
+      return output
+    case 'none':
       return undefined
   }
 }
 
-function withLinks(page: Page<unknown>, request: FastifyRequest, baseUrl: () => string) {
+function withLinks(page: Page<unknown>, request: RestRequest, baseUrl: () => string) {
   const [path = '', query] = request.url.split('?')
   return { ...page, links: pageLinks(page.meta, baseUrl() + path, new URLSearchParams(query)) }
 }

@@ -1,8 +1,7 @@
 // The REST door: the HTTP server with the routes of all operations, their errors, limits and logs. A door is a
 // transport through which operations are called; the other doors add their routes to this server.
 import type { Socket } from 'node:net'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import FindMyWay, { type HTTPMethod } from 'find-my-way'
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import type { Logger } from 'pino'
 import { strangerAt } from '../../operation/caller.ts'
 import { type AppError, NotFound } from '../../operation/error.ts'
@@ -30,7 +29,10 @@ import {
 } from './request-guard.ts'
 import type { Paywall } from '../../operation/paywall.ts'
 import { usePaywall } from './paid.ts'
+import type { RestReply, RestRequest } from './request.ts'
+import { RouteTable } from './route-table.ts'
 import { addRoutes } from './routes.ts'
+import { openShortWay } from './short-way.ts'
 import { useXmlBodies } from './xml-body.ts'
 
 export interface ServerOptions extends GuardOptions {
@@ -68,19 +70,21 @@ export function makeServer(options: ServerOptions): FastifyInstance {
     // During the shutdown, requests on open connections are still answered.
     return503OnClosing: false,
     // A URL that cannot be decoded never reaches the hook of the request guard, so the guard runs here.
-    frameworkErrors: (error, request, reply) =>
+    frameworkErrors: (error, request, anyReply) => {
+      const reply = anyReply as unknown as FastifyReply
       guardRequest(request, reply, options, (refusal) => {
         void sendError(reply, toAppError(refusal ?? error), options)
-      }),
+      })
+    },
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, options),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
   })
   hangUpOnSilence(app)
-  const allowedMethods = trackMethods(app)
-  useJsonBodies(app)
+  const table = new RouteTable(app)
+  const readJson = useJsonBodies(app)
   if (options.scratch) useXmlBodies(app, options.scratch)
   guardRequests(app, options)
-  const onAnswered = (request: FastifyRequest, reply: FastifyReply): void =>
+  const onAnswered = (request: RestRequest, reply: RestReply): void =>
     options.onFinished(describeFinished(request, reply.statusCode))
   if (options.paywall) usePaywall(app, options.paywall, onAnswered)
   app.setErrorHandler((error, request, reply) =>
@@ -88,7 +92,7 @@ export function makeServer(options: ServerOptions): FastifyInstance {
   )
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0]!
-    const allow = allowedMethods(path)
+    const allow = table.methodsOf(path)
     if (allow.length === 0)
       return sendError(reply, NotFound({ what: 'route', id: `${request.method} ${path}` }), options)
     reply.header('Allow', allow.join(', '))
@@ -99,9 +103,18 @@ export function makeServer(options: ServerOptions): FastifyInstance {
     )
   })
   addRoutes(app, options.registry.operations, {
-    run: options.run,
+    run: options.admission?.limit(options.run) ?? options.run,
     baseUrl: options.baseUrl,
     onAnswered,
+  })
+  openShortWay(app, {
+    table,
+    readJson,
+    readRequestId,
+    trustedProxies: options.trustedProxies,
+    isOpen: () => options.paywall?.isIdle !== false,
+    guard: (request, reply, done) => guardRequest(request, reply, options, done),
+    sendError: (reply, error) => void sendError(reply, toAppError(error), options),
   })
   return app
 }
@@ -128,22 +141,30 @@ function readRequestId(given: string | string[] | undefined): string {
   return `${processName}-${(++requests).toString(36)}`
 }
 
-function sendError(reply: FastifyReply, error: AppError, options: ServerOptions): FastifyReply {
+function sendError<Reply extends RestReply>(
+  reply: Reply,
+  error: AppError,
+  options: ServerOptions,
+): Reply {
   // Only the cause of a 5xx is logged as an error; declared refusals are normal.
   if (error.def.status >= 500 && error.cause)
     options.log.error({ err: error.cause, req_id: reply.request.id }, error.message)
-  options.onFinished(describeFinished(reply.request, error.def.status))
+  options.onFinished({
+    ...describeFinished(reply.request, error.def.status),
+    errorCode: error.def.code,
+  })
   const seconds = retryAfter(error)
   if (seconds !== undefined) reply.header('Retry-After', String(seconds))
   if (error.shown.headers) reply.headers(error.shown.headers)
   const isPlain =
     error.def.code === NotFound.code && reply.request.routeOptions.config.plainNotFound === true
   const body = isPlain ? toPlainBody(error) : toErrorBody(error, reply.request.id)
-  return reply.code(error.def.status).send(body)
+  reply.code(error.def.status).send(body)
+  return reply
 }
 
 /** Also used by routes outside the operations, which are answered elsewhere. */
-export const describeFinished = (request: FastifyRequest, status: number): Finished => ({
+export const describeFinished = (request: RestRequest, status: number): Finished => ({
   requestId: request.id,
   operation: request.operation,
   method: request.method,
@@ -154,19 +175,6 @@ export const describeFinished = (request: FastifyRequest, status: number): Finis
   caller: request.caller,
   userAgent: request.headers['user-agent'],
 })
-
-/** Finds the methods that a path allows, for 405 answers; called only when no route matched. */
-function trackMethods(app: FastifyInstance): (path: string) => string[] {
-  const router = FindMyWay({ ignoreTrailingSlash: true, maxParamLength: 512 })
-  const methods = new Set<HTTPMethod>()
-  app.addHook('onRoute', (route) => {
-    for (const method of [route.method].flat() as HTTPMethod[]) {
-      methods.add(method)
-      if (!router.hasRoute(method, route.url)) router.on(method, route.url, () => {})
-    }
-  })
-  return (path) => [...methods].filter((method) => router.find(method, path) !== null)
-}
 
 /** Answers a request that is not valid HTTP directly on the socket, with the usual error envelope. */
 function answerBrokenRequest(error: Error, socket: Socket, options: ServerOptions): void {

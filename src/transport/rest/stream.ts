@@ -1,8 +1,9 @@
 // Sends subscriptions as server-sent events (text/event-stream), which browsers and every HTTP client can read.
 // Each event has its id, so that a client that was cut off can continue by sending `Last-Event-ID`.
 import { Readable } from 'node:stream'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import type { AnyOperation } from '../../operation/operation.ts'
+import type { RestRequest } from './request.ts'
 
 interface Frame {
   readonly id: string
@@ -13,11 +14,7 @@ interface Frame {
 const RETRY_MS = 1_000
 
 /** The header replaces the input field `after`, because it is newer than the value in the URL. */
-export function readLastEventId(
-  op: AnyOperation,
-  request: FastifyRequest,
-  input: unknown,
-): unknown {
+export function readLastEventId(op: AnyOperation, request: RestRequest, input: unknown): unknown {
   const last = request.headers['last-event-id']
   if (op.kind !== 'subscription' || last === undefined || last === '') return input
   return { ...(input as object), after: last }

@@ -74,7 +74,10 @@ beforeAll(async () => {
       bearer === 'known'
         ? { user: 'anna', scopes: new Set(), environment: 'live', address }
         : undefined,
-    limits: { limiter: new MemoryLimiter(), known: [], users: [], strangers: [] },
+    limits: {
+      limiter: new MemoryLimiter(),
+      current: () => ({ known: [], users: [], strangers: [] }),
+    },
     trustedProxies: [],
     isReady: () => true,
     onFinished: () => {},

@@ -32,6 +32,11 @@ const ofBatch: Prepare = async ({ bank, make }) => {
 }
 
 export const core: Preparations = {
+  'customer_account.list': async (scene) => {
+    const uuid = await openAccount(scene)
+    return { search: uuid, owner: scene.person.uuid }
+  },
+  'customer_account.get': ofAccount,
   'asset.create': () => ({ code: nextCode() }),
   'asset.update': ofAsset,
   'asset.deactivate': ofAsset,

@@ -64,6 +64,14 @@ export const markets: Preparations = {
   'exchange.cancel_order': async ({ make }) => ({
     order_id: (await make('exchange.trade')).order_id,
   }),
+  async 'exchange.market_trades'({ make }) {
+    await make('exchange.trade', { order_type: 'market' })
+    return {}
+  },
+  async 'exchange.candles'({ make }) {
+    await make('exchange.trade', { order_type: 'market' })
+    return {}
+  },
   async 'exchange.trades'({ make }) {
     await make('exchange.trade', { order_type: 'market' })
     return {}

@@ -93,6 +93,10 @@ export const mobile: Preparations = {
   'p2p_transfer.create': sending,
   'p2p_transfer.list': having('p2p_transfer.create'),
   'p2p_transfer.recipients': having('p2p_transfer.create'),
+  async 'recipient.search'({ make }) {
+    await make('p2p_transfer.create')
+    return { q: '' }
+  },
   'p2p_transfer.get': ofTransfer,
   'p2p_transfer.cancel': ofTransfer,
   async 'p2p_transfer.claim'(scene) {

@@ -45,10 +45,45 @@ const ofBiometricDevice: Prepare = async ({ bank, person }) => ({
   device_id: (await enableBiometrics(bank, person)).device_id,
 })
 
+/** Somebody else, for what operators do. */
+const ofSomebody: Prepare = async ({ bank }) => ({ uuid: (await bank.person()).uuid })
+
 export const people: Preparations = {
+  'user.list': async ({ bank }) => ({ search: (await bank.person()).email }),
+  'user.show': ofSomebody,
+  'user.suspend': ofSomebody,
+  async 'user.reinstate'({ bank, send }) {
+    const { uuid } = await bank.person()
+    await send('user.suspend', { uuid })
+    return { uuid }
+  },
+  'user.end_sessions': ofSomebody,
+  async 'api_key.list_of_user'({ bank, send }) {
+    const person = await bank.person()
+    await send('api_key.create', {}, person)
+    return { uuid: person.uuid }
+  },
+  async 'grant.list_of_user'({ bank }) {
+    const person = await bank.person()
+    await authorize(bank, person)
+    return { uuid: person.uuid }
+  },
   'auth.register': () => ({ email: `contract${++registrations}@example.com` }),
   'auth.login': ({ person: { email, password } }) => ({ email, password }),
   'auth.refresh': ({ person }) => ({ refresh_token: person.refreshToken }),
+  async 'auth_session.end'({ bank, person: { uuid, email, password } }) {
+    // Another session than the one that calls, which goes on.
+    const [user] = await bank.sql<{ tenant_uuid: string | null }>(
+      'select tenant_uuid from identity.users where uuid = $1',
+      [uuid],
+    )
+    const headers: Record<string, string> =
+      user!.tenant_uuid === null ? {} : { 'X-Tenant-ID': user!.tenant_uuid }
+    const login = await bank.call('POST /api/auth/login', { email, password }, { headers })
+    const token = login.body.access_token
+    const { data } = (await bank.call('GET /api/auth/sessions', undefined, { token })).body
+    return { id: data.find((session: { is_current: boolean }) => session.is_current).id }
+  },
   'auth.change_password': ({ person }) => ({ current_password: person.password }),
   'auth.forgot_password': ({ person: { email } }) => ({ email }),
   async 'auth.reset_password'({ bank, person: { uuid, email } }) {

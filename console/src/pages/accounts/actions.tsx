@@ -10,7 +10,7 @@ import {
   assetList,
 } from '../../../../sdk/client/operations.ts'
 import type { Account } from '../../../../sdk/client/types.ts'
-import { download, useRead, useWrite } from '../../bank.ts'
+import { download, useRead, useRemoval, useWrite } from '../../bank.ts'
 import { Dialog } from '../../design/dialog.tsx'
 import { AmountInput, Form, Input, Select } from '../../design/form.tsx'
 
@@ -186,17 +186,17 @@ function FreezeForm({ account, onDone, isFreezing }: FormProps & { readonly isFr
 }
 
 function CloseForm({ account, onDone }: FormProps) {
-  const close = useWrite(accountDelete, ['accounts', 'balances'])
   const navigate = useNavigate()
+  const leave = async (): Promise<void> => {
+    onDone()
+    await navigate({ to: '/accounts' })
+  }
+  const close = useRemoval(accountDelete, CHANGES, leave)
   return (
     <Form
       submit="Close the account"
       look="danger"
-      onSubmit={async () => {
-        await close.mutateAsync({ uuid: account.uuid })
-        onDone()
-        await navigate({ to: '/accounts' })
-      }}
+      onSubmit={() => close.mutateAsync({ uuid: account.uuid })}
     >
       <p className="text-soft">
         Only an empty account can be closed; send what is on it elsewhere first. Its history stays.

@@ -32,6 +32,7 @@ export function Page() {
     <>
       <PageHead
         title="Agents"
+        reference="domains/agents"
         hint="Programs with their own identity, which pay, agree and write to each other."
         action={
           <Button onClick={() => setOpen(true)}>

@@ -11,6 +11,7 @@ import {
 } from '../../../../sdk/client/operations.ts'
 import type { ConnectedApp, OpenBankingListedConsent } from '../../../../sdk/client/types.ts'
 import { useRead, useWrite } from '../../bank.ts'
+import { Badge } from '../../design/badge.tsx'
 import { Button } from '../../design/button.tsx'
 import { Card } from '../../design/card.tsx'
 import { Dialog } from '../../design/dialog.tsx'
@@ -18,7 +19,7 @@ import { AmountInput, Form } from '../../design/form.tsx'
 import { Money } from '../../design/money.tsx'
 import { PageHead } from '../../design/page.tsx'
 import { Empty, Problem, Show } from '../../design/state.tsx'
-import { type Column, Table } from '../../design/table.tsx'
+import { type Column, Pager, Table } from '../../design/table.tsx'
 import { When } from '../../design/time.tsx'
 
 export function Page() {
@@ -28,6 +29,7 @@ export function Page() {
       <div className="grid gap-5">
         <ProgramsCard />
         <ConsentsCard />
+        <EndedConsentsCard />
       </div>
     </>
   )
@@ -158,7 +160,7 @@ function LimitForm({
   )
 }
 
-/** The bank lists those that are valid; whoever ended one does not see it again. */
+/** Those that are valid; the others are in a list of their own. */
 function ConsentsCard() {
   const read = useRead('consents', consentList, { role: 'psu', per_page: 50 })
   const end = useWrite(consentEnd, ['consents'])
@@ -184,6 +186,58 @@ function ConsentsCard() {
     </Card>
   )
 }
+
+/** What is over, so that somebody can look up who could read what, and until when. */
+function EndedConsentsCard() {
+  const [page, setPage] = useState(1)
+  const input = { role: 'psu', status: 'ended', page, per_page: 10 } as const
+  const read = useRead('consents', consentList, input)
+  if (read.data?.meta.total === 0) return null
+  return (
+    <Card title="Consents that ended" hint="They open nothing any more." isFlush>
+      <Show read={read}>
+        {({ data, meta }) => (
+          <>
+            <Table
+              label="Consents that ended"
+              rows={data}
+              keyOf={({ consentId }) => consentId}
+              columns={endedColumns}
+            />
+            <Pager meta={meta} onPage={setPage} />
+          </>
+        )}
+      </Show>
+    </Card>
+  )
+}
+
+const HOW: Readonly<Record<string, string>> = {
+  rejected: 'you rejected it',
+  revokedByPsu: 'you ended it',
+  terminatedByTpp: 'they gave it up',
+  expired: 'expired',
+}
+
+const endedColumns: readonly Column<OpenBankingListedConsent>[] = [
+  {
+    name: 'Third party',
+    isSilent: true,
+    show: ({ tpp_name, permissions }) => (
+      <span>
+        <span className="block font-medium">{tpp_name}</span>
+        <span className="block text-sm text-soft">{sayPermissions(permissions)}</span>
+      </span>
+    ),
+  },
+  { name: 'Given', show: ({ authorized_at }) => <When at={authorized_at} isDay /> },
+  { name: 'Ended', show: ({ ended_at }) => <When at={ended_at} isDay /> },
+  {
+    name: 'How',
+    isRight: true,
+    show: ({ consentStatus }) => <Badge word={HOW[consentStatus] ?? consentStatus} />,
+  },
+]
 
 /** "ReadBalances" and the like, once each and in plain words. */
 const sayPermissions = (permissions: readonly string[]): string => {

@@ -1,180 +1,182 @@
-// The accounts of all customers: by their balances, or one by its id. An operator freezes and unfreezes with a reason.
+// The accounts of all customers: found by number, name, owner, state or asset. An operator freezes and unfreezes them.
+import { Link } from '@tanstack/react-router'
 import { Landmark, Search } from 'lucide-react'
 import { useState } from 'react'
-import {
-  accountBalancesDecimal,
-  accountFreeze,
-  accountGet,
-  accountUnfreeze,
-  balanceList,
-} from '../../../../sdk/client/operations.ts'
-import type { Account, ListedBalance } from '../../../../sdk/client/types.ts'
-import { shorten } from '../../accounts.ts'
-import { useRead, useWrite } from '../../bank.ts'
+import { customerAccountList } from '../../../../sdk/client/operations.ts'
+import type { CustomerAccount } from '../../../../sdk/client/types.ts'
+import { useRead } from '../../bank.ts'
 import { Badge } from '../../design/badge.tsx'
 import { Card } from '../../design/card.tsx'
-import { Dialog } from '../../design/dialog.tsx'
-import { Facts } from '../../design/facts.tsx'
-import { Form, Input } from '../../design/form.tsx'
+import { Form, Input, Select } from '../../design/form.tsx'
 import { Money } from '../../design/money.tsx'
 import { PageHead } from '../../design/page.tsx'
 import { Empty, Show } from '../../design/state.tsx'
-import { type Column, Table } from '../../design/table.tsx'
-import { When } from '../../design/time.tsx'
+import { type Column, Pager, Table } from '../../design/table.tsx'
+import { AccountDialog } from './account.tsx'
+
+interface Asked {
+  readonly search?: string
+  readonly owner?: string
+  readonly status?: 'active' | 'frozen' | 'closed'
+  readonly asset?: string
+}
+
+const STATES = ['active', 'frozen', 'closed'] as const
 
 export function Page() {
-  const [user, setUser] = useState('')
+  const [asked, setAsked] = useState<Asked>({})
+  const [page, setPage] = useState(1)
   const [shown, setShown] = useState<string>()
-  const read = useRead('customers', balanceList, {
-    limit: 100,
-    ...(user !== '' && { user_uuid: user }),
-  })
+  const read = useRead('customers', customerAccountList, { ...asked, page, per_page: 20 })
   return (
     <>
       <PageHead
         title="Customers’ accounts"
-        hint={
-          read.data &&
-          `${read.data.meta.total_accounts.toLocaleString()} accounts with ${read.data.meta.total_balances.toLocaleString()} balances.`
-        }
+        hint="Every account of the bank and of its tenants, the newest first."
       />
       <div className="grid gap-5">
         <Card>
-          <div className="grid gap-4 sm:grid-cols-2">
-            <Form
-              submit={
-                <>
-                  <Search aria-hidden />
-                  Show the account
-                </>
-              }
-              onSubmit={({ account = '' }) => Promise.resolve(setShown(account))}
-            >
-              <Input label="Account" name="account" required placeholder="Its uuid" />
-            </Form>
-            <Form
-              submit="Show the customer"
-              onSubmit={({ user_uuid = '' }) => Promise.resolve(setUser(user_uuid))}
-            >
-              <Input label="Customer" name="user_uuid" placeholder="Their uuid; empty for all" />
-            </Form>
-          </div>
+          <Form
+            submit={
+              <>
+                <Search aria-hidden />
+                Search
+              </>
+            }
+            onSubmit={({ search = '', owner = '', status = '', asset = '' }) => {
+              const state = STATES.find((one) => one === status)
+              setAsked({
+                ...(search !== '' && { search }),
+                ...(owner !== '' && { owner }),
+                ...(state && { status: state }),
+                ...(asset !== '' && { asset }),
+              })
+              setPage(1)
+              return Promise.resolve()
+            }}
+          >
+            <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-[2fr_2fr_1fr_1fr]">
+              <Input
+                label="Account"
+                name="search"
+                type="search"
+                maxLength={255}
+                placeholder="IBAN, number, name or id"
+              />
+              <Input
+                label="Owner"
+                name="owner"
+                type="search"
+                maxLength={255}
+                placeholder="Name, e-mail or id"
+              />
+              <Select label="State" name="status" defaultValue="">
+                <option value="">Any</option>
+                <option value="active">Active</option>
+                <option value="frozen">Frozen</option>
+                <option value="closed">Closed</option>
+              </Select>
+              <Input
+                label="Asset"
+                name="asset"
+                pattern="[A-Za-z]{3,10}"
+                title="A code such as USD"
+                placeholder="Any, or USD"
+              />
+            </div>
+          </Form>
         </Card>
-        <Card title="Balances" hint="The largest first, up to a hundred." isFlush>
+        <Card isFlush>
           <Show read={read}>
-            {({ data }) =>
+            {({ data, meta }) =>
               data.length === 0 ? (
-                <Empty icon={Landmark} title="No balances">
-                  Nobody has money here yet.
+                <Empty icon={Landmark} title="No account was found">
+                  {Object.keys(asked).length === 0
+                    ? 'Nobody has an account here yet.'
+                    : 'Try another part of the name, or leave a field empty.'}
                 </Empty>
               ) : (
-                <Table
-                  label="Balances"
-                  rows={data}
-                  keyOf={({ account_uuid, asset_code }) => `${account_uuid} ${asset_code}`}
-                  columns={columns(setShown)}
-                />
+                <>
+                  <Table
+                    label="Accounts"
+                    rows={data}
+                    keyOf={({ uuid }) => uuid}
+                    columns={columns(setShown)}
+                  />
+                  <Pager meta={meta} onPage={setPage} />
+                </>
               )
             }
           </Show>
         </Card>
       </div>
-      <Dialog title="Account" isOpen={shown !== undefined} onClose={() => setShown(undefined)}>
-        {shown !== undefined && <AccountView uuid={shown} />}
-      </Dialog>
+      <AccountDialog uuid={shown} onClose={() => setShown(undefined)} />
     </>
   )
 }
 
-const columns = (onShow: (account: string) => void): readonly Column<ListedBalance>[] => [
+const columns = (onShow: (account: string) => void): readonly Column<CustomerAccount>[] => [
   {
     name: 'Account',
-    show: ({ account_uuid }) => (
-      <button
-        type="button"
-        title={account_uuid}
-        onClick={() => onShow(account_uuid)}
-        className="font-mono text-sm text-accent hover:underline"
-      >
-        {shorten(account_uuid)}
-      </button>
-    ),
+    isSilent: true,
+    show: (account) => <AccountName account={account} onShow={onShow} />,
   },
   {
-    name: 'Customer',
-    show: ({ account }) => (
-      <span className="font-mono text-sm" title={account.user_uuid}>
-        {shorten(account.user_uuid)}
-      </span>
-    ),
+    name: 'Owner',
+    show: ({ owner, user_uuid }) =>
+      owner ? (
+        <span className="min-w-0 max-sm:text-right">
+          <Link
+            to="/people/$id"
+            params={{ id: user_uuid }}
+            className="break-words text-accent hover:underline"
+          >
+            {owner.name}
+          </Link>
+          <span className="block text-sm break-all text-soft">{owner.email}</span>
+        </span>
+      ) : (
+        <span className="text-soft">a customer of a manager</span>
+      ),
   },
   {
     name: 'Balance',
     isRight: true,
-    show: ({ formatted, asset_code }) => {
-      const amount = formatted.replace(asset_code, '').replaceAll(/[^\d.-]/g, '')
-      return <Money amount={amount} code={asset_code} />
-    },
+    show: (account) => <Balances account={account} />,
   },
+  { name: 'State', isRight: true, show: ({ status }) => <Badge word={status} /> },
 ]
 
-function AccountView({ uuid }: { readonly uuid: string }) {
-  const account = useRead('customers', accountGet, { uuid })
-  const balances = useRead('customers', accountBalancesDecimal, { uuid })
+export function AccountName({
+  account,
+  onShow,
+}: {
+  readonly account: CustomerAccount
+  readonly onShow: (account: string) => void
+}) {
   return (
-    <Show read={account}>
-      {({ data }) => (
-        <div className="grid gap-5">
-          <Facts
-            rows={[
-              ['Name', data.name],
-              ['State', <Badge key="state" word={data.status} />],
-              ['Kind', data.type],
-              ['Account', <IdText key="account" id={data.uuid} />],
-              ['Customer', <IdText key="customer" id={data.user_uuid} />],
-              ['Opened', <When key="opened" at={data.created_at} />],
-              ...(balances.data?.data.balances ?? []).map(
-                ({ asset_code, available_balance }) =>
-                  [
-                    `Available in ${asset_code}`,
-                    <Money key={asset_code} amount={available_balance} code={asset_code} />,
-                  ] as const,
-              ),
-            ]}
-          />
-          {data.status !== 'closed' && <FreezeForm account={data} />}
-        </div>
-      )}
-    </Show>
+    <span className="min-w-0">
+      <button
+        type="button"
+        onClick={() => onShow(account.uuid)}
+        className="text-left font-medium break-words text-accent hover:underline"
+      >
+        {account.name}
+      </button>
+      <span className="figures block text-sm break-all text-soft">
+        {account.iban ?? account.account_number}
+      </span>
+    </span>
   )
 }
 
-const IdText = ({ id }: { readonly id: string }) => (
-  <span className="font-mono text-sm break-all">{id}</span>
-)
-
-function FreezeForm({ account }: { readonly account: Account }) {
-  const isFrozen = account.status === 'frozen'
-  const change = useWrite(isFrozen ? accountUnfreeze : accountFreeze, ['customers', 'accounts'])
+export function Balances({ account }: { readonly account: CustomerAccount }) {
+  if (account.balances.length === 0) return <span className="text-soft">empty</span>
   return (
-    <Form
-      // A reason is written anew for each change.
-      key={account.status}
-      submit={isFrozen ? 'Unfreeze' : 'Freeze'}
-      look={isFrozen ? 'main' : 'danger'}
-      onSubmit={({ reason = '' }) => change.mutateAsync({ uuid: account.uuid, reason })}
-    >
-      <Input
-        label="Reason"
-        name="reason"
-        required
-        maxLength={255}
-        hint={
-          isFrozen
-            ? 'The customer reads it in their events. Money moves again at once.'
-            : 'The customer reads it in their events. No money moves in or out, and only an operator can lift it.'
-        }
-      />
-    </Form>
+    <span>
+      {account.balances.map(({ asset_code, total_balance }) => (
+        <Money key={asset_code} amount={total_balance} code={asset_code} className="block" />
+      ))}
+    </span>
   )
 }

@@ -32,6 +32,7 @@ export function Page() {
     <>
       <PageHead
         title="Events"
+        reference="operations/event.stream"
         hint="What the bank tells your programs, by webhook or stream, as it happens."
         action={
           <Button look="plain" onClick={toggle}>

@@ -9,6 +9,7 @@ import { BookCard } from './book.tsx'
 import { OrderCard } from './order-form.tsx'
 import { OrdersCard } from './orders.tsx'
 import { PriceCard } from './price.tsx'
+import { TradesCard } from './trades.tsx'
 
 export function Page() {
   const markets = useRead('markets', exchangeMarkets, {})
@@ -44,6 +45,7 @@ function Market({ markets }: { readonly markets: readonly ExchangeMarket[] }) {
         <div className="grid gap-5 lg:row-span-2">
           <OrderCard key={market.pair} market={market} />
           <BookCard market={market} />
+          <TradesCard market={market} />
         </div>
         <OrdersCard />
       </div>

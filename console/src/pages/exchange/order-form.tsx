@@ -15,7 +15,7 @@ export function OrderCard({ market }: { readonly market: ExchangeMarket }) {
   const [side, setSide] = useState<'buy' | 'sell'>('buy')
   const [kind, setKind] = useState<'limit' | 'market'>('limit')
   const [account, setAccount] = useState<string>()
-  const place = useWrite(exchangeTrade, ['orders', 'book', 'balances'])
+  const place = useWrite(exchangeTrade, ['orders', 'book', 'tape', 'markets', 'balances'])
   const { base_currency, quote_currency } = market
   const spent = side === 'buy' ? quote_currency : base_currency
   return (

@@ -130,12 +130,16 @@ function IsoOutcome({ file }: { readonly file: ExecutedPaymentFile }) {
   )
 }
 
+const countOf = (count: number, one: string, many: string): string =>
+  `${count} ${count === 1 ? one : many}`
+
 function NachaOutcome({ file }: { readonly file: AchParsedFile }) {
   const entries = file.batches.flatMap((batch) => batch.entries)
   return (
     <>
       <p>
-        The file is sound: {file.batches.length} batches with {entries.length} entries.
+        The file is sound: {countOf(file.batches.length, 'batch', 'batches')} with{' '}
+        {countOf(entries.length, 'entry', 'entries')}.
       </p>
       <ul aria-label="Entries" className="mt-2 grid">
         {entries.slice(0, 100).map((entry) => (

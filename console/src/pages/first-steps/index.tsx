@@ -6,7 +6,7 @@ import { useAccounts } from '../../accounts.ts'
 import { buttonStyle } from '../../design/button.tsx'
 import { Card } from '../../design/card.tsx'
 import { Code } from '../../design/code.tsx'
-import { PageHead } from '../../design/page.tsx'
+import { PageHead, ReferenceLink } from '../../design/page.tsx'
 import { Show } from '../../design/state.tsx'
 import { snippets } from './snippets.ts'
 
@@ -52,6 +52,7 @@ export function Page() {
               <Step
                 number={2}
                 title="Read your accounts"
+                reference="operations/account.list"
                 about={
                   first === undefined
                     ? 'You have none yet; this lists them.'
@@ -60,12 +61,18 @@ export function Page() {
               >
                 <Code label="Read your accounts" text={curl.accounts} />
               </Step>
-              <Step number={3} title="Put something on one" about="In the sandbox anybody may.">
+              <Step
+                number={3}
+                reference="operations/account.deposit"
+                title="Put something on one"
+                about="In the sandbox anybody may."
+              >
                 <Code label="Deposit" text={curl.deposit} />
               </Step>
               <Step
                 number={4}
                 title="Pay"
+                reference="operations/transfer.create"
                 about="The idempotency key makes sure that a repeated call pays once."
               >
                 <Code label="Pay" text={curl.transfer} />
@@ -73,6 +80,7 @@ export function Page() {
               <Step
                 number={5}
                 title="Follow what happens"
+                reference="operations/event.stream"
                 about="Or let the bank tell your server, by a webhook."
               >
                 <Code label="Follow events" text={curl.events} />
@@ -96,16 +104,22 @@ function Step({
   number,
   title,
   about,
+  reference,
   children,
 }: {
   readonly number: number
   readonly title: string
   readonly about: string
+  readonly reference?: string
   readonly children: ReactNode
 }) {
   return (
     <li>
-      <Card title={`${number}. ${title}`} hint={about}>
+      <Card
+        title={`${number}. ${title}`}
+        hint={about}
+        action={reference !== undefined && <ReferenceLink reference={reference} />}
+      >
         {children}
       </Card>
     </li>

@@ -1,4 +1,5 @@
 // Who may book cash at the counter: the mode of the bank, its tellers, and booking it.
+import { Link } from '@tanstack/react-router'
 import { UserRound } from 'lucide-react'
 import { useState } from 'react'
 import {
@@ -10,9 +11,10 @@ import {
   tellerList,
   tellerRemove,
 } from '../../../../sdk/client/operations.ts'
-import type { Teller } from '../../../../sdk/client/types.ts'
+import type { CustomerAccount, Person, Teller } from '../../../../sdk/client/types.ts'
 import { shorten } from '../../accounts.ts'
 import { useRead, useWrite } from '../../bank.ts'
+import { AccountFinder, PersonFinder } from '../../finders.tsx'
 import { Badge } from '../../design/badge.tsx'
 import { Button } from '../../design/button.tsx'
 import { Card } from '../../design/card.tsx'
@@ -49,6 +51,7 @@ const KINDS = { deposit: 'Deposit', withdraw: 'Withdraw' } as const
 
 function CounterCard() {
   const [kind, setKind] = useState<keyof typeof KINDS>('deposit')
+  const [account, setAccount] = useState<CustomerAccount>()
   const [done, setDone] = useState<string>()
   const assets = useRead('assets', assetList, {})
   const book = useWrite(kind === 'deposit' ? accountDeposit : accountWithdraw, ['customers'])
@@ -57,37 +60,47 @@ function CounterCard() {
       title="Counter"
       action={<Segments label="What" choices={KINDS} chosen={kind} onChoose={setKind} />}
     >
-      <Form
-        submit={KINDS[kind]}
-        onSubmit={async ({ uuid = '', amount = '', asset_code = 'USD', reference = '' }) => {
-          setDone(undefined)
-          await book.mutateAsync({
-            uuid,
-            amount,
-            asset_code,
-            ...(reference !== '' && { reference }),
-          })
-          setDone(`${KINDS[kind]} of ${amount} ${asset_code} is booked.`)
-        }}
-      >
-        <Input label="Account" name="uuid" required placeholder="Its uuid" />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <AmountInput label="Amount" name="amount" required />
-          <Select label="Asset" name="asset_code" defaultValue="USD">
-            {(assets.data?.data ?? [])
-              .filter(({ type }) => type !== 'basket')
-              .map(({ code }) => (
-                <option key={code}>{code}</option>
-              ))}
-          </Select>
-        </div>
-        <Input label="Reference" name="reference" maxLength={255} />
-        {done !== undefined && (
-          <p role="status" className="text-good">
-            {done}
-          </p>
-        )}
-      </Form>
+      <div className="mb-4">
+        <AccountFinder
+          chosen={account}
+          onChoose={(chosen) => {
+            setAccount(chosen)
+            setDone(undefined)
+          }}
+        />
+      </div>
+      {account && (
+        <Form
+          submit={KINDS[kind]}
+          onSubmit={async ({ amount = '', asset_code = 'USD', reference = '' }) => {
+            setDone(undefined)
+            await book.mutateAsync({
+              uuid: account.uuid,
+              amount,
+              asset_code,
+              ...(reference !== '' && { reference }),
+            })
+            setDone(`${KINDS[kind]} of ${amount} ${asset_code} is booked.`)
+          }}
+        >
+          <div className="grid gap-4 sm:grid-cols-2">
+            <AmountInput label="Amount" name="amount" required />
+            <Select label="Asset" name="asset_code" defaultValue="USD">
+              {(assets.data?.data ?? [])
+                .filter(({ type }) => type !== 'basket')
+                .map(({ code }) => (
+                  <option key={code}>{code}</option>
+                ))}
+            </Select>
+          </div>
+          <Input label="Reference" name="reference" maxLength={255} />
+          {done !== undefined && (
+            <p role="status" className="text-good">
+              {done}
+            </p>
+          )}
+        </Form>
+      )}
     </Card>
   )
 }
@@ -97,14 +110,21 @@ function TellersCard() {
   const read = useRead('tellers', tellerList, { page, per_page: 20 })
   const add = useWrite(tellerAdd, ['tellers'])
   const remove = useWrite(tellerRemove, ['tellers'])
+  const [person, setPerson] = useState<Person>()
   return (
     <Card title="Tellers" hint="They may book cash to every account, and withdraw it.">
-      <Form
-        submit="Name a teller"
-        onSubmit={({ user_uuid = '' }) => add.mutateAsync({ user_uuid })}
-      >
-        <Input label="Person" name="user_uuid" required placeholder="Their uuid" />
-      </Form>
+      <div className="grid gap-4">
+        <PersonFinder chosen={person} onChoose={setPerson} />
+        {person && (
+          <Form
+            submit="Name a teller"
+            onSubmit={async () => {
+              await add.mutateAsync({ user_uuid: person.uuid })
+              setPerson(undefined)
+            }}
+          />
+        )}
+      </div>
       {remove.error && <Problem error={remove.error} />}
       <div className="-mx-5 mt-4">
         <Show read={read}>
@@ -134,9 +154,14 @@ const columns = (onRemove: (user: string) => void, isBusy: boolean): readonly Co
     name: 'Person',
     isSilent: true,
     show: ({ user_uuid }) => (
-      <span className="font-mono text-sm" title={user_uuid}>
+      <Link
+        to="/people/$id"
+        params={{ id: user_uuid }}
+        title={user_uuid}
+        className="font-mono text-sm text-accent hover:underline"
+      >
         {shorten(user_uuid)}
-      </span>
+      </Link>
     ),
   },
   { name: 'Since', show: ({ added_at }) => <When at={added_at} /> },

@@ -39,6 +39,7 @@ export function Page() {
     <>
       <PageHead
         title="API keys"
+        reference="operations/api_key.create"
         hint="Your programs call the bank with them, and may do what you allow."
         action={add}
       />

@@ -1,15 +1,18 @@
-// How the balance of one asset on one account moved. The bank keeps the balance after every entry, so the line is
-// what was booked and nothing is computed here.
+// What all accounts were worth over time, or how the balance of one asset on one account moved. The bank says what
+// was booked; nothing is computed here.
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { ChartLine } from 'lucide-react'
-import { accountTransactions } from '../../../../sdk/client/operations.ts'
+import { accountTransactions, balanceHistory } from '../../../../sdk/client/operations.ts'
 import type { Holdings } from '../../accounts.ts'
 import { useRead } from '../../bank.ts'
 import { isZero } from '../../decimal.ts'
 import { Card } from '../../design/card.tsx'
+import { Segments } from '../../design/segments.tsx'
 import { Empty, Show, Waiting } from '../../design/state.tsx'
 
 const Chart = lazy(async () => ({ default: (await import('../../design/chart.tsx')).Chart }))
+
+const ALL = 'all'
 
 export function BalanceCard({ holdings }: { readonly holdings: readonly Holdings[] }) {
   const choices = holdings.flatMap(({ account, balances }) =>
@@ -22,22 +25,20 @@ export function BalanceCard({ holdings }: { readonly holdings: readonly Holdings
         name: `${account.name}, ${asset_code}`,
       })),
   )
-  const [key, setKey] = useState<string>()
-  const chosen =
-    choices.find((choice) => choice.key === key) ??
-    choices.find(({ asset_code }) => asset_code === 'USD') ??
-    choices[0]
+  const [key, setKey] = useState(ALL)
+  const chosen = choices.find((choice) => choice.key === key)
   return (
     <Card
-      title="Balance over time"
+      title={chosen ? 'Balance over time' : 'Worth over time'}
       action={
-        choices.length > 1 && (
+        choices.length > 0 && (
           <select
             aria-label="Account and asset"
-            value={chosen?.key}
+            value={chosen?.key ?? ALL}
             onChange={(event) => setKey(event.target.value)}
             className="h-8 max-w-full rounded-lg border border-line bg-card px-2 text-sm"
           >
+            <option value={ALL}>All accounts, in USD</option>
             {choices.map((choice) => (
               <option key={choice.key} value={choice.key}>
                 {choice.name}
@@ -49,12 +50,67 @@ export function BalanceCard({ holdings }: { readonly holdings: readonly Holdings
     >
       {chosen ? (
         <Line uuid={chosen.uuid} asset={chosen.asset_code} />
+      ) : choices.length > 0 ? (
+        <Worth />
       ) : (
         <Empty icon={ChartLine} title="No money yet">
           The line begins with the first deposit.
         </Empty>
       )}
     </Card>
+  )
+}
+
+const periods = { week: 'Week', month: 'Month', quarter: '3 months', year: 'Year' } as const
+
+function Worth() {
+  const [period, setPeriod] = useState<keyof typeof periods>('month')
+  const read = useRead('balances', balanceHistory, { period })
+  const points = useMemo(
+    () =>
+      (read.data?.data.points ?? []).map(({ date, total_usd }) => ({
+        at: date,
+        value: Number(total_usd),
+      })),
+    [read.data],
+  )
+  return (
+    <div className="grid gap-3">
+      <div>
+        <Segments label="Period" choices={periods} chosen={period} onChoose={setPeriod} />
+      </div>
+      <Show read={read}>
+        {({ data }) => (
+          <>
+            <Suspense fallback={<Waiting />}>
+              <Chart label="Worth of all accounts" points={points} unit="USD" digits={2} />
+            </Suspense>
+            <Notes atTodays={data.at_todays_rate} without={data.without_rate} />
+          </>
+        )}
+      </Show>
+    </div>
+  )
+}
+
+function Notes({
+  atTodays,
+  without,
+}: {
+  readonly atTodays: readonly string[]
+  readonly without: readonly string[]
+}) {
+  return (
+    <>
+      {atTodays.length > 0 && (
+        <p className="text-sm text-soft">
+          {atTodays.join(', ')} had no rate on some days; today’s was used.
+        </p>
+      )}
+      {without.length > 0 && (
+        <p className="text-sm text-soft">{without.join(', ')} has no rate and is not counted.</p>
+      )}
+    </>
   )
 }
 

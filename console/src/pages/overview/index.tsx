@@ -1,6 +1,7 @@
 // The overview: what there is altogether, how it got there, and what happened last.
 import { Link } from '@tanstack/react-router'
 import { History, Plus, Send } from 'lucide-react'
+import { useEffect } from 'react'
 import { transactionList } from '../../../../sdk/client/operations.ts'
 import { type Holdings, totalOf, useHoldings } from '../../accounts.ts'
 import { transactionColumns } from '../../activity.tsx'
@@ -13,8 +14,12 @@ import { PageHead } from '../../design/page.tsx'
 import { Empty, Show } from '../../design/state.tsx'
 import { Table } from '../../design/table.tsx'
 import { useUser } from '../../session.ts'
+import { useOpenTour } from '../../tour/context.ts'
+import { hasSeenTour } from '../../tour/seen.ts'
 import { BalanceCard } from './balance-card.tsx'
 import { Start } from './start.tsx'
+
+const RECENT = { per_page: 8 }
 
 export function Page() {
   const user = useUser()
@@ -47,6 +52,7 @@ function Content({ holdings }: { readonly holdings: readonly Holdings[] }) {
   const isNew = holdings.every(({ balances }) =>
     balances.every(({ total_balance }) => isZero(total_balance)),
   )
+  useTourForNewcomers()
   return (
     <div className="grid gap-5">
       {isNew && <Start holdings={holdings} />}
@@ -57,6 +63,18 @@ function Content({ holdings }: { readonly holdings: readonly Holdings[] }) {
       <RecentCard holdings={holdings} />
     </div>
   )
+}
+
+/** Opens the tour for whoever has done nothing yet and has not seen it. */
+function useTourForNewcomers(): void {
+  const { uuid } = useUser()
+  const openTour = useOpenTour()
+  const { data: recent } = useRead('transactions', transactionList, RECENT)
+  const isNewcomer = recent?.data.length === 0 && !hasSeenTour(uuid)
+  // It is opened once for each visit of the page, whatever else changes on it.
+  useEffect(() => {
+    if (isNewcomer) openTour()
+  }, [isNewcomer])
 }
 
 /** What there is of each asset, over all accounts. */
@@ -97,7 +115,7 @@ function AssetsCard({ holdings }: { readonly holdings: readonly Holdings[] }) {
 }
 
 function RecentCard({ holdings }: { readonly holdings: readonly Holdings[] }) {
-  const recent = useRead('transactions', transactionList, { per_page: 8 })
+  const recent = useRead('transactions', transactionList, RECENT)
   const accounts = holdings.map(({ account }) => account)
   return (
     <Card

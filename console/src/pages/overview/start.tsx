@@ -15,10 +15,10 @@ export function Start({ holdings }: { readonly holdings: readonly Holdings[] }) 
       <ol className="grid gap-4 sm:grid-cols-3">
         <Step number={1} title="Have an account">
           {first
-            ? `You have “${first.name}”. Open more whenever you like.`
+            ? `You have “${first.name}”. With a second one you have somewhere to send to.`
             : 'Open your first account.'}
           <Link to="/accounts" className={buttonStyle({ look: 'plain', size: 'small' })}>
-            {first ? 'See it' : 'Open an account'}
+            {first ? 'Open another' : 'Open an account'}
           </Link>
         </Step>
         <Step number={2} title="Put money in">
@@ -36,7 +36,7 @@ export function Start({ holdings }: { readonly holdings: readonly Holdings[] }) 
           )}
         </Step>
         <Step number={3} title="Send some of it">
-          You see what it does before anything moves.
+          To another account of yours, or to anybody’s e-mail. You see what it does first.
           <Link to="/send" className={buttonStyle({ look: 'plain', size: 'small' })}>
             Send money
           </Link>
@@ -63,7 +63,7 @@ function Step({
       >
         {number}
       </span>
-      <div className="grid justify-items-start gap-2 text-sm text-soft">
+      <div className="grid content-start justify-items-start gap-2 text-sm text-soft">
         <h3 className="pt-0.5 text-base font-medium text-ink">{title}</h3>
         {children}
       </div>

@@ -15,6 +15,7 @@ import { Empty, Show } from '../../design/state.tsx'
 import { type Column, Pager, Table } from '../../design/table.tsx'
 import { When } from '../../design/time.tsx'
 import { PartnerView } from './partner.tsx'
+import { TenantsCard } from './tenants.tsx'
 
 export function Page() {
   const [page, setPage] = useState(1)
@@ -38,25 +39,28 @@ export function Page() {
           </Button>
         }
       />
-      <Card isFlush>
-        <Show read={read}>
-          {({ data, meta }) =>
-            data.length === 0 ? (
-              <Empty icon={Building2} title="There is no partner yet" />
-            ) : (
-              <>
-                <Table
-                  label="Partners"
-                  rows={data}
-                  keyOf={({ partner_id }) => partner_id}
-                  columns={columns(setShown)}
-                />
-                <Pager meta={meta} onPage={setPage} />
-              </>
-            )
-          }
-        </Show>
-      </Card>
+      <div className="grid gap-5">
+        <Card title="Partners" isFlush>
+          <Show read={read}>
+            {({ data, meta }) =>
+              data.length === 0 ? (
+                <Empty icon={Building2} title="There is no partner yet" />
+              ) : (
+                <>
+                  <Table
+                    label="Partners"
+                    rows={data}
+                    keyOf={({ partner_id }) => partner_id}
+                    columns={columns(setShown)}
+                  />
+                  <Pager meta={meta} onPage={setPage} />
+                </>
+              )
+            }
+          </Show>
+        </Card>
+        <TenantsCard />
+      </div>
       <Dialog
         title={credentials ? 'Its credentials' : 'Take on a partner'}
         isOpen={isOpen}

@@ -3,6 +3,7 @@ import { PageHead } from '../../design/page.tsx'
 import { DevicesCard } from './devices.tsx'
 import { PasskeysCard } from './passkeys.tsx'
 import { PasswordCard, SignOutCard } from './password.tsx'
+import { SessionsCard } from './sessions.tsx'
 import { TwoFactorCard } from './two-factor.tsx'
 
 export function Page() {
@@ -19,6 +20,7 @@ export function Page() {
           <SignOutCard />
         </div>
       </div>
+      <SessionsCard />
       <DevicesCard />
     </>
   )

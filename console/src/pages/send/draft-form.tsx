@@ -1,15 +1,14 @@
 // The first step: from which account, to whom, and how much.
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { p2pTransferRecipients } from '../../../../sdk/client/operations.ts'
-import { type Holdings, shorten, spendable } from '../../accounts.ts'
-import { useRead } from '../../bank.ts'
+import { type Holdings, spendable } from '../../accounts.ts'
 import { Card } from '../../design/card.tsx'
 import { AmountInput, Form, Input, Select } from '../../design/form.tsx'
 import { formatDecimal } from '../../design/money.tsx'
-import { Segments } from '../../design/segments.tsx'
+import { type Chosen, readWritten, RecipientInput } from './recipient.tsx'
 
 export interface Draft {
-  /** To an account by its id, or to a person by e-mail or user id. */
+  /** To an account by its id, or to whoever reads an e-mail address. */
   readonly kind: 'account' | 'email'
   readonly from: Holdings
   readonly to: string
@@ -26,8 +25,6 @@ interface DraftFormProps {
   readonly onDraft: (draft: Draft) => Promise<void>
 }
 
-type Target = 'person' | 'own' | 'account'
-
 export function DraftForm({ holdings, draft, from, onDraft }: DraftFormProps) {
   const first = holdings.find(({ balances }) => spendable(balances).length > 0) ?? holdings[0]!
   const [source, setSource] = useState(
@@ -35,30 +32,28 @@ export function DraftForm({ holdings, draft, from, onDraft }: DraftFormProps) {
       holdings.find(({ account }) => account.uuid === from)?.account.uuid ??
       first.account.uuid,
   )
-  const [target, setTarget] = useState<Target>(draft?.kind === 'account' ? 'account' : 'person')
+  const [chosen, setChosen] = useState<Chosen | undefined>(
+    draft && { kind: draft.kind, to: draft.to, name: draft.toName },
+  )
   const held = holdings.find(({ account }) => account.uuid === source) ?? first
   const choices = spendable(held.balances)
   const [asset, setAsset] = useState(draft?.asset)
-  const chosen = choices.find(({ asset_code }) => asset_code === asset) ?? choices[0]
-  const others = holdings.filter(({ account }) => account.uuid !== source)
-  const targets = {
-    person: 'A person',
-    account: 'An account',
-    ...(others.length > 0 && { own: 'My accounts' }),
-  }
+  const spent = choices.find(({ asset_code }) => asset_code === asset) ?? choices[0]
   return (
     <Card>
       <Form
         submit="Continue"
-        onSubmit={({ to = '', amount = '', reference = '' }) => {
-          const own = others.find(({ account }) => account.uuid === to)
-          return onDraft({
-            kind: target === 'person' ? 'email' : 'account',
+        onSubmit={async ({ to_account, amount = '', reference = '' }) => {
+          const recipient = chosen ?? readWritten(to_account)
+          if (!recipient)
+            throw new Error('Choose to whom, or write an e-mail address or an account id in full.')
+          await onDraft({
+            kind: recipient.kind,
             from: held,
-            to,
-            toName: own?.account.name ?? (target === 'account' ? shorten(to) : to),
+            to: recipient.to,
+            toName: recipient.name,
             amount,
-            asset: chosen?.asset_code ?? 'USD',
+            asset: spent?.asset_code ?? 'USD',
             reference,
           })
         }}
@@ -75,37 +70,16 @@ export function DraftForm({ holdings, draft, from, onDraft }: DraftFormProps) {
             </option>
           ))}
         </Select>
-        <fieldset className="grid gap-3">
-          <legend className="mb-1.5 text-sm font-medium">To</legend>
-          <div>
-            <Segments
-              label="Kind of recipient"
-              choices={targets as Record<Target, string>}
-              chosen={target}
-              onChoose={setTarget}
-            />
-          </div>
-          {target === 'person' && <PersonInput draft={draft} />}
-          {target === 'account' && (
-            <Input
-              label="Account id"
-              name="to"
-              required
-              maxLength={64}
-              defaultValue={draft?.kind === 'account' ? draft.to : ''}
-              hint="The Florin id of the account; its holder finds it on the account’s page."
-            />
-          )}
-          {target === 'own' && (
-            <Select label="Account" name="to" defaultValue={draft?.to}>
-              {others.map(({ account }) => (
-                <option key={account.uuid} value={account.uuid}>
-                  {account.name}
-                </option>
-              ))}
-            </Select>
-          )}
-        </fieldset>
+        <RecipientInput payer={held.account.uuid} chosen={chosen} onChosen={setChosen} />
+        {holdings.length < 2 && (
+          <p className="text-sm text-soft">
+            Nobody to pay yet?{' '}
+            <Link to="/accounts" className="font-medium text-accent underline underline-offset-2">
+              Open a second account
+            </Link>{' '}
+            and send something to that one.
+          </p>
+        )}
         <div className="grid gap-4 sm:grid-cols-2">
           <AmountInput
             label="Amount"
@@ -113,15 +87,15 @@ export function DraftForm({ holdings, draft, from, onDraft }: DraftFormProps) {
             required
             defaultValue={draft?.amount}
             hint={
-              chosen
-                ? `${formatDecimal(chosen.available_balance)} ${chosen.asset_code} available`
+              spent
+                ? `${formatDecimal(spent.available_balance)} ${spent.asset_code} available`
                 : 'There is nothing on this account yet.'
             }
           />
           <Select
             label="Asset"
             name="asset_code"
-            value={chosen?.asset_code}
+            value={spent?.asset_code}
             onChange={(event) => setAsset(event.target.value)}
           >
             {choices.map(({ asset_code, asset: { name } }) => (
@@ -140,29 +114,5 @@ export function DraftForm({ holdings, draft, from, onDraft }: DraftFormProps) {
         />
       </Form>
     </Card>
-  )
-}
-
-/** Suggests those whom the viewer paid before. */
-function PersonInput({ draft }: { readonly draft: Draft | undefined }) {
-  const recent = useRead('recipients', p2pTransferRecipients, { limit: 20 })
-  return (
-    <>
-      <Input
-        label="E-mail or user id"
-        name="to"
-        required
-        maxLength={255}
-        list="recent-recipients"
-        autoComplete="off"
-        defaultValue={draft?.kind === 'email' ? draft.to : ''}
-        hint="Whoever is not a customer yet gets an invitation and has a month to collect it."
-      />
-      <datalist id="recent-recipients">
-        {(recent.data?.data ?? []).map(({ recipient }) => (
-          <option key={recipient} value={recipient} />
-        ))}
-      </datalist>
-    </>
   )
 }

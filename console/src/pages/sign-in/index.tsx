@@ -13,6 +13,7 @@ import { canUsePasskeys, readPasskey } from '../../passkeys.ts'
 import { type Session, type SignIn, useSignIn } from '../../session.ts'
 import { SignUpForm } from '../sign-up/index.tsx'
 import { Below, linkStyle } from './below.tsx'
+import { Newcomers } from './newcomers.tsx'
 
 export function Welcome({
   session,
@@ -22,6 +23,7 @@ export function Welcome({
   readonly isNew: boolean
 }) {
   const signIn = useSignIn()
+  const isSandbox = session.bank.mode === 'sandbox'
   return (
     <div className="grid min-h-dvh content-start justify-items-center px-4 pt-[9vh] pb-12">
       <div className="brand mb-6 text-2xl">
@@ -33,13 +35,11 @@ export function Welcome({
         ) : isNew ? (
           <SignUpForm signIn={signIn} />
         ) : (
-          <SignInForm signIn={signIn} />
+          <SignInForm signIn={signIn} isSandbox={isSandbox} />
         )}
       </main>
+      {isSandbox && !session.needs_code && <Newcomers isNew={isNew} />}
       <footer className="mt-6 text-center text-sm text-soft">
-        {session.bank.mode === 'sandbox' && (
-          <p className="mb-2">This is a sandbox: the money in it is not real.</p>
-        )}
         <a className="underline underline-offset-2 hover:text-ink" href="/api/docs">
           API reference
         </a>{' '}
@@ -49,7 +49,13 @@ export function Welcome({
   )
 }
 
-function SignInForm({ signIn }: { readonly signIn: SignIn }) {
+function SignInForm({
+  signIn,
+  isSandbox,
+}: {
+  readonly signIn: SignIn
+  readonly isSandbox: boolean
+}) {
   return (
     <>
       <PageHead title="Sign in" />
@@ -77,12 +83,14 @@ function SignInForm({ signIn }: { readonly signIn: SignIn }) {
           Forgotten your password?
         </a>
       </Below>
-      <Below>
-        New here?{' '}
-        <Link to="/sign-up" className={linkStyle}>
-          Open an account
-        </Link>
-      </Below>
+      {!isSandbox && (
+        <Below>
+          New here?{' '}
+          <Link to="/sign-up" className={linkStyle}>
+            Open an account
+          </Link>
+        </Below>
+      )}
     </>
   )
 }

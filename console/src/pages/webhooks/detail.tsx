@@ -12,7 +12,7 @@ import {
   webhookUpdate,
 } from '../../../../sdk/client/operations.ts'
 import type { WebhookDelivery, WebhookDetail } from '../../../../sdk/client/types.ts'
-import { useRead, useWrite } from '../../bank.ts'
+import { useRead, useRemoval, useWrite } from '../../bank.ts'
 import { Badge } from '../../design/badge.tsx'
 import { Button } from '../../design/button.tsx'
 import { Card } from '../../design/card.tsx'
@@ -191,17 +191,10 @@ function SecretForm({ id, onDone }: FormProps) {
 }
 
 function DeleteForm({ id }: { readonly id: string }) {
-  const remove = useWrite(webhookDelete)
   const navigate = useNavigate()
+  const remove = useRemoval(webhookDelete, ['webhooks'], () => navigate({ to: '/webhooks' }))
   return (
-    <Form
-      submit="Delete"
-      look="danger"
-      onSubmit={async () => {
-        await remove.mutateAsync({ id })
-        await navigate({ to: '/webhooks' })
-      }}
-    >
+    <Form submit="Delete" look="danger" onSubmit={() => remove.mutateAsync({ id })}>
       <p className="text-soft">
         Nothing is sent there any more, and the record of its deliveries is gone.
       </p>

@@ -30,6 +30,7 @@ export function Page() {
     <>
       <PageHead
         title="Webhooks"
+        reference="operations/webhook.create"
         hint="The bank sends your events to your server: signed, in order, at least once."
         action={
           <Button onClick={() => setOpen(true)}>

@@ -3,10 +3,10 @@ import { Type } from 'typebox'
 import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
 import { plainText } from '../../../kernel/text.ts'
 import { DateTime, described } from '../../../kernel/schema.ts'
-import { inHeader } from '../../../operation/input-source.ts'
 import { Invalid, Unauthenticated } from '../../../operation/error.ts'
 import { defineOperation, definePosting } from '../../../operation/operation.ts'
 import type { Sealer } from '../../../platform/secrets.ts'
+import { UserAgent } from '../../people/identity/index.ts'
 import { getActingAgent } from './access.ts'
 import { issueChallenge } from './challenge.ts'
 import { checkDid } from './did.ts'
@@ -18,10 +18,6 @@ import { defaultScopes, scopes } from './scopes.ts'
 import { endSessions } from './service.ts'
 import * as sessions from './sessions.ts'
 
-const user_agent = inHeader('User-Agent', {
-  maxLength: 1000,
-  description: 'Kept with the session, cut to 255 characters.',
-})
 const session_token = Type.String({
   minLength: 1,
   maxLength: 255,
@@ -68,7 +64,7 @@ export const makeAuthOperations = (sealer: Sealer) => [
           description: 'The nonce of the challenge; if sent, it must match.',
         }),
       ),
-      user_agent,
+      user_agent: UserAgent,
     }),
     output: schema.OpenedSession,
     errors: [Unauthenticated],
@@ -83,7 +79,7 @@ export const makeAuthOperations = (sealer: Sealer) => [
     issues: 'credential',
     input: Type.Object({
       api_key: Type.String({ minLength: 32, maxLength: 255, description: 'A key of the agent.' }),
-      user_agent,
+      user_agent: UserAgent,
     }),
     output: schema.OpenedSession,
     errors: [Unauthenticated],

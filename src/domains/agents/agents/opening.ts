@@ -4,7 +4,7 @@ import { uuidv7 } from '../../../kernel/uuid.ts'
 import { Unauthenticated } from '../../../operation/error.ts'
 import type { Cause } from '../../../operation/posting.ts'
 import { randomText } from '../../../platform/secrets.ts'
-import { type AgentSession, agentSessionEnd } from '../../people/identity/index.ts'
+import { type AgentSession, agentSessionEnd, cutUserAgent } from '../../people/identity/index.ts'
 import { expandScopes } from './scopes.ts'
 import type { AgentRow } from './store.ts'
 
@@ -34,7 +34,7 @@ export function openSession(
     scopes: expandScopes(scopes),
     environment,
     address: caller.address,
-    user_agent: user_agent?.slice(0, 255) ?? null,
+    user_agent: cutUserAgent(user_agent),
     created_at: now,
     parent,
   }

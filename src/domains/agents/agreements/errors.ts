@@ -33,6 +33,8 @@ export const NegotiationFailed = defineError<FailedNegotiation>(
   400,
   (d) => d.error,
   {
+    meaning: 'The two agents have nothing that both can do.',
+    advice: 'Compare the capabilities of both agents and offer what they share.',
     show: ({ error, initiatorDid, targetDid }) => ({
       body: {
         data: {

@@ -51,6 +51,7 @@ export const NotCovered = defineError<{ currency: string; available: string; nee
   400,
   (d) =>
     `Insufficient ${d.currency}: ${d.available} available, ${d.needed} needed to fund this escrow.`,
+  { advice: 'Put more money on the account of the buyer, then fund the escrow.' },
 )
 
 export const NotTheResolver = defineError<{ resolver_did: string }>(

@@ -20,6 +20,10 @@ export const MandateStatusWrong = defineError<{ status: string; action: keyof ty
   'MANDATE_STATUS',
   400,
   (d) => `This mandate is ${d.status}; it cannot be ${done[d.action]} in that state.`,
+  {
+    meaning: 'The mandate is in a state that does not allow this.',
+    advice: 'Read the mandate; its life cycle says what may happen next.',
+  },
 )
 
 export const MandateExpired = defineError<{ expires_at: string }>(
@@ -32,6 +36,10 @@ export const PaymentDoesNotFit = defineError<{ reason: string }>(
   'PAYMENT_DOES_NOT_FIT',
   400,
   (d) => d.reason,
+  {
+    meaning: 'The payment does not fit the mandate.',
+    advice: 'Compare amount, asset and payee with the mandate, and pay within it.',
+  },
 )
 
 export const PaymentAlreadyUsed = defineError<{ reference: string }>(

@@ -22,6 +22,7 @@ export type Operations = FaceOf<typeof accounts>['operations'] &
 export interface Asked {
   readonly filters: Filters
   readonly pair?: Pair
+  readonly shown_in?: string
   /** The account that the context names. */
   readonly account_uuid?: string
   /** The question itself, when nothing was carried over: it may say more than the filters do. */
@@ -231,10 +232,13 @@ const answerSpending: Answer = async (asked, by, options) => {
     .filter(({ merchant }) => merchant !== 'other')
     .map(({ merchant, total }) => `${names.mark(merchant)} ${say(total)}`)
   const { unconverted } = found
+  const { shown_in } = asked
+  const isConverted = found.transaction_count > 0 && shown_in !== undefined
   const sentences = [
     found.transaction_count === 0
       ? `You spent nothing ${period}.`
       : `You spent ${say(found.total_spent)} ${period}, in ${count(found.transaction_count, 'transaction')}.`,
+    isConverted && (await sayIn(shown_in, found.total_spent, found.currency, by, options)),
     top.length > 1 && `By category: ${join(top)}.`,
     places.length > 0 && `Most of it at ${join(places)}.`,
     unconverted.length > 0 && `${join(unconverted)} could not be converted and is not counted.`,
@@ -243,8 +247,28 @@ const answerSpending: Answer = async (asked, by, options) => {
     marked: sentences.filter((one) => typeof one === 'string').join(' '),
     notes: sayNarrowing(asked.filters, names),
     names: names.all,
-    frame: framed('spending', asked.filters, found.filters_used),
+    frame: {
+      ...framed('spending', asked.filters, found.filters_used),
+      ...(shown_in !== undefined && { shown_in }),
+    },
   }
+}
+
+/** A sum in another asset, with the rate that was used; undefined when it is in that asset already. */
+async function sayIn(
+  to: string,
+  value: number,
+  from: string,
+  by: Performer,
+  { operations, assets }: AnswerOptions,
+): Promise<string | undefined> {
+  if (to === from) return undefined
+  const money = parseDecimal(value.toFixed(assets.get(from).precision), assets.get(from))
+  const input = { from, to, amount: String(money?.units ?? 0n) }
+  const converted = await by.perform('exchange.rate', operations['rate.convert'], input)
+  const units = BigInt(JSON.stringify(converted.to_amount))
+  const worth = sayDecimal(formatDecimal({ units, asset: assets.get(to) }), assets.get(to))
+  return `That is ${worth} at the rate of now, ${trimRate(converted.rate)}.`
 }
 
 const answerRate: Answer = async ({ pair, filters }, by, options) => {

@@ -1,5 +1,5 @@
 // Carries what was understood before over to the next message: "and the month before?", "only groceries", "in euros".
-import type { Filters } from '../queries/index.ts'
+import { type Filters, findAsset } from '../queries/index.ts'
 import { type Day, readDay, writeDay } from '../spending/index.ts'
 
 type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year' | 'period'
@@ -120,16 +120,33 @@ const GROUPS: readonly (readonly (keyof Filters)[])[] = [
   ['sort', 'limit'],
 ]
 
+const ALL_ASSETS = /\b(?:all|any|every) (?:currenc(?:y|ies)|assets?)\b/
+
 const RESETS: readonly { readonly pattern: RegExp; readonly fields: readonly (keyof Filters)[] }[] =
   [
     { pattern: /\b(?:all|any|every) categor(?:y|ies)\b/, fields: GROUPS[2]! },
-    { pattern: /\b(?:all|any|every) (?:currenc(?:y|ies)|assets?)\b/, fields: GROUPS[3]! },
+    { pattern: ALL_ASSETS, fields: GROUPS[3]! },
     { pattern: /\b(?:all|any|every) accounts?\b/, fields: GROUPS[5]! },
     { pattern: /\b(?:any|every) amounts?\b/, fields: GROUPS[1]! },
     { pattern: /\b(?:anyone|anybody|everyone|everybody)\b/, fields: GROUPS[4]! },
   ]
 
 export const isReset = (text: string): boolean => RESETS.some(({ pattern }) => pattern.test(text))
+
+const SHOWN_IN =
+  /^(?:(?:and|but|also|or|what about|how about|now|what is|what's|how much is|convert|show) )*(?:(?:that|it|this|the sum|the total) )?(?:in|into|to) ([$€£¥₿]|[a-z]{3,10})[?.! ]*$/
+
+/** "And in euros?" after a sum asks what it is in euros; "only euros" asks for the part that was in euros. */
+export const readShownIn = (text: string, codes: ReadonlySet<string>): string | undefined => {
+  const word = SHOWN_IN.exec(text)?.[1]
+  return word === undefined ? undefined : findAsset(word, codes)
+}
+
+/** The next sum is told in the same asset, unless the message is about assets itself. */
+export const keepShownIn = (before: string | undefined, said: Filters, text: string) =>
+  before === undefined || said.asset_code !== undefined || ALL_ASSETS.test(text)
+    ? {}
+    : { shown_in: before }
 
 /** What was said before, as far as the message does not say otherwise. */
 export function carryOver(before: Filters, said: Filters, text: string): Filters {

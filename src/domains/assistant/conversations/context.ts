@@ -39,7 +39,7 @@ export const showContext = (
 
 /** Fields of the context limit the answer, where the message does not name others. */
 export function toAsked(
-  { filters, pair, carried }: Understanding,
+  { filters, pair, shown_in, carried }: Understanding,
   message: string,
   { account_uuid, asset_code }: Readonly<Record<string, unknown>>,
   codes: ReadonlySet<string>,
@@ -49,6 +49,7 @@ export function toAsked(
   return {
     filters: { ...filters, ...(isLimited && { asset_code }) },
     ...(pair && { pair }),
+    ...(shown_in !== undefined && { shown_in }),
     ...(typeof account_uuid === 'string' && { account_uuid: account_uuid.toLowerCase() }),
     ...(!carried && !isLimited && { sentence: tidy(message) }),
   }

@@ -55,7 +55,7 @@ describe('conversation.chat', () => {
   it('carries over what was asked before', async () => {
     const answers = await talk(bank, ada, [
       'How much did I spend on groceries today?',
-      'and in euros?',
+      'only euros',
       'show them',
       'and the day before?',
     ])
@@ -70,6 +70,27 @@ describe('conversation.chat', () => {
       date_from: '2026-02-28',
       date_to: '2026-02-28',
     })
+  })
+
+  it('tells a sum in another currency at the rate of now, and goes on so', async () => {
+    const answers = await talk(bank, ada, [
+      'How much did I spend on groceries today?',
+      'and in euros?',
+      'and in all categories?',
+      'what is that in pounds?',
+      'only euros',
+    ])
+    const of = (at: number): string => answers[at]!.response
+    expect(of(1)).toMatch(
+      /^You spent 50\.37 USD on 2026-03-01, in 3 transactions\. That is 46\.42 EUR at the rate of now, 0\.9216589862\./,
+    )
+    expect(answers[1]!.tools_used).toEqual(['spending.analysis', 'exchange.rate'])
+    expect(answers[1]!.context.understood).toMatchObject({ shown_in: 'EUR', topic: 'spending' })
+    expect(answers[1]!.context.understood.filters).not.toHaveProperty('asset_code')
+    expect(of(2)).toMatch(/That is [\d.,]+ EUR at the rate of now/)
+    expect(of(3)).toMatch(/That is [\d.,]+ GBP at the rate of now/)
+    expect(of(4)).toMatch(/^You spent [\d.]+ EUR on 2026-03-01/)
+    expect(of(4)).not.toContain('rate of now')
   })
 
   it('goes back from the days that were meant by default', async () => {

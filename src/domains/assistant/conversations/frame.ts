@@ -36,6 +36,8 @@ export interface Frame {
   readonly topic: ReadTopic
   readonly filters: Filters
   readonly pair?: Pair
+  /** The asset in which a sum is told as well, at the rate of now. */
+  readonly shown_in?: string
 }
 
 const Day = Type.String({ format: 'date' })

@@ -32,7 +32,8 @@ const talks: readonly (readonly Turn[])[] = [
       { ...october, ...groceries, ...out },
     ],
     ['and the month before?', 'spending', { ...september, ...groceries, ...out }],
-    ['and in euros?', 'spending', { ...september, ...groceries, ...out, ...EUR }],
+    ['and in euros?', 'spending', { ...september, ...groceries, ...out }],
+    ['only euros', 'spending', { ...september, ...groceries, ...out, ...EUR }],
     ['only at Lidl', 'spending', { ...september, ...groceries, ...out, ...EUR, recipient: 'lidl' }],
     [
       'show them',

@@ -1,7 +1,14 @@
 // Understands a message of a conversation: its topic, its filters, and whether it refers to what was said before.
 // Pure: the same message after the same frame on the same day is always understood in the same way.
 import { accountTypes, type Filters, findAsset, interpret } from '../queries/index.ts'
-import { carryOver, isReset, readShift, shiftPeriod } from './carry-over.ts'
+import {
+  carryOver,
+  isReset,
+  keepShownIn,
+  readShift,
+  readShownIn,
+  shiftPeriod,
+} from './carry-over.ts'
 import type { Frame, Pair, ReadTopic, Topic } from './frame.ts'
 import { readPair } from './pairs.ts'
 import { isTransferRequest } from './transfer-words.ts'
@@ -10,6 +17,8 @@ export interface Understanding {
   readonly topic: Topic
   readonly filters: Filters
   readonly pair?: Pair
+  /** The asset in which a sum is told as well. */
+  readonly shown_in?: string
   readonly confidence: number
   /** Whether something was taken from the messages before. */
   readonly carried: boolean
@@ -123,6 +132,9 @@ export function understand(message: string, frame: Frame | undefined, world: Wor
   const text = tidy(message)
   const act = findAct(text)
   if (act) return act
+  const shown_in = frame?.topic === 'spending' ? readShownIn(text, world.codes) : undefined
+  if (frame && shown_in !== undefined)
+    return { ...simple('spending', 0.8), filters: frame.filters, shown_in, carried: true }
   const { shift, rest } = frame && refersToPeriod(frame) ? readShift(text) : { rest: text }
   // The words for a breakdown filter nothing.
   const read = interpret(rest.replace(BREAKDOWN, ' '), world.now, world.codes)
@@ -154,6 +166,7 @@ export function understand(message: string, frame: Frame | undefined, world: Wor
       ...filters,
       ...(topic === 'transactions' && { ...(sort && { sort }), ...(limit && { limit }) }),
     },
+    ...(topic === 'spending' && keepShownIn(frame.shown_in, said, rest)),
     confidence: confidenceOf(0.8, left),
     carried: true,
     not_understood: left,

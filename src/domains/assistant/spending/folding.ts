@@ -9,7 +9,7 @@ import type { JobDef, Jobs } from '../../../platform/jobs.ts'
 import { listAccountsOf } from '../../core/accounts/index.ts'
 import { listTouchedBooks, type TouchedBook } from '../../core/ledger/index.ts'
 import { BUDGET_JOB } from './budgets.ts'
-import { noteChecks } from './budget-store.ts'
+import { hasBudgets, noteChecks } from './budget-store.ts'
 import { PLAIN, type View } from './rules.ts'
 import { type Fold, foldBooks, listFolded } from './sums-store.ts'
 import * as views from './view-store.ts'
@@ -22,15 +22,27 @@ const STRETCH_MAX = 2_000
 /** The moves in one transaction, roughly; what is left over is folded with a later move of its balance. */
 const MOVES_MAX = 5_000n
 
-export const sumsReader = (jobs: Pick<Jobs, 'send'>, clock: Clock): ReaderDef => ({
+export const sumsReader = (): ReaderDef => ({
   name: 'spending',
+  // Sums are exact however many moves are folded into them.
+  givesWay: true,
   async read(tx, _log, { after, until }) {
     const position = Math.min(until, after.position + STRETCH_MAX)
     const touched = await listTouchedBooks(tx, { from: after.position + 1, until: position })
-    if (touched.length > 0) {
-      await foldTouched(tx, touched)
-      if (await noteChecks(tx, peopleOf(touched), clock.now())) await jobs.send(tx, BUDGET_JOB, {})
-    }
+    if (touched.length > 0) await foldTouched(tx, touched)
+    return { position, events: touched.length }
+  },
+})
+
+/** Notes whose budgets have to be looked at, because money of theirs moved. */
+export const budgetsReader = (jobs: Pick<Jobs, 'send'>, clock: Clock): ReaderDef => ({
+  name: 'spending.budgets',
+  isIdle: async (tx) => !(await hasBudgets(tx)),
+  async read(tx, _log, { after, until }) {
+    const position = Math.min(until, after.position + STRETCH_MAX)
+    const touched = await listTouchedBooks(tx, { from: after.position + 1, until: position })
+    if (touched.length > 0 && (await noteChecks(tx, peopleOf(touched), clock.now())))
+      await jobs.send(tx, BUDGET_JOB, {})
     return { position, events: touched.length }
   },
 })

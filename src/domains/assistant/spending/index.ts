@@ -6,7 +6,7 @@ import { ledger } from '../../core/ledger/index.ts'
 import { budgetJob } from './alerts.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
-import { sumsReader, viewsJob } from './folding.ts'
+import { budgetsReader, sumsReader, viewsJob } from './folding.ts'
 import { makeOperations } from './operations.ts'
 
 export const spending = defineDomain({
@@ -21,7 +21,7 @@ export const spending = defineDomain({
     return {
       face: {},
       operations: makeOperations({ assets: catalogue, jobs, work: longWork }),
-      readers: [sumsReader(jobs, clock)],
+      readers: [sumsReader(), budgetsReader(jobs, clock)],
       jobs: [budgetJob(bank, catalogue), viewsJob()],
     }
   },

@@ -434,4 +434,50 @@ describe('account.list of somebody with many accounts', () => {
       expect((await bank.call(`GET ${path}?per_page=101`, undefined, owner)).status).toBe(422)
     }
   })
+
+  it('counts accounts as they are opened, managed and closed, also many at once', async () => {
+    const owner = await bank.person()
+    const customer = '0197a000-0000-7000-8000-0000000c0de5'
+    const names = Array.from({ length: 12 }, (_, number) => `At once ${number}`)
+    const opened = await Promise.all(
+      names.map((name, number) =>
+        create({ user_uuid: number % 3 === 0 ? customer : owner.uuid, name }, owner),
+      ),
+    )
+    const list = async (query = '') =>
+      (await bank.call(`GET /api/accounts?per_page=100${query}`, undefined, owner)).body
+    const look = () =>
+      bank.sql<{ uuid: string }>(
+        `select uuid from accounts.accounts
+         where closed_at is null and environment = 'live' and $1 in (user_uuid, manager_uuid)
+         order by created_at desc, uuid desc`,
+        [owner.uuid],
+      )
+    const check = async (total: number): Promise<void> => {
+      const { data, meta } = await list()
+      expect(meta.total).toBe(total)
+      const shown: { uuid: string }[] = data
+      expect(shown.map(({ uuid }) => ({ uuid }))).toEqual(await look())
+    }
+    await check(13)
+    for (const { body } of opened.slice(0, 5))
+      expect(
+        (await bank.call(`DELETE /api/accounts/${body.data.uuid}`, undefined, owner)).status,
+      ).toBe(200)
+    await check(8)
+    expect((await list('&page=2')).data).toEqual([])
+    // The count that is kept of the customer, who owns some of them, is right too.
+    const wrong = await bank.sql(
+      `select person, kept, counted
+       from unnest($1::uuid[]) as person
+       cross join lateral (
+         select coalesce(sum(accounts), 0) as kept from accounts.counts where user_uuid = person) c
+       cross join lateral (
+         select count(*) as counted from accounts.accounts
+         where closed_at is null and person in (user_uuid, manager_uuid)) o
+       where kept <> counted`,
+      [[owner.uuid, customer]],
+    )
+    expect(wrong).toEqual([])
+  })
 })

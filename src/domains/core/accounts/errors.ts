@@ -5,12 +5,14 @@ export const AccountAlreadyFrozen = defineError(
   'ACCOUNT_ALREADY_FROZEN',
   422,
   () => 'The account is frozen already; nothing was changed.',
+  { advice: 'Nothing: the account is as you wanted it.' },
 )
 
 export const AccountNotFrozen = defineError(
   'ACCOUNT_NOT_FROZEN',
   422,
   () => 'The account is not frozen, so there is nothing to unfreeze.',
+  { advice: 'Nothing: the account is as you wanted it.' },
 )
 
 export const AccountHasBalance = defineError<{ readonly balances: readonly string[] }>(

@@ -16,7 +16,46 @@ const account = {
 
 const balanceAsset = { code: 'USD', name: 'US Dollar', type: 'fiat', symbol: '$', precision: 2 }
 
+const customerAccount = {
+  uuid: account.uuid,
+  name: account.name,
+  type: account.type,
+  status: account.status,
+  account_number: '61803398873',
+  iban: 'LT129999900061803398',
+  user_uuid: account.user_uuid,
+  owner: { name: 'Ada Lovelace', email: 'ada@example.com' },
+  manager_uuid: null,
+  tenant_id: null,
+  balances: [{ asset_code: 'USD', total_balance: '100.00', available_balance: '80.00' }],
+  created_at: account.created_at,
+  closed_at: null,
+}
+
 export const examples = defineExamples({
+  'customer_account.list': {
+    input: { owner: 'ada', status: 'active', asset: 'USD' },
+    output: onePage(customerAccount),
+    as: 'operator',
+  },
+  'customer_account.get': {
+    input: { uuid: account.uuid },
+    output: {
+      ...customerAccount,
+      status: 'frozen',
+      status_changes: [
+        {
+          status: 'frozen',
+          reason: 'Please call us about a payment of yesterday.',
+          note: 'Case 1842',
+          authorized_by: null,
+          user_uuid: '0199d3a2-7c00-7000-8000-000000000002',
+          created_at: account.created_at,
+        },
+      ],
+    },
+    as: 'operator',
+  },
   'account.list': { output: onePage(account) },
   'account.create': {
     input: {

@@ -2,11 +2,15 @@
 import { byName } from '../../../operation/by-name.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import { identity } from '../../people/identity/index.ts'
+import { partners } from '../../people/partners/index.ts'
+import { accountNumbers } from '../account-numbers/index.ts'
 import { assets } from '../assets/index.ts'
 import { funding } from '../funding/index.ts'
-import { ledger } from '../ledger/index.ts'
+import { countAccountsByTenant, ledger } from '../ledger/index.ts'
+import { makeCustomerOperations } from './customer-operations.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
+import { OPENING_RUNNER, Openings } from './openings.ts'
 import { makeOperations } from './operations.ts'
 import { checkOwners } from './owner-check.ts'
 import { openMainAccount } from './service.ts'
@@ -17,19 +21,27 @@ export const accounts = defineDomain({
   summary: 'Accounts: who owns them, their balances, and whether they are frozen or closed.',
   events,
   examples,
-  needs: { assets, funding, identity, ledger },
-  setUp({ clock }, _settings, needs) {
+  needs: { accountNumbers, assets, funding, identity, ledger, partners },
+  setUp(bank, _settings, needs) {
     needs.identity.onRegistered(openMainAccount)
     needs.ledger.addOwnerCheck(checkOwners)
-    const operations = makeOperations({
-      assets: needs.assets.catalogue,
-      funding: needs.funding.rule,
-    })
+    needs.partners.countAccountsBy(countAccountsByTenant)
+    const { catalogue } = needs.assets
+    const operations = makeOperations({ assets: catalogue })
+    const openings = new Openings({ ...bank, assets: catalogue, funding: needs.funding.rule })
     const named = byName(operations)
     return {
       face: { operations: named },
-      operations,
-      tools: makeTools(named, () => clock.now()),
+      operations: [
+        ...operations,
+        ...makeCustomerOperations({
+          assets: catalogue,
+          directory: needs.accountNumbers.directory,
+        }),
+      ],
+      tools: makeTools(named, () => bank.clock.now()),
+      runners: { [OPENING_RUNNER]: openings },
+      workers: [{ stop: () => openings.close() }],
     }
   },
 })

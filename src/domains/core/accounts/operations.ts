@@ -5,11 +5,13 @@ import { formatDecimal, formatMoney, toJsonInteger } from '../../../kernel/money
 import { PageOf, pageInput, RowsOf, toPage } from '../../../kernel/page.ts'
 import { MetadataInput } from '../../../kernel/schema.ts'
 import { Forbidden, Invalid, NotFound } from '../../../operation/error.ts'
-import { defineOperation } from '../../../operation/operation.ts'
+import { defineOperation, definePosting } from '../../../operation/operation.ts'
 import { reader, remover, writer } from '../../../operation/auth.ts'
+import type { AssetCatalogue } from '../assets/index.ts'
 import { FundingNotAllowed } from '../funding/index.ts'
 import { AccountFrozen, getAccount, listBalances, postingErrors } from '../ledger/index.ts'
 import { AccountAlreadyFrozen, AccountHasBalance, AccountNotFrozen } from './errors.ts'
+import { OpeningPlan } from './openings.ts'
 import * as schema from './schema.ts'
 import * as service from './service.ts'
 
@@ -32,14 +34,9 @@ const balanceFilter = {
   positive: Type.Optional(Type.Boolean({ description: 'Only balances above zero.' })),
 }
 
-const opened = (account: service.AccountOfCaller) => ({
-  data: service.toAccount(account),
-  message: 'The account is open.',
-})
-
 const openingErrors = [Forbidden, FundingNotAllowed, Invalid, ...postingErrors]
 
-export const makeOperations = (options: service.AccountOptions) => [
+export const makeOperations = (options: { readonly assets: AssetCatalogue }) => [
   defineOperation({
     name: 'account.list',
     kind: 'query',
@@ -54,24 +51,22 @@ export const makeOperations = (options: service.AccountOptions) => [
       { route: 'GET /api/v2/accounts', envelope: 'page' },
     ],
     handler: async (page, ctx) => {
-      const { accounts, total } = await service.listAccountPageOf(page, ctx)
-      return toPage(accounts.map(service.toAccount), total, page)
+      const { accounts, total } = await service.listAccounts(page, ctx)
+      return toPage(accounts, total, page)
     },
   }),
-  defineOperation({
+  definePosting({
     name: 'account.create',
-    kind: 'command',
     summary: 'Open an account for a user, with an initial balance if one is given.',
     auth: writer,
     input: Type.Object({ user_uuid: UserUuid, ...newAccount }),
     output: schema.AccountWithMessage,
     errors: openingErrors,
     rest: [{ route: 'POST /api/accounts', status: 201, envelope: 'bare' }],
-    handler: async (input, ctx) => opened(await service.createAccount(input, ctx, options)),
+    handler: (input) => new OpeningPlan(input),
   }),
-  defineOperation({
+  definePosting({
     name: 'account.open',
-    kind: 'command',
     summary: 'Open an account, for the caller unless another user is named.',
     auth: writer,
     input: Type.Object({
@@ -86,10 +81,8 @@ export const makeOperations = (options: service.AccountOptions) => [
     output: schema.AccountWithMessage,
     errors: openingErrors,
     rest: [{ route: 'POST /api/v2/accounts', status: 201, envelope: 'bare' }],
-    handler: async (input, ctx) => {
-      const user_uuid = input.user_uuid ?? ctx.caller.user!
-      return opened(await service.createAccount({ ...input, user_uuid }, ctx, options))
-    },
+    handler: (input, ctx) =>
+      new OpeningPlan({ ...input, user_uuid: input.user_uuid ?? ctx.caller.user! }),
   }),
   defineOperation({
     name: 'account.get',

@@ -131,9 +131,16 @@ export const BalanceList = Type.Object(
 )
 
 export const StatusChangeInput = {
+  note: Type.Optional(
+    Type.String({
+      ...plainText(1000),
+      description: 'For operators, who alone may send and read it; the customer sees the reason.',
+    }),
+  ),
   reason: Type.String({
     ...plainText(255),
-    description: 'The reason; stored in the history of the account.',
+    description:
+      'The reason, as the customer reads it in the event; stored in the history of the account.',
   }),
   authorized_by: Type.Optional(
     Type.String({

@@ -7,8 +7,7 @@ import { type Caller, isOperator } from '../../../operation/caller.ts'
 import { Forbidden, Invalid } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { AccountStatus } from '../../../operation/posting.ts'
-import { type AssetCatalogue, checkAmount } from '../assets/index.ts'
-import type { Funding } from '../funding/index.ts'
+import type { AssetCatalogue } from '../assets/index.ts'
 import { findUser } from '../../people/identity/index.ts'
 import {
   type Account,
@@ -18,8 +17,8 @@ import {
   getAccount,
   mayUse,
   openAccount,
-  post,
-  systemAccount,
+  readStandings,
+  type Standing,
 } from '../ledger/index.ts'
 import { AccountAlreadyFrozen, AccountHasBalance } from './errors.ts'
 import * as events from './events.ts'
@@ -27,39 +26,11 @@ import { accountLife } from './life-cycle.ts'
 import * as store from './store.ts'
 import type { AccountRow } from './store.ts'
 
-export interface AccountRequest {
+interface AccountRequest {
   readonly user_uuid: string
   readonly name: string
   readonly type?: store.AccountRow['type']
-  readonly initial_balance?: number
   readonly metadata?: Record<string, unknown>
-}
-
-export interface AccountOptions {
-  readonly assets: AssetCatalogue
-  readonly funding: Funding
-}
-
-/**
- * Users open accounts for themselves, or for customers of theirs whom the bank does not know; they
- * then manage those accounts. An operator opens an account for anybody.
- */
-export async function createAccount(input: AccountRequest, ctx: Context, options: AccountOptions) {
-  const caller = ctx.caller.user!
-  if (input.initial_balance) {
-    checkAmount(BigInt(input.initial_balance), options.assets.get('USD'), 'initial_balance')
-    await options.funding.reachOf(ctx.caller, ctx.tx)
-  }
-  const user_uuid = input.user_uuid.toLowerCase()
-  const isOwn = user_uuid === caller
-  const other = isOwn ? undefined : await findUser(ctx.tx, user_uuid)
-  if (other && !isOperator(ctx.caller))
-    throw Forbidden({
-      reason: `The user ${user_uuid} is registered here; only they or an operator can open an account for them.`,
-    })
-  const manager_uuid = isOwn || other ? null : caller
-  const tenant_uuid = (other ? other.tenant_uuid : ctx.caller.tenant) ?? null
-  return openFor({ ...input, user_uuid, manager_uuid, tenant_uuid }, ctx)
 }
 
 /** Opened at registration, so that every new user can receive money at once. */
@@ -96,45 +67,33 @@ async function openFor(
   const { user_uuid, manager_uuid, tenant_uuid } = input
   const id = uuidv7(ctx.now)
   await openAccount(ctx, { id, environment, user_uuid, manager_uuid, tenant_uuid })
-  const row = await store.insertAccount(ctx.tx, {
-    uuid: id,
-    environment,
-    user_uuid,
-    manager_uuid,
-    name: input.name,
-    type: input.type ?? 'personal',
-    metadata: input.metadata ?? {},
-    created_at: ctx.now,
-  })
-  ctx.emit(
-    events.AccountCreated,
+  const rows = await store.insertAccounts(ctx.tx, [
     {
-      account_uuid: id,
-      name: row.name,
+      uuid: id,
+      environment,
       user_uuid,
-      balance: 0,
-      type: row.type,
-      status: 'active',
-      created_at: row.created_at,
+      manager_uuid,
+      name: input.name,
+      type: input.type ?? 'personal',
+      metadata: input.metadata ?? {},
+      created_at: ctx.now,
     },
-    { user_uuid: manager_uuid ?? user_uuid, account_uuid: id },
-  )
-  if (input.initial_balance) await depositInitialBalance(id, BigInt(input.initial_balance), ctx)
+  ])
+  const row = rows.get(id)!
+  ctx.emit(events.AccountCreated, createdData(row), audienceOf({ id, user_uuid, manager_uuid }))
   return { row, account: (await findAccounts(ctx.tx, [id])).get(id)! }
 }
 
-async function depositInitialBalance(account: string, units: bigint, ctx: Context): Promise<void> {
-  const from = systemAccount(ctx.caller.environment, 'external:deposits')
-  const move = { from, to: account, asset: 'USD', units }
-  await post(ctx, {
-    books: [
-      { account: from, asset: 'USD' },
-      { account, asset: 'USD' },
-    ],
-    decide: (ledger) =>
-      ledger.post({ type: 'deposit', reference: 'Initial balance', moves: [move] }),
-  })
-}
+/** What is told of a new account. */
+export const createdData = (row: AccountRow) => ({
+  account_uuid: row.uuid,
+  name: row.name,
+  user_uuid: row.user_uuid,
+  balance: 0,
+  type: row.type,
+  status: 'active',
+  created_at: row.created_at,
+})
 
 export interface AccountOfCaller {
   readonly row: AccountRow
@@ -180,7 +139,9 @@ export async function listAccountsAtOnce(ctx: Context): Promise<AccountOfCaller[
 }
 
 /** The default when the caller names no account: the oldest account of their own. */
-export async function findFirstAccountOf(ctx: Context): Promise<Account | undefined> {
+export async function findFirstAccountOf(
+  ctx: Pick<Context, 'tx' | 'caller'>,
+): Promise<Account | undefined> {
   const row = await store.findOldestAccount(ctx.tx, ownerOf(ctx))
   return row && (await findAccounts(ctx.tx, [row.uuid])).get(row.uuid)
 }
@@ -189,6 +150,14 @@ export async function findFirstAccountOf(ctx: Context): Promise<Account | undefi
 export async function listAccountPageOf(page: PageRequest, ctx: Context) {
   const { rows, total } = await store.listAccountPage(ctx.tx, ownerOf(ctx), page)
   return { accounts: await withLedgerAccounts(rows, ctx), total }
+}
+
+/** The same in the form in which it is shown. */
+export async function listAccounts(page: PageRequest, ctx: Context) {
+  const { rows, total } = await store.listListedAccounts(ctx.tx, ownerOf(ctx), page)
+  const ids = rows.map((row) => row.uuid)
+  const standings = ids.length === 0 ? [] : await readStandings(ctx.tx, ids)
+  return { accounts: rows.map((row, index) => toListed(row, standings[index]!)), total }
 }
 
 const ownerOf = ({ caller }: Pick<Context, 'caller'>) => ({
@@ -223,6 +192,7 @@ export async function updateAccount(
 export interface StatusRequest {
   readonly reason: string
   readonly authorized_by?: string
+  readonly note?: string
 }
 
 export async function freezeAccount(id: string, request: StatusRequest, ctx: Context) {
@@ -288,6 +258,8 @@ async function applyStatusChange(
   ctx: Context,
   decide: (account: Account, row: AccountRow) => AccountStatus,
 ): Promise<Account> {
+  if (request.note !== undefined && !isOperator(ctx.caller))
+    throw Forbidden({ reason: 'Only operators keep notes; say why in the reason.' })
   const { account } = await getAccountOf(id, ctx)
   const status = await changeStatus(ctx, account.id, async (locked) => {
     const usable = checkUsable(locked, id, ctx.caller)
@@ -298,6 +270,7 @@ async function applyStatusChange(
     account_uuid: account.id,
     status,
     reason: request.reason ?? null,
+    note: request.note ?? null,
     authorized_by: request.authorized_by ?? null,
     user_uuid: ctx.caller.user ?? null,
     created_at: ctx.now,
@@ -311,19 +284,31 @@ const statusData = (account: Account, request: StatusRequest) => ({
   authorized_by: request.authorized_by ?? null,
 })
 
-const audienceOf = (account: Account) => ({
+export const audienceOf = (account: Pick<Account, 'id' | 'user_uuid' | 'manager_uuid'>) => ({
   user_uuid: account.manager_uuid ?? account.user_uuid ?? undefined,
   account_uuid: account.id,
 })
 
-export function toAccount({ row, account }: AccountOfCaller) {
-  return {
-    ...row,
-    status: account.status,
-    frozen: account.status === 'frozen',
-    balance: toJsonInteger(account.books.get('USD')?.units ?? 0n),
-  }
-}
+export const toAccount = ({
+  row,
+  account: { status, books },
+}: {
+  readonly row: AccountRow
+  readonly account: Pick<Account, 'status' | 'books'>
+}) => toListed(row, { status, dollars: books.get('USD')?.units ?? 0n })
+
+const toListed = (row: store.ListedAccount, { status, dollars }: Standing) => ({
+  uuid: row.uuid,
+  user_uuid: row.user_uuid,
+  name: row.name,
+  balance: toJsonInteger(dollars),
+  frozen: status === 'frozen',
+  type: row.type,
+  status,
+  metadata: row.metadata,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+})
 
 /** Balances that ever had a move or a hold; a balance that was only read is left out. */
 const listUsedBalances = (account: Account) =>

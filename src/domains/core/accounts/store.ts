@@ -1,9 +1,16 @@
 // All SQL of the schema `accounts`. No rules here.
 import { sql } from 'kysely'
-import type { PageRequest } from '../../../kernel/page.ts'
+import { type PageRequest, type Window, windowOf } from '../../../kernel/page.ts'
 import { isUuid } from '../../../kernel/uuid.ts'
 import type { Environment } from '../../../operation/caller.ts'
-import { type Db, readPage } from '../../../platform/database.ts'
+import {
+  jsonColumn,
+  plainColumn,
+  textColumn,
+  timeColumn,
+} from '../../../platform/array-literals.ts'
+import { answeredTogether } from '../../../platform/batch-reader.ts'
+import { type Db, runFixed } from '../../../platform/database.ts'
 import type { Row } from '../../../platform/rows.ts'
 
 declare module '../../../platform/rows.ts' {
@@ -69,20 +76,125 @@ export const findOldestAccount = (tx: Db, which: AccountOwner) =>
     .orderBy('uuid')
     .executeTakeFirst()
 
-export const listAccountPage = (tx: Db, which: AccountOwner, page: PageRequest) =>
-  readPage(accountsOf(tx, which), page)
+/** What a list shows of an account, apart from its standing in the ledger. */
+export type ListedAccount = Pick<
+  AccountRow,
+  'uuid' | 'user_uuid' | 'name' | 'type' | 'metadata' | 'created_at' | 'updated_at'
+>
+
+export interface AccountPage<Listed> {
+  readonly rows: readonly Listed[]
+  readonly total: number
+}
+
+/**
+ * Owned and managed accounts are read each in their order along an index, as far as the page reaches, unless it begins
+ * after the last of them.
+ */
+const pageText = (columns: string): string => {
+  const newest = (whose: string) => `(
+    select * from accounts.accounts
+    where ${whose} and environment = k.environment and closed_at is null
+    order by created_at desc, uuid desc
+    limit case when k.skipped < t.total then k.skipped + k.shown else 0 end)`
+  return `
+    select k.n, t.total, ${columns}
+    from unnest($1::int[], $2::uuid[], $3::text[], $4::bigint[], $5::bigint[])
+      as k (n, person, environment, shown, skipped)
+    cross join lateral (
+      select coalesce(sum(c.accounts), 0) as total from accounts.counts c
+      where c.user_uuid = k.person and c.environment = k.environment) t
+    left join lateral (
+      select * from (
+        ${newest('user_uuid = k.person')}
+        union all ${newest('manager_uuid = k.person and user_uuid <> k.person')}) own
+      order by created_at desc, uuid desc limit k.shown offset k.skipped) own on true
+    order by k.n, own.created_at desc, own.uuid desc`
+}
+
+type PageOfOwner = AccountOwner & Window
+
+async function readPages<Listed extends { readonly uuid: string }>(
+  tx: Db,
+  text: string,
+  requests: readonly PageOfOwner[],
+): Promise<AccountPage<Listed>[]> {
+  // A page without any row is one row of which only the number and the total are set.
+  const found = await runFixed<Listed & { n: number; total: string }>(tx, text, [
+    requests.map((_, index) => index),
+    requests.map(({ user_uuid }) => user_uuid),
+    requests.map(({ environment }) => environment),
+    requests.map(({ limit }) => limit),
+    requests.map(({ offset }) => offset),
+  ])
+  const pages: { rows: Listed[]; total: number }[] = requests.map(() => ({ rows: [], total: 0 }))
+  for (const row of found) {
+    const page = pages[row.n]!
+    page.total = Number(row.total)
+    if ((row.uuid as string | null) !== null) page.rows.push(row)
+  }
+  return pages
+}
+
+const LISTED = pageText(
+  'own.uuid, own.user_uuid, own.name, own.type, own.metadata, own.created_at, own.updated_at',
+)
+const WHOLE = pageText('own.*')
+
+const readShared = answeredTogether((tx: Db, requests: readonly PageOfOwner[]) =>
+  readPages<ListedAccount>(tx, LISTED, requests),
+)
+
+/** Pages that reach further are read alone, because they would keep others waiting. */
+const SHARED_UNTIL = 500
+
+/** A page of the open accounts that the user owns or manages, newest first, as lists show them. */
+export async function listListedAccounts(
+  tx: Db,
+  which: AccountOwner,
+  page: PageRequest,
+): Promise<AccountPage<ListedAccount>> {
+  const request = { ...which, ...windowOf(page) }
+  return request.offset + request.limit <= SHARED_UNTIL
+    ? readShared(tx, request)
+    : (await readPages<ListedAccount>(tx, LISTED, [request]))[0]!
+}
+
+/** The same with everything that is known of each account. */
+export async function listAccountPage(
+  tx: Db,
+  which: AccountOwner,
+  page: PageRequest,
+): Promise<AccountPage<AccountRow>> {
+  return (await readPages<AccountRow>(tx, WHOLE, [{ ...which, ...windowOf(page) }]))[0]!
+}
 
 export type NewAccountRow = Pick<
   AccountRow,
   'uuid' | 'environment' | 'user_uuid' | 'manager_uuid' | 'name' | 'type'
 > & { readonly metadata: object; readonly created_at: Date }
 
-export const insertAccount = (tx: Db, row: NewAccountRow): Promise<AccountRow> =>
-  tx
-    .insertInto('accounts.accounts')
-    .values({ ...row, metadata: JSON.stringify(row.metadata), updated_at: row.created_at })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+export async function insertAccounts(
+  tx: Db,
+  accounts: readonly NewAccountRow[],
+): Promise<Map<string, AccountRow>> {
+  const { rows } = await sql<AccountRow>`
+    insert into accounts.accounts
+      (uuid, environment, user_uuid, manager_uuid, name, type, metadata, created_at, updated_at)
+    select uuid, environment, user_uuid, manager_uuid, name, type, metadata, created_at, created_at
+    from unnest(
+      ${plainColumn(accounts, (account) => account.uuid)}::uuid[],
+      ${plainColumn(accounts, (account) => account.environment)}::text[],
+      ${plainColumn(accounts, (account) => account.user_uuid)}::uuid[],
+      ${plainColumn(accounts, (account) => account.manager_uuid)}::uuid[],
+      ${textColumn(accounts, (account) => account.name)}::text[],
+      ${plainColumn(accounts, (account) => account.type)}::text[],
+      ${jsonColumn(accounts, (account) => account.metadata)}::jsonb[],
+      ${timeColumn(accounts, (account) => account.created_at.getTime())}::timestamptz[])
+      as opened (uuid, environment, user_uuid, manager_uuid, name, type, metadata, created_at)
+    returning *`.execute(tx)
+  return new Map(rows.map((row) => [row.uuid, row]))
+}
 
 export const updateAccount = (
   tx: Db,

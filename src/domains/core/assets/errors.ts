@@ -5,6 +5,7 @@ export const AssetExists = defineError<{ code: string }>(
   'ASSET_EXISTS',
   409,
   (d) => `The asset ${d.code} already exists.`,
+  { advice: 'Choose another code, or update the asset that exists.' },
 )
 
 export const AssetInUse = defineError<{ code: string; reason: string }>(

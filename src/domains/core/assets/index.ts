@@ -58,6 +58,7 @@ export {
   findLastOf,
   insertDollarRates,
   listDollarRates,
+  listDollarRatesAtEach,
   listOperatorRates,
   listRates,
   lockRates,

@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database.ts'
 import type { Row } from '../../../platform/rows.ts'
+import { readRate } from './rate.ts'
 
 /** Notes of the source of a rate; `valid_until` is when a rate that an operator set lapses. */
 interface RateMetadata {
@@ -42,6 +43,27 @@ export async function findDollarRates(
       and (${provider}::text is not null or newest.expires_at is null or newest.expires_at > ${at})
     order by a.code`.execute(tx)
   return rows
+}
+
+/** The dollar rates of these assets at each of these instants, times 10^18; by instant, then by asset. */
+export async function listDollarRatesAtEach(
+  tx: Db,
+  codes: readonly string[],
+  instants: readonly Date[],
+): Promise<Map<string, bigint>[]> {
+  const { rows } = await sql<{ index: number; code: string; rate: string }>`
+    select i.index::int as index, a.code, newest.rate
+    from unnest(${codes}::text[]) as a (code)
+    cross join unnest(${instants.map((instant) => instant.toISOString())}::timestamptz[])
+      with ordinality as i (instant, index)
+    cross join lateral (
+      select r.rate, r.expires_at from assets.rates r
+      where r.from_asset = a.code and r.to_asset = 'USD' and r.is_active and r.valid_at <= i.instant
+      order by r.valid_at desc limit 1) newest
+    where newest.expires_at is null or newest.expires_at > i.instant`.execute(tx)
+  const found = instants.map(() => new Map<string, bigint>())
+  for (const { index, code, rate } of rows) found[index - 1]!.set(code, readRate(rate))
+  return found
 }
 
 /** All dollar rates of an asset that began between two instants, both included, oldest first. */
@@ -122,8 +144,15 @@ export interface NewRate {
  */
 export async function insertDollarRates(tx: Db, rates: readonly NewRate[]): Promise<RateRow[]> {
   const { rows } = await sql<RateRow>`
-    insert into assets.rates (from_asset, to_asset, rate, bid, ask, source, provider, valid_at, metadata)
-    select from_asset, 'USD', rate, bid, ask, source, provider, valid_at, metadata
+    insert into assets.rates (from_asset, to_asset, rate, bid, ask, source, provider, valid_at, expires_at,
+      metadata)
+    select from_asset, 'USD', rate, bid, ask, source, provider, valid_at,
+      -- The next of the new rates, or a known one that comes earlier.
+      least(min(valid_at) over (partition by from_asset order by valid_at
+        range between interval '1 microsecond' following and unbounded following), (
+        select min(n.valid_at) from assets.rates n where n.from_asset = r.from_asset and n.to_asset = 'USD'
+          and n.is_active and n.valid_at > r.valid_at)),
+      metadata
     from jsonb_to_recordset(${JSON.stringify(rates)}::jsonb) as r (from_asset text, rate numeric,
       bid numeric, ask numeric, source text, provider text, valid_at timestamptz, metadata jsonb)
     on conflict do nothing returning ${columns}`.execute(tx)

@@ -6,5 +6,8 @@ export const BatchNotCancellable = defineError<{ batch_id: string; status: strin
   'BATCH_NOT_CANCELLABLE',
   409,
   (d) => `The batch ${d.batch_id} is ${d.status} and cannot be cancelled any more.`,
-  { details: Type.Object({ batch_id: Type.String(), status: Type.String() }) },
+  {
+    advice: 'Read the batch; what it did already is undone by reversals.',
+    details: Type.Object({ batch_id: Type.String(), status: Type.String() }),
+  },
 )

@@ -12,4 +12,5 @@ export const TellerExists = defineError<{ user_uuid: string }>(
   'TELLER_EXISTS',
   409,
   (d) => `The user ${d.user_uuid} is already a teller.`,
+  { advice: 'Nothing: read the list of tellers.' },
 )

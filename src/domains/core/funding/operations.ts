@@ -4,17 +4,11 @@ import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
 import { Uuid, described } from '../../../kernel/schema.ts'
 import { Invalid, NotFound } from '../../../operation/error.ts'
 import { defineOperation } from '../../../operation/operation.ts'
-import { operator } from '../../../operation/auth.ts'
+import { operator, operatorInPerson } from '../../../operation/auth.ts'
 import { TellerExists } from './errors.ts'
 import type { Funding } from './rule.ts'
 import { addTeller, type IsRegistered, removeTeller } from './service.ts'
 import { listTellers } from './store.ts'
-
-/** Naming a teller grants power over cash, so the operator must sign in; an API key is refused. */
-const operatorInPerson = [
-  { by: 'user', via: 'login' },
-  { by: 'user', scope: 'admin' },
-] as const
 
 const Teller = Type.Object(
   {

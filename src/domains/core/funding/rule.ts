@@ -7,7 +7,7 @@ import type { PostingRunner } from '../../../operation/pipeline.ts'
 import type { BookName, Draft, Plan } from '../../../operation/posting.ts'
 import type { Db } from '../../../platform/database.ts'
 import { FundingNotAllowed } from './errors.ts'
-import { isTeller } from './store.ts'
+import { findTellers } from './store.ts'
 
 export type FundingMode = 'open' | 'operators'
 
@@ -57,10 +57,25 @@ export class Funding {
    * database each time, so that a removal takes effect on every node with the next call.
    */
   async reachOf(caller: Caller, tx: Db): Promise<Reach> {
+    return (await this.readReach([caller], tx))(caller)
+  }
+
+  /** The same for many callers by one statement: the function decides for each of them. */
+  async readReach(callers: readonly Caller[], tx: Db): Promise<(caller: Caller) => Reach> {
+    const asked = callers.filter((caller) => this.reachWithoutTellers(caller) === undefined)
+    const users = [...new Set(asked.filter(actsForItself).map((caller) => caller.user!))]
+    const tellers = users.length > 0 ? await findTellers(tx, users) : new Set<string>()
+    return (caller) => {
+      const reach = this.reachWithoutTellers(caller)
+      if (reach) return reach
+      if (actsForItself(caller) && tellers.has(caller.user!)) return 'any'
+      throw FundingNotAllowed({})
+    }
+  }
+
+  private reachWithoutTellers(caller: Caller): Reach | undefined {
     if (isOperator(caller)) return 'any'
-    if (this.mode === 'open' || caller.environment === 'sandbox') return 'own'
-    if (actsForItself(caller) && (await isTeller(tx, caller.user!))) return 'any'
-    throw FundingNotAllowed({})
+    return this.mode === 'open' || caller.environment === 'sandbox' ? 'own' : undefined
   }
 
   async mayFund(caller: Caller, tx: Db): Promise<boolean> {

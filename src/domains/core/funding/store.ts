@@ -1,15 +1,17 @@
 // All SQL of the schema `funding`. No rules here.
+import { sql } from 'kysely'
 import type { PageRequest } from '../../../kernel/page.ts'
 import { type Db, readPage } from '../../../platform/database.ts'
 
-export async function isTeller(tx: Db, user_uuid: string): Promise<boolean> {
+/** Those of these users who are tellers. */
+export async function findTellers(tx: Db, users: readonly string[]): Promise<Set<string>> {
   const found = await tx
     .selectFrom('funding.tellers')
-    .select('id')
-    .where('user_uuid', '=', user_uuid)
+    .select('user_uuid')
+    .where('user_uuid', '=', sql<string>`any(${users}::uuid[])`)
     .where('removed_at', 'is', null)
-    .executeTakeFirst()
-  return found !== undefined
+    .execute()
+  return new Set(found.map((row) => row.user_uuid))
 }
 
 export interface NewTeller {

@@ -1,25 +1,22 @@
 // Opens accounts in the ledger and changes their status.
 import { NotFound } from '../../../operation/error.ts'
 import type { AccountStatus } from '../../../operation/posting.ts'
-import type { Environment } from '../../../operation/caller.ts'
+import type { Db } from '../../../platform/database.ts'
 import type { Account } from './core.ts'
 import { ACCOUNT_CHANGED, type PostContext, statementsOf } from './post.ts'
+import { insertAccounts, type NewAccount } from './opening-store.ts'
 import { insertAccount, lockAccount, updateAccount } from './store.ts'
-
-export interface NewAccount {
-  readonly id: string
-  readonly environment: Environment
-  readonly user_uuid: string
-  readonly manager_uuid: string | null
-  readonly tenant_uuid: string | null
-}
 
 export async function openAccount(
   ctx: Pick<PostContext, 'tx' | 'now'>,
-  account: NewAccount,
+  account: Omit<NewAccount, 'created_at'>,
 ): Promise<void> {
   await insertAccount(statementsOf(ctx.tx), { ...account, created_at: ctx.now })
 }
+
+/** Opens many accounts by one statement. */
+export const openAccounts = (tx: Db, accounts: readonly NewAccount[]): Promise<void> =>
+  insertAccounts(tx, accounts)
 
 /**
  * Changes the status of an account. `next` decides while the account is locked, so that its view stays

@@ -1,5 +1,6 @@
 // The pure core of the ledger: decisions over accounts, balances and holds in memory. It does no input or
 // output, reads no clock and draws nothing random but new ids. A decision happens entirely or not at all.
+import { randomInt } from 'node:crypto'
 import { UNITS_MAX } from '../../../kernel/money.ts'
 import { type Environment, reaches } from '../../../operation/caller.ts'
 import { shapeOf } from '../../../operation/shape.ts'
@@ -77,8 +78,16 @@ export interface Move extends PostedMove {
   readonly created_at: number
 }
 
+/**
+ * A version that nobody can expect but who drew it. A number that counts up would do harm: a batch that was decided
+ * from the outcome of another, before that was committed, would take the outcome of a third for it.
+ */
+export const newVersion = (): number => randomInt(1, 2 ** 48 - 1)
+
 /** Everything that a batch changes, ready to be written. */
 export interface Changes {
+  /** What the version of each changed book becomes. */
+  readonly version: number
   /** Each changed book, and the version that the decision was based on. */
   readonly books: Map<Book, number>
   readonly moves: Move[]
@@ -103,6 +112,7 @@ interface Mark {
 /** Runs the decisions of one batch one after the other; each sees the changes of those before it. */
 export class Batch {
   readonly changes: Changes = {
+    version: newVersion(),
     books: new Map(),
     moves: [],
     newHolds: new Map(),

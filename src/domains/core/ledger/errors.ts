@@ -15,6 +15,9 @@ export const InsufficientFunds = defineError<{
   ({ asset_code: code, current_balance, requested_amount }) =>
     `Insufficient ${code}: ${showUnits(code, BigInt(current_balance))} available, ${showUnits(code, BigInt(requested_amount))} needed.`,
   {
+    meaning: 'The account has less available than is needed.',
+    advice:
+      'Read the balances; then send at most what is available, or put money on the account first.',
     details: Type.Object({
       asset_code: Type.String(),
       current_balance: Units,
@@ -41,6 +44,7 @@ export const AccountQuarantined = defineError<{ account_uuid: string }>(
   503,
   (d) =>
     `The account ${d.account_uuid} is in quarantine because its balances failed a check; no money moves until an operator has rechecked it.`,
+  { advice: 'Tell the bank. Do not retry before an operator has looked at the account.' },
 )
 
 export const HoldNotOpen = defineError<{ id: string; status: string }>(

@@ -1,183 +1,31 @@
 // Tests the executor against PostgreSQL: one executor under load, and two on one database, as on two nodes.
-import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createDatabase } from '../../../../test/harness/bank.ts'
-import { ANY_WAITING, holdTransaction } from '../../../../test/harness/held.ts'
-import { uuidv7 } from '../../../kernel/uuid.ts'
-import { AppError } from '../../../operation/error.ts'
-import type { IdempotentCall, Reply } from '../../../operation/idempotency.ts'
-import type { Cause, Plan } from '../../../operation/posting.ts'
-import { type Database, openDatabase } from '../../../platform/database.ts'
-import { type Lane, openLane } from '../../../platform/lane.ts'
-import { changeStatus, openAccount } from './accounts.ts'
-import { Executor } from './executor.ts'
-import { proveAll } from './full-proof.ts'
-import { systemAccount } from './ids.ts'
-import { anybody } from './test-support.ts'
+import { describe, expect, it } from 'vitest'
+import { holdTransaction } from '../../../../test/harness/held.ts'
+import type { Reply } from '../../../operation/idempotency.ts'
+import { changeStatus } from './accounts.ts'
+import {
+  OUTSIDE,
+  database,
+  pool,
+  one,
+  test,
+  two,
+  startNode,
+  expectSound,
+  countMoves,
+  balanceOf,
+  run,
+  withKey,
+  newMark,
+  openAccounts,
+  outcomesOf,
+  count,
+  isAnyWaiting,
+  pairs,
+  useNodes,
+} from './executor-test-support.ts'
 
-const START = new Date('2026-03-01T12:00:00Z')
-const OUTSIDE = systemAccount('live', 'external:deposits')
-
-interface Node {
-  readonly executor: Executor
-  readonly lane: Lane
-  /** Of each batch: how many postings, and whether it was decided under locks. */
-  readonly batches: { size: number; locked: boolean }[]
-}
-
-let test: Awaited<ReturnType<typeof createDatabase>>
-let database: Database
-let pool: pg.Pool
-let nodes: Node[] = []
-let one: Node
-let two: Node
-
-function startNode(wrap: (lane: Lane, executor: () => Executor) => Lane = (lane) => lane): Node {
-  const batches: Node['batches'] = []
-  const lane = openLane(test.address, { name: 'ledger', onError: () => {} })
-  const executor: Executor = new Executor({
-    lane: wrap(lane, () => executor),
-    onBatch: (size, locked) => void batches.push({ size, locked }),
-  })
-  const node = { executor, lane, batches }
-  nodes.push(node)
-  return node
-}
-
-beforeAll(async () => {
-  test = await createDatabase()
-  database = openDatabase(test.address, { connectionsMax: 2, onError: () => {} })
-  pool = new pg.Pool({ ...test.address, max: 2 })
-})
-beforeEach(async () => {
-  await stopNodes()
-  one = startNode()
-  two = startNode()
-})
-afterAll(async () => {
-  await stopNodes()
-  await pool.end()
-  await database.close()
-  await test.drop()
-})
-
-async function stopNodes(): Promise<void> {
-  for (const { executor, lane } of nodes) {
-    await executor.close()
-    await lane.close()
-  }
-  nodes = []
-}
-
-/** Books are sound after each of these, or the test has failed whatever else it says. */
-async function expectSound(): Promise<void> {
-  expect((await proveAll(database.read)).findings).toEqual([])
-  const { rows } = await pool.query(
-    'select account_id from ledger.balances where overdraft is not null and units - held < 0',
-  )
-  expect(rows).toEqual([])
-}
-
-async function countMoves(subtype: string): Promise<number> {
-  const { rows } = await pool.query<{ n: number }>(
-    'select count(*)::int as n from ledger.moves where subtype = $1',
-    [subtype],
-  )
-  return rows[0]!.n
-}
-
-async function balanceOf(account: string): Promise<number> {
-  const { rows } = await pool.query<{ units: number }>(
-    'select units::int as units from ledger.balances where account_id = $1',
-    [account],
-  )
-  return rows[0]?.units ?? 0
-}
-
-const causeAt = (now: Date): Cause => ({
-  caller: anybody,
-  operation: 'test',
-  requestId: uuidv7(now),
-  now,
-})
-
-const cause = causeAt(START)
-
-interface Payment {
-  readonly from: string
-  readonly to: string
-  readonly units: number
-  /** Finds the moves again. */
-  readonly mark: string
-  readonly metadata?: Readonly<Record<string, unknown>>
-  readonly simulate?: boolean
-}
-
-const pay = ({ from, to, units, mark, metadata, simulate }: Payment): Plan<string> => ({
-  books: [from, to].map((account) => ({ account, asset: 'USD' })),
-  ...(simulate !== undefined && { simulate }),
-  decide(ledger) {
-    for (const id of [from, to])
-      if (!ledger.account(id)) throw new Error(`account ${id} is not known`)
-    const moves = [{ from, to, asset: 'USD', units: BigInt(units) }]
-    return ledger.post({ type: 'transfer', subtype: mark, metadata, moves }).id
-  },
-})
-
-const run = ({ executor }: Node, payment: Payment, idempotency?: IdempotentCall): Promise<Reply> =>
-  executor.run(pay(payment), cause, idempotency)
-
-const withKey = (key: string, input = 'the same'): IdempotentCall => ({
-  slot: { caller: 'live:somebody', operation: 'test', key },
-  inputHash: Buffer.from(input),
-  isStranger: false,
-})
-
-let marks = 0
-const newMark = (): string => `mark ${++marks}`
-
-async function openAccounts(count: number, units = 0): Promise<string[]> {
-  const ids = Array.from({ length: count }, () => uuidv7(START))
-  await database.write.transaction().execute(async (tx) => {
-    for (const id of ids)
-      await openAccount(
-        { tx, now: START },
-        {
-          id,
-          environment: 'live',
-          user_uuid: uuidv7(START),
-          manager_uuid: null,
-          tenant_uuid: null,
-        },
-      )
-  })
-  if (units > 0)
-    await Promise.all(ids.map((id) => run(one, { from: OUTSIDE, to: id, units, mark: 'initial' })))
-  return ids
-}
-
-/** How each of them ended: 'done', or the code of the refusal. */
-async function outcomesOf(runs: readonly Promise<Reply>[]): Promise<string[]> {
-  const settled = await Promise.allSettled(runs)
-  return settled.map((result) => {
-    if (result.status === 'fulfilled') return result.value.replayed ? 'replayed' : 'done'
-    if (result.reason instanceof AppError) return result.reason.def.code
-    throw result.reason
-  })
-}
-
-const count = (outcomes: readonly string[], what: string): number =>
-  outcomes.filter((outcome) => outcome === what).length
-
-const isAnyWaiting = async (): Promise<boolean> => (await pool.query(ANY_WAITING)).rowCount! > 0
-
-/** Every pair once, in an order that looks random and is the same each time. */
-const pairs = (ids: readonly string[], length: number): [string, string][] =>
-  Array.from({ length }, (_, turn) => {
-    const from = (turn * 7 + (turn >> 3)) % ids.length
-    const to = (from + 1 + ((turn * 5) % (ids.length - 1))) % ids.length
-    return [ids[from]!, ids[to]!]
-  })
+useNodes()
 
 describe('one executor', () => {
   it('commits many postings together, and none of them overdraws', async () => {

@@ -1,21 +1,38 @@
-// The executor of postings: while one batch commits, the next one collects. An idle bank answers a posting at
+// The executor of postings: while batches commit, the next one collects. An idle bank answers a posting at
 // once; under load hundreds of postings share one statement and one commit, and a busy account costs one row
 // version per batch instead of one per transfer.
 //
 // The executor decides from cached copies of accounts and writes only if their versions are still current, so
-// any number of nodes may run on one database. When another node was faster, nothing is written, and the batch
-// is decided again under row locks. The versions of books that were only read are checked, too: a refusal must
-// be as correct as a posting, and the same request may have already succeeded on another node.
+// any number of nodes may run on one database. The versions of books that were only read are checked, too: a
+// refusal must be as correct as a posting, and the same request may have already succeeded on another node.
+//
+// A batch flies before the one ahead of it has landed: it is decided from the state that the other will leave,
+// and expects the version that the other will write, which nobody else can have written. If one cannot be
+// written, all that rest on it cannot either. Then nothing more is sent until all have landed, and those that
+// failed are decided again, in their order, under row locks.
 import { readJson } from '../../../kernel/json.ts'
-import { RecentMap } from '../../../kernel/recent-map.ts'
-import { excuseDatabase, IdempotencyConflict, RequestInProgress } from '../../../operation/error.ts'
+import { isConflict, slotName } from '../../../operation/batches.ts'
+import {
+  excuseDatabase,
+  IdempotencyConflict,
+  RequestInProgress,
+  RevokedByDoor,
+} from '../../../operation/error.ts'
 import type { IdempotentCall, Reply } from '../../../operation/idempotency.ts'
 import type { PostingRunner } from '../../../operation/pipeline.ts'
-import type { BookName, Cause, HoldView, Plan } from '../../../operation/posting.ts'
-import { findReplies, type NewReply, type Slot } from '../../../operation/store.ts'
-import { isRetryable, isUnavailable } from '../../../platform/database.ts'
+import type { Cause, HoldView, Plan } from '../../../operation/posting.ts'
+import {
+  findReplies,
+  holdLinks,
+  linksOf,
+  type NewReply,
+  type Slot,
+} from '../../../operation/store.ts'
+import { isUnavailable } from '../../../platform/database.ts'
 import type { Lane, Statements } from '../../../platform/lane.ts'
-import { type Account, Batch, type Book, type Changes, type Hold, type World } from './core.ts'
+import type { Sealer } from '../../../platform/secrets.ts'
+import { Copies, listOpenHolds } from './copies.ts'
+import { Batch, type Book, type Changes, type Hold, type World } from './core.ts'
 import {
   ensureBooks,
   loadAccounts,
@@ -27,6 +44,8 @@ import {
 
 export interface ExecutorOptions {
   readonly lane: Lane
+  /** Opens the replies to postings that were commands in an earlier version of Florin. */
+  readonly sealer?: Pick<Sealer, 'open'>
   /** Called for each batch with the number of postings and whether it was decided under locks. */
   readonly onBatch?: (size: number, locked: boolean) => void
 }
@@ -47,37 +66,40 @@ type Outcome =
   | { readonly item: Item; readonly reply: Reply }
   | { readonly item: Item; readonly error: unknown }
 
+/** A batch that has been sent and not answered. */
+interface Flight {
+  readonly size: number
+  readonly changes: Changes
+  readonly outcomes: readonly Outcome[]
+  readonly writing: Promise<void>
+}
+
 const BATCH_MAX = 1_000
-const ACCOUNTS_KEPT = 200_000
-const HOLDS_KEPT = 100_000
-const REPLIES_KEPT = 20_000
-/** In characters. The caches are bounded by size because callers choose the lengths. */
-const REPLIES_WEIGHT_MAX = 32_000_000
-const HOLDS_WEIGHT_MAX = 32_000_000
-/** The approximate size of a hold without its metadata and reference. */
-const HOLD_WEIGHT = 400
+/** While one batch commits, another is on its way; a third would only make both smaller. */
+const FLIGHTS_MAX = 2
+/** So many postings are worth a second flight; fewer wait for the first to land. */
+const SECOND_FLIGHT_MIN = 32
 const LOCKED_TRIES_MAX = 5
 /** After conflicts up to this many batches take locks at once: another node works on the same accounts. */
 const CAUTION_MAX = 64
 
 export class Executor implements PostingRunner {
   private readonly options: ExecutorOptions
-  private readonly accounts = new RecentMap<string, Account>(ACCOUNTS_KEPT)
-  /** Open holds made on this node: most are captured soon, and then need no query. */
-  private readonly holds = new RecentMap<string, Hold>(HOLDS_KEPT, {
-    max: HOLDS_WEIGHT_MAX,
-    of: weighHold,
-  })
-  private readonly replies = new RecentMap<string, { inputHash: Buffer; text: string }>(
-    REPLIES_KEPT,
-    { max: REPLIES_WEIGHT_MAX, of: ({ text }) => text.length },
-  )
-  private readonly inFlight = new Set<string>()
+  private readonly copies = new Copies()
+  private readonly slotsInUse = new Set<string>()
   private readonly watchers = new Map<string, (holds: readonly HoldView[]) => void>()
   private queue: Item[] = []
-  private working: Promise<void> | undefined
+  /** Postings that have not been answered. */
+  private open = 0
+  private flights = 0
+  /** Whether a batch is being decided, so that no other may be. */
+  private isDeciding = false
+  private isDue = false
+  /** Batches that could not be written, in their order. */
+  private failed: (readonly Item[])[] = []
   private caution = 0
   private conflicts = 0
+  private onIdle: (() => void)[] = []
 
   constructor(options: ExecutorOptions) {
     this.options = options
@@ -93,9 +115,10 @@ export class Executor implements PostingRunner {
     return new Promise((resolve, reject) => {
       const slot = idempotency ? slotName(idempotency.slot) : ''
       if (idempotency) {
-        if (this.inFlight.has(slot)) return reject(RequestInProgress({}))
-        this.inFlight.add(slot)
+        if (this.slotsInUse.has(slot)) return reject(RequestInProgress({}))
+        this.slotsInUse.add(slot)
       }
+      this.open++
       this.queue.push({
         plan,
         cause,
@@ -105,13 +128,13 @@ export class Executor implements PostingRunner {
         resolve,
         reject,
       })
-      this.working ??= this.work()
+      this.pumpSoon()
     })
   }
 
-  /** The approximate number of postings under way. */
+  /** The number of postings under way. */
   get waiting(): number {
-    return Math.max(this.queue.length, this.inFlight.size)
+    return this.open
   }
 
   /** The watcher is called with the new holds for this purpose that were committed on this node. */
@@ -121,125 +144,183 @@ export class Executor implements PostingRunner {
 
   /** Drops the copy of an account that was changed outside this executor. */
   forget(account: string): void {
-    this.accounts.delete(account)
+    this.copies.forget(account)
   }
 
   forgetAll(): void {
-    this.accounts.clear()
-    this.holds.clear()
+    this.copies.forgetAll()
   }
 
   /** Resolves when all postings so far are settled. */
   async close(): Promise<void> {
-    await this.working
+    if (this.open > 0) await new Promise<void>((resolve) => void this.onIdle.push(resolve))
   }
 
-  private async work(): Promise<void> {
-    // Postings that arrive in the same turn of the event loop go into the same batch.
-    await nextTurn()
-    let settled: Outcome[] = []
-    while (this.queue.length > 0) {
-      const settling = this.settle(this.queue.splice(0, BATCH_MAX))
-      // The callers of the previous batch are answered while the database works on this one.
-      this.answer(settled)
-      settled = await settling
+  /** Postings that arrive in the same turn of the event loop go into the same batch. */
+  private pumpSoon(): void {
+    if (this.isDue) return
+    this.isDue = true
+    setImmediate(() => {
+      this.isDue = false
+      this.pump()
+    })
+  }
+
+  /** Sends what is due; called whenever postings have come or a batch has landed. */
+  private pump(): void {
+    if (this.isDeciding) return
+    if (this.failed.length > 0 || (this.caution > 0 && this.queue.length > 0)) {
+      if (this.flights === 0) void this.catchUp()
+      return
     }
-    this.working = undefined
-    this.answer(settled)
+    const enough = this.flights === 0 ? 1 : SECOND_FLIGHT_MIN
+    if (this.flights < FLIGHTS_MAX && this.queue.length >= enough) void this.fly()
+  }
+
+  private async fly(): Promise<void> {
+    const items = this.answerKnown(this.queue.splice(0, BATCH_MAX))
+    if (items.length === 0) return
+    this.isDeciding = true
+    this.flights++
+    let outcomes: readonly Outcome[] = []
+    try {
+      const flight = await this.launch(items)
+      this.isDeciding = false
+      this.pump()
+      outcomes = await this.land(flight)
+    } catch (error) {
+      this.copies.forgetBooksOf(items)
+      outcomes = this.fail(items, error)
+    }
+    this.flights--
+    // The next batch is sent before the callers of this one are answered.
+    this.pump()
+    this.answer(outcomes)
+  }
+
+  private async launch(items: readonly Item[]): Promise<Flight> {
+    try {
+      const { lane } = this.options
+      const world = await this.copies.findWorld(lane, items)
+      const batch = new Batch(world)
+      const { changes } = batch
+      const { outcomes, replies } = this.decide(batch, items)
+      const seen = listSeen(world.accounts, changes, outcomes)
+      const writing = writeChanges(lane, changes, replies, seen)
+      this.copies.adopt(changes)
+      return { size: items.length, changes, outcomes, writing }
+    } catch (error) {
+      this.isDeciding = false
+      throw error
+    }
+  }
+
+  private async land({ size, changes, outcomes, writing }: Flight): Promise<readonly Outcome[]> {
+    try {
+      await writing
+    } catch (error) {
+      this.copies.drop(changes)
+      throw error
+    }
+    this.conflicts = 0
+    this.options.onBatch?.(size, false)
+    this.confirm(changes, outcomes)
+    return outcomes
+  }
+
+  /** The outcomes, if the database is away; otherwise none yet, because the batch is decided again. */
+  private fail(items: readonly Item[], error: unknown): Outcome[] {
+    if (isUnavailable(error)) {
+      this.forgetAll()
+      return items.map((item) => ({ item, error: excuseDatabase(error) }))
+    }
+    // Batches that rested on one another fail together, of one conflict.
+    if (isConflict(error) && this.failed.length === 0) {
+      this.conflicts++
+      this.caution = Math.min(2 ** this.conflicts, CAUTION_MAX)
+    }
+    this.failed.push(items)
+    return []
+  }
+
+  /** Decides under locks: what has failed, or else the next batch while caution lasts. */
+  private async catchUp(): Promise<void> {
+    this.isDeciding = true
+    const batches = this.failed
+    this.failed = []
+    if (batches.length === 0) {
+      this.caution--
+      batches.push(this.queue.splice(0, BATCH_MAX))
+    }
+    for (const items of batches) this.answer(await this.settle(this.answerKnown(items)))
+    this.isDeciding = false
+    this.pump()
   }
 
   private answer(outcomes: readonly Outcome[]): void {
     for (const outcome of outcomes) {
       const { idempotency, slot, resolve, reject } = outcome.item
-      if (idempotency) this.inFlight.delete(slot)
+      if (idempotency) this.slotsInUse.delete(slot)
       if ('reply' in outcome) resolve(outcome.reply)
       else reject(outcome.error)
     }
+    this.open -= outcomes.length
+    if (this.open === 0) for (const resolve of this.onIdle.splice(0)) resolve()
   }
 
-  /** Never rejects: an error becomes the outcome of the postings it concerns. */
-  private async settle(items: readonly Item[]): Promise<Outcome[]> {
+  /** Answers repeated calls from memory, and returns the others. */
+  private answerKnown(items: readonly Item[]): readonly Item[] {
     const known: Outcome[] = []
-    const open: Item[] = []
+    const unknown: Item[] = []
     for (const item of items) {
       const outcome = this.findInMemory(item)
       if (outcome) known.push(outcome)
-      else open.push(item)
+      else unknown.push(item)
     }
-    if (open.length === 0) return known
-    try {
-      return [...known, ...(await this.decideAndWrite(open))]
-    } catch (error) {
-      if (isUnavailable(error)) this.forgetAll()
-      if (isUnavailable(error) || open.length === 1)
-        return [...known, ...open.map((item) => ({ item, error: excuseDatabase(error) }))]
-      // One of the postings cannot be written. Each is tried alone, so that the others succeed.
-      for (const item of open) known.push(...(await this.settle([item])))
-      return known
-    }
+    this.answer(known)
+    return unknown
   }
 
   private findInMemory(item: Item): Outcome | undefined {
     const { idempotency, slot, plan } = item
     // A simulation must show what would happen now, so it never gets an earlier reply.
-    const known = idempotency && !plan.simulate && this.replies.get(slot)
+    const known = idempotency && !plan.simulate && this.copies.replies.get(slot)
     if (!known) return undefined
     return known.inputHash.equals(idempotency.inputHash)
       ? { item, reply: toReplay(known.text) }
       : { item, error: IdempotencyConflict({}) }
   }
 
-  private async decideAndWrite(items: readonly Item[]): Promise<Outcome[]> {
-    if (this.caution > 0) this.caution--
-    else {
-      const outcomes = await this.tryFromCopies(items)
-      if (outcomes) {
-        this.conflicts = 0
-        this.options.onBatch?.(items.length, false)
-        return outcomes
-      }
-      this.conflicts++
-      this.caution = Math.min(2 ** this.conflicts, CAUTION_MAX)
-    }
+  /** Never rejects: an error becomes the outcome of the postings it concerns. */
+  private async settle(items: readonly Item[]): Promise<Outcome[]> {
+    if (items.length === 0) return []
     this.options.onBatch?.(items.length, true)
-    return this.underLocks(items)
-  }
-
-  /** Undefined, with nothing written, when a copy was outdated or an idempotency key was used before. */
-  private async tryFromCopies(items: readonly Item[]): Promise<Outcome[] | undefined> {
-    const { lane } = this.options
-    const holds = await this.findHolds(lane, items)
-    // If no account is missing, nothing is awaited from here on, because copies may be dropped at any await.
-    const { missing, newBooks } = this.findMissing(items)
-    const accounts =
-      missing.length === 0 ? this.accounts : await this.load(items, missing, newBooks)
-    const batch = new Batch({ accounts, holds })
-    const { outcomes, replies } = this.decide(batch, items)
     try {
-      const seen = listSeen(accounts, batch.changes, outcomes)
-      await writeChanges(lane, batch.changes, replies, seen)
+      return await this.underLocks(items)
     } catch (error) {
-      this.drop(batch.changes)
-      this.forgetBooksOf(items)
-      if (isConflict(error)) return undefined
-      throw error
+      if (isUnavailable(error)) this.forgetAll()
+      if (isUnavailable(error) || items.length === 1)
+        return items.map((item) => ({ item, error: excuseDatabase(error) }))
+      // One of the postings cannot be written. Each is tried alone, so that the others succeed.
+      const outcomes: Outcome[] = []
+      for (const item of items) outcomes.push(...(await this.settle([item])))
+      return outcomes
     }
-    this.remember(batch.changes, outcomes)
-    return outcomes
   }
 
   private async underLocks(items: readonly Item[]): Promise<Outcome[]> {
     const { lane } = this.options
     for (let tries = 1; ; tries++) {
       try {
-        const { newBooks } = this.findMissing(items)
-        if (newBooks.length > 0) await ensureBooks(lane, newBooks)
+        const missing = this.copies.findMissing(items)
+        if (missing.length > 0) await ensureBooks(lane, missing)
         const done = await lane.transaction((tx) => this.decideLocked(tx, items))
-        this.keep(done.accounts)
-        this.remember(done.changes, done.outcomes)
+        this.copies.keep(done.accounts)
+        this.copies.adopt(done.changes)
+        this.confirm(done.changes, done.outcomes)
         return done.outcomes
       } catch (error) {
-        this.forgetBooksOf(items)
+        this.copies.forgetBooksOf(items)
         if (!isConflict(error) || tries === LOCKED_TRIES_MAX) throw error
       }
     }
@@ -252,6 +333,8 @@ export class Executor implements PostingRunner {
     await lockBooks(tx, books)
     // The replies are read after locking, because the previous holder of the locks may have used one of our keys.
     const earlier = await this.findEarlier(tx, items)
+    for (const item of await findRevoked(tx, items))
+      earlier.set(item, { item, error: RevokedByDoor() })
     const open = items.filter((item) => !earlier.has(item))
     const accounts = await loadAccounts(tx, [...new Set(books.map((book) => book.account))])
     const batch = new Batch({ accounts, holds })
@@ -267,6 +350,7 @@ export class Executor implements PostingRunner {
     const stored = await findReplies(
       tx,
       keyed.map((item) => item.idempotency!.slot),
+      this.options.sealer,
     )
     const found = new Map<Item, Outcome>()
     keyed.forEach((item, index) => {
@@ -301,84 +385,26 @@ export class Executor implements PostingRunner {
     return { outcomes, replies }
   }
 
-  private findMissing(items: readonly Item[]): { missing: string[]; newBooks: BookName[] } {
-    const missing = new Set<string>()
-    const newBooks: BookName[] = []
-    for (const { plan } of items)
-      for (const book of plan.books) {
-        const account = this.accounts.get(book.account)
-        if (account?.books.has(book.asset)) continue
-        missing.add(book.account)
-        newBooks.push(book)
-      }
-    return { missing: [...missing], newBooks }
-  }
-
-  /** Loads the missing accounts, and keeps the known ones for this batch even if their copies are dropped meanwhile. */
-  private async load(
-    items: readonly Item[],
-    missing: readonly string[],
-    newBooks: readonly BookName[],
-  ): Promise<World['accounts']> {
-    const accounts = new Map<string, Account>()
-    for (const { plan } of items)
-      for (const { account } of plan.books) {
-        const known = this.accounts.get(account)
-        if (known) accounts.set(account, known)
-      }
-    await ensureBooks(this.options.lane, newBooks)
-    const loaded = await loadAccounts(this.options.lane, missing)
-    this.keep(loaded)
-    for (const account of loaded.values()) accounts.set(account.id, account)
-    return accounts
-  }
-
-  private async findHolds(lane: Lane, items: readonly Item[]) {
-    const wanted = items.flatMap(({ plan }) => plan.holds ?? [])
-    // All are read from the cache now, because the cache may drop some before they are used.
-    const found = new Map<string, Hold>()
-    for (const id of wanted) {
-      const known = this.holds.get(id)
-      if (known) found.set(id, known)
-    }
-    const unknown = wanted.filter((id) => !found.has(id))
-    if (unknown.length === 0) return found
-    for (const [id, hold] of await loadHolds(lane, unknown, false)) found.set(id, hold)
-    return found
-  }
-
-  private keep(accounts: ReadonlyMap<string, Account>): void {
-    for (const account of accounts.values()) this.accounts.set(account.id, account)
-  }
-
-  private forgetBooksOf(items: readonly Item[]): void {
-    for (const { plan } of items) for (const { account } of plan.books) this.forget(account)
-  }
-
-  private drop(changes: Changes): void {
-    for (const book of changes.books.keys()) this.forget(book.account.id)
-    for (const hold of changes.holds.keys()) this.holds.delete(hold.id)
-  }
-
-  /** Updates the copies to the committed state, from which the next batch decides. */
-  private remember(changes: Changes, outcomes: readonly Outcome[]): void {
-    for (const book of changes.books.keys()) book.version += 1
-    for (const hold of changes.holds.keys()) if (hold.status !== 'open') this.holds.delete(hold.id)
-    const fresh = new Map<string, HoldView[]>()
-    for (const hold of changes.newHolds.values()) {
-      if (hold.status !== 'open') continue
-      this.holds.set(hold.id, hold)
-      const sameOnes = fresh.get(hold.purpose)
-      if (sameOnes) sameOnes.push(hold)
-      else fresh.set(hold.purpose, [hold])
-    }
+  /** Only now the replies may be repeated and the holds be worked on. */
+  private confirm(changes: Changes, outcomes: readonly Outcome[]): void {
     for (const outcome of outcomes) {
       const { idempotency, plan, slot } = outcome.item
       if (idempotency && 'reply' in outcome && !plan.simulate)
-        this.replies.set(slot, { inputHash: idempotency.inputHash, text: outcome.reply.text! })
+        this.copies.replies.set(slot, {
+          inputHash: idempotency.inputHash,
+          text: outcome.reply.text!,
+        })
     }
-    for (const [purpose, holds] of fresh) this.watchers.get(purpose)?.(holds)
+    for (const [purpose, holds] of listOpenHolds(changes)) this.watchers.get(purpose)?.(holds)
   }
+}
+
+/** Postings whose node has given them up, and may have run them itself. */
+async function findRevoked(tx: Statements, items: readonly Item[]): Promise<Item[]> {
+  const links = linksOf(items.map(({ cause }) => cause))
+  if (links.length === 0) return []
+  const standing = await holdLinks(tx, links)
+  return items.filter(({ cause: { link } }) => link !== undefined && !standing.has(link))
 }
 
 /** The books that the decisions read but did not change, and the keys of refused postings. */
@@ -397,20 +423,7 @@ function listSeen(
     }
     if ('error' in outcome && idempotency && !plan.simulate) unused.push(idempotency.slot)
   }
-  return { books: [...books], unused }
+  return { books: [...books], unused, links: linksOf(outcomes.map(({ item }) => item.cause)) }
 }
-
-const weighHold = ({ metadata, reference }: Hold): number =>
-  HOLD_WEIGHT + (reference?.length ?? 0) + (metadata ? JSON.stringify(metadata).length : 0)
 
 const toReplay = (text: string): Reply => ({ output: readJson(text), replayed: true, text })
-
-const slotName = ({ caller, operation, key }: Slot): string => `${caller}/${operation}/${key}`
-
-const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
-
-/** Whether another transaction was first to change a balance or hold, or to use a number or idempotency key. */
-function isConflict(error: unknown): boolean {
-  const code = (error as { code?: unknown }).code
-  return code === 'FL001' || code === '23505' || isRetryable(error)
-}

@@ -1,11 +1,11 @@
 // Posts for many callers in one transaction of another domain. A group works like `post`, but each decision
 // has its own cause, and the replies to their idempotency keys are written with the decisions.
 import type { Cause, BookName, Draft } from '../../../operation/posting.ts'
-import { findReplies, type NewReply, type Slot } from '../../../operation/store.ts'
+import type { NewReply } from '../../../operation/store.ts'
 import type { Db } from '../../../platform/database.ts'
 import { type Account, Batch, type Hold } from './core.ts'
 import { statementsOf } from './post.ts'
-import { ensureBooks, loadAccounts, loadHolds, lockBooks, writeChanges } from './store.ts'
+import { loadHolds, openBooks, writeChanges } from './store.ts'
 
 export interface Group {
   findAccount(id: string): Account | undefined
@@ -17,9 +17,8 @@ export interface Group {
 }
 
 export interface GroupNames {
+  /** Those of existing accounts are made if they are missing. */
   readonly books: readonly BookName[]
-  /** The books that may not exist yet; an existing one is never deleted. */
-  readonly newBooks: readonly BookName[]
   readonly holds: readonly string[]
 }
 
@@ -28,9 +27,8 @@ export async function openGroup(db: Db, names: GroupNames): Promise<Group> {
   const tx = statementsOf(db)
   const holds =
     names.holds.length > 0 ? await loadHolds(tx, names.holds, true) : new Map<string, Hold>()
-  if (names.newBooks.length > 0) await ensureBooks(tx, names.newBooks)
-  if (names.books.length > 0) await lockBooks(tx, names.books)
-  const accounts = await loadAccounts(tx, [...new Set(names.books.map((book) => book.account))])
+  const accounts =
+    names.books.length > 0 ? await openBooks(tx, names.books) : new Map<string, Account>()
   const batch = new Batch({ accounts, holds })
   return {
     findAccount: (id) => accounts.get(id),
@@ -42,7 +40,3 @@ export async function openGroup(db: Db, names: GroupNames): Promise<Group> {
     },
   }
 }
-
-/** The replies to earlier calls with the same idempotency keys, in the order of the slots. */
-export const findEarlierReplies = (db: Db, slots: readonly Slot[]) =>
-  findReplies(statementsOf(db), slots)

@@ -83,6 +83,9 @@ const systemNumbers = {
 
 export type SystemCode = keyof typeof systemNumbers
 
+/** The ids of all accounts of the bank come before this one, and those of customers after it. */
+export const BANK_IDS_END = '00000001-0000-0000-0000-000000000000'
+
 /** The bank's own accounts have fixed ids, so that a plan can name them without a query. */
 export const systemAccount = (environment: Environment, code: SystemCode): string =>
   `00000000-0000-4000-8000-00000000${environment === 'live' ? '0' : '5'}${String(systemNumbers[code]).padStart(3, '0')}`

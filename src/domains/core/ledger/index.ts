@@ -22,7 +22,7 @@ export const ledger = defineDomain({
   setUp(bank) {
     const { database, metrics } = bank
     const lane = bank.openLane('ledger')
-    const executor = new Executor({ lane, onBatch: metrics.countBatch })
+    const executor = new Executor({ lane, sealer: bank.sealer, onBatch: metrics.countBatch })
     const ownerChecks: OwnerCheck[] = []
     const prover = new Prover({
       ...bank,
@@ -79,20 +79,23 @@ export {
   isThere,
   mayUse,
 } from './access.ts'
-export { changeStatus, openAccount } from './accounts.ts'
+export { changeStatus, openAccount, openAccounts } from './accounts.ts'
 export { type BookedBook, type BookedFilter, selectBooked } from './booked-store.ts'
+export { listBalancesAtEach, listDayClosings } from './closing-store.ts'
 export type { Account } from './core.ts'
 export { AccountFrozen, InsufficientFunds, postingErrors } from './errors.ts'
 export type { Executor } from './executor.ts'
 export { expireHolds } from './expiry.ts'
 export { type FullProof, proveAll } from './full-proof.ts'
-export { findEarlierReplies, type Group, openGroup } from './group.ts'
+export { type Group, openGroup } from './group.ts'
+export { type ListedRow, readNewestPage } from './newest-store.ts'
 export {
   countHistory,
   findHistoryRow,
   type HistoryFilter,
   type HistoryRow,
   type HistorySort,
+  isCountKept,
   listHistory,
   listMoves,
   listNewestOfEach,
@@ -108,10 +111,23 @@ export {
   type SystemCode,
   toTransactionId,
 } from './ids.ts'
+export { readStandings, type Standing } from './standing-store.ts'
+export { listTransferRows } from './transfers-store.ts'
 export { selectHoldings } from './holdings-store.ts'
 export { invariantNames, invariants } from './invariants.ts'
 export { findByNumbers, findNumbers } from './number-store.ts'
-export { findFirstAccounts } from './owner-store.ts'
+export { countAccountsByTenant, findFirstAccounts, selectHolders } from './owner-store.ts'
+export {
+  hasFewBooks,
+  isPersons,
+  listHoldsOfFew,
+  listHoldsOfMany,
+  listMovesOfFew,
+  listMovesOfMany,
+  PERSONS_ACCOUNTS,
+  readOwners,
+} from './person-store.ts'
+export { listPaidAccounts } from './paid-store.ts'
 export {
   type BankBalance,
   type BookInPeriod,
@@ -125,7 +141,10 @@ export {
 export {
   findMoveTime,
   type HoldLogRow,
+  findOwnBooks,
+  isOwnedBy,
   listAccountIdsOf,
+  type OwnBooks,
   listHoldLog,
   listMoveLog,
   listOwners,
@@ -148,7 +167,6 @@ export {
   findEntry,
   isAssetHeld,
   listBalances,
-  listTransferRows,
   type MoveRow,
   sumAsset,
 } from './read-store.ts'
@@ -169,7 +187,7 @@ export {
   sumBalances,
   sumDay,
 } from './batch-store.ts'
-export { ACCOUNT_CHANGED, post, type PostContext } from './post.ts'
+export { ACCOUNT_CHANGED, post, type PostContext, statementsOf } from './post.ts'
 export {
   countWorkflows,
   findWorkflow,

@@ -123,7 +123,7 @@ export async function tallyMoves(
   { from, until }: Pick<Range, 'from' | 'until'>,
 ): Promise<Tally<MoveShape>[]> {
   const { rows } = await sql<TallyRow & MoveShape>`
-    select date_trunc('minute', created_at) as minute, environment, is_transfer, is_shared, waited,
+    select date_bin('1 minute', created_at, 'epoch') as minute, environment, is_transfer, is_shared, waited,
       tells_from, tells_to, low_from, low_to, negative_from, negative_to, ${TALLIED}
     from (
       select r.position, r.created_at, r.environment, ${SHAPE}
@@ -142,7 +142,7 @@ export async function tallyHolds(
   purposes: readonly string[],
 ): Promise<Tally<{ readonly has_fee: boolean }>[]> {
   const { rows } = await sql<TallyRow & { has_fee: boolean }>`
-    select date_trunc('minute', created_at) as minute, environment, fee > 0 as has_fee, ${TALLIED}
+    select date_bin('1 minute', created_at, 'epoch') as minute, environment, fee > 0 as has_fee, ${TALLIED}
     from ledger.holds
     where position between ${from} and ${until} and purpose = any(${purposes}::text[])
     group by 1, 2, 3`.execute(tx)
@@ -210,17 +210,52 @@ export async function tallyHoldsOf(
   return rows.map(toSided)
 }
 
-/** If accounts are given, lists only moves that touch one of them. */
-export async function listMoveLog(
-  tx: Db,
+/** Whose rows of the log are listed: those of everybody, of some users, or of a few accounts. */
+export type Whose = 'everybody' | { readonly users: readonly string[] } | OwnBooks
+
+/** All accounts of some users, which are few, and the balances of each. */
+export interface OwnBooks {
+  readonly accounts: readonly string[]
+  readonly books: readonly { readonly account_id: string; readonly asset: string }[]
+}
+
+/** Whether one of these users owns or manages one of the accounts in these columns. */
+export const isOwnedBy = (
+  users: readonly string[],
+  ...columns: readonly string[]
+): RawBuilder<unknown> => sql`exists (
+  select from ledger.accounts a where a.id in (${sql.join(columns.map((column) => sql.ref(column)))})
+    and (a.user_uuid = any(${users}::uuid[]) or a.manager_uuid = any(${users}::uuid[])))`
+
+/** The first rows of a range, in order. Accounts are looked up row by row, so that it ends when there are enough. */
+const scan = (
+  table: string,
   { from, until, rows }: Range,
-  accounts?: readonly string[],
-): Promise<MoveLogRow[]> {
-  const wanted = accounts
-    ? sql`and (from_account = any(${accounts}::uuid[]) or to_account = any(${accounts}::uuid[]))`
-    : sql``
-  const listed = await sql<MoveLogRow>`
-    select r.position, r.entry_id, r.line, r.environment, r.type, r.subtype, r.from_account, r.to_account,
+  sides: readonly [payer: string, receiver: string],
+  more: RawBuilder<unknown>,
+  whose: Exclude<Whose, OwnBooks>,
+) => sql`select * from ${sql.table(table)} x where position between ${from} and ${until} ${more}
+  ${whose === 'everybody' ? sql`` : sql`and ${isOwnedBy(whose.users, ...sides)}`}
+  order by position limit ${rows}`
+
+/** The first moves of each side of each balance in a range, found by their numbers. */
+const ownMoves = ({ from, until, rows }: Range, { books }: OwnBooks) => {
+  const side = (which: 'from' | 'to') => sql`
+    (select m.* from ledger.moves m
+     where ${sql.ref(`m.${which}_account`)} = b.account_id and m.asset = b.asset
+       and ${sql.ref(`m.${which}_seq`)} > b.low and m.position <= ${until}
+     order by ${sql.ref(`m.${which}_seq`)} limit ${rows})`
+  return sql`select distinct on (side.position) side.* from (
+      select b.account_id, b.asset, ledger.seq_before(b.account_id, b.asset, ${from}) as low
+      from unnest(${books.map((book) => book.account_id)}::uuid[], ${books.map((book) => book.asset)}::text[])
+        as b (account_id, asset) offset 0) b
+    cross join lateral (${side('from')} union all ${side('to')}) side
+    order by side.position limit ${rows}`
+}
+
+/** What the log tells of these moves; `more` names more of their columns. */
+export const moveLog = (moves: RawBuilder<unknown>, more = sql``) => sql<MoveLogRow>`
+    select ${more} r.position, r.entry_id, r.line, r.environment, r.type, r.subtype, r.from_account, r.to_account,
       r.asset, r.units, r.from_after, r.to_after, r.from_seq, r.to_seq, r.reference, r.metadata, r.link,
       r.linked_to, r.created_at, ${linkedLine} as linked_line, ${SIDES}, ${SHAPE},
       case when r.line = 0 and r.type = 'transfer' and r.subtype is null then (
@@ -228,34 +263,74 @@ export async function listMoveLog(
         where x.entry_id = r.entry_id and x.subtype = 'fee') end as fee
     from (
       select *, 'from' as side, from_account as account_id, to_account as other_account
-      from ledger.moves where position between ${from} and ${until} ${wanted}
-      order by position limit ${rows}) r
+      from (${moves}) those offset 0) r
     join ledger.accounts f on f.id = r.from_account
     join ledger.accounts t on t.id = r.to_account
-    order by r.position`.execute(tx)
+    order by r.position`
+
+export async function listMoveLog(tx: Db, range: Range, whose: Whose): Promise<MoveLogRow[]> {
+  const moves =
+    typeof whose === 'object' && 'books' in whose
+      ? ownMoves(range, whose)
+      : scan('ledger.moves', range, ['x.from_account', 'x.to_account'], sql``, whose)
+  const listed = await moveLog(moves).execute(tx)
   return listed.rows
 }
 
-export async function listHoldLog(
-  tx: Db,
+/** The first holds of each account in a range, on both sides. */
+const ownHolds = (
   { from, until, rows }: Range,
-  purposes: readonly string[],
-  accounts?: readonly string[],
-): Promise<HoldLogRow[]> {
-  const wanted = accounts
-    ? sql`and (account_id = any(${accounts}::uuid[]) or to_account = any(${accounts}::uuid[]))`
-    : sql``
-  const listed = await sql<HoldLogRow>`
-    select h.position, h.id, h.environment, h.purpose, h.account_id, h.to_account, h.asset, h.units, h.fee,
+  { accounts }: OwnBooks,
+  more: RawBuilder<unknown>,
+) => {
+  const side = (column: RawBuilder<unknown>) => sql`
+    (select * from ledger.holds where ${column} = a.id and position between ${from} and ${until} ${more}
+     order by position limit ${rows})`
+  return sql`select distinct on (side.position) side.*
+    from unnest(${accounts}::uuid[]) as a (id)
+    cross join lateral (${side(sql`account_id`)} union all ${side(sql`to_account`)}) side
+    order by side.position limit ${rows}`
+}
+
+export const holdLog = (holds: RawBuilder<unknown>, more = sql``) => sql<HoldLogRow>`
+    select ${more} h.position, h.id, h.environment, h.purpose, h.account_id, h.to_account, h.asset, h.units, h.fee,
       h.reference, h.metadata, h.created_at, ${SIDES}
-    from (
-      select * from ledger.holds
-      where position between ${from} and ${until} and purpose = any(${purposes}::text[]) ${wanted}
-      order by position limit ${rows}) h
+    from (${holds}) h
     join ledger.accounts f on f.id = h.account_id
     left join ledger.accounts t on t.id = h.to_account
-    order by h.position`.execute(tx)
+    order by h.position`
+
+export async function listHoldLog(
+  tx: Db,
+  range: Range,
+  purposes: readonly string[],
+  whose: Whose,
+): Promise<HoldLogRow[]> {
+  const more = sql`and purpose = any(${purposes}::text[])`
+  const holds =
+    typeof whose === 'object' && 'books' in whose
+      ? ownHolds(range, whose, more)
+      : scan('ledger.holds', range, ['x.account_id', 'x.to_account'], more, whose)
+  const listed = await holdLog(holds).execute(tx)
   return listed.rows
+}
+
+/** The accounts and balances of these users; undefined when there are more than `most` of either. */
+export async function findOwnBooks(
+  tx: Db,
+  users: readonly string[],
+  most: number,
+): Promise<OwnBooks | undefined> {
+  const { rows: found } = await sql<{ id: string }>`
+    (select id from ledger.accounts where user_uuid = any(${users}::uuid[]) limit ${most + 1})
+    union (select id from ledger.accounts where manager_uuid = any(${users}::uuid[]) limit ${most + 1})
+    limit ${most + 1}`.execute(tx)
+  if (found.length > most) return undefined
+  const accounts = found.map((row) => row.id)
+  const { rows: books } = await sql<{ account_id: string; asset: string }>`
+    select account_id, asset from ledger.balances where account_id = any(${accounts}::uuid[])
+    limit ${most + 1}`.execute(tx)
+  return books.length > most ? undefined : { accounts, books }
 }
 
 export interface Owners {

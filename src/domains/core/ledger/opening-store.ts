@@ -1,6 +1,31 @@
-// SQL that reads accounts together with the records of their opening.
+// SQL that opens accounts, and reads them together with the records of their opening.
 import { type RawBuilder, sql } from 'kysely'
+import type { Environment } from '../../../operation/caller.ts'
+import { plainColumn, timeColumn } from '../../../platform/array-literals.ts'
 import type { Db } from '../../../platform/database.ts'
+
+export interface NewAccount {
+  readonly id: string
+  readonly environment: Environment
+  readonly user_uuid: string
+  readonly manager_uuid: string | null
+  readonly tenant_uuid: string | null
+  readonly created_at: Date
+}
+
+export async function insertAccounts(tx: Db, accounts: readonly NewAccount[]): Promise<void> {
+  await sql`
+    insert into ledger.accounts (id, environment, user_uuid, manager_uuid, tenant_uuid, created_at)
+    select * from unnest(
+      ${plainColumn(accounts, (account) => account.id)}::uuid[],
+      ${plainColumn(accounts, (account) => account.environment)}::text[],
+      ${plainColumn(accounts, (account) => account.user_uuid)}::uuid[],
+      ${plainColumn(accounts, (account) => account.manager_uuid)}::uuid[],
+      ${plainColumn(accounts, (account) => account.tenant_uuid)}::uuid[],
+      ${timeColumn(accounts, (account) => account.created_at.getTime())}::timestamptz[])`.execute(
+    tx,
+  )
+}
 
 /** The owner and manager of an account, its tenant, and its environment. */
 export interface Holder {

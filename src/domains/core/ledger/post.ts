@@ -5,8 +5,8 @@ import type { Context } from '../../../operation/operation.ts'
 import type { Plan } from '../../../operation/posting.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { Statements } from '../../../platform/lane.ts'
-import { Batch, type Hold } from './core.ts'
-import { ensureBooks, loadAccounts, loadHolds, lockBooks, writeChanges } from './store.ts'
+import { type Account, Batch, type Hold } from './core.ts'
+import { loadHolds, openBooks, writeChanges } from './store.ts'
 
 /** The cache topic for accounts that were changed outside a node's executor. */
 export const ACCOUNT_CHANGED = 'ledger.account'
@@ -20,17 +20,15 @@ export type PostContext = Pick<
 export async function post<Output>(ctx: PostContext, plan: Plan<Output>): Promise<Output> {
   const tx = statementsOf(ctx.tx)
   const holds = plan.holds?.length ? await loadHolds(tx, plan.holds, true) : new Map<string, Hold>()
-  if (plan.books.length > 0) {
-    await ensureBooks(tx, plan.books)
-    await lockBooks(tx, plan.books)
-  }
-  const accounts = await loadAccounts(tx, [...new Set(plan.books.map((book) => book.account))])
+  const accounts =
+    plan.books.length > 0 ? await openBooks(tx, plan.books) : new Map<string, Account>()
   const batch = new Batch({ accounts, holds })
   const output = batch.run((ledger) => plan.decide(ledger), ctx, plan.simulate)
   await ctx.flush?.()
   await writeChanges(tx, batch.changes, [])
   const changed = new Set([...batch.changes.books.keys()].map((book) => book.account.id))
-  for (const id of changed) ctx.invalidate(ACCOUNT_CHANGED, id)
+  // The executors of other nodes check versions, so an old copy costs them a second try and nothing else.
+  for (const id of changed) ctx.invalidate(ACCOUNT_CHANGED, id, 'later')
   return output
 }
 

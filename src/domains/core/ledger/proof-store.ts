@@ -49,10 +49,10 @@ const COMES_TO = sql`
   min(array[seq::text, at_before::text, at::text]) filter (where at < at_before) as back`
 
 /** One side of each move, as a change of that account's balance. */
-const sides = (side: 'from' | 'to', where: RawBuilder<unknown>) => sql`
+export const sides = (side: 'from' | 'to', where: RawBuilder<unknown>) => sql`
   select ${sql.ref(`${side}_account`)} as account_id, asset, ${sql.ref(`${side}_seq`)} as seq,
     ${side === 'from' ? sql`-units` : sql`units`} as delta, ${sql.ref(`${side}_after`)} as after,
-    created_at as at
+    created_at as at, environment
   from ledger.moves where ${where}`
 
 /** The differences within `walked`, and, for walks that reached the last move, from the stored balance. */
@@ -135,16 +135,20 @@ export interface BalanceName {
 }
 
 /**
- * Walks every balance that the stretch touches, starting from its last proof, all at once, and stores the
- * proofs of the sound ones. Also returns the balances that have moves beyond the stretch.
+ * Walks these balances through the moves of the stretch, starting from their last proofs, all at once, and stores
+ * the proofs of the sound ones.
  */
 export async function proveStretch(
   tx: Db,
   { after, until }: Stretch,
-): Promise<{ readonly findings: Finding[]; readonly unfinished: BalanceName[] }> {
+  names: readonly BalanceName[],
+): Promise<Finding[]> {
+  if (names.length === 0) return []
   const inStretch = sql`position > ${after} and position <= ${until}`
-  const { rows } = await sql<{ findings: Finding[]; unfinished: BalanceName[] }>`
-    with side as (${sides('from', inStretch)} union all ${sides('to', inStretch)}),
+  const { rows } = await sql<{ findings: Finding[] }>`
+    with side as (
+      select * from (${sides('from', inStretch)} union all ${sides('to', inStretch)}) both_sides
+      where (account_id, asset) in (${listNames(names)})),
     linked as (
       select side.*, coalesce(p.units, 0) as base_units,
         lag(side.seq, 1, coalesce(p.seq, 0)) over in_order as seq_before,
@@ -166,30 +170,41 @@ export async function proveStretch(
         select coalesce(sum(units - captured), 0) as held from ledger.holds
         where b.held <> 0 and account_id = w.account_id and asset = w.asset and status = 'open') h),
     ${FINDINGS}, ${PROVEN}
-    select ${JSON_LISTED},
-      coalesce((select jsonb_agg(jsonb_build_object('account_id', account_id, 'asset', asset))
-        from walked where not at_top), '[]') as unfinished`.execute(tx)
-  return rows[0]!
+    select ${JSON_LISTED}`.execute(tx)
+  return rows[0]!.findings
 }
 
-/** Walks these balances, and those with a new hold, from their last proofs to the end. */
+const listNames = (names: readonly BalanceName[]) => sql`
+  select * from unnest(${names.map((name) => name.account_id)}::uuid[],
+    ${names.map((name) => name.asset)}::text[]) as name (account_id, asset)`
+
+/**
+ * Walks these balances, and those with a new hold, from their last proofs to the end; of a balance that was left far
+ * behind it walks a part, and another the next time.
+ */
 export async function proveBalances(
   tx: Db,
   { after, until }: Stretch,
   names: readonly BalanceName[],
+  movesMax: number,
 ): Promise<Finding[]> {
   const targets = sql`
     select t.account_id, t.asset, coalesce(p.seq, 0) as seq, coalesce(p.units, 0) as units,
-      coalesce(p.moved_at, '-infinity') as moved_at, null::bigint as until
+      coalesce(p.moved_at, '-infinity') as moved_at, far.until
     from (
       select account_id, asset from ledger.holds
       where position > ${after} and position <= ${until} and status = 'open'
       union
-      select * from unnest(${names.map((name) => name.account_id)}::uuid[],
-        ${names.map((name) => name.asset)}::text[])) t
+      ${listNames(names)}) t
     left join lateral (
       select seq, units, moved_at from ledger.proofs
-      where account_id = t.account_id and asset = t.asset limit 1) p on true`
+      where account_id = t.account_id and asset = t.asset limit 1) p on true
+    left join lateral (
+      select place as until from (select coalesce(p.seq, 0) + ${movesMax}::bigint as place) part
+      where exists (select from ledger.moves
+          where from_account = t.account_id and asset = t.asset and from_seq > place)
+        or exists (select from ledger.moves
+          where to_account = t.account_id and asset = t.asset and to_seq > place)) far on true`
   const { rows } = await sql<{ findings: Finding[] }>`
     with ${walk(targets)}, ${PROVEN} select ${JSON_LISTED}`.execute(tx)
   return rows[0]!.findings
@@ -199,8 +214,7 @@ export async function proveBalances(
 export async function proveTops(tx: Db, names: readonly BalanceName[]): Promise<Finding[]> {
   const { rows } = await sql<Finding & { seq: string | null }>`
     select ${FINDING} from (
-      select b.*, top.after from unnest(${names.map((name) => name.account_id)}::uuid[],
-        ${names.map((name) => name.asset)}::text[]) as name (account_id, asset)
+      select b.*, top.after from (${listNames(names)}) name
       join ledger.balances b on b.account_id = name.account_id and b.asset = name.asset
       left join lateral (${sideAt(sql`b.account_id`, sql`b.asset`, sql`b.seq`)}) top on true
       where b.seq > 0 and top.after is distinct from b.units) wrong
@@ -280,9 +294,28 @@ const findOverdrafts = async (tx: Db, where: RawBuilder<unknown>): Promise<Findi
   return toFindings(rows)
 }
 
-/** Finds all customers' balances with an overdraft at once: a partial index has only those and the bank's. */
-export const proveNoOverdrafts = (tx: Db): Promise<Finding[]> =>
-  findOverdrafts(tx, sql`b.overdraft is distinct from 0 and a.code is null`)
+/**
+ * Finds customers' balances with an overdraft, some at a time: a partial index has only those and the bank's. Returns
+ * the name to go on after; undefined at the end.
+ */
+export async function proveNoOverdrafts(
+  tx: Db,
+  after: BalanceName,
+  limit: number,
+): Promise<{ readonly findings: Finding[]; readonly last: BalanceName | undefined }> {
+  const { rows } = await sql<BalanceName>`
+    select account_id, asset from ledger.balances
+    where overdraft is distinct from 0 and (account_id, asset) > (${after.account_id}::uuid, ${after.asset})
+    order by account_id, asset limit ${limit}`.execute(tx)
+  const findings =
+    rows.length === 0
+      ? []
+      : await findOverdrafts(
+          tx,
+          sql`a.code is null and (b.account_id, b.asset) in (${listNames(rows)})`,
+        )
+  return { findings, last: rows.length < limit ? undefined : rows.at(-1) }
+}
 
 export const proveOverdraftsOf = (tx: Db, ids: readonly string[]): Promise<Finding[]> =>
   findOverdrafts(tx, sql`b.account_id = any(${ids}::uuid[])`)
@@ -398,6 +431,14 @@ export const proveMovesOfStretch = (tx: Db, { after, until }: Stretch): Promise<
   findWrongMoves(
     tx,
     sql`select ${MOVE} from ledger.moves where position > ${after} and position <= ${until}`,
+  )
+
+/** Leaves out moves without a link, of which only the environment could be wrong. */
+export const proveLinksOfStretch = (tx: Db, { after, until }: Stretch): Promise<Finding[]> =>
+  findWrongMoves(
+    tx,
+    sql`select ${MOVE} from ledger.moves
+      where position > ${after} and position <= ${until} and link is not null`,
   )
 
 export const proveMovesOfEntries = (tx: Db, ids: readonly string[]): Promise<Finding[]> =>
@@ -534,9 +575,11 @@ export async function countAccounts(tx: Db): Promise<number> {
 
 /**
  * Tunes the planner for proofs: statements that run for milliseconds should not be compiled, the rows were
- * mostly just written and are in memory, and sorts should stay in memory.
+ * mostly just written and are in memory, sorts should stay in memory, and the other processors belong to the
+ * customers. A plan for any stretch would be one for a stretch of a share of all moves.
  */
 export async function planForProof(tx: Db): Promise<void> {
   await sql`select set_config('jit', 'off', true), set_config('random_page_cost', '1.1', true),
-    set_config('work_mem', '64MB', true)`.execute(tx)
+    set_config('work_mem', '64MB', true), set_config('max_parallel_workers_per_gather', '0', true),
+    set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(tx)
 }

@@ -1,7 +1,7 @@
 // SQL of the prover's own tables: its progress, its findings, and the accounts in quarantine.
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database.ts'
-import type { Finding, InvariantName } from './invariants.ts'
+import { type Finding, type InvariantName, invariantNames } from './invariants.ts'
 import { type BalanceName, NO_ID, type Stretch } from './proof-store.ts'
 
 // Any number that no other lock uses; it must be the same on all nodes of a database.
@@ -126,6 +126,12 @@ export async function recordFullProof(tx: Db, now: Date): Promise<void> {
   await sql`update ledger.prover set full_checked_at = ${now}`.execute(tx)
 }
 
+/** Violations and accounts in quarantine are counted up to this number, because they are asked for all the time. */
+const COUNTED_MAX = 10_000
+
+const QUARANTINED = sql`(select count(*) from (
+  select from ledger.accounts where quarantine is not null limit ${COUNTED_MAX}) closed)::int`
+
 export interface ProverState {
   readonly position: string
   readonly newest: string
@@ -149,8 +155,9 @@ export async function readProver(tx: Db): Promise<ProverState> {
         (select max(position) from ledger.holds)) as newest,
       -- An upper bound that costs one index lookup: holds and events take positions, too.
       greatest(0, (select max(position) from ledger.moves) - s.position) as lag,
-      (select count(*) from ledger.accounts where quarantine is not null)::int as quarantined,
-      (select count(*) from ledger.violations where resolved_at is null)::int as violations
+      ${QUARANTINED} as quarantined,
+      (select count(*) from (
+        select from ledger.violations where resolved_at is null limit ${COUNTED_MAX}) open)::int as violations
     from ledger.prover s`.execute(tx)
   return rows[0]!
 }
@@ -160,11 +167,10 @@ export async function readDamage(
   tx: Db,
 ): Promise<{ readonly invariants: string[]; readonly quarantined: number }> {
   const { rows } = await sql<{ invariants: string[]; quarantined: number }>`
-    select array(select distinct invariant from ledger.violations
-        where resolved_at is null order by 1) as invariants,
-      (select count(*) from ledger.accounts where quarantine is not null)::int as quarantined`.execute(
-    tx,
-  )
+    select array(select name from unnest(${invariantNames}::text[]) as known (name)
+        where exists (select from ledger.violations where invariant = name and resolved_at is null)
+        order by 1) as invariants,
+      ${QUARANTINED} as quarantined`.execute(tx)
   return rows[0]!
 }
 
@@ -181,11 +187,17 @@ export interface ViolationsOfInvariant {
 
 export async function listViolations(tx: Db, limit: number): Promise<ViolationsOfInvariant[]> {
   const { rows } = await sql<ViolationsOfInvariant>`
-    select invariant, count(*)::int as count,
-      jsonb_agg(to_jsonb(v) order by id) filter (where place <= ${limit}) as listed
-    from (select *, row_number() over (partition by invariant order by id) as place
-      from ledger.violations where resolved_at is null) v
-    group by invariant`.execute(tx)
+    select name as invariant, counted.count, first.listed
+    from unnest(${invariantNames}::text[]) as known (name)
+    cross join lateral (
+      select count(*)::int as count from (
+        select from ledger.violations where invariant = name and resolved_at is null
+        limit ${COUNTED_MAX}) open) counted
+    cross join lateral (
+      select jsonb_agg(to_jsonb(v) order by id) as listed from (
+        select * from ledger.violations where invariant = name and resolved_at is null
+        order by id limit ${limit}) v) first
+    where counted.count > 0`.execute(tx)
   return rows
 }
 
@@ -237,21 +249,39 @@ export async function resolveViolations(
   )
 }
 
-/** Locks the accounts that have an open violation and are not in quarantine yet, in the order of their ids. */
+/** The accounts of the next violations, in the order of their ids; fewer than the limit at the end. */
+export async function listAccountsWithViolations(
+  tx: Db,
+  after: string,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ account_id: string }>`
+    select account_id from ledger.violations
+    where resolved_at is null and account_id > ${after} order by account_id limit ${limit}`.execute(
+    tx,
+  )
+  return rows.map((row) => row.account_id)
+}
+
+/** Locks those of the accounts that have an open violation and are not in quarantine yet, in the order of their ids. */
 export async function lockAccountsToQuarantine(
   tx: Db,
+  ids: readonly string[],
 ): Promise<{ readonly id: string; readonly invariants: string }[]> {
   const { rows } = await sql<{ id: string; invariants: string }>`
-    select a.id, (select string_agg(distinct v.invariant, ', ') from ledger.violations v
-        where v.account_id = a.id and v.resolved_at is null) as invariants
+    select a.id, broken.invariants
     from ledger.accounts a
-    where quarantine is null
-      and id in (select account_id from ledger.violations where resolved_at is null)
-    order by id for update`.execute(tx)
+    cross join lateral (
+      select string_agg(name, ', ' order by name) as invariants
+      from unnest(${invariantNames}::text[]) as known (name)
+      where exists (select from ledger.violations
+        where account_id = a.id and invariant = name and resolved_at is null)) broken
+    where a.id = any(${ids}::uuid[]) and a.quarantine is null and broken.invariants is not null
+    order by a.id for update of a`.execute(tx)
   return rows
 }
 
-/** Sets or lifts quarantines, and increases every version so that no earlier decision is written later. */
+/** Sets or lifts quarantines, and changes every version so that no earlier decision is written later. */
 export async function setQuarantine(
   tx: Db,
   accounts: readonly { readonly id: string; readonly reason: string | null }[],

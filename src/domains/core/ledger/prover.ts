@@ -14,9 +14,11 @@ import { ACCOUNT_CHANGED } from './post.ts'
 import { listOpened } from './opening-store.ts'
 import { proveOpenings, type OwnerCheck } from './openings.ts'
 import {
+  type BalanceName,
   findMoveStretch,
   planForProof,
   proveBalances,
+  proveLinksOfStretch,
   proveMovesOfStretch,
   proveNoOverdrafts,
   proveOverdraftsOf,
@@ -30,6 +32,7 @@ import {
   type Cursor,
   findNewStretch,
   insertViolations,
+  listAccountsWithViolations,
   listPatrol,
   listSuspects,
   lockAccountsToQuarantine,
@@ -45,6 +48,7 @@ import {
   toursBegin,
   tryLockProver,
 } from './prover-store.ts'
+import { checkStretch } from './stretch-store.ts'
 
 export interface ProverOptions {
   readonly db: Db
@@ -69,8 +73,16 @@ export interface Recheck {
 const PASS_EVERY_MS = 1_000
 /** How long a pass waits for open transactions before it verifies only the part of the log before them. */
 const HORIZON_MS = 100
-/** Moves and holds verified in one pass. */
+/** Moves and holds verified in one pass; fewer while much is broken, so that no pass has more than it can handle. */
 const STRETCH_MAX = 50_000
+const STRETCH_MIN = 200
+/** A pass that finds more than this is made again with a shorter stretch; the shortest has fewer. */
+const FINDINGS_MAX = 1_000
+/** Accounts with violations that one pass looks at: those it found, and some of all others in turn. */
+const ACCOUNTS_MAX = 1_000
+/** Moves of one balance that a tour walks at once. */
+const WALKED_MAX = 20_000
+const OVERDRAFTS_MAX = 1_000
 /** How many of each kind one pass verifies again; there is about one pass per second. */
 const BALANCES_AGAIN = 200
 const ACCOUNTS_AGAIN = 300
@@ -83,8 +95,14 @@ const LOGGED_MAX = 20
 /** Summing all balances takes at most this share of the time. */
 const SUM_SHARE = 0.01
 
+/** Takes a pass back that found too much to handle at once. */
+class TooMuchFound extends Error {}
+
 export class Prover {
   private readonly options: ProverOptions
+  private stretchMax = STRETCH_MAX
+  private overdraftsAfter: BalanceName = toursBegin.balance
+  private quarantinedAfter: string = toursBegin.account
   private timer: NodeJS.Timeout | undefined
   private working: Promise<void> | undefined
   private isStopping = false
@@ -138,19 +156,27 @@ export class Prover {
         if (!(await tryLockProver(tx))) return undefined
         await planForProof(tx)
         const cursor = await readCursor(tx)
-        const stretch = await findNewStretch(tx, cursor, STRETCH_MAX, until)
+        const stretch = await findNewStretch(tx, cursor, this.stretchMax, until)
         const { findings, tours } = await this.proveStretch(tx, stretch, cursor)
         const news = await insertViolations(tx, findings, now)
         await advanceProver(tx, stretch, tours, now)
-        return { news, isLast: stretch.isLast }
+        return { news, isLast: stretch.isLast, accounts: accountsOf(findings) }
       })
       .catch((error: unknown) => {
+        if (error instanceof TooMuchFound) return error
         if (isRetryable(error)) return undefined
         throw error
       })
     if (!outcome) return 'busy'
+    if (outcome instanceof TooMuchFound) {
+      this.stretchMax = Math.max(STRETCH_MIN, Math.floor(this.stretchMax / 8))
+      return 'more'
+    }
+    if (outcome.news.length < FINDINGS_MAX / 4)
+      this.stretchMax = Math.min(STRETCH_MAX, this.stretchMax * 2)
     this.report(outcome.news)
-    await this.quarantine()
+    await this.quarantine(outcome.accounts)
+    await this.quarantineLeftOut()
     return outcome.isLast ? 'done' : 'more'
   }
 
@@ -159,12 +185,19 @@ export class Prover {
    * reached. At the end of the log every balance is compared: one with further moves must be wrong.
    */
   private async proveStretch(tx: Db, stretch: NewStretch, cursor: Cursor) {
-    const { findings, unfinished } = await proveStretch(tx, stretch)
-    findings.push(...(await proveMovesOfStretch(tx, stretch)))
-    findings.push(...(await proveNoOverdrafts(tx)))
+    const isShortest = this.stretchMax === STRETCH_MIN
+    const limits = { suspects: FINDINGS_MAX, withUnfinished: stretch.isLast }
+    const { suspects, isMixed, unfinished } = await checkStretch(tx, stretch, limits)
+    if (suspects.length > FINDINGS_MAX && !isShortest) throw new TooMuchFound()
+    const findings = [
+      ...(await proveStretch(tx, stretch, suspects)),
+      ...(await (isMixed ? proveMovesOfStretch : proveLinksOfStretch)(tx, stretch)),
+    ]
+    if (findings.length > FINDINGS_MAX && !isShortest) throw new TooMuchFound()
+    findings.push(...(await this.proveOverdrafts(tx)))
     if (!stretch.isLast) return { findings, tours: cursor.tours }
     const quiet = await listPatrol(tx, cursor.tours, BALANCES_AGAIN)
-    findings.push(...(await proveBalances(tx, stretch, [...unfinished, ...quiet])))
+    findings.push(...(await proveBalances(tx, stretch, [...unfinished, ...quiet], WALKED_MAX)))
     findings.push(...(await proveTops(tx, quiet)))
     const accounts = await this.proveAccountsAgain(tx, cursor.tours.account)
     const moves = await this.proveMovesAgain(tx, cursor)
@@ -172,6 +205,12 @@ export class Prover {
     const isRound = quiet.length < BALANCES_AGAIN
     const balance = isRound ? toursBegin.balance : quiet.at(-1)!
     return { findings, tours: { balance, account: accounts.last, position: moves.last } }
+  }
+
+  private async proveOverdrafts(tx: Db): Promise<Finding[]> {
+    const { findings, last } = await proveNoOverdrafts(tx, this.overdraftsAfter, OVERDRAFTS_MAX)
+    this.overdraftsAfter = last ?? toursBegin.balance
+    return findings
   }
 
   private async proveAccountsAgain(tx: Db, after: string) {
@@ -218,14 +257,15 @@ export class Prover {
 
   private async record(findings: readonly Finding[], also: (tx: Db) => Promise<void>) {
     const { db, clock } = this.options
-    const news = await retrying(() =>
-      db.transaction().execute(async (tx) => {
-        await also(tx)
-        return insertViolations(tx, findings, clock.now())
-      }),
-    )
-    this.report(news)
-    await this.quarantine()
+    for (let from = 0; from < findings.length; from += FINDINGS_MAX) {
+      const part = findings.slice(from, from + FINDINGS_MAX)
+      const news = await retrying(() =>
+        db.transaction().execute((tx) => insertViolations(tx, part, clock.now())),
+      )
+      this.report(news)
+      await this.quarantine(accountsOf(part))
+    }
+    await retrying(() => db.transaction().execute(also))
   }
 
   private report(news: readonly Finding[]): void {
@@ -236,12 +276,24 @@ export class Prover {
       log.error(`the ledger is broken in ${news.length - LOGGED_MAX} more places`)
   }
 
-  /** Puts every account with a violation in quarantine, including those that a crash left out before. */
-  private async quarantine(): Promise<void> {
+  /**
+   * Looks at some of all accounts with violations in each pass: a crash may have left them out before, or somebody
+   * opened them without a recheck.
+   */
+  private async quarantineLeftOut(): Promise<void> {
+    const { db } = this.options
+    const ids = await listAccountsWithViolations(db, this.quarantinedAfter, ACCOUNTS_MAX)
+    this.quarantinedAfter = ids.length < ACCOUNTS_MAX ? toursBegin.account : ids.at(-1)!
+    await this.quarantine([...new Set(ids)])
+  }
+
+  /** Puts those of the accounts in quarantine that have an open violation. */
+  private async quarantine(ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return
     const { db, invalidate, log } = this.options
     const accounts = await retrying(() =>
       db.transaction().execute(async (tx) => {
-        const found = await lockAccountsToQuarantine(tx)
+        const found = await lockAccountsToQuarantine(tx, ids)
         if (found.length === 0) return found
         await setQuarantine(
           tx,
@@ -288,3 +340,7 @@ export class Prover {
     return { lifted, broken: accounts.filter((id) => broken.has(id)) }
   }
 }
+
+const accountsOf = (findings: readonly Finding[]): string[] => [
+  ...new Set(findings.flatMap(({ account_id }) => (account_id === null ? [] : [account_id]))),
+]

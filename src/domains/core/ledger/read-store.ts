@@ -1,10 +1,8 @@
 // SQL that only reads the ledger, for the lists that other domains show.
 import { sql } from 'kysely'
-import type { PageRequest } from '../../../kernel/page.ts'
 import type { Environment } from '../../../operation/caller.ts'
-import { type Db, pageClause } from '../../../platform/database.ts'
+import type { Db } from '../../../platform/database.ts'
 import type { Row } from '../../../platform/rows.ts'
-import { TRANSFER_PURPOSE } from './ids.ts'
 
 export interface BalanceFilter {
   readonly environment: Environment
@@ -100,58 +98,3 @@ export async function findEntries(tx: Db, ids: readonly string[]): Promise<Set<s
     select distinct entry_id from ledger.moves where entry_id = any(${ids}::uuid[])`.execute(tx)
   return new Set(rows.map((row) => row.entry_id))
 }
-
-/** A transfer of an account: an entry, or a hold that is pending or failed. */
-export type TransferRow = Pick<
-  Row<'ledger.moves'>,
-  'from_account' | 'to_account' | 'asset' | 'units' | 'reference' | 'metadata' | 'link'
-> & {
-  readonly id: string
-  readonly fee: string
-  readonly status: 'pending' | 'completed' | 'failed'
-  readonly reason: string | null
-  readonly completed_at: string | null
-}
-
-/**
- * A page of transfers, the last completed or failed first. The moves of a balance are numbered in the order
- * of time, so the newest are found by number, and only those up to this page are read.
- */
-export async function listTransferRows(tx: Db, account: string, page: PageRequest) {
-  const until = page.page * page.per_page
-  const side = (column: 'from' | 'to') => {
-    const account_column = sql.ref(`m.${column}_account`)
-    return sql`
-      (select m.entry_id as id, m.from_account, m.to_account, m.asset, m.units, m.reference, m.metadata,
-         m.link, m.created_at
-       from ledger.moves m
-       where ${account_column} = b.account_id and m.asset = b.asset
-         and m.type = 'transfer' and m.subtype is null and m.line = 0
-       order by ${sql.ref(`m.${column}_seq`)} desc limit ${until})`
-  }
-  const waiting = sql`purpose = ${TRANSFER_PURPOSE} and status <> 'captured'
-    and (account_id = ${account} or to_account = ${account})`
-  const { rows } = await sql<TransferRow>`
-    with entries as (
-      select side.* from ledger.balances b
-      cross join lateral (${side('from')} union all ${side('to')}) side
-      where b.account_id = ${account})
-    select e.id, e.from_account, e.to_account, e.asset, e.units, e.reference, e.metadata,
-      'completed' as status, null as reason, e.link, e.created_at as completed_at, e.created_at as at,
-      coalesce((select sum(units) from ledger.moves f
-        where f.entry_id = e.id and f.subtype = 'fee'), 0) as fee
-    from entries e
-    union all
-    select id, account_id, to_account, asset, units - fee, reference, metadata,
-      case status when 'open' then 'pending' else 'failed' end, reason, 'capture_of', null,
-      coalesce(closed_at, created_at), fee
-    from ledger.holds where ${waiting}
-    order by at desc, id desc ${pageClause(page)}`.execute(tx)
-  const { rows: counted } = await sql<{ total: string }>`
-    select (select count(*) from ledger.moves where from_account = ${account} and ${isTransfer})
-      + (select count(*) from ledger.moves where to_account = ${account} and ${isTransfer})
-      + (select count(*) from ledger.holds where ${waiting}) as total`.execute(tx)
-  return { rows, total: Number(counted[0]!.total) }
-}
-
-const isTransfer = sql`type = 'transfer' and subtype is null and line = 0`

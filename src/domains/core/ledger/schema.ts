@@ -28,7 +28,7 @@ const Invariant = Type.Object(
     name: Type.Enum(invariantNames),
     statement: Type.String(),
     status: Soundness,
-    violation_count: Type.Integer(),
+    violation_count: Type.Integer({ description: 'Counted up to 10,000.' }),
     violations: Type.Optional(
       Type.Array(Violation, { maxItems: 100, description: 'For operators: the first hundred.' }),
     ),
@@ -60,7 +60,8 @@ export const Integrity = Type.Object(
       { $id: 'VerifiedCounts', description: 'The numbers of verified items.' },
     ),
     quarantined_accounts: Type.Integer({
-      description: 'The number of accounts in quarantine, on which no money moves.',
+      description:
+        'The number of accounts in quarantine, on which no money moves, counted up to 10,000.',
     }),
     invariants: Type.Array(Invariant, { maxItems: 50 }),
   },

@@ -3,7 +3,9 @@
 import type { Environment } from '../../../operation/caller.ts'
 import {
   eventsPart,
+  linksPart,
   type NewReply,
+  type Parameter,
   type Part,
   parameterList,
   repliesPart,
@@ -14,15 +16,11 @@ import {
   unusedPart,
 } from '../../../operation/store.ts'
 import type { AccountStatus, BookName } from '../../../operation/posting.ts'
-import {
-  jsonColumn,
-  plainColumn,
-  textColumn,
-  timeColumn,
-} from '../../../platform/array-literals.ts'
+import { column, type Elements, type ElementType } from '../../../platform/array-binary.ts'
+import { plainColumn } from '../../../platform/array-literals.ts'
 import type { Statements } from '../../../platform/lane.ts'
 import type { Row } from '../../../platform/rows.ts'
-import type { Account, Book, Changes, Hold, Move } from './core.ts'
+import { type Account, type Book, type Changes, type Hold, type Move, newVersion } from './core.ts'
 
 declare module '../../../platform/rows.ts' {
   interface KnownColumns {
@@ -53,6 +51,22 @@ export async function loadAccounts(
     [plainColumn(ids, (id) => id)],
     'ledger_load_accounts',
   )
+  return toAccounts(rows)
+}
+
+/** Locks balances, makes those that are missing, and loads their accounts, in one statement. */
+export async function openBooks(
+  tx: Statements,
+  books: readonly BookName[],
+): Promise<Map<string, Account>> {
+  const rows = await tx.query<BookRow>('select * from ledger.open_books($1::uuid[], $2::text[])', [
+    plainColumn(books, (book) => book.account),
+    plainColumn(books, (book) => book.asset),
+  ])
+  return toAccounts(rows)
+}
+
+function toAccounts(rows: readonly BookRow[]): Map<string, Account> {
   const accounts = new Map<string, Account>()
   for (const row of rows) {
     const { id, environment, user_uuid, manager_uuid, tenant_uuid, code, status, quarantine } = row
@@ -86,7 +100,7 @@ const toBook = (account: Account, row: BookRow, asset: string): Book => ({
 
 /**
  * Creates empty balances where none exist. The share lock orders this against a change of the account:
- * either that change sees the new row and increases its version, or this transaction sees the change.
+ * either that change sees the new row and changes its version, or this transaction sees the change.
  */
 export async function ensureBooks(tx: Statements, books: readonly BookName[]): Promise<void> {
   await tx.query(
@@ -195,9 +209,9 @@ const toHold = (row: HoldRow): Hold => ({
 })
 
 const booksPart: Part = {
-  parameters: 7,
+  parameters: 8,
   sql: (first) => `update ledger.balances b
-    set units = u.units, held = u.held, seq = u.seq, version = b.version + 1,
+    set units = u.units, held = u.held, seq = u.seq, version = $${first + 7}::bigint,
       moved_at = coalesce(u.moved_at, b.moved_at)
     from unnest(${parameterList(first, ['uuid', 'text', 'numeric', 'numeric', 'bigint', 'bigint', 'timestamptz'])})
       as u (account_id, asset, units, held, seq, version, moved_at)
@@ -213,24 +227,25 @@ const seenPart: Part = {
     join ledger.balances b on b.account_id = u.account_id and b.asset = u.asset and b.version = u.version`,
 }
 
-const toSeenColumns = (books: readonly Book[]): string[] => [
-  plainColumn(books, (book) => book.account.id),
-  plainColumn(books, (book) => book.asset),
-  plainColumn(books, (book) => book.version),
+const toSeenColumns = (books: readonly Book[]): Parameter[] => [
+  column('uuid', books, (book) => book.account.id),
+  column('text', books, (book) => book.asset),
+  column('bigint', books, (book) => book.version),
 ]
 
 /** Sorted in the order in which books are locked everywhere. */
-function toBookColumns(changes: Changes): string[] {
+function toBookColumns(changes: Changes): Parameter[] {
   const rows = [...changes.books].toSorted(([a], [b]) => compareBooks(a, b))
   const books = rows.map(([book]) => book)
   return [
-    plainColumn(books, (book) => book.account.id),
-    plainColumn(books, (book) => book.asset),
-    plainColumn(books, (book) => book.units),
-    plainColumn(books, (book) => book.held),
-    plainColumn(books, (book) => book.seq),
-    plainColumn(rows, ([, version]) => version),
-    timeColumn(books, (book) => (book.moved_at === -Infinity ? null : book.moved_at)),
+    column('uuid', books, (book) => book.account.id),
+    column('text', books, (book) => book.asset),
+    column('numeric', books, (book) => book.units),
+    column('numeric', books, (book) => book.held),
+    column('bigint', books, (book) => book.seq),
+    column('bigint', rows, ([, version]) => version),
+    column('timestamptz', books, (book) => (book.moved_at === -Infinity ? null : book.moved_at)),
+    changes.version,
   ]
 }
 
@@ -239,35 +254,38 @@ function compareBooks(a: Book, b: Book): number {
   return a.asset < b.asset ? -1 : 1
 }
 
+/** `coalesce` keeps the planner from walking the index of all open holds for each one; the id finds it at once. */
 const holdsPart: Part = {
   parameters: 6,
   sql: (first) => `update ledger.holds h
     set captured = u.captured, status = u.status, reason = u.reason, closed_at = u.closed_at
     from unnest(${parameterList(first, ['uuid', 'numeric', 'numeric', 'text', 'text', 'timestamptz'])})
       as u (id, captured_before, captured, status, reason, closed_at)
-    where h.id = u.id and h.status = 'open' and h.captured = u.captured_before
+    where h.id = u.id and coalesce(h.status, '') = 'open' and h.captured = u.captured_before
     returning 1`,
 }
 
-function toHoldColumns(changes: Changes): string[] {
+function toHoldColumns(changes: Changes): Parameter[] {
   const rows = [...changes.holds].toSorted(([a], [b]) => (a.id < b.id ? -1 : 1))
   const holds = rows.map(([hold]) => hold)
   return [
-    plainColumn(holds, (hold) => hold.id),
-    plainColumn(rows, ([, before]) => before),
-    plainColumn(holds, (hold) => hold.captured),
-    plainColumn(holds, (hold) => hold.status),
-    textColumn(holds, (hold) => hold.reason),
-    timeColumn(holds, (hold) => hold.closed_at),
+    column('uuid', holds, (hold) => hold.id),
+    column('numeric', rows, ([, before]) => before),
+    column('numeric', holds, (hold) => hold.captured),
+    column('text', holds, (hold) => hold.status),
+    column('text', holds, (hold) => hold.reason),
+    column('timestamptz', holds, (hold) => hold.closed_at),
   ]
 }
 
-/** One table's columns: name, type, and how to write the values of many rows. */
-type Columns<Item> = readonly [
-  name: string,
-  type: string,
-  write: (items: readonly Item[]) => string,
-][]
+/** One table's columns: name, type, and the value of each row. */
+type Columns<Item> = readonly {
+  readonly [Type in ElementType]: readonly [
+    name: string,
+    type: Type,
+    pick: (item: Item) => Elements[Type] | null | undefined,
+  ]
+}[ElementType][]
 
 const insertPart = <Item>(table: string, columns: Columns<Item>): Part => ({
   parameters: columns.length,
@@ -280,64 +298,64 @@ const insertPart = <Item>(table: string, columns: Columns<Item>): Part => ({
 })
 
 const holdColumns: Columns<Hold> = [
-  ['id', 'uuid', (holds) => plainColumn(holds, (hold) => hold.id)],
-  ['environment', 'text', (holds) => plainColumn(holds, (hold) => hold.environment)],
-  ['purpose', 'text', (holds) => textColumn(holds, (hold) => hold.purpose)],
-  ['account_id', 'uuid', (holds) => plainColumn(holds, (hold) => hold.account_id)],
-  ['to_account', 'uuid', (holds) => plainColumn(holds, (hold) => hold.to_account)],
-  ['asset', 'text', (holds) => plainColumn(holds, (hold) => hold.asset)],
-  ['units', 'numeric', (holds) => plainColumn(holds, (hold) => hold.units)],
-  ['fee', 'numeric', (holds) => plainColumn(holds, (hold) => hold.fee)],
-  ['captured', 'numeric', (holds) => plainColumn(holds, (hold) => hold.captured)],
-  ['status', 'text', (holds) => plainColumn(holds, (hold) => hold.status)],
-  ['reason', 'text', (holds) => textColumn(holds, (hold) => hold.reason)],
-  ['reference', 'text', (holds) => textColumn(holds, (hold) => hold.reference)],
-  ['metadata', 'jsonb', (holds) => jsonColumn(holds, (hold) => hold.metadata)],
-  ['user_uuid', 'uuid', (holds) => plainColumn(holds, (hold) => hold.actor.user_uuid)],
-  ['credential_id', 'uuid', (holds) => plainColumn(holds, (hold) => hold.actor.credential_id)],
-  ['agent', 'text', (holds) => textColumn(holds, (hold) => hold.actor.agent)],
-  ['request_id', 'text', (holds) => textColumn(holds, (hold) => hold.actor.request_id)],
-  ['expires_at', 'timestamptz', (holds) => timeColumn(holds, (hold) => hold.expires_at)],
-  ['created_at', 'timestamptz', (holds) => timeColumn(holds, (hold) => hold.created_at)],
-  ['closed_at', 'timestamptz', (holds) => timeColumn(holds, (hold) => hold.closed_at)],
+  ['id', 'uuid', (hold) => hold.id],
+  ['environment', 'text', (hold) => hold.environment],
+  ['purpose', 'text', (hold) => hold.purpose],
+  ['account_id', 'uuid', (hold) => hold.account_id],
+  ['to_account', 'uuid', (hold) => hold.to_account],
+  ['asset', 'text', (hold) => hold.asset],
+  ['units', 'numeric', (hold) => hold.units],
+  ['fee', 'numeric', (hold) => hold.fee],
+  ['captured', 'numeric', (hold) => hold.captured],
+  ['status', 'text', (hold) => hold.status],
+  ['reason', 'text', (hold) => hold.reason],
+  ['reference', 'text', (hold) => hold.reference],
+  ['metadata', 'jsonb', (hold) => hold.metadata],
+  ['user_uuid', 'uuid', (hold) => hold.actor.user_uuid],
+  ['credential_id', 'uuid', (hold) => hold.actor.credential_id],
+  ['agent', 'text', (hold) => hold.actor.agent],
+  ['request_id', 'text', (hold) => hold.actor.request_id],
+  ['expires_at', 'timestamptz', (hold) => hold.expires_at],
+  ['created_at', 'timestamptz', (hold) => hold.created_at],
+  ['closed_at', 'timestamptz', (hold) => hold.closed_at],
 ]
 
 const moveColumns: Columns<Move> = [
-  ['entry_id', 'uuid', (moves) => plainColumn(moves, (move) => move.entry_id)],
-  ['environment', 'text', (moves) => plainColumn(moves, (move) => move.environment)],
-  ['line', 'smallint', (moves) => plainColumn(moves, (move) => move.line)],
-  ['type', 'text', (moves) => plainColumn(moves, (move) => move.type)],
-  ['subtype', 'text', (moves) => textColumn(moves, (move) => move.subtype)],
-  ['from_account', 'uuid', (moves) => plainColumn(moves, (move) => move.from)],
-  ['to_account', 'uuid', (moves) => plainColumn(moves, (move) => move.to)],
-  ['asset', 'text', (moves) => plainColumn(moves, (move) => move.asset)],
-  ['units', 'numeric', (moves) => plainColumn(moves, (move) => move.units)],
-  ['from_seq', 'bigint', (moves) => plainColumn(moves, (move) => move.from_seq)],
-  ['from_after', 'numeric', (moves) => plainColumn(moves, (move) => move.from_after)],
-  ['to_seq', 'bigint', (moves) => plainColumn(moves, (move) => move.to_seq)],
-  ['to_after', 'numeric', (moves) => plainColumn(moves, (move) => move.to_after)],
-  ['reference', 'text', (moves) => textColumn(moves, (move) => move.reference)],
-  ['metadata', 'jsonb', (moves) => jsonColumn(moves, (move) => move.metadata)],
-  ['link', 'text', (moves) => plainColumn(moves, (move) => move.link)],
-  ['linked_to', 'uuid', (moves) => plainColumn(moves, (move) => move.linked_to)],
-  ['user_uuid', 'uuid', (moves) => plainColumn(moves, (move) => move.actor.user_uuid)],
-  ['credential_id', 'uuid', (moves) => plainColumn(moves, (move) => move.actor.credential_id)],
-  ['agent', 'text', (moves) => textColumn(moves, (move) => move.actor.agent)],
-  ['request_id', 'text', (moves) => textColumn(moves, (move) => move.actor.request_id)],
-  ['created_at', 'timestamptz', (moves) => timeColumn(moves, (move) => move.created_at)],
+  ['entry_id', 'uuid', (move) => move.entry_id],
+  ['environment', 'text', (move) => move.environment],
+  ['line', 'smallint', (move) => move.line],
+  ['type', 'text', (move) => move.type],
+  ['subtype', 'text', (move) => move.subtype],
+  ['from_account', 'uuid', (move) => move.from],
+  ['to_account', 'uuid', (move) => move.to],
+  ['asset', 'text', (move) => move.asset],
+  ['units', 'numeric', (move) => move.units],
+  ['from_seq', 'bigint', (move) => move.from_seq],
+  ['from_after', 'numeric', (move) => move.from_after],
+  ['to_seq', 'bigint', (move) => move.to_seq],
+  ['to_after', 'numeric', (move) => move.to_after],
+  ['reference', 'text', (move) => move.reference],
+  ['metadata', 'jsonb', (move) => move.metadata],
+  ['link', 'text', (move) => move.link],
+  ['linked_to', 'uuid', (move) => move.linked_to],
+  ['user_uuid', 'uuid', (move) => move.actor.user_uuid],
+  ['credential_id', 'uuid', (move) => move.actor.credential_id],
+  ['agent', 'text', (move) => move.actor.agent],
+  ['request_id', 'text', (move) => move.actor.request_id],
+  ['created_at', 'timestamptz', (move) => move.created_at],
 ]
 
 const newHoldsPart = insertPart('ledger.holds', holdColumns)
 const movesPart = insertPart('ledger.moves', moveColumns)
 
-const writeColumns = <Item>(columns: Columns<Item>, items: readonly Item[]): string[] =>
-  columns.map(([, , write]) => write(items))
+const writeColumns = <Item>(columns: Columns<Item>, items: readonly Item[]): Parameter[] =>
+  columns.map(([, type, pick]) => column(type, items, pick as (item: Item) => never))
 
 interface Filled {
   readonly name: string
   readonly part: Part
   readonly rows: number
-  readonly write: () => string[]
+  readonly write: () => Parameter[]
 }
 
 /** The rows that the decisions of a batch were based on but did not change. */
@@ -346,9 +364,11 @@ export interface Seen {
   readonly books: readonly Book[]
   /** Idempotency keys of refused postings: another node may have already answered one. */
   readonly unused: readonly Slot[]
+  /** The links over which postings came. */
+  readonly links: readonly string[]
 }
 
-const nothingSeen: Seen = { books: [], unused: [] }
+const nothingSeen: Seen = { books: [], unused: [], links: [] }
 
 const fill = (changes: Changes, replies: readonly NewReply[], seen: Seen): Filled[] =>
   [
@@ -357,6 +377,12 @@ const fill = (changes: Changes, replies: readonly NewReply[], seen: Seen): Fille
       part: seenPart,
       rows: seen.books.length,
       write: () => toSeenColumns(seen.books),
+    },
+    {
+      name: 'links',
+      part: linksPart,
+      rows: seen.links.length,
+      write: () => [column('uuid', seen.links, (link) => link)],
     },
     {
       name: 'unused',
@@ -406,7 +432,8 @@ const fill = (changes: Changes, replies: readonly NewReply[], seen: Seen): Fille
 const texts = new Map<string, string>()
 
 function textOf(parts: readonly Filled[]): { name: string; text: string } {
-  const name = `ledger_write_${parts.map((part) => part.name).join('_')}`
+  // PostgreSQL cuts longer names than 63 characters off, and two statements would have the same one.
+  const name = `ledger_write_${parts.map((part) => part.name.slice(0, 4)).join('_')}`
   const known = texts.get(name)
   if (known !== undefined) return { name, text: known }
   // The first parameter is the number of rows that each part must affect.
@@ -471,7 +498,7 @@ export async function lockAccount(tx: Statements, id: string): Promise<Account |
   return (await loadAccounts(tx, [id])).get(id)
 }
 
-/** Increases every version, so that no decision made before this is written after it. */
+/** Changes every version, so that no decision made before this is written after it. */
 export async function updateAccount(
   tx: Statements,
   id: string,
@@ -482,5 +509,8 @@ export async function updateAccount(
     change.status,
     change.quarantine,
   ])
-  await tx.query('update ledger.balances set version = version + 1 where account_id = $1', [id])
+  await tx.query('update ledger.balances set version = $2 where account_id = $1', [
+    id,
+    newVersion(),
+  ])
 }

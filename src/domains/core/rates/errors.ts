@@ -8,6 +8,8 @@ export const ConversionFailed = defineError<{
   sentence: string
   errors: Record<string, string[]>
 }>('CONVERSION_FAILED', 422, (d) => d.sentence, {
+  meaning: 'The conversion cannot be made: there is no current rate, or too little money.',
+  advice: 'Read `error.details.reason`: wait for a rate, or convert less.',
   details: Type.Object({ reason: Type.String() }),
 })
 

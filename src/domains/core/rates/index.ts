@@ -3,6 +3,7 @@ import { byName } from '../../../operation/by-name.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import { assets } from '../assets/index.ts'
 import { ledger } from '../ledger/index.ts'
+import { CONVERSION_RUNNER, conversionsOn } from './conversion.ts'
 import { ecbFeed } from './ecb-feed.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
@@ -31,6 +32,9 @@ export const rates = defineDomain({
     return {
       face: { updater, operations: byName(operations) },
       operations: [...operations, ...makeProviderOperations(options)],
+      runners: {
+        [CONVERSION_RUNNER]: conversionsOn(needs.ledger.executor, { ...bank, updater }),
+      },
       jobs: [updater.job],
       async prepare() {
         await updater.prepare(bank.database.write)

@@ -7,13 +7,14 @@ import {
   type Auth,
   type Context,
   defineOperation,
+  definePosting,
   type Route,
 } from '../../../operation/operation.ts'
 import { ownMoney } from '../../../operation/spending.ts'
 import { operator, reader, writer } from '../../../operation/auth.ts'
 import { AmountInput, findDollarRates, listRates, readAsset, readRate } from '../assets/index.ts'
 import { postingErrors } from '../ledger/index.ts'
-import { convert, getRate, quoteConversion, type RateOptions } from './conversion.ts'
+import { getRate, planConversion, quoteConversion, type RateOptions } from './conversion.ts'
 import { ConversionFailed, RateExists } from './errors.ts'
 import { OPERATOR, recordQuotes } from './recording.ts'
 import * as schema from './schema.ts'
@@ -236,9 +237,8 @@ export const makeOperations = (options: RateOptions) => [
     rest: [{ route: 'POST /api/v2/exchange-rates', status: 201, envelope: 'bare' }],
     handler: (input, ctx) => setRate(input, ctx, options),
   }),
-  defineOperation({
+  definePosting({
     name: 'exchange.convert',
-    kind: 'command',
     summary: 'Convert money inside an account at the current rate, rounded down.',
     auth: writer,
     spends: ownMoney,
@@ -251,7 +251,7 @@ export const makeOperations = (options: RateOptions) => [
     output: schema.Conversion,
     errors: [NotFound, Forbidden, Invalid, ConversionFailed, ...postingErrors],
     rest: [{ route: 'POST /api/exchange/convert', envelope: 'bare' }],
-    handler: (input, ctx) => convert(input, ctx, options),
+    handler: (input, ctx) => planConversion(input, ctx, options.assets),
   }),
 ]
 

@@ -3,9 +3,16 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Bank, createDatabase, type Person, startBank } from '../../../../test/harness/bank.ts'
+import {
+  type Bank,
+  createDatabase,
+  type Person,
+  startBank,
+  TEST_SECRET,
+} from '../../../../test/harness/bank.ts'
 import { formatDecimal } from '../../../kernel/money.ts'
 import { type Database, openDatabase } from '../../../platform/database.ts'
+import { makeSealer } from '../../../platform/secrets.ts'
 import { readRate, showRate } from '../assets/index.ts'
 import { convertUnits, type DollarRate, rateAt, ratesOver, recordQuotes } from './index.ts'
 import { simulatedFeed } from './simulated-feed.ts'
@@ -817,6 +824,23 @@ describe('exchange.convert', () => {
     expect(await balancesOf(bank, person, account_uuid)).toEqual({ USD: 1_000 })
   })
 
+  it('repeats a reply that an earlier version of Florin sealed, and moves nothing', async () => {
+    const account_uuid = await openAccount(bank, person)
+    const order = { account_uuid, from_currency: 'USD', to_currency: 'EUR', amount: '10.00' }
+    const options = { token: person.token, key: 'before the upgrade' }
+    const first = await bank.call('POST /api/exchange/convert', order, options)
+    await bank.sql('update platform.replies set text = null, reply = $1 where key = $2', [
+      makeSealer(TEST_SECRET).seal(JSON.stringify(first.body)),
+      options.key,
+    ])
+    const upgraded = await startBank({ address: bank.address })
+    const again = await upgraded.call('POST /api/exchange/convert', order, options)
+    await upgraded.stop()
+    expect([again.status, again.body]).toEqual([200, first.body])
+    expect(again.headers.get('X-Idempotency-Replayed')).toBe('true')
+    expect(await balancesOf(bank, person, account_uuid)).toMatchObject({ USD: 99_000 })
+  })
+
   it('waits for nobody at midnight, and uses the price of the new day', async () => {
     const account_uuid = await openAccount(bank, person, 0)
     const operator = await bank.operator()
@@ -833,6 +857,9 @@ describe('exchange.convert', () => {
       .toMatchObject({
         error: { code: 'CONVERSION_FAILED', details: { reason: 'RATE_NOT_AVAILABLE' } },
       })
+    // Whoever may not use the account hears only of that.
+    const refused = await convert({ ...order, to_currency: 'NEWCOIN' }, await bank.person())
+    expect(refused.status).toBe(403)
     await bank.call('POST /api/v2/exchange-rates', { from_asset: 'NEWCOIN', rate: '2.5' }, operator)
     expect((await convert({ ...order, to_currency: 'NEWCOIN' })).body.data).toMatchObject({
       to_amount: '43.4000',

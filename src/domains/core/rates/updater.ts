@@ -72,6 +72,11 @@ export class RateUpdater {
       this.options.log.warn(
         'RATE_FEED_URL is not set: the only rates are those that operators set; set RATE_FEED_URL to have them updated',
       )
+    return this.catchUp(db)
+  }
+
+  /** Fills in the missing days in a transaction of its own. */
+  catchUp(db: Db): Promise<void> {
     return this.inTransaction(db, (ctx) => this.fillDays(ctx))
   }
 

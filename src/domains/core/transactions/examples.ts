@@ -144,6 +144,19 @@ export const examples = defineExamples({
       updated_at: '2026-03-01T12:00:00.000Z',
     },
   },
+  'balance.history': {
+    input: { period: 'week' },
+    output: {
+      period: 'week',
+      currency: 'USD',
+      points: [
+        { date: '2026-02-28', total_usd: '0.00', is_estimated: false },
+        { date: '2026-03-01', total_usd: '100.00', is_estimated: false },
+      ],
+      at_todays_rate: [],
+      without_rate: [],
+    },
+  },
   'account.balances_at': {
     input: { uuid: '0199d3a2-7c00-7000-8000-000000000004', instant: '2026-03-01T12:00:00.000Z' },
     output: {

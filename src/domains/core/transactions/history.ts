@@ -1,5 +1,5 @@
 // Reads transactions: one by its id, those of an account, or those of all accounts of the caller.
-import { type PageRequest, windowOf } from '../../../kernel/page.ts'
+import { boundedTotal, COUNTED_MAX, type PageRequest, windowOf } from '../../../kernel/page.ts'
 import { isUuid } from '../../../kernel/uuid.ts'
 import { Forbidden, NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
@@ -15,9 +15,11 @@ import {
   type HistoryFilter,
   type HistoryRow,
   type HistorySort,
+  isCountKept,
   listHistory,
   listNewestOfEach,
   mayUse,
+  readNewestPage,
   readTransactionId,
   type Weights,
 } from '../ledger/index.ts'
@@ -45,12 +47,22 @@ export async function listTransactions(
     accountId === undefined
       ? (await listAccountsAtOnce(ctx)).map(({ account }) => account)
       : [await getAccount(ctx.tx, accountId, ctx.caller)]
+  if (accountId !== undefined && isPlain(request)) {
+    const { rows, total } = await readNewestPage(ctx.tx, {
+      account: accounts[0]!.id,
+      asset: request.asset_code?.toUpperCase(),
+      ...windowOf(request),
+    })
+    return { transactions: rows.map((row) => toTransaction(row, assets)), total }
+  }
   const filter = readFilter(request, accounts)
   const list = () => listHistory(ctx.tx, filter, readSort(request.sort), weightsOf(assets), request)
   const count = () => countHistory(ctx.tx, filter)
-  const { rows, total } = await (request.page === 1
+  const isKept = isCountKept(filter)
+  const { rows, counted } = await (request.page === 1
     ? readBoth(list, count)
-    : readUnlessBeyond(list, count, request))
+    : readUnlessBeyond(list, count, request, isKept))
+  const total = isKept ? counted : boundedTotal(counted, rows.length, request)
   return { transactions: rows.map((row) => toTransaction(row, assets)), total }
 }
 
@@ -79,18 +91,37 @@ export async function listNewestOfMany(
   }))
 }
 
+/** The reach of pages that are read along the numbers of moves without looking for their end first. */
+const PLAIN_UNTIL = 1_000
+
+/** Whether it asks for the newest of all transactions, or of all of one asset. */
+const isPlain = ({
+  type,
+  status,
+  direction,
+  start_date,
+  end_date,
+  sort,
+  ...page
+}: HistoryRequest) =>
+  [type, status, direction, start_date, end_date].every((filter) => filter === undefined) &&
+  sort === '-created_at' &&
+  page.page * page.per_page <= PLAIN_UNTIL
+
 type List = () => Promise<HistoryRow[]>
 type Count = () => Promise<number>
 
 async function readBoth(list: List, count: Count) {
-  const [rows, total] = await Promise.all([list(), count()])
-  return { rows, total }
+  const [rows, counted] = await Promise.all([list(), count()])
+  return { rows, counted }
 }
 
 /** Counts first: to find that a page is beyond the end, the list query would read every row. */
-async function readUnlessBeyond(list: List, count: Count, request: PageRequest) {
-  const total = await count()
-  return { rows: windowOf(request).offset < total ? await list() : [], total }
+async function readUnlessBeyond(list: List, count: Count, request: PageRequest, isKept: boolean) {
+  const counted = await count()
+  // A list that was not counted to its end may reach any page.
+  const isBeyond = counted <= windowOf(request).offset && (isKept || counted <= COUNTED_MAX)
+  return { rows: isBeyond ? [] : await list(), counted }
 }
 
 function readFilter(request: HistoryRequest, accounts: readonly Account[]): HistoryFilter {

@@ -36,7 +36,8 @@ export const makeOperations = (assets: AssetCatalogue, work: LongWork) => [
   defineOperation({
     name: 'transaction.list',
     kind: 'query',
-    summary: 'Transactions of all accounts that the caller owns or manages, newest first.',
+    summary:
+      'Transactions of all accounts that the caller owns or manages, newest first; with a filter by type or time the total counts up to 10,000.',
     auth: reader,
     input: Type.Object({
       ...schema.historyInput,
@@ -58,7 +59,8 @@ export const makeOperations = (assets: AssetCatalogue, work: LongWork) => [
   defineOperation({
     name: 'account.transactions',
     kind: 'query',
-    summary: 'The transactions of an account, newest first.',
+    summary:
+      'The transactions of an account, newest first; with a filter by type or time the total counts up to 10,000.',
     auth: reader,
     input: Type.Object({
       uuid: schema.accountId,

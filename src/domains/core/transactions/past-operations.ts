@@ -11,6 +11,7 @@ import { getBalancesAt, getLegacyBalance, getLegacySummary } from './past.ts'
 import * as past from './past-schema.ts'
 import { TimeInput } from './period.ts'
 import { accountId } from './schema.ts'
+import { getWorth } from './worth.ts'
 
 export const makePastOperations = (assets: AssetCatalogue) => [
   defineOperation({
@@ -26,6 +27,22 @@ export const makePastOperations = (assets: AssetCatalogue) => [
     errors: [NotFound, Forbidden, Invalid],
     rest: [{ route: 'GET /api/v2/accounts/:uuid/balances/at', envelope: 'data' }],
     handler: (input, ctx) => getBalancesAt(input.uuid, input.instant, ctx, assets),
+  }),
+  defineOperation({
+    name: 'balance.history',
+    kind: 'query',
+    summary: 'What all accounts of the caller were worth in dollars, day by day.',
+    auth: reader,
+    input: Type.Object({
+      period: Type.Enum(['week', 'month', 'quarter', 'year'], {
+        default: 'month',
+        description: 'How far to look back: 7, 30, 91 or 365 days.',
+      }),
+    }),
+    output: past.Worth,
+    errors: [Invalid],
+    rest: [{ route: 'GET /api/v2/balances/history', envelope: 'data' }],
+    handler: (input, ctx) => getWorth(input.period, ctx, assets),
   }),
   defineOperation({
     name: 'balance.explain',

@@ -30,6 +30,42 @@ export const BalancesAt = Type.Object(
   { $id: 'BalancesAt' },
 )
 
+export const Worth = Type.Object(
+  {
+    period: Type.Enum(['week', 'month', 'quarter', 'year']),
+    currency: Type.String(),
+    points: Type.Array(
+      Type.Object(
+        {
+          date: Type.String({
+            format: 'date',
+            description: 'A day in UTC; the last one is today.',
+          }),
+          total_usd: Type.String({ description: 'At the end of that day; now for today.' }),
+          is_estimated: Type.Boolean({
+            description: 'Whether a rate of that day is missing, so that today’s stands in for it.',
+          }),
+        },
+        { $id: 'WorthPoint' },
+      ),
+      {
+        maxItems: 366,
+        description:
+          'Oldest first, one for each day; further apart for customers with very many moves or assets.',
+      },
+    ),
+    at_todays_rate: Type.Array(Type.String(), {
+      maxItems: ASSETS_MAX,
+      description: 'Assets that were counted at today’s rate on some day.',
+    }),
+    without_rate: Type.Array(Type.String(), {
+      maxItems: ASSETS_MAX,
+      description: 'Assets that have no rate and count for nothing.',
+    }),
+  },
+  { $id: 'Worth' },
+)
+
 const AskedBy = Type.Object(
   {
     user_uuid: Nullable(Type.String()),

@@ -430,3 +430,118 @@ describe('the older balance routes', () => {
     })
   })
 })
+
+describe('balance.history', () => {
+  interface Point {
+    readonly date: string
+    readonly total_usd: string
+    readonly is_estimated: boolean
+  }
+  const history = async (person: Person, period: string) => {
+    const { status, body } = await teller.get(person, `/api/v2/balances/history?period=${period}`)
+    expect(status, JSON.stringify(body)).toBe(200)
+    return body.data
+  }
+  const setRate = async (from_asset: string, rate: string) => {
+    const operator = await teller.operator()
+    const answer = await bank.call('POST /api/v2/exchange-rates', { from_asset, rate }, operator)
+    expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+  }
+  const addDays = (days: number) => bank.clock.advance(days * 86_400)
+
+  it('is the sum of all accounts at the end of each day, at the rate of the day', async () => {
+    const eve = await teller.person()
+    const [first, second] = [await teller.open(eve), await teller.open(eve)]
+    await setRate('EUR', '1.10')
+    await teller.deposit(eve, first, '100.00')
+    await teller.deposit(eve, first, '50.00', 'EUR')
+    await teller.withdraw(eve, first, '40.00')
+    addDays(1)
+    await setRate('EUR', '1.20')
+    addDays(2)
+    await teller.deposit(eve, second, '7.00')
+    await teller.withdraw(eve, first, '20.00', 'EUR')
+    addDays(1)
+    const { points, at_todays_rate, without_rate } = await history(eve, 'week')
+    expect(points).toHaveLength(8)
+    expect(points.slice(-5).map((point: Point) => point.total_usd)).toEqual([
+      '115.00',
+      '120.00',
+      '120.00',
+      '103.00',
+      '103.00',
+    ])
+    expect(points.slice(0, 3).map((point: Point) => point.total_usd)).toEqual([
+      '0.00',
+      '0.00',
+      '0.00',
+    ])
+    expect(points.at(-1).date).toBe(now().slice(0, 10))
+    expect([at_todays_rate, without_rate]).toEqual([[], []])
+  })
+
+  it('agrees with the past balances of every day of a month', async () => {
+    const eve = await teller.person()
+    const account = await teller.open(eve)
+    for (let day = 0; day < 12; day++) {
+      for (const amount of ['5.00', '1.50', `${day + 1}.00`].slice(day % 3))
+        await teller.deposit(eve, account, amount)
+      if (day % 4 === 3) await teller.withdraw(eve, account, '3.25')
+      addDays(day % 5 === 0 ? 3 : 1)
+    }
+    const { points } = await history(eve, 'month')
+    expect(points).toHaveLength(31)
+    for (const { date, total_usd } of points as Point[]) {
+      const { balances } = await balancesAt(eve, account, date)
+      expect([date, total_usd]).toEqual([date, balances[0]?.total_balance ?? '0.00'])
+    }
+  })
+
+  it('says where today’s rate stands in, and what has none', async () => {
+    const operator = await teller.operator()
+    for (const code of ['LATE', 'NEVER'])
+      await bank.call(
+        'POST /api/v2/assets',
+        { name: code, type: 'custom', precision: 2, code },
+        operator,
+      )
+    const eve = await teller.person()
+    const account = await teller.open(eve)
+    await teller.deposit(eve, account, '10.00', 'LATE')
+    await teller.deposit(eve, account, '10.00', 'NEVER')
+    addDays(2)
+    await setRate('LATE', '3')
+    const answer = await history(eve, 'week')
+    expect(answer).toMatchObject({ at_todays_rate: ['LATE'], without_rate: ['NEVER'] })
+    expect(answer.points.slice(-4)).toEqual(
+      [
+        ['0.00', false],
+        ['30.00', true],
+        ['30.00', true],
+        ['30.00', false],
+      ].map(([total_usd, is_estimated]) => ({ date: expect.any(String), total_usd, is_estimated })),
+    )
+  })
+
+  it('covers a year with a point for each day, and only the caller’s own accounts', async () => {
+    const rich = await teller.person()
+    await teller.deposit(rich, await teller.open(rich), '999.00')
+    const { points } = await history(await teller.person(), 'year')
+    expect(points).toHaveLength(366)
+    expect(new Set(points.map((point: Point) => point.total_usd))).toEqual(new Set(['0.00']))
+  })
+
+  it('does not mix in the sandbox', async () => {
+    const eve = await bank.person()
+    const login = { token: eve.token }
+    await teller.deposit(eve, await teller.open(eve), '12.00')
+    const key = await bank.call(
+      'POST /api/v2/api-keys',
+      { name: 'Key', permissions: ['read'], environment: 'sandbox' },
+      login,
+    )
+    const sandbox = { ...eve, token: key.body.data.api_key }
+    expect((await history(sandbox, 'week')).points.at(-1).total_usd).toBe('0.00')
+    expect((await history(eve, 'week')).points.at(-1).total_usd).toBe('12.00')
+  })
+})

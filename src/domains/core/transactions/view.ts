@@ -2,11 +2,11 @@
 import { formatDecimal } from '../../../kernel/money.ts'
 import { timeOf } from '../../../kernel/uuid.ts'
 import type { AssetCatalogue } from '../assets/index.ts'
-import { type HistoryRow, type Side, toTransactionId } from '../ledger/index.ts'
+import { type ListedRow, type Side, toTransactionId } from '../ledger/index.ts'
 
 const otherSide = (side: Side): Side => (side === 'from' ? 'to' : 'from')
 
-export function toTransaction(row: HistoryRow, assets: AssetCatalogue) {
+export function toTransaction(row: ListedRow, assets: AssetCatalogue) {
   const asset = assets.get(row.asset)
   const write = (units: string) => formatDecimal({ units: BigInt(units), asset })
   const { id: entry_id, line, side } = row

@@ -18,6 +18,7 @@ export interface CompletionOptions {
   readonly clock: Clock
   readonly log: Logger
   readonly db: Db
+  readonly isForwarding: () => boolean
 }
 
 /** A hold that is still open at this age was left behind: its node is no longer at work on it. */
@@ -40,7 +41,8 @@ export class Completion {
 
   start(): void {
     const sweep = (): void => {
-      this.track(this.sweep())
+      // The node that writes sweeps, too, and two would only collide.
+      if (!this.options.isForwarding()) this.track(this.sweep())
       this.timer = setTimeout(sweep, SWEEP_MS)
       this.timer.unref()
     }

@@ -18,6 +18,7 @@ export const DestinationAccountFrozen = defineError<{ account_uuid: string }>(
   'DESTINATION_ACCOUNT_FROZEN',
   422,
   (d) => `The account to be paid, ${d.account_uuid}, is frozen and cannot receive money.`,
+  { advice: 'Pay another account, or wait until this one is unfrozen.' },
 )
 
 /** Like INSUFFICIENT_FUNDS, but it also names the field `amount` in `errors`. */
@@ -26,6 +27,9 @@ export const InsufficientBalance = defineError<{
   requested_amount: string
   errors: Record<string, string[]>
 }>('INSUFFICIENT_BALANCE', 422, (d) => d.errors.amount![0]!, {
+  meaning: 'The account holds less than the amount.',
+  advice:
+    'Read the balances; then ask for at most what is available, or put money on the account first.',
   details: Type.Object({ current_balance: Type.String(), requested_amount: Type.String() }),
 })
 
@@ -35,6 +39,8 @@ export const BulkRefused = defineError<{ index: number; code: string; reason: st
   (d) =>
     `The transfer at position ${d.index} (counted from 0) was refused, so none was made: ${d.reason}`,
   {
+    advice:
+      'Correct or remove that transfer and send the whole list again, with a new Idempotency-Key.',
     details: Type.Object({
       index: Type.Integer({ description: 'The position in the list, counted from 0.' }),
       code: Type.String(),

@@ -118,7 +118,7 @@ export const makeOperations = (options: TransferOptions) => [
   defineOperation({
     name: 'transfer.list',
     kind: 'query',
-    summary: 'The transfers of an account, newest first.',
+    summary: 'The transfers of an account, newest first; the total counts up to 10,000.',
     auth: reader,
     input: Type.Object({
       uuid: Type.String({ maxLength: 255, description: 'The uuid of the account.' }),

@@ -7,7 +7,11 @@ export const InvalidWeights = defineError<{ sentence: string; errors: Record<str
   'INVALID_WEIGHTS',
   422,
   (d) => d.sentence,
-  { details: Type.Object({ sentence: Type.String() }) },
+  {
+    meaning: 'The weights of the basket do not sum to 100.',
+    advice: 'Send weights that sum to 100 percent.',
+    details: Type.Object({ sentence: Type.String() }),
+  },
 )
 
 export const BasketExists = defineError<{ code: string }>(
@@ -20,12 +24,14 @@ export const BasketInactive = defineError<{ code: string }>(
   'BASKET_INACTIVE',
   422,
   (d) => `The basket ${d.code} is not active.`,
+  { advice: 'Choose an active basket.' },
 )
 
 export const BasketNotDynamic = defineError<{ code: string }>(
   'BASKET_NOT_DYNAMIC',
   422,
   (d) => `The basket ${d.code} is fixed, and only dynamic baskets are rebalanced.`,
+  { advice: 'Rebalance a dynamic basket instead.' },
 )
 
 export const BasketUnpriced = defineError<{ code: string }>(

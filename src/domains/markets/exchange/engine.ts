@@ -5,35 +5,31 @@
 // idempotent replies are written together or not at all.
 import type { Logger } from 'pino'
 import type { Clock } from '../../../kernel/clock.ts'
-import { readJson } from '../../../kernel/json.ts'
-import { RecentMap } from '../../../kernel/recent-map.ts'
 import { isUuid, uuidv7 } from '../../../kernel/uuid.ts'
-import { type Environment, bankItself } from '../../../operation/caller.ts'
 import {
-  AppError,
-  excuseDatabase,
-  IdempotencyConflict,
-  NotFound,
-  RequestInProgress,
-} from '../../../operation/error.ts'
+  type BatchedCall,
+  Batches,
+  isConflict,
+  listReplies,
+  type Settled,
+  splitAnswered,
+} from '../../../operation/batches.ts'
+import { type Environment, bankItself } from '../../../operation/caller.ts'
+import { AppError, NotFound } from '../../../operation/error.ts'
 import type { Invalidate } from '../../../operation/operation.ts'
 import type { IdempotentCall, Reply } from '../../../operation/idempotency.ts'
 import type { BookName, Cause } from '../../../operation/posting.ts'
-import {
-  insertAudits,
-  type NewReply,
-  notifyNodes,
-  type Invalidation,
-} from '../../../operation/store.ts'
-import { type Db, isRetryable, isUnavailable } from '../../../platform/database.ts'
+import { insertAudits, notifyNodes, type Invalidation } from '../../../operation/store.ts'
+import type { Db } from '../../../platform/database.ts'
+import { endTogether, planForBatches } from '../../../platform/batch-statements.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
 import { Allowances, traderOf } from '../gcu-terms/index.ts'
 import {
   ACCOUNT_CHANGED,
-  findEarlierReplies,
   findFirstAccounts,
   type Group,
   openGroup,
+  statementsOf,
   systemAccount,
 } from '../../core/ledger/index.ts'
 import { type Order, leftOf } from './core.ts'
@@ -55,19 +51,9 @@ export interface EngineOptions {
   readonly invalidate: Invalidate
 }
 
-interface Item {
-  readonly command: OrderPlan<unknown>['command']
-  readonly environment: Environment
-  readonly cause: Cause
-  readonly idempotency: IdempotentCall | undefined
-  readonly finish: (output: unknown) => unknown
-  readonly resolve: (reply: Reply) => void
-  readonly reject: (error: unknown) => void
-}
-
-type Outcome =
-  | { readonly item: Item; readonly reply: Reply }
-  | { readonly item: Item; readonly error: unknown }
+type Command = OrderPlan<unknown>['command']
+type Item = BatchedCall<Command>
+type Outcome = Settled<Command>
 
 type AccountOf = (item: Item, command: Placement) => string
 
@@ -79,30 +65,23 @@ interface BatchContext {
   readonly accountOf: AccountOf
 }
 
-interface Settled {
+interface Decided {
   readonly outcomes: Outcome[]
   readonly markets: ReadonlyMap<string, Market>
-  /** Balances that exist, by the keys of `Engine.balances`. */
-  readonly balances: readonly string[]
 }
 
 /** A batch is bounded, so that other requests are read and answered while it settles. */
 const BATCH_MAX = 128
-const ANSWERS_AT_ONCE = 8
-const BALANCES_KEPT = 200_000
 const TRIES_MAX = 5
 const environments: readonly Environment[] = ['live', 'sandbox']
 
 export class Engine {
   private readonly options: EngineOptions
   private readonly markets = new Map<string, Market>()
-  /** Balances that are known to exist, by account and asset. */
-  private readonly balances = new RecentMap<string, true>(BALANCES_KEPT)
-  private readonly inFlight = new Set<string>()
-  private queue: Item[] = []
-  /** Outcomes of the previous batch that its callers have not received yet. */
-  private unanswered: Outcome[] = []
-  private working: Promise<void> | undefined
+  private readonly batches = new Batches<Command>({
+    sizeMax: BATCH_MAX,
+    settle: (items) => this.settle(items),
+  })
 
   constructor(options: EngineOptions) {
     this.options = options
@@ -115,24 +94,7 @@ export class Engine {
     idempotency: IdempotentCall | undefined,
     finish: (output: unknown) => unknown = (output) => output,
   ): Promise<Reply> {
-    const { promise, resolve, reject } = Promise.withResolvers<Reply>()
-    const slot = idempotency && slotName(idempotency)
-    if (slot !== undefined) {
-      if (this.inFlight.has(slot)) return Promise.reject(RequestInProgress({}))
-      this.inFlight.add(slot)
-    }
-    const { environment } = cause.caller
-    this.queue.push({
-      command: plan.command,
-      environment,
-      cause,
-      idempotency,
-      finish,
-      resolve,
-      reject,
-    })
-    this.working ??= this.work()
-    return promise
+    return this.batches.run(plan.command, cause, idempotency, finish)
   }
 
   /** In every book: expires orders that are due, and lets the house trade where rates have moved. */
@@ -164,39 +126,10 @@ export class Engine {
   }
 
   /** Resolves when everything handed in so far is settled. */
-  async close(): Promise<void> {
-    await this.working
+  close(): Promise<void> {
+    return this.batches.close()
   }
 
-  private async work(): Promise<void> {
-    // Requests that arrive in the same turn of the event loop join the same batch.
-    await new Promise<void>((resolve) => setImmediate(resolve))
-    while (this.queue.length > 0) {
-      const settled = await this.settle(this.queue.splice(0, BATCH_MAX))
-      this.answer()
-      this.unanswered = settled
-    }
-    this.working = undefined
-    this.answer()
-  }
-
-  /** Answers a few callers per turn of the event loop, so that the next database statement is not delayed. */
-  private answer(): void {
-    const outcomes = this.unanswered
-    this.unanswered = []
-    const answerSome = (): void => {
-      for (const outcome of outcomes.splice(0, ANSWERS_AT_ONCE)) {
-        const { idempotency, resolve, reject } = outcome.item
-        if (idempotency) this.inFlight.delete(slotName(idempotency))
-        if ('reply' in outcome) resolve(outcome.reply)
-        else reject(outcome.error)
-      }
-      if (outcomes.length > 0) setImmediate(answerSome)
-    }
-    answerSome()
-  }
-
-  /** Never throws: an error becomes the outcome of each item. */
   private async settle(items: readonly Item[]): Promise<Outcome[]> {
     let everything = false
     for (let tries = 1; ; tries++) {
@@ -206,28 +139,18 @@ export class Engine {
         // The failed attempt may have changed the copies of the books.
         this.markets.clear()
         if (error instanceof NotLocked && !everything) everything = true
-        else if (!isConflict(error) || tries >= TRIES_MAX) return this.settleApart(items, error)
+        else if (!mayRetry(error) || tries >= TRIES_MAX) throw error
       }
     }
-  }
-
-  /** Settles each item in a transaction of its own, so that one bad item does not fail the others. */
-  private async settleApart(items: readonly Item[], error: unknown): Promise<Outcome[]> {
-    if (isUnavailable(error) || items.length === 1)
-      return items.map((item) => ({ item, error: excuseDatabase(error) }))
-    const outcomes: Outcome[] = []
-    for (const item of items) outcomes.push(...(await this.settle([item])))
-    return outcomes
   }
 
   private async transact(items: readonly Item[], everything: boolean): Promise<Outcome[]> {
     const { db, invalidate } = this.options
     const invalidations: Invalidation[] = []
-    const { outcomes, markets, balances } = await db
+    const { outcomes, markets } = await db
       .transaction()
       .execute((tx) => this.decideAndWrite(tx, items, everything, invalidations))
     for (const market of markets.values()) market.settle()
-    for (const name of balances) this.balances.set(name, true)
     for (const { topic, key } of invalidations) invalidate(topic, key)
     return outcomes
   }
@@ -237,19 +160,18 @@ export class Engine {
     items: readonly Item[],
     everything: boolean,
     invalidations: Invalidation[],
-  ): Promise<Settled> {
-    await store.planForBatches(tx)
-    const cancels = items.flatMap(({ command }) => (command.kind === 'cancel' ? command.order : []))
+  ): Promise<Decided> {
+    await planForBatches(tx)
+    const cancels = items.flatMap(({ request }) => (request.kind === 'cancel' ? request.order : []))
     // An order never moves to another book; its status is read below, under lock.
     const places = await findOrders(tx, cancels)
     const markets = await this.openMarkets(tx, keysOf(items, places))
-    const earlier = await findEarlier(tx, items)
-    const open = items.filter((item) => !earlier.has(item))
+    const { answered, fresh: open } = await splitAnswered(statementsOf(tx), items)
     const firstAccounts = await findDefaultAccounts(tx, open)
     const accountOf: AccountOf = (item, { account }) =>
-      account ?? firstAccounts.get(volumeKey(item.environment, item.cause.caller.user!)) ?? ''
+      account ?? firstAccounts.get(volumeKey(environmentOf(item), item.cause.caller.user!)) ?? ''
     const context = { markets, places, accountOf, everything }
-    const { group, balances, gcuReceivers } = await this.lockMoney(tx, open, context)
+    const { group, gcuReceivers } = await this.lockMoney(tx, open, context)
     const now = this.options.clock.now()
     const volumes = await findVolumes(tx, open, group, accountOf, now)
     const gone = await findOrders(
@@ -263,11 +185,11 @@ export class Engine {
     const outcomes = open.map((item) => decideOne(item, session, { ...context, gone }))
     const writing = write(tx, { session, group, allowances, markets, outcomes })
     // The callers of the previous batch are answered while the database writes this one.
-    setImmediate(() => this.answer())
+    setImmediate(() => this.batches.answer())
     const changed = await writing
     for (const key of changed) invalidations.push({ topic: ACCOUNT_CHANGED, key })
     await notifyNodes(tx, invalidations)
-    return { outcomes: [...earlier.values(), ...outcomes], markets, balances }
+    return { outcomes: [...answered, ...outcomes], markets }
   }
 
   /** Locks books and updates this node's copies of them. */
@@ -301,7 +223,7 @@ export class Engine {
     tx: Db,
     items: readonly Item[],
     known: BatchContext & { readonly everything: boolean },
-  ): Promise<{ group: Group; balances: string[]; gcuReceivers: ReadonlySet<string> }> {
+  ): Promise<{ group: Group; gcuReceivers: ReadonlySet<string> }> {
     const books = new Map<string, BookName>()
     const holds = new Set<string>()
     /** Accounts that may receive GCU. */
@@ -313,15 +235,15 @@ export class Engine {
     }
     for (const [name, market] of known.markets) {
       const here = items.filter(
-        (item) => nameOf(item, known.places) === name && item.command.kind !== 'tidy',
+        (item) => nameOf(item, known.places) === name && item.request.kind !== 'tidy',
       )
       for (const order of this.listReach(market, here, known.everything)) {
         add(market, order.account_id)
         holds.add(order.id)
       }
-      for (const { command, ...item } of here) {
-        if (command.kind === 'place')
-          add(market, known.accountOf({ command, ...item }, command).toLowerCase())
+      for (const item of here) {
+        const command = item.request
+        if (command.kind === 'place') add(market, known.accountOf(item, command).toLowerCase())
         const cancelled =
           command.kind === 'cancel' ? known.places.get(command.order.toLowerCase()) : undefined
         if (!cancelled) continue
@@ -331,14 +253,8 @@ export class Engine {
       add(market, systemAccount(market.environment, 'market-maker'))
       add(market, systemAccount(market.environment, 'fees'))
     }
-    const newBooks = [...books].flatMap(([name, book]) => (this.balances.has(name) ? [] : book))
-    const names = { books: [...books.values()], newBooks, holds: [...holds] }
-    const group = await openGroup(tx, names)
-    // A caller may have named an account that does not exist.
-    const balances = [...books].flatMap(([name, { account, asset }]) =>
-      group.findAccount(account)?.books.has(asset) ? name : [],
-    )
-    return { group, balances, gcuReceivers }
+    const group = await openGroup(tx, { books: [...books.values()], holds: [...holds] })
+    return { group, gcuReceivers }
   }
 
   private listReach(market: Market, items: readonly Item[], everything: boolean): Iterable<Order> {
@@ -349,7 +265,7 @@ export class Engine {
     const prices: bigint[] = []
     const now = clock.now()
     const due = book.listDue(now.getTime())
-    for (const { command } of items) {
+    for (const { request: command } of items) {
       if (command.kind === 'place') {
         amounts[command.side] += command.amount
         if (command.price !== null) prices.push(command.price)
@@ -372,11 +288,9 @@ const findIn = (book: Market['book'], { order }: Cancellation): Order[] | undefi
 const keyOf = (environment: Environment, pair: string): string => `${environment} ${pair}`
 
 /** The key of the book that an item concerns; undefined if the order does not exist. */
-function nameOf(
-  { command, environment }: Item,
-  places: ReadonlyMap<string, store.PlacedOrder>,
-): string | undefined {
-  if (command.kind !== 'cancel') return keyOf(environment, command.pair.name)
+function nameOf(item: Item, places: ReadonlyMap<string, store.PlacedOrder>): string | undefined {
+  const command = item.request
+  if (command.kind !== 'cancel') return keyOf(environmentOf(item), command.pair.name)
   const place = places.get(command.order.toLowerCase())
   return place && keyOf(place.environment, place.pair)
 }
@@ -386,11 +300,12 @@ function keysOf(
   places: ReadonlyMap<string, store.PlacedOrder>,
 ): store.BookKey[] {
   const keys = new Map<string, store.BookKey>()
-  for (const { command, environment } of items) {
+  for (const item of items) {
+    const command = item.request
     const key =
       command.kind === 'cancel'
         ? places.get(command.order.toLowerCase())
-        : { environment, pair: command.pair.name }
+        : { environment: environmentOf(item), pair: command.pair.name }
     if (key) keys.set(keyOf(key.environment, key.pair), key)
   }
   return [...keys.values()]
@@ -404,34 +319,14 @@ async function findOrders(tx: Db, ids: readonly string[]) {
   return known.length > 0 ? store.findOrders(tx, known) : new Map<string, store.PlacedOrder>()
 }
 
-/** Stored replies to earlier calls with the same idempotency keys. */
-async function findEarlier(tx: Db, items: readonly Item[]): Promise<Map<Item, Outcome>> {
-  const found = new Map<Item, Outcome>()
-  const keyed = items.filter((item) => item.idempotency)
-  if (keyed.length === 0) return found
-  const stored = await findEarlierReplies(
-    tx,
-    keyed.map((item) => item.idempotency!.slot),
-  )
-  keyed.forEach((item, index) => {
-    const row = stored[index]
-    if (!row) return
-    if (!row.input_hash.equals(item.idempotency!.inputHash))
-      found.set(item, { item, error: IdempotencyConflict({}) })
-    else {
-      const reply = { output: readJson(row.text), replayed: true, text: row.text }
-      found.set(item, { item, reply })
-    }
-  })
-  return found
-}
-
 /** The first account of each caller who named no account. */
 async function findDefaultAccounts(tx: Db, items: readonly Item[]): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   for (const environment of environments) {
-    const users = items.flatMap(({ command, environment: where, cause }) =>
-      command.kind === 'place' && command.account === undefined && where === environment
+    const users = items.flatMap(({ request, cause }) =>
+      request.kind === 'place' &&
+      request.account === undefined &&
+      cause.caller.environment === environment
         ? cause.caller.user!
         : [],
     )
@@ -466,8 +361,8 @@ async function findVolumes(
   const since = new Date(now.getTime() - VOLUME_DAYS * 86_400_000).toISOString().slice(0, 10)
   for (const environment of environments) {
     const users = items.flatMap((item) => {
-      if (item.command.kind !== 'place' || item.environment !== environment) return []
-      return group.findAccount(accountOf(item, item.command).toLowerCase())?.user_uuid ?? []
+      if (item.request.kind !== 'place' || environmentOf(item) !== environment) return []
+      return group.findAccount(accountOf(item, item.request).toLowerCase())?.user_uuid ?? []
     })
     if (users.length === 0) continue
     const volumes = await store.sumVolumes(tx, { environment, users: [...new Set(users)], since })
@@ -484,9 +379,9 @@ function decideOne(
 ): Outcome {
   try {
     const output = item.finish(fulfil(item, session, context))
-    return { item, reply: { output, replayed: false, text: JSON.stringify(output) } }
+    return { call: item, reply: { output, replayed: false, text: JSON.stringify(output) } }
   } catch (error) {
-    if (error instanceof AppError) return { item, error }
+    if (error instanceof AppError) return { call: item, error }
     throw error
   }
 }
@@ -496,7 +391,7 @@ function fulfil(
   session: Session,
   context: BatchContext & { readonly gone: ReadonlyMap<string, store.PlacedOrder> },
 ): unknown {
-  const { command, cause } = item
+  const { request: command, cause } = item
   if (command.kind === 'tidy') return undefined
   const name = nameOf(item, context.places)
   const market = name === undefined ? undefined : context.markets.get(name)
@@ -521,42 +416,30 @@ async function write(
     readonly outcomes: readonly Outcome[]
   },
 ): Promise<string[]> {
-  const done = decided.outcomes.flatMap((outcome) => ('reply' in outcome ? outcome : []))
-  const replies = done.flatMap(({ item, reply }) =>
-    item.idempotency ? toReply(item.idempotency, item.cause, reply) : [],
-  )
+  const { session, group, allowances, outcomes } = decided
   const changed = [...decided.markets.values()].filter((market) => market.isChanged)
-  const accounts = await decided.group.write(replies)
-  await store.writeBooks(tx, {
+  const money = group.write(listReplies(outcomes))
+  const books = store.writeBooks(tx, {
     books: changed.map((market) => market.toRow()),
     newOrders: changed.flatMap((market) => [...market.fresh.values()]),
     orders: changed.flatMap((market) => [...market.changed.values()]),
-    trades: decided.session.trades,
-    volumes: decided.session.volumes,
+    trades: session.trades,
+    volumes: session.volumes,
   })
-  await decided.allowances.save(tx)
+  const used = allowances.save(tx)
   // Moves and holds record who placed an order; only the audit records who cancelled one.
-  const cancelled = done.filter(({ item }) => item.command.kind === 'cancel')
-  if (cancelled.length > 0)
-    await insertAudits(
-      tx,
-      cancelled.map(({ item }) => item.cause),
-    )
-  return accounts
+  const cancelled = outcomes.filter(
+    (outcome) => 'reply' in outcome && outcome.call.request.kind === 'cancel',
+  )
+  const audits = insertAudits(
+    tx,
+    cancelled.map(({ call }) => call.cause),
+  )
+  await endTogether([money, books, used, audits])
+  return money
 }
 
-const toReply = (idempotency: IdempotentCall, { now }: Cause, { text }: Reply): NewReply => ({
-  slot: idempotency.slot,
-  inputHash: idempotency.inputHash,
-  text: text!,
-  now,
-})
+const environmentOf = ({ cause }: Item): Environment => cause.caller.environment
 
-const slotName = ({ slot }: IdempotentCall): string =>
-  `${slot.caller}/${slot.operation}/${slot.key}`
-
-/** Whether another transaction got ahead with a key, a balance or a lock, so that a retry may succeed. */
-function isConflict(error: unknown): boolean {
-  const code = (error as { code?: unknown }).code
-  return error instanceof NotLocked || code === 'FL001' || code === '23505' || isRetryable(error)
-}
+/** Whether another transaction got ahead, or more must be locked, so that a retry may succeed. */
+const mayRetry = (error: unknown): boolean => error instanceof NotLocked || isConflict(error)

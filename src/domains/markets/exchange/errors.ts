@@ -7,6 +7,7 @@ export const OrderNotOpen = defineError<{ status: string }>(
   400,
   (d) =>
     `The order is ${d.status}; only an order that is pending, open or partially filled can be cancelled.`,
+  { advice: 'Nothing: read the order to see how it ended.' },
 )
 
 /** Refused up front, so that no trade fails halfway because a balance overflows. */

@@ -49,6 +49,44 @@ export const examples = defineExamples({
       },
     ],
   },
+  'exchange.market_trades': {
+    input: { base: 'EUR', quote: 'USD' },
+    output: {
+      pair: 'EUR/USD',
+      trades: [
+        {
+          number: 1,
+          price: '1.08695',
+          amount: '10.00',
+          value: '10.87',
+          taker_side: 'buy',
+          created_at: '2026-03-01T12:00:00.000Z',
+        },
+      ],
+      next_before: null,
+    },
+  },
+  'exchange.candles': {
+    input: { base: 'EUR', quote: 'USD', interval: '1h' },
+    output: {
+      pair: 'EUR/USD',
+      interval: '1h',
+      from: '2026-02-25T09:00:00.000Z',
+      to: '2026-03-01T13:00:00.000Z',
+      candles: [
+        {
+          at: '2026-03-01T12:00:00.000Z',
+          open: '1.08695',
+          high: '1.08695',
+          low: '1.08695',
+          close: '1.08695',
+          volume: '10.00',
+          value: '10.87',
+          trades: 1,
+        },
+      ],
+    },
+  },
   'exchange.order_book': {
     input: { base: 'BTC', quote: 'USD' },
     output: {

@@ -673,3 +673,122 @@ describe('exchange.quote', () => {
       )
   })
 })
+
+describe('exchange.market_trades and exchange.candles', () => {
+  interface Shown {
+    readonly number: number
+    readonly price: string
+    readonly amount: string
+    readonly created_at: string
+  }
+  const path = (what: string, query = '') => `GET /api/exchange/${what}/EUR/USD?${query}`
+
+  /** Every trade, page by page, oldest first. */
+  async function readTape(): Promise<Shown[]> {
+    const tape: Shown[] = []
+    let cursor: number | null | undefined
+    while (cursor !== null) {
+      const query = cursor === undefined ? 'limit=7' : `limit=7&before=${cursor}`
+      const { status, body } = await bank.call(path('trades', query))
+      expect(status).toBe(200)
+      tape.push(...body.data.trades)
+      cursor = body.data.next_before
+    }
+    return tape.toReversed()
+  }
+
+  it('show every trade once, to anybody, without its parties', async () => {
+    await floor.place(seller, limit('sell', '30', '1.0845'))
+    await floor.place(buyer, limit('buy', '10', '1.0845'))
+    const { body } = await bank.call(path('trades', 'limit=1'))
+    expect(body.data.trades).toEqual([
+      {
+        number: expect.any(Number),
+        price: '1.08450',
+        amount: '10.00',
+        value: '10.85',
+        taker_side: 'buy',
+        created_at: bank.clock.now().toISOString(),
+      },
+    ])
+    const numbers = (await readTape()).map(({ number }) => number)
+    expect(numbers).toEqual(numbers.map((_, index) => index + 1))
+  })
+
+  it.each([
+    ['1m', 60],
+    ['5m', 300],
+    ['1h', 3_600],
+    ['1d', 86_400],
+  ])('agree by %s', async (interval, seconds) => {
+    for (const [price, wait] of [
+      ['1.0845', 45],
+      ['1.0855', 100],
+      ['1.085', 4_000],
+    ] as const) {
+      await floor.tradeAt(price)
+      bank.clock.advance(wait)
+    }
+    const { body } = await bank.call(path('candles', `interval=${interval}&count=300`))
+    const { from, to, candles } = body.data
+    const span = [Date.parse(from), Date.parse(to)] as const
+    expect(span[1] - span[0]).toBe(300 * seconds * 1000)
+    const groups = Map.groupBy(
+      (await readTape()).filter(({ created_at }) => Date.parse(created_at) >= span[0]),
+      ({ created_at }) => Math.floor(Date.parse(created_at) / seconds / 1000) * seconds * 1000,
+    )
+    expect(candles.length).toBeGreaterThan(0)
+    const cents = (trades: readonly Shown[]) =>
+      trades.reduce((sum, { amount }) => sum + BigInt(amount.replace('.', '')), 0n)
+    expect(
+      candles.map((one: { volume: string; value: string }) => {
+        const { value: _value, volume, ...rest } = one
+        return { ...rest, cents: BigInt(volume.replace('.', '')) }
+      }),
+    ).toEqual(
+      [...groups].map(([at, trades]) => ({
+        at: new Date(at).toISOString(),
+        open: trades[0]!.price,
+        high: trades
+          .map(({ price }) => price)
+          .toSorted()
+          .at(-1),
+        low: trades.map(({ price }) => price).toSorted()[0],
+        close: trades.at(-1)!.price,
+        trades: trades.length,
+        cents: cents(trades),
+      })),
+    )
+  })
+
+  it('are of the live books, also for a sandbox key of their own', async () => {
+    await floor.tradeAt('1.085')
+    const sandbox = await floor.inSandbox(buyer, {})
+    const { body } = await bank.call(path('trades'), undefined, { token: sandbox.token })
+    expect(body.data.trades).toEqual([])
+    const { body: candles } = await bank.call(path('candles', 'interval=1d'), undefined, sandbox)
+    expect(candles.data.candles).toEqual([])
+  })
+
+  it.each([
+    ['candles', 'before=0001-01-01T00:00:00Z&interval=1d'],
+    ['candles', 'before=9999-12-31T23:59:59Z&interval=1d'],
+    ['trades', 'before=2147483647'],
+  ])('%s answer at the edge of time: %s', async (what, query) => {
+    expect((await bank.call(path(what, query))).status).toBe(200)
+  })
+
+  it.each([
+    ['candles', 'interval=2h'],
+    ['candles', 'count=301'],
+    ['trades', 'limit=101'],
+    ['trades', 'before=0'],
+  ])('%s refuse %s', async (what, query) => {
+    expect((await bank.call(path(what, query))).status).toBe(422)
+  })
+
+  it('know no market that is none', async () => {
+    for (const what of ['trades', 'candles'])
+      expect((await bank.call(`GET /api/exchange/${what}/EUR/XYZ`)).status).toBe(404)
+  })
+})

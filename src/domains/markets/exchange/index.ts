@@ -9,6 +9,7 @@ import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
 import { Pairs } from './pairs.ts'
+import { makeTapeOperations } from './tape-operations.ts'
 import { makeTools } from './tools.ts'
 import { EXCHANGE_RUNNER } from './order-plan.ts'
 
@@ -23,10 +24,11 @@ export const exchange = defineDomain({
     const pairs = new Pairs(catalogue)
     const engine = new Engine({ ...bank, db: bank.database.write, assets: catalogue, pairs })
     needs.assets.onChanged(() => engine.tidySoon())
-    const operations = makeOperations({ assets: catalogue, pairs })
+    const options = { assets: catalogue, pairs }
+    const operations = makeOperations(options)
     return {
       face: {},
-      operations,
+      operations: [...operations, ...makeTapeOperations(options)],
       tools: makeTools(byName(operations)),
       runners: { [EXCHANGE_RUNNER]: engine },
       jobs: [{ name: 'exchange.tidy', cron: '* * * * *', retries: 0, run: () => engine.tidy() }],

@@ -96,7 +96,7 @@ export const makeOperations = (options: ExchangeOptions) => [
   defineOperation({
     name: 'exchange.orders',
     kind: 'query',
-    summary: 'List the caller’s orders, newest first.',
+    summary: 'List the caller’s orders, newest first; the total counts up to 10,000.',
     auth: reader,
     input: Type.Object({
       status: Type.Enum(['open', 'filled', 'cancelled', 'all'], {

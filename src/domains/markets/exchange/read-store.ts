@@ -5,8 +5,7 @@ import type { Environment } from '../../../operation/caller.ts'
 import { type Db, readSqlPage } from '../../../platform/database.ts'
 import type { Row } from '../../../platform/rows.ts'
 import type { OrderSide } from './core.ts'
-import type { BookKey, PlacedOrder } from './store.ts'
-import { findOrders } from './store.ts'
+import type { BookKey } from './store.ts'
 
 /** Selects the orders of one account, or all that a user owns or manages. */
 export type OwnerFilter =
@@ -18,34 +17,10 @@ const ownedBy = (whose: OwnerFilter): RawBuilder<unknown> =>
     ? sql`o.user_uuid = ${whose.owner}::uuid and o.account_id = ${whose.account}::uuid`
     : sql`(o.user_uuid = ${whose.user}::uuid or o.manager_uuid = ${whose.user}::uuid)`
 
-export interface OrderFilter {
+export interface TradeFilter {
   readonly environment: Environment
   readonly whose: OwnerFilter
-  readonly statuses: readonly string[] | undefined
   readonly pair: string | undefined
-}
-
-const matching = (filter: OrderFilter): RawBuilder<unknown> => sql`
-  from exchange.orders o
-  where o.environment = ${filter.environment} and ${ownedBy(filter.whose)}
-    and (${filter.pair ?? null}::text is null or o.pair = ${filter.pair ?? null})
-    and (${filter.statuses ?? null}::text[] is null or o.status = any(${filter.statuses ?? null}::text[]))`
-
-/** Newest first. */
-export async function listOrders(
-  tx: Db,
-  filter: OrderFilter,
-  page: PageRequest,
-): Promise<{ orders: PlacedOrder[]; total: number }> {
-  const query = {
-    columns: sql<{ id: string }>`o.id`,
-    matching: matching(filter),
-    orderBy: sql`o.created_at desc, o.id desc`,
-  }
-  const { rows, total } = await readSqlPage(tx, query, page)
-  const ids = rows.map((row) => row.id)
-  const found = await findOrders(tx, ids)
-  return { orders: ids.map((id) => found.get(id)!), total }
 }
 
 export type TradeRow = Omit<Row<'exchange.trades'>, 'environment' | 'number'> & {
@@ -55,7 +30,7 @@ export type TradeRow = Omit<Row<'exchange.trades'>, 'environment' | 'number'> & 
 }
 
 /** Lists each trade once, even if both of its orders match the filter. */
-const tradesOf = (filter: Omit<OrderFilter, 'statuses'>): RawBuilder<unknown> => sql`
+const tradesOf = (filter: TradeFilter): RawBuilder<unknown> => sql`
   from (
     select id, bool_or(buys) as buys, bool_or(sells) as sells from (
       select t.id, true as buys, false as sells
@@ -72,7 +47,7 @@ const tradesOf = (filter: Omit<OrderFilter, 'statuses'>): RawBuilder<unknown> =>
 /** Newest first. */
 export async function listTrades(
   tx: Db,
-  filter: Omit<OrderFilter, 'statuses'>,
+  filter: TradeFilter,
   page: PageRequest,
 ): Promise<{ trades: TradeRow[]; total: number }> {
   const query = {

@@ -4,18 +4,12 @@ import type { PageRequest } from '../../../kernel/page.ts'
 import { NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { getAccount } from '../../core/ledger/index.ts'
-import type { OrderSide } from './core.ts'
+import type { OrderSide, OrderStatus } from './core.ts'
 import { midPrice, quotesOf } from './house.ts'
 import type { Pair } from './pairs.ts'
-import {
-  type DayRow,
-  type Level,
-  listDays,
-  listLevels,
-  listOrders,
-  listTrades,
-} from './read-store.ts'
+import { type DayRow, type Level, listDays, listLevels, listTrades } from './read-store.ts'
 import type { TradeRow, OwnerFilter } from './read-store.ts'
+import { listOrders } from './orders-store.ts'
 import type { ExchangeOptions } from './service.ts'
 import { formatPrice, toOrderView } from './view.ts'
 
@@ -115,7 +109,7 @@ function toSpread(pair: Pair, bid: bigint | undefined, ask: bigint | undefined) 
   }
 }
 
-const statuses: Readonly<Record<string, readonly string[] | undefined>> = {
+const statuses: Readonly<Record<string, readonly OrderStatus[] | undefined>> = {
   open: ['pending', 'open', 'partially_filled'],
   filled: ['filled'],
   cancelled: ['cancelled', 'expired', 'rejected'],

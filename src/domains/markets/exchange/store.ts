@@ -22,17 +22,6 @@ export type BookRow = Row<
   { version: number; seq: number; trades: number; last_price: bigint | null }
 >
 
-/**
- * Makes PostgreSQL reuse one query plan: planning each batch again would cost more than running it. Only
- * index scans are allowed, because a plan made while the tables were empty must still be good when they
- * are full.
- */
-export async function planForBatches(tx: Db): Promise<void> {
-  await sql`select set_config('plan_cache_mode', 'force_generic_plan', true),
-    set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
-    set_config('enable_seqscan', 'off', true)`.execute(tx)
-}
-
 /** Locks books until the transaction ends; every node locks in the same order, which prevents deadlocks. */
 export async function lockBooks(tx: Db, keys: readonly BookKey[]): Promise<BookRow[]> {
   const { rows } = await sql<Row<'exchange.books'>>`
@@ -52,7 +41,7 @@ export async function lockBooks(tx: Db, keys: readonly BookKey[]): Promise<BookR
 
 type Times = 'triggered_at' | 'expires_at' | 'created_at' | 'updated_at' | 'closed_at'
 
-type OrderRow = Omit<Row<'exchange.orders'>, 'book_version' | Times> & {
+export type OrderRow = Omit<Row<'exchange.orders'>, 'book_version' | Times> & {
   readonly triggered_ms: number | null
   readonly expires_ms: number | null
   readonly created_ms: number
@@ -66,7 +55,7 @@ const ms = (column: string): RawBuilder<unknown> =>
   sql`(extract(epoch from ${sql.ref(column)})::float8 * 1000)`
 
 /** Every column of an order; the table's alias is `o`. */
-const orderColumns = sql`o.id, o.environment, o.pair, o.account_id, o.user_uuid, o.manager_uuid, o.side,
+export const orderColumns = sql`o.id, o.environment, o.pair, o.account_id, o.user_uuid, o.manager_uuid, o.side,
   o.type, o.time_in_force, o.amount, o.price, o.stop_price, o.maker_rate, o.taker_rate, o.by_program, o.filled, o.value,
   o.weight, o.fee, o.status, o.reason, o.seq, ${ms('o.triggered_at')} as triggered_ms,
   ${ms('o.expires_at')} as expires_ms, ${ms('o.created_at')} as created_ms,
@@ -75,7 +64,7 @@ const orderColumns = sql`o.id, o.environment, o.pair, o.account_id, o.user_uuid,
 const big = (text: string | null): bigint | null => (text === null ? null : BigInt(text))
 const time = (value: number | null): number | null => (value === null ? null : Math.round(value))
 
-const toOrder = (row: OrderRow): PlacedOrder => ({
+export const toOrder = (row: OrderRow): PlacedOrder => ({
   id: row.id,
   environment: row.environment,
   pair: row.pair,
@@ -208,6 +197,7 @@ export async function writeBooks(tx: Db, changes: BookChanges): Promise<void> {
       orders as (${updateOrders(orders, versions)}),
       new_trades as (${insertTrades(trades)}),
       candles as (${addToCandles}),
+      day_candles as (${addToDayCandles}),
       volumes as (${addVolumes(volumes)})
     select 1`.execute(tx)
 }
@@ -305,16 +295,31 @@ const insertTrades = (trades: readonly NewTrade[]): RawBuilder<unknown> => sql`
         ${timeColumn(trades, (trade) => trade.created_at)}::timestamptz[])
       returning environment, pair, number, price, amount, value, created_at`
 
-/** Adds the new trades to the candles of their minute. */
-const addToCandles = sql`
-    insert into exchange.candles as c (environment, pair, minute, open, high, low, close, volume, value, trades)
-    select environment, pair, date_trunc('minute', created_at, 'UTC'), (array_agg(price order by number))[1],
+/** Adds the new trades to the candles of one length. */
+const addTo = (
+  table: RawBuilder<unknown>,
+  start: RawBuilder<unknown>,
+  of: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
+    insert into ${table} as c (environment, pair, ${start}, open, high, low, close, volume, value, trades)
+    select environment, pair, ${of}, (array_agg(price order by number))[1],
       max(price), min(price), (array_agg(price order by number desc))[1], sum(amount), sum(value), count(*)
     from new_trades group by 1, 2, 3 order by 1, 2, 3
-    on conflict (environment, pair, minute) do update set
+    on conflict (environment, pair, ${start}) do update set
       high = greatest(c.high, excluded.high), low = least(c.low, excluded.low), close = excluded.close,
       volume = c.volume + excluded.volume, value = c.value + excluded.value,
       trades = c.trades + excluded.trades`
+
+const addToCandles = addTo(
+  sql`exchange.candles`,
+  sql`minute`,
+  sql`date_trunc('minute', created_at, 'UTC')`,
+)
+const addToDayCandles = addTo(
+  sql`exchange.day_candles`,
+  sql`day`,
+  sql`(created_at at time zone 'UTC')::date`,
+)
 
 const addVolumes = (volumes: readonly Volume[]): RawBuilder<unknown> => sql`
     insert into exchange.volumes as v (environment, user_uuid, day, cents)

@@ -6,7 +6,7 @@ import { formatDecimal } from '../../../kernel/money.ts'
 import type { AppError } from '../../../operation/error.ts'
 import type { Db } from '../../../platform/database.ts'
 import { LimitExceeded } from './errors.ts'
-import { findLevel, type Limits, limitsAt } from './limits.ts'
+import { findLevels, type Limits, limitsAt } from './limits.ts'
 import {
   insertUses,
   lockTraders,
@@ -40,7 +40,10 @@ export class Allowances {
     const distinct = [...new Map(traders.map((trader) => [keyOf(trader), trader])).values()]
     if (distinct.length === 0) return allowances
     const rows = await sumUses(tx, distinct, now)
-    const levels = await Promise.all(distinct.map(({ user_uuid }) => findLevel(tx, user_uuid)))
+    const levels = await findLevels(
+      tx,
+      distinct.map(({ user_uuid }) => user_uuid),
+    )
     distinct.forEach((trader, index) => {
       const usedOf = (side: TradeSide): Limits =>
         rows.find((row) => row.side === side && keyOf(row) === keyOf(trader)) ?? none

@@ -1,7 +1,7 @@
 // How much GCU a person may buy, and as much again sell, in a UTC day and month, in euro cents. The
 // person's verification (KYC) level decides.
 import type { Db } from '../../../platform/database.ts'
-import { findUser } from '../../people/identity/index.ts'
+import { findUsers } from '../../people/identity/index.ts'
 
 export interface Limits {
   readonly daily: bigint
@@ -22,11 +22,14 @@ const DEFAULT_LEVEL = 2
 const levels: Readonly<Record<string, number>> = { basic: 2, enhanced: 3, full: 4 }
 
 /** Unverified people have the default level; people whose verification was rejected may not trade. */
-export async function findLevel(tx: Db, user_uuid: string): Promise<number> {
-  const user = await findUser(tx, user_uuid)
-  if (user?.kyc_status === 'rejected') return 0
-  if (user?.kyc_status === 'expired') return 1
-  return levels[user?.kyc_level ?? ''] ?? DEFAULT_LEVEL
+export async function findLevels(tx: Db, people: readonly string[]): Promise<number[]> {
+  const users = await findUsers(tx, people)
+  return people.map((person) => {
+    const user = users.get(person)
+    if (user?.kyc_status === 'rejected') return 0
+    if (user?.kyc_status === 'expired') return 1
+    return levels[user?.kyc_level ?? ''] ?? DEFAULT_LEVEL
+  })
 }
 
 export const limitsAt = (level: number): Limits => limits[level]!

@@ -9,6 +9,7 @@ import { gcuTerms } from '../gcu-terms/index.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
+import { TRADE_RUNNER, Trades } from './trades.ts'
 
 export const gcu = defineDomain({
   name: 'gcu',
@@ -16,13 +17,18 @@ export const gcu = defineDomain({
   events,
   examples,
   needs: { accounts, assets, baskets, gcuTerms, ledger, rates },
-  setUp: ({ sealer }, _settings, needs) => ({
-    face: {},
-    operations: makeOperations({
-      assets: needs.assets.catalogue,
-      rateUpdater: needs.rates.updater,
-      sealer,
-      supplies: new Supplies({ sum: sumAsset, isHeld: isAssetHeld }),
-    }),
-  }),
+  setUp(bank, _settings, needs) {
+    const { catalogue } = needs.assets
+    const trades = new Trades({ ...bank, assets: catalogue, rateUpdater: needs.rates.updater })
+    return {
+      face: {},
+      operations: makeOperations({
+        assets: catalogue,
+        sealer: bank.sealer,
+        supplies: new Supplies({ sum: sumAsset, isHeld: isAssetHeld }),
+      }),
+      runners: { [TRADE_RUNNER]: trades },
+      workers: [{ stop: () => trades.close() }],
+    }
+  },
 })

@@ -1,7 +1,7 @@
 // The operations of the GCU: its value and composition, buying and selling. Read this file first.
 import { Type } from 'typebox'
 import { Forbidden, Invalid, NotFound } from '../../../operation/error.ts'
-import { defineOperation } from '../../../operation/operation.ts'
+import { defineOperation, definePosting } from '../../../operation/operation.ts'
 import { ownMoney } from '../../../operation/spending.ts'
 import { reader, writer } from '../../../operation/auth.ts'
 import { LimitExceeded, ValueUnavailable } from '../gcu-terms/index.ts'
@@ -12,7 +12,8 @@ import { readValueHistory } from './history.ts'
 import { describeComposition, describeGcu, type InformationOptions } from './information.ts'
 import { describeLimits } from './limits.ts'
 import * as schema from './schema.ts'
-import { minimums, quote, trade, type TradingOptions } from './trading.ts'
+import { planTrade } from './trades.ts'
+import { minimums, quote, type TradingOptions } from './trading.ts'
 
 const tradeErrors = [
   NotFound,
@@ -108,9 +109,8 @@ export const makeOperations = (options: InformationOptions & TradingOptions) => 
       }
     },
   }),
-  defineOperation({
+  definePosting({
     name: 'gcu.buy',
-    kind: 'command',
     summary: 'Buy GCU with money from an account; the fee is one percent.',
     auth: writer,
     spends: {
@@ -122,23 +122,20 @@ export const makeOperations = (options: InformationOptions & TradingOptions) => 
     output: schema.Purchase,
     errors: tradeErrors,
     rest: [{ route: 'POST /api/v2/gcu/buy', envelope: 'bare' }],
-    handler: async (input, ctx) => {
-      const { gcu, money, currency, message, ...data } = await trade('buy', input, ctx, options)
-      return {
+    handler: (input) =>
+      planTrade('buy', input, options.assets, ({ gcu, money, currency, message, ...data }) => ({
         message,
         data: {
           ...data,
           spent_amount: money,
           spent_currency: currency,
           received_amount: gcu,
-          received_currency: 'GCU',
+          received_currency: 'GCU' as const,
         },
-      }
-    },
+      })),
   }),
-  defineOperation({
+  definePosting({
     name: 'gcu.sell',
-    kind: 'command',
     summary: 'Sell GCU from an account for money; the fee is one percent.',
     auth: writer,
     spends: ownMoney,
@@ -146,18 +143,16 @@ export const makeOperations = (options: InformationOptions & TradingOptions) => 
     output: schema.Sale,
     errors: tradeErrors,
     rest: [{ route: 'POST /api/v2/gcu/sell', envelope: 'bare' }],
-    handler: async (input, ctx) => {
-      const { gcu, money, currency, message, ...data } = await trade('sell', input, ctx, options)
-      return {
+    handler: (input) =>
+      planTrade('sell', input, options.assets, ({ gcu, money, currency, message, ...data }) => ({
         message,
         data: {
           ...data,
           sold_amount: gcu,
-          sold_currency: 'GCU',
+          sold_currency: 'GCU' as const,
           received_amount: money,
           received_currency: currency,
         },
-      }
-    },
+      })),
   }),
 ]

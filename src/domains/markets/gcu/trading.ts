@@ -1,47 +1,25 @@
-// Buys GCU from the treasury and sells it back: computes the price and the fee, and posts the trade to
-// the ledger. Everything is rounded against the customer: amounts they receive down, amounts they pay
-// up. The fee is one percent of the money and a separate move.
-import { formatDecimal, formatMoney, multiplyDivide } from '../../../kernel/money.ts'
+// The terms on which the treasury sells GCU and buys it back: the price, the fee, and quotes of both. Everything is
+// rounded against the customer: amounts they receive down, amounts they pay up. The fee is one percent of the money and
+// a separate move.
+import { multiplyDivide } from '../../../kernel/money.ts'
 import { Invalid } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
-import type { NewMove } from '../../../operation/posting.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { Sealer } from '../../../platform/secrets.ts'
-import { findFirstAccountOf } from '../../core/accounts/index.ts'
 import {
   type AssetCatalogue,
   type AssetRecord,
   RATE_SCALE,
   readAsset,
   readUnits,
-  writeRate,
 } from '../../core/assets/index.ts'
+import { convertUnits } from '../../core/rates/index.ts'
 import { findValuation, getBasket, readPrices, toNumber, VALUE_SCALE } from '../baskets/index.ts'
-import {
-  Allowances,
-  FEE_PERCENT,
-  feeOn,
-  type TradeSide,
-  traderOf,
-  ValueUnavailable,
-} from '../gcu-terms/index.ts'
-import {
-  type Account,
-  getAccount,
-  newEntryId,
-  post,
-  systemAccount,
-  toTransactionId,
-} from '../../core/ledger/index.ts'
-import { convertUnits, type RateUpdater } from '../../core/rates/index.ts'
-import { NoAccount, QuoteUsed } from './errors.ts'
-import * as events from './events.ts'
+import { FEE_PERCENT, feeOn, type TradeSide, ValueUnavailable } from '../gcu-terms/index.ts'
 import { gcuQuote } from './quotes.ts'
-import { insertTrade, isQuoteUsed } from './store.ts'
 
 export interface TradingOptions {
   readonly assets: AssetCatalogue
-  readonly rateUpdater: RateUpdater
   readonly sealer: Sealer
 }
 
@@ -72,20 +50,6 @@ export async function findPrice(tx: Db, currency: Currency, now: Date): Promise<
   const oldest = Math.min(valuation.oldest.getTime(), times.get(currency)?.getTime() ?? Infinity)
   if (now.getTime() - oldest > STALE_MS) return undefined
   return { gcu: valuation.value, currency: price }
-}
-
-/** Refuses an outdated price; missing rates that can be computed are filled in first. */
-async function getPrice(
-  ctx: Context,
-  currency: Currency,
-  rateUpdater: RateUpdater,
-): Promise<Price> {
-  const known = await findPrice(ctx.tx, currency, ctx.now)
-  if (known) return known
-  await rateUpdater.fillDays(ctx)
-  const price = await findPrice(ctx.tx, currency, ctx.now)
-  if (!price) throw ValueUnavailable({})
-  return price
 }
 
 /** GCU for one unit of the currency, as a fraction. */
@@ -150,7 +114,7 @@ export function readTrade(side: TradeSide, request: TradeRequest, assets: AssetC
   return { currency, money, gcu, units }
 }
 
-const toUnits = (whole: number, asset: AssetRecord): bigint =>
+export const toUnits = (whole: number, asset: AssetRecord): bigint =>
   BigInt(whole) * 10n ** BigInt(asset.precision)
 
 /** The smallest amount that is quoted is one hundredth. */
@@ -197,189 +161,15 @@ export async function quote(request: QuoteRequest, ctx: Context, options: Tradin
   }
 }
 
-const ROUNDING = 'The amount received is rounded down, the fee is rounded up.'
+export const ROUNDING = 'The amount received is rounded down, the fee is rounded up.'
 
-const show = (units: bigint, asset: AssetRecord): number => toNumber(units, asset.precision)
+export const show = (units: bigint, asset: AssetRecord): number => toNumber(units, asset.precision)
 
-const cutRate = (rate: bigint): bigint => multiplyDivide(rate, 10n ** 6n, RATE_SCALE, 'half-even')
-const showRate6 = (rate: bigint): number => toNumber(cutRate(rate), 6)
+export const cutRate = (rate: bigint): bigint =>
+  multiplyDivide(rate, 10n ** 6n, RATE_SCALE, 'half-even')
+export const showRate6 = (rate: bigint): number => toNumber(cutRate(rate), 6)
 
 export interface OrderRequest extends TradeRequest {
   readonly account_uuid?: string
   readonly quote_id?: string
-}
-
-export async function trade(
-  side: TradeSide,
-  request: OrderRequest,
-  ctx: Context,
-  options: TradingOptions,
-) {
-  const { currency, money, gcu, units } = readTrade(side, request, options.assets)
-  const given = side === 'buy' ? money : gcu
-  if (units < toUnits(minimums[side], given))
-    throw Invalid({
-      errors: { amount: [`The amount must be at least ${minimums[side]} ${given.code}.`] },
-    })
-  const account = await chooseAccount(request.account_uuid, ctx)
-  const promised =
-    request.quote_id === undefined
-      ? undefined
-      : gcuQuote.open(request.quote_id, { side, units, currency }, ctx, options.sealer)
-  const price = promised?.terms ?? (await getPrice(ctx, currency, options.rateUpdater))
-  const terms = computeTerms(side, units, price, money, gcu)
-  if (terms.money_units === 0n || terms.gcu_units === 0n)
-    throw Invalid({
-      errors: {
-        amount: [
-          'The amount is worth less than the smallest unit of the asset received; use a larger amount.',
-        ],
-      },
-    })
-  const trader = traderOf(account)
-  const euro_cents = await toEuros(terms, ctx, options)
-  const check = async (allowances: Allowances): Promise<void> => {
-    if (promised && (await isQuoteUsed(ctx.tx, promised.uuid))) throw QuoteUsed({})
-    allowances.check(trader, side, euro_cents)
-  }
-  // Checked twice: unlocked, so that an exceeded limit is reported before any other refusal; and locked below, where it decides.
-  await check(await Allowances.read(ctx.tx, [trader], ctx.now))
-  const entry = await postTrade(terms, account, ctx)
-  const allowances = await Allowances.lock(ctx.tx, [trader], ctx.now)
-  await check(allowances)
-  allowances.use({
-    ...trader,
-    id: entry.id,
-    side,
-    way: 'counter',
-    euro_cents,
-    created_at: ctx.now,
-  })
-  await allowances.save(ctx.tx)
-  await insertTrade(ctx.tx, {
-    ...trader,
-    id: entry.id,
-    account_uuid: account.id,
-    side,
-    currency,
-    currency_units: terms.money_units,
-    gcu_units: terms.gcu_units,
-    fee_units: terms.fee_units,
-    euro_cents,
-    exchange_rate: writeRate(terms.rate),
-    quote_uuid: promised?.uuid ?? null,
-    created_at: ctx.now,
-  })
-  return describeTrade(terms, account, entry, ctx)
-}
-
-/** The named account, or the caller's oldest own account. */
-async function chooseAccount(uuid: string | undefined, ctx: Context): Promise<Account> {
-  if (uuid !== undefined) return getAccount(ctx.tx, uuid, ctx.caller)
-  const own = await findFirstAccountOf(ctx)
-  if (!own) throw NoAccount({})
-  return own
-}
-
-/** The euro cents that a trade counts against the limits, rounded up. */
-async function toEuros(
-  { money, money_units, price }: Terms,
-  ctx: Context,
-  options: TradingOptions,
-): Promise<bigint> {
-  const euro = options.assets.get('EUR')
-  const { prices } = await readPrices(ctx.tx, [euro.code], ctx.now)
-  const dollars = prices.get(euro.code)
-  if (dollars === undefined) throw ValueUnavailable({})
-  const rate =
-    money.code === euro.code ? RATE_SCALE : { numerator: price.currency, denominator: dollars }
-  return convertUnits(money_units, rate, money, euro, 'up')
-}
-
-interface Posted {
-  readonly id: string
-  readonly at: Date
-  readonly gcu_after: bigint
-}
-
-async function postTrade(terms: Terms, account: Account, ctx: Context): Promise<Posted> {
-  const { side, money, gcu, money_units, fee_units, gcu_units } = terms
-  const { environment } = ctx.caller
-  const treasury = systemAccount(environment, 'treasury:gcu')
-  const fees = systemAccount(environment, 'fees')
-  const fee: NewMove = {
-    from: account.id,
-    to: fees,
-    asset: money.code,
-    units: fee_units,
-    subtype: 'fee',
-  }
-  const moves: NewMove[] =
-    side === 'buy'
-      ? [
-          { from: account.id, to: treasury, asset: money.code, units: money_units - fee_units },
-          fee,
-          { from: treasury, to: account.id, asset: gcu.code, units: gcu_units },
-        ]
-      : [
-          { from: account.id, to: treasury, asset: gcu.code, units: gcu_units },
-          { from: treasury, to: account.id, asset: money.code, units: money_units },
-          fee,
-        ]
-  const entry = await post(ctx, {
-    books: moves.flatMap(({ from, to, asset }) => [
-      { account: from, asset },
-      { account: to, asset },
-    ]),
-    decide: (ledger) =>
-      ledger.post({
-        id: newEntryId(ctx.now),
-        type: 'transfer',
-        subtype: side === 'buy' ? 'gcu_buy' : 'gcu_sell',
-        reference: `${side === 'buy' ? 'Buy' : 'Sell'} ${formatMoney({ units: gcu_units, asset: gcu })}`,
-        moves,
-      }),
-  })
-  return {
-    id: entry.id,
-    at: entry.at,
-    gcu_after: side === 'buy' ? entry.moves[2]!.to_after : entry.moves[0]!.from_after,
-  }
-}
-
-function describeTrade(terms: Terms, account: Account, entry: Posted, ctx: Context) {
-  const { side, money, gcu, money_units, fee_units, gcu_units, rate } = terms
-  const line =
-    side === 'buy' ? { line: 2, side: 'to' as const } : { line: 0, side: 'from' as const }
-  const transaction_id = toTransactionId({ entry_id: entry.id, ...line })
-  const timestamp = entry.at.toISOString()
-  const paid = side === 'buy' ? money_units : money_units - fee_units
-  ctx.emit(
-    side === 'buy' ? events.GcuBought : events.GcuSold,
-    {
-      transaction_id,
-      account_uuid: account.id,
-      gcu_amount: formatDecimal({ units: gcu_units, asset: gcu }),
-      amount: formatDecimal({ units: paid, asset: money }),
-      currency: money.code,
-      fee_amount: formatDecimal({ units: fee_units, asset: money }),
-      exchange_rate: formatDecimal({ units: cutRate(rate), asset: { code: '', precision: 6 } }),
-      timestamp,
-    },
-    { user_uuid: account.manager_uuid ?? account.user_uuid ?? undefined, account_uuid: account.id },
-  )
-  return {
-    transaction_id,
-    account_uuid: account.id,
-    gcu: show(gcu_units, gcu),
-    money: show(paid, money),
-    currency: money.code,
-    exchange_rate: showRate6(rate),
-    fee_amount: show(fee_units, money),
-    fee_currency: money.code,
-    new_gcu_balance: show(entry.gcu_after, gcu),
-    rounding: ROUNDING,
-    timestamp,
-    message: `${formatMoney({ units: gcu_units, asset: gcu })} ${side === 'buy' ? 'bought for' : 'sold for'} ${formatMoney({ units: paid, asset: money })}.`,
-  }
 }

@@ -6,6 +6,7 @@ export const AddressExists = defineError<{ chain: string }>(
   'WALLET_ADDRESS_EXISTS',
   409,
   (d) => `You have registered this address on ${d.chain} already.`,
+  { advice: 'Nothing: use the registered address.' },
 )
 
 export const TooManyAddresses = defineError<{ maximum: number }>(

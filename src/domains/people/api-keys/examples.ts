@@ -45,6 +45,11 @@ export const examples = defineExamples({
     other: { name: 'Contract 2' },
   },
   'api_key.list': { output: onePage(apiKey) },
+  'api_key.list_of_user': {
+    input: { uuid: '0199d3a2-7c00-7000-8000-000000000001' },
+    output: onePage(apiKey),
+    as: 'operator',
+  },
   'api_key.get': {
     input: { id: '0199d3a2-7c00-7000-8000-000000000008' },
     output: {

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
 import { Invalid, NotFound } from '../../../operation/error.ts'
 import { defineOperation } from '../../../operation/operation.ts'
-import { reader } from '../../../operation/auth.ts'
+import { operator, reader } from '../../../operation/auth.ts'
 import { KeyRevoked } from './errors.ts'
 import * as schema from './schema.ts'
 import * as service from './service.ts'
@@ -60,6 +60,23 @@ export const operations = [
     handler: async (input, ctx) => {
       const { rows, total } = await service.listKeys(input, ctx)
       return toPage(rows.map(toKey), total, input)
+    },
+  }),
+  defineOperation({
+    name: 'api_key.list_of_user',
+    kind: 'query',
+    summary: 'The API keys of a person, newest first, without their secrets.',
+    auth: operator,
+    input: Type.Object({
+      uuid: Type.String({ maxLength: 255, description: 'The uuid of the user.' }),
+      ...pageInput,
+    }),
+    output: PageOf(schema.ApiKey),
+    errors: [NotFound],
+    rest: [{ route: 'GET /api/v2/users/:uuid/api-keys', envelope: 'page' }],
+    handler: async ({ uuid, ...page }, ctx) => {
+      const { rows, total } = await service.listKeysOf(uuid, page, ctx)
+      return toPage(rows.map(toKey), total, page)
     },
   }),
   defineOperation({

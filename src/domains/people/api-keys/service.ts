@@ -5,7 +5,7 @@ import { Invalid, NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { isAddressRange } from '../../../platform/addresses.ts'
 import { randomText } from '../../../platform/secrets.ts'
-import { changeKey, findStanding, issueKey, revoke } from '../identity/index.ts'
+import { changeKey, findStanding, getPerson, issueKey, revoke } from '../identity/index.ts'
 import { KeyRevoked } from './errors.ts'
 import { ApiKeyCreated, ApiKeyRevoked } from './events.ts'
 import * as store from './store.ts'
@@ -114,6 +114,14 @@ async function withActivity(rows: readonly KeyRow[], ctx: Context): Promise<KeyR
 
 export async function listKeys(page: PageRequest, ctx: Context) {
   const { rows, total } = await store.listKeys(ctx.tx, visibleKeys(ctx), page)
+  return { rows: await withActivity(rows, ctx), total }
+}
+
+/** The keys of anybody, in both environments, for operators. */
+export async function listKeysOf(user: string, page: PageRequest, ctx: Context) {
+  const { uuid: user_uuid } = await getPerson(user, ctx)
+  const filter: store.KeyFilter = { user_uuid, environments: ['live', 'sandbox'] }
+  const { rows, total } = await store.listKeys(ctx.tx, filter, page)
   return { rows: await withActivity(rows, ctx), total }
 }
 

@@ -9,10 +9,15 @@ import type { Caller, CredentialKind, Environment } from '../../../operation/cal
 import { Forbidden } from '../../../operation/error.ts'
 import { toBlockList } from '../../../platform/addresses.ts'
 import type { Db } from '../../../platform/database.ts'
+import { RecentMap } from '../../../kernel/recent-map.ts'
 import { hashSecret, hashText } from '../../../platform/secrets.ts'
 import * as store from './store.ts'
 
 const ENTRIES_MAX = 50_000
+/** The bearers whose hashes are remembered: hashing one takes longer than all else that is done with it. */
+const HASHES_MAX = 4_096
+/** A text that is no bearer of ours may be long, and is not kept. */
+const HASHED_LENGTH_MAX = 512
 const TRUST_MS = 60_000
 /** Applies while notifications may be missed: far below the second that a revocation may take. */
 const TRUST_MS_UNNOTIFIED = 250
@@ -27,6 +32,8 @@ interface Entry {
   readonly environment: Environment
   readonly allowedIps: BlockList | undefined
   readonly expiresAtMs: number
+  /** Its owner is suspended. It is kept by its id, because it works again as soon as they are reinstated. */
+  readonly isSilent: boolean
 }
 /** An unknown bearer is cached as well (without an entry), so that repeating it costs nothing. */
 interface CachedLookup {
@@ -47,6 +54,7 @@ export class Authenticator {
     max: ENTRIES_MAX,
     dispose: ({ entry }) => entry && this.hashById.delete(entry.id),
   })
+  private readonly hashes = new RecentMap<string, string>(HASHES_MAX)
   private readonly hashById = new Map<string, string>()
   private pending = new Map<string, Promise<Entry | undefined>>()
   private batch:
@@ -60,10 +68,18 @@ export class Authenticator {
   }
 
   authenticate(bearer: string, address: string): Caller | undefined | Promise<Caller | undefined> {
-    const key = hashText(bearer)
+    const key = this.hash(bearer)
     const known = this.cache.get(key)
     if (known && this.isFresh(known)) return this.toCaller(known.entry, address)
     return this.read(key, hashSecret(bearer)).then((entry) => this.toCaller(entry, address))
+  }
+
+  private hash(bearer: string): string {
+    const known = this.hashes.get(bearer)
+    if (known !== undefined) return known
+    const hash = hashText(bearer)
+    if (bearer.length <= HASHED_LENGTH_MAX) this.hashes.set(bearer, hash)
+    return hash
   }
 
   /** Called when a credential was revoked or changed, here or on another node. */
@@ -87,7 +103,8 @@ export class Authenticator {
   }
 
   private toCaller(entry: Entry | undefined, address: string): Caller | undefined {
-    if (!entry || entry.expiresAtMs <= this.options.clock.now().getTime()) return undefined
+    if (!entry || entry.isSilent) return undefined
+    if (entry.expiresAtMs <= this.options.clock.now().getTime()) return undefined
     if (entry.allowedIps && !entry.allowedIps.check(address, isIPv6(address) ? 'ipv6' : 'ipv4'))
       throw Forbidden({ reason: `This API key may not be used from ${address}.` })
     return {
@@ -158,6 +175,7 @@ function toEntry(row: Awaited<ReturnType<typeof store.findCredentials>>[number])
     scopes: new Set(row.scopes),
     environment: row.environment === 'sandbox' ? 'sandbox' : 'live',
     allowedIps: row.allowed_ips ? toBlockList(row.allowed_ips) : undefined,
+    isSilent: row.status !== 'active',
     expiresAtMs: row.expires_at === null ? Infinity : new Date(row.expires_at).getTime(),
   }
 }

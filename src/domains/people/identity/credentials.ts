@@ -7,7 +7,10 @@ import { Forbidden, InsufficientScope } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { Db } from '../../../platform/database.ts'
 import { hashSecret, randomText } from '../../../platform/secrets.ts'
+import { AccessSuspended } from './errors.ts'
+import { findStatusReason } from './people-store.ts'
 import * as store from './store.ts'
+import { cutUserAgent } from './user-agent.ts'
 
 const ACCESS_SECONDS = 86_400
 const REFRESH_SECONDS = 30 * 86_400
@@ -29,6 +32,7 @@ export interface Tokens {
 export interface Owner {
   readonly uuid: string
   readonly roles: readonly string[]
+  readonly status: store.UserRow['status']
 }
 
 /** Login tokens may do everything their owner may, deletion included. */
@@ -82,12 +86,20 @@ async function holdIssuer(
 
 /**
  * Issues an access token and the refresh token that renews it: one session. A session has no parent, because
- * a person proved who they are by a password, a passkey or a device.
+ * a person proved who they are by a password, a passkey or a device. A refresh goes on with the same session.
  */
-export async function issueSession(tx: Db, owner: Owner, now: Date): Promise<Tokens> {
-  const session = uuidv7(now)
-  const issue = async (kind: 'access' | 'refresh', scopes: string[], seconds: number) =>
-    issueToken(tx, { kind, owner, scopes, session, expires_at: secondsAfter(now, seconds), now })
+export async function issueSession(
+  owner: Owner,
+  user_agent: string | undefined,
+  ctx: Context,
+  session: string = uuidv7(ctx.now),
+): Promise<Tokens> {
+  const { tx, now } = ctx
+  const from = { address: ctx.caller.address, user_agent: cutUserAgent(user_agent) }
+  const issue = async (kind: 'access' | 'refresh', scopes: string[], seconds: number) => {
+    const expires_at = secondsAfter(now, seconds)
+    return issueToken(tx, { kind, owner, scopes, session, expires_at, now, ...from })
+  }
   return {
     access_token: await issue('access', scopesOf(owner), ACCESS_SECONDS),
     refresh_token: await issue('refresh', ['refresh'], REFRESH_SECONDS),
@@ -98,11 +110,17 @@ export async function issueSession(tx: Db, owner: Owner, now: Date): Promise<Tok
 }
 
 /** Issues an access token without a refresh token: a session that ends after these seconds. */
-export async function issueBriefSession(tx: Db, owner: Owner, seconds: number, now: Date) {
+export async function issueBriefSession(
+  owner: Owner,
+  seconds: number,
+  user_agent: string | undefined,
+  { tx, now, caller }: Context,
+) {
   const session = uuidv7(now)
   const expires_at = secondsAfter(now, seconds)
+  const from = { address: caller.address, user_agent: cutUserAgent(user_agent) }
   const scopes = scopesOf(owner)
-  const request = { kind: 'access', owner, scopes, session, expires_at, now } as const
+  const request = { kind: 'access', owner, scopes, session, expires_at, now, ...from } as const
   return { session, access_token: await issueToken(tx, request), expires_at }
 }
 
@@ -126,22 +144,30 @@ interface TokenRequest {
   readonly session: string
   readonly expires_at: Date
   readonly now: Date
+  readonly address?: string
+  readonly user_agent?: string | null
 }
 
-async function issueToken(tx: Db, request: TokenRequest): Promise<string> {
+/** Throws while the person is suspended, and says why. */
+export async function checkActive(
+  tx: Db,
+  { uuid, status }: Pick<Owner, 'uuid' | 'status'>,
+): Promise<void> {
+  if (status !== 'active') throw AccessSuspended({ reason: await findStatusReason(tx, uuid) })
+}
+
+async function issueToken(tx: Db, { owner, now, ...request }: TokenRequest): Promise<string> {
+  await checkActive(tx, owner)
   const secret = PREFIX[request.kind] + randomText(SECRET_LENGTH)
   await store.insertCredential(tx, {
+    ...request,
     hash: hashSecret(secret),
-    id: uuidv7(request.now),
-    kind: request.kind,
-    user_uuid: request.owner.uuid,
-    scopes: request.scopes,
+    id: uuidv7(now),
+    user_uuid: owner.uuid,
     // A login serves live data; sandbox data is reached with an sk_sandbox_ key.
     environment: 'live',
     allowed_ips: null,
-    session: request.session,
-    created_at: request.now,
-    expires_at: request.expires_at,
+    created_at: now,
   })
   return secret
 }
@@ -254,10 +280,10 @@ export async function issueRight(
   })
 }
 
-/** Whether the credential with this hash is neither revoked nor expired. */
+/** Whether the credential with this hash is neither revoked nor expired, and its owner not suspended. */
 export async function isCredentialLive(tx: Db, hash: Buffer, now: Date): Promise<boolean> {
   const [row] = await store.findCredentials(tx, [hash])
-  if (!row || row.revoked_at !== null) return false
+  if (!row || row.revoked_at !== null || row.status !== 'active') return false
   return row.expires_at === null || new Date(row.expires_at) > now
 }
 

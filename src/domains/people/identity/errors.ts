@@ -12,12 +12,30 @@ export const wrongRefreshToken = (): AppError =>
     reason: 'The refresh token is unknown, expired or was used before; sign in again.',
   })
 
+/** For somebody who has proved who they are. It commits its writes, so that the proof is used up. */
+export const AccessSuspended = defineError<{ reason: string }>(
+  'ACCESS_SUSPENDED',
+  403,
+  (d) => `Your access is suspended: ${d.reason} Contact the bank to have it restored.`,
+  { keepsWrites: true },
+)
+
+export const UserWrongState = defineError<{ reason: string }>(
+  'USER_WRONG_STATE',
+  422,
+  (d) => d.reason,
+)
+
 /** A wrong secret from somebody who is already signed in. It commits its writes, so the failure is counted. */
 export const WrongSecret = defineError<{ errors: Record<string, string[]> }>(
   'WRONG_SECRET',
   422,
   (d) => Object.values(d.errors)[0]![0]!,
-  { keepsWrites: true },
+  {
+    meaning: 'The password or the code is wrong, or was used before.',
+    advice: 'Ask the person again. After several wrong ones the login is locked for a while.',
+    keepsWrites: true,
+  },
 )
 
 export const wrongPassword = (field: string): AppError =>
@@ -30,4 +48,8 @@ export const TwoFactorState = defineError<{ reason: string }>(
   'TWO_FACTOR_STATE',
   422,
   (d) => d.reason,
+  {
+    meaning: 'The second factor is not in the state that this needs.',
+    advice: 'Read the user: enable it before you confirm it, and confirm it before you use it.',
+  },
 )

@@ -16,6 +16,33 @@ export const PasswordChanged = defineEvent({
   data: Type.Object({ user_uuid: Type.String(), by: Type.Enum(['change', 'reset']) }),
 })
 
+const StatusData = Type.Object({
+  user_uuid: Type.String(),
+  reason: Type.String({ description: 'What the operator told the person.' }),
+})
+
+export const UserSuspended = defineEvent({
+  type: 'user.suspended',
+  version: 1,
+  summary:
+    'An operator suspended a person: they cannot sign in, and their credentials do not work.',
+  data: StatusData,
+})
+
+export const UserReinstated = defineEvent({
+  type: 'user.reinstated',
+  version: 1,
+  summary: 'An operator reinstated a suspended person: their credentials work again.',
+  data: StatusData,
+})
+
+export const SessionsEnded = defineEvent({
+  type: 'user.sessions_ended',
+  version: 1,
+  summary: 'An operator ended all sessions of a person, who can sign in again.',
+  data: StatusData,
+})
+
 export const TwoFactorChanged = defineEvent({
   type: 'user.two_factor_changed',
   version: 1,

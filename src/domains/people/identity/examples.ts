@@ -1,5 +1,5 @@
 // An example request and answer of every operation here: the documents show them, the contract tests send them.
-import { defineExamples } from '../../../operation/examples.ts'
+import { defineExamples, onePage } from '../../../operation/examples.ts'
 
 const user = {
   id: 7,
@@ -43,7 +43,70 @@ const stillActive = {
 const toEndThem =
   'Send end_everything: true with POST /api/auth/logout-all or /api/auth/change-password.'
 
+const person = {
+  uuid: user.uuid,
+  name: user.name,
+  email: user.email,
+  status: 'active',
+  roles: user.roles,
+  tenant_id: null,
+  kyc_status: 'not_started',
+  kyc_level: null,
+  two_factor: false,
+  email_verified_at: null,
+  created_at: user.created_at,
+}
+
+const suspended = {
+  status: 'suspended',
+  reason: 'Your identity has to be confirmed again.',
+  note: 'Case 1842',
+  changed_by: '0199d3a2-7c00-7000-8000-000000000002',
+  created_at: user.created_at,
+}
+
 export const examples = defineExamples({
+  'user.list': { input: { search: 'ada' }, output: onePage(person), as: 'operator' },
+  'user.show': {
+    input: { uuid: user.uuid },
+    output: {
+      ...person,
+      status: 'suspended',
+      sessions: [
+        {
+          id: '0199d3a2-7c00-7000-8000-000000000003',
+          started_at: '2026-03-01T12:00:00.000Z',
+          expires_at: '2026-03-31T12:00:00.000Z',
+        },
+      ],
+      access: stillActive,
+      status_changes: [suspended],
+    },
+    as: 'operator',
+  },
+  'user.suspend': {
+    input: { uuid: user.uuid, reason: suspended.reason, note: suspended.note },
+    output: { ...person, status: 'suspended' },
+    other: { reason: 'You asked for it.' },
+    as: 'operator',
+  },
+  'user.reinstate': {
+    input: { uuid: user.uuid, reason: 'Your identity is confirmed.' },
+    output: person,
+    other: { reason: 'You asked for it.' },
+    as: 'operator',
+  },
+  'user.end_sessions': {
+    input: { uuid: user.uuid, reason: 'You lost your telephone.' },
+    output: {
+      message: 'The person is signed out everywhere.',
+      revoked_count: 2,
+      still_active: stillActive,
+      to_end_them: toEndThem,
+    },
+    other: { reason: 'You asked for it.' },
+    as: 'operator',
+  },
   'auth.register': {
     input: { name: 'Ada Lovelace', email: 'ada@example.com', password: 'Corr3ct-horse' },
     output: sessionReply,
@@ -53,6 +116,26 @@ export const examples = defineExamples({
     input: { email: 'ada@example.com', password: 'Corr3ct-horse' },
     output: sessionReply,
     other: { password: 'another' },
+  },
+  'auth_session.list': {
+    output: onePage({
+      id: '0199d3a2-7c00-7000-8000-000000000009',
+      is_current: true,
+      device: 'Firefox on Windows',
+      user_agent:
+        'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0',
+      ip_address: '203.0.113.7',
+      signed_in_at: '2026-03-01T12:00:00.000Z',
+      last_used_at: '2026-03-01T12:30:00.000Z',
+      expires_at: '2026-03-31T12:00:00.000Z',
+    }),
+  },
+  'auth_session.end': {
+    input: { id: '0199d3a2-7c00-7000-8000-000000000009' },
+    output: { message: 'The session has ended.' },
+  },
+  'auth_session.end_others': {
+    output: { message: 'Only this session is left.', ended_count: 2 },
   },
   'auth.refresh': {
     input: { refresh_token: 'frt_EXAMPLE' },

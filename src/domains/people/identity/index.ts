@@ -2,19 +2,26 @@
 import { byName } from '../../../operation/by-name.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import type { Context } from '../../../operation/operation.ts'
+import { doEvery } from '../../../platform/every.ts'
 import { Authenticator } from './authenticator.ts'
 import { CREDENTIAL_CHANGED } from './credentials.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { prepareOperator } from './first-operator.ts'
 import { makeOperations } from './operations.ts'
+import { makePeopleOperations } from './people-operations.ts'
 import type { NewOperator } from './operators.ts'
 import { Passwords } from './passwords.ts'
 import { MAILS_WINDOW_MS, RESET_JOB, sendReset } from './resets.ts'
 import type { SessionlessAccess } from './sessionless-access.ts'
 import { settings } from './settings.ts'
 import { deleteExpired, deleteResetMails } from './store.ts'
+import { sessionOperations } from './session-operations.ts'
+import { SessionUse } from './sessions.ts'
 import { makeTwoFactorOperations } from './two-factor-operations.ts'
+
+/** How often the last use of sessions is written. */
+const FLUSH_MS = 1_000
 
 type OnRegistered = (user_uuid: string, ctx: Context) => Promise<unknown>
 
@@ -29,6 +36,7 @@ export const identity = defineDomain({
     const { database, clock } = bank
     const authenticator = new Authenticator({ ...bank, db: database.read })
     const passwords = new Passwords(bank.hasher)
+    const use = new SessionUse()
     const welcomes: OnRegistered[] = []
     const sessionlessAccess: SessionlessAccess[] = []
     let generated: NewOperator | undefined
@@ -38,6 +46,8 @@ export const identity = defineDomain({
     const operations = [
       ...makeOperations({ ...bank, passwords, onRegistered, sessionlessAccess }),
       ...makeTwoFactorOperations(bank.sealer, passwords),
+      ...makePeopleOperations(sessionlessAccess),
+      ...sessionOperations,
     ]
     return {
       face: {
@@ -77,6 +87,14 @@ export const identity = defineDomain({
           forgetAll: () => authenticator.forgetAll(),
         },
       ],
+      observers: [({ caller }) => use.record(caller, clock.now())],
+      workers: [
+        doEvery(
+          FLUSH_MS,
+          () => use.flush(database.write),
+          (error) => bank.log.warn({ err: error }, 'the last use of sessions was not written'),
+        ),
+      ],
       async prepare() {
         generated = await prepareOperator(values, { ...bank, db: database.write, now: clock.now() })
       },
@@ -100,8 +118,11 @@ export {
   revoke,
 } from './credentials.ts'
 export { judgeAttempt } from './guessing.ts'
+export { AccessSuspended } from './errors.ts'
 export { isKnownTo } from './known-users.ts'
 export { toUser } from './operations.ts'
+export { getPerson } from './people.ts'
+export { countUsersByTenant, findPeople } from './people-store.ts'
 export { User } from './schema.ts'
 export { addOperator, resetOperator } from './operators.ts'
 export { checkNewPassword } from './passwords.ts'
@@ -115,6 +136,7 @@ export {
   findStanding,
   findUser,
   findUserByEmail,
+  findUsers,
   holdStanding,
   isRegistered,
   listAgentSessions,
@@ -124,3 +146,4 @@ export {
   lockCredential,
   touchCredentials,
 } from './store.ts'
+export { cutUserAgent, UserAgent } from './user-agent.ts'

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { described } from '../../../kernel/schema.ts'
 import { Invalid, Unauthenticated } from '../../../operation/error.ts'
 import { type Context, defineOperation, type Route } from '../../../operation/operation.ts'
-import { WrongSecret } from './errors.ts'
+import { AccessSuspended, WrongSecret } from './errors.ts'
 import type { Passwords } from './passwords.ts'
 import * as resets from './resets.ts'
 import * as schema from './schema.ts'
@@ -15,6 +15,7 @@ import {
   type StillActive,
 } from './sessionless-access.ts'
 import type { UserRow } from './store.ts'
+import { UserAgent } from './user-agent.ts'
 
 const login = [{ by: 'user', via: 'login' }] as const
 
@@ -35,7 +36,10 @@ const toSession = ({ user, tokens, two_factor_required }: SignedIn) => ({
 const TO_END_THEM =
   'To end all of these, send end_everything: true with POST /api/auth/logout-all or /api/auth/change-password. To end them one by one, call DELETE /api/v2/api-keys/{id}, DELETE /api/agent-protocol/agents/{did}/api-keys/{key_id}, DELETE /api/agent-protocol/agents/{did}/sessions, PUT /api/agent-protocol/agents/{did}/keys, DELETE /api/v2/webhooks/{id}, DELETE /api/v1/grants/{grant_id} or DELETE /api/v1/open-banking/consents/{id}; passkeys and devices are removed where they are listed.'
 
-const toStillActive = (still_active: StillActive) => ({ still_active, to_end_them: TO_END_THEM })
+export const toStillActive = (still_active: StillActive) => ({
+  still_active,
+  to_end_them: TO_END_THEM,
+})
 
 interface Options extends resets.ResetOptions {
   readonly passwords: Passwords
@@ -68,6 +72,7 @@ export const makeOperations = ({
       is_business_customer: Type.Optional(
         Type.Boolean({ description: 'Whether the customer is a business.' }),
       ),
+      user_agent: UserAgent,
     }),
     output: schema.SessionReply,
     errors: [Invalid],
@@ -85,9 +90,13 @@ export const makeOperations = ({
     summary: 'Sign in with e-mail and password.',
     auth: 'public',
     issues: 'credential',
-    input: Type.Object({ email: schema.Email, password: schema.KnownPassword }),
+    input: Type.Object({
+      email: schema.Email,
+      password: schema.KnownPassword,
+      user_agent: UserAgent,
+    }),
     output: schema.SessionReply,
-    errors: [Unauthenticated],
+    errors: [Unauthenticated, AccessSuspended],
     rest: authRoutes('POST', 'login'),
     prepare: (input, ctx) => service.tryLogin(input, passwords, ctx),
     handler: async (input, ctx, verdict) => toSession(await service.logIn(input, verdict, ctx)),
@@ -105,12 +114,13 @@ export const makeOperations = ({
           description: 'The refresh token of the last sign-in or refresh; it works once.',
         }),
       ),
+      user_agent: UserAgent,
     }),
     output: schema.TokensReply,
-    errors: [Unauthenticated],
+    errors: [Unauthenticated, AccessSuspended],
     rest: authRoutes('POST', 'refresh'),
     handler: async (input, ctx) => {
-      const data = await service.refresh(input.refresh_token, ctx)
+      const data = await service.refresh(input, ctx)
       return { success: true, data, access_token: data.access_token }
     },
   }),
@@ -198,6 +208,7 @@ export const makeOperations = ({
         }),
       ),
       end_everything: schema.EndEverything,
+      user_agent: UserAgent,
     }),
     output: Type.Object(
       {
@@ -208,11 +219,11 @@ export const makeOperations = ({
       },
       { $id: 'PasswordChanged' },
     ),
-    errors: [Invalid, WrongSecret],
+    errors: [Invalid, WrongSecret, AccessSuspended],
     rest: authRoutes('POST', 'change-password'),
     prepare: (input, ctx) => service.prepareChange(input, passwords, ctx),
-    handler: async ({ end_everything }, ctx, prepared) => {
-      const tokens = await service.changePassword(prepared, ctx)
+    handler: async ({ end_everything, user_agent }, ctx, prepared) => {
+      const tokens = await service.changePassword(prepared, user_agent, ctx)
       const user = ctx.caller.user!
       return {
         message: 'The password is changed; all other sessions have ended.',

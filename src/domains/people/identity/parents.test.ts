@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const at = '/api/agent-protocol'
 const someUrl = 'https://example.com/hook'
-const poll = <T>(look: () => Promise<T>) => expect.poll(look, { timeout: 5_000, interval: 20 })
+const poll = <T>(look: () => Promise<T>) => expect.poll(look, { interval: 20 })
 
 interface Key extends CallOptions {
   readonly uuid: string

@@ -5,6 +5,7 @@ import type { Context } from '../../../operation/operation.ts'
 import type { Db } from '../../../platform/database.ts'
 import { hashSecret } from '../../../platform/secrets.ts'
 import {
+  checkActive,
   issueSession,
   issueTwoFactorToken,
   revoke,
@@ -30,6 +31,7 @@ export interface Registration {
   readonly password: string
   readonly password_confirmation?: string
   readonly is_business_customer?: boolean
+  readonly user_agent?: string
 }
 
 /** Runs before the transaction: checks the strength of a new password and hashes it. */
@@ -55,7 +57,7 @@ export async function register(
   ctx.emit(UserRegistered, { user_uuid: user.uuid, name: user.name }, { user_uuid: user.uuid })
   return {
     user,
-    tokens: await issueSession(ctx.tx, user, ctx.now),
+    tokens: await issueSession(user, input.user_agent, ctx),
     two_factor_required: false,
   }
 }
@@ -119,6 +121,7 @@ async function judgeVerdict(
 export interface LoginRequest {
   readonly email: string
   readonly password: string
+  readonly user_agent?: string
 }
 
 const loginAttempt = ({ email }: LoginRequest, { caller }: Context): Attempt => ({
@@ -145,16 +148,23 @@ export async function logIn(
   // An unknown user never gets here, because every password is wrong for them.
   const known = user!
   const pending = known.two_factor_confirmed_at !== null
-  const issue = pending ? issueTwoFactorToken : issueSession
   return {
     user: known,
-    tokens: await issue(ctx.tx, known, ctx.now),
+    tokens: await (pending
+      ? issueTwoFactorToken(ctx.tx, known, ctx.now)
+      : issueSession(known, input.user_agent, ctx)),
     two_factor_required: pending,
   }
 }
 
-/** Trades a refresh token, sent in the body or as the bearer, for a new session. */
-export async function refresh(token: string | undefined, ctx: Context): Promise<Tokens> {
+export interface RefreshRequest {
+  readonly refresh_token?: string
+  readonly user_agent?: string
+}
+
+/** Trades a refresh token, sent in the body or as the bearer, for new tokens of the same session. */
+export async function refresh(input: RefreshRequest, ctx: Context): Promise<Tokens> {
+  const { refresh_token: token, user_agent } = input
   const hash = token === undefined ? await bearerHash(ctx) : hashSecret(token)
   const credential = hash && (await store.lockCredential(ctx.tx, hash))
   if (!credential || credential.kind !== 'refresh') throw wrongRefreshToken()
@@ -165,8 +175,11 @@ export async function refresh(token: string | undefined, ctx: Context): Promise<
     throw wrongRefreshToken()
   }
   if (new Date(credential.expires_at!) <= ctx.now) throw wrongRefreshToken()
+  const user = await getUser(ctx.tx, credential.user_uuid)
+  // The token stays good for the day on which the person is reinstated.
+  await checkActive(ctx.tx, user)
   await revoke({ ...session, session: credential.session! }, ctx)
-  return issueSession(ctx.tx, await getUser(ctx.tx, credential.user_uuid), ctx.now)
+  return issueSession(user, user_agent, ctx, credential.session!)
 }
 
 async function bearerHash({ caller, tx }: Context): Promise<Buffer | undefined> {
@@ -240,12 +253,13 @@ export async function prepareChange(
 /** Every session ends, also the caller's own, which continues with the new tokens. */
 export async function changePassword(
   { verdict, password_hash }: PreparedChange,
+  user_agent: string | undefined,
   ctx: Context,
 ): Promise<Tokens> {
   const user = await getUser(ctx.tx, ctx.caller.user!)
   await checkPassword(user, verdict, 'current_password', ctx)
   await setPassword(user.uuid, { password_hash: password_hash! }, 'change', ctx)
-  return issueSession(ctx.tx, user, ctx.now)
+  return issueSession(user, user_agent, ctx)
 }
 
 /** Every new password is set here, so that sessions and reset tokens always end with the old one. */

@@ -19,7 +19,7 @@ export interface SessionlessAccess {
 
 export type StillActive = Awaited<ReturnType<typeof countStillActive>>
 
-async function countStillActive(
+export async function countStillActive(
   user_uuid: string,
   others: readonly SessionlessAccess[],
   ctx: Context,

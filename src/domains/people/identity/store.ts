@@ -8,14 +8,16 @@ import type { Row } from '../../../platform/rows.ts'
 
 export type UserRow = Row<'identity.users'>
 
-const readUser = sharedRead(async (tx, uuids) => {
+export async function findUsers(tx: Db, uuids: readonly string[]): Promise<Map<string, UserRow>> {
   const users = await tx
     .selectFrom('identity.users')
     .selectAll()
     .where('uuid', '=', sql<string>`any(${uuids}::uuid[])`)
     .execute()
   return new Map(users.map((user) => [user.uuid, user]))
-})
+}
+
+const readUser = sharedRead(findUsers)
 
 export const findUser = (tx: Db, uuid: string) => readUser(tx, uuid)
 
@@ -153,7 +155,7 @@ export async function insertCredentials(tx: Db, rows: readonly NewCredential[]):
     .execute()
 }
 
-/** Reads many bearers at once. The caller must filter out revoked and expired rows. */
+/** Reads many bearers at once. The caller must filter out revoked and expired rows, and those of suspended people. */
 export const findCredentials = (tx: Db, hashes: readonly Buffer[]) =>
   tx
     .selectFrom('identity.credentials')
@@ -170,6 +172,7 @@ export const findCredentials = (tx: Db, hashes: readonly Buffer[]) =>
       'expires_at',
       'revoked_at',
       'agent_uuid',
+      'status',
     ])
     .where('hash', 'in', hashes)
     .where('kind', 'in', [...bearerKinds])
@@ -210,19 +213,23 @@ export async function deleteLasting(tx: Db, id: string): Promise<void> {
     .execute()
 }
 
-/** Returns those of the ids that are not revoked. */
+const ownerIsActive = sql`exists (
+  select from identity.users where uuid = credentials.user_uuid and status = 'active')`
+
+/** Returns those of the ids that are not revoked, and whose owner is not suspended. */
 export async function findStanding(tx: Db, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from identity.credentials
-    where id = any(${ids}::uuid[]) and revoked_at is null`.execute(tx)
+    where id = any(${ids}::uuid[]) and revoked_at is null and ${ownerIsActive}`.execute(tx)
   return new Set(rows.map((row) => row.id))
 }
 
-/** Returns those that are not revoked, and locks them against changes until the transaction ends. */
+/** The same, and locks them against changes until the transaction ends. */
 export async function holdStanding(tx: Db, ids: readonly string[]) {
   const { rows } = await sql<{ id: string; kind: string; scopes: string[] }>`
     select id, kind, scopes from identity.credentials
-    where id = any(${ids}::uuid[]) and revoked_at is null order by id for share`.execute(tx)
+    where id = any(${ids}::uuid[]) and revoked_at is null and ${ownerIsActive}
+    order by id for share`.execute(tx)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -255,6 +262,8 @@ export interface CredentialFilter {
   readonly id?: string
   readonly hash?: Buffer
   readonly session?: string
+  /** All but this session. */
+  readonly exceptSession?: string
   readonly kinds: readonly NewCredential['kind'][]
 }
 
@@ -274,6 +283,7 @@ export async function revokeCredentials(
   if (which.id) query = query.where('id', '=', which.id)
   if (which.hash) query = query.where('hash', '=', which.hash)
   if (which.session) query = query.where('session', '=', which.session)
+  if (which.exceptSession) query = query.where('session', 'is distinct from', which.exceptSession)
   const rows = await query.returning('id').execute()
   return rows.map((row) => row.id)
 }
@@ -344,6 +354,7 @@ export const findAgentSession = (tx: Db, hash: Buffer, now: Date) =>
     .selectFrom('identity.credentials')
     .select(['id', 'hash', 'user_uuid', 'agent_uuid', 'scopes', 'expires_at'])
     .where('hash', '=', hash)
+    .where(sql<boolean>`${ownerIsActive}`)
     .where('kind', '=', 'agent_session')
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now.toISOString())

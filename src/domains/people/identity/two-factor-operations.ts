@@ -3,11 +3,12 @@ import { Type } from 'typebox'
 import { Invalid } from '../../../operation/error.ts'
 import { defineOperation } from '../../../operation/operation.ts'
 import type { Sealer } from '../../../platform/secrets.ts'
-import { TwoFactorState, WrongSecret } from './errors.ts'
+import { AccessSuspended, TwoFactorState, WrongSecret } from './errors.ts'
 import { authRoutes } from './operations.ts'
 import type { Passwords } from './passwords.ts'
 import * as schema from './schema.ts'
 import { tryPassword } from './service.ts'
+import { UserAgent } from './user-agent.ts'
 import * as twoFactor from './two-factor.ts'
 
 const signedIn = [{ by: 'user', scope: 'write', via: 'login' }] as const
@@ -67,6 +68,7 @@ export const makeTwoFactorOperations = (sealer: Sealer, passwords: Passwords) =>
           description: 'A recovery code instead; each works once.',
         }),
       ),
+      user_agent: UserAgent,
     }),
     output: Type.Object(
       {
@@ -78,7 +80,7 @@ export const makeTwoFactorOperations = (sealer: Sealer, passwords: Passwords) =>
       },
       { $id: 'TwoFactorVerified' },
     ),
-    errors: [Invalid, TwoFactorState, WrongSecret],
+    errors: [AccessSuspended, Invalid, TwoFactorState, WrongSecret],
     rest: authRoutes('POST', '2fa/verify'),
     handler: async (input, ctx) => {
       if (input.code === undefined && input.recovery_code === undefined)

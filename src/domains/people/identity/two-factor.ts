@@ -56,7 +56,11 @@ export async function confirmTwoFactor(code: string, sealer: Sealer, ctx: Contex
 
 /** Completes a sign-in: replaces the token that could only send the code by a full session. */
 export async function verifyTwoFactor(
-  given: { readonly code?: string; readonly recovery_code?: string },
+  given: {
+    readonly code?: string
+    readonly recovery_code?: string
+    readonly user_agent?: string
+  },
   sealer: Sealer,
   ctx: Context,
 ): Promise<Tokens> {
@@ -66,7 +70,7 @@ export async function verifyTwoFactor(
   await checkCode(user, given, sealer, ctx)
   const kinds = ['two_factor'] as const
   await revoke({ user_uuid: user.uuid, kinds }, ctx)
-  return issueSession(ctx.tx, user, ctx.now)
+  return issueSession(user, given.user_agent, ctx)
 }
 
 export async function disableTwoFactor(verdict: Verdict | undefined, ctx: Context): Promise<void> {

@@ -15,6 +15,11 @@ const connectedApp = {
 
 export const examples = defineExamples({
   'grant.list': { output: onePage(connectedApp) },
+  'grant.list_of_user': {
+    input: { uuid: '0199d3a2-7c00-7000-8000-000000000001' },
+    output: onePage(connectedApp),
+    as: 'operator',
+  },
   'grant.update': {
     input: { grant_id: '0199d3a2-7c00-7000-8000-000000000014', daily_limit_minor: 5000 },
     output: connectedApp,

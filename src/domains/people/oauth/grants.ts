@@ -5,6 +5,7 @@ import { uuidv7 } from '../../../kernel/uuid.ts'
 import { NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { Db } from '../../../platform/database.ts'
+import { getPerson } from '../identity/index.ts'
 import { GrantCreated, GrantRevoked, GrantUpdated } from './events.ts'
 import { CODE_SECONDS } from './lifetimes.ts'
 import * as store from './store.ts'
@@ -52,6 +53,12 @@ export const listGrants = async (page: PageRequest, ctx: Context) =>
   seesGrants(ctx)
     ? store.listGrants(ctx.tx, ctx.caller.user!, page, ctx.now)
     : { rows: [], total: 0 }
+
+/** The programs that anybody has connected, for operators. */
+export async function listGrantsOf(user: string, page: PageRequest, ctx: Context) {
+  const { uuid } = await getPerson(user, ctx)
+  return store.listGrants(ctx.tx, uuid, page, ctx.now)
+}
 
 async function getGrant(uuid: string, ctx: Context): Promise<GrantRow> {
   const grant = seesGrants(ctx)

@@ -2,6 +2,7 @@
 // person who is signed in there. Read this file first.
 import { Type } from 'typebox'
 import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
+import { operator } from '../../../operation/auth.ts'
 import { NotFound } from '../../../operation/error.ts'
 import { defineOperation } from '../../../operation/operation.ts'
 import * as grants from './grants.ts'
@@ -51,6 +52,23 @@ export const operations = [
     handler: async (input, ctx) => {
       const { rows, total } = await grants.listGrants(input, ctx)
       return toPage(rows.map(toApp), total, input)
+    },
+  }),
+  defineOperation({
+    name: 'grant.list_of_user',
+    kind: 'query',
+    summary: 'The programs that a person has connected, newest first.',
+    auth: operator,
+    input: Type.Object({
+      uuid: Type.String({ maxLength: 255, description: 'The uuid of the user.' }),
+      ...pageInput,
+    }),
+    output: PageOf(schema.ConnectedApp),
+    errors: [NotFound],
+    rest: [{ route: 'GET /api/v2/users/:uuid/grants', envelope: 'page' }],
+    handler: async ({ uuid, ...page }, ctx) => {
+      const { rows, total } = await grants.listGrantsOf(uuid, page, ctx)
+      return toPage(rows.map(toApp), total, page)
     },
   }),
   defineOperation({

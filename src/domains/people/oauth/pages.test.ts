@@ -48,7 +48,7 @@ describe('every page', () => {
     for (const page of [await start(new Browser(bank.url)), consent]) {
       expect(page.status).toBe(200)
       expect(page.headers.get('content-security-policy')).toBe(
-        "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'",
+        "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'",
       )
       expect(page.headers.get('x-frame-options')).toBe('DENY')
       expect(page.headers.get('cache-control')).toBe('no-store')

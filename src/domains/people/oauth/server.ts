@@ -9,7 +9,7 @@ import { runAsBank } from '../../../operation/bank-work.ts'
 import { networkOf } from '../../../platform/addresses.ts'
 import type { Database } from '../../../platform/database.ts'
 import { hashSecret, randomText, type Sealer } from '../../../platform/secrets.ts'
-import { findUser, isCredentialLive, isRegistered } from '../identity/index.ts'
+import { findUser, isCredentialLive } from '../identity/index.ts'
 import { endGrantOfAnyUser } from './grants.ts'
 import { type Interaction, Interactions } from './interactions.ts'
 import { EVICTABLE_AFTER_SECONDS } from './lifetimes.ts'
@@ -82,6 +82,8 @@ export class OAuthServer {
     const payload = JSON.parse(sealer.open(row.payload)) as TokenPayload
     if (payload.aud !== resourceOf(baseUrl())) return undefined
     const user = payload.accountId ? await findUser(database.read, payload.accountId) : undefined
+    // Nobody acts for a person who is suspended.
+    if (user && user.status !== 'active') return undefined
     return {
       token_id: row.id,
       client_id: row.client_id,
@@ -220,7 +222,7 @@ export class OAuthServer {
           },
           (ctx) => endGrantOfAnyUser(uuid, ctx),
         ),
-      isUser: (uuid) => isRegistered(database.read, uuid),
+      isUser: async (uuid) => (await findUser(database.read, uuid))?.status === 'active',
       isLoginLive: (hash) => this.isLoginLive(hash),
     })
     return this.loading

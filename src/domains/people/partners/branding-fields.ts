@@ -2,6 +2,7 @@
 import { Type } from 'typebox'
 import { DateTime, Nullable, Uuid, boundedRecord } from '../../../kernel/schema.ts'
 import { plainText } from '../../../kernel/text.ts'
+import { logoFields } from './logo-operations.ts'
 
 export const colours = [
   'primary_color',
@@ -103,6 +104,9 @@ export const PublicBranding = Type.Object(
   {
     white_label: Type.Boolean({ description: 'False for the looks of the bank itself.' }),
     tenant_id: Nullable(Uuid),
+    logo: Type.Union([Type.Object(logoFields, { $id: 'PublicLogo' }), Type.Null()], {
+      description: 'The logo that the bank keeps; its own pages show no other.',
+    }),
     ...shown(publicFields),
     features: boundedRecord(Type.Boolean(), {}, { bytesMax: 8_192, levelsMax: 1 }),
   },

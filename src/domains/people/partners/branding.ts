@@ -11,6 +11,8 @@ import { BRANDING_CHANGED } from './branding-topic.ts'
 import * as store from './branding-store.ts'
 import { FeatureNotInTier } from './errors.ts'
 import { checkHttps } from './inputs.ts'
+import { findLogo } from './logo-store.ts'
+import { toLogo } from './logos.ts'
 import { findPartner, lockPartner } from './store.ts'
 import { findCssProblem, findScriptProblem } from './style-text.ts'
 import { findTenant } from './tenants.ts'
@@ -80,6 +82,7 @@ export const toWhiteLabel = (row: store.BrandingRow | undefined) => ({
 const ownLooks = {
   white_label: false,
   tenant_id: null,
+  logo: null,
   ...show(publicFields),
   features: {},
 }
@@ -87,6 +90,7 @@ const ownLooks = {
 export interface PublicLooks extends Readonly<Partial<Record<BrandingField, string | null>>> {
   readonly white_label: boolean
   readonly tenant_id: string | null
+  readonly logo: Omit<ReturnType<typeof toLogo>, 'uploaded_at'> | null
   readonly features: Readonly<Record<string, boolean>>
 }
 
@@ -131,10 +135,12 @@ export class Looks {
     if (partner?.status !== 'active' || !tiers[partner.tier].features.has('white_label'))
       return ownLooks
     const row = await store.findBranding(this.db, partner.uuid, environment)
+    const logo = await findLogo(this.db, { partner_uuid: partner.uuid, environment })
     const fields = { company_name: tenant.name, ...row?.fields }
     return {
       white_label: true,
       tenant_id: tenant.uuid,
+      logo: logo ? toLogo(logo) : null,
       ...show(publicFields, fields),
       features: { ...row?.features },
     }

@@ -11,6 +11,7 @@ export const FeatureNotInTier = defineError<{
   403,
   (d) => `The tier ${d.tier} does not include ${d.feature}; it needs ${d.needed_tier}.`,
   {
+    advice: 'Ask the bank for the higher tier, or do without the feature.',
     details: Type.Object({
       feature: Type.String(),
       tier: Type.String(),

@@ -84,6 +84,20 @@ const looks = (names: readonly string[]) =>
 const calls = { total: 21, successful: 20, failed: 1, success_rate: 95.24 }
 const counted = { widget_loads: 0, widget_conversions: 0, sdk_downloads: 0 }
 
+/** PNG images of one colour. */
+const LOGO =
+  'iVBORw0KGgoAAAANSUhEUgAAACAAAAAQCAIAAAD4YuoOAAAAHUlEQVR42mNQckmjKWIYtWDUglELRi0YtWAoWAAAhnyYEHcm7PEAAAAASUVORK5CYII='
+const OTHER_LOGO =
+  'iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAIAAACQkWg2AAAAFklEQVR42mNIc1EiCTGMahjVMHw1AAC5WMwBtrWKrgAAAABJRU5ErkJggg=='
+
+const logo = {
+  url: '/brand/logos/488f0ec51bc0760339978b206746f2830a608504b8011e94c856d3bbf66f7242',
+  type: 'image/png',
+  width: 32,
+  height: 16,
+  uploaded_at: at,
+}
+
 export const examples = defineExamples({
   'partner.onboard': {
     as: 'operator',
@@ -187,6 +201,23 @@ export const examples = defineExamples({
     other: { name: 'Acme Business' },
   },
   'tenant.list': { output: onePage(tenant) },
+  'tenant.list_all': {
+    output: onePage({
+      tenant_id: tenantId,
+      name: 'Acme Shop',
+      domain: null,
+      partner_id: id,
+      partner_name: 'Acme Bank',
+      plan: 'starter',
+      limits: tenant.limits,
+      status: 'active',
+      people: 12,
+      accounts: 14,
+      calls_this_month: 3041,
+      created_at: at,
+    }),
+    as: 'operator',
+  },
   'tenant.get': { input: { id: tenantId }, output: tenant },
   'tenant.customers': {
     input: { id: tenantId },
@@ -218,6 +249,13 @@ export const examples = defineExamples({
   'white_label.get': {
     output: { logo_url: null, primary_color: '#1a365d', features: {}, updated_at: null },
   },
+  'partner_logo.upload': {
+    input: { content: LOGO },
+    output: logo,
+    other: { content: OTHER_LOGO },
+  },
+  'partner_logo.get': { output: logo },
+  'partner_logo.delete': { output: { message: 'The logo is removed.' } },
   'partner_branding.update': {
     input: { company_name: 'Acme Bank', accent_color: '#0b5c8a' },
     output: {
@@ -231,7 +269,13 @@ export const examples = defineExamples({
   'partner_branding.get': { output: { ...looks(allFields), updated_at: null } },
   'branding.get': {
     input: { domain: 'bank.acme.example' },
-    output: { white_label: false, tenant_id: null, ...looks(publicFields), features: {} },
+    output: {
+      white_label: false,
+      tenant_id: null,
+      logo: null,
+      ...looks(publicFields),
+      features: {},
+    },
   },
   'partner_usage.get': {
     output: {

@@ -11,11 +11,13 @@ import { makeBrandingOperations } from './branding-operations.ts'
 import { BRANDING_CHANGED } from './branding-topic.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
+import { logoOperations } from './logo-operations.ts'
 import { deliver, NOTICE_JOB, type Notice, noticeReader } from './notices.ts'
 import { makeOwnOperations } from './own-operations.ts'
 import { makePartnerOperations } from './partner-operations.ts'
 import { PARTNER_CHANGED, Recognizer } from './recognizer.ts'
 import { settings } from './settings.ts'
+import { type CountByTenant, countNone, makeAllTenantsOperations } from './all-tenants.ts'
 import { makeTenantOperations } from './tenant-operations.ts'
 import { checkRoom } from './tenant-customers.ts'
 import { TENANT_CHANGED, TenantDirectory } from './tenant-directory.ts'
@@ -47,6 +49,7 @@ export const partners = defineDomain({
     needs.identity.onRegistered(checkRoom)
     const outbound = bank.openOutbound()
     const looks = new Looks({ ...bank, db: database.read })
+    const accounts: { count: CountByTenant } = { count: countNone }
     const counter = new UsageCounter({ ...bank, db: database.write })
     return {
       face: {
@@ -60,6 +63,8 @@ export const partners = defineDomain({
         /** For the domain that bills partners. */
         book: partnerBook,
         tenants: { find: findTenant, limits: limitsOf },
+        /** The domain of accounts comes later; the list of tenants asks it how many their customers have. */
+        countAccountsBy: (count: CountByTenant) => void (accounts.count = count),
         /** Counts a download of an SDK by the calling partner. */
         countDownload: ({ partner, environment }: Caller): void => {
           if (partner !== undefined) counter.countDownload(partner, environment)
@@ -69,7 +74,9 @@ export const partners = defineDomain({
         ...makePartnerOperations(bank),
         ...makeOwnOperations(bank.sealer),
         ...makeTenantOperations(bank.jobs),
+        ...makeAllTenantsOperations(accounts),
         ...makeBrandingOperations(looks),
+        ...logoOperations,
         ...makeUsageOperations(counter),
       ],
       jobs: [

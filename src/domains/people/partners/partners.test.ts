@@ -211,17 +211,13 @@ describe('the end of a key', () => {
     expect(answer.status).toBe(403)
   })
 
-  it('is known on another node within a second', async () => {
+  it('is told to other nodes', async () => {
     const partner = await onboard(bank)
     const second = await startBank({ address: bank.address, clock: bank.clock })
     try {
       expect((await callAs(second, partner, profile)).status).toBe(200)
       await callAs(bank, partner, 'POST /api/partner/v1/keys/revoke', { environment: 'live' })
-      const began = performance.now()
-      let status = 200
-      while (status === 200 && performance.now() - began < 1_000)
-        status = (await callAs(second, partner, profile)).status
-      expect(status).toBe(401)
+      await expect.poll(async () => (await callAs(second, partner, profile)).status).toBe(401)
     } finally {
       await second.stop()
     }

@@ -1,8 +1,8 @@
 // Finds the tenant of a request by its id or by the host name it was sent to, without asking the database each time.
-// All tenants are kept in memory: they are few, and a stranger who invents host names must cost nothing. PostgreSQL
-// notifies every node of a change; a node that cannot be notified trusts its memory for a quarter of a second only.
+// All tenants are kept in memory: they are few, and a stranger who invents host names must cost nothing.
 import type { Clock } from '../../../kernel/clock.ts'
 import { Forbidden, NotFound, RateLimited } from '../../../operation/error.ts'
+import { Snapshot } from '../../../operation/snapshot.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { TenantStatus } from './life-cycle.ts'
 import { type PlanName, plans, UNLIMITED } from './plans.ts'
@@ -13,9 +13,6 @@ import { monthOf } from './usage.ts'
 /** Announced with the uuid of the tenant whose name, domain or state changed. */
 export const TENANT_CHANGED = 'partners.tenant'
 
-const TRUST_MS = 60_000
-const TRUST_MS_UNNOTIFIED = 250
-
 interface Known {
   readonly uuid: string
   readonly status: TenantStatus
@@ -24,11 +21,8 @@ interface Known {
   readonly calls: number
 }
 
-interface Snapshot {
-  /** By id, and by host name where a tenant has one. */
-  readonly tenants: ReadonlyMap<string, Known>
-  readonly readAtMs: number
-}
+/** By id, and by host name where a tenant has one. */
+type Tenants = ReadonlyMap<string, Known>
 
 export interface TenantDirectoryOptions {
   readonly db: Db
@@ -39,30 +33,32 @@ export interface TenantDirectoryOptions {
 
 export class TenantDirectory {
   private readonly options: TenantDirectoryOptions
-  private snapshot: Snapshot | undefined
-  private reading: Promise<Snapshot> | undefined
-  /** Grows with every change: a read that began before one must not be kept after it. */
-  private changes = 0
+  private readonly snapshot: Snapshot<Tenants>
 
   constructor(options: TenantDirectoryOptions) {
     this.options = options
+    this.snapshot = new Snapshot({
+      ...options,
+      read: () => this.readAll(),
+      onRead: () => options.meter.beginAnew(),
+    })
   }
 
   /** The tenant that a request names, or else the one of this host; undefined for the bank itself. */
   find(id: string | undefined, host: string): string | undefined | Promise<string | undefined> {
-    const pick = ({ tenants }: Snapshot): string | undefined => {
+    const pick = (tenants: Tenants): string | undefined => {
       if (id === undefined) return tenants.get(host.toLowerCase())?.uuid
       const named = tenants.get(id.toLowerCase())
       if (!named) throw NotFound({ what: 'tenant', id })
       return named.uuid
     }
-    const fresh = this.fresh()
-    return fresh ? pick(fresh) : this.read().then(pick)
+    const tenants = this.snapshot.get()
+    return tenants instanceof Promise ? tenants.then(pick) : pick(tenants)
   }
 
   /** Refuses the customers of a tenant that is suspended, leaving or gone, or whose plan is used up. */
   check(tenant: string): void | Promise<void> {
-    const judge = ({ tenants }: Snapshot): void => {
+    const judge = (tenants: Tenants): void => {
       const known = tenants.get(tenant)
       if (known?.status !== 'active')
         throw Forbidden({
@@ -73,14 +69,12 @@ export class TenantDirectory {
       if (max_api_calls !== UNLIMITED && calls >= max_api_calls)
         throw RateLimited({ retry_after: this.secondsOfMonth() })
     }
-    const fresh = this.fresh()
-    return fresh ? judge(fresh) : this.read().then(judge)
+    const tenants = this.snapshot.get()
+    return tenants instanceof Promise ? tenants.then(judge) : judge(tenants)
   }
 
   forgetAll(): void {
-    this.changes++
-    this.snapshot = undefined
-    this.reading = undefined
+    this.snapshot.forget()
   }
 
   /** The seconds until the next month begins. */
@@ -90,37 +84,13 @@ export class TenantDirectory {
     return Math.ceil((end - now.getTime()) / 1000)
   }
 
-  private fresh(): Snapshot | undefined {
-    if (!this.snapshot) return undefined
-    const age = this.options.clock.now().getTime() - this.snapshot.readAtMs
-    const trust = this.options.isListening() ? TRUST_MS : TRUST_MS_UNNOTIFIED
-    return age < trust ? this.snapshot : undefined
-  }
-
-  /** Concurrent requests share one read. */
-  private read(): Promise<Snapshot> {
-    if (this.reading) return this.reading
-    const reading = this.readOnce().finally(() => {
-      if (this.reading === reading) this.reading = undefined
-    })
-    this.reading = reading
-    return reading
-  }
-
-  private async readOnce(): Promise<Snapshot> {
-    const { changes } = this
-    const readAtMs = this.options.clock.now().getTime()
+  private async readAll(): Promise<Tenants> {
     const month = monthOf(this.options.clock.now())
     const rows = await listOpenTenants(this.options.db, month.first)
     const tenants = new Map<string, Known>()
     for (const { domain, ...row } of rows)
       for (const name of [row.uuid, domain])
         if (name !== null) tenants.set(name, { ...row, calls: Number(row.calls) })
-    const snapshot = { tenants, readAtMs }
-    if (changes === this.changes) {
-      this.snapshot = snapshot
-      this.options.meter.beginAnew()
-    }
-    return snapshot
+    return tenants
   }
 }

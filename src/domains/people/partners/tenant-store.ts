@@ -81,6 +81,40 @@ export const updateTenant = (tx: Db, uuid: string, change: TenantChange, now: Da
     .returningAll()
     .executeTakeFirstOrThrow()
 
+/** The tenants of all partners, newest first, with the calls of their customers in the month of this day. */
+export const listAllTenants = (
+  tx: Db,
+  filter: {
+    readonly environment: Environment
+    readonly status: TenantRow['status'] | undefined
+    readonly partner_uuid: string | undefined
+  },
+  month: string,
+  page: PageRequest,
+) => {
+  let query = tx
+    .selectFrom('partners.tenants as tenant')
+    .innerJoin('partners.partners as partner', 'partner.uuid', 'tenant.partner_uuid')
+    .leftJoin('partners.tenant_usage as usage', (join) =>
+      join
+        .onRef('usage.tenant_uuid', '=', 'tenant.uuid')
+        .on('usage.month', '=', sql<string>`${month}::date`),
+    )
+    .selectAll('tenant')
+    .select(['partner.organization_name', 'usage.calls'])
+    .where('tenant.environment', '=', filter.environment)
+    .orderBy('tenant.created_at', 'desc')
+    .orderBy('tenant.uuid', 'desc')
+  if (filter.partner_uuid !== undefined)
+    query = query.where('tenant.partner_uuid', '=', filter.partner_uuid)
+  return readPage(
+    filter.status === undefined
+      ? query.where('tenant.status', '<>', 'deleted')
+      : query.where('tenant.status', '=', filter.status),
+    page,
+  )
+}
+
 /** Any partner's tenant, by its id or its domain. */
 export const findAnyTenant = async (tx: Db, environment: Environment, idOrDomain: string) => {
   const all = tx

@@ -5,7 +5,9 @@ import { NotFound } from '../../../operation/error.ts'
 import { defineOperation } from '../../../operation/operation.ts'
 import { readerInPerson, removerInPerson, writerInPerson } from '../../../operation/auth.ts'
 import type { Sealer } from '../../../platform/secrets.ts'
+import { UserAgent } from '../identity/index.ts'
 import * as biometric from './biometric.ts'
+import { AccessSuspended } from '../identity/index.ts'
 import { blockOf } from './devices.ts'
 import {
   AuthenticationFailed,
@@ -90,9 +92,10 @@ export const makeBiometricOperations = (sealer: Sealer) => [
         255,
         'ECDSA with SHA-256 over the UTF-8 bytes of `challenge`, in DER; base64 or base64url.',
       ),
+      user_agent: UserAgent,
     }),
     output: schema.BiometricToken,
-    errors: [NotFound, DeviceBlocked, BiometricNotAvailable, AuthenticationFailed],
+    errors: [NotFound, DeviceBlocked, BiometricNotAvailable, AccessSuspended, AuthenticationFailed],
     rest: [{ route: 'POST /api/mobile/auth/biometric/verify', envelope: 'success' }],
     handler: async (input, ctx) => {
       const opened = await biometric.logInByBiometrics(input, ctx, sealer)

@@ -96,6 +96,7 @@ export interface Verification {
   readonly device_id: string
   readonly challenge: string
   readonly signature: string
+  readonly user_agent?: string
 }
 
 export async function logInByBiometrics(input: Verification, ctx: Context, sealer: Sealer) {
@@ -110,7 +111,7 @@ export async function logInByBiometrics(input: Verification, ctx: Context, seale
   await store.clearFailures(ctx.tx, device.uuid, networkOf(ctx.caller.address))
   await store.updateDevice(ctx.tx, device, { last_used_at: ctx.now }, ctx.now)
   const seconds = device.trusted_at === null ? SESSION_SECONDS : TRUSTED_SESSION_SECONDS
-  const opened = await issueBriefSession(ctx.tx, user, seconds, ctx.now)
+  const opened = await issueBriefSession(user, seconds, input.user_agent, ctx)
   await store.insertSession(ctx.tx, {
     uuid: opened.session,
     user_uuid: user.uuid,

@@ -23,6 +23,7 @@ export const PasskeyExists = defineError(
   'PASSKEY_EXISTS',
   409,
   () => 'This passkey is already registered.',
+  { advice: 'Nothing: sign in with it.' },
 )
 
 const maximum = { details: Type.Object({ maximum: Type.Integer() }) }
@@ -55,6 +56,7 @@ export const DeviceBlocked = defineError<{ blocked_until: string | null }>(
       ? 'This device is blocked until its owner unblocks it.'
       : `This device is blocked for your address until ${d.blocked_until}, after wrong signatures.`,
   {
+    advice: 'Wait until then; meanwhile sign in with the password.',
     details: Type.Object({
       blocked_until: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
     }),

@@ -4,7 +4,7 @@ import { plainText } from '../../../kernel/text.ts'
 import { NotFound } from '../../../operation/error.ts'
 import { defineOperation, type Envelope, type Route } from '../../../operation/operation.ts'
 import { readerInPerson, removerInPerson, writerInPerson } from '../../../operation/auth.ts'
-import { toUser } from '../identity/index.ts'
+import { AccessSuspended, toUser, UserAgent } from '../identity/index.ts'
 import {
   AttestationFailed,
   AuthenticationFailed,
@@ -55,9 +55,10 @@ export const makeOperations = (options: service.PasskeyOptions) => [
       authenticator_data: schema.Bytes(8000),
       client_data_json: schema.ClientData,
       signature: schema.Bytes(1000),
+      user_agent: UserAgent,
     }),
     output: schema.PasskeySession,
-    errors: [AuthenticationFailed],
+    errors: [AccessSuspended, AuthenticationFailed],
     rest: [
       ...passkeyRoutes('verify', 'bare'),
       { route: 'POST /api/v1/auth/passkey/authenticate', envelope: 'bare' },

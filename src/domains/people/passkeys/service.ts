@@ -100,6 +100,7 @@ export interface LoginAnswer {
   readonly authenticator_data: string
   readonly client_data_json: string
   readonly signature: string
+  readonly user_agent?: string
 }
 
 /**
@@ -119,7 +120,7 @@ export async function logIn(answer: LoginAnswer, ctx: Context, options: PasskeyO
   )
   const user = await findUser(ctx.tx, passkey.user_uuid)
   if (!user) throw AuthenticationFailed({})
-  return { user, tokens: await issueSession(ctx.tx, user, ctx.now) }
+  return { user, tokens: await issueSession(user, answer.user_agent, ctx) }
 }
 
 type LockedPasskey = NonNullable<Awaited<ReturnType<typeof store.lockPasskey>>>

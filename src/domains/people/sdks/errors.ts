@@ -7,7 +7,10 @@ export const TooManySdks = defineError<{ most: number }>(
   429,
   (d) =>
     `A partner may generate SDKs ${d.most} times a day; download what was generated, or retry tomorrow.`,
-  { details: Type.Object({ most: Type.Integer() }) },
+  {
+    advice: 'Download what was generated, or come back tomorrow.',
+    details: Type.Object({ most: Type.Integer() }),
+  },
 )
 
 /** The link has expired, or its partner is no longer active. */

@@ -1,7 +1,7 @@
 // SDKs over HTTP: generating, links, who may read what, quotas and expiry.
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Bank, startBank } from '../../../../test/harness/bank.ts'
+import { type Bank, openTestPool, startBank } from '../../../../test/harness/bank.ts'
 import { callAs, callInSandbox, onboard, type TestPartner } from '../partners/test-support.ts'
 import { deleteExpired } from './store.ts'
 import { GENERATIONS_A_DAY_MAX, GENERATIONS_KEPT } from './service.ts'
@@ -255,9 +255,8 @@ describe('the job sdks.prune', () => {
         .length
     expect(await count()).toBe(1)
     const { Kysely, PostgresDialect } = await import('kysely')
-    const { default: pg } = await import('pg')
     const db = new Kysely<never>({
-      dialect: new PostgresDialect({ pool: new pg.Pool(bank.address) }),
+      dialect: new PostgresDialect({ pool: openTestPool(bank.address) }),
     })
     await deleteExpired(db as never, new Date(bank.clock.now().getTime() + 29 * 86_400_000))
     expect(await count()).toBe(1)

@@ -6,6 +6,11 @@ export const NoQuote = defineError<{ sentence: string }>(
   'INTERLEDGER_NO_QUOTE',
   422,
   (d) => d.sentence,
+  {
+    meaning:
+      'There is no current rate, nothing is left after the fee, or the amount does not fit into packets.',
+    advice: 'Try another amount or asset, or ask again later.',
+  },
 )
 
 export const QuoteExpired = defineError<{ expired_at: string }>(
@@ -31,24 +36,31 @@ export const GrantNotValid = defineError<{ sentence: string }>(
   'GRANT_NOT_VALID',
   403,
   (d) => d.sentence,
+  {
+    meaning: 'The grant is unknown, over, revoked, or made for something else.',
+    advice: 'Ask the account holder for a new grant and use its token.',
+  },
 )
 
 export const GrantLimit = defineError<{ left: string; needed: string }>(
   'GRANT_LIMIT_EXCEEDED',
   422,
   (d) => `The grant does not cover this payment: ${d.left} left, ${d.needed} needed.`,
+  { advice: 'Pay less, or ask the account holder for a grant with a higher limit.' },
 )
 
 export const PeerNotKnown = defineError(
   'PEER_NOT_KNOWN',
   401,
   () => 'Packets are taken from the configured peer only, with its bearer token.',
+  { advice: 'Configure the peer at this bank, and send its token.' },
 )
 
 export const PeerSettlementKnown = defineError<{ reference: string }>(
   'PEER_SETTLEMENT_KNOWN',
   409,
   (d) => `The settlement ${d.reference} has been recorded already.`,
+  { advice: 'Nothing: it was counted once.' },
 )
 
 export const InvalidPacket = defineError(
@@ -62,4 +74,8 @@ export const NotReachable = defineError<{ sentence: string }>(
   'RECEIVER_NOT_REACHABLE',
   422,
   (d) => d.sentence,
+  {
+    meaning: 'The receiver cannot be found, or does not say how it is paid.',
+    advice: 'Check the payment pointer; then ask again later, because the other side may be down.',
+  },
 )

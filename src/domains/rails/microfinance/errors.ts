@@ -29,12 +29,14 @@ export const GroupTooSmall = defineError<{ members: number; least: number }>(
   'GROUP_TOO_SMALL',
   422,
   (d) => `The group has ${d.members} members; it needs at least ${d.least} to become active.`,
+  { advice: 'Add members first.' },
 )
 
 export const GroupFull = defineError<{ most: number }>(
   'GROUP_FULL',
   422,
   (d) => `The group has ${d.most} members already, as many as a group may have.`,
+  { advice: 'Found another group.' },
 )
 
 export const GroupNotActive = defineError<{ status: string }>(
@@ -47,6 +49,7 @@ export const AlreadyMember = defineError<{ user_id: string }>(
   'ALREADY_A_MEMBER',
   409,
   (d) => `${d.user_id} is a member of this group already.`,
+  { advice: 'Nothing: read the group to see its members.' },
 )
 
 export const OpenLoans = defineError<{ loans: number; who: string }>(
@@ -77,6 +80,7 @@ export const Overpaid = defineError<{ amount: string; payoff: string; currency: 
   422,
   (d) =>
     `${d.amount} ${d.currency} is more than is owed: ${d.payoff} ${d.currency} pays off the whole loan.`,
+  { advice: 'Pay at most the pay-off amount in the message.' },
 )
 
 export const VaultTooLow = defineError<{
@@ -115,18 +119,21 @@ export const TooManyShares = defineError<{ held: number; wanted: number; most: n
   422,
   (d) =>
     `An account holds at most ${d.most} shares: it has ${d.held}, and ${d.wanted} would be added.`,
+  { advice: 'Buy fewer.' },
 )
 
 export const TooFewShares = defineError<{ held: number; wanted: number }>(
   'TOO_FEW_SHARES',
   422,
   (d) => `The account holds ${d.held} shares; ${d.wanted} cannot be redeemed.`,
+  { advice: 'Redeem at most what the account holds.' },
 )
 
 export const ShareAccountExists = defineError<{ account_number: string }>(
   'SHARE_ACCOUNT_EXISTS',
   409,
   (d) => `You have the open share account ${d.account_number} for this group and currency already.`,
+  { advice: 'Use the account in the message.' },
 )
 
 export const ShareAccountNotEmpty = defineError<{ shares: number; dividends: string }>(
@@ -140,4 +147,8 @@ export const NothingToPay = defineError<{ sentence: string }>(
   'NOTHING_TO_PAY',
   422,
   (d) => d.sentence,
+  {
+    meaning: 'There is no money to pay out.',
+    advice: 'Read the account first; come back when there is something to pay.',
+  },
 )

@@ -24,6 +24,10 @@ export const ReceiptUnavailable = defineError<{ reason: string }>(
   'RECEIPT_UNAVAILABLE',
   404,
   (d) => d.reason,
+  {
+    meaning: 'There is no receipt for this yet, or none any more.',
+    advice: 'Wait until the payment is completed, or ask its owner to share the receipt again.',
+  },
 )
 
 export const MerchantUnreachable = defineError<{ name: string }>(
@@ -36,12 +40,14 @@ export const RecipientUnavailable = defineError(
   'RECIPIENT_UNAVAILABLE',
   422,
   () => 'The recipient cannot receive money at the moment; nothing was paid.',
+  { advice: 'Tell the recipient to open or unfreeze an account, then send it again.' },
 )
 
 export const RecipientNotFound = defineError<{ recipient: string }>(
   'RECIPIENT_NOT_FOUND',
   422,
   (d) => `Nobody here is known as ${d.recipient}; nothing was paid.`,
+  { advice: 'Check the address with the recipient, and send it again.' },
 )
 
 export const WrongNetwork = defineError<{ network: string; accepted: readonly string[] }>(
@@ -62,6 +68,7 @@ export const InsufficientFees = defineError<{ fee: string; asset: string }>(
   'INSUFFICIENT_FEES',
   422,
   (d) => `The account covers the amount but not the network fee of ${d.fee} ${d.asset}.`,
+  { advice: 'Send a little less, so that the fee is covered too.' },
 )
 
 export const IntentExpired = defineError<{ expires_at: string }>(
@@ -74,7 +81,10 @@ export const IntentAlreadySubmitted = defineError<{ status: string }>(
   'INTENT_ALREADY_SUBMITTED',
   409,
   (d) => `This payment intent is ${d.status}; it was submitted already.`,
-  { details: Type.Object({ status: Type.String() }) },
+  {
+    advice: 'Read the intent instead of submitting it again.',
+    details: Type.Object({ status: Type.String() }),
+  },
 )
 
 export const IntentCancelled = defineError(
@@ -93,7 +103,10 @@ export const TransferNotPending = defineError<{ status: string }>(
   'TRANSFER_NOT_PENDING',
   409,
   (d) => `This transfer is ${d.status}; only a pending one can be cancelled or claimed.`,
-  { details: Type.Object({ status: Type.String() }) },
+  {
+    advice: 'Read the transfer to see how it ended.',
+    details: Type.Object({ status: Type.String() }),
+  },
 )
 
 /** The same for a wrong code, an expired one, and one for another address. */
@@ -117,4 +130,7 @@ export const TooManyMerchants = defineError<{ maximum: number }>(
   (d) => `You may register at most ${d.maximum} merchants.`,
 )
 
-export const QuoteFailed = defineError<{ reason: string }>('QUOTE_FAILED', 400, (d) => d.reason)
+export const QuoteFailed = defineError<{ reason: string }>('QUOTE_FAILED', 400, (d) => d.reason, {
+  meaning: 'There is no quote for this payment on this network.',
+  advice: 'Choose another network or amount, or ask again later.',
+})

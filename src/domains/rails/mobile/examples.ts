@@ -196,6 +196,19 @@ export const examples = defineExamples({
       ended_at: ended,
     },
   },
+  'recipient.search': {
+    input: { q: 'grace' },
+    output: [
+      {
+        kind: 'email',
+        recipient: 'grace@example.com',
+        name: null,
+        last_reference: null,
+        last_paid_at: '2026-03-01T12:00:00.000Z',
+        times: 1,
+      },
+    ],
+  },
   'p2p_transfer.recipients': {
     input: { limit: 5 },
     output: [

@@ -13,6 +13,7 @@ import * as errors from './errors.ts'
 import { p2pLife } from './life-cycle.ts'
 import type { MobileOptions } from './options.ts'
 import * as p2p from './p2p.ts'
+import { searchRecipients } from './recipients.ts'
 import * as schema from './schema.ts'
 import { toTransfer } from './view.ts'
 
@@ -43,6 +44,31 @@ export const makeP2pOperations = (options: MobileOptions) => [
       const request = { ...rest, ...read, note: note ?? null }
       return toTransfer(await p2p.sendToPerson(request, ctx, options), ctx, options.assets)
     },
+  }),
+  defineOperation({
+    name: 'recipient.search',
+    kind: 'query',
+    summary: 'Find to whom to send money: own accounts, those paid before, and what is written.',
+    auth: reader,
+    input: Type.Object({
+      q: Type.Optional(
+        Type.String({
+          maxLength: 255,
+          description:
+            'Part of a name, of an own reference or of an address; or a whole e-mail address, IBAN, account number or uuid.',
+        }),
+      ),
+      limit: Type.Integer({
+        minimum: 1,
+        maximum: 50,
+        default: 10,
+        description: 'The most recipients.',
+      }),
+    }),
+    output: Type.Array(schema.Recipient, { maxItems: 50 }),
+    errors: [],
+    rest: [{ route: 'GET /api/v2/recipients', envelope: 'data' }],
+    handler: (input, ctx) => searchRecipients(input, ctx, options),
   }),
   defineOperation({
     name: 'p2p_transfer.list',

@@ -329,3 +329,116 @@ describe('rules', () => {
     )
   })
 })
+
+describe('recipient.search', () => {
+  const search = async (who: Customer, q = '', limit = 10) => {
+    const path = `GET /api/v2/recipients?limit=${limit}&q=${encodeURIComponent(q)}`
+    const { status, body } = await bank.call(path, undefined, who)
+    expect(status).toBe(200)
+    return body.data as { kind: string; recipient: string; name: string | null; times: number }[]
+  }
+  const transfer = async (from: Customer, to: Customer, reference: string) => {
+    const body = {
+      from_account: from.account,
+      to_account: to.account,
+      amount: '1.00',
+      asset_code: 'USD',
+      reference,
+      workflow_enabled: false,
+    }
+    const answer = await bank.call('POST /api/v2/transfers', body, from)
+    expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+    bank.clock.advance(60)
+  }
+
+  it('has own accounts first, then those paid before, the last first', async () => {
+    const [payer, landlord, grocer] = [
+      await customer(bank),
+      await customer(bank),
+      await customer(bank),
+    ]
+    await transfer(payer, landlord, 'Rent for March')
+    await transfer(payer, grocer, 'Apples')
+    await transfer(payer, grocer, 'Pears')
+    expect(await search(payer)).toEqual([
+      expect.objectContaining({ kind: 'own_account', recipient: payer.account }),
+      expect.objectContaining({ recipient: grocer.account, last_reference: 'Pears', times: 2 }),
+      expect.objectContaining({ recipient: landlord.account, kind: 'account', times: 1 }),
+    ])
+    expect(await search(payer, 'rent')).toEqual([
+      expect.objectContaining({ recipient: landlord.account }),
+    ])
+    expect(await search(payer, 'nobody of that name')).toEqual([])
+  })
+
+  it('names the holder of an account only to somebody who got money from it', async () => {
+    const [curious, friend] = [await customer(bank), await customer(bank)]
+    await transfer(curious, friend, 'A cent for your name')
+    expect((await search(curious)).find((one) => one.recipient === friend.account)?.name).toBe(null)
+    expect(await search(curious, 'lovelace')).toEqual([])
+    await transfer(friend, curious, 'Thanks')
+    expect(await search(curious, 'lovelace')).toEqual([
+      expect.objectContaining({ recipient: friend.account, name: 'Ada Lovelace' }),
+    ])
+  })
+
+  it('gives the same answer for an address, whoever has it', async () => {
+    const [payer, other] = [await customer(bank), await customer(bank)]
+    const answers = await Promise.all(
+      [other.email, newAddress()].map(async (email) =>
+        JSON.stringify(await search(payer, email)).replace(email, 'X'),
+      ),
+    )
+    expect(answers[0]).toBe(answers[1])
+    expect(JSON.parse(answers[0]!)).toEqual([
+      {
+        kind: 'email',
+        recipient: 'X',
+        name: null,
+        last_reference: null,
+        last_paid_at: null,
+        times: 0,
+      },
+    ])
+    expect(await search(payer, payer.email)).toEqual([])
+  })
+
+  it('remembers addresses, and not who claimed what was sent there', async () => {
+    const [payer, other] = [await customer(bank), await customer(bank)]
+    await send(bank, payer, other.email)
+    await claim(bank, other, await codeFor(bank, other.email))
+    expect(await search(payer, other.email.slice(0, 8))).toEqual([
+      expect.objectContaining({ kind: 'email', recipient: other.email, name: null, times: 1 }),
+    ])
+    expect((await search(payer)).map((one) => one.recipient)).not.toContain(other.account)
+  })
+
+  it('takes a whole account by its uuid or number, and no other', async () => {
+    const [payer, other] = [await customer(bank), await customer(bank)]
+    const { body } = await bank.call(
+      `GET /api/v2/accounts/${other.account}/identifiers`,
+      undefined,
+      other,
+    )
+    for (const written of [other.account, body.data.account_number as string])
+      expect(await search(payer, written)).toEqual([
+        expect.objectContaining({ kind: 'account', recipient: other.account, name: null }),
+      ])
+    expect(await search(payer, '00000000-0000-7000-8000-000000000000')).toEqual([])
+    expect(await search(payer, other.account.slice(0, 30))).toEqual([])
+  })
+
+  it('keeps sandbox and live apart', async () => {
+    const [payer, other] = [await customer(bank), await customer(bank)]
+    await transfer(payer, other, 'Live only')
+    const { token = '' } = await sandboxKey(bank, { token: payer.login })
+    const sandbox = { ...payer, token }
+    expect(await search(sandbox, 'Live only')).toEqual([])
+    expect(await search(sandbox, other.account)).toEqual([])
+  })
+
+  it('refuses a text that is too long', async () => {
+    const path = `GET /api/v2/recipients?q=${'x'.repeat(256)}`
+    expect((await bank.call(path, undefined, ada)).status).toBe(422)
+  })
+})

@@ -203,3 +203,23 @@ export const merchantInput = {
     }),
   ),
 }
+
+export const Recipient = Type.Object(
+  {
+    kind: Type.Enum(['own_account', 'account', 'email'], {
+      description:
+        'An account is paid by a transfer; to an e-mail address money is sent as between people, where it waits.',
+    }),
+    recipient: Type.String({ description: 'The uuid of the account, or the e-mail address.' }),
+    name: Type.Union([Type.String(), Type.Null()], {
+      description:
+        'The name of an own account, or of its holder if the caller got money from the account.',
+    }),
+    last_reference: Type.Union([Type.String(), Type.Null()], {
+      description: 'The text that the caller gave to the last payment.',
+    }),
+    last_paid_at: Type.Union([DateTime, Type.Null()]),
+    times: Type.Integer({ minimum: 0, description: 'How often, among the newest payments.' }),
+  },
+  { $id: 'Recipient' },
+)

@@ -54,8 +54,9 @@ export function makeConsentOperations(options: ConsentOperationOptions) {
       input: Type.Object({
         role: schema.role,
         status: Type.Optional(
-          Type.Enum([...consentLife.states], {
-            description: 'Only those with this status. Default: those that are received or valid.',
+          Type.Enum([...consentLife.states, 'ended'], {
+            description:
+              'Only those with this status; `ended` means all that are over. Default: those that are received or valid.',
           }),
         ),
         ...pageInput,

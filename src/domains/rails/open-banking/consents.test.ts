@@ -349,6 +349,12 @@ describe('consent.list', () => {
     expect(await list(holder)).toEqual([])
     expect(await list(holder, '?role=psu')).toEqual([valid])
     expect(await list(holder, '?role=psu&status=revokedByPsu')).toEqual([ended])
+    expect(await list(holder, '?role=psu&status=ended')).toEqual([ended])
+    expect(await list(app, '?status=ended')).toEqual([ended])
+    expect(await list(await bank.person(), '?role=psu&status=ended')).toEqual([])
+    const path = `GET /api/v1/open-banking/consents/${ended}`
+    const { body } = await bank.call(path, undefined, holder)
+    expect(body.data.ended_at).toBe(bank.clock.now().toISOString())
   })
 })
 
@@ -361,6 +367,7 @@ describe('the clock', () => {
     expect((await authorize(bank, psu, id)).status).toBe(409)
     expect(await list(tpp)).not.toContain(id)
     expect(await list(tpp, '?status=expired')).toContain(id)
+    expect(await list(tpp, '?status=ended')).toContain(id)
   })
 
   it('ends a valid one after its last day, at once for reading and with an event soon', async () => {

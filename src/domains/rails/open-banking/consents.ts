@@ -102,7 +102,14 @@ const isPartyOf = (row: ConsentRow, { user, environment }: Caller): boolean =>
 
 export interface ListRequest extends PageRequest {
   readonly role: 'tpp' | 'psu'
-  readonly status?: ConsentStatus
+  readonly status?: ConsentStatus | 'ended'
+}
+
+const ENDED: readonly ConsentStatus[] = ['rejected', 'revokedByPsu', 'expired', 'terminatedByTpp']
+
+const statusesOf = (status: ListRequest['status']): readonly ConsentStatus[] => {
+  if (status === undefined) return ['received', 'valid']
+  return status === 'ended' ? ENDED : [status]
 }
 
 /** Those that can still be used or decided about, unless the caller asks for another status. */
@@ -113,7 +120,7 @@ export const listConsents = (input: ListRequest, { tx, caller, now }: Context) =
       environment: caller.environment,
       user: caller.user!,
       role: input.role,
-      statuses: input.status === undefined ? ['received', 'valid'] : [input.status],
+      statuses: statusesOf(input.status),
       now,
     },
     input,

@@ -7,8 +7,10 @@ const defineTppError = <Details extends object>(
   status: number,
   message: (details: Details) => string,
   headers?: (details: Details) => Readonly<Record<string, string>>,
+  said: { readonly meaning?: string; readonly advice?: string } = {},
 ) =>
   defineError<Details>(code, status, message, {
+    ...said,
     show: (details) => ({
       body: { tppMessages: [{ category: 'ERROR', code, text: message(details) }] },
       ...(headers && { headers: headers(details) }),
@@ -25,6 +27,11 @@ export const ConsentInvalid = defineTppError<{ reason: string }>(
   'CONSENT_INVALID',
   403,
   (d) => d.reason,
+  undefined,
+  {
+    meaning: 'The consent is not valid, or does not cover this.',
+    advice: 'Read the consent; ask the account holder for a new one that covers what you read.',
+  },
 )
 
 export const AccessExceeded = defineTppError<{
@@ -39,6 +46,11 @@ export const AccessExceeded = defineTppError<{
       d.isLastDay ? 'it ends today, so ask for a new one' : `retry in ${d.retry_after} s`
     }.`,
   (d) => ({ 'Retry-After': String(d.retry_after) }),
+  {
+    meaning: 'All accesses that the consent allows in a day are used.',
+    advice:
+      'Wait as long as the Retry-After header says; if the consent ends before that, ask the account holder for a new one.',
+  },
 )
 
 export const StatusInvalid = defineTppError<{

@@ -42,6 +42,7 @@ const received = {
   expires_at: '2026-05-31T00:00:00.000Z',
   authorized_at: null,
   revoked_at: null,
+  ended_at: null,
   created_at: '2026-03-01T12:00:00.000Z',
   _links: {
     scaRedirect: { href: `https://bank.example/open-banking/consents/${CONSENT}/authorize` },

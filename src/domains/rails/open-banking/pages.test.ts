@@ -59,7 +59,7 @@ describe('every page', () => {
     for (const one of [await new Browser(bank.url).open(pageOf(id)), page]) {
       expect(one.status).toBe(200)
       expect(one.headers.get('content-security-policy')).toBe(
-        "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'",
+        "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'; form-action 'self'",
       )
       expect(one.headers.get('x-frame-options')).toBe('DENY')
       expect(one.headers.get('cache-control')).toBe('no-store')

@@ -91,6 +91,7 @@ const consentFields = {
   expires_at: DateTime,
   authorized_at: Nullable(DateTime),
   revoked_at: Nullable(DateTime),
+  ended_at: described(Nullable(DateTime), 'When it was rejected, revoked, given up or expired.'),
   created_at: DateTime,
   _links: Links,
 }

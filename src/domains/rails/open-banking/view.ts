@@ -51,6 +51,8 @@ export function toConsent({ row, status, tpp_name }: ConsentFacts, baseUrl: stri
     expires_at: dayAfter(row.valid_until).toISOString(),
     authorized_at: row.authorized_at,
     revoked_at: status === 'revokedByPsu' || status === 'terminatedByTpp' ? row.ended_at : null,
+    // The clock may not yet have marked what is over.
+    ended_at: row.ended_at ?? (status === 'expired' ? row.due_at : null),
     created_at: row.created_at,
     _links: {
       // The pages are for people, who are always live; in the sandbox the API decides.

@@ -8,7 +8,10 @@ export const PaymentWrongState = defineError<{ status: string }>(
   409,
   (d) =>
     `This payment is ${d.status}; only a pending payment, which the network does not have yet, can be cancelled.`,
-  { details: Type.Object({ status: Type.String() }) },
+  {
+    advice: 'Read the payment; if it was executed, ask the payee to return the money.',
+    details: Type.Object({ status: Type.String() }),
+  },
 )
 
 export const MandateWrongState = defineError<{
@@ -27,6 +30,11 @@ export const CollectionNotAllowed = defineError<{ reason: string }>(
   'COLLECTION_NOT_ALLOWED',
   422,
   (d) => d.reason,
+  {
+    meaning: 'The mandate does not allow this collection.',
+    advice:
+      'Read the mandate: collect within its amount, dates and sequence, or ask the debtor for a new one.',
+  },
 )
 
 export const MandateExists = defineError<{ mandate_id: string; creditor_id: string }>(
@@ -46,7 +54,12 @@ export const IncomingRefused = defineError<{ network_code: string; reason: strin
   'INCOMING_REFUSED',
   422,
   (d) => d.reason,
-  { details: Type.Object({ network_code: Type.String() }) },
+  {
+    meaning: 'A payment from the network cannot be booked.',
+    advice:
+      'Answer the network with the `network_code` of the details, which returns the money to its sender.',
+    details: Type.Object({ network_code: Type.String() }),
+  },
 )
 
 export const IdentityRequired = defineError(
@@ -61,16 +74,23 @@ export const AchFileRefused = defineError<{
   reason: string
   problems: readonly object[]
   sentence: string
-}>('ACH_FILE_REFUSED', 422, (d) => d.sentence, { details: ProblemDetails })
+}>('ACH_FILE_REFUSED', 422, (d) => d.sentence, {
+  meaning:
+    'The ACH file cannot be read or breaks a rule of the format; nothing of it was processed.',
+  advice: 'Correct the lines in `error.details.problems` and send the whole file again.',
+  details: ProblemDetails,
+})
 
 export const AchFileProcessed = defineError<{ id: string; at: string }>(
   'ACH_FILE_PROCESSED',
   409,
   (d) => `This file was processed at ${d.at} as ${d.id}; a return file is processed once.`,
+  { advice: 'Nothing: read the earlier result by its id.' },
 )
 
 export const NothingToBatch = defineError(
   'NOTHING_TO_BATCH',
   422,
   () => 'No ACH payment is waiting; there is nothing to put into a file.',
+  { advice: 'Nothing: send payments first.' },
 )

@@ -36,7 +36,12 @@ export const PaymentRequired = defineError<PaymentDetails>(
   'PAYMENT_REQUIRED',
   402,
   (d) => problemTitles[d.problem],
-  { show: (d) => d.shown },
+  {
+    meaning: 'This costs something, and no valid payment came with the request.',
+    advice:
+      'Pay one of the offers in the answer, and send the same request with the proof of payment.',
+    show: (d) => d.shown,
+  },
 )
 
 export const PaymentMethodUnsupported = defineError<{ rail: string; rails: readonly string[] }>(
@@ -50,6 +55,10 @@ export const PaymentsUnavailable = defineError(
   'PAYMENTS_UNAVAILABLE',
   503,
   () => 'Requests cannot be paid for: this bank has no payment rail configured.',
+  {
+    advice:
+      'Ask the operator of this bank to configure a payment rail; a retry does not help before that.',
+  },
 )
 
 /** The payment is neither lost nor used; the same proof may be presented again. */
@@ -80,6 +89,9 @@ export const SpendingLimitExceeded = defineError<{
       ? `The daily_limit of ${showCents(d.limit_cents)} USD of the agent ${d.agent_id} would be exceeded: ${showCents(d.spent_cents)} spent today, ${showCents(d.amount_cents)} asked for. It resets at midnight UTC.`
       : `The per_tx_limit of ${showCents(d.limit_cents)} USD of the agent ${d.agent_id} would be exceeded: ${showCents(d.amount_cents)} asked for.`,
   {
+    meaning: 'A spending limit of the agent would be exceeded.',
+    advice:
+      'Wait until the limit resets at midnight UTC, spend less, or let the owner raise the limit.',
     details: Type.Object({
       agent_id: Type.String(),
       limit: Type.String(),
@@ -100,6 +112,8 @@ export const PaymentApprovalRequired = defineError<{
   (d) =>
     `The agent ${d.agent_id} may pay at most ${showCents(d.approval_above)} USD without approval, and ${showCents(d.amount_cents)} is asked for. Its owner can allow it by setting auto_pay on its spending limit.`,
   {
+    meaning: 'The agent may not pay this much without approval.',
+    advice: 'Let its owner set auto_pay on its spending limit, or pay less.',
     details: Type.Object({
       agent_id: Type.String(),
       amount_cents: Type.Integer(),

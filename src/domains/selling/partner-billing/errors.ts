@@ -17,4 +17,5 @@ export const NothingToBill = defineError<{ from: string }>(
   'NOTHING_TO_BILL',
   409,
   (d) => `Everything is billed up to today; the next period began on ${d.from}.`,
+  { advice: 'Nothing: come back when the period is over.' },
 )

@@ -5,6 +5,10 @@ export const SmsUnavailable = defineError(
   'SMS_UNAVAILABLE',
   503,
   () => 'Text messages cannot be sent: this bank has no SMS provider configured.',
+  {
+    advice:
+      'Ask the operator of this bank to configure a provider; a retry does not help before that.',
+  },
 )
 
 /** Nothing was sent. The payment stays captured, and the same proof can be used for another try. */

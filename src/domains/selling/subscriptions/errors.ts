@@ -6,7 +6,11 @@ import type { Source } from './products.ts'
 export const ReceiptRefused = defineError<{
   sentence: string
   errors?: Record<string, string[]>
-}>('ERR_SUB_001', 422, (d) => d.sentence)
+}>('ERR_SUB_001', 422, (d) => d.sentence, {
+  meaning: 'The receipt is incomplete, or the store does not confirm it.',
+  advice:
+    'Send the receipt exactly as the store gave it to the app, for the right product and store.',
+})
 
 export const refuse = (sentence: string, cause?: unknown) => ReceiptRefused({ sentence }, { cause })
 
@@ -50,6 +54,9 @@ export const SubscriptionConflict = defineError<Conflict>(
   409,
   (d) => sentences[d.kind],
   {
+    meaning: 'The person or the receipt belongs to another subscription already.',
+    advice:
+      'Show the subscription in `error.conflict`; let the person manage it where it was bought.',
     show: ({ kind, attemptedSource, existingSubscription }) => ({
       error: { conflict: { kind, attemptedSource, existingSubscription } },
     }),

@@ -19,6 +19,7 @@ export const StreamLimitReached = defineError<{ limit: number }>(
   (d) =>
     `You have ${d.limit} live streams open, which is the limit for one user over all credentials; close one, or read GET /api/v2/events instead.`,
   {
+    advice: 'Close a stream, or read the events in pages.',
     details: Type.Object({ limit: Type.Integer() }),
     show: () => ({ headers: { 'Retry-After': String(RETRY_SECONDS) } }),
   },

@@ -8,23 +8,40 @@ import {
   type LoggedEvent,
   type Place,
   type ReadPart,
+  SLOT_MAX,
   type Stretch,
   toEventId,
 } from '../../../operation/log.ts'
 import {
+  EVENT_ACCOUNTS,
   type EventRow,
+  type EventsOf,
   findEventTime,
   listEventRows,
+  makeFewEventLog,
+  makeManyEventLog,
+  type PersonRange,
   type Range,
   tallyEvents,
 } from '../../../operation/log-store.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
 import {
   findMoveTime,
-  listAccountIdsOf,
+  findOwnBooks,
+  hasFewBooks,
+  type HoldLogRow,
+  isOwnedBy,
+  isPersons,
   listHoldLog,
+  listHoldsOfFew,
+  listHoldsOfMany,
   listMoveLog,
-  listOwners,
+  listMovesOfFew,
+  listMovesOfMany,
+  type MoveLogRow,
+  type OwnBooks,
+  PERSONS_ACCOUNTS,
+  readOwners,
   type Tally,
   tallyHolds,
   tallyMoves,
@@ -40,8 +57,16 @@ import {
   announcedByMove,
 } from './announce.ts'
 
-/** The number of positions that one read scans for the rows of a few people. */
-const SCAN_MAX = 50_000
+/** Up to this many accounts and balances, the rows of a person are found along indexes. */
+const FEW = 64
+/** The number of positions that one read scans for the rows of people with more. */
+const SCAN_MAX = 10_000
+
+/** People of whom it is kept that they have many accounts. */
+const MANY_KEPT = 10_000
+
+const listEventsOfFew = makeFewEventLog(PERSONS_ACCOUNTS)
+const listEventsOfMany = makeManyEventLog(isPersons(...EVENT_ACCOUNTS))
 
 interface LogRow {
   readonly position: string
@@ -50,17 +75,29 @@ interface LogRow {
 
 export class BankLog implements EventLog {
   private readonly assets: AssetCatalogue
+  private readonly few: number
+  private readonly many = new Set<string>()
 
-  constructor(assets: AssetCatalogue) {
+  constructor(assets: AssetCatalogue, few = FEW) {
     this.assets = assets
+    this.few = few
   }
 
   async read(tx: Db, stretch: Stretch, users?: readonly string[]): Promise<ReadPart> {
     const { after, rows } = stretch
-    const until = users ? Math.min(stretch.until, after.position + SCAN_MAX) : stretch.until
-    if (until < after.position) return { events: [], place: after }
-    const range = { from: after.position, until, rows }
-    const lists = await this.list(tx, range, users)
+    const person = users?.length === 1 ? users[0] : undefined
+    const own = users && !person ? await findOwnBooks(tx, users, this.few) : undefined
+    const isFew = person === undefined ? own !== undefined : await this.hasFew(tx, person)
+    const isScan = users !== undefined && !isFew
+    const until = isScan ? Math.min(stretch.until, after.position + SCAN_MAX) : stretch.until
+    // A row of which all events were read is not read again.
+    const from = after.slot === SLOT_MAX ? after.position + 1 : after.position
+    if (until < from) return { events: [], place: after }
+    const range = { from, until, rows }
+    const lists =
+      person === undefined
+        ? await this.list(tx, range, users, own)
+        : await this.listOf(tx, { ...range, person }, isFew)
     // A full list may have been cut short, so nothing after its last row may be used from the other lists.
     const end = Math.min(
       until,
@@ -111,15 +148,51 @@ export class BankLog implements EventLog {
     return endOf(Math.max(0, low - 1))
   }
 
-  private async list(tx: Db, range: Range, users?: readonly string[]): Promise<LogRow[][]> {
+  /** Accounts are never deleted, so whoever has many keeps having many. */
+  private async hasFew(tx: Db, person: string): Promise<boolean> {
+    if (this.many.has(person)) return false
+    const isFew = await hasFewBooks(tx, person, this.few)
+    if (!isFew && !tx.isTransaction) {
+      if (this.many.size >= MANY_KEPT) this.many.clear()
+      this.many.add(person)
+    }
+    return isFew
+  }
+
+  /** The rows of one person, by statements that are shared with other callers. */
+  private async listOf(tx: Db, range: PersonRange, isFew: boolean): Promise<LogRow[][]> {
+    return this.toRows(tx, range, {
+      events: (part) => (isFew ? listEventsOfFew : listEventsOfMany)(tx, part),
+      moves: (part) => (isFew ? listMovesOfFew : listMovesOfMany)(tx, part),
+      holds: (part) => (isFew ? listHoldsOfFew : listHoldsOfMany)(tx, part),
+    })
+  }
+
+  private async list(
+    tx: Db,
+    range: Range,
+    users: readonly string[] | undefined,
+    own: OwnBooks | undefined,
+  ): Promise<LogRow[][]> {
+    const whose = own ?? (users ? { users } : 'everybody')
+    return this.toRows(tx, range, {
+      events: (part) => listEventRows(tx, part, eventsOf(users, own)),
+      moves: (part) => listMoveLog(tx, part, whose),
+      holds: (part) => listHoldLog(tx, part, [TRANSFER_PURPOSE], whose),
+    })
+  }
+
+  /** Reads one list after the other: where one is full, the others need not be read further. */
+  private async toRows<Asked extends Range>(
+    tx: Db,
+    range: Asked,
+    lists: Lists<Asked>,
+  ): Promise<LogRow[][]> {
     const { assets } = this
-    const accounts = users && (await listAccountIdsOf(tx, users))
-    const about = users && accounts && { users, accounts }
-    const [moves, holds, events] = await inTurn(
-      () => listMoveLog(tx, range, accounts),
-      () => listHoldLog(tx, range, [TRANSFER_PURPOSE], accounts),
-      () => listEventRows(tx, range, about),
-    )
+    const events = await lists.events(range)
+    const toEvents = cutAt(range, events)
+    const moves = await lists.moves(toEvents)
+    const holds = await lists.holds(cutAt(toEvents, moves))
     const owners = await findOwners(tx, events)
     return [
       moves.map((row) => ({ position: row.position, events: () => announceMove(row, assets) })),
@@ -130,6 +203,25 @@ export class BankLog implements EventLog {
       })),
     ]
   }
+}
+
+interface Lists<Asked extends Range> {
+  readonly events: (part: Asked) => Promise<readonly EventRow[]>
+  readonly moves: (part: Asked) => Promise<readonly MoveLogRow[]>
+  readonly holds: (part: Asked) => Promise<readonly HoldLogRow[]>
+}
+
+const cutAt = <Asked extends Range>(
+  range: Asked,
+  list: readonly { readonly position: string }[],
+): Asked =>
+  list.length === range.rows ? { ...range, until: Number(list.at(-1)!.position) } : range
+
+function eventsOf(users: readonly string[] | undefined, own: OwnBooks | undefined): EventsOf {
+  if (!users) return 'everybody'
+  return own
+    ? { users, accounts: own.accounts }
+    : { users, isOwn: isOwnedBy(users, ...EVENT_ACCOUNTS) }
 }
 
 /** Every row of the tally announces these events. */
@@ -167,20 +259,11 @@ function addUp(counts: readonly EventCount[]): EventCount[] {
   return [...sums.values()]
 }
 
-/** Runs the queries one after the other, because a transaction has one connection. */
-async function inTurn<A, B, C>(
-  a: () => Promise<A>,
-  b: () => Promise<B>,
-  c: () => Promise<C>,
-): Promise<[A, B, C]> {
-  return [await a(), await b(), await c()]
-}
-
 async function findOwners(tx: Db, events: readonly EventRow[]) {
   const ids = events
     .flatMap((row) => [row.account_uuid, row.other_account_uuid])
     .filter((id) => id !== null)
-  const rows = ids.length === 0 ? [] : await listOwners(tx, [...new Set(ids)])
+  const rows = ids.length === 0 ? [] : await readOwners(tx, [...new Set(ids)])
   return new Map(rows.map((row) => [row.id, row]))
 }
 

@@ -107,7 +107,7 @@ describe('the live dashboard', () => {
     } finally {
       await bank.sql('drop trigger broken on monitoring.event_counts')
     }
-    await expect.poll(async () => (await lagOf('dashboard')).lag, { timeout: 5_000 }).toBe(0)
+    await expect.poll(async () => (await lagOf('dashboard')).lag).toBe(0)
     expect(await lagOf('prover')).toMatchObject({ domain: 'ledger' })
   })
 
@@ -162,9 +162,7 @@ describe('the live dashboard of a customer', () => {
     await pay(to, '1.00', false)
     await pay(theirs, '85.00', false)
     await pay(theirs, '0.50', true)
-    await expect
-      .poll(async () => (await countLog(one))['workflow.completed'], { timeout: 5_000 })
-      .toBe(1)
+    await expect.poll(async () => (await countLog(one))['workflow.completed']).toBe(1)
     await bank.call(`POST /api/v2/accounts/${theirs}/freeze`, { reason: 'court' }, other)
     // As if the destination had been frozen between the reservation and the completion.
     await bank.sql(
@@ -176,9 +174,7 @@ describe('the live dashboard of a customer', () => {
       [from, theirs, one.uuid, bank.clock.now()],
     )
     bank.clock.advance(1)
-    await expect
-      .poll(async () => (await countLog(one))['workflow.compensation_executed'], { timeout: 5_000 })
-      .toBe(1)
+    await expect.poll(async () => (await countLog(one))['workflow.compensation_executed']).toBe(1)
     return one
   }
 
@@ -201,12 +197,12 @@ describe('the live dashboard of a customer', () => {
 
   it('is changed by nobody else, whatever they do', async () => {
     const one = await doMuch()
-    await expect.poll(isAtRest, { timeout: 5_000 }).toBe(true)
+    await expect.poll(isAtRest).toBe(true)
     const before = await lookAtAll(one)
     await doMuch()
     const shown = await lookAtAll(one)
     expect(shown).toEqual(before)
-    await expect.poll(isAtRest, { timeout: 5_000 }).toBe(true)
+    await expect.poll(isAtRest).toBe(true)
     expect(await lookAtAll(one)).toEqual(before)
     expect(await look('event-throughput')).not.toEqual(before[2])
   })

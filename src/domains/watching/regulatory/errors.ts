@@ -25,13 +25,17 @@ export const HitWrongState = defineError<{ status: string; decision: string }>(
   'HIT_WRONG_STATE',
   409,
   (d) => `This hit is ${d.status} already; it cannot be ${d.decision} again.`,
-  { details: Type.Object({ status: Type.String() }) },
+  {
+    advice: 'Nothing: read the decision that was made.',
+    details: Type.Object({ status: Type.String() }),
+  },
 )
 
 export const ExceptionEnded = defineError(
   'EXCEPTION_ENDED',
   409,
   () => 'This exception was revoked already.',
+  { advice: 'Nothing: it has ended.' },
 )
 
 export const RulesUnknown = defineError<{ version: string }>(
@@ -39,5 +43,8 @@ export const RulesUnknown = defineError<{ version: string }>(
   409,
   (d) =>
     `This version of the bank does not have the rules ${d.version}, so it cannot decide by them.`,
-  { details: Type.Object({ version: Type.String() }) },
+  {
+    advice: 'Ask the operator of the bank to update it.',
+    details: Type.Object({ version: Type.String() }),
+  },
 )

@@ -99,7 +99,7 @@ describe('a name', () => {
 })
 
 describe('a list of 50,000 names', () => {
-  it('is searched in bounded time, also for a name made of its commonest words', async () => {
+  it('is searched without comparing all of them, also for a name made of its commonest words', async () => {
     let seed = 1
     const next = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below
     const make = (length: number) => Array.from({ length }, () => letters[next(26)]).join('')
@@ -113,16 +113,22 @@ describe('a list of 50,000 names', () => {
     }))
     const index = await NameIndex.build(entries)
     const target = entries[31_415]!
-    const started = performance.now()
-    for (let i = 0; i < 10; i++)
-      expect(index.find(target.name, 0.88)[0]!.entry.name).toBe(target.name)
-    const each = (performance.now() - started) / 10
-    const again = performance.now()
-    index.find(first.slice(0, 40).join(' ').slice(0, 255), 0.88)
-    const worst = performance.now() - again
-    // Generous, because machines that run tests are busy.
-    expect(each).toBeLessThan(150)
-    expect(worst).toBeLessThan(1_500)
+    expect(index.find(target.name, 0.88)[0]!.entry.name).toBe(target.name)
+    // Both are measured in this run, and the shortest of several counts, because machines that run tests are busy.
+    const least = (work: () => unknown): number => {
+      const times = Array.from({ length: 5 }, () => {
+        const started = performance.now()
+        work()
+        return performance.now() - started
+      })
+      return Math.min(...times)
+    }
+    const tenth = entries.slice(0, 5_000).map((entry) => partsOf(entry.name))
+    for (const sought of [target.name, first.slice(0, 40).join(' ').slice(0, 255)]) {
+      const own = partsOf(sought)
+      const all = 10 * least(() => tenth.map((theirs) => scoreOf(own, theirs)))
+      expect(least(() => index.find(sought, 0.88))).toBeLessThan(all / 2)
+    }
   })
 })
 

@@ -1,6 +1,7 @@
 // Reports on the service itself: health, status, and an index of addresses.
 import { VERSION } from '../../../kernel/version.ts'
 import { defineDomain } from '../../../operation/domain.ts'
+import { controls } from '../controls/index.ts'
 import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
 
@@ -8,9 +9,9 @@ export const system = defineDomain({
   name: 'system',
   summary: 'Health and status of the service, and an index of its addresses.',
   examples,
-  needs: {},
-  setUp: (bank) => ({
+  needs: { controls },
+  setUp: (bank, _settings, needs) => ({
     face: {},
-    operations: makeOperations({ ...bank, version: VERSION }),
+    operations: makeOperations({ ...bank, limits: needs.controls.limits, version: VERSION }),
   }),
 })

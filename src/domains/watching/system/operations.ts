@@ -1,6 +1,7 @@
 // Operations that report on the service itself: health, status and the index of addresses.
 import { sql } from 'kysely'
 import { Type } from 'typebox'
+import type { RateLimits } from '../../../operation/bank.ts'
 import { defineOperation } from '../../../operation/operation.ts'
 import type { Db } from '../../../platform/database.ts'
 
@@ -9,7 +10,7 @@ export interface SystemFacts {
   readonly mode: string
   readonly startedAt: Date
   readonly baseUrl: () => string
-  readonly limits: { readonly per_minute: number; readonly per_hour: number }
+  readonly limits: () => RateLimits
 }
 
 const Component = Type.Object(
@@ -34,7 +35,7 @@ export const makeOperations = (facts: SystemFacts) => [
       { $id: 'Health' },
     ),
     errors: [],
-    rest: [{ route: 'GET /api/health', envelope: 'bare' }],
+    rest: [{ route: 'GET /api/health', envelope: 'bare', alwaysAnswered: true }],
     handler: (_input, ctx) => ({
       status: 'ok' as const,
       version: facts.version,
@@ -109,7 +110,7 @@ export const makeOperations = (facts: SystemFacts) => [
           register: `${base}/api/auth/register`,
           status: `${base}/api/status`,
         },
-        rate_limits: facts.limits,
+        rate_limits: facts.limits(),
       }
     },
   }),

@@ -1,0 +1,112 @@
+// What an operator can do to somebody's access. Each has a reason, which the person reads.
+import { useState } from 'react'
+import { userEndSessions, userReinstate, userSuspend } from '../../../../sdk/client/operations.ts'
+import type { PersonDetail } from '../../../../sdk/client/types.ts'
+import { useWrite } from '../../bank.ts'
+import { Button } from '../../design/button.tsx'
+import { Dialog } from '../../design/dialog.tsx'
+import { Checks, chosenOf, Form, Input } from '../../design/form.tsx'
+
+type Action = 'sessions' | 'status'
+
+export function Actions({ person }: { readonly person: PersonDetail }) {
+  const [action, setAction] = useState<Action>()
+  const close = (): void => setAction(undefined)
+  const isSuspended = person.status === 'suspended'
+  // Operators are made and ended at the command line.
+  const isOperator = person.roles.includes('admin')
+  const word = isSuspended ? 'Reinstate' : 'Suspend'
+  return (
+    <>
+      <Button look="plain" onClick={() => setAction('sessions')}>
+        End sessions
+      </Button>
+      {!isOperator && (
+        <Button look={isSuspended ? 'main' : 'danger'} onClick={() => setAction('status')}>
+          {word}
+        </Button>
+      )}
+      <Dialog title="End sessions" isOpen={action === 'sessions'} onClose={close}>
+        <SessionsForm person={person} onDone={close} />
+      </Dialog>
+      <Dialog title={`${word} ${person.name}`} isOpen={action === 'status'} onClose={close}>
+        <StatusForm person={person} onDone={close} />
+      </Dialog>
+    </>
+  )
+}
+
+interface ActionProps {
+  readonly person: PersonDetail
+  readonly onDone: () => void
+}
+
+function SessionsForm({ person, onDone }: ActionProps) {
+  const end = useWrite(userEndSessions, ['people'])
+  return (
+    <Form
+      submit="End them"
+      look="danger"
+      onSubmit={async ({ reason = '', ...values }) => {
+        const end_everything = chosenOf(values, 'also').includes('everything')
+        await end.mutateAsync({ uuid: person.uuid, reason, end_everything })
+        onDone()
+      }}
+    >
+      <p className="text-soft">
+        {person.name} is signed out everywhere at once and can sign in again.
+      </p>
+      <Input
+        label="Reason"
+        name="reason"
+        required
+        maxLength={255}
+        autoFocus
+        hint="The person reads it in their events."
+      />
+      <Checks
+        label="Also end"
+        name="also"
+        choices={{ everything: 'API keys, programs, webhooks, agents, passkeys and devices' }}
+        hint="This cannot be undone: they have to be set up again."
+      />
+    </Form>
+  )
+}
+
+function StatusForm({ person, onDone }: ActionProps) {
+  const isSuspended = person.status === 'suspended'
+  const change = useWrite(isSuspended ? userReinstate : userSuspend, ['people'])
+  return (
+    <Form
+      submit={isSuspended ? 'Reinstate' : 'Suspend'}
+      look={isSuspended ? 'main' : 'danger'}
+      onSubmit={async ({ reason = '', note = '' }) => {
+        await change.mutateAsync({ uuid: person.uuid, reason, ...(note !== '' && { note }) })
+        onDone()
+      }}
+    >
+      <p className="text-soft">
+        {isSuspended
+          ? 'They can sign in again, and their keys and programs work as before.'
+          : 'They cannot sign in, and their sessions, keys and programs fall silent. Their accounts stay as they are; freeze an account to stop its money.'}
+      </p>
+      <Input
+        label="Reason for the person"
+        name="reason"
+        required
+        maxLength={255}
+        autoFocus
+        hint={
+          isSuspended ? 'They read it in their events.' : 'They read it when they try to sign in.'
+        }
+      />
+      <Input
+        label="Note for operators"
+        name="note"
+        maxLength={1000}
+        hint="The person never sees it."
+      />
+    </Form>
+  )
+}

@@ -1,0 +1,33 @@
+// What somebody new does first at a bank in a sandbox: open an account of their own, or look around in demo data.
+import { Link } from '@tanstack/react-router'
+import { UserPlus } from 'lucide-react'
+import { LoadDemo } from '../../demo/load-demo.tsx'
+import { buttonStyle } from '../../design/button.tsx'
+
+export function Newcomers({ isNew }: { readonly isNew: boolean }) {
+  return (
+    <section
+      aria-labelledby="newcomers"
+      className="mt-4 grid w-full max-w-[26rem] gap-3 rounded-2xl border border-line bg-card p-6 sm:px-8"
+    >
+      <div>
+        <h2 id="newcomers" className="font-semibold">
+          {isNew ? 'Or just look around' : 'First time here?'}
+        </h2>
+        <p className="text-sm text-soft">
+          This is a sandbox: the money in it is not real.{' '}
+          {isNew
+            ? 'Demo data brings five people with three months of activity.'
+            : 'Open an account of your own, or look around as one of five people with three months of activity.'}
+        </p>
+      </div>
+      {!isNew && (
+        <Link to="/sign-up" className={buttonStyle()}>
+          <UserPlus aria-hidden />
+          Open an account
+        </Link>
+      )}
+      <LoadDemo look="plain" />
+    </section>
+  )
+}

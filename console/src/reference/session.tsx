@@ -1,0 +1,49 @@
+// Who tries the API: somebody signed in to the console of this bank, whose session goes along by itself, or whoever has
+// a token. A pasted secret stays in the memory of this page alone.
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import type { Secrets } from './request.ts'
+
+interface SessionAnswer {
+  readonly user: { readonly name: string; readonly email: string } | null
+  readonly bank: { readonly mode: string; readonly version: string }
+}
+
+/** The session counts only on requests with this header, which no other site can set. */
+export const CONSOLE_HEADER = { 'X-Florin-Console': '1' } as const
+
+interface Session {
+  readonly user: SessionAnswer['user']
+  readonly mode: string | undefined
+  readonly secrets: Secrets
+  readonly setSecret: (scheme: string, secret: string) => void
+}
+
+const Current = createContext<Session>({
+  user: null,
+  mode: undefined,
+  secrets: {},
+  setSecret: () => {},
+})
+
+export const useSession = (): Session => useContext(Current)
+
+export function SessionProvider({ children }: { readonly children: ReactNode }) {
+  const [answer, setAnswer] = useState<SessionAnswer>()
+  const [secrets, setSecrets] = useState<Secrets>({})
+  useEffect(() => {
+    const ask = async (): Promise<void> => {
+      const response = await fetch('/console/session', { headers: CONSOLE_HEADER })
+      if (response.ok) setAnswer((await response.json()) as SessionAnswer)
+    }
+    // Without an answer the reference is read as by a stranger.
+    ask().catch(() => {})
+  }, [])
+  const session = {
+    user: answer?.user ?? null,
+    mode: answer?.bank.mode,
+    secrets,
+    setSecret: (scheme: string, secret: string) =>
+      setSecrets((before) => ({ ...before, [scheme]: secret.trim() })),
+  }
+  return <Current value={session}>{children}</Current>
+}

@@ -1,0 +1,131 @@
+// A short tour for somebody new: what there is and where, and data to look at. It is a dialog, so that the keyboard stays
+// inside, and Escape ends it.
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { User } from '../../../sdk/client/types.ts'
+import { LoadDemo } from '../demo/load-demo.tsx'
+import { Button, buttonStyle } from '../design/button.tsx'
+import { Dialog } from '../design/dialog.tsx'
+import type { Session } from '../session.ts'
+
+interface Step {
+  readonly title: string
+  readonly text: ReactNode
+  /** Where the thing is that the step is about. */
+  readonly page?: { readonly to: string; readonly name: string }
+  readonly more?: ReactNode
+}
+
+interface Viewer {
+  readonly user: User
+  readonly bank: Session['bank']
+}
+
+function stepsFor({ user, bank }: Viewer): Step[] {
+  const isSandbox = bank.mode === 'sandbox'
+  const isOperator = user.roles.includes('admin')
+  const account = isOperator ? 'Open an account first.' : 'Your account is open already.'
+  return [
+    {
+      title: `Welcome to Florin, ${user.name.split(' ')[0]}`,
+      text: isSandbox
+        ? 'This bank is a sandbox: everything in it works, and none of the money is real. The tour takes half a minute; Escape ends it.'
+        : 'The tour takes half a minute and shows where things are; Escape ends it.',
+    },
+    ...(isOperator
+      ? [
+          {
+            title: 'You run this bank',
+            text: 'The live dashboard shows what happens and proves the ledger. Below it are the customers’ accounts, funding, payment files and the general ledger.',
+            page: { to: '/dashboard', name: 'Go to the dashboard' },
+          },
+        ]
+      : []),
+    {
+      title: 'First money, then a payment',
+      text: isSandbox
+        ? `${account} Choose it under Accounts and press Deposit; then choose Send. You see what a payment does before anything moves.`
+        : `${account} Its page says how to be paid. Under Send you see what a payment does before anything moves.`,
+      page: { to: '/accounts', name: 'Go to my accounts' },
+    },
+    {
+      title: 'More than dollars',
+      text: 'An account holds many assets at once. The GCU is a basket of currencies and gold whose holders vote on its weights; the exchange trades currencies and crypto.',
+      page: { to: '/gcu', name: 'Look at the GCU' },
+    },
+    {
+      title: 'Everything is an API',
+      text: 'What this console does, your programs can do. “First five minutes” has commands with your own account in them; keys, webhooks, live events and agents are next to it.',
+      page: { to: '/first-steps', name: 'See the first five minutes' },
+    },
+    ...(isSandbox
+      ? [
+          {
+            title: 'Fill it with life',
+            text: 'Five people with three months of payments, trades and agreements. They come through the public API, in a few seconds, and change nothing of yours.',
+            more: <LoadDemo />,
+          },
+        ]
+      : []),
+  ]
+}
+
+interface TourProps extends Viewer {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+export function Tour({ isOpen, onClose, ...viewer }: TourProps) {
+  const steps = stepsFor(viewer)
+  const [index, setIndex] = useState(0)
+  const close = (): void => {
+    setIndex(0)
+    onClose()
+  }
+  const { title, text, page, more } = steps[index]!
+  const isLast = index === steps.length - 1
+  return (
+    <Dialog title={title} isOpen={isOpen} onClose={close}>
+      <div className="grid min-h-24 content-start gap-4" aria-live="polite">
+        <p className="text-soft">{text}</p>
+        {page && (
+          <Link
+            to={page.to}
+            onClick={close}
+            className={buttonStyle({
+              look: 'plain',
+              size: 'small',
+              className: 'justify-self-start',
+            })}
+          >
+            {page.name}
+          </Link>
+        )}
+        {more}
+      </div>
+      <footer className="mt-5 flex items-center justify-between gap-3 border-t border-line pt-4">
+        <p className="text-sm text-soft">
+          {index + 1} of {steps.length}
+        </p>
+        <div className="flex gap-2">
+          {index > 0 && (
+            <Button look="quiet" onClick={() => setIndex(index - 1)}>
+              <ArrowLeft aria-hidden />
+              Back
+            </Button>
+          )}
+          <Button
+            // The browser looks for this attribute when it opens the dialog; React would not write it.
+            ref={(button) => button?.setAttribute('autofocus', '')}
+            look={isLast && more !== undefined ? 'plain' : 'main'}
+            onClick={() => (isLast ? close() : setIndex(index + 1))}
+          >
+            {isLast ? 'Done' : 'Next'}
+            {!isLast && <ArrowRight aria-hidden />}
+          </Button>
+        </div>
+      </footer>
+    </Dialog>
+  )
+}

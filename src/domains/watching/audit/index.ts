@@ -1,0 +1,12 @@
+// The audit trail: who changed what, when, and from where. The pipeline writes it.
+import { defineDomain } from '../../../operation/domain.ts'
+import { examples } from './examples.ts'
+import { operations } from './operations.ts'
+
+export const audit = defineDomain({
+  name: 'audit',
+  summary: 'Who changed what, when, and from where.',
+  examples,
+  needs: {},
+  setUp: () => ({ face: {}, operations }),
+})

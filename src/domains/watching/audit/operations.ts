@@ -1,0 +1,84 @@
+// The operation with which operators read the audit trail: who changed what, when, and from where.
+import { Type } from 'typebox'
+import { DateTime, described, Nullable, Uuid } from '../../../kernel/schema.ts'
+import { firstUuidAt } from '../../../kernel/uuid.ts'
+import { listChanges } from '../../../operation/audit-store.ts'
+import { operator } from '../../../operation/auth.ts'
+import { defineOperation } from '../../../operation/operation.ts'
+
+const LIMIT_MAX = 100
+
+const Change = Type.Object(
+  {
+    id: Uuid,
+    operation: Type.String(),
+    by_operator: Type.Boolean(),
+    user_uuid: described(
+      Nullable(Uuid),
+      'Who did it; null for a stranger, such as one who signs up.',
+    ),
+    agent_uuid: Nullable(Uuid),
+    credential_id: Nullable(Uuid),
+    target_uuid: described(Nullable(Uuid), 'What it was done to, where the route names it.'),
+    address: Type.String({ description: 'The network address of the caller.' }),
+    request_id: Type.String(),
+    created_at: DateTime,
+  },
+  { $id: 'AuditedChange' },
+)
+
+export const operations = [
+  defineOperation({
+    name: 'audit.list',
+    kind: 'query',
+    summary:
+      'Every change that was asked for at the bank, the newest first. Payments are in the ledger itself, which says who made them.',
+    auth: operator,
+    input: Type.Object({
+      user_uuid: Type.Optional(described(Uuid, 'Only changes by this person.')),
+      target_uuid: Type.Optional(described(Uuid, 'Only changes to this account, person or thing.')),
+      operation: Type.Optional(
+        Type.String({
+          minLength: 3,
+          maxLength: 80,
+          description: 'Only changes by this operation, such as account.freeze.',
+        }),
+      ),
+      by_operator: Type.Optional(
+        Type.Boolean({ description: 'Only changes by operators, or only those by others.' }),
+      ),
+      since: Type.Optional(described(DateTime, 'Only changes from this time on.')),
+      before: Type.Optional(
+        described(Uuid, 'Only changes before the one with this id; `next` of the last page.'),
+      ),
+      limit: Type.Integer({
+        minimum: 1,
+        maximum: LIMIT_MAX,
+        default: 50,
+        description: 'The largest number of changes to return.',
+      }),
+    }),
+    output: Type.Object(
+      {
+        data: Type.Array(Change, { maxItems: LIMIT_MAX }),
+        next: described(
+          Nullable(Uuid),
+          'Ask for what is `before` this; null when there is no more.',
+        ),
+      },
+      { $id: 'AuditedChanges' },
+    ),
+    errors: [],
+    rest: [{ route: 'GET /api/v2/audit', envelope: 'bare' }],
+    async handler({ since, ...wanted }, { tx, caller }) {
+      const rows = await listChanges(tx, {
+        ...wanted,
+        environment: caller.environment,
+        from: since === undefined ? undefined : firstUuidAt(new Date(since)),
+        limit: wanted.limit + 1,
+      })
+      const data = rows.slice(0, wanted.limit)
+      return { data, next: rows.length > data.length ? data.at(-1)!.id : null }
+    },
+  }),
+]

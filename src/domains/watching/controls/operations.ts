@@ -1,0 +1,67 @@
+// The operations with which operators switch parts of the bank off and on and set its rate limits.
+import { Type } from 'typebox'
+import { operator, operatorInPerson } from '../../../operation/auth.ts'
+import { NotFound } from '../../../operation/error.ts'
+import { defineOperation } from '../../../operation/operation.ts'
+import * as schema from './schema.ts'
+import type { Controls } from './service.ts'
+
+export const makeOperations = (controls: Controls) => [
+  defineOperation({
+    name: 'feature.list',
+    kind: 'query',
+    summary: 'What operators can switch off, and what is off now.',
+    auth: operator,
+    input: Type.Object({}),
+    output: Type.Array(schema.Feature, { maxItems: 100 }),
+    errors: [],
+    rest: [{ route: 'GET /api/v2/features', envelope: 'data' }],
+    handler: (_input, ctx) => controls.listFeatures(ctx),
+  }),
+  defineOperation({
+    name: 'feature.switch',
+    kind: 'command',
+    summary:
+      'Switch a part of the bank off or on again. While it is off, customers can read but change nothing there; operators can.',
+    auth: operatorInPerson,
+    input: Type.Object({
+      feature: Type.String({
+        minLength: 1,
+        maxLength: 60,
+        description: 'A name from the list of features.',
+      }),
+      on: Type.Boolean({ description: 'false switches it off, true on again.' }),
+      reason: schema.Reason,
+    }),
+    output: schema.Feature,
+    errors: [NotFound],
+    rest: [{ route: 'PUT /api/v2/features/:feature', envelope: 'data' }],
+    handler: (input, ctx) => controls.switchFeature(input, ctx),
+  }),
+  defineOperation({
+    name: 'rate_limits.get',
+    kind: 'query',
+    summary: 'The rate limits that hold now, and those of the environment.',
+    auth: operator,
+    input: Type.Object({}),
+    output: schema.RateLimits,
+    errors: [],
+    rest: [{ route: 'GET /api/v2/rate-limits', envelope: 'data' }],
+    handler: (_input, ctx) => controls.describeLimits(ctx),
+  }),
+  defineOperation({
+    name: 'rate_limits.set',
+    kind: 'command',
+    summary:
+      'Set rate limits for everybody, at once and at every node. What is not named goes back to the value of the environment.',
+    auth: operatorInPerson,
+    input: Type.Object({
+      ...Type.Partial(Type.Object(schema.limitFields)).properties,
+      reason: schema.Reason,
+    }),
+    output: schema.RateLimits,
+    errors: [],
+    rest: [{ route: 'PUT /api/v2/rate-limits', envelope: 'data' }],
+    handler: (input, ctx) => controls.setLimits(input, ctx),
+  }),
+]

@@ -1,0 +1,49 @@
+// What operators see of switches and limits.
+import { Type } from 'typebox'
+import { DateTime, described, Nullable, Uuid } from '../../../kernel/schema.ts'
+
+export const Reason = Type.String({
+  minLength: 3,
+  maxLength: 300,
+  description: 'Why; of a switch, customers who are refused read it too.',
+})
+
+export const Feature = Type.Object(
+  {
+    feature: Type.String(),
+    summary: Type.String(),
+    on: Type.Boolean(),
+    reason: Nullable(Type.String()),
+    switched_by: Nullable(Uuid),
+    switched_at: Nullable(DateTime),
+  },
+  { $id: 'Feature' },
+)
+
+const LIMIT_MAX = 1_000_000
+
+const limit = (what: string) =>
+  Type.Integer({ minimum: 0, maximum: LIMIT_MAX, description: `${what}; 0 turns the limit off.` })
+
+export const limitFields = {
+  per_minute: limit('Calls of one key, or of one signed-in person, in a minute'),
+  per_hour: limit('The same in an hour'),
+  graphql_user: limit('GraphQL calls of one person in a minute'),
+  graphql_guest: limit('GraphQL calls from one address without a credential in a minute'),
+}
+
+export const LimitValues = Type.Object(limitFields, { $id: 'RateLimitValues' })
+
+export const RateLimits = Type.Object(
+  {
+    ...limitFields,
+    configured: described(
+      LimitValues,
+      'The values of the environment, which hold unless others are set.',
+    ),
+    reason: Nullable(Type.String()),
+    set_by: Nullable(Uuid),
+    set_at: Nullable(DateTime),
+  },
+  { $id: 'RateLimits' },
+)

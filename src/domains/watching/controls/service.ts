@@ -1,0 +1,137 @@
+// The rules for switching parts of the bank off and for setting its rate limits while it runs.
+import type { Clock } from '../../../kernel/clock.ts'
+import type { RateLimits } from '../../../operation/bank.ts'
+import { NotFound } from '../../../operation/error.ts'
+import type { Context } from '../../../operation/operation.ts'
+import type { Registry } from '../../../operation/registry.ts'
+import { Snapshot } from '../../../operation/snapshot.ts'
+import type { Db } from '../../../platform/database.ts'
+import { FeatureSwitched, LimitsSet } from './events.ts'
+import { type Feature, listFeatures, type OffByFeature } from './features.ts'
+import * as store from './store.ts'
+
+/** Announced when a switch or a limit changed. */
+export const CONTROLS_CHANGED = 'controls'
+
+interface State {
+  readonly off: ReadonlyMap<string, store.SwitchedOff>
+  readonly limits: RateLimits
+}
+
+export interface ControlsOptions {
+  readonly db: Db
+  readonly clock: Clock
+  readonly isListening: () => boolean
+  readonly registry: () => Registry
+  readonly configured: RateLimits
+}
+
+export class Controls {
+  private readonly options: ControlsOptions
+  private readonly snapshot: Snapshot<State>
+  private known: RateLimits
+
+  constructor(options: ControlsOptions) {
+    this.options = options
+    this.known = options.configured
+    this.snapshot = new Snapshot({ ...options, read: () => this.readState() })
+  }
+
+  /** What is switched off, by its name. */
+  readonly off = (): OffByFeature | Promise<OffByFeature> => {
+    const state = this.snapshot.get()
+    return state instanceof Promise ? state.then(({ off }) => off) : state.off
+  }
+
+  /** The limits as this node knows them; a change at another node arrives in a moment. */
+  readonly limits = (): RateLimits => this.known
+
+  forget(): void {
+    this.snapshot.forget()
+    // The limits are asked for without waiting, so they are read as soon as they changed.
+    this.snapshot.read().catch(() => this.snapshot.forget())
+  }
+
+  async prepare(): Promise<void> {
+    await this.snapshot.read()
+  }
+
+  async listFeatures({ tx }: Context) {
+    const off = new Map((await store.listSwitchedOff(tx)).map((row) => [row.feature, row]))
+    return this.features().map((feature) => describe(feature, off.get(feature.name)))
+  }
+
+  async switchFeature(input: { feature: string; on: boolean; reason: string }, ctx: Context) {
+    const feature = this.features().find(({ name }) => name === input.feature)
+    if (!feature) throw NotFound({ what: 'feature', id: input.feature })
+    const { on, reason } = input
+    const switched_by = ctx.caller.user!
+    const row = { feature: feature.name, reason, switched_by, switched_at: ctx.now }
+    if (on) await store.deleteSwitchedOff(ctx.tx, feature.name)
+    else await store.upsertSwitchedOff(ctx.tx, row)
+    ctx.emit(FeatureSwitched, { feature: feature.name, on, reason, switched_by })
+    ctx.invalidate(CONTROLS_CHANGED, feature.name)
+    return describe(feature, on ? undefined : { ...row, switched_at: ctx.now.toISOString() })
+  }
+
+  async describeLimits({ tx }: Pick<Context, 'tx'>) {
+    const { configured } = this.options
+    const set = await store.findLimits(tx)
+    return {
+      ...merge(configured, set),
+      configured,
+      reason: set?.reason ?? null,
+      set_by: set?.set_by ?? null,
+      set_at: set?.set_at ?? null,
+    }
+  }
+
+  async setLimits(
+    input: Partial<Record<keyof RateLimits, number>> & { reason: string },
+    ctx: Context,
+  ) {
+    const limits = {
+      per_minute: input.per_minute ?? null,
+      per_hour: input.per_hour ?? null,
+      graphql_user: input.graphql_user ?? null,
+      graphql_guest: input.graphql_guest ?? null,
+      reason: input.reason,
+      set_by: ctx.caller.user!,
+    }
+    await store.upsertLimits(ctx.tx, { ...limits, set_at: ctx.now })
+    ctx.emit(LimitsSet, limits)
+    ctx.invalidate(CONTROLS_CHANGED, 'limits')
+    return this.describeLimits(ctx)
+  }
+
+  private features(): Feature[] {
+    return listFeatures(this.options.registry())
+  }
+
+  private async readState(): Promise<State> {
+    const { db, configured } = this.options
+    const [rows, set] = await Promise.all([store.listSwitchedOff(db), store.findLimits(db)])
+    const limits = merge(configured, set)
+    this.known = limits
+    return { off: new Map(rows.map((row) => [row.feature, row])), limits }
+  }
+}
+
+const describe = ({ name, summary }: Feature, off: store.SwitchedOff | undefined) => ({
+  feature: name,
+  summary,
+  on: off === undefined,
+  reason: off?.reason ?? null,
+  switched_by: off?.switched_by ?? null,
+  switched_at: off?.switched_at ?? null,
+})
+
+const merge = (
+  configured: RateLimits,
+  set: { readonly [Name in keyof RateLimits]: number | null } | undefined,
+): RateLimits => ({
+  per_minute: set?.per_minute ?? configured.per_minute,
+  per_hour: set?.per_hour ?? configured.per_hour,
+  graphql_user: set?.graphql_user ?? configured.graphql_user,
+  graphql_guest: set?.graphql_guest ?? configured.graphql_guest,
+})

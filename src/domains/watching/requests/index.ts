@@ -1,0 +1,40 @@
+// The request log: the last calls of each person and of their keys, with the ids that support asks for.
+import { defineDomain } from '../../../operation/domain.ts'
+import { doEvery } from '../../../platform/every.ts'
+import { examples } from './examples.ts'
+import { operations } from './operations.ts'
+import { Recorder } from './recorder.ts'
+import { deleteOldCalls } from './store.ts'
+
+const FLUSH_MS = 1_000
+const KEPT_MS = 3 * 86_400_000
+
+export const requests = defineDomain({
+  name: 'requests',
+  summary: 'The log of one’s own calls, with their ids, answers and times.',
+  examples,
+  needs: {},
+  setUp({ database, clock, log }) {
+    const recorder = new Recorder({ db: database.write, clock })
+    return {
+      face: {},
+      operations,
+      observers: [(finished) => recorder.record(finished)],
+      workers: [
+        doEvery(
+          FLUSH_MS,
+          () => recorder.flush(),
+          (error) => log.warn({ err: error }, 'the request log could not be written; it is kept'),
+        ),
+      ],
+      jobs: [
+        {
+          name: 'requests.prune',
+          cron: '37 * * * *',
+          retries: 0,
+          run: (_payload, db) => deleteOldCalls(db, new Date(clock.now().getTime() - KEPT_MS)),
+        },
+      ],
+    }
+  },
+})

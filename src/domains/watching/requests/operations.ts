@@ -1,0 +1,92 @@
+// The operation with which people read the log of their own calls.
+import { Type } from 'typebox'
+import { DateTime, described, Nullable, Uuid } from '../../../kernel/schema.ts'
+import { reader } from '../../../operation/auth.ts'
+import { defineOperation } from '../../../operation/operation.ts'
+import { listCalls } from './store.ts'
+
+const LIMIT_MAX = 100
+
+export const LOG_OPERATION = 'request.list'
+
+const CredentialKind = Type.Enum(['login', 'api_key', 'agent_session', 'agent_key', 'oauth'], {
+  $id: 'CredentialKind',
+  description: 'How the caller was recognised.',
+})
+
+const Call = Type.Object(
+  {
+    id: Uuid,
+    request_id: described(Type.String(), 'As in the header X-Request-ID of the answer.'),
+    operation: Type.String(),
+    method: Type.String(),
+    path: Type.String({ description: 'The route with its parameters by name, not by value.' }),
+    status: Type.Integer(),
+    error_code: Nullable(Type.String()),
+    duration_ms: Type.Number(),
+    credential_id: Nullable(Uuid),
+    credential_kind: Nullable(CredentialKind),
+    user_agent: Nullable(Type.String()),
+    address: Type.String(),
+    omitted: Type.Integer({
+      description: 'Earlier calls that were too many at once to be kept.',
+    }),
+    created_at: DateTime,
+  },
+  { $id: 'RequestLogEntry' },
+)
+
+export const operations = [
+  defineOperation({
+    name: LOG_OPERATION,
+    kind: 'query',
+    summary:
+      'Your own calls of the last three days and those of your keys and agents, the newest first; a key sees only its own. Very many at once are counted, not kept.',
+    auth: reader,
+    input: Type.Object({
+      request_id: Type.Optional(
+        Type.String({ minLength: 1, maxLength: 128, description: 'Only the call with this id.' }),
+      ),
+      failed: Type.Optional(
+        Type.Boolean({ description: 'Only calls that were refused, or only those that were not.' }),
+      ),
+      credential_id: Type.Optional(described(Uuid, 'Only calls with this key or login.')),
+      credential_kind: Type.Optional(CredentialKind),
+      before: Type.Optional(
+        described(Uuid, 'Only calls before the one with this id; `next` of the last page.'),
+      ),
+      limit: Type.Integer({
+        minimum: 1,
+        maximum: LIMIT_MAX,
+        default: 50,
+        description: 'The largest number of calls to return.',
+      }),
+    }),
+    output: Type.Object(
+      {
+        data: Type.Array(Call, { maxItems: LIMIT_MAX }),
+        next: described(
+          Nullable(Uuid),
+          'Ask for what is `before` this; null when there is no more.',
+        ),
+      },
+      { $id: 'RequestLog' },
+    ),
+    errors: [],
+    rest: [{ route: 'GET /api/v2/requests', envelope: 'bare' }],
+    async handler(wanted, { tx, caller }) {
+      // Whoever signed in sees everything; a key sees its own calls, and not from where its owner signs in.
+      const { kind, id } = caller.credential!
+      const own = kind === 'login' ? {} : { credential_id: id }
+      const rows = await listCalls(tx, {
+        ...wanted,
+        ...own,
+        user_uuid: caller.user!,
+        environment: caller.environment,
+        limit: wanted.limit + 1,
+      })
+      const data = rows.slice(0, wanted.limit)
+      return { data, next: rows.length > data.length ? data.at(-1)!.id : null }
+    },
+  }),
+]

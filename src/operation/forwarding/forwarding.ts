@@ -1,0 +1,158 @@
+// One node writes, and the others are its doors: they authorize and validate a posting, then hand it to the
+// elected writer, which decides it in its batches. Competing nodes would spoil each other's batches. Safety does not
+// depend on it, because versions and stored replies decide what is written: a node without a way to the writer, or
+// one of another build, runs its postings itself.
+import { hash, randomUUID } from 'node:crypto'
+import type { Logger } from 'pino'
+import { VERSION } from '../../kernel/version.ts'
+import type { DatabaseAddress, Db } from '../../platform/database.ts'
+import { type Elected, Election } from '../../platform/peers/election.ts'
+import {
+  connectToDoor,
+  type Door,
+  openDoor,
+  type PeerAddress,
+  peerKey,
+} from '../../platform/peers/sockets.ts'
+import type { Reply } from '../idempotency.ts'
+import type { AnyOperation } from '../operation.ts'
+import type { Call, Run } from '../pipeline.ts'
+import type { Registry } from '../registry.ts'
+import { deleteLink, deleteOldLinks, findWriter, insertLink, publishWriter } from './store.ts'
+import { Inlet } from './inlet.ts'
+import { Outlet } from './outlet.ts'
+
+export interface ForwardingOptions {
+  readonly address: DatabaseAddress
+  readonly db: Db
+  readonly log: Logger
+  readonly secret: string
+  /** Identifies this process among the nodes. */
+  readonly node: string
+  /** Where the other nodes reach this one; port 0 takes any. */
+  readonly door: PeerAddress
+  readonly registry: Registry
+  readonly run: Run
+  /** Nodes of different builds do not forward to each other. A test says which it is. */
+  readonly build?: string | undefined
+}
+
+/** Undefined: there is nobody to forward to, or nobody has done it, so the call is to be run here. */
+export type Forward = (
+  op: AnyOperation,
+  input: object,
+  call: Call,
+) => Promise<Reply | undefined> | undefined
+
+export class Forwarding {
+  private readonly options: ForwardingOptions
+  private readonly inlet: Inlet
+  private readonly key: Buffer
+  private readonly build: string
+  private election: Election | undefined
+  private door: Door | undefined
+  /** The way to the writer, if that is another node. */
+  private outlet: Outlet | undefined
+  private isConnecting = false
+  private isStopping = false
+
+  constructor(options: ForwardingOptions) {
+    this.options = options
+    this.key = peerKey(options.secret)
+    const postings = options.registry.operations.filter(({ kind }) => kind === 'posting')
+    this.build = options.build ?? buildOf(postings)
+    const operations = new Map(postings.map((op) => [op.name, op]))
+    this.inlet = new Inlet({ ...options, operations })
+  }
+
+  /** Resolves after the first election, so that a single node writes when it begins to serve. */
+  async start(): Promise<void> {
+    const { address, log, node, door } = this.options
+    this.door = await openDoor(door, this.key, (socket) => {
+      if (this.isStopping) socket.destroy()
+      else this.inlet.welcome(socket)
+    })
+    const { host, port } = this.door.address
+    this.election = new Election({
+      address,
+      log,
+      self: { node, address: `${host} ${port}`, build: this.build },
+      publish: publishWriter,
+      find: findWriter,
+      onElected: () => this.begin(),
+      onDeposed: () => this.inlet.dismiss(),
+      onOther: (elected) => void this.connect(elected),
+      isSearching: () => this.outlet === undefined,
+    })
+    await this.election.start()
+  }
+
+  /** Whether another node writes for this one. */
+  get isForwarding(): boolean {
+    return this.outlet !== undefined
+  }
+
+  /** A call with a file is run here, because files do not travel. */
+  readonly forward: Forward = (op, input, call) =>
+    call.attachment ? undefined : this.outlet?.send(op, input, call)
+
+  /** Leaves the election, and answers what was forwarded to this node. */
+  async stop(): Promise<void> {
+    this.isStopping = true
+    await this.election?.close()
+    await this.inlet.close()
+    this.outlet?.close()
+    await this.door?.close()
+  }
+
+  private begin(): void {
+    const { db, log, node } = this.options
+    log.info('this node writes the ledger; others forward to it')
+    deleteOldLinks(db, node).catch((error: unknown) =>
+      log.warn({ err: error }, 'old links could not be deleted'),
+    )
+  }
+
+  private async connect(elected: Elected): Promise<void> {
+    if (this.outlet || this.isConnecting || elected.build !== this.build) return
+    this.isConnecting = true
+    const { db, node } = this.options
+    try {
+      const [host, port] = elected.address.split(' ')
+      const socket = await connectToDoor({ host: host!, port: Number(port) }, this.key)
+      if (this.isStopping) return void socket.destroy()
+      const id = randomUUID()
+      await insertLink(db, { id, door: node, writer: elected.node })
+      if (socket.destroyed) {
+        await deleteLink(db, id)
+        return
+      }
+      const outlet: Outlet = new Outlet(socket, {
+        id,
+        revoke: () => deleteLink(db, id),
+        onLost: () => this.lose(outlet),
+      })
+      this.outlet = outlet
+    } catch (error) {
+      this.options.log.warn(
+        { err: error, address: elected.address },
+        'the node that writes cannot be reached; this one writes by itself meanwhile',
+      )
+    } finally {
+      this.isConnecting = false
+    }
+  }
+
+  private lose(outlet: Outlet): void {
+    if (outlet === this.outlet) this.outlet = undefined
+    if (!this.isStopping) this.election?.hurry()
+  }
+}
+
+/** Nodes that agree in this understand each other's postings. */
+const buildOf = (postings: readonly AnyOperation[]): string =>
+  hash(
+    'sha256',
+    JSON.stringify([VERSION, postings.map(({ name, input, output }) => [name, input, output])]),
+    'hex',
+  ).slice(0, 16)

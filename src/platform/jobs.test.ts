@@ -1,0 +1,62 @@
+// The jobs of a small bank on a database of its own.
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createDatabase, openTestPool } from '../../test/harness/bank.ts'
+import { type Database, openDatabase } from './database.ts'
+import { type JobDef, type Jobs, makeJobs } from './jobs.ts'
+
+let home: Awaited<ReturnType<typeof createDatabase>>
+let database: Database
+let pool: ReturnType<typeof openTestPool>
+let jobs: Jobs
+let done: object[]
+
+beforeEach(async () => {
+  home = await createDatabase()
+  database = openDatabase(home.address, { connectionsMax: 2, onError: () => {} })
+  pool = openTestPool(home.address)
+  done = []
+})
+afterEach(async () => {
+  await jobs.stop()
+  await pool.end()
+  await database.close()
+  await home.drop()
+})
+
+async function start(more: Partial<JobDef> = {}): Promise<void> {
+  jobs = makeJobs(home.address, pino({ level: 'silent' }))
+  const run = async (payload: object): Promise<void> => void done.push(payload)
+  await jobs.start([{ name: 'test.tidy', retries: 2, run, ...more }], database.write)
+}
+
+const rules = async () => {
+  const { rows } = await pool.query(
+    `select q.retry_limit, q.notify, s.cron, q.xmin::text || '/' || s.xmin::text as version
+     from jobs.queue q join jobs.schedule s using (name) where name = 'test.tidy'`,
+  )
+  return rows[0]
+}
+
+describe('jobs', () => {
+  it('run when they are sent, and later ones when they are due', async () => {
+    await start()
+    await jobs.send(database.write, 'test.tidy', { at: 'once' })
+    await expect.poll(() => done).toEqual([{ at: 'once' }])
+    await jobs.send(database.write, 'test.tidy', { at: 'last' }, { afterSeconds: 1 })
+    expect(done).toHaveLength(1)
+    await expect.poll(() => done).toEqual([{ at: 'once' }, { at: 'last' }])
+  })
+
+  it('keep their queue at the next start, and take over what a new build says of it', async () => {
+    await start({ cron: '0 3 * * *' })
+    const first = await rules()
+    expect(first).toMatchObject({ retry_limit: 2, notify: true, cron: '0 3 * * *' })
+    await jobs.stop()
+    await start({ cron: '0 3 * * *' })
+    expect(await rules()).toEqual(first)
+    await jobs.stop()
+    await start({ cron: '0 4 * * *', retries: 5 })
+    expect(await rules()).toMatchObject({ retry_limit: 5, notify: true, cron: '0 4 * * *' })
+  })
+})

@@ -1,0 +1,80 @@
+// Sockets between the nodes of one bank: TLS with a key that both derive from FLORIN_SECRET, so that nobody else
+// can call, answer or listen, and no certificates are needed.
+import { hkdfSync } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import tls from 'node:tls'
+
+export const peerKey = (secret: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, 'florin', 'peers', 32))
+
+export interface PeerAddress {
+  readonly host: string
+  readonly port: number
+}
+
+/** Pre-shared keys with forward secrecy exist only up to TLS 1.2. */
+const TLS = {
+  minVersion: 'TLSv1.2',
+  maxVersion: 'TLSv1.2',
+  ciphers: 'ECDHE-PSK-CHACHA20-POLY1305',
+} as const
+const IDENTITY = 'florin'
+const CONNECT_MS_MAX = 1_000
+/** More nodes than anybody runs, and few enough that strangers who only connect do not use up the process's files. */
+const CONNECTIONS_MAX = 256
+
+export interface Door {
+  readonly address: PeerAddress
+  close(): Promise<void>
+}
+
+export function openDoor(
+  where: PeerAddress,
+  key: Buffer,
+  onConnection: (socket: tls.TLSSocket) => void,
+): Promise<Door> {
+  const server = tls.createServer({ ...TLS, pskCallback: () => key, handshakeTimeout: 5_000 })
+  server.maxConnections = CONNECTIONS_MAX
+  server.on('secureConnection', (socket) => {
+    socket.setNoDelay(true)
+    onConnection(socket)
+  })
+  // Whoever does not know the key is hung up on.
+  server.on('tlsClientError', (_error, socket) => socket.destroy())
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(where.port, where.host, () => {
+      const { port } = server.address() as AddressInfo
+      resolve({
+        address: { host: where.host, port },
+        close: () => new Promise((closed) => void server.close(() => closed())),
+      })
+    })
+  })
+}
+
+export function connectToDoor({ host, port }: PeerAddress, key: Buffer): Promise<tls.TLSSocket> {
+  return new Promise((resolve, reject) => {
+    const socket = tls.connect({
+      ...TLS,
+      host,
+      port,
+      pskCallback: () => ({ psk: key, identity: IDENTITY }),
+      // Only a node of this bank has the key; there is no certificate with a name in it.
+      checkServerIdentity: () => undefined,
+    })
+    const deadline = setTimeout(
+      () => socket.destroy(new Error(`${host}:${port} does not answer`)),
+      CONNECT_MS_MAX,
+    )
+    socket.once('error', (error) => {
+      clearTimeout(deadline)
+      reject(error)
+    })
+    socket.once('secureConnect', () => {
+      clearTimeout(deadline)
+      socket.setNoDelay(true)
+      resolve(socket)
+    })
+  })
+}

@@ -1,0 +1,79 @@
+// An operator who switches a part of the bank off, sets limits and reads of it in the audit log; and a developer who
+// finds a refused call of a key in the request log.
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findBrowser, startBrowser } from '../browser/browser.ts'
+import { type ConsoleBank, inspect, signIn, startConsole, visit } from './support.ts'
+
+const found = await findBrowser()
+
+describe.skipIf(!found)('the console for whoever is in control (needs Chromium)', () => {
+  let running: ConsoleBank
+  let browser: Browser
+  beforeAll(async () => {
+    ;[running, browser] = await Promise.all([startConsole(), startBrowser(found!)])
+  })
+  afterAll(() => Promise.all([running.bank.stop(), browser.close()]))
+
+  it.each([
+    { width: 'desktop', scheme: 'dark' },
+    { width: 'phone', scheme: 'light' },
+  ] as const)(
+    'switches, limits and what is logged: $width, $scheme',
+    async ({ width, scheme }) => {
+      const { bank } = running
+      const [operator, customer] = [await bank.operator(), await bank.person()]
+      const { page, context, complaints } = await visit(browser, bank.url, width, scheme)
+      const problems: string[] = []
+      const look = async (name: string): Promise<void> => {
+        problems.push(...(await inspect(page, `control-${name}-${width}`)))
+      }
+      await signIn(page, bank.url, operator)
+
+      await page.goto(`${bank.url}/switches`)
+      await page.getByRole('button', { name: 'Switch off exchange' }).click()
+      await page.getByLabel('Reason').fill('The order book is being checked.')
+      await page.getByRole('button', { name: 'Switch off', exact: true }).click()
+      await page.getByText('The order book is being checked.').waitFor()
+      const refused = await bank.call('POST /api/exchange/orders', {}, customer)
+      expect(refused.body.message).toContain('The order book is being checked.')
+      await page.getByRole('button', { name: 'Set', exact: true }).click()
+      await page.getByLabel('Calls a minute').fill('5000')
+      await page.getByLabel('Reason').fill('A test')
+      await page.getByRole('button', { name: 'Set the limits' }).click()
+      await page.getByText('5,000').waitFor()
+      await look('switches')
+      await page.getByRole('button', { name: 'Switch on exchange' }).click()
+      await page.getByLabel('Reason').fill('It was checked.')
+      await page.getByRole('button', { name: 'Switch on', exact: true }).click()
+      await page.getByRole('button', { name: 'Switch off exchange' }).waitFor()
+
+      await page.goto(`${bank.url}/audit`)
+      await page.getByLabel('Operation').fill('feature.switch')
+      await page.getByRole('button', { name: 'Search' }).click()
+      await page
+        .getByRole('table', { name: 'Changes' })
+        .getByText('feature.switch')
+        .first()
+        .waitFor()
+      expect(await page.getByText('rate_limits.set').count()).toBe(0)
+      await look('audit')
+      await page.getByLabel('Operation').fill('feature.forget')
+      await page.getByRole('button', { name: 'Search' }).click()
+      await page.getByText('No such change').waitFor()
+      await context.close()
+
+      const second = await visit(browser, bank.url, width, scheme)
+      await signIn(second.page, bank.url, customer)
+      const made = await bank.call('POST /api/v2/api-keys', { name: 'Program' }, customer)
+      const key = { token: made.body.data.api_key as string }
+      const lost = await bank.call('GET /api/v2/transfers/none', undefined, key)
+      await second.page.goto(`${bank.url}/requests`)
+      await second.page.getByText(lost.headers.get('x-request-id')!).waitFor()
+      problems.push(...(await inspect(second.page, `control-requests-${width}`)))
+      await second.context.close()
+      expect([...problems, ...complaints, ...second.complaints]).toEqual([])
+    },
+    90_000,
+  )
+})

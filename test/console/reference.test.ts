@@ -1,0 +1,230 @@
+// The API reference in a real browser: finding an operation, samples that run as they are, and trying it with the
+// session of the console or with a token. It asks nobody but the bank, and the browser has nothing to complain about.
+import { execFile } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startSteps } from '../../console/src/reference/start-samples.ts'
+import { findBrowser, startBrowser } from '../browser/browser.ts'
+import { type ConsoleBank, inspect, signIn, startConsole, visit } from './support.ts'
+
+const found = await findBrowser()
+const run = promisify(execFile)
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const SCRIPT_BYTES_MAX = 150_000
+const USABLE_MS_WANTED = 2_000
+
+describe.skipIf(!found)('the API reference (needs Chromium)', () => {
+  let running: ConsoleBank
+  let browser: Browser
+  let docs: string
+  beforeAll(async () => {
+    ;[running, browser] = await Promise.all([startConsole(), startBrowser(found!)])
+    docs = `${running.bank.url}/api/docs`
+  })
+  afterAll(() => Promise.all([running.bank.stop(), browser.close()]))
+
+  const open = async (page: Page, place: string) => {
+    await page.goto(docs + place)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+  }
+  const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true }).click()
+  const answerOf = (page: Page) => page.getByRole('region', { name: 'Answer', exact: true })
+  const sampleOf = async (page: Page, language: string): Promise<string> => {
+    await page.getByRole('radio', { name: language }).click()
+    return (await page.getByRole('region', { name: 'Sample request' }).textContent())!
+  }
+
+  it('is small, soon usable, and measured', async () => {
+    const html = await readFile(join(running.folder, 'reference.html'), 'utf8')
+    const scripts = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, at]) => at!)
+    const sizes = await Promise.all(
+      scripts.map(async (file) => (await stat(join(running.folder, `${file}.br`))).size),
+    )
+    const bytes = sizes.reduce((sum, size) => sum + size, 0)
+    const { page, context, complaints } = await visit(browser, running.bank.url, 'desktop')
+    await open(page, '')
+    await page.getByRole('link', { name: 'Transfers', exact: true }).waitFor()
+    const cold = await page.evaluate<number>('performance.now()')
+    const transferred = await page.evaluate<number>(
+      'performance.getEntriesByName(location.origin + "/api/openapi.json")[0].encodedBodySize',
+    )
+    await open(page, '/operations/transfer.create')
+    const warm = await page.evaluate<number>('performance.now()')
+    process.stdout.write(
+      `\nReference: ${(bytes / 1000).toFixed(0)} KB of script and ${(transferred / 1000).toFixed(0)} KB of OpenAPI (compressed); ` +
+        `usable after ${cold.toFixed(0)} ms, the first time of this bank, then ${warm.toFixed(0)} ms (wanted: ${USABLE_MS_WANTED} ms)\n`,
+    )
+    expect(scripts.length).toBeGreaterThan(2)
+    expect(bytes).toBeLessThan(SCRIPT_BYTES_MAX)
+    expect(transferred).toBeLessThan(300_000)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  it('finds an operation, and tries it with the session of the console', async () => {
+    const { bank } = running
+    const person = await bank.person()
+    const { page, context, complaints } = await visit(browser, bank.url, 'desktop')
+    await signIn(page, bank.url, person)
+    await page.goto(`${bank.url}/first-steps`)
+    await page.getByRole('link', { name: 'Reference', exact: true }).click()
+    await page.getByRole('heading', { name: 'Getting started' }).waitFor()
+
+    // Found by words, and gone to by the keyboard alone.
+    await page.getByLabel('Search the operations').waitFor()
+    await page.keyboard.press('/')
+    await page.keyboard.type('open account')
+    await page.getByRole('list', { name: 'Found' }).getByText('/api/v2/accounts').first().waitFor()
+    await page.getByLabel('Search the operations').fill('user.get')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/operations/user.get')
+
+    // The session goes along; nothing is pasted.
+    await page.getByText(`your console session is used (${person.email})`).waitFor()
+    await send(page)
+    await answerOf(page).getByText('200', { exact: true }).waitFor()
+    expect(await answerOf(page).textContent()).toContain(person.email)
+
+    // A write, and a problem that is found before anything is sent.
+    await open(page, '/operations/account.open')
+    await page.getByLabel('Body').fill('{"name": ')
+    await send(page)
+    await page.getByRole('alert').getByText('The body is not JSON yet').waitFor()
+    await page.getByLabel('Body').fill('{"name": "From the reference"}')
+    await send(page)
+    await answerOf(page).getByText('From the reference').waitFor()
+    const list = await bank.call('GET /api/v2/accounts', undefined, { token: person.token })
+    expect(list.body.data.map(({ name }: { name: string }) => name)).toContain('From the reference')
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  it('shows fields within fields: desktop, light', async () => {
+    const { page, context, complaints } = await visit(browser, running.bank.url, 'desktop')
+    await open(page, '/operations/transfer.create')
+    await page.getByRole('button', { name: 'Show the fields', exact: true }).last().click()
+    await page.getByRole('button', { name: 'Show the fields of data' }).first().click()
+    await page.getByText('estimated_completion').first().waitFor()
+    expect(await inspect(page, 'reference-operation-desktop')).toEqual([])
+    await open(page, '/domains/accounts')
+    expect(await inspect(page, 'reference-domain-desktop')).toEqual([])
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  it('says what to do about an error: desktop, light', async () => {
+    const { page, context, complaints } = await visit(browser, running.bank.url, 'desktop')
+    await open(page, '/operations/transfer.create')
+    await page.getByRole('link', { name: 'ACCOUNT_FROZEN', exact: true }).click()
+    await page.waitForURL('**/errors#ACCOUNT_FROZEN')
+    const entry = page.locator('#ACCOUNT_FROZEN')
+    await entry.getByText('What to do').waitFor()
+    const top = () =>
+      page.evaluate<number>('document.querySelector("#ACCOUNT_FROZEN").getBoundingClientRect().top')
+    await expect.poll(top).toBeLessThan(300)
+    await page.getByLabel('Find an error').fill('429 retry')
+    await page.getByText('RATE_LIMIT_EXCEEDED').waitFor()
+    await expect.poll(() => entry.count()).toBe(0)
+    expect(await inspect(page, 'reference-errors-desktop')).toEqual([])
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  it('takes a pasted token, which it keeps to itself: phone, dark', async () => {
+    const { bank } = running
+    const { token, email } = await bank.person()
+    const { page, context, complaints } = await visit(browser, bank.url, 'phone', 'dark')
+    const problems: string[] = []
+    await open(page, '')
+    problems.push(...(await inspect(page, 'reference-start-phone')))
+    await page.getByRole('button', { name: 'Contents and search' }).click()
+    await page.getByRole('dialog').getByLabel('Search the operations').fill('user.get')
+    problems.push(...(await inspect(page, 'reference-search-phone')))
+    await page.getByRole('dialog').getByRole('link').first().click()
+    await page.waitForURL('**/operations/user.get')
+
+    await page.getByLabel('Token or API key').fill(token)
+    await send(page)
+    await answerOf(page).getByText('200', { exact: true }).waitFor()
+    expect(await answerOf(page).textContent()).toContain(email)
+    problems.push(...(await inspect(page, 'reference-operation-phone')))
+    for (const language of ['curl', 'TypeScript', 'Python'])
+      expect(await sampleOf(page, language)).not.toContain(token)
+    const kept = await page.evaluate<string>(
+      'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href])',
+    )
+    expect(kept).not.toContain(token)
+    await page.reload()
+    expect(await page.getByLabel('Token or API key').inputValue()).toBe('')
+
+    // Colours are the viewer's choice, and stay.
+    const theme = () => page.evaluate<string>('document.documentElement.dataset.theme ?? "auto"')
+    await page.getByRole('button', { name: /^Colours/ }).click()
+    expect(await theme()).toBe('light')
+    expect(complaints).toEqual([])
+
+    // Without any credential the refusal is shown as the bank words it.
+    await send(page)
+    await answerOf(page).getByText('401', { exact: true }).waitFor()
+    expect(await answerOf(page).textContent()).toContain('UNAUTHORIZED')
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+  it('is there for every link of the console to it, and of the playground', async () => {
+    const sources = globSync('console/src/**/*.tsx', { cwd: root }).map((file) =>
+      readFileSync(join(root, file), 'utf8'),
+    )
+    const places = sources.flatMap((text) =>
+      [...text.matchAll(/(?:reference="|To operation=")([\w./-]+)/g)].map(([whole, place]) =>
+        whole.startsWith('To') ? `operations/${place}` : place!,
+      ),
+    )
+    expect(places.length).toBeGreaterThan(7)
+    const steps = startSteps('').map(({ operation }) => `operations/${operation}`)
+    for (const place of [...places, ...steps]) {
+      const { status } = await fetch(`${docs}/${place}`)
+      expect(status, place).toBe(200)
+    }
+    const playground = await fetch(`${running.bank.url}/api/graphql-playground`)
+    expect(await playground.text()).toContain('href="/api/docs"')
+  })
+
+  it('has samples that run as they are', async () => {
+    const { bank } = running
+    const { token } = await bank.person()
+    const { page, context } = await visit(browser, bank.url, 'desktop')
+    await open(page, '/operations/account.open')
+    const env = { ...process.env, FLORIN_TOKEN: token }
+    const hasPython = await run('python3', ['--version']).then(
+      () => true,
+      () => false,
+    )
+    const programs = {
+      curl: ['sh', '-c'],
+      TypeScript: [process.execPath, '--input-type=module', '-e'],
+      ...(hasPython && { Python: ['python3', '-c'] }),
+    }
+    for (const [language, [program, ...rest]] of Object.entries(programs)) {
+      // Quotes of every kind have to survive every language.
+      const name = `It's "${language}" \\ $HOME`
+      await page.getByLabel('Body').fill(JSON.stringify({ name }))
+      await page.getByLabel('Idempotency-Key').fill(`sample-${language}`)
+      const { stdout } = await run(program!, [...rest, await sampleOf(page, language)], { env })
+      expect(stdout).toContain(JSON.stringify(name))
+    }
+    await context.close()
+  })
+
+  it('gets a stranger from nothing to a payment', async () => {
+    const script = startSteps(running.bank.url).map(({ code }) => code)
+    const { stdout } = await run('sh', ['-c', `set -e\n${script.join('\n')}`])
+    expect(stdout).toContain('"amount":"30.00"')
+    expect(stdout).not.toContain('"success":false')
+  })
+})

@@ -1,0 +1,161 @@
+// Three nodes on one database, of which one writes for all, while that one is killed, stopped and deposed at random
+// moments. Nothing acknowledged may be lost, nothing may happen twice, and service goes on.
+// WRITER_SEED=… repeats the choices, though not the moments they meet.
+import { randomInt } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Sql } from '../simulation/invariants.ts'
+import type { Florin } from './florin.ts'
+import { checkBooks, Load, makeRandom, setStage } from './ledger-load.ts'
+import { startSharedDatabase } from './shared-nodes.ts'
+import { cleanUp, waitFor, within } from './support.ts'
+
+const given = process.env.WRITER_SEED
+const seed = given === undefined ? randomInt(2 ** 31) : Number(given)
+process.stdout.write(`writer seed: ${seed} (WRITER_SEED=${seed} runs it again)\n`)
+
+/** What happens to the writer in each round. */
+const ROUNDS = [
+  ...Array.from({ length: 12 }, () => 'kill' as const),
+  ...Array.from({ length: 8 }, () => 'stop for a while' as const),
+  ...Array.from({ length: 4 }, () => 'end in order' as const),
+  ...Array.from({ length: 16 }, () => 'cut off from the election' as const),
+  ...Array.from({ length: 10 }, () => 'cut off from the ledger' as const),
+]
+
+let sql: Sql
+let begin: (name: string) => Promise<Florin>
+const nodes = new Map<string, Florin>()
+/** Nodes that come up again, meanwhile the others go on. */
+const returning = new Set<Promise<unknown>>()
+
+function bringBack(name: string): void {
+  const coming: Promise<unknown> = begin(name).finally(() => returning.delete(coming))
+  coming.catch(() => {})
+  returning.add(coming)
+}
+
+beforeAll(async () => {
+  const database = await startSharedDatabase()
+  ;({ sql } = database)
+  begin = async (name) => {
+    const node = await database.begin(name)
+    nodes.set(name, node)
+    return node
+  }
+  await begin('one')
+  await Promise.all([begin('two'), begin('three')])
+})
+afterAll(cleanUp)
+
+/** The name of the node that writes, as the nodes themselves were told. */
+async function findWriter(): Promise<string> {
+  const [elected] = await sql<{ node: string }>('select node from platform.writer')
+  const pid = Number(elected?.node.split('/')[1])
+  const found = [...nodes].find(([, node]) => node.pid === pid)
+  if (!found) throw new Error(`the writer ${elected?.node} is none of the nodes`)
+  return found[0]
+}
+
+/** A node that forwards to the one that writes. */
+async function findDoor(): Promise<Florin | undefined> {
+  const links = await sql<{ door: string }>(
+    'select l.door from platform.links l join platform.writer w on w.node = l.writer',
+  )
+  const pids = links.map(({ door }) => Number(door.split('/')[1]))
+  return [...nodes.values()].find(({ pid }) => pids.includes(pid))
+}
+
+const endSession = (application: string): Promise<unknown> =>
+  sql(
+    `select pg_terminate_backend(l.pid) from pg_locks l join pg_stat_activity a using (pid)
+     where l.locktype = 'advisory' and a.application_name = $1
+     union all
+     select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1 and $1 = 'florin ledger'`,
+    [application],
+  )
+
+const harm = {
+  async kill(name: string): Promise<void> {
+    nodes.get(name)!.signalGroup('SIGKILL')
+    nodes.delete(name)
+    await waitFor('another writer', isWriterAlive)
+    bringBack(name)
+  },
+  async 'stop for a while'(name: string): Promise<void> {
+    const node = nodes.get(name)!
+    nodes.delete(name)
+    node.signalGroup('SIGSTOP')
+    await waitFor('another writer', isWriterAlive)
+    node.signalGroup('SIGCONT')
+    nodes.set(name, node)
+  },
+  async 'end in order'(name: string): Promise<void> {
+    const node = nodes.get(name)!
+    nodes.delete(name)
+    node.process.kill('SIGTERM')
+    await within('the end of the writer', node.ended, 15_000)
+    bringBack(name)
+  },
+  'cut off from the election': () => endSession('florin election'),
+  'cut off from the ledger': () => endSession('florin ledger'),
+}
+
+/** Whether the node that is elected is one of those that serve. */
+const isWriterAlive = (): Promise<boolean> =>
+  findWriter().then(
+    () => true,
+    () => false,
+  )
+
+describe('one writer and its doors', () => {
+  it('keep their word whatever happens to the writer', async () => {
+    const random = makeRandom(seed)
+    const stage = await setStage(nodes.get('two')!.url, 8)
+    const urls = () => [...nodes.values()].map(({ url }) => url)
+    const load = new Load({ urls, stage, clients: 9, random })
+    const order = ROUNDS.map((what) => ({ what, at: random() })).toSorted((a, b) => a.at - b.at)
+    for (const { what } of order) {
+      await delay(random() * 200)
+      // There is always a second node, which takes over.
+      if (nodes.size < 2) await Promise.all(returning)
+      await waitFor('a writer', isWriterAlive)
+      const before = load.sent.length
+      const harming = harm[what](await findWriter())
+      // Service goes on while one of them is still down.
+      await waitFor(`answers after: ${what}`, () => load.sent.length > before + 20)
+      await harming
+    }
+    await within('every request to be answered', load.end(), 30_000)
+    await Promise.all(returning)
+    const { accepted } = await checkBooks(load, stage, nodes.get('three')!.url, sql)
+    expect(accepted).toBeGreaterThan(1_000)
+  }, 400_000)
+
+  it('serve again after the writer was killed, and while it is stopped', async () => {
+    const { token, accounts } = await setStage(nodes.get('one')!.url, 2)
+    const [from_account, to_account] = accounts
+    const body = { from_account, to_account, amount: '0.01', asset_code: 'USD' }
+    const pay = (node: Florin) => node.call('POST /api/v2/transfers', body, { token })
+    for (const signal of ['SIGSTOP', 'SIGKILL'] as const) {
+      await waitFor('a writer', isWriterAlive)
+      const victim = nodes.get(await findWriter())!
+      const door = await waitFor('a node that forwards to the writer', findDoor)
+      expect((await pay(door)).status).toBe(201)
+      victim.signalGroup(signal)
+      const since = performance.now()
+      let last = await pay(door)
+      while (last.status !== 201) last = await pay(door)
+      // How long it took is told, not judged: two seconds are the aim on a machine that has nothing else to do.
+      const waited = Math.round(performance.now() - since)
+      process.stdout.write(`service went on ${waited} ms after ${signal}\n`)
+      if (signal === 'SIGSTOP') {
+        victim.signalGroup('SIGCONT')
+        await waitFor(
+          'the stopped one to serve again',
+          async () => (await pay(victim)).status === 201,
+        )
+      }
+    }
+  }, 60_000)
+})
