@@ -6,10 +6,10 @@ import { defineConfig } from 'vitest/config'
 
 const shared = {
   setupFiles: ['test/harness/properties.ts'],
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
   // Waiting for something is patient: a busy machine is no fault.
-  expect: { poll: { timeout: 15_000 } },
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 30_000 } },
 }
 
 const processes = 'test/process/**'
@@ -41,6 +41,8 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'process',
+          // Some kill a bank dozens of times; what they wait for each time has a limit of its own.
+          testTimeout: 600_000,
           include: [`${processes}/*.test.ts`],
           fileParallelism: false,
           sequence: { groupOrder: 1 },

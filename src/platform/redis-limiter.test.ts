@@ -22,7 +22,7 @@ describe.skipIf(!hasRedis)('RedisLimiter (needs redis-server on the machine)', (
     url = `redis://127.0.0.1:${port}`
     server = spawn('redis-server', ['--port', String(port), '--save', '', '--dir', folder])
     const connect = () => connectRedisLimiter(url, log)
-    nodes = [await vi.waitFor(connect, { timeout: 10_000 }), await connect()]
+    nodes = [await vi.waitFor(connect, { timeout: 30_000 }), await connect()]
   })
   afterAll(async () => {
     await Promise.all(nodes.map((node) => node.close().catch(() => {})))

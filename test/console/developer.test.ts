@@ -103,7 +103,7 @@ describe.skipIf(!found)('the console for a developer (needs Chromium)', () => {
     await picture(page, 'developer-playground')
     expect(complaints).toEqual([])
     await context.close()
-  }, 90_000)
+  })
 
   it.each([
     { width: 'desktop', scheme: 'light' },
@@ -169,7 +169,7 @@ describe.skipIf(!found)('the console for a developer (needs Chromium)', () => {
       await dialogOf(page).getByRole('status').waitFor()
       await look('replay')
       await press(page, 'Close')
-      await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBeGreaterThan(sent)
+      await expect.poll(() => receiver.received.length, { timeout: 30_000 }).toBeGreaterThan(sent)
       await press(page, 'More')
       await page.getByRole('menuitem', { name: 'Rotate the secret' }).click()
       await press(page, 'Make a new secret')
@@ -186,7 +186,7 @@ describe.skipIf(!found)('the console for a developer (needs Chromium)', () => {
       const earlier = await booked()
       const deposit = { amount: '80.00', asset_code: 'USD' }
       await bank.call(`POST /api/v2/accounts/${account}/deposit`, deposit, { token: key })
-      await expect.poll(booked, { timeout: 10_000 }).toBeGreaterThan(earlier)
+      await expect.poll(booked, { timeout: 30_000 }).toBeGreaterThan(earlier)
       await look('events')
 
       // Two agents and an escrow between them.

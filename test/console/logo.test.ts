@@ -86,5 +86,5 @@ describe.skipIf(!found)('the logo of a partner (needs Chromium)', () => {
     expect(problems).toEqual([])
     expect(complaints).toEqual([])
     await context.close()
-  }, 60_000)
+  })
 })

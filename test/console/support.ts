@@ -57,7 +57,7 @@ export async function visit(
     locale: 'en-US',
   })
   // Shorter than a test may last, so that it says what it waited for.
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(30_000)
   // Most walks are of people who know their way.
   if (!hasTour) await context.addInitScript(`localStorage.setItem('florin-tour', '*')`)
   const page = await context.newPage()

@@ -79,7 +79,7 @@ describe.skipIf(!found)('the tour and the demo data (needs Chromium)', () => {
     expect(await inspect(page, 'rosa-phone')).toEqual([])
     expect(complaints).toEqual([])
     await context.close()
-  }, 90_000)
+  })
 
   it('leads from the page for signing in to the people, also when the data is there already', async () => {
     const { url } = running.bank
@@ -92,7 +92,7 @@ describe.skipIf(!found)('the tour and the demo data (needs Chromium)', () => {
     await page.getByRole('heading', { name: 'Good day, Amara' }).waitFor()
     expect(await inspect(page, 'amara-desktop')).toEqual([])
     await context.close()
-  }, 90_000)
+  })
 })
 
 describe.skipIf(!found)('a bank in production (needs Chromium)', () => {

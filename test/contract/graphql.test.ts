@@ -165,7 +165,7 @@ describe('a read by GraphQL', () => {
       const { data, errors, selection } = await askGraph(field, input, by)
       expect(errors).toBeUndefined()
       compare(first, await rest(), data, selection, field.name)
-    }, 10_000)
+    }, 30_000)
   })
 })
 

@@ -110,7 +110,7 @@ describe('loading', () => {
     expect(await loadDemo({ baseUrl: bank.url })).toBe(false)
     expect(await countRows()).toEqual(before)
     expect(await addUp(bank)).toEqual(promised)
-  }, 60_000)
+  })
 
   it('posts every payment of the table once', async () => {
     const rows = await bank.sql(

@@ -86,7 +86,7 @@ export async function holdRequest(url: string, route: string, body: unknown): Pr
   answer.catch(() => {})
   const begun = new Promise<void>((done) => sent.once('continue', done))
   sent.flushHeaders()
-  await within('the server to begin with the request', Promise.race([begun, answer]), 10_000)
+  await within('the server to begin with the request', Promise.race([begun, answer]))
   sent.write(text.subarray(0, 1))
   return { answer, finish: () => void sent.end(text.subarray(1)) }
 }

@@ -166,4 +166,4 @@ it('demo fills a running bank, once, and the ledger is sound afterwards', async 
   expect(proved.stdout).toMatch(
     /^Verified \d+ accounts, \d+ balances, \d{3} moves and \d+ holds\.$/m,
   )
-}, 60_000)
+})

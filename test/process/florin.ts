@@ -98,7 +98,7 @@ export function launch(options: Launch & { readonly port: number }): Florin {
   }
   atCleanUp(async () => {
     signalGroup('SIGKILL')
-    await within('the processes to end', ended, 10_000)
+    await within('the processes to end', ended)
     await endDatabase(dataDir)
   })
   const expectAlive = (): void => {
@@ -164,10 +164,10 @@ export async function start(options: Launch): Promise<Florin> {
 /** A command that is expected to end by itself. */
 export async function run(options: Launch): Promise<Ending> {
   const florin = launch({ ...options, port: options.port ?? (await findPort()) })
-  return within('the command to end', florin.ended, 25_000)
+  return within('the command to end', florin.ended)
 }
 
 export async function stop(florin: Florin, signal: NodeJS.Signals = 'SIGTERM'): Promise<Ending> {
   florin.process.kill(signal)
-  return within(`the end after ${signal}`, florin.ended, 15_000)
+  return within(`the end after ${signal}`, florin.ended)
 }

@@ -36,14 +36,13 @@ describe('two nodes that move the same money', () => {
     const urls = [here.url, there.url]
     const load = new Load({ urls: () => urls, stage, clients: 12, random: makeRandom(seed) })
     await waitFor('enough requests', () => load.sent.length >= REQUESTS, {
-      patienceMs: 60_000,
       everyMs: 50,
     })
-    await within('every request to be answered', load.end(), 30_000)
+    await within('every request to be answered', load.end())
     const { accepted, refused } = await checkBooks(load, stage, there.url, sql)
     expect(accepted).toBeGreaterThan(REQUESTS / 4)
     expect(refused).toBeGreaterThan(0)
-  }, 120_000)
+  })
 
   it('spend at one what came in at the other, at once and every time', async () => {
     const { token, accounts } = await setStage(here.url, 1, 0)
@@ -169,7 +168,7 @@ describe('an account frozen at one node', () => {
       return open.length === 0
     })
     expect(await findBrokenRules(sql)).toEqual({})
-  }, 60_000)
+  })
 
   it('is frozen also at a node that was not told', async () => {
     const { token, accounts } = await setStage(here.url, 2)

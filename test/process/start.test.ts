@@ -106,7 +106,7 @@ describe('npm start', () => {
       expect(readOperator(await florin.showScreen()).password.length).toBeGreaterThan(16)
       // A terminal sends the signal to everyone in it, and npm passes it on as well.
       florin.signalGroup('SIGINT')
-      expect(await within('npm to end', florin.ended, 15_000)).toMatchObject({ code: 0 })
+      expect(await within('npm to end', florin.ended)).toMatchObject({ code: 0 })
       await expectDatabaseAtRest(dataDir)
     },
   )
@@ -130,7 +130,7 @@ describe('two at once', () => {
 
     // A folder in use is refused, and its owner does not notice.
     const third = launch({ dataDir: second!.dataDir, port: await findPort() })
-    const refusal = await within('the third to end', third.ended, 15_000)
+    const refusal = await within('the third to end', third.ended)
     expect(refusal.code).toBe(1)
     expect(refusal.stderr).toMatch(
       new RegExp(`^florin: .*${second!.dataDir}.* in use .*pid ${second!.pid}\\b.*\\.\\n$`),

@@ -48,10 +48,10 @@ async function expectOrderlyStop(florin: Florin, ask: () => void): Promise<void>
   ask()
   await waitFor('new connections to be refused', () => isRefused(florin.port))
   held.finish()
-  const { status, body } = await within('the answer', held.answer, 10_000)
+  const { status, body } = await within('the answer', held.answer)
   expect(status).toBe(201)
   expect(body.data.user.email).toBe(person.email)
-  const { code, signal, stderr } = await within('the end', florin.ended, 10_000)
+  const { code, signal, stderr } = await within('the end', florin.ended)
   expect({ code, signal, stderr }).toEqual({ code: 0, signal: null, stderr: '' })
   await expectDatabaseAtRest(florin.dataDir)
 }
@@ -92,12 +92,10 @@ describe('a running Florin', () => {
       const person = newPerson()
       const held = await holdRequest(florin.url, 'POST /api/auth/register', person)
       florin.process.kill('SIGTERM')
-      await waitFor('new connections to be refused', () => isRefused(florin.port), {
-        patienceMs: 5_000,
-      })
+      await waitFor('new connections to be refused', () => isRefused(florin.port))
       held.finish()
-      expect((await within('the answer', held.answer, 10_000)).status).toBe(201)
-      expect(await within('the end', florin.ended, 10_000)).toMatchObject({ code: 0 })
+      expect((await within('the answer', held.answer)).status).toBe(201)
+      expect(await within('the end', florin.ended)).toMatchObject({ code: 0 })
       await expectDatabaseAtRest(dataDir)
     },
   )
@@ -119,7 +117,7 @@ describe('a running Florin', () => {
       florin.process.kill('SIGKILL')
       await waitFor('new connections to be refused', () => isRefused(florin.port))
       held.finish()
-      expect((await within('the answer', held.answer, 10_000)).status).toBe(201)
+      expect((await within('the answer', held.answer)).status).toBe(201)
       await waitFor('Florin to end', () => !isAlive(pid))
       await expectDatabaseAtRest(dataDir)
     },
@@ -164,7 +162,7 @@ describe('a running Florin', () => {
       const pid = await readHolderPid(dataDir)
       expect(pid).not.toBe(florin.pid)
       florin.process.kill('SIGKILL')
-      await within('the pipes to close', florin.ended, 10_000)
+      await within('the pipes to close', florin.ended)
       await waitFor('Florin to end', () => !isAlive(pid))
       await expectDatabaseAtRest(dataDir)
     },

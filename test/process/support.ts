@@ -76,11 +76,14 @@ export async function makeFolder(): Promise<string> {
 
 // Waiting
 
+/** A busy machine is no fault: nobody waits that long for what works. */
+const PATIENCE_MS = 60_000
+
 /** Asks until the answer is neither undefined nor false. */
 export async function waitFor<T>(
   what: string,
   probe: () => T | Promise<T>,
-  { patienceMs = 20_000, everyMs = 5 } = {},
+  { patienceMs = PATIENCE_MS, everyMs = 5 } = {},
 ): Promise<Exclude<T, undefined | false>> {
   for (const deadline = performance.now() + patienceMs; ; await delay(everyMs)) {
     const found = await probe()
@@ -89,9 +92,9 @@ export async function waitFor<T>(
   }
 }
 
-export async function within<T>(what: string, promise: Promise<T>, patienceMs: number): Promise<T> {
+export async function within<T>(what: string, promise: Promise<T>): Promise<T> {
   const waiting = new AbortController()
-  const late = delay(patienceMs, undefined, { signal: waiting.signal }).then(() => {
+  const late = delay(PATIENCE_MS, undefined, { signal: waiting.signal }).then(() => {
     throw new Error(`waited in vain for: ${what}`)
   })
   try {

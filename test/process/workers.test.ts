@@ -61,8 +61,7 @@ describe('two workers', () => {
       clients: 6,
       random: makeRandom(7),
     })
-    const sent = (count: number) =>
-      waitFor('more answers', () => load.sent.length >= count, { patienceMs: 20_000 })
+    const sent = (count: number) => waitFor('more answers', () => load.sent.length >= count)
     await sent(100)
     process.kill((await findWorkers())[0]!, 'SIGKILL')
     await sent(load.sent.length + 100)
@@ -70,9 +69,9 @@ describe('two workers', () => {
       patienceMs: 20_000,
     })
     await sent(load.sent.length + 100)
-    await within('every request to be answered', load.end(), 30_000)
+    await within('every request to be answered', load.end())
     await checkBooks(load, stage, florin.url, sql)
-  }, 90_000)
+  })
 
   it('stop in order, with their database', async () => {
     const { code, stderr } = await stop(florin)

@@ -69,8 +69,9 @@ export class Forwarding {
   async start(): Promise<void> {
     const { address, log, node, door } = this.options
     this.door = await openDoor(door, this.key, (socket) => {
-      if (this.isStopping) socket.destroy()
-      else this.inlet.welcome(socket)
+      // Two nodes that were let in by each other would both stop looking for the writer.
+      if (this.isElected && !this.isStopping) this.inlet.welcome(socket)
+      else socket.destroy()
     })
     const { host, port } = this.door.address
     this.election = new Election({
@@ -85,6 +86,10 @@ export class Forwarding {
       isSearching: () => this.outlet === undefined,
     })
     await this.election.start()
+  }
+
+  private get isElected(): boolean {
+    return this.election?.isElected ?? false
   }
 
   /** Whether another node writes for this one. */
@@ -123,7 +128,9 @@ export class Forwarding {
       if (this.isStopping) return void socket.destroy()
       const id = randomUUID()
       await insertLink(db, { id, door: node, writer: elected.node })
-      if (socket.destroyed) {
+      // This node may have been elected meanwhile, and the other hangs up if it is not.
+      if (socket.destroyed || this.isElected) {
+        socket.destroy()
         await deleteLink(db, id)
         return
       }

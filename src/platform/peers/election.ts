@@ -39,7 +39,7 @@ export class Election {
   private client: pg.Client | undefined
   private timer: NodeJS.Timeout | undefined
   private working: Promise<void> | undefined
-  private isElected = false
+  private hasLock = false
   private isClosed = false
 
   constructor(options: ElectionOptions) {
@@ -49,6 +49,11 @@ export class Election {
   /** Resolves after the first try, so that a single node is elected when it begins to serve. */
   start(): Promise<void> {
     return this.tick()
+  }
+
+  /** Whether this node is elected, as far as it knows. */
+  get isElected(): boolean {
+    return this.hasLock
   }
 
   async close(): Promise<void> {
@@ -82,12 +87,13 @@ export class Election {
   private async look(): Promise<void> {
     const client = (this.client ??= await this.connect())
     // The query also shows to others that this session is alive.
-    if (this.isElected) return void (await client.query('select 1'))
+    if (this.hasLock) return void (await client.query('select 1'))
     const { self, publish, find, onElected, onOther, isSearching } = this.options
     if (!isSearching()) return
     if (await tryLock(client)) {
+      // Set before the others read it, because they come at once.
+      this.hasLock = true
       await publish(statementsOf(client), self)
-      this.isElected = true
       return onElected()
     }
     await depose(client)
@@ -116,11 +122,11 @@ export class Election {
     this.client = undefined
     client?.end().catch(() => undefined)
     if (this.isClosed) return
-    if (!this.isElected) {
+    if (!this.hasLock) {
       this.options.log.debug({ err: error }, 'the election cannot be followed at the moment')
       return
     }
-    this.isElected = false
+    this.hasLock = false
     this.options.log.warn({ err: error }, 'this node no longer writes for the others')
     this.options.onDeposed()
   }

@@ -116,7 +116,7 @@ async function askingTask({ bank, person, send }: Scene): Promise<string> {
   const task = { sender_did: did, skill_id: 'trading', input: {} }
   const { id } = (await bank.call(path, task, person)).body.data
   const state = async (): Promise<string> => (await send('task.get', { id })).data.state
-  await expect.poll(state, { timeout: 10_000 }).toBe('input-required')
+  await expect.poll(state, { timeout: 30_000 }).toBe('input-required')
   return id
 }
 

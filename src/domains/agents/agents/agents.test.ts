@@ -380,7 +380,7 @@ describe('signing in by DID', () => {
       },
     ])
     await expect
-      .poll(async () => (await list()).body.data[0].last_activity, { timeout: 5000 })
+      .poll(async () => (await list()).body.data[0].last_activity)
       .toBe(bank.clock.now().toISOString())
   })
 
@@ -443,7 +443,7 @@ describe('sessions', () => {
       expect((await bank.call(path, undefined, { headers })).status).toBe(401)
   })
 
-  it('end on the other node within a second', async () => {
+  it('end on the other node as well, without being looked up there', async () => {
     const twin = await startBank({ address: bank.address, clock: bank.clock })
     try {
       const agent = await registerAgent(bank, await bank.person())
@@ -452,7 +452,7 @@ describe('sessions', () => {
       expect((await twin.call(path, undefined, { headers })).status).toBe(200)
       await bank.call(`DELETE ${at}/agents/${agent.did}/sessions`, undefined, agent.owner)
       await expect
-        .poll(async () => (await twin.call(path, undefined, { headers })).status, { timeout: 1000 })
+        .poll(async () => (await twin.call(path, undefined, { headers })).status)
         .toBe(401)
     } finally {
       await twin.stop()

@@ -562,5 +562,5 @@ describe('any interleaving of sending, reading, acknowledging and waiting', () =
       ),
       { numRuns: 15 },
     )
-  }, 60_000)
+  })
 })

@@ -218,5 +218,5 @@ describe('daily sums', () => {
       ),
       { numRuns: 25 },
     )
-  }, 120_000)
+  })
 })

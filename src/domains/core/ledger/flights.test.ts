@@ -362,5 +362,5 @@ describe('two nodes with batches in flight', () => {
       { numRuns: 50 },
     )
     await expectSound()
-  }, 120_000)
+  })
 })

@@ -41,7 +41,7 @@ beforeAll(async () => {
   }
   await vi.waitUntil(
     async () => (await bank.sql(`select id from ledger.holds where status = 'open'`)).length === 0,
-    { timeout: 15_000 },
+    { timeout: 30_000 },
   )
   // Transfers that failed, one of them long after it was asked for.
   for (let number = 0; number < 12; number++) {

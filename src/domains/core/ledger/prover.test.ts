@@ -34,7 +34,7 @@ afterAll(async () => {
 async function passUntilDone(patienceMs = 10_000): Promise<void> {
   // What other tests have open on the same server is waited for, too.
   await horizon.settle(patienceMs)
-  await expect.poll(() => prover.pass(), { timeout: 20_000, interval: 5 }).toBe('done')
+  await expect.poll(() => prover.pass(), { timeout: 30_000, interval: 5 }).toBe('done')
 }
 
 async function readIntegrity(person = operator) {
@@ -212,7 +212,7 @@ describe('a sound ledger', () => {
   it('is told as metrics', async () => {
     const read = async () => (await bank.call('GET /metrics')).body as string
     await expect
-      .poll(read, { timeout: 20_000 })
+      .poll(read, { timeout: 30_000 })
       .toMatch(/^florin_ledger_verified_position [1-9]\d*$/m)
     const text = await read()
     expect(text).toMatch(/^florin_ledger_sound 1$/m)
@@ -545,7 +545,7 @@ describe('a long history', () => {
     await bench.tamper('insert into ledger.moves select * from kept; drop table kept')
     expect((await recheck()).lifted.toSorted()).toEqual([a!, b!].toSorted())
     expect(await find()).toEqual([])
-  }, 60_000)
+  })
 })
 
 describe('ledger.prove', () => {

@@ -37,7 +37,7 @@ afterAll(async () => {
 
 async function passUntilDone(): Promise<void> {
   await horizon.settle(10_000)
-  await expect.poll(() => prover.pass(), { timeout: 20_000, interval: 5 }).toBe('done')
+  await expect.poll(() => prover.pass(), { timeout: 30_000, interval: 5 }).toBe('done')
 }
 
 /** What the bank itself says is broken about an account. */

@@ -110,7 +110,7 @@ describe('account.balances_at', () => {
       }),
       { numRuns: 12 },
     )
-  }, 120_000)
+  })
 
   it('looks at few of many moves', async () => {
     const account = await teller.open(ada)

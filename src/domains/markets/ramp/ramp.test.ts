@@ -567,7 +567,7 @@ describe('what becomes of a session', () => {
       const somebody = await fast.person()
       const id = await startId(fast, somebody)
       await expect
-        .poll(async () => (await read(fast, somebody, id)).status, { timeout: 15_000 })
+        .poll(async () => (await read(fast, somebody, id)).status, { timeout: 30_000 })
         .toBe('completed')
     } finally {
       await fast.stop()

@@ -127,7 +127,7 @@ describe('account.iso_statement', () => {
       ),
       { numRuns: 12 },
     )
-  }, 120_000)
+  })
 
   it('is not broken by what a stranger writes into a transfer', async () => {
     const metadata = { end_to_end_id: 'a\tb', uetr: 'no uetr', x: { y: [1] } }
@@ -180,7 +180,7 @@ describe('account.iso_statement', () => {
       expect(readMessage(await readFile(path, 'utf8'))).toEqual(whole)
     }
     await database.close()
-  }, 60_000)
+  })
 
   it('is one currency at a time', async () => {
     const both = await openAccount(bank, ada, '10')

@@ -529,7 +529,7 @@ describe('the clearing accounts', () => {
     )
     expect(left).toEqual([])
     expect(await clearing()).toEqual([])
-  }, 120_000)
+  })
 })
 
 describe('a production bank without a network', () => {

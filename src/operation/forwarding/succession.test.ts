@@ -1,0 +1,71 @@
+// Nodes of which the writer loses its office again and again, also while the others are on their way to it: in the
+// end all others have found whoever holds the office now. Two that hold on to each other would leave none to elect.
+import { randomInt } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createDatabase, openTestPool, TEST_SECRET } from '../../../test/harness/bank.ts'
+import { type Database, openDatabase } from '../../platform/database.ts'
+import type { Registry } from '../registry.ts'
+import { Forwarding } from './forwarding.ts'
+
+const NODES = 5
+const ROUNDS = 20
+
+let database: Awaited<ReturnType<typeof createDatabase>>
+let pool: Database
+let sql: ReturnType<typeof openTestPool>
+const nodes: Forwarding[] = []
+
+beforeAll(async () => {
+  database = await createDatabase()
+  pool = openDatabase(database.address, { connectionsMax: 4, onError: () => {} })
+  sql = openTestPool(database.address)
+  for (let i = 0; i < NODES; i++) {
+    const node = new Forwarding({
+      address: database.address,
+      db: pool.write,
+      log: pino({ level: 'silent' }),
+      secret: TEST_SECRET,
+      node: `node ${i}`,
+      door: { host: '127.0.0.1', port: 0 },
+      registry: { operations: [] } as unknown as Registry,
+      run: () => Promise.reject(new Error('nothing is forwarded here')),
+    })
+    nodes.push(node)
+    await node.start()
+  }
+})
+afterAll(async () => {
+  await Promise.all(nodes.map((node) => node.stop()))
+  await sql.end()
+  await pool.close()
+  await database.drop()
+})
+
+/** The nodes that forward to the one that is elected. */
+async function findFollowers(): Promise<readonly string[]> {
+  const { rows } = await sql.query<{ door: string }>(
+    'select distinct l.door from platform.links l join platform.writer w on w.node = l.writer',
+  )
+  return rows.map(({ door }) => door)
+}
+
+const endOffice = () =>
+  sql.query(
+    `select pg_terminate_backend(l.pid) from pg_locks l join pg_stat_activity a using (pid)
+     where l.locktype = 'advisory' and a.application_name = 'florin election' and a.datname = current_database()`,
+  )
+
+it('leaves no node behind, whenever the writer loses its office', async () => {
+  for (let round = 1; round <= ROUNDS; round++) {
+    for (let cuts = randomInt(1, 6); cuts > 0; cuts--) {
+      await endOffice()
+      await delay(randomInt(0, 30))
+    }
+    await expect
+      .poll(findFollowers, { message: `round ${round}`, timeout: 30_000, interval: 20 })
+      .toHaveLength(NODES - 1)
+    expect(nodes.filter(({ isForwarding }) => isForwarding)).toHaveLength(NODES - 1)
+  }
+})
