@@ -29,7 +29,7 @@ interface Refusal {
 const load = () => import('./protocol.ts')
 
 export function addMcpDoor(app: FastifyInstance, options: McpDoorOptions): void {
-  app.get('/healthz', { config: { isProbe: true } }, () => ({
+  app.get('/healthz', { config: { isProbe: true, bearers: 'none' } }, () => ({
     ok: true,
     service: 'mcp',
     protocol_version: '2025-11-25',

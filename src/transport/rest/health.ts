@@ -16,8 +16,10 @@ export interface ProbeOptions {
 
 export function addProbes(app: FastifyInstance, options: ProbeOptions): void {
   const probe = { config: { isProbe: true } }
-  app.get('/health/live', probe, () => ({ status: 'ok' }))
-  app.get('/health/ready', probe, async () => {
+  // A process that lives says so also when the database is gone: restarting it would not bring that back.
+  const open = { config: { isProbe: true, bearers: 'none' as const } }
+  app.get('/health/live', open, () => ({ status: 'ok' }))
+  app.get('/health/ready', open, async () => {
     if (!options.isStarted())
       throw Unavailable({ reason: 'Florin is starting: the database is being prepared.' })
     if (!(await options.isDatabaseUp()))

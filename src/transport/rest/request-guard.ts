@@ -19,8 +19,11 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The 404 of this route has two texts instead of the envelope. */
     plainNotFound?: boolean
-    /** The bearer tokens that this route accepts: those of customers or those of connected programs. */
-    bearers?: Bearers
+    /**
+     * The bearer tokens that this route accepts: those of customers or those of connected programs. Where it accepts
+     * none, nobody is looked up, so that it answers without the database.
+     */
+    bearers?: Bearers | 'none'
     /** A probe is answered even while the bank starts. */
     isProbe?: boolean
     /** Answered even while the bank is overloaded and refuses other calls. */
@@ -157,12 +160,12 @@ export async function recognizeAgain(
 /** The caller by credential, whose tenant must be open, and must be the one that the request is for. */
 function recognize(
   request: Knock,
-  bearers: Bearers | undefined,
+  bearers: Bearers | 'none' | undefined,
   options: GuardOptions,
 ): Caller | undefined | Promise<Caller | undefined> {
   const { tenants } = options
   // Before the bank is ready there may be no tables; only probes are answered then, to anybody.
-  if (!options.isReady()) return undefined
+  if (bearers === 'none' || !options.isReady()) return undefined
   if (!tenants) return findCallerAndPartner(request, bearers, options)
   const id = request.headers['x-tenant-id']
   const tenant = tenants.find(id === undefined ? undefined : String(id), request.hostname)
