@@ -118,7 +118,7 @@ export { invariantNames, invariants } from './invariants.ts'
 export { findByNumbers, findNumbers } from './number-store.ts'
 export { countAccountsByTenant, findFirstAccounts, selectHolders } from './owner-store.ts'
 export {
-  hasFewBooks,
+  countBooks,
   isPersons,
   listHoldsOfFew,
   listHoldsOfMany,

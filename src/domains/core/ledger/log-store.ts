@@ -238,20 +238,50 @@ const scan = (
   ${whose === 'everybody' ? sql`` : sql`and ${isOwnedBy(whose.users, ...sides)}`}
   order by position limit ${rows}`
 
-/** The first moves of each side of each balance in a range, found by their numbers. */
-const ownMoves = ({ from, until, rows }: Range, { books }: OwnBooks) => {
-  const side = (which: 'from' | 'to') => sql`
-    (select m.* from ledger.moves m
-     where ${sql.ref(`m.${which}_account`)} = b.account_id and m.asset = b.asset
-       and ${sql.ref(`m.${which}_seq`)} > b.low and m.position <= ${until}
-     order by ${sql.ref(`m.${which}_seq`)} limit ${rows})`
-  return sql`select distinct on (side.position) side.* from (
-      select b.account_id, b.asset, ledger.seq_before(b.account_id, b.asset, ${from}) as low
-      from unnest(${books.map((book) => book.account_id)}::uuid[], ${books.map((book) => book.asset)}::text[])
-        as b (account_id, asset) offset 0) b
-    cross join lateral (${side('from')} union all ${side('to')}) side
-    order by side.position limit ${rows}`
+/** Numbers and positions of the moves of a balance grow together, so they are read in the order of their numbers. */
+const movesOn = (
+  side: 'from' | 'to',
+  columns: RawBuilder<unknown>,
+  isWanted: RawBuilder<unknown>,
+  rows: RawBuilder<unknown>,
+) => sql`
+  (select ${columns} from ledger.moves m
+   where ${sql.ref(`m.${side}_account`)} = b.account_id and m.asset = b.asset
+     and ${sql.ref(`m.${side}_seq`)} > b.low and ${isWanted}
+   order by ${sql.ref(`m.${side}_seq`)} limit ${rows})`
+
+const firstMoveOn = (side: 'from' | 'to') =>
+  movesOn(side, sql`m.position, ${sql.lit(side)} as own_side`, sql`true`, sql`1`)
+
+/**
+ * The first moves of balances `b` in a range. The first move of each side of each balance says which sides come first, and
+ * no more of them are read on than there are rows to show. The end of the range is looked at only after the reading: as
+ * a condition of it, it would be tried on every move that follows.
+ */
+export function movesOf(
+  balances: RawBuilder<unknown>,
+  { from, until, rows }: Readonly<Record<keyof Range, RawBuilder<unknown>>>,
+) {
+  const moves = (side: 'from' | 'to') =>
+    movesOn(side, sql`m.*`, sql`b.own_side = ${sql.lit(side)}`, rows)
+  return sql`select distinct on (own.position) own.* from (
+      select b.account_id, b.asset, b.low, head.own_side from (
+        select b.account_id, b.asset, ledger.seq_before(b.account_id, b.asset, ${from}) as low
+        from ${balances} offset 0) b
+      cross join lateral (${firstMoveOn('from')} union all ${firstMoveOn('to')}) head
+      where head.position <= ${until}
+      order by head.position limit ${rows}) b
+    cross join lateral (${moves('from')} union all ${moves('to')}) own
+    where own.position <= ${until}
+    order by own.position limit ${rows}`
 }
+
+const ownMoves = ({ from, until, rows }: Range, { books }: OwnBooks) =>
+  movesOf(
+    sql`unnest(${books.map((book) => book.account_id)}::uuid[], ${books.map((book) => book.asset)}::text[])
+      as b (account_id, asset)`,
+    { from: sql`${from}`, until: sql`${until}`, rows: sql`${rows}` },
+  )
 
 /** What the log tells of these moves; `more` names more of their columns. */
 export const moveLog = (moves: RawBuilder<unknown>, more = sql``) => sql<MoveLogRow>`

@@ -4,7 +4,14 @@ import { answeredTogether } from '../../../platform/batch-reader.ts'
 import { type Db, runFixed } from '../../../platform/database.ts'
 import { PERSON_RANGES, sharedRanges } from '../../../operation/log-store.ts'
 import { TRANSFER_PURPOSE } from './ids.ts'
-import { type HoldLogRow, holdLog, type MoveLogRow, moveLog, type Owners } from './log-store.ts'
+import {
+  type HoldLogRow,
+  holdLog,
+  type MoveLogRow,
+  moveLog,
+  movesOf,
+  type Owners,
+} from './log-store.ts'
 
 /** The ids of all accounts that `k.person` owns or manages. */
 export const PERSONS_ACCOUNTS = sql`
@@ -18,22 +25,13 @@ export const isPersons = (...columns: readonly [string, string]) => sql`exists (
 
 const N = sql`r.n,`
 
-/** Numbers and positions of the moves of a balance grow together. */
-const ownSide = (side: 'from' | 'to') => sql`
-  (select m.* from ledger.moves m
-   where ${sql.ref(`m.${side}_account`)} = b.account_id and m.asset = b.asset
-     and ${sql.ref(`m.${side}_seq`)} > b.low and m.position <= k.last
-   order by ${sql.ref(`m.${side}_seq`)} limit k.rows)`
-
 /** Moves of somebody with few accounts are found along indexes. */
 export const listMovesOfFew = sharedRanges<MoveLogRow>(
   moveLog(
-    sql`select k.n, own.* from ${PERSON_RANGES} cross join lateral (
-      select distinct on (side.position) side.* from (
-        select b.account_id, b.asset, ledger.seq_before(b.account_id, b.asset, k.first) as low
-        from (${PERSONS_ACCOUNTS}) a join ledger.balances b on b.account_id = a.id offset 0) b
-      cross join lateral (${ownSide('from')} union all ${ownSide('to')}) side
-      order by side.position limit k.rows) own`,
+    sql`select k.n, own.* from ${PERSON_RANGES} cross join lateral (${movesOf(
+      sql`(${PERSONS_ACCOUNTS}) a join ledger.balances b on b.account_id = a.id`,
+      { from: sql`k.first`, until: sql`k.last`, rows: sql`k.rows` },
+    )}) own`,
     N,
   ),
 )
@@ -105,9 +103,9 @@ const readSize = answeredTogether(async (tx: Db, requests: readonly SizeRequest[
   return sizes
 })
 
-/** Whether somebody owns and manages so few accounts and balances that their rows are found along indexes. */
-export const hasFewBooks = async (tx: Db, person: string, most: number): Promise<boolean> =>
-  (await readSize(tx, { person, most })) <= most
+/** How many accounts and balances somebody owns and manages, whichever are more; counted up to one more than `most`. */
+export const countBooks = (tx: Db, person: string, most: number): Promise<number> =>
+  readSize(tx, { person, most })
 
 const OWNERS = `
   select w.n, a.id, a.user_uuid, a.manager_uuid

@@ -26,9 +26,9 @@ import {
 } from '../../../operation/log-store.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
 import {
+  countBooks,
   findMoveTime,
   findOwnBooks,
-  hasFewBooks,
   type HoldLogRow,
   isOwnedBy,
   isPersons,
@@ -61,12 +61,18 @@ import {
 const FEW = 64
 /** The number of positions that one read scans for the rows of people with more. */
 const SCAN_MAX = 10_000
+/** Up to this many, their rows are not even looked for in the next positions of the log. */
+const FEWEST = 8
+const NEAR_MAX = 200
 
 /** People of whom it is kept that they have many accounts. */
 const MANY_KEPT = 10_000
 
 const listEventsOfFew = makeFewEventLog(PERSONS_ACCOUNTS)
 const listEventsOfMany = makeManyEventLog(isPersons(...EVENT_ACCOUNTS))
+
+const INDEXED_LISTS = { events: listEventsOfFew, moves: listMovesOfFew, holds: listHoldsOfFew }
+const SCANNED_LISTS = { events: listEventsOfMany, moves: listMovesOfMany, holds: listHoldsOfMany }
 
 interface LogRow {
   readonly position: string
@@ -76,41 +82,35 @@ interface LogRow {
 export class BankLog implements EventLog {
   private readonly assets: AssetCatalogue
   private readonly few: number
+  private readonly fewest: number
   private readonly many = new Set<string>()
 
-  constructor(assets: AssetCatalogue, few = FEW) {
+  constructor(assets: AssetCatalogue, { few = FEW, fewest = FEWEST } = {}) {
     this.assets = assets
     this.few = few
+    this.fewest = fewest
   }
 
   async read(tx: Db, stretch: Stretch, users?: readonly string[]): Promise<ReadPart> {
-    const { after, rows } = stretch
-    const person = users?.length === 1 ? users[0] : undefined
-    const own = users && !person ? await findOwnBooks(tx, users, this.few) : undefined
-    const isFew = person === undefined ? own !== undefined : await this.hasFew(tx, person)
-    const isScan = users !== undefined && !isFew
-    const until = isScan ? Math.min(stretch.until, after.position + SCAN_MAX) : stretch.until
-    // A row of which all events were read is not read again.
-    const from = after.slot === SLOT_MAX ? after.position + 1 : after.position
-    if (until < from) return { events: [], place: after }
-    const range = { from, until, rows }
-    const lists =
-      person === undefined
-        ? await this.list(tx, range, users, own)
-        : await this.listOf(tx, { ...range, person }, isFew)
-    // A full list may have been cut short, so nothing after its last row may be used from the other lists.
-    const end = Math.min(
-      until,
-      ...lists.filter((list) => list.length === rows).map((list) => Number(list.at(-1)!.position)),
-    )
-    const events = lists
-      .flat()
-      .filter((row) => Number(row.position) <= end)
-      .toSorted((a, b) => Number(a.position) - Number(b.position))
-      .flatMap((row) => row.events())
-      .filter((event) => isAfter(event, after))
-    const place = endOf(end)
-    return { events, place: isAfter(place, after) ? place : after }
+    if (users?.length === 1) return this.readOf(tx, stretch, users[0]!)
+    const own = users && (await findOwnBooks(tx, users, this.few))
+    const until = users && !own ? scanEnd(stretch, SCAN_MAX) : stretch.until
+    return merge({ ...stretch, until }, (range) => this.list(tx, range, users, own))
+  }
+
+  /** Reads what concerns one person. */
+  private async readOf(tx: Db, stretch: Stretch, person: string): Promise<ReadPart> {
+    const byIndex = () =>
+      merge(stretch, (range) => this.listOf(tx, { ...range, person }, INDEXED_LISTS))
+    const byScan = (positions: number) =>
+      merge({ ...stretch, until: scanEnd(stretch, positions) }, (range) =>
+        this.listOf(tx, { ...range, person }, SCANNED_LISTS),
+      )
+    const size = await this.sizeOf(tx, person)
+    if (size > this.few) return byScan(SCAN_MAX)
+    // Finding the place in each account costs more than a look at what comes next, which is often theirs.
+    const near = size > this.fewest ? await byScan(NEAR_MAX) : undefined
+    return near && near.events.length >= stretch.rows ? near : byIndex()
   }
 
   async count(tx: Db, after: number, until: number): Promise<EventCount[]> {
@@ -148,23 +148,24 @@ export class BankLog implements EventLog {
     return endOf(Math.max(0, low - 1))
   }
 
-  /** Accounts are never deleted, so whoever has many keeps having many. */
-  private async hasFew(tx: Db, person: string): Promise<boolean> {
-    if (this.many.has(person)) return false
-    const isFew = await hasFewBooks(tx, person, this.few)
-    if (!isFew && !tx.isTransaction) {
+  /** How many accounts and balances somebody has, at most one more than few. */
+  private async sizeOf(tx: Db, person: string): Promise<number> {
+    // Accounts are never deleted, so whoever has many keeps having many.
+    if (this.many.has(person)) return this.few + 1
+    const size = await countBooks(tx, person, this.few)
+    if (size > this.few && !tx.isTransaction) {
       if (this.many.size >= MANY_KEPT) this.many.clear()
       this.many.add(person)
     }
-    return isFew
+    return size
   }
 
   /** The rows of one person, by statements that are shared with other callers. */
-  private async listOf(tx: Db, range: PersonRange, isFew: boolean): Promise<LogRow[][]> {
+  private listOf(tx: Db, range: PersonRange, lists: typeof INDEXED_LISTS): Promise<LogRow[][]> {
     return this.toRows(tx, range, {
-      events: (part) => (isFew ? listEventsOfFew : listEventsOfMany)(tx, part),
-      moves: (part) => (isFew ? listMovesOfFew : listMovesOfMany)(tx, part),
-      holds: (part) => (isFew ? listHoldsOfFew : listHoldsOfMany)(tx, part),
+      events: (part) => lists.events(tx, part),
+      moves: (part) => lists.moves(tx, part),
+      holds: (part) => lists.holds(tx, part),
     })
   }
 
@@ -210,6 +211,33 @@ interface Lists<Asked extends Range> {
   readonly moves: (part: Asked) => Promise<readonly MoveLogRow[]>
   readonly holds: (part: Asked) => Promise<readonly HoldLogRow[]>
 }
+
+/** Merges the lists of a stretch of the log into its events. */
+async function merge(
+  { after, until, rows }: Stretch,
+  list: (range: Range) => Promise<LogRow[][]>,
+): Promise<ReadPart> {
+  // A row of which all events were read is not read again.
+  const from = after.slot === SLOT_MAX ? after.position + 1 : after.position
+  if (until < from) return { events: [], place: after }
+  const lists = await list({ from, until, rows })
+  // A full list may have been cut short, so nothing after its last row may be used from the other lists.
+  const end = Math.min(
+    until,
+    ...lists.filter((one) => one.length === rows).map((one) => Number(one.at(-1)!.position)),
+  )
+  const events = lists
+    .flat()
+    .filter((row) => Number(row.position) <= end)
+    .toSorted((a, b) => Number(a.position) - Number(b.position))
+    .flatMap((row) => row.events())
+    .filter((event) => isAfter(event, after))
+  const place = endOf(end)
+  return { events, place: isAfter(place, after) ? place : after }
+}
+
+const scanEnd = ({ after, until }: Stretch, positions: number): number =>
+  Math.min(until, after.position + positions)
 
 const cutAt = <Asked extends Range>(
   range: Asked,
