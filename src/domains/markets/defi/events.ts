@@ -72,3 +72,18 @@ export const PositionChanged = defineEvent({
     changed_by: Type.String(),
   }),
 })
+
+export const PositionLiquidated = defineEvent({
+  type: 'defi.position_liquidated',
+  version: 1,
+  summary: 'The collateral of a loan no longer carried it, so the bank took collateral for it.',
+  data: Type.Object({
+    position_id: Type.String(),
+    protocol: Type.String(),
+    type: Type.String(),
+    chain: Type.String(),
+    asset: Type.String(),
+    taken: Type.String(),
+    amount: Type.String(),
+  }),
+})

@@ -8,6 +8,7 @@ import { ledger } from '../../core/ledger/index.ts'
 import { chains } from '../chains/index.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
+import { liquidationJob } from './liquidation.ts'
 import { makeOperations } from './operations.ts'
 import type { DefiOptions } from './options.ts'
 import { listDueUnstakings } from './position-store.ts'
@@ -44,6 +45,7 @@ export const defi = defineDomain({
           settle: (uuid, ctx) => settleSwap(uuid, ctx, options),
         }),
         ...dueJobs({ ...bank, name: UNSTAKE_JOB, list: listDueUnstakings, settle: payUnstaked }),
+        liquidationJob(bank),
       ],
     }
   },

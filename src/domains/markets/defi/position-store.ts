@@ -30,6 +30,27 @@ export const listActive = (tx: Db, { environment, user_uuid }: DefiUser) =>
     .limit(POSITIONS_MAX)
     .execute()
 
+/** Users with loans, in an order in which each comes once. */
+export async function listBorrowers(
+  tx: Db,
+  which: {
+    readonly environment: Environment
+    readonly after: string | undefined
+    readonly limit: number
+  },
+): Promise<string[]> {
+  let query = tx
+    .selectFrom('defi.positions')
+    .select('user_uuid')
+    .distinct()
+    .where('environment', '=', which.environment)
+    .where('status', '=', 'active')
+    .where('type', '=', 'borrow')
+  if (which.after !== undefined) query = query.where('user_uuid', '>', which.after)
+  const rows = await query.orderBy('user_uuid').limit(which.limit).execute()
+  return rows.map((row) => row.user_uuid)
+}
+
 export type NewPosition = DefiUser &
   Pick<PositionRow, 'id' | 'chain' | 'protocol' | 'type' | 'asset'> & {
     readonly units: bigint
@@ -53,7 +74,7 @@ export const insertPosition = (tx: Db, { units, now, ...rest }: NewPosition) =>
 export const updatePosition = (
   tx: Db,
   id: string,
-  change: { readonly units: bigint; readonly status: 'active' | 'closed'; readonly now: Date },
+  change: { readonly units: bigint; readonly status: PositionRow['status']; readonly now: Date },
 ) =>
   tx
     .updateTable('defi.positions')
