@@ -252,6 +252,23 @@ describe('account_information.transactions', () => {
     expect(codeOf(await read(bank, tpp, id, nextOf(data)))).toBe('403 CONSENT_INVALID')
   })
 
+  it('shows nothing while the account holder is suspended, be it a first page or a next one', async () => {
+    const eve = await bank.person()
+    const { uuid } = await openAccount(bank, eve)
+    await transfer(uuid, (await openAccount(bank, eve, 0)).uuid, '1.00', eve)
+    const id = await give(bank, tpp, eve, { access: { transactions: [uuid] }, ...often })
+    const path = `/accounts/${uuid}/transactions?per_page=1`
+    const { body } = await read(bank, tpp, id, path)
+    const operator = await bank.operator()
+    const decide = (action: string) =>
+      bank.call(`POST /api/v2/users/${eve.uuid}/${action}`, { reason: 'A look' }, operator)
+    expect((await decide('suspend')).status).toBe(200)
+    for (const page of [path, nextOf(body.data)])
+      expect(codeOf(await read(bank, tpp, id, page))).toBe('403 CONSENT_INVALID')
+    expect((await decide('reinstate')).status).toBe(200)
+    expect(codeOf(await read(bank, tpp, id, path))).toBe('200 OK')
+  })
+
   it('shows nothing when the consent ends while a page is being read, be it the first or a later one', async () => {
     const { uuid } = await openAccount(bank, psu)
     await transfer(uuid, (await openAccount(bank, psu, 0)).uuid, '1.00', psu)

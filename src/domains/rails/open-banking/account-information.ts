@@ -202,6 +202,11 @@ export async function openConsent(id: string | undefined, ctx: Context): Promise
     throw ConsentInvalid({ reason: `You have no consent ${id}; ask for one and retry.` })
   const status = statusAt(row, ctx.now)
   if (status !== 'valid') throw ConsentInvalid({ reason: REASONS[status] })
+  // What the account holder cannot reach themselves, nobody reaches in their name.
+  if ((await findUser(ctx.tx, row.psu_uuid!))?.status !== 'active')
+    throw ConsentInvalid({
+      reason: 'This consent opens nothing at the moment; ask the account holder, and retry later.',
+    })
   return { consent: row, holder: asAccountHolder(ctx, row.psu_uuid!) }
 }
 
