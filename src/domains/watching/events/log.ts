@@ -108,9 +108,12 @@ export class BankLog implements EventLog {
       )
     const size = await this.sizeOf(tx, person)
     if (size > this.few) return byScan(SCAN_MAX)
-    // Finding the place in each account costs more than a look at what comes next, which is often theirs.
-    const near = size > this.fewest ? await byScan(NEAR_MAX) : undefined
-    return near && near.events.length >= stretch.rows ? near : byIndex()
+    if (size <= this.fewest) return byIndex()
+    // Finding the place in each account costs more than a look at what comes next, which is often theirs or all there is.
+    const near = await byScan(NEAR_MAX)
+    const isEnough =
+      near.events.length >= stretch.rows || scanEnd(stretch, NEAR_MAX) === stretch.until
+    return isEnough ? near : byIndex()
   }
 
   async count(tx: Db, after: number, until: number): Promise<EventCount[]> {
