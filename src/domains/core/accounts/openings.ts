@@ -17,16 +17,17 @@ import type { IdempotentCall, Reply } from '../../../operation/idempotency.ts'
 import type { PostingRunner } from '../../../operation/pipeline.ts'
 import type { BookName, Cause, Plan } from '../../../operation/posting.ts'
 import { insertAudits, insertCausedEvents } from '../../../operation/store.ts'
-import type { Database, Db } from '../../../platform/database.ts'
+import type { Db } from '../../../platform/database.ts'
 import { endTogether, planForBatches } from '../../../platform/batch-statements.ts'
 import { findUsers } from '../../people/identity/index.ts'
 import { type AssetCatalogue, checkAmount } from '../assets/index.ts'
 import type { Funding } from '../funding/index.ts'
 import {
-  ACCOUNT_CHANGED,
   type Group,
+  type GroupOptions,
   openAccounts,
   openGroup,
+  runGroup,
   statementsOf,
   systemAccount,
 } from '../ledger/index.ts'
@@ -60,8 +61,7 @@ export class OpeningPlan<Output> implements Plan<Output> {
   }
 }
 
-export interface OpeningOptions extends Pick<Bank, 'sealer' | 'invalidate' | 'notifyLater'> {
-  readonly database: Pick<Database, 'write'>
+export interface OpeningOptions extends Pick<Bank, 'sealer'>, GroupOptions {
   readonly assets: AssetCatalogue
   readonly funding: Funding
 }
@@ -122,7 +122,7 @@ export class Openings implements PostingRunner {
     let rest = calls
     for (let tries = 1; ; ) {
       try {
-        return [...refused, ...(await this.transact(rest))]
+        return [...refused, ...(await runGroup(this.options, (tx) => this.openAll(tx, rest)))]
       } catch (error) {
         // The transaction is rolled back, and the others are opened without the refused ones.
         if (error instanceof BalancesRefused) {
@@ -131,16 +131,6 @@ export class Openings implements PostingRunner {
         } else if (!isConflict(error) || ++tries > TRIES_MAX) throw error
       }
     }
-  }
-
-  private async transact(calls: readonly Call[]): Promise<Outcome[]> {
-    const { database, invalidate, notifyLater } = this.options
-    const { outcomes, changed } = await database.write
-      .transaction()
-      .execute((tx) => this.openAll(tx, calls))
-    for (const account of changed) invalidate(ACCOUNT_CHANGED, account)
-    notifyLater(changed.map((key) => ({ topic: ACCOUNT_CHANGED, key })))
-    return outcomes
   }
 
   /** Returns also the accounts that existed before and whose money moved. */

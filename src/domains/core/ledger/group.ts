@@ -1,10 +1,11 @@
 // Posts for many callers in one transaction of another domain. A group works like `post`, but each decision
 // has its own cause, and the replies to their idempotency keys are written with the decisions.
+import type { Bank } from '../../../operation/bank.ts'
 import type { Cause, BookName, Draft } from '../../../operation/posting.ts'
 import type { NewReply } from '../../../operation/store.ts'
-import type { Db } from '../../../platform/database.ts'
+import type { Database, Db } from '../../../platform/database.ts'
 import { type Account, Batch, type Hold } from './core.ts'
-import { statementsOf } from './post.ts'
+import { ACCOUNT_CHANGED, statementsOf } from './post.ts'
 import { loadHolds, openBooks, writeChanges } from './store.ts'
 
 export interface Group {
@@ -39,4 +40,19 @@ export async function openGroup(db: Db, names: GroupNames): Promise<Group> {
       return [...new Set([...batch.changes.books.keys()].map((book) => book.account.id))]
     },
   }
+}
+
+export interface GroupOptions extends Pick<Bank, 'invalidate' | 'notifyLater'> {
+  readonly database: Pick<Database, 'write'>
+}
+
+/** The transaction of a group: once it has committed, nodes drop their copies of the accounts whose money moved. */
+export async function runGroup<Outcome>(
+  { database, invalidate, notifyLater }: GroupOptions,
+  work: (tx: Db) => Promise<{ outcomes: Outcome[]; changed: readonly string[] }>,
+): Promise<Outcome[]> {
+  const { outcomes, changed } = await database.write.transaction().execute(work)
+  for (const account of changed) invalidate(ACCOUNT_CHANGED, account)
+  notifyLater(changed.map((key) => ({ topic: ACCOUNT_CHANGED, key })))
+  return outcomes
 }

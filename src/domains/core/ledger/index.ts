@@ -87,7 +87,7 @@ export { AccountFrozen, InsufficientFunds, postingErrors } from './errors.ts'
 export type { Executor } from './executor.ts'
 export { expireHolds } from './expiry.ts'
 export { type FullProof, proveAll } from './full-proof.ts'
-export { type Group, openGroup } from './group.ts'
+export { type Group, type GroupOptions, openGroup, runGroup } from './group.ts'
 export { type ListedRow, readNewestPage } from './newest-store.ts'
 export {
   countHistory,

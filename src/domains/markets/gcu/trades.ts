@@ -29,12 +29,12 @@ import {
 } from '../../core/assets/index.ts'
 import {
   type Account,
-  ACCOUNT_CHANGED,
   checkUsable,
   findAccounts,
   type Group,
   newEntryId,
   openGroup,
+  runGroup,
   statementsOf,
   systemAccount,
   toTransactionId,
@@ -199,21 +199,11 @@ export class Trades implements PostingRunner {
   private async settle(calls: readonly Call[]): Promise<Outcome[]> {
     for (let tries = 1; ; tries++) {
       try {
-        return await this.transact(calls)
+        return await runGroup(this.options, (tx) => this.tradeAll(tx, calls))
       } catch (error) {
         if (!isConflict(error) || tries === TRIES_MAX) throw error
       }
     }
-  }
-
-  private async transact(calls: readonly Call[]): Promise<Outcome[]> {
-    const { database, invalidate, notifyLater } = this.options
-    const { outcomes, changed } = await database.write
-      .transaction()
-      .execute((tx) => this.tradeAll(tx, calls))
-    for (const account of changed) invalidate(ACCOUNT_CHANGED, account)
-    notifyLater(changed.map((key) => ({ topic: ACCOUNT_CHANGED, key })))
-    return outcomes
   }
 
   private async tradeAll(
