@@ -159,12 +159,12 @@ describe('the transfers of an account', () => {
     const look = async (account: string) =>
       (
         await bank.sql<{ id: string }>(
-          `select entry_id as id, created_at as at from ledger.moves
+          `select entry_id as id, created_at as at, position from ledger.moves
            where $1 in (from_account, to_account) and type = 'transfer' and subtype is null and line = 0
            union all
-           select id, coalesce(closed_at, created_at) from ledger.holds
+           select id, coalesce(closed_at, created_at), position from ledger.holds
            where $1 in (account_id, to_account) and purpose = 'transfer' and status <> 'captured'
-           order by at desc, id desc`,
+           order by at desc, position desc`,
           [account],
         )
       ).map(({ id }) => id)

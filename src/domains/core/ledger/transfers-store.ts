@@ -61,7 +61,7 @@ const countWaiting = (side: Side) => `
 const completed = (side: Side) => `
   (select m.entry_id as id, m.from_account, m.to_account, m.asset, m.units, m.reference, m.metadata,
      'completed' as status, null as reason, m.link, m.created_at as completed_at, m.created_at as at,
-     null::numeric as fee
+     m.position, null::numeric as fee
    from ledger.moves m
    where m.${side}_account = b.account_id and m.asset = b.asset and ${IS_TRANSFER}
    order by m.${side}_seq desc limit k.skipped + k.shown)`
@@ -70,9 +70,12 @@ const completed = (side: Side) => `
 const waiting = (side: Side) => `
   (select h.id, h.account_id, h.to_account, h.asset, h.units - h.fee, h.reference, h.metadata,
      case h.status when 'open' then 'pending' else 'failed' end, h.reason, 'capture_of', null::timestamptz,
-     coalesce(h.closed_at, h.created_at), h.fee
+     coalesce(h.closed_at, h.created_at), h.position, h.fee
    from ledger.holds h where ${sideOf(side)} = k.account and ${WAITS}
    order by h.created_at desc, h.position desc limit ${COUNTED_MAX + 1})`
+
+/** Within a millisecond by the order of the log, in which the moves of a balance are numbered: no page leaves one out. */
+const lastFirst = (rows: string) => `${rows}.at desc, ${rows}.position desc`
 
 const TRANSFERS = `
   select k.n, c.seqs, c.counted, w.waiting, r.id, r.from_account, r.to_account, r.asset, r.units, r.reference,
@@ -97,8 +100,8 @@ const TRANSFERS = `
       where b.account_id = k.account
       union all ${waiting('from')}
       union all ${waiting('to')}) found
-    order by found.at desc, found.id desc limit k.shown offset k.skipped) r on true
-  order by k.n, r.at desc, r.id desc`
+    order by ${lastFirst('found')} limit k.shown offset k.skipped) r on true
+  order by k.n, ${lastFirst('r')}`
 
 async function readPages(tx: Db, requests: readonly TransferRequest[]): Promise<Found[][]> {
   const found = await runFixed<Found>(tx, TRANSFERS, [
