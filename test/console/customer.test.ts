@@ -60,7 +60,7 @@ describe.skipIf(!found)('the console for a customer (needs Chromium)', () => {
       await picture(page, `explain-${width}`)
       await page.getByRole('button', { name: 'Close' }).click()
 
-      await page.getByRole('button', { name: 'More', exact: true }).first().click()
+      await page.getByRole('button', { name: 'More actions' }).click()
       await page.getByRole('menuitem', { name: 'Download a statement' }).click()
       await page.getByLabel('Format').selectOption('csv')
       const saved = page.waitForEvent('download')
@@ -97,7 +97,7 @@ describe.skipIf(!found)('the console for a customer (needs Chromium)', () => {
       await page.getByRole('button', { name: 'Open the account' }).click()
       await page.getByRole('link', { name: 'Spare' }).click()
       const choose = async (word: string): Promise<void> => {
-        await page.getByRole('button', { name: 'More', exact: true }).first().click()
+        await page.getByRole('button', { name: 'More actions' }).click()
         await page.getByRole('menuitem', { name: word }).click()
       }
       const dialog = page.getByRole('dialog')

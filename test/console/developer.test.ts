@@ -34,7 +34,7 @@ describe.skipIf(!found)('the console for a developer (needs Chromium)', () => {
   afterAll(() => Promise.all([running.bank.stop(), browser.close(), receiver.close()]))
 
   const press = (page: Page, name: string) =>
-    page.getByRole('button', { name, exact: true }).first().click()
+    page.getByRole('button', { name, exact: true }).click()
   const dialogOf = (page: Page) => page.getByRole('dialog')
 
   async function makeKey(page: Page): Promise<string> {
@@ -163,14 +163,14 @@ describe.skipIf(!found)('the console for a developer (needs Chromium)', () => {
       await dialogOf(page).waitFor({ state: 'hidden' })
       // A replay sends everything since an hour ago once more.
       const sent = receiver.received.length
-      await press(page, 'More')
+      await press(page, 'More actions')
       await page.getByRole('menuitem', { name: 'Replay events' }).click()
       await press(page, 'Replay')
       await dialogOf(page).getByRole('status').waitFor()
       await look('replay')
-      await press(page, 'Close')
+      await press(page, 'Done')
       await expect.poll(() => receiver.received.length, { timeout: 30_000 }).toBeGreaterThan(sent)
-      await press(page, 'More')
+      await press(page, 'More actions')
       await page.getByRole('menuitem', { name: 'Rotate the secret' }).click()
       await press(page, 'Make a new secret')
       await page.getByLabel('the webhook secret', { exact: true }).waitFor()

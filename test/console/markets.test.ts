@@ -101,6 +101,25 @@ describe.skipIf(!found)('trading in the console (needs Chromium)', () => {
     await look('exchange-traded')
   })
 
+  it.each(['/swaps', '/bridges'])(
+    '%s takes nothing before the accounts are known',
+    async (path) => {
+      const answered = Promise.withResolvers<void>()
+      await page.route('**/api/v2/accounts?*', async (route) => {
+        await answered.promise
+        await route.continue()
+      })
+      await open(path)
+      await page.getByRole('status', { name: 'Loading' }).first().waitFor()
+      const see = page.getByRole('button', { name: 'See the price' })
+      expect(await see.count()).toBe(0)
+      answered.resolve()
+      await see.waitFor()
+      expect(await page.getByLabel('From account').inputValue()).not.toBe('')
+      await page.unrouteAll({ behavior: 'wait' })
+    },
+  )
+
   it('swaps a token, and bridges one', async () => {
     await open('/swaps')
     await page.getByLabel('Amount to give').fill('500')

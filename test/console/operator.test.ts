@@ -77,7 +77,7 @@ describe.skipIf(!found)('the console for an operator (needs Chromium)', () => {
   afterAll(() => Promise.all([running.bank.stop(), browser.close()]))
 
   const press = (page: Page, name: string) =>
-    page.getByRole('button', { name, exact: true }).first().click()
+    page.getByRole('button', { name, exact: true }).click()
   const closeDialog = async (page: Page): Promise<void> => {
     await press(page, 'Close')
     await page.getByRole('dialog').waitFor({ state: 'hidden' })

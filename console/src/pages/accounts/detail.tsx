@@ -63,7 +63,7 @@ function Content({ account }: { readonly account: Account }) {
             </Link>
             <Menu
               trigger={
-                <Button look="plain" size="icon" className="size-10" aria-label="More">
+                <Button look="plain" size="icon" className="size-10" aria-label="More actions">
                   <Ellipsis aria-hidden />
                 </Button>
               }

@@ -102,39 +102,43 @@ function AgentForm({ onSecret }: { readonly onSecret: (key: string | undefined) 
   const register = useWrite(agentRegister, ['agents'])
   const accounts = useAccounts()
   return (
-    <Form
-      submit="Register"
-      onSubmit={async ({ name = '', type = 'service', capabilities, account = '' }) => {
-        const { data } = await register.mutateAsync({
-          name,
-          type: type as AgentType,
-          capabilities: listOf(capabilities),
-          ...(account !== '' && { metadata: { account_uuid: account } }),
-        })
-        onSecret(data.private_key)
-      }}
-    >
-      <Input label="Name" name="name" required maxLength={255} autoFocus placeholder="Buyer" />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Select label="Kind" name="type" defaultValue="service">
-          <option value="service">Service</option>
-          <option value="user">Acts for a person</option>
-          <option value="system">System</option>
-        </Select>
-        <Select label="Pays from" name="account">
-          {(accounts.data ?? []).map(({ uuid, name }) => (
-            <option key={uuid} value={uuid}>
-              {name}
-            </option>
-          ))}
-        </Select>
-      </div>
-      <Input
-        label="What it can do"
-        name="capabilities"
-        placeholder="payments, escrow"
-        hint="Other agents find it by these words."
-      />
-    </Form>
+    <Show read={accounts}>
+      {(own) => (
+        <Form
+          submit="Register"
+          onSubmit={async ({ name = '', type = 'service', capabilities, account = '' }) => {
+            const { data } = await register.mutateAsync({
+              name,
+              type: type as AgentType,
+              capabilities: listOf(capabilities),
+              ...(account !== '' && { metadata: { account_uuid: account } }),
+            })
+            onSecret(data.private_key)
+          }}
+        >
+          <Input label="Name" name="name" required maxLength={255} autoFocus placeholder="Buyer" />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Select label="Kind" name="type" defaultValue="service">
+              <option value="service">Service</option>
+              <option value="user">Acts for a person</option>
+              <option value="system">System</option>
+            </Select>
+            <Select label="Pays from" name="account">
+              {own.map(({ uuid, name }) => (
+                <option key={uuid} value={uuid}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          </div>
+          <Input
+            label="What it can do"
+            name="capabilities"
+            placeholder="payments, escrow"
+            hint="Other agents find it by these words."
+          />
+        </Form>
+      )}
+    </Show>
   )
 }

@@ -7,7 +7,6 @@ import type {
   BridgeTransaction,
   CrossChainNetwork,
 } from '../../../../sdk/client/types.ts'
-import { useAccounts } from '../../accounts.ts'
 import { client, queries, refresh, useRead } from '../../bank.ts'
 import { CHAINS, TOKENS } from '../../chains.ts'
 import { Badge } from '../../design/badge.tsx'
@@ -20,6 +19,7 @@ import { PageHead } from '../../design/page.tsx'
 import { Empty, Show } from '../../design/state.tsx'
 import { type Column, Pager, Table } from '../../design/table.tsx'
 import { When } from '../../design/time.tsx'
+import { AccountSelect, WithAccounts } from '../../own-account.tsx'
 
 export function Page() {
   return (
@@ -39,7 +39,6 @@ interface Priced {
 }
 
 function BridgeCard() {
-  const accounts = useAccounts()
   const [priced, setPriced] = useState<Priced>()
   const [token, setToken] = useState<string>('USDC')
   const [source, setSource] = useState<string>('ethereum')
@@ -47,60 +46,58 @@ function BridgeCard() {
   const chains = Object.entries(CHAINS).filter(([chain]) => chain !== 'bitcoin')
   return (
     <Card title="Bridge">
-      <Form
-        submit="See the price"
-        onSubmit={async ({ destination_chain, amount = '', account_uuid = '' }) => {
-          const { data: quote } = await bridgeQuote(client, {
-            source_chain: source as CrossChainNetwork,
-            destination_chain: destination_chain as CrossChainNetwork,
-            token,
-            amount,
-          })
-          setPriced({ quote, account_uuid })
-        }}
-      >
-        <Select label="From account" name="account_uuid">
-          {accounts.data?.map(({ uuid, name }) => (
-            <option key={uuid} value={uuid}>
-              {name}
-            </option>
-          ))}
-        </Select>
-        <div className="grid grid-cols-2 gap-4">
-          <Select
-            label="From chain"
-            name="source_chain"
-            value={source}
-            onChange={(event) => setSource(event.target.value)}
+      <WithAccounts>
+        {(accounts) => (
+          <Form
+            submit="See the price"
+            onSubmit={async ({ destination_chain, amount = '', account_uuid = '' }) => {
+              const { data: quote } = await bridgeQuote(client, {
+                source_chain: source as CrossChainNetwork,
+                destination_chain: destination_chain as CrossChainNetwork,
+                token,
+                amount,
+              })
+              setPriced({ quote, account_uuid })
+            }}
           >
-            {chains.map(([chain, name]) => (
-              <option key={chain} value={chain}>
-                {name}
-              </option>
-            ))}
-          </Select>
-          <Select label="To chain" name="destination_chain" defaultValue="polygon">
-            {chains
-              .filter(([chain]) => chain !== source)
-              .map(([chain, name]) => (
-                <option key={chain} value={chain}>
-                  {name}
-                </option>
+            <AccountSelect accounts={accounts} />
+            <div className="grid grid-cols-2 gap-4">
+              <Select
+                label="From chain"
+                name="source_chain"
+                value={source}
+                onChange={(event) => setSource(event.target.value)}
+              >
+                {chains.map(([chain, name]) => (
+                  <option key={chain} value={chain}>
+                    {name}
+                  </option>
+                ))}
+              </Select>
+              <Select label="To chain" name="destination_chain" defaultValue="polygon">
+                {chains
+                  .filter(([chain]) => chain !== source)
+                  .map(([chain, name]) => (
+                    <option key={chain} value={chain}>
+                      {name}
+                    </option>
+                  ))}
+              </Select>
+            </div>
+            <Select
+              label="Token"
+              name="token"
+              value={token}
+              onChange={(event) => setToken(event.target.value)}
+            >
+              {TOKENS.map((code) => (
+                <option key={code}>{code}</option>
               ))}
-          </Select>
-        </div>
-        <Select
-          label="Token"
-          name="token"
-          value={token}
-          onChange={(event) => setToken(event.target.value)}
-        >
-          {TOKENS.map((code) => (
-            <option key={code}>{code}</option>
-          ))}
-        </Select>
-        <AmountInput label="Amount" name="amount" required code={token} />
-      </Form>
+            </Select>
+            <AmountInput label="Amount" name="amount" required code={token} />
+          </Form>
+        )}
+      </WithAccounts>
     </Card>
   )
 }

@@ -3,7 +3,6 @@ import { Shuffle } from 'lucide-react'
 import { useState } from 'react'
 import { defiQuoteGet, defiSwapCreate, defiSwapList } from '../../../../sdk/client/operations.ts'
 import type { CrossChainNetwork, DefiQuote, DefiSwap } from '../../../../sdk/client/types.ts'
-import { useAccounts } from '../../accounts.ts'
 import { client, queries, refresh, useRead } from '../../bank.ts'
 import { CHAINS, TOKENS } from '../../chains.ts'
 import { Badge } from '../../design/badge.tsx'
@@ -16,6 +15,7 @@ import { PageHead } from '../../design/page.tsx'
 import { Empty, Show } from '../../design/state.tsx'
 import { type Column, Pager, Table } from '../../design/table.tsx'
 import { When } from '../../design/time.tsx'
+import { AccountSelect, WithAccounts } from '../../own-account.tsx'
 
 export function Page() {
   return (
@@ -38,54 +38,51 @@ interface Priced {
 }
 
 function SwapCard() {
-  const accounts = useAccounts()
   const [priced, setPriced] = useState<Priced>()
   const [token, setToken] = useState<string>('USDC')
   if (priced) return <Confirm priced={priced} onBack={() => setPriced(undefined)} />
   return (
     <Card title="Swap">
-      <Form
-        submit="See the price"
-        onSubmit={async ({ from = '', to = '', amount = '', chain, account_uuid = '' }) => {
-          const input = { from, to, amount, chain: chain as CrossChainNetwork }
-          setPriced({ quote: (await defiQuoteGet(client, input)).data, account_uuid })
-        }}
-      >
-        <Select label="From account" name="account_uuid">
-          {accounts.data?.map(({ uuid, name }) => (
-            <option key={uuid} value={uuid}>
-              {name}
-            </option>
-          ))}
-        </Select>
-        <Select label="Chain" name="chain">
-          {Object.entries(CHAINS)
-            .filter(([chain]) => chain !== 'bitcoin')
-            .map(([chain, name]) => (
-              <option key={chain} value={chain}>
-                {name}
-              </option>
-            ))}
-        </Select>
-        <div className="grid grid-cols-2 gap-4">
-          <Select
-            label="Give"
-            name="from"
-            value={token}
-            onChange={(event) => setToken(event.target.value)}
+      <WithAccounts>
+        {(accounts) => (
+          <Form
+            submit="See the price"
+            onSubmit={async ({ from = '', to = '', amount = '', chain, account_uuid = '' }) => {
+              const input = { from, to, amount, chain: chain as CrossChainNetwork }
+              setPriced({ quote: (await defiQuoteGet(client, input)).data, account_uuid })
+            }}
           >
-            {TOKENS.map((code) => (
-              <option key={code}>{code}</option>
-            ))}
-          </Select>
-          <Select label="Get" name="to" defaultValue="WETH">
-            {TOKENS.filter((code) => code !== token).map((code) => (
-              <option key={code}>{code}</option>
-            ))}
-          </Select>
-        </div>
-        <AmountInput label="Amount to give" name="amount" required code={token} />
-      </Form>
+            <AccountSelect accounts={accounts} />
+            <Select label="Chain" name="chain">
+              {Object.entries(CHAINS)
+                .filter(([chain]) => chain !== 'bitcoin')
+                .map(([chain, name]) => (
+                  <option key={chain} value={chain}>
+                    {name}
+                  </option>
+                ))}
+            </Select>
+            <div className="grid grid-cols-2 gap-4">
+              <Select
+                label="Give"
+                name="from"
+                value={token}
+                onChange={(event) => setToken(event.target.value)}
+              >
+                {TOKENS.map((code) => (
+                  <option key={code}>{code}</option>
+                ))}
+              </Select>
+              <Select label="Get" name="to" defaultValue="WETH">
+                {TOKENS.filter((code) => code !== token).map((code) => (
+                  <option key={code}>{code}</option>
+                ))}
+              </Select>
+            </div>
+            <AmountInput label="Amount to give" name="amount" required code={token} />
+          </Form>
+        )}
+      </WithAccounts>
     </Card>
   )
 }

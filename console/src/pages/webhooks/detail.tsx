@@ -89,7 +89,7 @@ function Actions({ webhook }: { readonly webhook: WebhookDetail }) {
         Send a test
       </Button>
       <Menu
-        trigger={<Button look="plain">More</Button>}
+        trigger={<Button look="plain">More actions</Button>}
         items={[
           { word: 'Replay events', onChoose: () => setAction('replay') },
           { word: 'Rotate the secret', onChoose: () => setAction('secret') },
@@ -126,7 +126,7 @@ function ReplayForm({ id, onDone }: FormProps) {
     return (
       <div className="grid gap-4">
         <p role="status">{message}</p>
-        <Button onClick={onDone}>Close</Button>
+        <Button onClick={onDone}>Done</Button>
       </div>
     )
   return (

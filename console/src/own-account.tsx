@@ -1,0 +1,40 @@
+// Which of the viewer's accounts something is paid from. A form that needs one is shown when the accounts are known, so
+// that nobody can send it without.
+import { Landmark } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Account } from '../../sdk/client/types.ts'
+import { useAccounts } from './accounts.ts'
+import { Select } from './design/form.tsx'
+import { Empty, Show } from './design/state.tsx'
+
+export function WithAccounts({
+  children,
+}: {
+  readonly children: (accounts: readonly Account[]) => ReactNode
+}) {
+  return (
+    <Show read={useAccounts()}>
+      {(accounts) =>
+        accounts.length === 0 ? (
+          <Empty icon={Landmark} title="You have no account to pay from">
+            Open one under Accounts.
+          </Empty>
+        ) : (
+          children(accounts)
+        )
+      }
+    </Show>
+  )
+}
+
+export function AccountSelect({ accounts }: { readonly accounts: readonly Account[] }) {
+  return (
+    <Select label="From account" name="account_uuid">
+      {accounts.map(({ uuid, name }) => (
+        <option key={uuid} value={uuid}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  )
+}
