@@ -8,6 +8,7 @@ import { type Database, openDatabase } from '../../../platform/database.ts'
 import { type Teller, tellerOf } from '../transactions/test-support.ts'
 import { readNewestPage } from './newest-store.ts'
 import { BANK_IDS_END, toTransactionId } from './ids.ts'
+import { openWorkbench } from './test-support.ts'
 import { listTransferRows } from './transfers-store.ts'
 
 let bank: Bank
@@ -43,6 +44,7 @@ beforeAll(async () => {
     async () => (await bank.sql(`select id from ledger.holds where status = 'open'`)).length === 0,
     { timeout: 30_000 },
   )
+  await completeLate(one, two)
   // Transfers that failed, one of them long after it was asked for.
   for (let number = 0; number < 12; number++) {
     const now = bank.clock.now()
@@ -68,6 +70,25 @@ afterAll(async () => {
   await database.close()
   await bank.stop()
 })
+
+/** Asked for before another transfer of the same millisecond, and completed after it: the older id comes later. */
+async function completeLate(from: string, to: string): Promise<void> {
+  const bench = openWorkbench(bank)
+  const books = [from, to].map((account) => ({ account, asset: 'USD' }))
+  const hold = await bench.decide({
+    books,
+    decide: (ledger) =>
+      ledger.reserve({ purpose: 'transfer', account: from, to, asset: 'USD', units: 700n }).id,
+  })
+  await teller.transfer(ada, from, to, '0.30')
+  await bench.decide({
+    books,
+    holds: [hold],
+    decide: (ledger) =>
+      ledger.capture({ hold, id: hold, type: 'transfer', moves: [{ to, units: 700n }] }),
+  })
+  await bench.database.close()
+}
 
 interface Seen {
   readonly uuid: string

@@ -31,7 +31,7 @@ afterAll(async () => {
 })
 
 /** Until everything that has been written is verified, by us or by the bank's own prover. */
-async function passUntilDone(patienceMs = 10_000): Promise<void> {
+async function passUntilDone(patienceMs = 60_000): Promise<void> {
   // What other tests have open on the same server is waited for, too.
   await horizon.settle(patienceMs)
   await expect.poll(() => prover.pass(), { timeout: 30_000, interval: 5 }).toBe('done')

@@ -36,7 +36,7 @@ afterAll(async () => {
 })
 
 async function passUntilDone(): Promise<void> {
-  await horizon.settle(10_000)
+  await horizon.settle(60_000)
   await expect.poll(() => prover.pass(), { timeout: 30_000, interval: 5 }).toBe('done')
 }
 
