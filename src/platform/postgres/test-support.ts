@@ -101,7 +101,7 @@ export async function readServerPid(dataDir: string): Promise<number> {
 }
 
 export async function waitFor<T>(probe: () => Promise<T | undefined | false>): Promise<T> {
-  for (const deadline = Date.now() + 20_000; ; await delay(5)) {
+  for (const deadline = Date.now() + 60_000; ; await delay(5)) {
     const found = await probe()
     if (found !== undefined && found !== false) return found
     if (Date.now() > deadline) throw new Error('waited in vain')
