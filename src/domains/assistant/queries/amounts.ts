@@ -1,6 +1,6 @@
 // Finds the amounts in a sentence, as a minimum and a maximum, and their currency. Amounts are found before periods:
 // "over $20 last month" has an amount and a month, not twenty months.
-import { compareDecimals, toDecimal } from './decimals.ts'
+import { compareDecimals, toDecimal } from '../../../kernel/decimal.ts'
 import { blank } from './periods.ts'
 
 export interface AmountRange {

@@ -1,5 +1,6 @@
 // Turns a request into a search: fields of the request win over the sentence, and only accounts that the caller owns
 // or manages are searched.
+import { compareDecimals, numberToDecimal, toDecimal } from '../../../kernel/decimal.ts'
 import { toJsonDecimal } from '../../../kernel/money.ts'
 import { Invalid } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
@@ -17,7 +18,6 @@ import {
   toCategory,
   writeDay,
 } from '../spending/index.ts'
-import { compareDecimals, numberToDecimal, toDecimal } from './decimals.ts'
 import type { Filters } from './filters.ts'
 import { type Interpretation, interpretSearch } from './interpreter.ts'
 import type { Search } from './store.ts'

@@ -1,6 +1,7 @@
 // Reads amounts from requests: decimal text or a JSON number, in an asset that exists. A wrong amount is
 // refused with the name of its field.
 import { Type } from 'typebox'
+import { numberToDecimal } from '../../../kernel/decimal.ts'
 import { type Asset, formatDecimal, groupThousands, parseDecimal } from '../../../kernel/money.ts'
 import { Invalid } from '../../../operation/error.ts'
 import type { AssetCatalogue, AssetRecord } from './catalogue.ts'
@@ -63,8 +64,10 @@ function tooLarge(asset: BoundAsset, field: string) {
 /** Reads an amount of an asset that is already known. */
 export function readUnits(amount: string | number, asset: BoundAsset, field = 'amount'): bigint {
   const refuse = (sentence: string) => Invalid({ errors: { [field]: [sentence] } })
-  const text = typeof amount === 'number' ? writeNumber(amount) : amount
-  if (text === undefined || !/^-?\d+(\.\d+)?$/.test(text))
+  const text = typeof amount === 'number' ? numberToDecimal(amount) : amount
+  if (typeof amount === 'number' && countDigits(text) > EXACT_DIGITS)
+    throw refuse(`A JSON number is exact up to ${EXACT_DIGITS} digits; send the amount as text.`)
+  if (!/^-?\d+(\.\d+)?$/.test(text))
     throw refuse('The amount must be a decimal number such as "12.50".')
   const places = text.split('.')[1]?.length ?? 0
   if (places > asset.precision)
@@ -83,8 +86,8 @@ export function readAsset(assets: AssetCatalogue, code: string, field = 'asset_c
   return asset
 }
 
-/** Undefined for more than 15 digits: a JSON number is exact only up to there. */
-function writeNumber(value: number): string | undefined {
-  const text = String(value)
-  return text.replace(/\D/g, '').replace(/^0+/, '').length > 15 ? undefined : text
-}
+/** A JSON number with more digits may have lost some before it was read. */
+const EXACT_DIGITS = 15
+
+/** Without leading zeros; those behind a whole number count, because they were written. */
+const countDigits = (text: string): number => text.replace('.', '').replace(/^-?0*/, '').length

@@ -68,6 +68,16 @@ describe('account.deposit', () => {
   const deposit = (account: string, body: object, person = ada, version = '/v2') =>
     bank.call(`POST /api${version}/accounts/${account}/deposit`, body, person)
 
+  it('takes a small JSON number as it was written, and asks for text where digits may be lost', async () => {
+    const account = await open(ada)
+    const small = await deposit(account, { amount: 0.0000005, asset_code: 'ETH' })
+    expect([small.status, small.body.data.amount]).toEqual([200, '0.000000500000000000'])
+    const long = await deposit(account, { amount: 1.123456789012345678, asset_code: 'ETH' })
+    expect(long.body.errors.amount).toEqual([
+      'A JSON number is exact up to 15 digits; send the amount as text.',
+    ])
+  })
+
   it.each(['', '/v2'])('adds money and answers with the transaction (%s)', async (version) => {
     const account = await open(ada)
     const body = { amount: '12.50', asset_code: 'USD', reference: 'Salary' }

@@ -1,4 +1,4 @@
-// Decimal numbers as text, exactly as written in the sentence or the request: '1234.5'. Never a float.
+// Decimal numbers as text, exactly as they were written: '1234.5'. Never a float.
 
 /** Moves the decimal point `places` to the right and drops redundant zeros. */
 export function toDecimal(whole: string, fraction: string, places = 0): string {
