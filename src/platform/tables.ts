@@ -548,6 +548,7 @@ export interface CrossChainBridges {
   fee_units: Numeric;
   id: string;
   least_units: Numeric;
+  paid_token: string;
   protocol: "axelar" | "circle_cctp" | "demo" | "layerzero" | "wormhole";
   quote_id: string;
   quote_uuid: string;
@@ -656,6 +657,7 @@ export interface DefiSwaps {
   min_units: Numeric;
   output_units: Numeric | null;
   path: string[];
+  pays_out: boolean;
   pools: number[];
   provider: string;
   quote_id: string;

@@ -71,7 +71,7 @@ export async function bridgeAtOnce(
   const token = getBridgeToken(request.token, route, options)
   const units = readUnits(request.amount, token)
   const offer = getOffer({ route, token, units }, ctx, options, request.protocol)
-  const { quote_id } = sealQuote(termsOf(route, token.code, offer), ctx, options.sealer)
+  const { quote_id } = sealQuote(termsOf(route, token, offer), ctx, options.sealer)
   return initiate({ ...request, quote_id }, ctx, options)
 }
 
@@ -82,7 +82,7 @@ export async function startBridge(
   options: CrossChainOptions,
 ): Promise<BridgeRow> {
   const { terms } = quote
-  const { source_chain, destination_chain, token, protocol, units, fee_units } = terms
+  const { source_chain, destination_chain, token, paid_token, protocol, units, fee_units } = terms
   const whose = { environment: ctx.caller.environment, user_uuid: ctx.caller.user! }
   const { simulated } = options.providers.choose(protocol, whose.environment)
   const addresses = readAddresses(request, terms, recipientField, ctx, options)
@@ -94,9 +94,9 @@ export async function startBridge(
     })
   const { precision } = options.assets.get(token)
   const usd_cents = centsOf(units, { asset: token, precision }, 'up')
-  await checkLimits(usd_cents, ctx)
+  await checkLimits(usd_cents, ctx, options.limits)
   const source = await options.chains.sourceOf(ctx, {
-    token: { asset: token, chain: source_chain },
+    token: { asset: paid_token, chain: source_chain },
     units,
     account_uuid: request.account_uuid,
   })
@@ -118,6 +118,7 @@ export async function startBridge(
     source_chain,
     destination_chain,
     token,
+    paid_token,
     units,
     fee_units,
     receive_units,

@@ -29,10 +29,17 @@ import {
   unitsOf,
 } from './test-support.ts'
 
+/** None is set by default. */
+const LIMITS = {
+  BRIDGE_MAX_USD: '100000',
+  BRIDGE_DAILY_MAX_USD: '500000',
+  BRIDGE_DAILY_COUNT: '50',
+}
+
 let bank: Bank
 let database: Database
 beforeAll(async () => {
-  bank = await startBank()
+  bank = await startBank({ env: LIMITS })
   database = openDb(bank)
 })
 afterAll(async () => {

@@ -44,6 +44,11 @@ export const crossChain = defineDomain({
             : [],
         production,
       }),
+      limits: {
+        transfer: values.BRIDGE_MAX_USD,
+        day: values.BRIDGE_DAILY_MAX_USD,
+        count: values.BRIDGE_DAILY_COUNT,
+      },
       market: needs.defi.swaps,
       summaryOf: (ctx: Context) => needs.defi.summaryOf(ctx),
     }

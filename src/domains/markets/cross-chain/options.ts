@@ -9,12 +9,14 @@ import type { Sealer } from '../../../platform/secrets.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
 import type { chains } from '../chains/index.ts'
 import type { defi } from '../defi/index.ts'
+import type { BridgeLimits } from './limits.ts'
 import type { Providers } from './provider.ts'
 
 export interface CrossChainOptions {
   readonly assets: AssetCatalogue
   readonly chains: FaceOf<typeof chains>
   readonly providers: Providers
+  readonly limits: BridgeLimits
   readonly sealer: Sealer
   readonly jobs: Jobs
   readonly clock: Clock

@@ -8,7 +8,14 @@ import type { ChainName } from '../chains/index.ts'
 import { QuoteOver } from './errors.ts'
 import type { CrossChainOptions } from './options.ts'
 import type { ProtocolName } from './protocols.ts'
-import { chooseOffer, getBridgeToken, listOffers, findBridgeToken } from './quoting.ts'
+import {
+  type CarriedToken,
+  chooseOffer,
+  findBridgeToken,
+  getBridgeToken,
+  isRouteServed,
+  listOffers,
+} from './quoting.ts'
 import { cheapestOf, fastestOf, rank } from './ranking.ts'
 import type { Offer } from './terms.ts'
 import { showComparison, showQuote } from './view.ts'
@@ -18,6 +25,7 @@ export interface BridgeTerms {
   readonly source_chain: ChainName
   readonly destination_chain: ChainName
   readonly token: string
+  readonly paid_token: string
   readonly protocol: ProtocolName
   readonly units: bigint
   readonly fee_units: bigint
@@ -68,12 +76,13 @@ export function openQuote(
 
 export const termsOf = (
   route: { readonly from: ChainName; readonly to: ChainName },
-  token: string,
+  { code, paid }: Pick<CarriedToken, 'code' | 'paid'>,
   { protocol, units, fee_units }: Pick<Offer, 'protocol' | 'units' | 'fee_units'>,
 ): BridgeTerms => ({
   source_chain: route.from,
   destination_chain: route.to,
-  token,
+  token: code,
+  paid_token: paid,
   protocol,
   units,
   fee_units,
@@ -92,7 +101,7 @@ export function quoteBridge(request: QuoteRequest, ctx: Context, options: CrossC
   const token = getBridgeToken(request.token, route, options)
   const order = { route, token, units: readUnits(request.amount, token) }
   const { chosen, others } = chooseOffer(order, ctx, options, request.preferred_bridge)
-  const quote = sealQuote(termsOf(route, token.code, chosen), ctx, options.sealer)
+  const quote = sealQuote(termsOf(route, token, chosen), ctx, options.sealer)
   const alternatives = rank([chosen, ...others]).filter((offer) => offer !== chosen)
   const { simulated } = options.providers.choose(chosen.protocol, ctx.caller.environment)
   return showQuote({ ...quote, route, token, chosen, alternatives, simulated })
@@ -108,14 +117,16 @@ export interface FeesRequest {
 /** Compares what all protocols ask; a route that none serves is an answer, not an error. */
 export function compareFees(request: FeesRequest, ctx: Context, options: CrossChainOptions) {
   const { from, to } = request
-  const token = findBridgeToken(request.token, options)
+  const token = findBridgeToken(request.token, from, options)
   // A token that nobody carries has no smallest unit here; its amount is only repeated.
   const units = readUnits(request.amount, token ?? { code: 'the token', precision: 18 })
-  const offers = token ? listOffers({ route: { from, to }, token, units }, ctx, options) : []
+  const order = token && { route: { from, to }, token, units }
+  const offers = order ? listOffers(order, ctx, options) : []
   const ranked = rank(offers)
   return showComparison({
     request,
     token,
+    isServed: order !== undefined && isRouteServed(order, ctx, options),
     ranked,
     cheapest: cheapestOf(ranked),
     fastest: fastestOf(ranked),

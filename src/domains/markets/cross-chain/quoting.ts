@@ -2,6 +2,7 @@
 import type { Context } from '../../../operation/operation.ts'
 import { Unavailable } from '../../../operation/error.ts'
 import type { AssetRecord } from '../../core/assets/index.ts'
+import { type ChainName, findToken } from '../chains/index.ts'
 import { NoQuote } from './errors.ts'
 import type { CrossChainOptions } from './options.ts'
 import { isServed, protocolNames, protocols, type ProtocolName, type Route } from './protocols.ts'
@@ -17,32 +18,61 @@ export interface BridgeOrder {
 type Options = Pick<CrossChainOptions, 'assets' | 'providers'>
 type Calling = Pick<Context, 'caller'>
 
-/** Symbols are understood in any case; undefined when no protocol carries the token at all. */
-export function findBridgeToken(symbol: string, { assets }: Options): AssetRecord | undefined {
-  const code = symbol.toUpperCase()
-  const isCarried = protocolNames.some((name) => protocols[name].tokens.includes(code))
-  return isCarried ? assets.find(code) : undefined
+/** A token as bridges carry it. */
+export interface CarriedToken extends AssetRecord {
+  /** The asset that it is paid in: no bridge carries ether itself, so the bank wraps it one to one. */
+  readonly paid: string
 }
 
-export function getBridgeToken(symbol: string, route: Route, options: Options): AssetRecord {
-  const token = findBridgeToken(symbol, options)
+/** Symbols are understood in any case; undefined when no protocol carries the token at all. */
+export function findBridgeToken(
+  symbol: string,
+  from: ChainName,
+  { assets }: Options,
+): CarriedToken | undefined {
+  const asked = symbol.toUpperCase()
+  const code = asked === 'ETH' ? 'WETH' : asked
+  const isCarried = protocolNames.some((name) => protocols[name].tokens.includes(code))
+  const token = isCarried ? assets.find(code) : undefined
+  return token && { ...token, paid: findToken(from, asked)?.asset ?? code }
+}
+
+export function getBridgeToken(symbol: string, route: Route, options: Options): CarriedToken {
+  const token = findBridgeToken(symbol, route.from, options)
   if (!token) throw unsupported(symbol, route)
   return token
 }
 
-/** The offers of all protocols that serve the route here; the one for tests only when it is asked for. */
-export function listOffers(
-  { route, token, units }: BridgeOrder,
+/** The protocols that serve the route here; the one for tests only when it is asked for. */
+const listServing = (
+  { route, token }: BridgeOrder,
   { caller }: Calling,
   { providers }: Options,
   wanted?: ProtocolName,
-): Offer[] {
-  const asset = { asset: token.code, precision: token.precision }
-  return protocolNames
+): ProtocolName[] =>
+  listKnown(route, token, wanted).filter((name) => providers.serves(name, caller.environment))
+
+const listKnown = (route: Route, token: AssetRecord, wanted?: ProtocolName): ProtocolName[] =>
+  protocolNames
     .filter((name) => !protocols[name].testOnly || name === wanted)
     .filter((name) => isServed(protocols[name], route, token.code))
-    .filter((name) => providers.serves(name, caller.environment))
-    .flatMap((name) => makeOffer(protocols[name], route, units, asset) ?? [])
+
+/** Whether anybody carries the token there, be it more than this amount. */
+export const isRouteServed = (order: BridgeOrder, ctx: Calling, options: Options): boolean =>
+  listServing(order, ctx, options).length > 0
+
+/** The offers of all protocols that serve the route here and leave something of the amount. */
+export function listOffers(
+  order: BridgeOrder,
+  ctx: Calling,
+  options: Options,
+  wanted?: ProtocolName,
+): Offer[] {
+  const { route, token, units } = order
+  const asset = { asset: token.code, precision: token.precision }
+  return listServing(order, ctx, options, wanted).flatMap(
+    (name) => makeOffer(protocols[name], route, units, asset) ?? [],
+  )
 }
 
 /** The wanted protocol if it can serve, else the cheapest; throws when there is none. */
@@ -75,17 +105,10 @@ export function getOffer(
   })
 }
 
-function explain(
-  { route, token }: BridgeOrder,
-  { caller }: Calling,
-  { providers }: Options,
-  wanted?: ProtocolName,
-): Error {
-  const serving = protocolNames
-    .filter((name) => !protocols[name].testOnly || name === wanted)
-    .filter((name) => isServed(protocols[name], route, token.code))
-  if (serving.length === 0) return unsupported(token.code, route)
-  if (!serving.some((name) => providers.serves(name, caller.environment)))
+function explain(order: BridgeOrder, ctx: Calling, options: Options, wanted?: ProtocolName): Error {
+  const { route, token } = order
+  if (listKnown(route, token, wanted).length === 0) return unsupported(token.code, route)
+  if (listServing(order, ctx, options, wanted).length === 0)
     return Unavailable({
       reason: 'Bridges are not available at this bank: no provider is configured.',
     })

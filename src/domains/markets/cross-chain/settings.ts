@@ -1,5 +1,5 @@
 // Settings of the bridges.
-import { choice, defineSettings, webUrl } from '../../../platform/settings.ts'
+import { choice, defineSettings, integer, webUrl } from '../../../platform/settings.ts'
 
 export const settings = defineSettings({
   BRIDGE_CCTP: choice(
@@ -10,5 +10,23 @@ export const settings = defineSettings({
   BRIDGE_ATTESTATION_URL: webUrl(
     'Where Circle attests that USDC was burnt.',
     'https://iris-api.circle.com',
+  ),
+  BRIDGE_MAX_USD: integer(
+    'The most that one bridge may carry, in US dollars; 0 for no limit.',
+    0,
+    0,
+    1_000_000_000,
+  ),
+  BRIDGE_DAILY_MAX_USD: integer(
+    'The most that the bridges of a user may carry in a UTC day, in US dollars; 0 for no limit.',
+    0,
+    0,
+    1_000_000_000,
+  ),
+  BRIDGE_DAILY_COUNT: integer(
+    'How many bridges a user may start in a UTC day; 0 for no limit.',
+    0,
+    0,
+    1_000_000,
   ),
 })

@@ -37,18 +37,26 @@ const actorOf = ({ user_uuid }: BridgeRow, { requestId }: Context) => ({
   request_id: requestId,
 })
 
-/** Takes the amount and the fee from the sender, each as its own move. */
+/** Takes the amount and the fee from the sender, each as its own move; ether is wrapped on the way. */
 export async function takeIn(bridge: BridgeRow, ctx: Context): Promise<void> {
-  const { environment, token: asset, source_account: from, receive_units, fee_units } = bridge
-  const to = systemAccount(environment, 'clearing:chains')
+  const { token, paid_token: asset, source_account: from, units, receive_units, fee_units } = bridge
+  const { clearing, wrapped } = stationsOf(bridge)
+  const isWrapped = asset !== token
+  const to = isWrapped ? wrapped : clearing
   await postMoves(ctx, {
     ...about(bridge),
     moves: [
       { from, to, asset, units: receive_units },
       { from, to, asset, units: fee_units, subtype: 'fee' },
+      ...(isWrapped ? [{ from: wrapped, to: clearing, asset: token, units }] : []),
     ],
   })
 }
+
+const stationsOf = ({ environment }: BridgeRow) => ({
+  clearing: systemAccount(environment, 'clearing:chains'),
+  wrapped: systemAccount(environment, 'chains:wrapped'),
+})
 
 /** Pays what arrived; the protocol has kept the rest of what should have. Throws if the account cannot take it. */
 export async function payOut(
@@ -72,33 +80,19 @@ export async function payOut(
   })
 }
 
-/** Sends the output of a swap behind the bridge from the owner's account on the chain to an address outside. */
-export async function sendOn(
-  bridge: BridgeRow,
-  { asset, units }: { readonly asset: string; readonly units: bigint },
-  swap_id: string,
-  ctx: Context,
-): Promise<void> {
-  const to = systemAccount(bridge.environment, 'external:withdrawals')
-  await postMoves(ctx, {
-    type: 'withdrawal',
-    subtype: SUBTYPE,
-    reference: `${asset} to ${bridge.recipient_address} on ${bridge.destination_chain}`,
-    metadata: { swap_id, simulated: bridge.simulated },
-    moves: [{ from: bridge.destination_account!, to, asset, units }],
-    actor: actorOf(bridge, ctx),
-  })
-}
-
 /** Returns everything, even to a frozen account; false while the owner has no open account. */
 export async function giveBack(bridge: BridgeRow, ctx: Context): Promise<boolean> {
-  const { environment, token: asset, units } = bridge
+  const { token, paid_token: asset, units } = bridge
   const to = await findWayBack(bridge, ctx)
   if (to === undefined) return false
-  const from = systemAccount(environment, 'clearing:chains')
+  const { clearing, wrapped } = stationsOf(bridge)
+  const isWrapped = asset !== token
   await postMoves(ctx, {
     ...about(bridge),
-    moves: [{ from, to, asset, units, subtype: 'return' }],
+    moves: [
+      ...(isWrapped ? [{ from: clearing, to: wrapped, asset: token, units }] : []),
+      { from: isWrapped ? wrapped : clearing, to, asset, units, subtype: 'return' },
+    ],
     actor: actorOf(bridge, ctx),
     evenIfFrozen: true,
   })

@@ -82,6 +82,7 @@ export type NewBridge = Whose &
     | 'source_chain'
     | 'destination_chain'
     | 'token'
+    | 'paid_token'
     | 'sender_address'
     | 'recipient_address'
     | 'source_account'

@@ -5,9 +5,7 @@ import { AppError } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { Db } from '../../../platform/database.ts'
 import { CrossChainSwapCompleted, CrossChainSwapFailed } from './events.ts'
-import { toSwapId } from './ids.ts'
 import { bridgeLife, swapLife } from './life-cycle.ts'
-import { sendOn } from './settlement.ts'
 import { type BridgeRow, findBridge, type Whose } from './store.ts'
 import * as store from './swap-store.ts'
 import type { SwapRow } from './swap-store.ts'
@@ -87,15 +85,13 @@ export class SwapLegs {
       return this.keepBridged(swap, bridge, { reason, lost }, ctx)
     }
     if (progress.state === 'pending') return this.lookAgain(bridge.id, ctx)
-    const { output_units } = progress
-    const own = this.options.chains.custody.addressOf(asOwner, bridge.destination_chain)
-    if (bridge.recipient_address !== own)
-      await sendOn(bridge, { asset: swap.to_token, units: output_units }, toSwapId(swap.id), ctx)
-    return this.complete(swap, bridge, output_units, ctx)
+    return this.complete(swap, bridge, progress.output_units, ctx)
   }
 
-  /** Submits the swap in the owner's account on the chain. */
+  /** Submits the swap in the owner's account on the chain; a recipient outside gets the output straight away. */
   private async submit(swap: SwapRow, bridge: BridgeRow, asOwner: Context): Promise<void> {
+    const own = this.options.chains.custody.addressOf(asOwner, bridge.destination_chain)
+    const { recipient_address } = bridge
     const { id, tx_hash } = await this.options.market.submit(asOwner, {
       chain: bridge.destination_chain,
       account: bridge.destination_account!,
@@ -103,6 +99,7 @@ export class SwapLegs {
       to_token: swap.to_token,
       units: bridge.delivered_units!,
       least_units: swap.least_units,
+      recipient: recipient_address === own ? undefined : recipient_address,
     })
     await store.noteSubmitted(asOwner.tx, swap.id, {
       market_swap: id,

@@ -20,6 +20,8 @@ export interface SwapSubmission extends SwapOrder {
   /** The account that gives and receives. */
   readonly account: string
   readonly least_units: bigint
+  /** An address outside the bank that gets the output in place of the account. */
+  readonly recipient?: string | undefined
 }
 
 export type SwapProgress =
@@ -29,6 +31,8 @@ export type SwapProgress =
   | { readonly state: 'failed'; readonly lost_units: bigint; readonly reason: string }
 
 export interface SwapMarket {
+  /** The asset that stands for a symbol on the chain; undefined if the chain has no such token. */
+  assetOn(chain: ChainName, symbol: string): string | undefined
   /** Throws a declared error when the market has no such pair or too little of it. */
   estimate(ctx: Context, order: SwapOrder): Promise<SwapEstimate>
   /** Submits a swap on behalf of the caller in `ctx`; throws a declared error if it would come to less. */

@@ -13,6 +13,7 @@ export interface SwapWanted {
   readonly source_chain: ChainName
   readonly destination_chain: ChainName
   readonly from_token: string
+  readonly paid_token: string
   readonly to_token: string
   readonly units: bigint
 }
@@ -50,9 +51,17 @@ const wantedOf = ({
   source_chain,
   destination_chain,
   from_token,
+  paid_token,
   to_token,
   units,
-}: SwapWanted): SwapWanted => ({ source_chain, destination_chain, from_token, to_token, units })
+}: SwapWanted): SwapWanted => ({
+  source_chain,
+  destination_chain,
+  from_token,
+  paid_token,
+  to_token,
+  units,
+})
 
 export function sealSwapQuote(all: SwapTerms, ctx: Calling, sealer: Sealer) {
   const { protocol, bridge_fee_units, gas_units, expected_units, seconds } = all

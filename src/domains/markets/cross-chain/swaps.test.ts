@@ -29,7 +29,7 @@ import {
 let bank: Bank
 let database: Database
 beforeAll(async () => {
-  bank = await startBank()
+  bank = await startBank({ env: { BRIDGE_MAX_USD: '150000' } })
   database = openDb(bank)
 })
 afterAll(async () => {
@@ -79,6 +79,9 @@ async function finish(caller: CallOptions, id: string) {
   throw new Error('the swap does not end')
 }
 
+/** All digits count: amounts are written with every place of their asset. */
+const toUnits = (amount: string): bigint => BigInt(amount.replace('.', ''))
+
 const custodyOf = async (caller: CallOptions, bridge_tx_id: string): Promise<string> =>
   (await bank.call(`GET /api/v1/crosschain/bridge/${bridge_tx_id}/status`, undefined, caller)).body
     .data.metadata.destination_account_uuid
@@ -126,10 +129,11 @@ describe('cross_chain_swap.quote', () => {
     [{ to_token: 'DOGE' }, 'ROUTE_UNSUPPORTED'],
     [{ to_chain: 'ethereum' }, 'ROUTE_UNSUPPORTED'],
     [{ to_chain: 'bitcoin' }, 'ROUTE_UNSUPPORTED'],
-    [{ to_chain: 'solana' }, 'NO_LIQUIDITY'],
-    [{ to_token: 'EUR' }, 'NO_LIQUIDITY'],
+    [{ to_chain: 'solana' }, 'ROUTE_UNSUPPORTED'],
+    [{ to_token: 'EUR' }, 'ROUTE_UNSUPPORTED'],
+    [{ to_token: 'BNB' }, 'ROUTE_UNSUPPORTED'],
     [{ amount: '0.5' }, 'AMOUNT_TOO_SMALL'],
-    [{ amount: '0.81' }, 'NO_LIQUIDITY'],
+    [{ amount: '0.81' }, 'AMOUNT_TOO_SMALL'],
     [{ amount: '100000000' }, 'NO_LIQUIDITY'],
   ])('refuses %o: %s', async (change, reason) => {
     const { status, body } = await quoteSwap(await bank.person(), change)
@@ -170,14 +174,46 @@ describe('cross_chain_swap.start', () => {
       completed_at: bank.clock.now().toISOString(),
     })
     const custody = await custodyOf(holder, started.bridge_tx_id)
-    expect(await unitsOf(bank, custody, 'WETH')).toBe(
-      BigInt(ended.output_amount.replace('.', '').replace(/^0+/, '')),
-    )
+    expect(await unitsOf(bank, custody, 'WETH')).toBe(toUnits(ended.output_amount))
     expect(await unitsOf(bank, custody, 'USDC')).toBe(0n)
     expect(await eventsOf(bank, 'swap_id', started.swap_id)).toEqual([
       'cross_chain_swap.initiated',
       'cross_chain_swap.completed',
     ])
+  })
+
+  it('pays what stands for ether where ether is no coin of the chain, and says so', async () => {
+    const holder = await makeHolder(bank)
+    const started = await start(swap(holder, { to_token: 'eth' }))
+    const ended = await finish(holder, started.swap_id)
+    expect(ended).toMatchObject({ status: 'completed', to_token: 'WETH', output_token: 'WETH' })
+    const custody = await custodyOf(holder, started.bridge_tx_id)
+    expect(await unitsOf(bank, custody, 'WETH')).toBe(toUnits(ended.output_amount))
+    expect(await unitsOf(bank, custody, 'ETH')).toBe(0n)
+  })
+
+  it('takes ether, which is wrapped for the bridge, and gives ether back when that fails', async () => {
+    const holder = await makeHolder(bank, { ETH: '2' })
+    const started = await start(
+      swap(holder, { from_token: 'ETH', to_token: 'MATIC', amount: '1.0' }),
+    )
+    expect(await unitsOf(bank, holder.account, 'ETH')).toBe(10n ** 18n)
+    const ended = await finish(holder, started.swap_id)
+    expect(ended).toMatchObject({ status: 'completed', output_token: 'MATIC' })
+    const custody = await custodyOf(holder, started.bridge_tx_id)
+    expect(await unitsOf(bank, custody, 'MATIC')).toBe(toUnits(ended.output_amount))
+    const failing = await start(
+      execute(holder, {
+        from_token: 'ETH',
+        to_token: 'MATIC',
+        amount: '0.5',
+        wallet_address: FAILS,
+      }),
+    )
+    expect(await unitsOf(bank, holder.account, 'ETH')).toBe(5n * 10n ** 17n)
+    expect((await finish(holder, failing.swap_id)).bridge_status).toBe('refunded')
+    expect(await unitsOf(bank, holder.account, 'ETH')).toBe(10n ** 18n)
+    expect(await unitsOf(bank, holder.account, 'WETH')).toBe(0n)
   })
 
   it('keeps the bridged token if the swap on the chain fails', async () => {
@@ -207,9 +243,9 @@ describe('cross_chain_swap.start', () => {
     expect(await eventsOf(bank, 'swap_id', small.swap_id)).toContain('cross_chain_swap.failed')
   })
 
-  it('counts against the limits of bridges, and takes nothing that is not there', async () => {
+  it('takes nothing that is not there, or more than a bridge may carry', async () => {
     const holder = await makeHolder(bank, { USDC: '200000' })
-    const large = await swap(holder, { amount: '100001', to_token: 'USDC' })
+    const large = await swap(holder, { amount: '150001', to_token: 'USDC' })
     expect(large.body.error).toMatchObject({
       code: 'ERR_CROSSCHAIN_002',
       details: { reason: 'TRANSFER_LIMIT' },
@@ -259,10 +295,35 @@ describe('cross_chain_swap.execute', () => {
     const ended = await finish(holder, started.swap_id)
     expect(ended).toMatchObject({ status: 'completed', output_token: 'WETH' })
     const sent = (await unitsOf(bank, outside, 'WETH')) - weth
-    expect(sent).toBe(BigInt(ended.output_amount.replace('.', '').replace(/^0+/, '')))
+    expect(sent).toBe(toUnits(ended.output_amount))
     expect(await unitsOf(bank, outside)).toBe(usdc)
     const custody = await custodyOf(holder, started.bridge_tx_id)
     expect(await unitsOf(bank, custody, 'WETH')).toBe(0n)
+  })
+
+  it('lets nobody take the output on its way to an address outside', async () => {
+    const holder = await makeHolder(bank)
+    const started = await start(execute(holder, { wallet_address: OUTSIDE }))
+    seconds(780)
+    await read(holder, started.swap_id)
+    const custody = await custodyOf(holder, started.bridge_tx_id)
+    // The chain confirms the swap before anybody looks at it again.
+    seconds(10)
+    await runJob(bank, database, 'defi.settle')
+    expect(await unitsOf(bank, custody, 'WETH')).toBe(0n)
+    const { status } = await bank.call(
+      'POST /api/v2/transfers',
+      {
+        from_account: custody,
+        to_account: holder.account,
+        amount: '0.1',
+        asset_code: 'WETH',
+        workflow_enabled: false,
+      },
+      holder,
+    )
+    expect(status).toBe(422)
+    expect(await finish(holder, started.swap_id)).toMatchObject({ status: 'completed' })
   })
 
   it('sends the same token straight to the address', async () => {

@@ -11,7 +11,8 @@ import { NoQuote, NoSwapQuote } from './errors.ts'
 import { CrossChainSwapInitiated } from './events.ts'
 import { readSwapId } from './ids.ts'
 import type { CrossChainOptions } from './options.ts'
-import { getBridgeToken, getOffer } from './quoting.ts'
+import type { Route } from './protocols.ts'
+import { type CarriedToken, getBridgeToken, getOffer } from './quoting.ts'
 import { openQuote, sealQuote, termsOf } from './quotes.ts'
 import { type BridgeRow, findBridge, findBridges, type Whose } from './store.ts'
 import type { SwapMarket } from './swap-market.ts'
@@ -58,36 +59,20 @@ async function findTerms(
   ctx: Context,
   options: SwapOptions,
 ): Promise<{ readonly terms: SwapTerms; readonly offer: Offer }> {
-  const route = { from: request.source_chain, to: request.destination_chain }
-  const from = asSwapError(() => getBridgeToken(request.from_token, route, options))
-  const to = options.assets.find(request.to_token.toUpperCase())
+  const { route, from, to } = readTokens(request, options)
   const units = readUnits(request.amount, from)
   const offer = asSwapError(() => getOffer({ route, token: from, units }, ctx, options))
-  if (!to)
-    throw NoSwapQuote({
-      reason: 'ROUTE_UNSUPPORTED',
-      sentence: `There is no token ${request.to_token.toUpperCase()} on ${route.to}.`,
-    })
-  const isSame = from.code === to.code
+  const isSame = from.code === to
   const { output_units, gas_units } = isSame
     ? { output_units: offer.receive_units, gas_units: 0n }
     : await estimate(
-        {
-          chain: route.to,
-          from_token: from.code,
-          to_token: to.code,
-          units: offer.receive_units,
-        },
+        { chain: route.to, from_token: from.code, to_token: to, units: offer.receive_units },
         ctx,
         options,
       )
   const terms = {
-    source_chain: route.from,
-    destination_chain: route.to,
-    from_token: from.code,
-    to_token: to.code,
+    ...wantedOf(route, from, to, units),
     protocol: offer.protocol,
-    units,
     bridge_fee_units: offer.fee_units,
     gas_units,
     expected_units: output_units,
@@ -95,6 +80,29 @@ async function findTerms(
   }
   return { terms, offer }
 }
+
+/** The token that is bridged, and the asset that is wanted on the other chain. */
+function readTokens(request: SwapRequest, options: SwapOptions) {
+  const route = { from: request.source_chain, to: request.destination_chain }
+  const from = asSwapError(() => getBridgeToken(request.from_token, route, options))
+  const to = options.market.assetOn(route.to, request.to_token)
+  if (to === undefined)
+    throw NoSwapQuote({
+      reason: 'ROUTE_UNSUPPORTED',
+      sentence: `There is no token ${request.to_token.toUpperCase()} on ${route.to}.`,
+    })
+  // Wrapped ether is not traded for ether, so it stays what it is.
+  return { route, from, to: from.code === 'WETH' && to === 'ETH' ? from.code : to }
+}
+
+const wantedOf = (route: Route, from: CarriedToken, to_token: string, units: bigint) => ({
+  source_chain: route.from,
+  destination_chain: route.to,
+  from_token: from.code,
+  paid_token: from.paid,
+  to_token,
+  units,
+})
 
 /** A route that no bridge serves is, of a swap, a swap that cannot be quoted. */
 function asSwapError<Output>(find: () => Output): Output {
@@ -117,7 +125,12 @@ async function estimate(
     if (found.output_units > 0n) return found
   } catch (error) {
     if (!(error instanceof AppError) || error.def.status >= 500) throw error
-    throw NoSwapQuote({ reason: 'NO_LIQUIDITY', sentence: error.message }, { cause: error })
+    const { reason } = (error.details ?? {}) as { readonly reason?: string }
+    const isSmall = reason === 'AMOUNT_TOO_SMALL'
+    throw NoSwapQuote(
+      { reason: isSmall ? reason : 'NO_LIQUIDITY', sentence: error.message },
+      { cause: error },
+    )
   }
   throw NoSwapQuote({
     reason: 'AMOUNT_TOO_SMALL',
@@ -132,9 +145,10 @@ export async function startSwap(
   options: SwapOptions,
 ): Promise<{ readonly swap: SwapRow; readonly bridge: BridgeRow }> {
   const { quote_id, uuid, terms } = await findQuote(request, ctx, options)
-  const { source_chain: from, destination_chain: to, from_token, to_token } = terms
+  const { source_chain: from, destination_chain: to, from_token, paid_token, to_token } = terms
   const offer = { protocol: terms.protocol, units: terms.units, fee_units: terms.bridge_fee_units }
-  const bridgeQuote = sealQuote(termsOf({ from, to }, from_token, offer), ctx, options.sealer)
+  const token = { code: from_token, paid: paid_token }
+  const bridgeQuote = sealQuote(termsOf({ from, to }, token, offer), ctx, options.sealer)
   const bridge = await startBridge(
     {
       quote: openQuote(bridgeQuote.quote_id, ctx, options.sealer),
@@ -182,16 +196,8 @@ async function findQuote(request: SwapStart, ctx: Context, options: SwapOptions)
 }
 
 function readWanted(request: SwapRequest, options: SwapOptions) {
-  const { source_chain, destination_chain } = request
-  const route = { from: source_chain, to: destination_chain }
-  const token = asSwapError(() => getBridgeToken(request.from_token, route, options))
-  return {
-    source_chain,
-    destination_chain,
-    from_token: token.code,
-    to_token: request.to_token.toUpperCase(),
-    units: readUnits(request.amount, token),
-  }
+  const { route, from, to } = readTokens(request, options)
+  return wantedOf(route, from, to, readUnits(request.amount, from))
 }
 
 /** Finds a swap of the caller with its bridge; those of others are reported as not found. */

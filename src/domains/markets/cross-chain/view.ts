@@ -55,11 +55,12 @@ export function showComparison(compared: {
     readonly amount: string
   }
   readonly token: AssetRecord | undefined
+  readonly isServed: boolean
   readonly ranked: readonly Offer[]
   readonly cheapest: Offer | undefined
   readonly fastest: Offer | undefined
 }) {
-  const { request, token, ranked, cheapest, fastest } = compared
+  const { request, token, isServed, ranked, cheapest, fastest } = compared
   const show = (offer: Offer) => ({
     protocol: offer.protocol,
     fee: write(offer.fee_units, token!),
@@ -80,7 +81,7 @@ export function showComparison(compared: {
     fastest: fastest ? show(fastest) : null,
     summary: {
       available_providers: ranked.length,
-      route_supported: ranked.length > 0,
+      route_supported: isServed,
       fee_range:
         cheapest && dearest
           ? { min: write(cheapest.fee_units, token!), max: write(dearest.fee_units, token!) }

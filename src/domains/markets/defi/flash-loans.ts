@@ -7,7 +7,7 @@ import type { Context } from '../../../operation/operation.ts'
 import type { NewMove } from '../../../operation/posting.ts'
 import { readUnits } from '../../core/assets/index.ts'
 import { systemAccount } from '../../core/ledger/index.ts'
-import type { ChainName, Token } from '../chains/index.ts'
+import { type ChainName, type Token, valueUsd } from '../chains/index.ts'
 import { ExecutionFailed, NoLiquidity } from './errors.ts'
 import { FlashLoanRepaid } from './events.ts'
 import { checkLiquidity, readMarket } from './lending.ts'
@@ -15,6 +15,7 @@ import { chooseChain, type DefiOptions, userOf } from './options.ts'
 import { outputOf, swapIn } from './pool-math.ts'
 import { fundingOf, type KnownPool, lockPools, postAll, savePools, toPool } from './pools.ts'
 import { type Dex, findDex } from './protocols.ts'
+import { isForSize } from './routes.ts'
 import * as store from './store.ts'
 import { assetOf, poolAsset, readToken, writeUnits } from './tokens.ts'
 
@@ -206,8 +207,9 @@ function run(
   let units_in = units
   for (const step of steps) {
     const asset = poolAsset(step.from)
+    const value = valueUsd(step.from, units_in)
     const best = [...after.values()]
-      .filter((pool) => serves(pool, step))
+      .filter((pool) => serves(pool, step) && isForSize(pool, value))
       .toSorted((a, b) => (outputOf(a, asset, units_in) > outputOf(b, asset, units_in) ? -1 : 1))[0]
     if (!best)
       throw NoLiquidity({

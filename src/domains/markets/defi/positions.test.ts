@@ -317,6 +317,11 @@ describe('defi_flash_loan.create', () => {
       'ERR_DEFI_001',
       'NO_ROUTE',
     ])
+    // Uniswap's cheap pool is for swaps above 10,000 dollars, also within a loan: twice 0.3 % are gone here.
+    const small = [hop('USDC', 'WETH', 'uniswap'), hop('WETH', 'USDC', 'uniswap')]
+    expect((await flash({ amount: '1000', operations: small })).body.message).toMatch(
+      /end with 99[34]\.\d+ USDC/,
+    )
     expect(codeOf(await flash({ amount: '0.000001' }))[2]).toBe('AMOUNT_TOO_SMALL')
     expect(codeOf(await flash({ amount: '21000000' }))[2]).toBe('NO_LIQUIDITY')
     expect(codeOf(await flash({ chain: 'bsc' }))[2]).toBe('CHAIN_NOT_SUPPORTED')

@@ -46,8 +46,8 @@ export function findRoutes(pools: readonly DexPool[], request: RouteRequest): Ro
     .toSorted(byOutput)
 }
 
-/** Of two pools for one pair the size of the swap decides which is used. */
-function isForSize(pool: DexPool, value: bigint): boolean {
+/** Of two pools for one pair the size of the swap, in units of 10^-18 dollars, decides which is used. */
+export function isForSize(pool: DexPool, value: bigint): boolean {
   const isVolatile = hasAsset(pool, 'WETH') || hasAsset(pool, 'WBTC')
   if (pool.dex !== 'uniswap_v3' || !isVolatile) return true
   return value > LARGE_USD === (pool.fee === CHEAP_TIER)

@@ -112,7 +112,7 @@ export const executeInput = {
   ),
   max_gas_price_gwei: Type.Optional(
     Type.Number({
-      minimum: 0,
+      exclusiveMinimum: 0,
       maximum: 1_000_000,
       description: 'The swap is refused when gas costs more.',
     }),

@@ -51,7 +51,7 @@ async function confirm(swap: SwapRow, ctx: Context): Promise<void> {
   const output = outputs.at(-1)!
   if (output < BigInt(swap.min_units))
     return giveBack(swap, 'fail', 'The price moved by more than the slippage allowed.', ctx)
-  const receiver = await findOpenOf(ctx, swap.user_uuid, [swap.custody_uuid, swap.account_uuid])
+  const receiver = await findReceiver(swap, ctx)
   if (receiver === undefined) return wait(swap, RETRY_SECONDS, ctx)
   const moves = movesOf(swap, before, outputs, receiver)
   await postAll(ctx, [
@@ -69,6 +69,11 @@ async function confirm(swap: SwapRow, ctx: Context): Promise<void> {
   await savePools(ctx, pools)
   await end(swap, 'confirm', { output_units: String(output) }, ctx)
 }
+
+const findReceiver = async (swap: SwapRow, ctx: Context): Promise<string | undefined> =>
+  swap.pays_out
+    ? systemAccount(swap.environment, 'external:withdrawals')
+    : findOpenOf(ctx, swap.user_uuid, [swap.custody_uuid, swap.account_uuid])
 
 /** From the clearing account through the pools to the receiver; ether is wrapped before and unwrapped after. */
 function movesOf(

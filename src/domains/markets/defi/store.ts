@@ -62,6 +62,7 @@ export interface NewSwap extends DefiUser {
   readonly account_uuid: string
   readonly custody_uuid: string
   readonly wallet_address: string
+  readonly pays_out: boolean
   readonly chain: ChainName
   readonly dex: Dex
   readonly token_in: string

@@ -8,7 +8,7 @@ import { allSources, findTerms, type SwapTerms } from './quotes.ts'
 import { settleSwap } from './settling.ts'
 import { findSwap } from './store.ts'
 import { executeNow } from './swaps.ts'
-import { readToken, writeUnits } from './tokens.ts'
+import { findTraded, readToken, writeUnits } from './tokens.ts'
 
 export interface WholeSwap {
   readonly chain: ChainName
@@ -48,6 +48,9 @@ export const makeSwapFace = (options: DefiOptions) => {
   }
 
   return {
+    /** The asset that a symbol stands for on the chain; undefined if the chain has no such token. */
+    assetOn: (chain: ChainName, symbol: string): string | undefined =>
+      findTraded(chain, symbol)?.asset,
     /** Throws when there is no route, or the amount is too small or too large for it. */
     async estimate(ctx: Context, swap: WholeSwap) {
       const { expected_units, gas_units } = await findWhole(ctx, swap)
@@ -56,7 +59,12 @@ export const makeSwapFace = (options: DefiOptions) => {
     /** Submits a swap of the caller from this account; throws if it would come to less than the least. */
     async submit(
       ctx: Context,
-      swap: WholeSwap & { readonly account: string; readonly least_units: bigint },
+      swap: WholeSwap & {
+        readonly account: string
+        readonly least_units: bigint
+        /** An address outside the bank that gets the output. */
+        readonly recipient?: string | undefined
+      },
     ) {
       const { units_in, expected_units } = await findWhole(ctx, swap)
       const { least_units } = swap
@@ -66,7 +74,8 @@ export const makeSwapFace = (options: DefiOptions) => {
           sentence: 'The price has moved by more than the slippage that you allow.',
         })
       const slippage = ((expected_units - least_units) * MILLION) / expected_units
-      const request = { ...requestOf(swap, units_in, slippage), account_uuid: swap.account }
+      const { account: account_uuid, recipient } = swap
+      const request = { ...requestOf(swap, units_in, slippage), account_uuid, recipient }
       const { id, tx_hash } = await executeNow(request, FIELDS, ctx, options)
       return { id, tx_hash }
     },

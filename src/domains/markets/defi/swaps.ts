@@ -32,6 +32,8 @@ interface Order {
   readonly terms: SwapTerms
   readonly quote: { readonly uuid: string; readonly id: string }
   readonly wallet_address: string
+  /** The output goes to the address, which is outside the bank; else the address is only recorded. */
+  readonly pays_out?: boolean
   readonly account_uuid?: string | undefined
   readonly max_gas_price_gwei?: number | undefined
   readonly deadline_minutes?: number | undefined
@@ -54,7 +56,10 @@ export async function executeQuote(request: ExecuteRequest, ctx: Context, option
 
 /** A quote and its execution in one step. */
 export async function executeNow(
-  request: SwapRequest & { readonly account_uuid?: string | undefined },
+  request: SwapRequest & {
+    readonly account_uuid?: string | undefined
+    readonly recipient?: string | undefined
+  },
   fields: FieldNames,
   ctx: Context,
   options: DefiOptions,
@@ -63,10 +68,11 @@ export async function executeNow(
   const { terms } = await findTerms(request, fields, ctx)
   const { quote_id } = sealTerms(terms, ctx, options)
   const { uuid } = openQuote(quote_id, ctx, options)
-  const wallet_address = options.custody.addressOf(ctx, terms.chain)
-  const { account_uuid } = request
+  const { account_uuid, recipient } = request
+  const wallet_address = recipient ?? options.custody.addressOf(ctx, terms.chain)
+  const pays_out = recipient !== undefined
   return submit(
-    { terms, quote: { uuid, id: quote_id }, wallet_address, account_uuid },
+    { terms, quote: { uuid, id: quote_id }, wallet_address, pays_out, account_uuid },
     ctx,
     options,
   )
@@ -93,6 +99,7 @@ async function submit(order: Order, ctx: Context, options: DefiOptions): Promise
     account_uuid: source.id,
     custody_uuid: custody.id,
     wallet_address: order.wallet_address,
+    pays_out: order.pays_out ?? false,
     chain,
     dex: terms.dex,
     token_in: token_in.symbol,

@@ -368,7 +368,7 @@ export const examples = defineExamples({
       details: {
         ...reportState.details,
         reference: 'ESMA-20260302-K7M2QX9P',
-        report_type: 'MiFID_transaction',
+        report_type: 'MiFID_Transaction',
         jurisdiction: 'EU',
         regulator: 'ESMA',
         reporting_deadline: '2026-03-03T22:59:59.000Z',

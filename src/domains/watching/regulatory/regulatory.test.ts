@@ -62,7 +62,7 @@ describe('mifid.report', () => {
       bank.call(`GET /api/regtech/reports/${body.data.reference}/status${query}`, undefined, by)
     expect((await read()).body.data).toMatchObject({
       status: 'pending',
-      details: { simulated: true },
+      details: { simulated: true, report_type: 'MiFID_Transaction' },
     })
     bank.clock.advance(60)
     expect((await read()).body.data.status).toBe('processing')

@@ -17,6 +17,7 @@ import {
   type Jurisdiction,
   jurisdictionCodes,
   jurisdictions,
+  MIFID_TRANSACTION,
 } from './jurisdictions.ts'
 import { reportLife, reportStatusAt } from './life-cycle.ts'
 import type { Regulators } from './regulators.ts'
@@ -73,6 +74,10 @@ export interface MifidRequest extends Omit<MifidInput, 'jurisdiction'> {
 
 const mifidJurisdictions = ['EU', 'UK'] as const
 
+/** Reports of transactions have the name by which they are filed directly. */
+const nameMifid = (type: MifidInput['report_type']): string =>
+  type === 'transaction' ? MIFID_TRANSACTION : `MiFID_${type}`
+
 export async function reportMifid(request: MifidRequest, ctx: Context, options: ReportOptions) {
   const given = request.jurisdiction.toUpperCase()
   const jurisdiction = mifidJurisdictions.find((one) => one === given)
@@ -91,7 +96,7 @@ export async function reportMifid(request: MifidRequest, ctx: Context, options: 
   const { reference } = await submit(
     {
       id,
-      report_type: `MiFID_${request.report_type}`,
+      report_type: nameMifid(request.report_type),
       jurisdiction,
       regulator,
       data: {
