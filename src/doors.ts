@@ -12,7 +12,7 @@ import { type Limiter, MemoryLimiter, type Window } from './platform/limiter.ts'
 import { logRequests } from './request-log.ts'
 import { addApprovalPages } from './transport/approval/door.ts'
 import { ConsoleCookie } from './transport/console/cookie.ts'
-import { openFiles } from './transport/console/files.ts'
+import { openFiles, showLost } from './transport/console/files.ts'
 import { addConsole } from './transport/console/door.ts'
 import { addGraphqlDoor } from './transport/graphql/door.ts'
 import { addMcpDoor } from './transport/mcp/door.ts'
@@ -101,6 +101,7 @@ export function openDoors(options: DoorsOptions): FastifyInstance {
     admission,
   }
   const paywall = joinPaywalls(assembly.paywalls)
+  const files = options.consoleFolder === undefined ? undefined : openFiles(options.consoleFolder)
   const server = makeServer({
     ...guard,
     registry,
@@ -111,6 +112,7 @@ export function openDoors(options: DoorsOptions): FastifyInstance {
     onFinished,
     baseUrl,
     paywall,
+    ...(files && { showLost: showLost(files) }),
     ...(options.timeouts && { timeouts: options.timeouts }),
   })
   addProbes(server, {
@@ -120,7 +122,6 @@ export function openDoors(options: DoorsOptions): FastifyInstance {
     metrics,
     metricsNeedAdmin: config.production,
   })
-  const files = options.consoleFolder === undefined ? undefined : openFiles(options.consoleFolder)
   serveReference(server, { registry, baseUrl, files })
   addMcpDoor(server, {
     tools: options.tools.server,

@@ -68,13 +68,14 @@ export function addConsole(app: FastifyInstance, options: ConsoleOptions): void 
 function addSessionRoutes(scope: FastifyInstance, sessions: Sessions): void {
   const path = '/console/session'
   const limit = { bodyLimit: BODY_BYTES_MAX }
-  scope.get(path, (request, reply) => sessions.show(request, reply))
+  const own = { config: { limits: 'session' as const } }
+  scope.get(path, own, (request, reply) => sessions.show(request, reply))
   scope.post(path, limit, (request, reply) => sessions.logIn(request, reply))
   scope.post(`${path}/code`, limit, (request, reply) => sessions.sendCode(request, reply))
   scope.post(`${path}/register`, limit, (request, reply) => sessions.register(request, reply))
   scope.post(`${path}/passkey`, limit, (request, reply) => sessions.usePasskey(request, reply))
   scope.post(`${path}/password`, limit, (request, reply) => sessions.changePassword(request, reply))
-  scope.delete(path, (request, reply) => sessions.logOut(request, reply))
+  scope.delete(path, own, (request, reply) => sessions.logOut(request, reply))
 }
 
 /** What the operations that sign somebody in have in common. */

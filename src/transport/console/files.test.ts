@@ -71,6 +71,19 @@ describe('pages', () => {
     expect(JSON.parse(body).error.code).toBe('NOT_FOUND')
   })
 
+  it.each([
+    ['/nothing', true],
+    ['/accountsx?tab=1', true],
+    ['/api/nothing', false],
+    ['/console/x', false],
+    ['/assets/x.js', false],
+  ])('%s, opened by a person, is shown by the console: %s', async (url, isShown) => {
+    const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+    const { statusCode, body } = await bank.app.server.inject({ url, headers })
+    expect(statusCode).toBe(404)
+    expect(body === '<title>Plain</title>').toBe(isShown)
+  })
+
   it.each(['/health/live', '/.well-known/oauth-authorization-server', '/api/openapi.json'])(
     '%s answers as before',
     async (path) => {

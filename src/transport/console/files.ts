@@ -71,6 +71,16 @@ export function openFiles(folder: string): BuiltFiles {
   }
 }
 
+/** People who mistype an address get the console, which says so; programs get the error. */
+export const showLost =
+  (files: BuiltFiles) =>
+  (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> | undefined =>
+    request.method === 'GET' &&
+    request.headers.accept?.includes('text/html') === true &&
+    !/^\/(api|console|assets)\b/.test(request.url)
+      ? files.sendDocument(request, reply.code(404), 'index.html')
+      : undefined
+
 /** Adds the routes of the console; without a build there is a page that says so. */
 export function addFiles(app: FastifyInstance, files: BuiltFiles | undefined): void {
   if (files === undefined) {

@@ -222,6 +222,26 @@ describe('changing the password', () => {
   })
 })
 
+it('is shown and ended also when the calls of the hour are used up', async () => {
+  const strict = await startBank({ env: { RATE_LIMIT_PER_MINUTE: '3' } })
+  const { email, password } = await strict.person()
+  const headers = { ...fromConsole(), Origin: strict.url }
+  const { headers: given } = await strict.call(
+    'POST /console/session',
+    { email, password },
+    { headers },
+  )
+  const signedIn = { headers: { ...headers, Cookie: cookieOf(given) } }
+  const statuses = []
+  for (let n = 0; n < 4; n++)
+    statuses.push((await strict.call('GET /api/auth/user', undefined, signedIn)).status)
+  expect(statuses).toEqual([200, 200, 200, 429])
+  const shown = await strict.call('GET /console/session', undefined, signedIn)
+  expect([shown.status, shown.body.user.email]).toEqual([200, email])
+  expect((await strict.call('DELETE /console/session', undefined, signedIn)).status).toBe(200)
+  await strict.stop()
+})
+
 describe('a session ends', () => {
   it('when somebody signs out, also for a copy of the cookie', async () => {
     const cookie = await signIn(person)

@@ -29,9 +29,12 @@ declare module 'fastify' {
     /** Answered even while the bank is overloaded and refuses other calls. */
     alwaysAnswered?: boolean
     /** The limits that count requests to this route, instead of those of REST. */
-    limits?: 'graphql'
+    limits?: OwnLimits
   }
 }
+
+/** Calls of GraphQL have limits of their own; whoever has used up their calls still sees who they are and signs out. */
+type OwnLimits = 'graphql' | 'session'
 
 export type Bearers = 'customers' | 'programs'
 
@@ -276,7 +279,7 @@ const isUrgent = (config: FastifyContextConfig): boolean =>
 const limitsOf = (
   { headers }: RestRequest,
   { limits }: FastifyContextConfig,
-): 'graphql' | undefined =>
+): OwnLimits | undefined =>
   headers.upgrade?.toLowerCase() === 'websocket' && /upgrade/i.test(headers.connection ?? '')
     ? undefined
     : limits
@@ -289,7 +292,7 @@ const limitsOf = (
 export function takeFromLimits(
   caller: Caller,
   options: Pick<GuardOptions, 'limits' | 'clock'>,
-  kind?: 'graphql',
+  kind?: OwnLimits,
 ): Standing | Promise<Standing> {
   const { limits, clock } = options
   const windows = limits.current()
@@ -301,6 +304,8 @@ export function takeFromLimits(
       ? take(limits, `graphql:address:${networkOf(caller.address)}`, strangers, nowMs)
       : take(limits, `graphql:${credential.user ?? caller.user ?? credential.id}`, known, nowMs)
   }
+  if (kind === 'session' && credential !== undefined)
+    return take(limits, `session:${credential.user ?? credential.id}`, windows.known, nowMs)
   if (credential === undefined)
     return take(limits, `address:${networkOf(caller.address)}`, windows.strangers, nowMs)
   // With limits off there are none for partners either.

@@ -1,7 +1,7 @@
 // The REST door: the HTTP server with the routes of all operations, their errors, limits and logs. A door is a
 // transport through which operations are called; the other doors add their routes to this server.
 import type { Socket } from 'node:net'
-import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { strangerAt } from '../../operation/caller.ts'
 import { type AppError, NotFound } from '../../operation/error.ts'
@@ -44,6 +44,8 @@ export interface ServerOptions extends GuardOptions {
   readonly trustedProxies: readonly string[]
   readonly onFinished: (finished: Finished) => void
   readonly baseUrl: () => string
+  /** Shows a page to somebody who opened an address that is not there; undefined for programs, which get the error. */
+  readonly showLost?: (request: FastifyRequest, reply: FastifyReply) => unknown
   /** Charges for paths that cost something. */
   readonly paywall?: Paywall
   readonly timeouts?: { readonly requestMs: number; readonly checkEveryMs: number }
@@ -94,7 +96,10 @@ export function makeServer(options: ServerOptions): FastifyInstance {
     const path = request.url.split('?')[0]!
     const allow = table.methodsOf(path)
     if (allow.length === 0)
-      return sendError(reply, NotFound({ what: 'route', id: `${request.method} ${path}` }), options)
+      return (
+        options.showLost?.(request, reply) ??
+        sendError(reply, NotFound({ what: 'route', id: `${request.method} ${path}` }), options)
+      )
     reply.header('Allow', allow.join(', '))
     return sendError(
       reply,
