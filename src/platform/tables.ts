@@ -446,6 +446,7 @@ export interface CardsWallets {
 
 export interface ChainsCustody {
   account_uuid: string;
+  address: string | null;
   chain: "arbitrum" | "base" | "bitcoin" | "bsc" | "ethereum" | "optimism" | "polygon" | "solana" | "tron";
   created_at: ColumnType<string, Date | string, Date | string>;
   environment: "live" | "sandbox";

@@ -11,6 +11,8 @@ import * as store from './store.ts'
 export interface Holding {
   readonly chain: ChainName
   readonly account: Account
+  /** Null for one from before addresses were noted. */
+  readonly address: string | null
 }
 
 type Reading = Pick<Context, 'tx' | 'caller'>
@@ -28,7 +30,11 @@ export class Custody {
 
   /** The caller's custody account on the chain; undefined if they have not used the chain yet. */
   async find(ctx: Reading, chain: ChainName): Promise<Account | undefined> {
-    return (await this.list(ctx)).find((held) => held.chain === chain)?.account
+    return (await this.findHolding(ctx, chain))?.account
+  }
+
+  private async findHolding(ctx: Reading, chain: ChainName): Promise<Holding | undefined> {
+    return (await this.list(ctx)).find((held) => held.chain === chain)
   }
 
   /** All custody accounts of the caller that are open. */
@@ -38,16 +44,21 @@ export class Custody {
       ctx.tx,
       rows.map((row) => row.account_uuid),
     )
-    return rows.flatMap(({ chain, account_uuid }) => {
+    return rows.flatMap(({ chain, account_uuid, address }) => {
       const account = accounts.get(account_uuid)
-      return account && account.status !== 'closed' ? [{ chain, account }] : []
+      return account && account.status !== 'closed' ? [{ chain, account, address }] : []
     })
   }
 
   /** The caller's custody account on the chain, opened if there is none. */
   async open(ctx: Context, chain: ChainName): Promise<Account> {
-    const known = await this.find(ctx, chain)
-    if (known) return known
+    const known = await this.findHolding(ctx, chain)
+    const address = this.addressOf(ctx, chain)
+    if (known) {
+      if (known.address !== address)
+        await store.noteAddress(ctx.tx, { ...ownerOf(ctx), chain, address })
+      return known.account
+    }
     await store.lockOwner(ctx.tx, ownerOf(ctx))
     const meanwhile = await this.find(ctx, chain)
     if (meanwhile) return meanwhile
@@ -56,7 +67,7 @@ export class Custody {
       {
         user_uuid: owner.user_uuid,
         name: `Tokens on ${chain}`,
-        metadata: { custody: true, chain, address: this.addressOf(ctx, chain) },
+        metadata: { custody: true, chain, address },
       },
       ctx,
     )
@@ -64,9 +75,15 @@ export class Custody {
       ...owner,
       chain,
       account_uuid: account.id,
+      address,
       created_at: ctx.now,
     })
     return account
+  }
+
+  /** Who else has this address; undefined for one outside the bank, or of somebody who has used no chain yet. */
+  findOwner({ tx, caller }: Reading, address: string): Promise<string | undefined> {
+    return store.findOwner(tx, caller.environment, address)
   }
 
   /** The same for the same user and chain at any time; nobody can compute it without the bank's key. */

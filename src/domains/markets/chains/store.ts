@@ -30,6 +30,7 @@ export async function putCustody(
   row: CustodyOwner & {
     readonly chain: ChainName
     readonly account_uuid: string
+    readonly address: string
     readonly created_at: Date
   },
 ): Promise<void> {
@@ -37,11 +38,42 @@ export async function putCustody(
     .insertInto('chains.custody')
     .values(row)
     .onConflict((on) =>
-      on
-        .columns(['environment', 'user_uuid', 'chain'])
-        .doUpdateSet({ account_uuid: row.account_uuid, created_at: row.created_at }),
+      on.columns(['environment', 'user_uuid', 'chain']).doUpdateSet({
+        account_uuid: row.account_uuid,
+        address: row.address,
+        created_at: row.created_at,
+      }),
     )
     .execute()
+}
+
+export async function noteAddress(
+  tx: Db,
+  { environment, user_uuid, chain, address }: CustodyOwner & { chain: ChainName; address: string },
+): Promise<void> {
+  await tx
+    .updateTable('chains.custody')
+    .set({ address })
+    .where('environment', '=', environment)
+    .where('user_uuid', '=', user_uuid)
+    .where('chain', '=', chain)
+    .execute()
+}
+
+/** Whose address this is, as far as they have used a chain. */
+export async function findOwner(
+  tx: Db,
+  environment: Environment,
+  address: string,
+): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('chains.custody')
+    .select('user_uuid')
+    .where('environment', '=', environment)
+    .where('address', '=', address)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.user_uuid
 }
 
 export const findTransaction = (tx: Db, id: string) =>

@@ -1,7 +1,7 @@
 // Starts bridges and reads them.
 import type { PageRequest } from '../../../kernel/page.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
-import { NotFound } from '../../../operation/error.ts'
+import { Invalid, NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { readUnits } from '../../core/assets/index.ts'
 import { type ChainName, readAddress } from '../chains/index.ts'
@@ -102,6 +102,14 @@ export async function startBridge(
   })
   const isOwn =
     addresses.recipient_address === options.chains.custody.addressOf(ctx, destination_chain)
+  if (arrivesHere && !isOwn && (await isAnothers(addresses.recipient_address, ctx, options)))
+    throw Invalid({
+      errors: {
+        [recipientField ?? 'recipient_address']: [
+          'This is the address of another customer; swap to your own account, and send it from there.',
+        ],
+      },
+    })
   const destination =
     isOwn || arrivesHere ? await options.chains.custody.open(ctx, destination_chain) : undefined
   const receive_units = units - fee_units
@@ -143,6 +151,9 @@ export async function startBridge(
   await options.jobs.send(ctx.tx, ADVANCE_JOB, { bridge: bridge.id }, { afterSeconds: 1 })
   return bridge
 }
+
+const isAnothers = async (address: string, ctx: Context, { chains }: CrossChainOptions) =>
+  (await chains.custody.findOwner(ctx, address)) !== undefined
 
 /** Addresses in the formats of their chains; the caller's own in the bank when none are given. */
 function readAddresses(

@@ -14,6 +14,7 @@ import {
   initiate,
   liveKey,
   LOSES,
+  type Holder,
   makeHolder,
   openDb,
   OUTSIDE,
@@ -616,6 +617,53 @@ describe('bridge.status and bridge.list', () => {
     expect(await ids('')).toEqual([second, first])
     expect(await ids('?status=completed')).toEqual([first])
     expect(await ids('?status=failed')).toEqual([])
+  })
+})
+
+describe('the address of another customer', () => {
+  const addressOf = async (caller: Holder): Promise<string> =>
+    (await bank.call('GET /api/v2/crosschain/portfolio', undefined, caller)).body.data
+      .wallet_address
+  const held = async (caller: Holder, chain: string) =>
+    (
+      await bank.call('GET /api/v2/crosschain/portfolio', undefined, caller)
+    ).body.data.balances.find((one: { chain: string }) => one.chain === chain)?.balance
+
+  it('gets what is bridged to it, and the sender does not learn which account that is', async () => {
+    const [holder, other] = [await makeHolder(bank), await makeHolder(bank)]
+    await bridgeId(bank, other, { protocol: 'demo', destination_chain: 'arbitrum' })
+    const id = await bridgeId(bank, holder, {
+      protocol: 'demo',
+      destination_chain: 'base',
+      recipient_address: await addressOf(other),
+    })
+    seconds(5)
+    const bridged = await read(bank, holder, id)
+    expect(bridged).toMatchObject({
+      status: 'completed',
+      metadata: { received_amount: '999.000000', destination_account_uuid: null },
+    })
+    expect(await held(other, 'base')).toBe('999.000000')
+    expect(await held(holder, 'base')).toBeUndefined()
+  })
+
+  it('is refused for a swap, whose output would pass through the hands of the sender', async () => {
+    const [holder, other] = [await makeHolder(bank), await makeHolder(bank)]
+    await bridgeId(bank, other, { protocol: 'demo' })
+    const { status, body } = await bank.call(
+      'POST /api/v1/crosschain/swap/execute',
+      {
+        from_chain: 'ethereum',
+        to_chain: 'polygon',
+        from_token: 'USDC',
+        to_token: 'WETH',
+        amount: '1000',
+        wallet_address: await addressOf(other),
+      },
+      holder,
+    )
+    expect([status, Object.keys(body.errors)]).toEqual([422, ['wallet_address']])
+    expect(await unitsOf(bank, holder.account)).toBe(USDC('10000'))
   })
 })
 

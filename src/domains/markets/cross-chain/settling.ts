@@ -146,12 +146,13 @@ export class Settler {
   /** Credits the recipient. If their account cannot take it now, the bridge goes on confirming until it can. */
   private async complete(row: BridgeRow, delivered: bigint, ctx: Context): Promise<BridgeRow> {
     try {
-      const account = await this.findRecipient(row, ctx)
+      const { account, isOwn } = await this.findRecipient(row, ctx)
       await payOut(row, delivered, account, ctx)
       const completed = await store.updateBridge(ctx.tx, row.id, {
         status: 'completed',
         delivered_units: delivered,
-        ...(account !== null && { destination_account: account }),
+        // Which account another customer has is not for the sender to see.
+        ...(isOwn && account !== null && { destination_account: account }),
         reason: null,
         check_at: null,
         ended_at: ctx.now,
@@ -170,11 +171,20 @@ export class Settler {
     }
   }
 
-  /** The owner's account on the chain; a new one if they have closed it meanwhile. Null for a recipient outside. */
-  private async findRecipient(row: BridgeRow, ctx: Context): Promise<string | null> {
-    if (row.destination_account === null) return null
-    const asOwner = { ...ctx, caller: { ...ctx.caller, user: row.user_uuid } }
-    return (await this.options.chains.custody.open(asOwner, row.destination_chain)).id
+  /**
+   * The account on the chain of whoever has the address: the sender, or another customer of the bank. A new one if they
+   * have closed it meanwhile; null for a recipient outside.
+   */
+  private async findRecipient(
+    row: BridgeRow,
+    ctx: Context,
+  ): Promise<{ readonly account: string | null; readonly isOwn: boolean }> {
+    const { custody } = this.options.chains
+    const isOwn = row.destination_account !== null
+    const user = isOwn ? row.user_uuid : await custody.findOwner(ctx, row.recipient_address)
+    if (user === undefined) return { account: null, isOwn }
+    const asOwner = { ...ctx, caller: { ...ctx.caller, user } }
+    return { account: (await custody.open(asOwner, row.destination_chain)).id, isOwn }
   }
 
   private async refund(row: BridgeRow, ctx: Context): Promise<BridgeRow> {

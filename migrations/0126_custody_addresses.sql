@@ -1,0 +1,4 @@
+-- Tokens that are bridged to the address of another customer arrive there. Custody accounts from before have their address
+-- noted when their owner uses them again.
+alter table chains.custody add column address text;
+create index custody_by_address on chains.custody (environment, address);
