@@ -13,6 +13,7 @@ import { FeatureNotInTier } from './errors.ts'
 import { checkHttps } from './inputs.ts'
 import { findLogo } from './logo-store.ts'
 import { toLogo } from './logos.ts'
+import type { IsOwnHost } from './own-hosts.ts'
 import { findPartner, lockPartner } from './store.ts'
 import { findCssProblem, findScriptProblem } from './style-text.ts'
 import { findTenant } from './tenants.ts'
@@ -97,18 +98,26 @@ export interface PublicLooks extends Readonly<Partial<Record<BrandingField, stri
 const NAMES_MAX = 10_000
 const TRUST_MS = 60_000
 
+export interface LooksOptions {
+  readonly db: Db
+  readonly clock: Clock
+  readonly isOwnHost: IsOwnHost
+}
+
 /** Reads the looks under a host name or of a tenant, and keeps them until something changes. */
 export class Looks {
   private readonly db: Db
   private readonly clock: Clock
+  private readonly isOwnHost: IsOwnHost
   private readonly known = new LRUCache<string, { looks: PublicLooks; readAtMs: number }>({
     max: NAMES_MAX,
   })
   private changes = 0
 
-  constructor({ db, clock }: { readonly db: Db; readonly clock: Clock }) {
+  constructor({ db, clock, isOwnHost }: LooksOptions) {
     this.db = db
     this.clock = clock
+    this.isOwnHost = isOwnHost
   }
 
   forgetAll(): void {
@@ -129,6 +138,8 @@ export class Looks {
   }
 
   private async read(environment: Environment, tenantOrHost: string): Promise<PublicLooks> {
+    // The pages on which the bank's own customers sign in never look like those of a tenant.
+    if (this.isOwnHost(tenantOrHost)) return ownLooks
     const tenant = await findTenant(this.db, environment, tenantOrHost)
     if (tenant?.status !== 'active') return ownLooks
     const partner = await findPartner(this.db, tenant.partner_uuid)

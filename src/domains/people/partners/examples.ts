@@ -1,4 +1,5 @@
 // An example request and answer of every operation here: the documents show them, the contract tests send them.
+import { VERSION } from '../../../kernel/version.ts'
 import { defineExamples, onePage } from '../../../operation/examples.ts'
 import { allFields, defaults, publicFields } from './branding-fields.ts'
 import { toTier } from './view.ts'
@@ -120,6 +121,10 @@ export const examples = defineExamples({
       sdk_packages: [
         {
           language: 'typescript',
+          version: VERSION,
+          package_name: null,
+          download_url: null,
+          docs_url: 'https://bank.example/api/docs',
           package_manager: 'npm',
           generate_url: 'https://bank.example/api/v2/partner/sdk/generate',
         },

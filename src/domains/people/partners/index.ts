@@ -12,8 +12,10 @@ import { BRANDING_CHANGED } from './branding-topic.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { logoOperations } from './logo-operations.ts'
+import { gateNewcomers } from './newcomers.ts'
 import { deliver, NOTICE_JOB, type Notice, noticeReader } from './notices.ts'
 import { makeOwnOperations } from './own-operations.ts'
+import { ownHosts } from './own-hosts.ts'
 import { makePartnerOperations } from './partner-operations.ts'
 import { PARTNER_CHANGED, Recognizer } from './recognizer.ts'
 import { settings } from './settings.ts'
@@ -36,7 +38,7 @@ export const partners = defineDomain({
   events,
   examples,
   needs: { identity },
-  setUp(bank, { PARTNER_CALLERS }, needs) {
+  setUp(bank, { PARTNER_CALLERS, OWN_HOSTS }, needs) {
     const { database, log, production } = bank
     const callers = PARTNER_CALLERS || (production ? 'members' : 'any')
     const recognizer = new Recognizer({
@@ -44,11 +46,12 @@ export const partners = defineDomain({
       db: database.read,
       admitsAnybody: callers === 'any',
     })
+    const isOwnHost = ownHosts(bank, OWN_HOSTS)
     const meter = new TenantMeter({ ...bank, db: database.write })
-    const directory = new TenantDirectory({ ...bank, db: database.read, meter })
+    const directory = new TenantDirectory({ ...bank, db: database.read, isOwnHost, meter })
     needs.identity.onRegistered(checkRoom)
     const outbound = bank.openOutbound()
-    const looks = new Looks({ ...bank, db: database.read })
+    const looks = new Looks({ ...bank, db: database.read, isOwnHost })
     const accounts: { count: CountByTenant } = { count: countNone }
     const counter = new UsageCounter({ ...bank, db: database.write })
     return {
@@ -73,7 +76,7 @@ export const partners = defineDomain({
       operations: [
         ...makePartnerOperations(bank),
         ...makeOwnOperations(bank.sealer),
-        ...makeTenantOperations(bank.jobs),
+        ...makeTenantOperations(bank, isOwnHost),
         ...makeAllTenantsOperations(accounts),
         ...makeBrandingOperations(looks),
         ...logoOperations,
@@ -94,6 +97,7 @@ export const partners = defineDomain({
         },
       ],
       readers: [noticeReader(bank.jobs)],
+      gates: [gateNewcomers(needs.identity.operations['auth.register'], directory)],
       observers: [(finished) => counter.countCall(finished), (finished) => meter.count(finished)],
       workers: [
         { stop: () => outbound.close() },

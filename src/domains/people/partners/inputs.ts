@@ -32,9 +32,13 @@ export function checkHttps(field: string, given: string): string {
 
 const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/
 
-/** A host name in lower case and ASCII, or undefined. Names of this machine and addresses are none. */
+/** A host as the bank compares it: in lower case and ASCII, without a dot at its end; empty if it cannot be one. */
+export const toPlainHost = (given: string): string =>
+  domainToASCII(given.trim().replace(/\.$/, '')).toLowerCase()
+
+/** A host name in that form, or undefined. Names of this machine and addresses are none. */
 export function toHostName(given: string): string | undefined {
-  const host = domainToASCII(given.trim().replace(/\.$/, '')).toLowerCase()
+  const host = toPlainHost(given)
   const labels = host.split('.')
   const isName = labels.length >= 2 && labels.every((label) => LABEL.test(label))
   // The last label of an address is a number; that of a name never is.

@@ -13,7 +13,7 @@ export const partnerLife = defineLifeCycle({
       from: ['active'],
       to: 'suspended',
       who: ['operator'],
-      effect: 'its keys are refused until it is reactivated',
+      effect: 'its keys are refused and its tenants take no new customers until it is reactivated',
     },
     { action: 'reactivate', from: ['suspended'], to: 'active', who: ['operator'] },
     {
@@ -21,7 +21,7 @@ export const partnerLife = defineLifeCycle({
       from: ['active', 'suspended'],
       to: 'terminated',
       who: ['operator'],
-      effect: 'its keys are revoked for good',
+      effect: 'its keys are revoked for good and its tenants take no new customers',
     },
   ],
   refuse: ({ state, action, allowed }) => PartnerWrongState({ status: state, action, allowed }),

@@ -10,6 +10,7 @@ import { partnerLife } from './life-cycle.ts'
 import { PARTNER_CHANGED } from './recognizer.ts'
 import * as store from './store.ts'
 import type { PartnerChange, PartnerRow } from './store.ts'
+import { TENANT_CHANGED } from './tenant-directory.ts'
 
 export async function getPartner(uuid: string, ctx: Pick<Context, 'tx'>): Promise<PartnerRow> {
   const partner = await store.findPartner(ctx.tx, uuid)
@@ -65,6 +66,8 @@ export async function changeStatus(
   const change = { status, status_reason: reason }
   const changed = await store.updatePartner(ctx.tx, partner.uuid, change, ctx.now)
   ctx.invalidate(PARTNER_CHANGED, partner.uuid)
+  // Whether its tenants take new customers depends on the state of the partner.
+  ctx.invalidate(TENANT_CHANGED, partner.uuid)
   await announce(PartnerStatusChanged, changed, { status }, ctx)
   return changed
 }

@@ -84,9 +84,11 @@ export const makePartnerOperations = ({ sealer, baseUrl }: PartnerOperationOptio
       name: `partner.${action}`,
       kind: 'command',
       summary: {
-        suspend: 'Suspend a partner; its keys are refused until it is reactivated.',
+        suspend:
+          'Suspend a partner; its keys are refused and its tenants take no new customers until it is reactivated.',
         reactivate: 'Reactivate a suspended partner.',
-        terminate: 'End a partner for good; its keys are revoked.',
+        terminate:
+          'End a partner for good; its keys are revoked and its tenants take no new customers.',
       }[action],
       auth: operator,
       input: Type.Object({ id, reason: Type.Optional(reason) }),

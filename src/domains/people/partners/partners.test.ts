@@ -1,6 +1,7 @@
 // Onboarding, the key of a partner beside a bearer, and who may use it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, startBank } from '../../../../test/harness/bank.ts'
+import { VERSION } from '../../../kernel/version.ts'
 import { callAs, callInSandbox, onboard } from './test-support.ts'
 
 let bank: Bank
@@ -34,7 +35,17 @@ describe('partner.onboard', () => {
       tier: 'starter',
       modules_enabled: ['accounts'],
       rate_limits: { requests_per_minute: 60, requests_per_hour: 5000, burst_limit: 60 },
-      sdk_packages: [{ language: 'python', package_manager: 'pip' }],
+      sdk_packages: [
+        {
+          language: 'python',
+          version: VERSION,
+          package_name: null,
+          download_url: null,
+          docs_url: `${bank.url}/api/docs`,
+          package_manager: 'pip',
+          generate_url: `${bank.url}/api/v2/partner/sdk/generate`,
+        },
+      ],
     })
     const { partner_key, api_key, sandbox_key, webhook_secret } = body.data.api_credentials
     expect(partner_key).toMatch(/^fpk_[A-Za-z0-9]{40}$/)

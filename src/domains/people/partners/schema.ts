@@ -75,7 +75,17 @@ const Credentials = Type.Object(
 )
 
 const SdkPackage = Type.Object(
-  { language: Type.String(), package_manager: Type.String(), generate_url: Type.String() },
+  {
+    language: Type.String(),
+    version: Type.String({ description: 'The version of the API, which a package made now has.' }),
+    package_name: Nullable(
+      Type.String({ description: 'Null until it is generated, because its branding names it.' }),
+    ),
+    download_url: Nullable(Type.String({ description: 'Null until it is generated.' })),
+    docs_url: Type.String({ description: 'The documentation of the API.' }),
+    package_manager: Type.String(),
+    generate_url: Type.String({ description: 'Where the partner has it generated.' }),
+  },
   { $id: 'PartnerSdkPackage' },
 )
 

@@ -1,10 +1,16 @@
-// The setting that decides who may use the key of a partner.
-import { choice, defineSettings } from '../../../platform/settings.ts'
+// The settings that decide who may use the key of a partner, and which host names its tenants may not take.
+import { choice, defineSettings, list } from '../../../platform/settings.ts'
+import { toHostName } from './inputs.ts'
 
 export const settings = defineSettings({
   PARTNER_CALLERS: choice(
     'Whose bearer may accompany the key of a partner: members (its people, and operators) or any (also people who belong to no partner); default: any in sandbox, members in production.',
     '',
     ['', 'any', 'members'],
+  ),
+  OWN_HOSTS: list(
+    'Further host names of the bank, which no tenant may take.',
+    'host names such as api.bank.example',
+    (value) => toHostName(value) !== undefined,
   ),
 })

@@ -1,10 +1,8 @@
 // Tests the customers of tenants: where they sign up and in, how many there may be, and that those of one tenant,
 // those of another and those of the bank itself do not see each other.
-import { request } from 'node:http'
-import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type Bank, startBank } from '../../../../test/harness/bank.ts'
-import { callAs, onboard, type TestPartner } from './test-support.ts'
+import { callAs, onboard, postTo, type TestPartner } from './test-support.ts'
 
 let bank: Bank
 let partner: TestPartner
@@ -35,22 +33,13 @@ const register = (tenant: string | undefined, email = `customer${++people}@examp
     at(tenant),
   )
 
-/** `fetch` sends no other host name than the address has. */
-const postTo = (host: string, path: string, body: object) =>
-  new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
-    const headers = { Host: host, 'Content-Type': 'application/json' }
-    const sending = request(bank.url + path, { method: 'POST', headers }, (answer) => {
-      void text(answer).then((read) => resolve({ status: answer.statusCode, text: read }), reject)
-    })
-    sending.on('error', reject).end(JSON.stringify(body))
-  })
-
 async function customer(tenant: string | undefined) {
   const { status, body } = await register(tenant)
   expect(status, JSON.stringify(body)).toBe(201)
   const token: string = body.data.access_token
   const accounts = await bank.call('GET /api/v2/accounts', undefined, { token })
-  return { token, uuid: body.data.user.uuid, account: accounts.body.data[0].uuid as string }
+  const { uuid, email } = body.data.user
+  return { token, uuid, email, account: accounts.body.data[0].uuid as string }
 }
 
 describe('signing up and in', () => {
@@ -74,10 +63,10 @@ describe('signing up and in', () => {
     const tenant = await makeTenant({ domain: 'money.shop.example' })
     const { body } = await register(tenant, 'host@example.com')
     const login = { email: 'host@example.com', password: PASSWORD }
-    const there = await postTo('Money.shop.example:8080', '/api/auth/login', login)
+    const there = await postTo(bank, 'Money.shop.example:8080', '/api/auth/login', login)
     expect(there.status).toBe(200)
     expect(there.text).toContain(body.data.user.uuid)
-    expect((await postTo('other.shop.example', '/api/auth/login', login)).status).toBe(401)
+    expect((await postTo(bank, 'other.shop.example', '/api/auth/login', login)).status).toBe(401)
   })
 
   it('is refused at a tenant that there is not', async () => {
@@ -157,6 +146,90 @@ describe('a tenant that is not open', () => {
     expect((await register(tenant)).status).toBe(403)
     await callAs(bank, partner, `POST /api/v2/partner/tenants/${tenant}/reactivate`)
     expect((await read()).status).toBe(200)
+  })
+})
+
+describe('a tenant whose partner is not active', () => {
+  const somebody = () => ({
+    name: 'Mary Somerville',
+    email: `customer${++people}@example.com`,
+    password: PASSWORD,
+  })
+
+  const makeShop = async () => {
+    const owner = await onboard(bank, { tier: 'enterprise' })
+    const host = `shop${++tenants}.example`
+    const asked = { name: 'Shop', plan: 'enterprise', domain: host }
+    const made = await callAs(bank, owner, 'POST /api/v2/partner/tenants', asked)
+    const tenant: string = made.body.data.tenant_id
+    const act = async (action: string) => {
+      const route = `POST /api/v1/partners/${owner.id}/${action}`
+      expect((await bank.call(route, {}, await bank.operator())).status).toBe(200)
+    }
+    const registerAt = async (place: Pick<Bank, 'url'> = bank) =>
+      (await postTo(place, host, '/api/auth/register', somebody())).status
+    return { tenant, act, registerAt }
+  }
+
+  /** Through another door. */
+  const inConsole = async (tenant: string) => {
+    const headers = {
+      'X-Florin-Console': '1',
+      Origin: bank.url,
+      'Sec-Fetch-Site': 'same-origin',
+      'X-Tenant-ID': tenant,
+    }
+    return (await bank.call('POST /console/session/register', somebody(), { headers })).status
+  }
+
+  it('takes no new customers until the partner is reactivated', async () => {
+    const { tenant, act, registerAt } = await makeShop()
+    expect(await registerAt()).toBe(201)
+    await act('suspend')
+    expect(await registerAt()).toBe(403)
+    const refused = await register(tenant)
+    expect(refused.status).toBe(403)
+    expect(refused.body.error).toMatchObject({
+      code: 'FORBIDDEN',
+      message: 'This tenant is suspended; ask the company whose customer you are.',
+    })
+    expect(await inConsole(tenant)).toBe(403)
+    await act('reactivate')
+    expect(await registerAt()).toBe(201)
+    expect(await inConsole(tenant)).toBe(200)
+  })
+
+  it('takes none at all once the partner is terminated', async () => {
+    const { tenant, act, registerAt } = await makeShop()
+    await act('terminate')
+    expect(await registerAt()).toBe(403)
+    expect((await register(tenant)).body.error.message).toContain('terminated')
+  })
+
+  it.each(['suspend', 'terminate'])('leaves its customers their money after %s', async (action) => {
+    const { tenant, act } = await makeShop()
+    const [payer, payee] = [await customer(tenant), await customer(tenant)]
+    await act(action)
+    const amount = { amount: '10.00', asset_code: 'USD' }
+    const deposit = `POST /api/v2/accounts/${payer.account}/deposit`
+    expect((await bank.call(deposit, amount, payer)).status).toBe(200)
+    const transfer = { ...amount, from_account: payer.account, to_account: payee.account }
+    expect((await bank.call('POST /api/v2/transfers', transfer, payer)).status).toBe(201)
+    const balances = `GET /api/v2/accounts/${payee.account}/balances`
+    expect((await bank.call(balances, undefined, payee)).status).toBe(200)
+    const login = { email: payer.email, password: PASSWORD }
+    expect((await bank.call('POST /api/auth/login', login, at(tenant))).status).toBe(200)
+  })
+
+  it('is closed and opened on every node at once', async () => {
+    const { act, registerAt } = await makeShop()
+    const node = await startBank({ address: bank.address, clock: bank.clock })
+    expect(await registerAt(node)).toBe(201)
+    await act('suspend')
+    await expect.poll(() => registerAt(node)).toBe(403)
+    await act('reactivate')
+    await expect.poll(() => registerAt(node)).toBe(201)
+    await node.stop()
   })
 })
 

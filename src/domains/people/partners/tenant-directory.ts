@@ -5,17 +5,20 @@ import { Forbidden, NotFound, RateLimited } from '../../../operation/error.ts'
 import { Snapshot } from '../../../operation/snapshot.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { TenantStatus } from './life-cycle.ts'
+import type { IsOwnHost } from './own-hosts.ts'
 import { type PlanName, plans, UNLIMITED } from './plans.ts'
+import type { PartnerRow } from './store.ts'
 import type { TenantMeter } from './tenant-meter.ts'
 import { listOpenTenants } from './tenant-store.ts'
 import { monthOf } from './usage.ts'
 
-/** Announced with the uuid of the tenant whose name, domain or state changed. */
+/** Announced with the uuid of the tenant whose name, domain or state changed, or of the partner whose state did. */
 export const TENANT_CHANGED = 'partners.tenant'
 
 interface Known {
   readonly uuid: string
   readonly status: TenantStatus
+  readonly partner_status: PartnerRow['status']
   readonly plan: PlanName
   /** The calls of its customers in this month, at all nodes. */
   readonly calls: number
@@ -28,6 +31,7 @@ export interface TenantDirectoryOptions {
   readonly db: Db
   readonly clock: Clock
   readonly isListening: () => boolean
+  readonly isOwnHost: IsOwnHost
   readonly meter: Pick<TenantMeter, 'callsSince' | 'beginAnew'>
 }
 
@@ -60,14 +64,21 @@ export class TenantDirectory {
   check(tenant: string): void | Promise<void> {
     const judge = (tenants: Tenants): void => {
       const known = tenants.get(tenant)
-      if (known?.status !== 'active')
-        throw Forbidden({
-          reason: `This tenant is ${known?.status ?? 'deleted'}; ask the company whose customer you are.`,
-        })
+      if (known?.status !== 'active') throw closed(known?.status ?? 'deleted')
       const { max_api_calls } = plans[known.plan].limits
       const calls = known.calls + this.options.meter.callsSince(tenant)
       if (max_api_calls !== UNLIMITED && calls >= max_api_calls)
         throw RateLimited({ retry_after: this.secondsOfMonth() })
+    }
+    const tenants = this.snapshot.get()
+    return tenants instanceof Promise ? tenants.then(judge) : judge(tenants)
+  }
+
+  /** Refuses whoever wants to become a customer of a tenant whose partner is suspended or terminated. */
+  checkNewcomer(tenant: string): undefined | Promise<undefined> {
+    const judge = (tenants: Tenants): undefined => {
+      const status = tenants.get(tenant)?.partner_status
+      if (status !== 'active') throw closed(status ?? 'deleted')
     }
     const tenants = this.snapshot.get()
     return tenants instanceof Promise ? tenants.then(judge) : judge(tenants)
@@ -88,9 +99,15 @@ export class TenantDirectory {
     const month = monthOf(this.options.clock.now())
     const rows = await listOpenTenants(this.options.db, month.first)
     const tenants = new Map<string, Known>()
-    for (const { domain, ...row } of rows)
-      for (const name of [row.uuid, domain])
-        if (name !== null) tenants.set(name, { ...row, calls: Number(row.calls) })
+    for (const { domain, ...row } of rows) {
+      const known = { ...row, calls: Number(row.calls) }
+      tenants.set(row.uuid, known)
+      // A name that a tenant took before it was the bank's leads nobody of the bank to that tenant.
+      if (domain !== null && !this.options.isOwnHost(domain)) tenants.set(domain, known)
+    }
     return tenants
   }
 }
+
+const closed = (status: string) =>
+  Forbidden({ reason: `This tenant is ${status}; ask the company whose customer you are.` })

@@ -5,10 +5,11 @@ import { DateTime, Nullable, Uuid } from '../../../kernel/schema.ts'
 import { plainText } from '../../../kernel/text.ts'
 import { Invalid, NotFound } from '../../../operation/error.ts'
 import { defineOperation } from '../../../operation/operation.ts'
-import type { Jobs } from '../../../platform/jobs.ts'
+import type { Bank } from '../../../operation/bank.ts'
 import { partnerReader, partnerRemover, partnerWriter } from './access.ts'
 import { DomainTaken, FeatureNotInTier, TenantWrongState, TooManyTenants } from './errors.ts'
 import { tenantLife } from './life-cycle.ts'
+import type { IsOwnHost } from './own-hosts.ts'
 import { planNames } from './plans.ts'
 import { listCustomers } from './tenant-customers.ts'
 import * as tenants from './tenants.ts'
@@ -57,7 +58,7 @@ const domain = Type.String({
   description: 'Its own host name; it needs the plan enterprise, or a tier with custom_domain.',
 })
 
-export const makeTenantOperations = (jobs: Pick<Jobs, 'send'>) => [
+export const makeTenantOperations = ({ jobs }: Pick<Bank, 'jobs'>, isOwnHost: IsOwnHost) => [
   defineOperation({
     name: 'tenant.create',
     kind: 'command',
@@ -67,7 +68,8 @@ export const makeTenantOperations = (jobs: Pick<Jobs, 'send'>) => [
     output: Tenant,
     errors: [Invalid, NotFound, DomainTaken, FeatureNotInTier, TooManyTenants],
     rest: [{ route: 'POST /api/v2/partner/tenants', status: 201, envelope: 'data' }],
-    handler: async (input, ctx) => tenants.toTenant(await tenants.createTenant(input, ctx)),
+    handler: async (input, ctx) =>
+      tenants.toTenant(await tenants.createTenant(input, isOwnHost, ctx)),
   }),
   defineOperation({
     name: 'tenant.list',
@@ -134,7 +136,7 @@ export const makeTenantOperations = (jobs: Pick<Jobs, 'send'>) => [
     errors: [Invalid, NotFound, DomainTaken, FeatureNotInTier],
     rest: [{ route: 'PUT /api/v2/partner/tenants/:id', envelope: 'data' }],
     handler: async ({ id: uuid, ...input }, ctx) =>
-      tenants.toTenant(await tenants.updateTenant(uuid, input, ctx)),
+      tenants.toTenant(await tenants.updateTenant(uuid, input, isOwnHost, ctx)),
   }),
   ...(['suspend', 'reactivate', 'restore'] as const).map((action) =>
     defineOperation({

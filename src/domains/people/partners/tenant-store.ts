@@ -127,13 +127,18 @@ export const findAnyTenant = async (tx: Db, environment: Environment, idOrDomain
     : all.where('domain', '=', idOrDomain).executeTakeFirst()
 }
 
-/** All live tenants that are not deleted, with the calls of their customers in the month of this day. */
+/** All live tenants that are not deleted, with the state of their partners and the calls of their customers in a month. */
 export async function listOpenTenants(tx: Db, month: string) {
   const { rows } = await sql<
-    Pick<TenantRow, 'uuid' | 'domain' | 'status' | 'plan'> & { readonly calls: string }
+    Pick<TenantRow, 'uuid' | 'domain' | 'status' | 'plan'> & {
+      readonly partner_status: Row<'partners.partners'>['status']
+      readonly calls: string
+    }
   >`
-    select t.uuid, t.domain, t.status, t.plan, coalesce(u.calls, 0) as calls
+    select t.uuid, t.domain, t.status, t.plan, p.status as partner_status,
+      coalesce(u.calls, 0) as calls
     from partners.tenants t
+    join partners.partners p on p.uuid = t.partner_uuid
     left join partners.tenant_usage u on u.tenant_uuid = t.uuid and u.month = ${month}::date
     where t.environment = 'live' and t.status <> 'deleted'`.execute(tx)
   return rows

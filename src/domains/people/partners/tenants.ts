@@ -9,17 +9,17 @@ import type { Environment } from '../../../operation/caller.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
 import { getCallingPartner } from './access.ts'
 import { BRANDING_CHANGED } from './branding-topic.ts'
-import { DomainTaken, FeatureNotInTier, TooManyTenants } from './errors.ts'
+import { TooManyTenants } from './errors.ts'
 import { TenantChanged, TenantCreated, TenantDeleted } from './events.ts'
-import { checkHostName, toHostName } from './inputs.ts'
+import { toHostName } from './inputs.ts'
 import { tenantLife } from './life-cycle.ts'
+import type { IsOwnHost } from './own-hosts.ts'
 import { type PlanName, plans, type TenantLimits } from './plans.ts'
 import * as partnerStore from './store.ts'
-import type { PartnerRow } from './store.ts'
+import { checkMayHaveDomain, readDomain, takeDomain } from './tenant-domains.ts'
 import { TENANT_CHANGED } from './tenant-directory.ts'
 import * as store from './tenant-store.ts'
 import type { TenantRow } from './tenant-store.ts'
-import { tiers } from './tiers.ts'
 
 export const TENANT_JOB = 'partners.delete_tenants'
 
@@ -37,9 +37,14 @@ export interface TenantInput {
   readonly domain?: string | null
 }
 
-export async function createTenant(input: TenantInput, ctx: Context): Promise<TenantRow> {
+export async function createTenant(
+  input: TenantInput,
+  isOwnHost: IsOwnHost,
+  ctx: Context,
+): Promise<TenantRow> {
   const partner = await getCallingPartner(ctx)
-  const domain = readDomain(input.domain, input.plan, partner)
+  const domain = readDomain(input.domain, isOwnHost)
+  if (domain !== null) checkMayHaveDomain(input.plan, partner)
   // The lock keeps two calls from both taking the last place.
   await partnerStore.lockPartner(ctx.tx, partner.uuid)
   const filter = filterOf(ctx)
@@ -59,24 +64,6 @@ export async function createTenant(input: TenantInput, ctx: Context): Promise<Te
   ctx.invalidate(BRANDING_CHANGED, tenant.partner_uuid)
   announceTenant(TenantCreated, tenant, ctx)
   return tenant
-}
-
-/** A domain of its own needs a tenant on the plan enterprise, or a partner whose tier includes it. */
-function readDomain(
-  given: string | null | undefined,
-  plan: PlanName,
-  partner: PartnerRow,
-): string | null {
-  if (given === null || given === undefined) return null
-  const domain = checkHostName('domain', given)
-  const tier = tiers[partner.tier]
-  if (plan !== 'enterprise' && !tier.features.has('custom_domain'))
-    throw FeatureNotInTier({
-      feature: 'custom_domain',
-      tier: tier.name,
-      needed_tier: 'enterprise, or a tenant on the plan enterprise',
-    })
-  return domain
 }
 
 export async function getTenant(uuid: string, ctx: Context): Promise<TenantRow> {
@@ -101,32 +88,20 @@ async function lockTenant(uuid: string, ctx: Context): Promise<TenantRow> {
 export async function updateTenant(
   uuid: string,
   input: Partial<TenantInput>,
+  isOwnHost: IsOwnHost,
   ctx: Context,
 ): Promise<TenantRow> {
   const partner = await getCallingPartner(ctx)
   const tenant = await lockTenant(uuid, ctx)
   const plan = input.plan ?? tenant.plan
-  const domain = readDomain(
-    input.domain === undefined ? tenant.domain : input.domain,
-    plan,
-    partner,
-  )
+  const domain = input.domain === undefined ? tenant.domain : readDomain(input.domain, isOwnHost)
+  if (domain !== null) checkMayHaveDomain(plan, partner)
   if (domain !== null && domain !== tenant.domain) await takeDomain(domain, tenant, ctx)
   const change = { ...(input.name !== undefined && { name: input.name }), plan, domain }
   const changed = await store.updateTenant(ctx.tx, tenant.uuid, change, ctx.now)
   ctx.invalidate(BRANDING_CHANGED, changed.partner_uuid)
   announceTenant(TenantChanged, changed, ctx)
   return changed
-}
-
-/** Two calls for one domain wait for each other here; the unique index is behind it. */
-async function takeDomain(
-  domain: string,
-  { environment, uuid }: Pick<TenantRow, 'environment' | 'uuid'>,
-  ctx: Context,
-): Promise<void> {
-  await store.lockDomain(ctx.tx, environment, domain)
-  if (await store.isDomainTaken(ctx.tx, environment, domain, uuid)) throw DomainTaken({ domain })
 }
 
 export async function changeTenantStatus(

@@ -1,4 +1,6 @@
 // What tests about partners share: a partner with its keys, and calls that carry them.
+import { request } from 'node:http'
+import { text } from 'node:stream/consumers'
 import type { Answer, Bank, Person } from '../../../../test/harness/bank.ts'
 
 export interface TestPartner {
@@ -62,4 +64,19 @@ export const callInSandbox = async (
   bank.call(route, body, {
     token: await playerKeyOf(bank, person),
     headers: { 'X-Partner-Key': sandbox },
+  })
+
+/** `fetch` sends no other host name than the address has. */
+export const postTo = (
+  { url }: Pick<Bank, 'url'>,
+  host: string,
+  path: string,
+  body: object,
+): Promise<{ status: number | undefined; text: string }> =>
+  new Promise((resolve, reject) => {
+    const headers = { Host: host, 'Content-Type': 'application/json' }
+    const sending = request(url + path, { method: 'POST', headers }, (answer) => {
+      void text(answer).then((read) => resolve({ status: answer.statusCode, text: read }), reject)
+    })
+    sending.on('error', reject).end(JSON.stringify(body))
   })
