@@ -321,6 +321,20 @@ describe('idempotency under concurrency', () => {
     expect(second.headers.get('x-idempotency-replayed')).toBe('false')
   })
 
+  it('reads the key by either name of its header', async () => {
+    const person = await bank.person()
+    const create = (name: string) =>
+      bank.call(
+        'POST /api/v2/api-keys',
+        { name },
+        { ...person, headers: { 'X-Idempotency-Key': 'other-name' } },
+      )
+    const [first, again] = [await create('One'), await create('One')]
+    expect(again.body).toEqual(first.body)
+    expect(again.headers.get('x-idempotency-replayed')).toBe('true')
+    expect((await create('Two')).body.error.code).toBe('IDEMPOTENCY_CONFLICT')
+  })
+
   it('stores nothing for a refusal: the key can be used again', async () => {
     const email = 'nobody@example.com'
     expect((await bank.call(login, { email, password: 'x' }, { key: 'k' })).status).toBe(401)

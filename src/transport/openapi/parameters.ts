@@ -78,7 +78,8 @@ function idempotencyKey(required: boolean): OpenApiParameter {
     name: 'Idempotency-Key',
     in: 'header',
     required,
-    description: 'Makes retries safe: requests with the same key and content are carried out once.',
+    description:
+      'Makes retries safe: requests with the same key and content are carried out once. X-Idempotency-Key is read in its place.',
     schema: { type: 'string', maxLength: 255 },
   }
 }

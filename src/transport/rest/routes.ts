@@ -78,7 +78,9 @@ function makeAnswer(
   return async (request, reply) => {
     request.operation = op.name
     request.pattern = path
-    const idempotencyKey = readHeader(request, 'idempotency-key')
+    // Apps of merchants send the second name.
+    const idempotencyKey =
+      readHeader(request, 'idempotency-key') ?? readHeader(request, 'x-idempotency-key')
     const input = readLastEventId(op, request, collect(request))
     const file = files.get(chooseFile(route, input, request))
     const done = await run(file?.op ?? op, {

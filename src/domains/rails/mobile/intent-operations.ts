@@ -1,7 +1,6 @@
 // The operations of payment intents and merchants.
 import { Type } from 'typebox'
 import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
-import { plainText } from '../../../kernel/text.ts'
 import { reader, writer } from '../../../operation/auth.ts'
 import { IdempotencyConflict, Invalid, NotFound, Unavailable } from '../../../operation/error.ts'
 import { defineOperation } from '../../../operation/operation.ts'
@@ -12,6 +11,7 @@ import { guardErrors } from '../../core/transfers/index.ts'
 import * as errors from './errors.ts'
 import * as intents from './intents.ts'
 import * as merchants from './merchants.ts'
+import { optionalText, textOrNull } from './optional-text.ts'
 import type { MobileOptions } from './options.ts'
 import * as schema from './schema.ts'
 import { showIntent, toIntents, toMerchant } from './view.ts'
@@ -27,7 +27,7 @@ export const makeIntentOperations = (options: MobileOptions) => [
     auth: writer,
     input: Type.Object(schema.newIntent),
     output: schema.Intent,
-    errors: [Invalid, NotFound, errors.NoAccount],
+    errors: [Invalid, NotFound, errors.NoAccount, errors.WrongToken],
     rest: [{ route: 'POST /api/v2/mobile/payments/intents', status: 201, envelope: 'success' }],
     handler: async ({ amount, currency, ...rest }, ctx) => {
       const fields = { amount: 'amount', asset: 'currency' }
@@ -128,9 +128,7 @@ export const makeIntentOperations = (options: MobileOptions) => [
     auth: writer,
     input: Type.Object({
       id: schema.intentId,
-      reason: Type.Optional(
-        Type.String({ ...plainText(500), description: 'Why it is cancelled; it is recorded.' }),
-      ),
+      reason: optionalText(500, 'Why it is cancelled; it is recorded.'),
     }),
     output: schema.Cancelled,
     errors: [
@@ -144,7 +142,7 @@ export const makeIntentOperations = (options: MobileOptions) => [
       { route: 'POST /api/v1/payments/intents/:id/cancel', envelope: 'success' },
     ],
     handler: async ({ id, reason }, ctx) => {
-      const row = await intents.cancelIntent(id, reason ?? null, ctx, options)
+      const row = await intents.cancelIntent(id, textOrNull(reason), ctx, options)
       const { status, merchant, amount } = await showIntent(row, ctx, options.assets)
       return {
         intentId: row.id,

@@ -16,10 +16,13 @@ import {
   payMerchant,
   readIntent,
   sandboxKey,
+  send,
   submit,
+  takeBack,
   unitsOf,
 } from './test-support.ts'
 import { LOST, REFUSED_AT_ONCE } from './network-port.ts'
+import { WAITING_THERE_MAX } from './p2p.ts'
 
 let bank: Bank
 let database: Database
@@ -83,8 +86,10 @@ describe('payment_intent.create', () => {
       [shop.id]: 'merchant',
       'somebody somewhere': 'unknown',
     }
-    for (const [recipient, kind] of Object.entries(kinds))
-      expect((await create(bank, ada, { recipient })).body.data.recipientKind, recipient).toBe(kind)
+    for (const [recipient, kind] of Object.entries(kinds)) {
+      const { body } = await create(bank, ada, { recipient, currency: 'USDC' })
+      expect(body.data.recipientKind, recipient).toBe(kind)
+    }
   })
 
   it.each([
@@ -97,6 +102,31 @@ describe('payment_intent.create', () => {
     const { status, body } = await create(bank, ada, { recipient: 'x@example.com', amount })
     expect(status).toBe(422)
     expect(body.errors).toHaveProperty('amount')
+  })
+
+  it('pays a merchant only in what they accept, and nobody their own', async () => {
+    const shop = await merchant(bank)
+    const { status, body } = await create(bank, ada, { recipient: shop.id })
+    expect([status, body.error]).toMatchObject([
+      422,
+      { code: 'WRONG_TOKEN', details: { accepted: ['USDC'] } },
+    ])
+    const own = await create(bank, shop.owner, { recipient: shop.id, currency: 'USDC' })
+    expect([own.status, own.body.errors]).toEqual([422, { recipient: [expect.any(String)] }])
+  })
+
+  it('takes an empty description for none', async () => {
+    const shop = await merchant(bank)
+    for (const description of ['', '  ']) {
+      const { status, body } = await create(bank, ada, { recipient: 'x@example.com', description })
+      expect([status, body.data.description]).toEqual([201, null])
+      const paying = await payMerchant(bank, ada, shop.id, { description })
+      expect([paying.status, paying.body.data.description]).toEqual([201, null])
+    }
+    const hidden = { recipient: 'x@example.com', description: 'a\u202eb' }
+    expect((await create(bank, ada, hidden)).body.errors.description).toEqual([
+      'The description field must be readable text without control or invisible characters.',
+    ])
   })
 
   it('refuses oneself, by uuid and by every spelling of the address', async () => {
@@ -225,6 +255,31 @@ describe('payment_intent.submit', () => {
     expect(await clearing(bank)).toBe(0n)
   })
 
+  it('to one e-mail address is limited together with transfers between people', async () => {
+    const eve = await customer(bank)
+    const recipient = 'intent.crowd@example.com'
+    expect((await send(bank, eve, recipient)).status).toBe(201)
+    const ids = await Promise.all(Array.from({ length: 13 }, () => made({ recipient }, eve)))
+    const answers = await Promise.all(ids.map((id) => submit(bank, eve, id)))
+    const refused = answers.filter(({ status }) => status !== 200)
+    expect(refused.map(({ status, body }) => [status, body.error.code])).toEqual(
+      Array.from({ length: 13 + 1 - WAITING_THERE_MAX }, () => [422, 'TOO_MANY_WAITING']),
+    )
+    expect((await send(bank, eve, recipient)).body.error.code).toBe('TOO_MANY_WAITING')
+    await after(bank, database, 2)
+    const states = await Promise.all(
+      ids.map(async (id) => (await readIntent(bank, eve, id)).status),
+    )
+    expect(states.filter((status) => status === 'CONFIRMED')).toHaveLength(WAITING_THERE_MAX - 1)
+    const again = ids[states.indexOf('AWAITING_AUTH')]!
+    expect((await submit(bank, eve, again)).body.error.code).toBe('TOO_MANY_WAITING')
+    const waiting = 'GET /api/v2/mobile/transfers/p2p?status=pending'
+    const { data } = (await bank.call(waiting, undefined, eve)).body
+    expect(data).toHaveLength(WAITING_THERE_MAX)
+    for (const { transfer_id } of data) await takeBack(bank, eve, transfer_id)
+    expect(await unitsOf(bank, eve.account, 'USD')).toBe(100_000n)
+  })
+
   it('to an e-mail address waits to be claimed', async () => {
     const email = 'intent.newcomer@example.com'
     const id = await made({ recipient: email, description: 'Welcome' })
@@ -251,6 +306,8 @@ describe('payment_intent.cancel and payment_intent.get', () => {
       amount: '25.00',
     })
     expect((await cancel(bank, ada, id)).body.error.code).toBe('INTENT_CANCELLED')
+    const other = await made({ recipient: 'x@example.com' })
+    expect((await cancel(bank, ada, other, { reason: '' })).status).toBe(200)
     expect((await submit(bank, ada, id)).body.error.code).toBe('INTENT_CANCELLED')
   })
 

@@ -13,9 +13,10 @@ import * as events from './events.ts'
 import * as store from './intent-store.ts'
 import type { IntentRow } from './intent-store.ts'
 import { intentLife } from './life-cycle.ts'
-import { findMerchant } from './known-merchants.ts'
+import { findMerchant, findPayee } from './known-merchants.ts'
 import { book, clearingOf, feesOf } from './money.ts'
 import { COIN, estimateFees, findNetwork, type NetworkId, paceOf } from './networks.ts'
+import { textOrNull } from './optional-text.ts'
 import type { MobileOptions } from './options.ts'
 import { checkMayWait } from './p2p.ts'
 import { choosePayer, findReceivingAccount, readRecipient, type Recipient } from './parties.ts'
@@ -48,8 +49,9 @@ export async function createIntent(
   ctx: Context,
   options: MobileOptions,
 ): Promise<IntentRow> {
-  const { recipient, asset, units, description = null, from_account } = input
-  const known = await readRecipient(recipient, ctx, options)
+  const { recipient, asset, units, from_account } = input
+  const description = textOrNull(input.description)
+  const known = await readRecipient(recipient, asset.code, ctx, options)
   const account_uuid =
     from_account === undefined
       ? null
@@ -75,13 +77,9 @@ export async function createMerchantIntent(
   ctx: Context,
   options: MobileOptions,
 ): Promise<IntentRow> {
-  const { asset: code, preferredNetwork, idempotencyKey, shield, description = null } = input
-  const merchant = await findMerchant(input.merchantId, ctx)
+  const { asset: code, preferredNetwork, idempotencyKey, shield } = input
+  const merchant = await findPayee(input.merchantId, { asset: code, field: 'merchantId' }, ctx)
   if (!merchant) throw errors.MerchantNotFound({ id: input.merchantId })
-  if (merchant.user_uuid === ctx.caller.user)
-    throw Invalid({ errors: { merchantId: ['You cannot pay your own merchant.'] } })
-  if (!merchant.assets.includes(code))
-    throw errors.WrongToken({ asset: code, accepted: merchant.assets })
   const network = findNetwork(preferredNetwork)
   if (!network || !merchant.networks.includes(network.id))
     throw errors.WrongNetwork({ network: preferredNetwork, accepted: merchant.networks })
@@ -94,7 +92,7 @@ export async function createMerchantIntent(
     units: readUnits(input.amount, { ...asset, max_amount: '999999999' }),
     network: network.id,
     shield,
-    description,
+    description: textOrNull(input.description),
     account_uuid: null,
     idempotency_key: idempotencyKey ?? null,
   }

@@ -86,7 +86,8 @@ export const p2pLife = defineLifeCycle({
       from: ['pending'],
       to: 'completed',
       who: ['receiver'],
-      guard: 'the receiver is signed in with the address and has the code that was sent to it',
+      guard:
+        'the receiver is signed in with the address, has the code that was sent to it, and may be paid',
       effect: 'the amount goes from the clearing account to the receiver',
     },
     {

@@ -8,10 +8,11 @@ import { defineOperation } from '../../../operation/operation.ts'
 import { ownMoney } from '../../../operation/spending.ts'
 import { readAmount } from '../../core/assets/index.ts'
 import { postingErrors } from '../../core/ledger/index.ts'
-import { guardErrors } from '../../core/transfers/index.ts'
+import { guardErrors, TransferBlocked } from '../../core/transfers/index.ts'
 import * as errors from './errors.ts'
 import { p2pLife } from './life-cycle.ts'
 import type { MobileOptions } from './options.ts'
+import { textOrNull } from './optional-text.ts'
 import * as p2p from './p2p.ts'
 import { searchRecipients } from './recipients.ts'
 import * as schema from './schema.ts'
@@ -41,7 +42,7 @@ export const makeP2pOperations = (options: MobileOptions) => [
     handler: async ({ amount, currency, note, ...rest }, ctx) => {
       const fields = { amount: 'amount', asset: 'currency' }
       const read = readAmount(options.assets, { amount, asset_code: currency }, fields)
-      const request = { ...rest, ...read, note: note ?? null }
+      const request = { ...rest, ...read, note: textOrNull(note) }
       return toTransfer(await p2p.sendToPerson(request, ctx, options), ctx, options.assets)
     },
   }),
@@ -139,6 +140,7 @@ export const makeP2pOperations = (options: MobileOptions) => [
       errors.ClaimNotFound,
       errors.TransferNotPending,
       errors.NoAccount,
+      TransferBlocked,
       ...postingErrors,
     ],
     rest: [{ route: 'POST /api/v2/mobile/transfers/p2p/claim', envelope: 'success' }],

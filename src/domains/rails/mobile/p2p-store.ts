@@ -48,7 +48,10 @@ export async function lockSender(
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
 }
 
-/** The sender's transfers that wait: all of them, and those for one address. */
+/**
+ * The sender's transfers that wait, and the intents on their way to an address: all of them, and those for one
+ * address. One statement counts both, because between two an intent could become a transfer and be missed by each.
+ */
 export async function countWaiting(
   tx: Db,
   { environment, from_user }: Pick<P2pRow, 'environment' | 'from_user'>,
@@ -56,10 +59,12 @@ export async function countWaiting(
 ): Promise<{ readonly all: number; readonly there: number }> {
   const { rows } = await sql<{ all: number; there: number }>`
     select count(*)::int as all, (count(*) filter (where to_email = ${to_email}))::int as there
-    from mobile.p2p_transfers
-    where environment = ${environment} and from_user = ${from_user} and status = 'pending'`.execute(
-    tx,
-  )
+    from (select to_email from mobile.p2p_transfers
+      where environment = ${environment} and from_user = ${from_user} and status = 'pending'
+      union all
+      select recipient_id from mobile.intents
+      where environment = ${environment} and user_uuid = ${from_user} and status = 'PENDING'
+        and recipient_kind = 'email' and due_at is not null) waiting`.execute(tx)
   return rows[0]!
 }
 

@@ -66,6 +66,15 @@ describe('p2p_transfer.create', () => {
     })
   })
 
+  it('takes an empty note for none', async () => {
+    const bob = await customer(bank, {})
+    // More often than notes are allowed, because none of them is one.
+    for (const note of ['', '  ', '', '']) {
+      const { status, body } = await send(bank, ada, bob.uuid, { note })
+      expect([status, body.data.note]).toEqual([201, null])
+    }
+  })
+
   it('is repeated by a retry with the same key', async () => {
     const bob = await customer(bank, {})
     const again = () => send(bank, { ...ada, key: 'taxi-1' }, bob.uuid)

@@ -9,6 +9,7 @@ import { Invalid, NotFound, Unavailable } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { findUser, isKnownTo } from '../../people/identity/index.ts'
 import type { AssetRecord } from '../../core/assets/index.ts'
+import { checkMayClaim } from './claim-guard.ts'
 import { sendClaimMail } from './claim-mail.ts'
 import * as errors from './errors.ts'
 import * as events from './events.ts'
@@ -150,7 +151,10 @@ async function sendToEmail(
   return beginWaiting({ ...waiting, intent_id: null }, ctx, options)
 }
 
-/** Each waiting transfer is a mail to somebody who did not ask for it, so a sender has only so many. */
+/**
+ * Each waiting transfer is a mail to somebody who did not ask for it, so a sender has only so many. What a payment
+ * intent is about to let wait counts already, so that none of them has to fail for it later.
+ */
 export async function checkMayWait(
   to_email: string,
   { tx, caller }: Context,
@@ -230,6 +234,7 @@ export async function claimTransfer(
       ? await findReceivingAccount({ user: user.uuid }, ctx)
       : await choosePayer(given, { asset: known.asset, units: 0n }, ctx)
   if (to_account === undefined) throw errors.NoAccount({})
+  await checkMayClaim(known, to_account, ctx, options)
   await book(ctx, {
     subtype: 'p2p',
     asset: known.asset,

@@ -7,7 +7,7 @@ import { findFirstAccountOf, listAccountPageOf } from '../../core/accounts/index
 import { type Account, findAccounts, findFirstAccounts, isThere } from '../../core/ledger/index.ts'
 import { NoAccount } from './errors.ts'
 import type { IntentRow } from './intent-store.ts'
-import { findMerchant } from './known-merchants.ts'
+import { findPayee } from './known-merchants.ts'
 import type { MobileOptions } from './options.ts'
 
 /** The account named by the caller, or else their oldest one that covers the amount, or else their oldest. */
@@ -61,11 +61,12 @@ export const toOneself = (field: string) =>
 export type Recipient = Pick<IntentRow, 'recipient_kind' | 'recipient_id'>
 
 /**
- * Finds out whom a text names. An e-mail address is never looked up, so that nobody learns whether it belongs to a
- * customer.
+ * Finds out whom a text names, and refuses oneself and a merchant who does not take the asset. An e-mail address is
+ * never looked up, so that nobody learns whether it belongs to a customer.
  */
 export async function readRecipient(
   given: string,
+  asset: string,
   ctx: Context,
   options: MobileOptions,
 ): Promise<Recipient> {
@@ -81,7 +82,7 @@ export async function readRecipient(
     if (uuid === caller.user) throw toOneself('recipient')
     return { recipient_kind: 'user', recipient_id: uuid }
   }
-  const merchant = await findMerchant(text, ctx)
+  const merchant = await findPayee(text, { asset, field: 'recipient' }, ctx)
   if (merchant) return { recipient_kind: 'merchant', recipient_id: merchant.id }
   const account = await options.directory.find(tx, { account_number: text })
   const known = account === undefined ? undefined : (await findAccounts(tx, [account])).get(account)

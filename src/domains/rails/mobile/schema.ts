@@ -4,6 +4,7 @@ import { plainText } from '../../../kernel/text.ts'
 import { DateTime, described, Nullable, Uuid } from '../../../kernel/schema.ts'
 import { AmountInput, AssetCode } from '../../core/assets/index.ts'
 import { intentLife, p2pLife } from './life-cycle.ts'
+import { optionalText } from './optional-text.ts'
 
 const FeesEstimate = Type.Object(
   {
@@ -64,9 +65,7 @@ export const newIntent = {
     description:
       'A user’s uuid, an e-mail address, an account’s uuid or number, or the id of a merchant.',
   }),
-  description: Type.Optional(
-    Type.String({ ...plainText(255), description: 'The purpose, for payer and recipient.' }),
-  ),
+  description: optionalText(255, 'The purpose, for payer and recipient.'),
   from_account: fromAccount,
 }
 
@@ -80,9 +79,7 @@ export const newMerchantIntent = {
     description: 'A network that the merchant accepts, such as SOLANA.',
   }),
   shield: Type.Boolean({ default: false, description: 'Whether to shield the payment.' }),
-  description: Type.Optional(
-    Type.String({ ...plainText(255), description: 'The purpose, for payer and merchant.' }),
-  ),
+  description: optionalText(255, 'The purpose, for payer and merchant.'),
   idempotencyKey: Type.Optional(
     Type.String({
       minLength: 1,
@@ -149,12 +146,7 @@ export const newTransfer = {
   }),
   amount: AmountInput,
   currency: described(AssetCode, 'The asset of the amount.'),
-  note: Type.Optional(
-    Type.String({
-      ...plainText(140),
-      description: 'A note to the receiver, shown with the money.',
-    }),
-  ),
+  note: optionalText(140, 'A note to the receiver, shown with the money.'),
   from_account: fromAccount,
 }
 
