@@ -2,3 +2,6 @@
 -- noted when their owner uses them again.
 alter table chains.custody add column address text;
 create index custody_by_address on chains.custody (environment, address);
+
+-- What is on its way back to somebody who unstaked it.
+create index unstakings_of on defi.unstakings (environment, user_uuid, due_at) where due_at is not null;

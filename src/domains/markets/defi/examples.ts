@@ -238,6 +238,7 @@ export const examples = defineExamples({
         derivative_token: 'stETH',
         value_usd: '2500.00',
       },
+      unstaking: [{ amount: '0.500000000000000000', available_at: '2026-03-04T12:00:00.000Z' }],
     },
   },
   'defi_staking.stake': {

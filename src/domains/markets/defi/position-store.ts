@@ -135,6 +135,18 @@ export async function insertUnstaking(
     .executeTakeFirstOrThrow()
 }
 
+/** What comes back to the user, the next first. */
+export const listUnstakings = (tx: Db, { environment, user_uuid }: DefiUser, limit: number) =>
+  tx
+    .selectFrom('defi.unstakings')
+    .select(['units', 'due_at'])
+    .where('environment', '=', environment)
+    .where('user_uuid', '=', user_uuid)
+    .where('due_at', 'is not', null)
+    .orderBy('due_at')
+    .limit(limit)
+    .execute()
+
 export const lockUnstaking = (tx: Db, id: string) =>
   tx.selectFrom('defi.unstakings').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 

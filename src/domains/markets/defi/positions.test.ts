@@ -220,6 +220,7 @@ describe('staking', () => {
         derivative_token: 'stETH',
         value_usd: '5000.00',
       },
+      unstaking: [],
     })
     // Nobody sees the stake of another's address.
     expect((await read(wallet_address, ada)).staked_balance.staked).toBe('0.000000000000000000')
@@ -236,6 +237,16 @@ describe('staking', () => {
     const both = await Promise.all([stake('unstake', {}, kai), stake('unstake', {}, kai)])
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 422])
     expect(await heldBy(bank, kai.uuid, 'ETH')).toBe(10n ** 18n)
+    const coming = async (address: string) => {
+      const query = `chain=ethereum&wallet_address=${address}`
+      const { body } = await bank.call(`GET /api/v1/defi/staking?${query}`, undefined, kai)
+      return body.data.unstaking
+    }
+    const due = new Date(bank.clock.now().getTime() + 3 * 86_400_000).toISOString()
+    expect(await coming(await walletOf(kai))).toEqual([
+      { amount: '2.000000000000000000', available_at: due },
+    ])
+    expect(await coming(`0x${'1'.repeat(40)}`)).toEqual([])
     bank.clock.advance(3 * 86_400 - 1)
     await runJob(bank, database, 'defi.unstake')
     expect(await heldBy(bank, kai.uuid, 'ETH')).toBe(10n ** 18n)

@@ -87,6 +87,13 @@ export interface PositionFilter {
   readonly protocol?: string | undefined
 }
 
+export const isOwnAddress = (
+  chain: ChainName,
+  address: string,
+  ctx: Context,
+  { custody }: Pick<DefiOptions, 'custody'>,
+): boolean => custody.addressOf(ctx, chain).toLowerCase() === address.toLowerCase()
+
 /** An address that is not the caller's own has no positions. */
 export function filterPositions(
   positions: readonly Position[],
@@ -94,9 +101,8 @@ export function filterPositions(
   ctx: Context,
   { custody }: Pick<DefiOptions, 'custody'>,
 ): Position[] {
-  const isOwn = (one: Position): boolean =>
-    wallet_address === undefined ||
-    custody.addressOf(ctx, one.chain).toLowerCase() === wallet_address.toLowerCase()
+  const isOwn = ({ chain: on }: Position): boolean =>
+    wallet_address === undefined || isOwnAddress(on, wallet_address, ctx, { custody })
   return positions.filter(
     (one) =>
       (chain === undefined || one.chain === chain) &&

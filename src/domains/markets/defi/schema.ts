@@ -320,6 +320,10 @@ export const Staking = Type.Object(
       derivative_token: Type.Enum(['stETH']),
       value_usd: Usd,
     }),
+    unstaking: Type.Array(Type.Object({ amount: Amount, available_at: DateTime }), {
+      maxItems: 100,
+      description: 'What comes back, the next first.',
+    }),
   },
   { $id: 'DefiStaking' },
 )

@@ -13,13 +13,15 @@ import { STAKING_APY } from './markets.ts'
 import { chooseChain, type DefiOptions, userOf } from './options.ts'
 import { findOpenOf, postAll } from './pools.ts'
 import * as store from './position-store.ts'
-import { filterPositions, listOwn, showPosition, writeRate } from './positions.ts'
+import { filterPositions, isOwnAddress, listOwn, showPosition, writeRate } from './positions.ts'
 import { STAKING_CHAIN } from './protocols.ts'
 import { assetOf, readToken, writeCents, writeUnits } from './tokens.ts'
 
 export const UNSTAKE_JOB = 'defi.unstake'
 const UNSTAKE_SECONDS = 3 * 86_400
 const RETRY_SECONDS = 3_600
+/** More of them are not shown at once. */
+export const UNSTAKING_SHOWN = 100
 const CENT = 10n ** 16n
 
 const kind = { chain: STAKING_CHAIN, protocol: 'lido', type: 'stake', asset: 'ETH' } as const
@@ -43,6 +45,8 @@ export async function readStaking(
   const units = findIn(own, kind)?.units ?? 0n
   const token = ether()
   const amount = writeUnits(token, units)
+  const isOwn = isOwnAddress(chain, wallet_address, ctx, options)
+  const coming = isOwn ? await store.listUnstakings(ctx.tx, userOf(ctx), UNSTAKING_SHOWN) : []
   return {
     protocol: 'lido',
     staking_apy: writeRate(STAKING_APY),
@@ -52,6 +56,10 @@ export async function readStaking(
       derivative_token: 'stETH' as const,
       value_usd: writeCents(valueUsd(token, units) / CENT),
     },
+    unstaking: coming.map((row) => ({
+      amount: writeUnits(token, BigInt(row.units)),
+      available_at: row.due_at!,
+    })),
   }
 }
 
