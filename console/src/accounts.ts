@@ -1,14 +1,18 @@
 // The viewer's accounts and what is on them, as several pages need them.
-import { useQueries } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { accountBalancesDecimal, accountList } from '../../sdk/client/operations.ts'
+import { accountBalancesDecimal, accountList, balanceList } from '../../sdk/client/operations.ts'
 import type { Account, DecimalBalance } from '../../sdk/client/types.ts'
 import { reading, useRead } from './bank.ts'
 import { addDecimals, isZero } from './decimal.ts'
 import { useUser } from './session.ts'
 
-/** More than people have; the list says when there are more. */
-const SHOWN_MAX = 20
+/** So many balances are read one by one, which leaves enough of the calls that somebody has in a minute. */
+const READ_MAX = 40
+/** Of more accounts the bank is asked first which are empty, because those need not be read. */
+const MANY = 20
+/** The most that the bank lists at once. */
+const LISTED_MAX = 100
 
 /** The viewer's own accounts, oldest first, without those that are closed. */
 export function useAccounts() {
@@ -31,29 +35,54 @@ export interface Holdings {
   readonly usd: string
 }
 
+/** What is on the viewer's accounts; `unread` are those that hold something, but are too many to be read. */
 export function useHoldings() {
   const accounts = useAccounts()
+  const empty = useEmpty(accounts.data)
+  const isSorted = accounts.data !== undefined && empty.data !== undefined
+  const holding = isSorted ? accounts.data!.filter(({ uuid }) => !empty.data!.has(uuid)) : []
+  const read = holding.slice(0, READ_MAX)
   const reads = useQueries({
-    queries: (accounts.data ?? [])
-      .slice(0, SHOWN_MAX)
-      .map(({ uuid }) => reading('balances', accountBalancesDecimal, { uuid })),
+    queries: read.map(({ uuid }) => reading('balances', accountBalancesDecimal, { uuid })),
   })
-  const isComplete = accounts.data !== undefined && reads.every(({ data }) => data !== undefined)
+  const isComplete = isSorted && reads.every(({ data }) => data !== undefined)
+  const byAccount = new Map(reads.map(({ data }) => [data?.data.account_uuid, data?.data]))
+  const unread = holding.slice(READ_MAX)
   const data = isComplete
-    ? reads.map(({ data: read }, index): Holdings => {
-        const { balances, summary } = read!.data
-        return {
-          account: accounts.data![index]!,
-          balances,
-          usd: toUsd(summary.total_usd_equivalent),
-        }
-      })
+    ? accounts
+        .data!.filter((account) => !unread.includes(account))
+        .map((account): Holdings => {
+          const { balances = [], summary } = byAccount.get(account.uuid) ?? {}
+          return { account, balances, usd: toUsd(summary?.total_usd_equivalent ?? '') }
+        })
     : undefined
+  const all = [accounts, empty, ...reads]
   return {
     data,
-    error: accounts.error ?? reads.find(({ error }) => error !== null)?.error ?? null,
-    refetch: () => Promise.all([accounts.refetch(), ...reads.map((read) => read.refetch())]),
+    unread,
+    error: all.find(({ error }) => error !== null)?.error ?? null,
+    refetch: () => Promise.all(all.map((one) => one.refetch())),
   }
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+/** The accounts of somebody with many that surely hold nothing; of few none is asked for. */
+function useEmpty(accounts: readonly Account[] | undefined) {
+  const { uuid: user_uuid } = useUser()
+  const isMany = (accounts?.length ?? 0) > MANY
+  const input = { user_uuid, limit: LISTED_MAX }
+  const listed = useQuery({ ...reading('balances', balanceList, input), enabled: isMany })
+  const data = useMemo(() => {
+    if (!isMany) return NONE
+    if (!accounts || !listed.data) return undefined
+    const { data: balances, meta } = listed.data
+    // Whatever did not fit into the list may hold something.
+    if (meta.total_balances > balances.length) return NONE
+    const used = new Set(balances.map(({ account_uuid }) => account_uuid))
+    return new Set(accounts.map(({ uuid }) => uuid).filter((uuid) => !used.has(uuid)))
+  }, [accounts, isMany, listed.data])
+  return { ...listed, data }
 }
 
 /** The bank writes it with separators, for people. */

@@ -45,12 +45,14 @@ export function transactionColumns(
               <Icon className="size-4" aria-hidden />
             </span>
             <span className="min-w-0">
-              <span className="block truncate font-medium">
+              <span className="line-clamp-2 font-medium wrap-anywhere">
                 {row.description ?? row.reference ?? sayWhat(row)}
               </span>
-              <span className="block text-sm text-soft sm:truncate">
-                {nameOfAccount(accounts, row.account_uuid)}
-                {other !== null && ` ${isIn ? 'from' : 'to'} ${nameOfAccount(accounts, other)}`}
+              <span className="block text-sm text-soft">
+                <span className="line-clamp-2 wrap-anywhere">
+                  {nameOfAccount(accounts, row.account_uuid)}
+                  {other !== null && ` ${isIn ? 'from' : 'to'} ${nameOfAccount(accounts, other)}`}
+                </span>
                 <span className="block sm:hidden">
                   <When at={row.created_at} />
                 </span>
@@ -64,7 +66,7 @@ export function transactionColumns(
       name: 'When',
       isWideOnly: true,
       show: (row) => (
-        <span className="text-sm text-soft">
+        <span className="text-sm whitespace-nowrap text-soft">
           <When at={row.created_at} />
         </span>
       ),

@@ -1,23 +1,29 @@
 // How pages speak to the bank: through its own SDK, with the session of the browser. A page reads with `useRead` and
 // writes with `useWrite`; what was read is kept for a while, so that going back and forth costs no calls.
-import {
-  QueryCache,
-  QueryClient,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
-import { createClient, type Operation } from '../../sdk/client/client.ts'
+import { hashKey, QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type Client, createClient, type Operation } from '../../sdk/client/client.ts'
 import { ApiError, toError } from '../../sdk/client/errors.ts'
 
 /** The session counts only on requests with this header, which no other site can set. */
 const CONSOLE_HEADER = { 'X-Florin-Console': '1' }
 
-export const client = createClient({
+const bank = createClient({
   baseUrl: location.origin,
   headers: CONSOLE_HEADER,
   retries: 1,
 })
+
+/** Every call of a page goes through here, so that none misses the end of the session. */
+export const client: Client = {
+  async send(request, options) {
+    try {
+      return await bank.send(request, options)
+    } catch (error) {
+      noticeEnd(error)
+      throw error
+    }
+  },
+}
 
 const FRESH_MS = 60_000
 
@@ -30,13 +36,14 @@ export const queries: QueryClient = new QueryClient({
       refetchOnWindowFocus: false,
     },
   },
-  queryCache: new QueryCache({
-    onError(error) {
-      if (error instanceof ApiError && error.status === 401)
-        void queries.invalidateQueries({ queryKey: ['session'] })
-    },
-  }),
 })
+
+/** Asks who is signed in when the bank says that nobody is; without a session the form to sign in is shown. */
+function noticeEnd(error: unknown): void {
+  const isEnd = error instanceof ApiError && error.status === 401
+  if (isEnd && queries.isFetching({ queryKey: ['session'] }) === 0)
+    void queries.invalidateQueries({ queryKey: ['session'] })
+}
 
 const numbers = new WeakMap<object, number>()
 let operations = 0
@@ -69,7 +76,21 @@ export const useRead = <Input extends object, Output>(
     ...reading(key, operation, input),
     refetchInterval: (query: { readonly state: { readonly data: Output | undefined } }) =>
       again?.(query.state.data) ?? false,
+    // A list stays while its next page is on the way, and so does the focus on the button that asked for it.
+    placeholderData: <Before>(
+      before: Before | undefined,
+      query: { readonly queryKey: readonly unknown[] } | undefined,
+    ) => (isOtherPage(query?.queryKey, [key, numberOf(operation), input]) ? before : undefined),
   })
+
+/** Whether both ask for pages of one list; anything else that differs makes it another list. */
+function isOtherPage(before: readonly unknown[] = [], now: readonly unknown[]): boolean {
+  const [, , asked] = now
+  if (!isRecord(asked) || !('page' in asked)) return false
+  const listOf = (queryKey: readonly unknown[]): string =>
+    hashKey(queryKey.map((part) => (isRecord(part) ? { ...part, page: undefined } : part)))
+  return listOf(before) === listOf(now)
+}
 
 /** Writes by an operation, and has what it changes read again. */
 export function useWrite<Input extends object, Output>(
@@ -130,7 +151,11 @@ export async function callConsole<Answer>(
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
-  if (!response.ok) throw await toError(response)
+  if (!response.ok) {
+    const error = await toError(response)
+    noticeEnd(error)
+    throw error
+  }
   return (await response.json()) as Answer
 }
 

@@ -1,6 +1,6 @@
 // Finds a person or an account by what people know of them: a name, an e-mail address, an IBAN. For operators.
 import { type ReactNode, useEffect, useState } from 'react'
-import { customerAccountList, userList } from '../../sdk/client/operations.ts'
+import { customerAccountGet, customerAccountList, userList } from '../../sdk/client/operations.ts'
 import type { CustomerAccount, Person } from '../../sdk/client/types.ts'
 import { useRead } from './bank.ts'
 import { Button } from './design/button.tsx'
@@ -156,6 +156,12 @@ const aboutAccount = ({ owner, iban, account_number, balances }: CustomerAccount
   </>
 )
 
+/** What is on it is read anew, because it changes while the account stays chosen. */
+function ChosenAccount({ account }: { readonly account: CustomerAccount }) {
+  const read = useRead('customers', customerAccountGet, { uuid: account.uuid })
+  return aboutAccount(read.data?.data ?? account)
+}
+
 export function AccountFinder({ chosen, onChoose }: FinderProps<CustomerAccount>) {
   return (
     <Search
@@ -164,7 +170,7 @@ export function AccountFinder({ chosen, onChoose }: FinderProps<CustomerAccount>
       chosen={chosen}
       onChoose={onChoose}
       nameOf={nameOfAccount}
-      about={aboutAccount}
+      about={(account) => <ChosenAccount account={account} />}
       list={(text) => <FoundAccounts text={text} onChoose={onChoose} />}
     />
   )

@@ -6,23 +6,30 @@ import {
   type ErrorComponentProps,
   Link,
 } from '@tanstack/react-router'
-import { Bug, Compass } from 'lucide-react'
+import { Bug, Compass, Unplug } from 'lucide-react'
 import { lazy } from 'react'
 import { Button, buttonStyle } from './design/button.tsx'
 import { Empty, Waiting } from './design/state.tsx'
 import { type PageEntry, pages } from './navigation.ts'
+import { OnlyFor } from './shell/only-for.tsx'
 import { Root } from './shell/root.tsx'
 
 const root = createRootRoute({ component: Root, notFoundComponent: NotFound })
 
-const routesOf = ({ path, load, hasDetail }: PageEntry) => {
-  const make = (at: string, name: 'Page' | 'Detail') =>
-    createRoute({
-      getParentRoute: () => root,
-      path: at,
-      // Loaded when it is shown, so that whoever signs in does not wait for a page behind the form.
-      component: lazy(async () => ({ default: (await load())[name]! })),
-    })
+const routesOf = ({ path, name, load, hasDetail, role }: PageEntry) => {
+  const make = (at: string, part: 'Page' | 'Detail') => {
+    // Loaded when it is shown, so that whoever signs in does not wait for a page behind the form.
+    const Shown = lazy(async () => ({ default: (await load())[part]! }))
+    const Guarded = () =>
+      role === undefined ? (
+        <Shown />
+      ) : (
+        <OnlyFor role={role} name={name}>
+          <Shown />
+        </OnlyFor>
+      )
+    return createRoute({ getParentRoute: () => root, path: at, component: Guarded })
+  }
   return [make(path, 'Page'), ...(hasDetail ? [make(`${path}/$id`, 'Detail')] : [])]
 }
 
@@ -56,17 +63,25 @@ function NotFound() {
   )
 }
 
+/** Parts of the console that could not be had; the build says of which errors this is the cause. */
+const notLoaded = new Set<unknown>()
+addEventListener('vite:preloadError', ({ payload }) => notLoaded.add(payload))
+
 function Broken({ error }: ErrorComponentProps) {
+  const again = (
+    <Button look="plain" onClick={() => location.reload()}>
+      Load it again
+    </Button>
+  )
+  if (notLoaded.has(error))
+    return (
+      <Empty icon={Unplug} title="This page could not be loaded" action={again}>
+        Check your connection, then load the page again. After an update of the bank this is needed
+        once.
+      </Empty>
+    )
   return (
-    <Empty
-      icon={Bug}
-      title="This page failed"
-      action={
-        <Button look="plain" onClick={() => location.reload()}>
-          Load it again
-        </Button>
-      }
-    >
+    <Empty icon={Bug} title="This page failed" action={again}>
       Your money is not affected. If it happens again, tell the bank: {String(error)}
     </Empty>
   )

@@ -26,6 +26,8 @@ export function useSignIn(): SignIn {
   const cache = useQueryClient()
   return async (path, body) => {
     await callConsole('POST', `session${path}`, body)
+    // What is left of whoever was here until the session ended is not for somebody else.
+    cache.removeQueries({ type: 'inactive' })
     await cache.invalidateQueries({ queryKey: ['session'] })
   }
 }

@@ -1113,10 +1113,10 @@ export const partnerReactivate = /* @__PURE__ */ operation<{ id: string } & Part
 /** Replace a key or the webhook secret of a partner; the old one stops working at once. */
 export const partnerReissue = /* @__PURE__ */ operation<{ id: string } & PartnerReissueRequest, PartnerReissueResponse>('POST', '/api/v1/partners/{id}/credentials')
 
-/** Suspend a partner; its keys are refused until it is reactivated. */
+/** Suspend a partner; its keys are refused and its tenants take no new customers until it is reactivated. */
 export const partnerSuspend = /* @__PURE__ */ operation<{ id: string } & Partial<PartnerSuspendRequest>, PartnerSuspendResponse>('POST', '/api/v1/partners/{id}/suspend')
 
-/** End a partner for good; its keys are revoked. */
+/** End a partner for good; its keys are revoked and its tenants take no new customers. */
 export const partnerTerminate = /* @__PURE__ */ operation<{ id: string } & Partial<PartnerTerminateRequest>, PartnerTerminateResponse>('POST', '/api/v1/partners/{id}/terminate')
 
 /** Change the terms of a partner: its tier, limits, addresses or contact. */

@@ -3856,6 +3856,12 @@ export type DefiStaking = {
     /** US dollars, with two places. */
     readonly value_usd: string
   }
+  /** What comes back, the next first. */
+  readonly unstaking: readonly {
+    /** A decimal number. */
+    readonly amount: string
+    readonly available_at: string
+  }[]
 }
 
 export type DefiStakingGetResponse = {
@@ -10213,7 +10219,16 @@ export type PartnerSdkOpenapiSpecResponse = {
 
 export type PartnerSdkPackage = {
   readonly language: string
+  /** The version of the API, which a package made now has. */
+  readonly version: string
+  /** Null until it is generated, because its branding names it. */
+  readonly package_name: string | null
+  /** Null until it is generated. */
+  readonly download_url: string | null
+  /** The documentation of the API. */
+  readonly docs_url: string
   readonly package_manager: string
+  /** Where the partner has it generated. */
   readonly generate_url: string
 }
 

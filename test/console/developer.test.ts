@@ -64,7 +64,7 @@ describe.skipIf(!found)('the console for a developer (needs Chromium)', () => {
     await page.getByLabel('Amount').fill(amount)
     await page.getByLabel('Conditions').fill('delivered')
     await press(page, 'Create')
-    await press(page, 'Fund it')
+    await page.getByRole('button', { name: /^Fund it/ }).click()
     await page.getByLabel('State: funded').waitFor()
   }
 
@@ -199,11 +199,11 @@ describe.skipIf(!found)('the console for a developer (needs Chromium)', () => {
       const seller = body.data.find(({ name }: { name: string }) => name === 'Seller').did
       await fundEscrow(page, seller, '12.50')
       await look('agents')
-      await press(page, 'Release to the seller')
+      await page.getByRole('button', { name: /^Release to the seller/ }).click()
       await page.getByLabel('State: released').waitFor()
       // The money of another one waits for whoever decides.
       await fundEscrow(page, seller, '7.25')
-      await press(page, 'Dispute')
+      await page.getByRole('button', { name: /^Dispute/ }).click()
       await page.getByLabel('Reason').fill('It never came')
       await dialogOf(page).getByRole('button', { name: 'Dispute' }).click()
       await page.getByLabel('State: disputed').waitFor()

@@ -4,6 +4,7 @@ import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 
 export interface Point {
+  /** A moment, or a day without a time. */
   readonly at: string
   readonly value: number
 }
@@ -76,6 +77,12 @@ const makeFormat = (unit: string, digits: number | undefined): ((value: number) 
   return (value) => `${format.format(value)} ${unit}`.trim()
 }
 
+const isDay = ({ at }: Point): boolean => /^\d{4}-\d{2}-\d{2}$/.test(at)
+
+/** A day is the same day wherever the viewer is; without a time it would be read as midnight at Greenwich. */
+const momentOf = (point: Point): number =>
+  new Date(isDay(point) ? `${point.at}T00:00` : point.at).getTime()
+
 const LETTER_PX = 7
 
 function drawChart(element: HTMLElement, points: readonly Point[], drawing: Drawing): uPlot {
@@ -125,9 +132,9 @@ function drawChart(element: HTMLElement, points: readonly Point[], drawing: Draw
           ...(drawing.isStepped && stepped ? { paths: stepped } : {}),
         },
       ],
-      plugins: [tip(makeFormat(drawing.unit, drawing.digits))],
+      plugins: [tip(makeFormat(drawing.unit, drawing.digits), points.every(isDay))],
     },
-    [points.map(({ at }) => new Date(at).getTime() / 1000), points.map(({ value }) => value)],
+    [points.map((point) => momentOf(point) / 1000), points.map(({ value }) => value)],
     element,
   )
 }
@@ -136,11 +143,10 @@ const DAY_MS = 86_400_000
 
 /** Days where the line covers several, hours and minutes otherwise, and seconds where it just began. */
 function sayTime(points: readonly Point[]): (seconds: number) => string {
-  const [first, last] = [points[0]!.at, points.at(-1)!.at].map((at) => new Date(at).getTime())
-  const span = last! - first!
+  const span = momentOf(points.at(-1)!) - momentOf(points[0]!)
   const time = { hour: 'numeric', minute: '2-digit' } as const
   const parts: Intl.DateTimeFormatOptions =
-    span > 2 * DAY_MS
+    span > 2 * DAY_MS || points.every(isDay)
       ? { day: 'numeric', month: 'short' }
       : span > DAY_MS / 96
         ? time
@@ -149,8 +155,12 @@ function sayTime(points: readonly Point[]): (seconds: number) => string {
   return (seconds) => format.format(seconds * 1000)
 }
 
-/** Says the value under the pointer. */
-function tip(format: (value: number) => string): uPlot.Plugin {
+/** Says the value under the pointer, and of when it is. */
+function tip(format: (value: number) => string, isByDay: boolean): uPlot.Plugin {
+  const when = new Intl.DateTimeFormat(undefined, {
+    dateStyle: 'medium',
+    ...(!isByDay && { timeStyle: 'short' }),
+  })
   const box = document.createElement('div')
   box.className =
     'pointer-events-none absolute z-10 hidden -translate-x-1/2 -translate-y-full rounded-md bg-ink px-2 py-1 text-xs whitespace-nowrap text-paper figures'
@@ -162,7 +172,7 @@ function tip(format: (value: number) => string): uPlot.Plugin {
         const [time, value] = [plot.data[0][idx ?? -1], plot.data[1]?.[idx ?? -1]]
         box.classList.toggle('hidden', left < 0 || value === undefined || value === null)
         if (time === undefined || typeof value !== 'number') return
-        box.textContent = `${format(value)} · ${new Date(time * 1000).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}`
+        box.textContent = `${format(value)} · ${when.format(time * 1000)}`
         box.style.left = `${Math.min(Math.max(plot.valToPos(time, 'x'), 90), plot.over.clientWidth - 90)}px`
         box.style.top = `${Math.max(plot.valToPos(value, 'y') - 8, 26)}px`
       },

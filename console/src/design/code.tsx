@@ -1,22 +1,15 @@
 // Text for machines: a block with a button that copies it, and secrets that the bank shows once.
 import { Check, Copy, KeyRound } from 'lucide-react'
-import { useState } from 'react'
 import { Button } from './button.tsx'
 import { classes } from './classes.ts'
-
-const SAID_MS = 2_000
+import { PRESS_KEYS, useCopy } from './copying.ts'
 
 export function CopyButton({ text, what }: { readonly text: string; readonly what: string }) {
-  const [isCopied, setCopied] = useState(false)
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(text)
-    setCopied(true)
-    setTimeout(() => setCopied(false), SAID_MS)
-  }
+  const { done, copy } = useCopy(text)
   return (
-    <Button look="plain" size="small" onClick={() => void copy()} aria-live="polite">
-      {isCopied ? <Check aria-hidden /> : <Copy aria-hidden />}
-      {isCopied ? 'Copied' : 'Copy'}
+    <Button look="plain" size="small" onClick={(event) => void copy(event)} aria-live="polite">
+      {done === 'copied' ? <Check aria-hidden /> : <Copy aria-hidden />}
+      {done === undefined ? 'Copy' : done === 'copied' ? 'Copied' : PRESS_KEYS}
       <span className="sr-only"> {what}</span>
     </Button>
   )

@@ -43,12 +43,7 @@ export function Form({
   const send = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
     if (isSending) return
-    const values = Object.fromEntries(
-      [...new FormData(event.currentTarget)].map(([name, value]) => [
-        name,
-        typeof value === 'string' ? value.trim() : '',
-      ]),
-    )
+    const values = valuesOf(event.currentTarget)
     setSending(true)
     setError(null)
     try {
@@ -68,11 +63,25 @@ export function Form({
         <Button type="submit" look={look} isWaiting={isSending}>
           {submit}
         </Button>
-        {other}
+        {/* Nobody may turn back from what is on its way. */}
+        <fieldset disabled={isSending} className="contents">
+          {other}
+        </fieldset>
       </div>
     </form>
   )
 }
+
+/** Without blanks around them, except passwords: there a blank is a character like any other. */
+const valuesOf = (form: HTMLFormElement): Values =>
+  Object.fromEntries(
+    [...new FormData(form)].map(([name, value]) => {
+      const input = form.elements.namedItem(name)
+      const isExact = input instanceof HTMLInputElement && input.type === 'password'
+      const text = typeof value === 'string' ? value : ''
+      return [name, isExact ? text : text.trim()]
+    }),
+  )
 
 interface FieldProps {
   readonly label: string

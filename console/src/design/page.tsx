@@ -25,10 +25,10 @@ export function PageHead({ title, hint, action, reference }: PageHeadProps) {
   }, [title])
   return (
     <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-      <div>
-        <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
+      <div className="min-w-0">
+        <h1 className="text-2xl font-semibold tracking-tight wrap-anywhere">{title}</h1>
         {hint !== undefined && (
-          <p className="mt-0.5 text-soft">
+          <p className="mt-0.5 wrap-anywhere text-soft">
             {hint} {reference !== undefined && <ReferenceLink reference={reference} />}
           </p>
         )}

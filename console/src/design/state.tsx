@@ -1,6 +1,6 @@
 // What stands in the place of content: while it is on its way, when there is none yet, and when it could not be had.
 import { CircleAlert, type LucideIcon } from 'lucide-react'
-import { useEffect, useState, type ReactNode } from 'react'
+import { createContext, useEffect, useState, type ReactNode } from 'react'
 import { ApiError } from '../../../sdk/client/errors.ts'
 import { Button } from './button.tsx'
 
@@ -78,7 +78,12 @@ interface Loaded<Data> {
   readonly data: Data | undefined
   readonly error: unknown
   readonly refetch: () => unknown
+  /** The page before is shown while this one is on its way. */
+  readonly isPlaceholderData?: boolean
 }
+
+/** Whether what is shown is about to be replaced by another page of it. */
+export const Busy = createContext(false)
 
 /** Shows what was read, or the state that it is in. */
 export function Show<Data>({
@@ -90,7 +95,8 @@ export function Show<Data>({
   readonly lines?: number
   readonly children: (data: Data) => ReactNode
 }) {
-  if (read.data !== undefined) return <>{children(read.data)}</>
+  if (read.data !== undefined)
+    return <Busy value={read.isPlaceholderData === true}>{children(read.data)}</Busy>
   if (read.error !== null) return <Problem error={read.error} onRetry={() => void read.refetch()} />
   return <Waiting {...(lines !== undefined && { lines })} />
 }

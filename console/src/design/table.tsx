@@ -1,6 +1,7 @@
 // Tables that become a list on a telephone: there each cell carries the name of its column, or a row is one line.
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { classes } from './classes.ts'
+import { Busy } from './state.tsx'
 
 export interface Column<Row> {
   readonly name: string
@@ -23,8 +24,9 @@ interface TableProps<Row> {
 }
 
 export function Table<Row>({ label, columns, rows, keyOf, isCompact = false }: TableProps<Row>) {
+  const isBusy = useContext(Busy)
   return (
-    <table aria-label={label} className="w-full text-left max-sm:block">
+    <table aria-label={label} aria-busy={isBusy} className="w-full text-left max-sm:block">
       <thead className="text-xs text-soft max-sm:hidden">
         <tr className="border-b border-line">
           {columns.map(({ name, isRight, isSilent }) => (
@@ -114,12 +116,13 @@ export function Steps({
   readonly after: Step
   readonly children?: ReactNode
 }) {
+  // A button that is truly disabled loses the focus, which somebody at the end of a list still needs to go back.
   const button = ([word, go]: Step) => (
     <button
       type="button"
-      disabled={go === undefined}
+      aria-disabled={go === undefined}
       onClick={go}
-      className="rounded-lg px-3 py-1.5 font-medium text-accent hover:bg-sunk disabled:text-soft disabled:hover:bg-transparent"
+      className="rounded-lg px-3 py-1.5 font-medium text-accent hover:bg-sunk aria-disabled:text-soft aria-disabled:hover:bg-transparent"
     >
       {word}
     </button>

@@ -21,7 +21,7 @@ interface FrameProps {
 }
 
 export function Frame({ user, bank, children }: FrameProps) {
-  useLive()
+  useLive(user.uuid)
   // Undefined until it was opened for the first time; then it is loaded.
   const [isTouring, setTouring] = useState<boolean>()
   const endTour = (): void => {
@@ -147,8 +147,17 @@ function ReferenceItem() {
 }
 
 function Who({ user }: { readonly user: User }) {
+  const [isStuck, setStuck] = useState(false)
+  const leave = async (): Promise<void> => {
+    setStuck(false)
+    try {
+      await signOut()
+    } catch {
+      setStuck(true)
+    }
+  }
   return (
-    <div className="flex items-center gap-2 border-t border-line px-2 pt-4">
+    <div className="flex flex-wrap items-center gap-2 border-t border-line px-2 pt-4">
       <div className="min-w-0 flex-1">
         <p className="truncate text-sm font-medium">{user.name}</p>
         <p className="truncate text-xs text-soft">{user.email}</p>
@@ -159,10 +168,16 @@ function Who({ user }: { readonly user: User }) {
         size="icon"
         aria-label="Sign out"
         title="Sign out"
-        onClick={() => void signOut()}
+        onClick={() => void leave()}
       >
         <LogOut aria-hidden />
       </Button>
+      {isStuck && (
+        <p role="alert" className="w-full text-sm text-bad">
+          You are still signed in: the bank could not be reached. Check your connection and sign out
+          again.
+        </p>
+      )}
     </div>
   )
 }

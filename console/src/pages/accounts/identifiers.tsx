@@ -1,10 +1,10 @@
 // How others pay into an account.
 import { Check, Copy } from 'lucide-react'
-import { useState } from 'react'
 import { accountIdentifiers } from '../../../../sdk/client/operations.ts'
 import { useRead } from '../../bank.ts'
 import { Button } from '../../design/button.tsx'
 import { Card } from '../../design/card.tsx'
+import { PRESS_KEYS, useCopy } from '../../design/copying.ts'
 import { Facts } from '../../design/facts.tsx'
 import { Show } from '../../design/state.tsx'
 
@@ -34,25 +34,25 @@ export function IdentifiersCard({ uuid }: { readonly uuid: string }) {
 }
 
 function Copied({ name, text }: { readonly name: string; readonly text: string }) {
-  const [isCopied, setCopied] = useState(false)
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(text)
-    setCopied(true)
-    setTimeout(() => setCopied(false), 1500)
-  }
-  const Icon = isCopied ? Check : Copy
+  const { done, copy } = useCopy(text)
+  const Icon = done === 'copied' ? Check : Copy
   return (
-    <span className="flex items-center justify-end gap-1">
+    <span className="flex flex-wrap items-center justify-end gap-1">
       <code className="min-w-0 font-mono text-xs break-all">{text}</code>
       <Button
         look="quiet"
         size="icon"
         className="size-7"
         aria-label={`Copy: ${name}`}
-        onClick={() => void copy()}
+        onClick={(event) => void copy(event)}
       >
         <Icon aria-hidden />
       </Button>
+      {done === 'selected' && (
+        <span role="status" className="w-full text-right text-xs text-soft">
+          {PRESS_KEYS}
+        </span>
+      )}
     </span>
   )
 }

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { ChevronRight, Landmark, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { accountOpen } from '../../../../sdk/client/operations.ts'
-import type { AccountType } from '../../../../sdk/client/types.ts'
+import type { Account, AccountType } from '../../../../sdk/client/types.ts'
 import { type Holdings, useHoldings } from '../../accounts.ts'
 import { useWrite } from '../../bank.ts'
 import { isZero } from '../../decimal.ts'
@@ -39,11 +39,14 @@ export function Page() {
               </Empty>
             </Card>
           ) : (
-            <ul className="grid gap-4 sm:grid-cols-2">
-              {data.map((one) => (
-                <AccountCard key={one.account.uuid} {...one} />
-              ))}
-            </ul>
+            <>
+              <ul className="grid gap-4 sm:grid-cols-2">
+                {data.map((one) => (
+                  <AccountCard key={one.account.uuid} {...one} />
+                ))}
+              </ul>
+              {holdings.unread.length > 0 && <Unread accounts={holdings.unread} />}
+            </>
           )
         }
       </Show>
@@ -85,6 +88,27 @@ function AccountCard({ account, balances, usd }: Holdings) {
         {shown.length > 4 && `and ${shown.length - 4} more`}
       </p>
     </li>
+  )
+}
+
+/** Somebody has more accounts with money than can be read at once. */
+function Unread({ accounts }: { readonly accounts: readonly Account[] }) {
+  return (
+    <Card
+      title="More accounts"
+      hint="These are too many to show their amounts here. Open one to see what is on it."
+      className="mt-4"
+    >
+      <ul className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
+        {accounts.map(({ uuid, name }) => (
+          <li key={uuid} className="min-w-0 truncate">
+            <Link to="/accounts/$id" params={{ id: uuid }} className="hover:underline">
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
   )
 }
 

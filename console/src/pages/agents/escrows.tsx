@@ -74,6 +74,8 @@ function EscrowItem({ escrow, agents }: Agents & { readonly escrow: Escrow }) {
   const [isDisputing, setDisputing] = useState(false)
   const error = fund.error ?? release.error ?? cancel.error
   const isBusy = fund.isPending || release.isPending || cancel.isPending
+  const seller = nameOf(agents, seller_did)
+  const money = `${toDecimal(amount)} ${currency}`
   const isBuyer = agents.some(({ did }) => did === buyer_did)
   return (
     <li className="grid gap-3 rounded-lg border border-line p-4">
@@ -81,7 +83,7 @@ function EscrowItem({ escrow, agents }: Agents & { readonly escrow: Escrow }) {
         <p>
           <span className="font-medium">{nameOf(agents, buyer_did)}</span>
           <span className="text-soft"> pays </span>
-          <span className="font-medium">{nameOf(agents, seller_did)}</span>
+          <span className="font-medium">{seller}</span>
         </p>
         <Money amount={toDecimal(amount)} code={currency} className="font-medium" />
       </div>
@@ -107,6 +109,10 @@ function EscrowItem({ escrow, agents }: Agents & { readonly escrow: Escrow }) {
             onClick={() => fund.mutate({ escrow_id, funder_did: buyer_did })}
           >
             Fund it
+            <span className="sr-only">
+              {' '}
+              with {money} for {seller}
+            </span>
           </Button>
         )}
         {status === 'funded' && isBuyer && (
@@ -123,9 +129,17 @@ function EscrowItem({ escrow, agents }: Agents & { readonly escrow: Escrow }) {
               }
             >
               Release to the seller
+              <span className="sr-only">
+                {' '}
+                {seller}: {money}
+              </span>
             </Button>
             <Button look="danger" size="small" onClick={() => setDisputing(true)}>
               Dispute
+              <span className="sr-only">
+                {' '}
+                {money} for {seller}
+              </span>
             </Button>
           </>
         )}
@@ -137,6 +151,10 @@ function EscrowItem({ escrow, agents }: Agents & { readonly escrow: Escrow }) {
             onClick={() => cancel.mutate({ escrow_id })}
           >
             Cancel
+            <span className="sr-only">
+              {' '}
+              {money} for {seller}
+            </span>
           </Button>
         )}
       </div>

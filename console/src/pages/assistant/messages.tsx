@@ -92,16 +92,20 @@ const RATINGS = [
   { rating: 1, words: 'This did not help', icon: ThumbsDown },
 ] as const
 
+/** As much of an answer as tells it from the others. */
+const BEGINNING = 60
+
 function Rating({ message }: { readonly message: ChatMessage }) {
   const rate = useWrite(conversationRate, ['conversations'])
+  const about = message.content.slice(0, BEGINNING)
   return (
-    <div className="flex items-center gap-1">
+    <div className="flex flex-wrap items-center gap-1">
       {RATINGS.map(({ rating, words, icon: Icon }) => (
         <Button
           key={rating}
           look="quiet"
           size="icon"
-          aria-label={words}
+          aria-label={`${words}: ${about}`}
           aria-pressed={message.rating === rating}
           disabled={rate.isPending}
           onClick={() => rate.mutate({ message_id: message.message_id, rating })}
@@ -113,6 +117,7 @@ function Rating({ message }: { readonly message: ChatMessage }) {
       {message.tools_used.length > 0 && (
         <span className="text-xs text-soft">read: {message.tools_used.join(', ')}</span>
       )}
+      {rate.error && <Problem error={rate.error} />}
     </div>
   )
 }

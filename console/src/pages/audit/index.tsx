@@ -17,7 +17,14 @@ import { When } from '../../design/time.tsx'
 
 export function Page() {
   const [values, setValues] = useState<Values>({ who: 'operators' })
+  // Fields with what was typed are replaced by new ones to empty them.
+  const [cleared, setCleared] = useState(0)
   const place = usePlace()
+  const showEverything = (): void => {
+    place.go([])
+    setValues({ who: 'all' })
+    setCleared(cleared + 1)
+  }
   const read = useRead('audit', auditList, {
     ...toFilter(values),
     ...beforeOf(place),
@@ -34,7 +41,7 @@ export function Page() {
           <Form
             submit="Search"
             other={
-              <Button look="quiet" type="reset" onClick={() => setValues({ who: 'all' })}>
+              <Button look="quiet" onClick={showEverything}>
                 Show everything
               </Button>
             }
@@ -43,8 +50,8 @@ export function Page() {
               setValues(given)
             }}
           >
-            <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-              <Select label="Changes by" name="who" defaultValue="operators">
+            <div key={cleared} className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+              <Select label="Changes by" name="who" defaultValue={values.who}>
                 <option value="operators">operators</option>
                 <option value="others">customers and programs</option>
                 <option value="all">everybody</option>

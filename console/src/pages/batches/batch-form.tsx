@@ -44,6 +44,10 @@ const parametersOf = (type: BatchOperationType, values: Values): Record<string, 
   }
 }
 
+/** A moment of the viewer's zone as the bank wants it: in UTC, like 2026-01-31 23:00:00. */
+const toUtc = (local: string): string =>
+  new Date(local).toISOString().slice(0, 19).replace('T', ' ')
+
 export function BatchForm({ onStarted }: { readonly onStarted: (id: string) => void }) {
   const [type, setType] = useState<BatchOperationType>('balance_reconciliation')
   const execute = useWrite(batchExecute, ['batches'])
@@ -57,7 +61,7 @@ export function BatchForm({ onStarted }: { readonly onStarted: (id: string) => v
         const { data } = await execute.mutateAsync({
           operations: [{ type, parameters: parametersOf(type, values) }],
           ...(batch_name !== '' && { batch_name }),
-          ...(schedule_time !== '' && { schedule_time: new Date(schedule_time).toISOString() }),
+          ...(schedule_time !== '' && { schedule_time: toUtc(schedule_time) }),
         })
         onStarted(data.batch_id)
       }}
@@ -105,7 +109,12 @@ export function BatchForm({ onStarted }: { readonly onStarted: (id: string) => v
       )}
       <div className="grid gap-4 sm:grid-cols-2">
         <Input label="Name" name="batch_name" maxLength={255} />
-        <Input label="Not before" name="schedule_time" type="datetime-local" />
+        <Input
+          label="Not before"
+          name="schedule_time"
+          type="datetime-local"
+          hint="In your time zone; empty means now."
+        />
       </div>
     </Form>
   )

@@ -17,16 +17,25 @@ import { BatchForm } from './batch-form.tsx'
 
 const RUNNING = new Set(['pending', 'processing'])
 const AGAIN_MS = 1_500
+/** Longer waits than a timer can keep are cut short. */
+const AGAIN_MS_MAX = 3_600_000
+
+type Timed = Pick<BatchSummary, 'status' | 'scheduled_for'>
+
+/** Often while one runs; while one only waits for its time, not before that time. */
+function againIn(batches: readonly Timed[]): number | false {
+  if (batches.some(({ status }) => RUNNING.has(status))) return AGAIN_MS
+  const times = batches
+    .filter(({ status }) => status === 'scheduled')
+    .map(({ scheduled_for }) => new Date(scheduled_for ?? 0).getTime())
+  if (times.length === 0) return false
+  return Math.min(Math.max(Math.min(...times) - Date.now(), AGAIN_MS), AGAIN_MS_MAX)
+}
 
 export function Page() {
   const [isOpen, setOpen] = useState(false)
   const [shown, setShown] = useState<string>()
-  const read = useRead(
-    'batches',
-    batchList,
-    { limit: 50 },
-    (answer) => answer?.data.some(({ status }) => RUNNING.has(status)) === true && AGAIN_MS,
-  )
+  const read = useRead('batches', batchList, { limit: 50 }, (answer) => againIn(answer?.data ?? []))
   return (
     <>
       <PageHead
@@ -104,11 +113,8 @@ const columns = (onShow: (id: string) => void): readonly Column<BatchSummary>[] 
 ]
 
 function BatchView({ batch_id }: { readonly batch_id: string }) {
-  const read = useRead(
-    'batches',
-    batchStatus,
-    { batch_id },
-    (answer) => (answer === undefined || RUNNING.has(answer.data.status)) && AGAIN_MS,
+  const read = useRead('batches', batchStatus, { batch_id }, (answer) =>
+    answer === undefined ? AGAIN_MS : againIn([answer.data]),
   )
   return <Show read={read}>{({ data }) => <Progress batch={data} />}</Show>
 }

@@ -33,25 +33,19 @@ export function SanctionsCard() {
   const [decided, setDecided] = useState<SanctionsHit>()
   const list = useRead('sanctions', sanctionsListState, {})
   const hits = useRead('sanctions', sanctionsHits, { page, per_page: 10 })
-  const screen = useWrite(sanctionsScreen, ['sanctions'])
-  const answer = screen.data?.data
+  const hasList = list.data?.data.configured === true
   return (
     <Card title="Sanctions" hint={list.data && sayList(list.data.data)} isFlush>
       <div className="px-5 pb-4">
-        <Form submit="Screen" onSubmit={({ name = '' }) => screen.mutateAsync({ name })}>
-          <Input label="Name" name="name" required maxLength={255} placeholder="A person or firm" />
-        </Form>
-        <p aria-live="polite" className="mt-2">
-          {answer &&
-            (answer.cleared
-              ? `${answer.name} is not on the list.`
-              : `${answer.name} is like ${answer.hits.length} on the list; see below.`)}
-        </p>
+        <Show read={list}>{({ data }) => (data.configured ? <ScreenForm /> : <NoList />)}</Show>
       </div>
       <Show read={hits}>
         {({ data, meta }) =>
           data.length === 0 ? (
-            <Empty icon={ShieldCheck} title="No name was found on the list" />
+            <Empty
+              icon={ShieldCheck}
+              title={hasList ? 'No name was found on the list' : 'There are no hits'}
+            />
           ) : (
             <>
               <Table
@@ -73,6 +67,31 @@ export function SanctionsCard() {
         {decided && <DecideForm hit={decided} onDone={() => setDecided(undefined)} />}
       </Dialog>
     </Card>
+  )
+}
+
+/** Without a list every name would pass, which is no answer. */
+const NoList = () => (
+  <p className="rounded-lg bg-gold-bg px-4 py-3 text-gold">
+    Nothing can be screened: the bank runs without a list. Name one in <code>SANCTIONS_LIST</code>.
+  </p>
+)
+
+function ScreenForm() {
+  const screen = useWrite(sanctionsScreen, ['sanctions'])
+  const answer = screen.data?.data
+  return (
+    <>
+      <Form submit="Screen" onSubmit={({ name = '' }) => screen.mutateAsync({ name })}>
+        <Input label="Name" name="name" required maxLength={255} placeholder="A person or firm" />
+      </Form>
+      <p aria-live="polite" className="mt-2">
+        {answer &&
+          (answer.cleared
+            ? `${answer.name} is not on the list.`
+            : `${answer.name} is like ${answer.hits.length} on the list; see below.`)}
+      </p>
+    </>
   )
 }
 

@@ -126,7 +126,8 @@ const programColumns = (
 /** "12.5" as 1250; digits only, no float. */
 const toMinor = (amount: string): number => {
   const [whole = '0', fraction = ''] = amount.split('.')
-  return Number(whole + fraction.padEnd(2, '0').slice(0, 2))
+  if (fraction.length > 2) throw new Error('The limit has at most two digits after the point.')
+  return Number(whole + fraction.padEnd(2, '0'))
 }
 
 function LimitForm({

@@ -162,6 +162,9 @@ export function AccountName({
         className="text-left font-medium break-words text-accent hover:underline"
       >
         {account.name}
+        <span className="sr-only">
+          {account.owner && ` of ${account.owner.name}`}, {account.iban ?? account.account_number}
+        </span>
       </button>
       <span className="figures block text-sm break-all text-soft">
         {account.iban ?? account.account_number}

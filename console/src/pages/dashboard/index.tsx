@@ -14,10 +14,8 @@ import { PageHead } from '../../design/page.tsx'
 import { Show } from '../../design/state.tsx'
 import { type Column, Table } from '../../design/table.tsx'
 import { When } from '../../design/time.tsx'
-import { IntegrityCard } from './integrity.tsx'
+import { AGAIN_MS, IntegrityCard } from './integrity.tsx'
 import { LagCard } from './lag.tsx'
-
-const AGAIN_MS = 5_000
 
 export function Page() {
   const metrics = useRead('dashboard', dashboardMetrics, {}, () => AGAIN_MS)
@@ -30,7 +28,8 @@ export function Page() {
         hint={
           metrics.data ? (
             <>
-              As of <When at={metrics.data.data.timestamp} />, read again every five seconds.
+              As of <When at={metrics.data.data.timestamp} />, read again every {AGAIN_MS / 1000}{' '}
+              seconds.
             </>
           ) : (
             'The bank at work.'

@@ -12,7 +12,7 @@ import { Input } from '../../design/form.tsx'
 import { PageHead } from '../../design/page.tsx'
 import { Empty, Show } from '../../design/state.tsx'
 import { When } from '../../design/time.tsx'
-import { follow } from '../../live.ts'
+import { onEvent } from '../../stream.ts'
 
 const SHOWN_MAX = 100
 const HOUR_MS = 3_600_000
@@ -72,12 +72,10 @@ function useFresh(isLive: boolean): readonly Event[] {
   const [events, setEvents] = useState<readonly Event[]>([])
   useEffect(() => {
     if (!isLive) return
-    const stop = new AbortController()
-    void follow(({ data }) => {
+    return onEvent(({ data }) => {
       const event = JSON.parse(data) as Event
       setEvents((before) => [event, ...before].slice(0, SHOWN_MAX))
-    }, stop.signal)
-    return () => stop.abort()
+    })
   }, [isLive])
   return events
 }

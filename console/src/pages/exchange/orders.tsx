@@ -28,7 +28,10 @@ export function OrdersCard() {
           label="Which"
           choices={{ open: 'Open', all: 'All' }}
           chosen={which}
-          onChoose={setWhich}
+          onChoose={(chosen) => {
+            setWhich(chosen)
+            setPage(1)
+          }}
         />
       }
     >
@@ -59,6 +62,11 @@ export function OrdersCard() {
 
 const isOpen = ({ status }: ExchangeOrder): boolean =>
   ['pending', 'open', 'partially_filled'].includes(status)
+
+/** As much as tells it from the others. */
+const sayOrder = (order: ExchangeOrder): string =>
+  `the order for ${order.pair}: ${order.type} ${order.amount} ${order.base_currency} at ` +
+  (order.price === null ? 'the market price' : `${order.price} ${order.quote_currency}`)
 
 const columns = (
   onCancel: (id: string) => void,
@@ -110,7 +118,7 @@ const columns = (
           disabled={isBusy}
           onClick={() => onCancel(order.order_id)}
         >
-          Cancel<span className="sr-only"> the order for {order.pair}</span>
+          Cancel<span className="sr-only"> {sayOrder(order)}</span>
         </Button>
       ),
   },

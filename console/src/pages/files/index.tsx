@@ -1,4 +1,5 @@
 // Files of the rails: a pain.001 or pacs.008 is executed, a NACHA file read, and each says what was taken and refused.
+import { useMutation } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
 import { useState } from 'react'
 import { achFileList, paymentFileList } from '../../../../sdk/client/operations.ts'
@@ -10,7 +11,7 @@ import { Card } from '../../design/card.tsx'
 import { Dialog } from '../../design/dialog.tsx'
 import { Money } from '../../design/money.tsx'
 import { PageHead } from '../../design/page.tsx'
-import { Empty, Show } from '../../design/state.tsx'
+import { Empty, Problem, Show } from '../../design/state.tsx'
 import { type Column, Pager, Table } from '../../design/table.tsx'
 import { When } from '../../design/time.tsx'
 import { PaymentsOfFile } from './payments.tsx'
@@ -106,12 +107,21 @@ const FileBadge = ({ status }: { readonly status: PaymentFile['status'] }) => (
 function AchCard() {
   const [page, setPage] = useState(1)
   const read = useRead('ach-files', achFileList, { page, per_page: 20 })
+  const save = useMutation({
+    mutationFn: ({ batch_id, file_name }: AchFileSummary) =>
+      download(`/api/v1/payment-rails/ach/files/${batch_id}?format=ach`, file_name),
+  })
   return (
     <Card
       title="ACH"
       hint="The NACHA files that the bank wrote, and the returns that it took."
       isFlush
     >
+      {save.error && (
+        <div className="px-5 pb-3">
+          <Problem error={save.error} />
+        </div>
+      )}
       <Show read={read}>
         {({ data, meta }) =>
           data.length === 0 ? (
@@ -124,7 +134,7 @@ function AchCard() {
                 label="ACH files"
                 rows={data}
                 keyOf={({ batch_id }) => batch_id}
-                columns={achColumns}
+                columns={achColumns(save.mutate)}
               />
               <Pager meta={meta} onPage={setPage} />
             </>
@@ -135,7 +145,7 @@ function AchCard() {
   )
 }
 
-const achColumns: readonly Column<AchFileSummary>[] = [
+const achColumns = (onSave: (file: AchFileSummary) => void): readonly Column<AchFileSummary>[] => [
   {
     name: 'File',
     isSilent: true,
@@ -161,15 +171,9 @@ const achColumns: readonly Column<AchFileSummary>[] = [
     name: 'File itself',
     isRight: true,
     isSilent: true,
-    show: ({ batch_id, file_name }) => (
-      <Button
-        look="plain"
-        size="small"
-        onClick={() =>
-          void download(`/api/v1/payment-rails/ach/files/${batch_id}?format=ach`, file_name)
-        }
-      >
-        Download<span className="sr-only"> {file_name}</span>
+    show: (file) => (
+      <Button look="plain" size="small" onClick={() => onSave(file)}>
+        Download<span className="sr-only"> {file.file_name}</span>
       </Button>
     ),
   },

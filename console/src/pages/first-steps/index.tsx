@@ -40,9 +40,17 @@ export function Page() {
           })
           return (
             <ol className="grid grid-cols-[minmax(0,1fr)] gap-5">
-              <Step number={1} title="Make a key" about="It stands for you in the calls below.">
+              <Step
+                number={1}
+                title="Make a key"
+                about="It stands for you in the calls below, which need Read and Write."
+              >
                 <div className="grid gap-3">
-                  <Link to="/keys" className={buttonStyle({ className: 'justify-self-start' })}>
+                  <Link
+                    to="/keys"
+                    search={{ create: 'write' }}
+                    className={buttonStyle({ className: 'justify-self-start' })}
+                  >
                     <KeyRound aria-hidden />
                     Create a key
                   </Link>
@@ -65,7 +73,11 @@ export function Page() {
                 number={3}
                 reference="operations/account.deposit"
                 title="Put something on one"
-                about="In the sandbox anybody may."
+                about={
+                  first === undefined
+                    ? 'Opens an account first. In the sandbox anybody may.'
+                    : 'In the sandbox anybody may.'
+                }
               >
                 <Code label="Deposit" text={curl.deposit} />
               </Step>

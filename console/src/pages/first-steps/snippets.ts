@@ -6,27 +6,32 @@ interface Ids {
   readonly other: string | undefined
 }
 
-/** Opens a second account where the reader has none, so that there is somebody to pay. */
-export function snippets({ url, account, other }: Ids) {
-  const from = account ?? '$ACCOUNT'
-  // Ends the quotes of the body for a moment, so that the shell fills the variable in.
-  const to = other ?? `'"$OTHER"'`
-  const json = `-H 'Content-Type: application/json'`
-  const open =
-    other === undefined
-      ? `OTHER=$(curl -s "$BANK/api/v2/accounts" -H "Authorization: Bearer $KEY" \\
-  ${json} -d '{"name":"Savings"}' \\
+const json = `-H 'Content-Type: application/json'`
+
+/** Opens an account and keeps its uuid in a variable, for the calls that follow. */
+const open = (variable: string, name: string): string =>
+  `export ${variable}=$(curl -s "$BANK/api/v2/accounts" -H "Authorization: Bearer $KEY" \\
+  ${json} -d '{"name":"${name}"}' \\
   | node -pe 'JSON.parse(fs.readFileSync(0)).data.uuid')\n\n`
-      : ''
+
+/** Ends the quotes of a body for a moment, so that the shell fills the variable in. */
+const filledIn = (variable: string): string => `'"$${variable}"'`
+
+/** Opens the accounts that the reader does not have, so that there is one to pay from and one to pay to. */
+export function snippets({ url, account, other }: Ids) {
+  const openFirst = account === undefined ? open('ACCOUNT', 'Main account') : ''
+  const openOther = other === undefined ? open('OTHER', 'Savings') : ''
+  const from = account ?? filledIn('ACCOUNT')
+  const to = other ?? filledIn('OTHER')
   const transfer = `{"from_account":"${from}","to_account":"${to}","amount":"5.00","asset_code":"USD"}`
   return {
     curl: {
-      key: `BANK=${url}\nKEY=paste-your-key-here`,
+      key: `export BANK=${url}\nexport KEY=paste-your-key-here`,
       accounts: `curl -s "$BANK/api/v2/accounts" -H "Authorization: Bearer $KEY"`,
-      deposit: `curl -s "$BANK/api/v2/accounts/${from}/deposit" \\
+      deposit: `${openFirst}curl -s "$BANK/api/v2/accounts/${account ?? '$ACCOUNT'}/deposit" \\
   -H "Authorization: Bearer $KEY" ${json} \\
   -d '{"amount":"25.00","asset_code":"USD"}'`,
-      transfer: `${open}curl -s "$BANK/api/v2/transfers" \\
+      transfer: `${openOther}curl -s "$BANK/api/v2/transfers" \\
   -H "Authorization: Bearer $KEY" ${json} \\
   -H "Idempotency-Key: first-payment" \\
   -d '${transfer}'`,
@@ -39,8 +44,8 @@ const { data: accounts } = await accountList(bank, {})
 console.log(accounts.map(({ name, balance }) => [name, balance]))
 
 await transferCreate(bank, {
-  from_account: '${from}',
-  to_account: '${other ?? 'the uuid of another account'}',
+  from_account: ${account === undefined ? 'process.env.ACCOUNT!' : `'${account}'`},
+  to_account: ${other === undefined ? 'process.env.OTHER!' : `'${other}'`},
   amount: '5.00',
   asset_code: 'USD',
 })`,

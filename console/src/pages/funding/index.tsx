@@ -48,23 +48,36 @@ export function Page() {
 }
 
 const KINDS = { deposit: 'Deposit', withdraw: 'Withdraw' } as const
+const EMPTY = { amount: '', reference: '' }
 
 function CounterCard() {
   const [kind, setKind] = useState<keyof typeof KINDS>('deposit')
   const [account, setAccount] = useState<CustomerAccount>()
+  const [entry, setEntry] = useState(EMPTY)
   const [done, setDone] = useState<string>()
   const assets = useRead('assets', assetList, {})
   const book = useWrite(kind === 'deposit' ? accountDeposit : accountWithdraw, ['customers'])
   return (
     <Card
       title="Counter"
-      action={<Segments label="What" choices={KINDS} chosen={kind} onChoose={setKind} />}
+      action={
+        <Segments
+          label="What"
+          choices={KINDS}
+          chosen={kind}
+          onChoose={(chosen) => {
+            setKind(chosen)
+            setDone(undefined)
+          }}
+        />
+      }
     >
       <div className="mb-4">
         <AccountFinder
           chosen={account}
           onChoose={(chosen) => {
             setAccount(chosen)
+            setEntry(EMPTY)
             setDone(undefined)
           }}
         />
@@ -80,11 +93,19 @@ function CounterCard() {
               asset_code,
               ...(reference !== '' && { reference }),
             })
+            // Pressing once more must not book the same again.
+            setEntry(EMPTY)
             setDone(`${KINDS[kind]} of ${amount} ${asset_code} is booked.`)
           }}
         >
           <div className="grid gap-4 sm:grid-cols-2">
-            <AmountInput label="Amount" name="amount" required />
+            <AmountInput
+              label="Amount"
+              name="amount"
+              required
+              value={entry.amount}
+              onChange={(event) => setEntry({ ...entry, amount: event.target.value })}
+            />
             <Select label="Asset" name="asset_code" defaultValue="USD">
               {(assets.data?.data ?? [])
                 .filter(({ type }) => type !== 'basket')
@@ -93,7 +114,13 @@ function CounterCard() {
                 ))}
             </Select>
           </div>
-          <Input label="Reference" name="reference" maxLength={255} />
+          <Input
+            label="Reference"
+            name="reference"
+            maxLength={255}
+            value={entry.reference}
+            onChange={(event) => setEntry({ ...entry, reference: event.target.value })}
+          />
           {done !== undefined && (
             <p role="status" className="text-good">
               {done}

@@ -94,7 +94,12 @@ function ProposalItem({
             </Button>
           ))}
           <span role="status" className="text-sm text-good">
-            {vote.data?.message}
+            {vote.data && (
+              <>
+                Your vote has a power of {vote.data.data.voting_power} GCU. If you hold less GCU
+                when voting ends, on <When at={proposal.voting_ends_at} />, it counts with less.
+              </>
+            )}
           </span>
         </div>
       )}

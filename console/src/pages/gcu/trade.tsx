@@ -6,10 +6,11 @@ import {
   gcuBuy,
   gcuQuote,
   gcuSell,
+  gcuTradingLimits,
 } from '../../../../sdk/client/operations.ts'
 import type { GcuQuote } from '../../../../sdk/client/types.ts'
 import { type Holdings, useHoldings } from '../../accounts.ts'
-import { client, queries, refresh } from '../../bank.ts'
+import { client, queries, refresh, useRead } from '../../bank.ts'
 import { Button } from '../../design/button.tsx'
 import { Card } from '../../design/card.tsx'
 import { Facts } from '../../design/facts.tsx'
@@ -85,10 +86,16 @@ interface QuoteFormProps {
 
 function QuoteForm({ way, holdings, onPriced }: QuoteFormProps) {
   const [currency, setCurrency] = useState('USD')
+  const limits = useRead('gcu', gcuTradingLimits, {}).data?.data
+  const least = way === 'buy' ? limits?.minimum_buy_amount : limits?.minimum_sell_amount
+  const asset = way === 'buy' ? currency : 'GCU'
   return (
     <Form
       submit="See the price"
       onSubmit={async ({ account_uuid = '', amount = '' }) => {
+        // The bank quotes any amount, and refuses one that is too small only when it is traded.
+        if (least !== undefined && Number(amount) < least)
+          throw new Error(`The amount must be at least ${least} ${asset}.`)
         const { data: quote } = await gcuQuote(client, { operation: way, amount, currency })
         onPriced({ quote, account_uuid, amount })
       }}
@@ -108,7 +115,8 @@ function QuoteForm({ way, holdings, onPriced }: QuoteFormProps) {
         label={way === 'buy' ? 'Amount to pay' : 'Amount to sell'}
         name="amount"
         required
-        code={way === 'buy' ? currency : 'GCU'}
+        code={asset}
+        hint={least === undefined ? undefined : `At least ${least} ${asset}.`}
       />
     </Form>
   )

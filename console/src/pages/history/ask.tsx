@@ -91,7 +91,7 @@ const columns: readonly Column<FoundTransaction>[] = [
     show: ({ description, merchant, category }) => (
       <span>
         <span className="font-medium">{description ?? merchant}</span>{' '}
-        <span className="text-sm text-soft">{category}</span>
+        <span className="text-sm text-soft">{category.replaceAll('_', ' ')}</span>
       </span>
     ),
   },

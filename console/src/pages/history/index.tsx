@@ -9,7 +9,7 @@ import { Button } from '../../design/button.tsx'
 import { Card } from '../../design/card.tsx'
 import { Select, Input } from '../../design/form.tsx'
 import { PageHead } from '../../design/page.tsx'
-import { Empty, Show } from '../../design/state.tsx'
+import { Empty, Problem, Show } from '../../design/state.tsx'
 import { Pager, Table } from '../../design/table.tsx'
 import { AskCard } from './ask.tsx'
 
@@ -35,8 +35,8 @@ function ListCard() {
   const [filters, setFilters] = useState(NONE)
   const [page, setPage] = useState(1)
   const accounts = useAccounts()
-  const wanted = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''))
-  const read = useRead('transactions', transactionList, { ...wanted, page, per_page: 20 })
+  const { start_date, end_date } = filters
+  const isBackwards = start_date !== '' && end_date !== '' && end_date < start_date
   const choose = (name: keyof Filters, value: string): void => {
     setFilters({ ...filters, [name]: value })
     setPage(1)
@@ -76,38 +76,62 @@ function ListCard() {
         <Input label="From" type="date" {...choice('start_date')} />
         <Input label="To" type="date" {...choice('end_date')} />
       </form>
-      <Show read={read}>
-        {({ data, meta }) =>
-          data.length === 0 ? (
-            <Empty
-              icon={Object.keys(wanted).length > 0 ? SearchX : Filter}
-              title={
-                Object.keys(wanted).length > 0
-                  ? 'Nothing fits these filters'
-                  : 'Nothing has happened yet'
-              }
-              {...(Object.keys(wanted).length > 0 && {
-                action: (
-                  <Button look="plain" onClick={() => setFilters(NONE)}>
-                    Remove the filters
-                  </Button>
-                ),
-              })}
-            />
-          ) : (
-            <>
-              <Table
-                isCompact
-                label="Entries"
-                columns={transactionColumns(accounts.data)}
-                rows={data}
-                keyOf={({ uuid, direction }) => uuid + direction}
-              />
-              <Pager meta={meta} onPage={setPage} />
-            </>
-          )
-        }
-      </Show>
+      {isBackwards ? (
+        <div className="px-5 pb-4">
+          <Problem error={new Error('“To” is before “From”. Choose a later day, or none.')} />
+        </div>
+      ) : (
+        <Entries
+          filters={filters}
+          page={page}
+          onPage={setPage}
+          onShowAll={() => setFilters(NONE)}
+        />
+      )}
     </Card>
+  )
+}
+
+interface EntriesProps {
+  readonly filters: Filters
+  readonly page: number
+  readonly onPage: (page: number) => void
+  readonly onShowAll: () => void
+}
+
+function Entries({ filters, page, onPage, onShowAll }: EntriesProps) {
+  const accounts = useAccounts()
+  const wanted = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''))
+  const isFiltered = Object.keys(wanted).length > 0
+  const read = useRead('transactions', transactionList, { ...wanted, page, per_page: 20 })
+  return (
+    <Show read={read}>
+      {({ data, meta }) =>
+        data.length === 0 ? (
+          <Empty
+            icon={isFiltered ? SearchX : Filter}
+            title={isFiltered ? 'Nothing fits these filters' : 'Nothing has happened yet'}
+            {...(isFiltered && {
+              action: (
+                <Button look="plain" onClick={onShowAll}>
+                  Remove the filters
+                </Button>
+              ),
+            })}
+          />
+        ) : (
+          <>
+            <Table
+              isCompact
+              label="Entries"
+              columns={transactionColumns(accounts.data)}
+              rows={data}
+              keyOf={({ uuid, direction }) => uuid + direction}
+            />
+            <Pager meta={meta} onPage={onPage} />
+          </>
+        )
+      }
+    </Show>
   )
 }

@@ -1,4 +1,5 @@
 // The keys by which the viewer's own programs call the bank. A key is shown once, when it is made.
+import { useSearch } from '@tanstack/react-router'
 import { KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'
 import {
@@ -24,7 +25,9 @@ type Step = { readonly is: 'form' } | { readonly is: 'secret'; readonly secret: 
 
 export function Page() {
   const [page, setPage] = useState(1)
-  const [step, setStep] = useState<Step>()
+  // Whoever comes from the first steps creates a key with which all of them work.
+  const { create } = useSearch({ strict: false }) as { create?: 'write' }
+  const [step, setStep] = useState<Step | undefined>(create && { is: 'form' })
   const [replaced, setReplaced] = useState<ApiKey>()
   const read = useRead('api-keys', apiKeyList, { page, per_page: 20 })
   const revoke = useWrite(apiKeyRevoke, ['api-keys'])
@@ -72,14 +75,17 @@ export function Page() {
         onClose={() => setStep(undefined)}
       >
         {step?.is === 'form' && (
-          <KeyForm onCreated={(secret) => setStep({ is: 'secret', secret })} />
+          <KeyForm
+            chosen={create ? ['read', create] : ['read']}
+            onCreated={(secret) => setStep({ is: 'secret', secret })}
+          />
         )}
         {step?.is === 'secret' && (
           <Once name="the API key" secret={step.secret} onDone={() => setStep(undefined)} />
         )}
       </Dialog>
       <Dialog
-        title={`Replace ${replaced?.name ?? ''}`}
+        title="Replace a key"
         isOpen={replaced !== undefined}
         onClose={() => setReplaced(undefined)}
       >
@@ -93,9 +99,9 @@ export function Page() {
               setStep({ is: 'secret', secret: data.api_key })
             }}
           >
-            <p className="text-soft">
-              The present key stops working at once. The new one has the same permissions, addresses
-              and expiry.
+            <p className="wrap-anywhere text-soft">
+              The present key of {replaced.name} stops working at once. The new one has the same
+              permissions, addresses and expiry.
             </p>
           </Form>
         )}
@@ -114,10 +120,12 @@ const columns = (
     isSilent: true,
     show: ({ name, key_prefix, environment, description }) => (
       <span className="min-w-0">
-        <span className="font-medium">{name}</span>{' '}
+        <span className="font-medium wrap-anywhere">{name}</span>{' '}
         {environment === 'sandbox' && <Badge word="sandbox" tone="gold" />}
         <span className="block font-mono text-sm text-soft">{key_prefix}…</span>
-        {description !== null && <span className="block text-sm text-soft">{description}</span>}
+        {description !== null && (
+          <span className="block text-sm wrap-anywhere text-soft">{description}</span>
+        )}
       </span>
     ),
   },
@@ -176,7 +184,13 @@ const DAY_MS = 86_400_000
 
 type Permission = NonNullable<ApiKeyCreateRequest['permissions']>[number]
 
-function KeyForm({ onCreated }: { readonly onCreated: (secret: string) => void }) {
+interface KeyFormProps {
+  /** The permissions that are ticked at first. */
+  readonly chosen: readonly Permission[]
+  readonly onCreated: (secret: string) => void
+}
+
+function KeyForm({ chosen, onCreated }: KeyFormProps) {
   const create = useWrite(apiKeyCreate, ['api-keys'])
   return (
     <Form
@@ -204,7 +218,7 @@ function KeyForm({ onCreated }: { readonly onCreated: (secret: string) => void }
         autoFocus
         placeholder="Bookkeeping"
       />
-      <Checks label="The key may" name="permissions" choices={PERMISSIONS} chosen={['read']} />
+      <Checks label="The key may" name="permissions" choices={PERMISSIONS} chosen={chosen} />
       <TextArea
         label="Only from these addresses"
         name="allowed_ips"

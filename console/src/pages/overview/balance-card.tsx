@@ -75,7 +75,8 @@ function Worth() {
     [read.data],
   )
   return (
-    <div className="grid gap-3">
+    // The column may become narrower than the chart, which then follows.
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div>
         <Segments label="Period" choices={periods} chosen={period} onChoose={setPeriod} />
       </div>

@@ -42,22 +42,28 @@ export function Page() {
         }
       />
       <Show read={holdings} lines={8}>
-        {(data) => <Content holdings={data} />}
+        {(data) => <Content holdings={data} unread={holdings.unread.length} />}
       </Show>
     </>
   )
 }
 
-function Content({ holdings }: { readonly holdings: readonly Holdings[] }) {
-  const isNew = holdings.every(({ balances }) =>
-    balances.every(({ total_balance }) => isZero(total_balance)),
-  )
+interface AllHoldings {
+  readonly holdings: readonly Holdings[]
+  /** The number of accounts whose balances are not among them. */
+  readonly unread: number
+}
+
+function Content({ holdings, unread }: AllHoldings) {
+  const isNew =
+    unread === 0 &&
+    holdings.every(({ balances }) => balances.every(({ total_balance }) => isZero(total_balance)))
   useTourForNewcomers()
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       {isNew && <Start holdings={holdings} />}
-      <div className="grid gap-5 lg:grid-cols-[20rem_minmax(0,1fr)]">
-        <AssetsCard holdings={holdings} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[20rem_minmax(0,1fr)]">
+        <AssetsCard holdings={holdings} unread={unread} />
         <BalanceCard holdings={holdings} />
       </div>
       <RecentCard holdings={holdings} />
@@ -78,7 +84,7 @@ function useTourForNewcomers(): void {
 }
 
 /** What there is of each asset, over all accounts. */
-function AssetsCard({ holdings }: { readonly holdings: readonly Holdings[] }) {
+function AssetsCard({ holdings, unread }: AllHoldings) {
   const rows = holdings.flatMap(({ account, balances }) =>
     balances
       .filter(({ total_balance }) => !isZero(total_balance))
@@ -86,9 +92,13 @@ function AssetsCard({ holdings }: { readonly holdings: readonly Holdings[] }) {
   )
   return (
     <Card title="Balances">
-      <p className="text-sm text-soft">Worth altogether</p>
+      <p className="text-sm text-soft">
+        {unread === 0
+          ? 'Worth altogether'
+          : `Worth of ${holdings.length} of your ${holdings.length + unread} accounts`}
+      </p>
       <Money amount={totalOf(holdings)} code="USD" isLarge />
-      <ul className="mt-4 grid" aria-label="Balances by account">
+      <ul className="mt-4 grid grid-cols-[minmax(0,1fr)]" aria-label="Balances by account">
         {rows.map(({ account, balance }) => (
           <li
             key={account.uuid + balance.asset_code}

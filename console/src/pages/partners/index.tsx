@@ -87,15 +87,15 @@ const columns = (onShow: (id: string) => void): readonly Column<Partner>[] => [
     name: 'Partner',
     isSilent: true,
     show: ({ partner_id, organization_name, contact_email }) => (
-      <span>
+      <span className="min-w-0">
         <button
           type="button"
           onClick={() => onShow(partner_id)}
-          className="text-left font-medium text-accent hover:underline"
+          className="text-left font-medium wrap-anywhere text-accent hover:underline"
         >
           {organization_name}
         </button>
-        <span className="block text-sm text-soft">{contact_email}</span>
+        <span className="block text-sm wrap-anywhere text-soft">{contact_email}</span>
       </span>
     ),
   },

@@ -14,7 +14,7 @@ import { Empty, Show } from '../../design/state.tsx'
 import { type Column, Table } from '../../design/table.tsx'
 import { When } from '../../design/time.tsx'
 
-const AGAIN_MS = 3_000
+const AGAIN_MS = 10_000
 
 const filters = {
   keys: { credential_kind: 'api_key' },
@@ -112,10 +112,11 @@ const columns: readonly Column<RequestLogEntry>[] = [
   {
     name: 'Answer',
     show: ({ status, error_code }) => (
-      <Badge
-        word={error_code === null ? String(status) : `${status} ${error_code}`}
-        tone={toneOf(status)}
-      />
+      <span className="flex flex-wrap items-center gap-x-2">
+        <Badge word={String(status)} tone={toneOf(status)} />
+        {/* As programs read it, so that it can be searched for. */}
+        {error_code !== null && <code className="text-xs wrap-anywhere">{error_code}</code>}
+      </span>
     ),
   },
   {

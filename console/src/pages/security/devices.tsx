@@ -51,15 +51,16 @@ interface Actions {
   readonly onRemove: (device: Device) => void
 }
 
+const nameOf = ({ device_name, device_model, platform }: Device): string =>
+  device_name ?? device_model ?? platform
+
 const deviceColumns = ({ isBusy, onBlock, onRemove }: Actions): readonly Column<Device>[] => [
   {
     name: 'Device',
     isSilent: true,
     show: (device) => (
       <span className="flex flex-wrap items-center gap-2">
-        <span className="font-medium">
-          {device.device_name ?? device.device_model ?? device.platform}
-        </span>
+        <span className="font-medium">{nameOf(device)}</span>
         <span className="text-sm text-soft">
           {device.platform === 'ios' ? 'iOS' : 'Android'} {device.os_version}
         </span>
@@ -80,9 +81,10 @@ const deviceColumns = ({ isBusy, onBlock, onRemove }: Actions): readonly Column<
       <span className="inline-flex gap-2">
         <Button look="plain" size="small" disabled={isBusy} onClick={() => onBlock(device)}>
           {device.is_blocked ? 'Unblock' : 'Block'}
+          <span className="sr-only"> {nameOf(device)}</span>
         </Button>
         <Button look="danger" size="small" disabled={isBusy} onClick={() => onRemove(device)}>
-          Remove
+          Remove<span className="sr-only"> {nameOf(device)}</span>
         </Button>
       </span>
     ),

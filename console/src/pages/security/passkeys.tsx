@@ -12,7 +12,7 @@ import { Badge } from '../../design/badge.tsx'
 import { Button } from '../../design/button.tsx'
 import { Card } from '../../design/card.tsx'
 import { Form, Input } from '../../design/form.tsx'
-import { Empty, Show } from '../../design/state.tsx'
+import { Empty, Problem, Show } from '../../design/state.tsx'
 import { When } from '../../design/time.tsx'
 import { canUsePasskeys, makePasskey } from '../../passkeys.ts'
 
@@ -41,7 +41,7 @@ export function PasskeysCard() {
 function PasskeyItem({ passkey }: { readonly passkey: Passkey }) {
   const remove = useWrite(passkeyRemove, ['passkeys'])
   return (
-    <li className="flex items-center justify-between gap-4 border-b border-line py-2 last:border-0">
+    <li className="flex flex-wrap items-center justify-between gap-4 border-b border-line py-2 last:border-0">
       <div className="min-w-0">
         <p className="flex items-center gap-2 truncate font-medium">
           {passkey.name}
@@ -59,6 +59,11 @@ function PasskeyItem({ passkey }: { readonly passkey: Passkey }) {
       >
         Remove<span className="sr-only"> {passkey.name}</span>
       </Button>
+      {remove.error && (
+        <div className="w-full">
+          <Problem error={remove.error} />
+        </div>
+      )}
     </li>
   )
 }

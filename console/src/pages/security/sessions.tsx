@@ -79,10 +79,15 @@ const sessionColumns = (
     name: 'End',
     isRight: true,
     isSilent: true,
-    show: ({ id, device, is_current }) =>
+    show: ({ id, device, ip_address, signed_in_at, is_current }) =>
       !is_current && (
         <Button look="danger" size="small" disabled={isBusy} onClick={() => onEnd(id)}>
-          End<span className="sr-only"> the session of {device}</span>
+          End
+          <span className="sr-only">
+            {' '}
+            the session of {device} from {ip_address ?? 'an unknown address'},{' '}
+            <When at={signed_in_at} />
+          </span>
         </Button>
       ),
   },

@@ -25,7 +25,8 @@ export function TwoFactorCard() {
       {isOn ? (
         <DisableForm />
       ) : enable.data ? (
-        <SetUp setup={enable.data} />
+        // What was shown is of no use a second time: the next key is another.
+        <SetUp setup={enable.data} onDone={enable.reset} />
       ) : (
         <div className="grid justify-items-start gap-3">
           <p className="text-soft">
@@ -41,7 +42,12 @@ export function TwoFactorCard() {
   )
 }
 
-function SetUp({ setup }: { readonly setup: TwoFactorSetup }) {
+interface SetUpProps {
+  readonly setup: TwoFactorSetup
+  readonly onDone: () => void
+}
+
+function SetUp({ setup, onDone }: SetUpProps) {
   const confirm = useWrite(twoFactorConfirm, ['session'])
   const [areShown, setShown] = useState(false)
   // An image runs no scripts, whatever is in it.
@@ -66,7 +72,13 @@ function SetUp({ setup }: { readonly setup: TwoFactorSetup }) {
           </ul>
         )}
       </div>
-      <Form submit="Switch it on" onSubmit={({ code = '' }) => confirm.mutateAsync({ code })}>
+      <Form
+        submit="Switch it on"
+        onSubmit={async ({ code = '' }) => {
+          await confirm.mutateAsync({ code })
+          onDone()
+        }}
+      >
         <Input
           label="3. The code that the app shows"
           name="code"

@@ -10,8 +10,10 @@ import { Card } from '../../design/card.tsx'
 import { PageHead } from '../../design/page.tsx'
 import { Empty, Show } from '../../design/state.tsx'
 import { type Draft, DraftForm } from './draft-form.tsx'
+import { isSame, isUnknown, type Lost, LostNotice, UNKNOWN } from './lost.tsx'
 import { Outcome, type Sent } from './outcome.tsx'
 import { Preview, type Tried } from './preview.tsx'
+import { toTransfer, tryOut } from './trying.ts'
 
 export function Page() {
   const holdings = useHoldings()
@@ -41,56 +43,58 @@ function Steps({ holdings }: { readonly holdings: readonly Holdings[] }) {
   const [tried, setTried] = useState<Tried>()
   const [sent, setSent] = useState<Sent>()
   // Chosen once for each payment: sending it again after a lost answer is the same payment.
-  const [key, setKey] = useState(() => crypto.randomUUID())
+  const [key, setKey] = useState('')
+  const [lost, setLost] = useState<readonly Lost[]>([])
   const again = (): void => {
     setDraft(undefined)
     setTried(undefined)
     setSent(undefined)
-    setKey(crypto.randomUUID())
+    setLost([])
+  }
+  const confirm = async (confirmed: Draft): Promise<void> => {
+    try {
+      setSent(await send(confirmed, key))
+    } catch (error) {
+      if (!isUnknown(error)) throw error
+      setLost([...lost.filter((one) => one.key !== key), { draft: confirmed, key }])
+      throw new Error(UNKNOWN, { cause: error })
+    }
+    await refresh(queries, ['balances', 'transactions', 'recipients'])
   }
   if (sent) return <Outcome sent={sent} onAgain={again} />
   if (draft && tried)
     return (
-      <Preview
-        draft={draft}
-        tried={tried}
-        onBack={() => setTried(undefined)}
-        onConfirm={async () => {
-          setSent(await send(draft, key))
-          await refresh(queries, ['balances', 'transactions', 'recipients'])
-        }}
-      />
+      <>
+        {lost
+          .filter((one) => one.key !== key)
+          .map((one) => (
+            <LostNotice key={one.key} draft={one.draft} />
+          ))}
+        <Preview
+          draft={draft}
+          tried={tried}
+          onBack={() => setTried(undefined)}
+          onConfirm={() => confirm(draft)}
+        />
+      </>
     )
   return (
-    <DraftForm
-      holdings={holdings}
-      draft={draft}
-      from={from}
-      onDraft={async (next) => {
-        setTried(await tryOut(next))
-        setDraft(next)
-      }}
-    />
+    <>
+      {lost.map((one) => (
+        <LostNotice key={one.key} draft={one.draft} />
+      ))}
+      <DraftForm
+        holdings={holdings}
+        draft={draft}
+        from={from}
+        onDraft={async (next) => {
+          setTried(await tryOut(next))
+          setDraft(next)
+          setKey(lost.find((one) => isSame(one.draft, next))?.key ?? crypto.randomUUID())
+        }}
+      />
+    </>
   )
-}
-
-const toTransfer = ({ from, to, amount, asset, reference }: Draft) => ({
-  from_account: from.account.uuid,
-  to_account: to,
-  amount,
-  asset_code: asset,
-  ...(reference !== '' && { reference }),
-})
-
-/** Payments to an e-mail address cannot be tried; the bank checks them when they are sent. */
-async function tryOut(draft: Draft): Promise<Tried> {
-  if (draft.kind === 'email') return {}
-  const { data } = await transferCreate(client, { ...toTransfer(draft), simulate: true })
-  const { transfer_fee, currency } = data.fees
-  return {
-    fee: { amount: transfer_fee, code: currency },
-    ...(data.from_balance_after !== undefined && { left: data.from_balance_after }),
-  }
 }
 
 async function send(draft: Draft, idempotencyKey: string): Promise<Sent> {

@@ -6,7 +6,7 @@ import { Form } from '../../design/form.tsx'
 import { Money } from '../../design/money.tsx'
 import type { Draft } from './draft-form.tsx'
 
-/** What the bank said when the payment was tried. */
+/** What is known before the payment is sent. */
 export interface Tried {
   readonly fee?: { readonly amount: string; readonly code: string }
   /** The balance that would be left. */

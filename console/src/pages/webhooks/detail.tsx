@@ -133,6 +133,8 @@ function ReplayForm({ id, onDone }: FormProps) {
     <Form
       submit="Replay"
       onSubmit={async ({ from_event_id = '', from_time = '' }) => {
+        if (from_event_id === '' && from_time === '')
+          throw new Error('Say from which moment, or from which event.')
         const { data } = await replay.mutateAsync({
           id,
           ...(from_event_id === ''
@@ -258,7 +260,10 @@ const columns = (
         className="text-left font-medium text-accent hover:underline"
       >
         {delivery.event_type}
-        <span className="sr-only">: request and response</span>
+        <span className="sr-only">
+          : request and response of {delivery.event_id},{' '}
+          {new Date(delivery.created_at).toLocaleTimeString()}
+        </span>
       </button>
     ),
   },

@@ -1,0 +1,40 @@
+// Stands before a page that is not for everybody. The bank refuses its calls in any case; this says so in one sentence
+// instead of showing forms that cannot be sent.
+import { Link } from '@tanstack/react-router'
+import { Lock } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { buttonStyle } from '../design/button.tsx'
+import { Card } from '../design/card.tsx'
+import { PageHead } from '../design/page.tsx'
+import { Empty } from '../design/state.tsx'
+import { useUser } from '../session.ts'
+
+const WHO: Readonly<Record<string, string>> = { admin: 'operators of the bank' }
+
+interface OnlyForProps {
+  readonly role: string
+  /** The name of the page. */
+  readonly name: string
+  readonly children: ReactNode
+}
+
+export function OnlyFor({ role, name, children }: OnlyForProps) {
+  const { roles } = useUser()
+  if (roles.includes(role)) return children
+  return (
+    <>
+      <PageHead title={name} />
+      <Card>
+        <Empty
+          icon={Lock}
+          title={`This page is for ${WHO[role] ?? `people with the role “${role}”`}.`}
+          action={
+            <Link to="/" className={buttonStyle({ look: 'plain' })}>
+              Go to the overview
+            </Link>
+          }
+        />
+      </Card>
+    </>
+  )
+}
