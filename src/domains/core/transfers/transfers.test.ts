@@ -72,7 +72,7 @@ describe('account.deposit', () => {
     const account = await open(ada)
     const small = await deposit(account, { amount: 0.0000005, asset_code: 'ETH' })
     expect([small.status, small.body.data.amount]).toEqual([200, '0.000000500000000000'])
-    const long = await deposit(account, { amount: 1.123456789012345678, asset_code: 'ETH' })
+    const long = await deposit(account, { amount: 1.1234567890123457, asset_code: 'ETH' })
     expect(long.body.errors.amount).toEqual([
       'A JSON number is exact up to 15 digits; send the amount as text.',
     ])
