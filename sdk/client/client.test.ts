@@ -1,6 +1,6 @@
 // The client at a real bank: every kind of call, and what it does when the network or the bank fails.
 import { createHmac } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Bank, type Person, startBank } from '../../test/harness/bank.ts'
 import {
   accountCreate,
@@ -13,6 +13,7 @@ import {
   eventStream,
   FlorinError,
   isFromBank,
+  makeKey,
   NotFoundError,
   transferCreate,
   transferGet,
@@ -45,6 +46,18 @@ describe('a client', () => {
     })
     expect((await transferGet(client, { uuid: data.uuid })).data.status).toBe('completed')
     expect((await accountGet(client, { uuid: two })).data.balance).toBe(250)
+  })
+
+  it('writes also where the browser has no randomUUID, as on plain http', async () => {
+    const person = await bank.person()
+    vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
+    try {
+      expect(await open(clientOf(person), person)).toMatch(/^[0-9a-f-]{36}$/)
+      expect(makeKey()).toMatch(/^[0-9a-f]{32}$/)
+      expect(makeKey()).not.toBe(makeKey())
+    } finally {
+      vi.unstubAllGlobals()
+    }
   })
 
   it('reads lists of any length as one sequence', async () => {

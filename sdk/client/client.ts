@@ -64,7 +64,7 @@ export function createClient(options: ClientOptions): Client {
   return {
     async send(request, call) {
       const isWrite = request.method !== 'GET'
-      const key = call.idempotencyKey ?? (isWrite ? crypto.randomUUID() : undefined)
+      const key = call.idempotencyKey ?? (isWrite ? makeKey() : undefined)
       for (let tries = 0; ; tries++) {
         const isLast = tries >= retries
         try {
@@ -81,6 +81,12 @@ export function createClient(options: ClientOptions): Client {
     },
   }
 }
+
+/** A new idempotency key. Browsers have no `randomUUID` where a page came over plain http, so it is not used. */
+export const makeKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
 
 /** The same call may succeed a moment later. */
 const isBusy = ({ status }: Response): boolean =>

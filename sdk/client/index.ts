@@ -5,6 +5,7 @@ export {
   type Client,
   type ClientOptions,
   createClient,
+  makeKey,
   type Operation,
   type Subscription,
 } from './client.ts'

@@ -29,7 +29,7 @@ export function Dialog({ title, isOpen, onClose, children }: DialogProps) {
       {isOpen && (
         <div className="p-5">
           <header className="mb-4 flex items-start justify-between gap-4">
-            <h2 id={id} className="pt-1 text-lg font-semibold">
+            <h2 id={id} className="min-w-0 pt-1 text-lg font-semibold wrap-anywhere">
               {title}
             </h2>
             <Button look="quiet" size="icon" aria-label="Close" onClick={onClose}>

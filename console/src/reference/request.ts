@@ -1,4 +1,5 @@
 // What somebody filled in for an operation, as a request: for the samples, which hold no secrets, and to be sent.
+import { makeKey } from '../../../sdk/client/client.ts'
 import {
   type Document,
   needsOf,
@@ -23,18 +24,12 @@ export const parametersOf = (document: Document, operation: Operation): Paramete
 
 const IDEMPOTENCY = 'header:Idempotency-Key'
 
-/** Works on plain http as well, where browsers have no `randomUUID`. */
-const newKey = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(12))]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('')
-
 /** A write begins with a key of its own, so that it is safe to send it again. */
 export const firstValues = (document: Document, operation: Operation): Values =>
   withNewKey(Object.fromEntries(parametersOf(document, operation).map((one) => [keyOf(one), ''])))
 
 export const withNewKey = (values: Values): Values =>
-  IDEMPOTENCY in values ? { ...values, [IDEMPOTENCY]: newKey() } : values
+  IDEMPOTENCY in values ? { ...values, [IDEMPOTENCY]: makeKey() } : values
 
 const VARIABLES: Readonly<Record<string, string>> = {
   bearer: 'FLORIN_TOKEN',

@@ -1,6 +1,7 @@
 // Moving a token from one chain to another: what it costs and how long it takes, then the way it goes.
 import { ArrowLeftRight } from 'lucide-react'
 import { useState } from 'react'
+import { makeKey } from '../../../../sdk/client/client.ts'
 import { bridgeList, bridgeQuote, bridgeStart } from '../../../../sdk/client/operations.ts'
 import type {
   BridgeQuote,
@@ -109,7 +110,7 @@ function Confirm({
   readonly priced: Priced
   readonly onBack: () => void
 }) {
-  const [key] = useState(() => crypto.randomUUID())
+  const [key] = useState(makeKey)
   const { source_chain, destination_chain, token } = quote
   return (
     <Card title="Check it before it goes">

@@ -1,5 +1,6 @@
 // Getting GCU and giving it back: against money at the bank's price, or against the very parts that it consists of.
 import { useState } from 'react'
+import { makeKey } from '../../../../sdk/client/client.ts'
 import {
   accountComposeBasket,
   accountDecomposeBasket,
@@ -76,7 +77,7 @@ const AccountSelect = ({ holdings }: { readonly holdings: readonly Holdings[] })
   </Select>
 )
 
-const CURRENCIES = ['USD', 'EUR', 'GBP', 'CHF', 'JPY']
+const CURRENCIES = ['USD', 'EUR', 'GBP', 'CHF']
 
 interface QuoteFormProps {
   readonly way: 'buy' | 'sell'
@@ -132,7 +133,7 @@ interface ConfirmProps {
 function Confirm({ priced: { quote, account_uuid, amount }, onBack, onDone }: ConfirmProps) {
   const isBuying = quote.operation === 'buy'
   const currency = isBuying ? quote.input_currency : quote.output_currency
-  const [key] = useState(() => crypto.randomUUID())
+  const [key] = useState(makeKey)
   return (
     <>
       <Facts

@@ -3,6 +3,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { Landmark } from 'lucide-react'
 import { useState } from 'react'
+import { makeKey } from '../../../../sdk/client/client.ts'
 import { p2pTransferCreate, transferCreate } from '../../../../sdk/client/operations.ts'
 import { type Holdings, useHoldings } from '../../accounts.ts'
 import { client, queries, refresh } from '../../bank.ts'
@@ -90,7 +91,7 @@ function Steps({ holdings }: { readonly holdings: readonly Holdings[] }) {
         onDraft={async (next) => {
           setTried(await tryOut(next))
           setDraft(next)
-          setKey(lost.find((one) => isSame(one.draft, next))?.key ?? crypto.randomUUID())
+          setKey(lost.find((one) => isSame(one.draft, next))?.key ?? makeKey())
         }}
       />
     </>

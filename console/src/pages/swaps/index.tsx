@@ -1,6 +1,7 @@
 // Swapping one token for another on a chain: a price first, then the swap, then what became of it.
 import { Shuffle } from 'lucide-react'
 import { useState } from 'react'
+import { makeKey } from '../../../../sdk/client/client.ts'
 import { defiQuoteGet, defiSwapCreate, defiSwapList } from '../../../../sdk/client/operations.ts'
 import type { CrossChainNetwork, DefiQuote, DefiSwap } from '../../../../sdk/client/types.ts'
 import { client, queries, refresh, useRead } from '../../bank.ts'
@@ -94,7 +95,7 @@ function Confirm({
   readonly priced: Priced
   readonly onBack: () => void
 }) {
-  const [key] = useState(() => crypto.randomUUID())
+  const [key] = useState(makeKey)
   const { token_in, token_out, chain } = quote
   return (
     <Card title="Check it before it goes">
