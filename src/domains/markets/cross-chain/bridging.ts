@@ -7,6 +7,7 @@ import { readUnits } from '../../core/assets/index.ts'
 import { type ChainName, readAddress } from '../chains/index.ts'
 import { QuoteOver } from './errors.ts'
 import { BridgeInitiated } from './events.ts'
+import { checkMayLeave } from './guarding.ts'
 import { readBridgeId } from './ids.ts'
 import type { BridgeStatus } from './life-cycle.ts'
 import { checkLimits } from './limits.ts'
@@ -112,13 +113,20 @@ export async function startBridge(
     })
   const destination =
     isOwn || arrivesHere ? await options.chains.custody.open(ctx, destination_chain) : undefined
+  const id = uuidv7(ctx.now)
+  if (!isOwn)
+    await checkMayLeave(
+      { ...addresses, id, from: source.id, asset: paid_token, units },
+      ctx,
+      options,
+    )
   const receive_units = units - fee_units
   const { slippage_tolerance = SLIPPAGE, deadline_minutes = DEADLINE_MINUTES } = request
   const { seconds } = protocols[protocol]
   const bridge = await store.insertBridge(ctx.tx, {
     ...whose,
     ...addresses,
-    id: uuidv7(ctx.now),
+    id,
     quote_id: quote.quote_id,
     quote_uuid: quote.uuid,
     protocol,

@@ -3,6 +3,7 @@ import { defineDomain } from '../../../operation/domain.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { assets } from '../../core/assets/index.ts'
 import { ledger } from '../../core/ledger/index.ts'
+import { transfers } from '../../core/transfers/index.ts'
 import { chains } from '../chains/index.ts'
 import { defi } from '../defi/index.ts'
 import { ADVANCE_JOB } from './bridging.ts'
@@ -22,7 +23,7 @@ export const crossChain = defineDomain({
   settings,
   events,
   examples,
-  needs: { assets, chains, defi, ledger },
+  needs: { assets, chains, defi, ledger, transfers },
   setUp(bank, values, needs) {
     const { production } = bank
     const outbound = bank.openOutbound()
@@ -49,6 +50,7 @@ export const crossChain = defineDomain({
         day: values.BRIDGE_DAILY_MAX_USD,
         count: values.BRIDGE_DAILY_COUNT,
       },
+      guards: needs.transfers.guards,
       market: needs.defi.swaps,
       summaryOf: (ctx: Context) => needs.defi.summaryOf(ctx),
     }

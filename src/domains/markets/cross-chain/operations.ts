@@ -7,6 +7,7 @@ import type { Context } from '../../../operation/operation.ts'
 import { ownMoney } from '../../../operation/spending.ts'
 import { reader, writer } from '../../../operation/auth.ts'
 import { postingErrors } from '../../core/ledger/index.ts'
+import { guardErrors } from '../../core/transfers/index.ts'
 import { chainNames, chainTable } from '../chains/index.ts'
 import * as bridging from './bridging.ts'
 import { BridgeRefused, NoQuote, NoSwapQuote, QuoteOver, SwapRefused } from './errors.ts'
@@ -20,7 +21,15 @@ import { toBridge, toSwap } from './view.ts'
 const bridgeId = Type.String({ maxLength: 255, description: 'The id of the bridge transaction.' })
 const swapId = Type.String({ maxLength: 255, description: 'The id of the swap.' })
 
-const startErrors = [Invalid, NotFound, BridgeRefused, QuoteOver, Unavailable, ...postingErrors]
+const startErrors = [
+  Invalid,
+  NotFound,
+  BridgeRefused,
+  QuoteOver,
+  Unavailable,
+  ...guardErrors,
+  ...postingErrors,
+]
 
 export const makeOperations = (options: swaps.SwapOptions, settler: Settler) => {
   const catchUp = ({ caller }: Context): Promise<void> =>
