@@ -10,6 +10,48 @@ const { operations } = describeForTests()
 const named = (list: readonly AnyOperation[]) => list.map((op) => ({ name: op.name, op }))
 const needsOf = (op: AnyOperation): readonly Need[] => (op.auth === 'public' ? [] : op.auth)
 
+/** Why nobody else is paid by it, or who asks in its place. */
+const UNGUARDED: Readonly<Record<string, string>> = {
+  'account.compose_basket': 'the caller is on both sides',
+  'account.decompose_basket': 'the caller is on both sides',
+  'account.reverse_transaction': 'money goes back where it came from',
+  'account.withdraw': 'cash, of which tellers are asked',
+  'batch.execute': 'fees, interest and maintenance, which are the bank’s own',
+  'conversation.chat': 'a transfer that it proposes asks by itself',
+  'defi_flash_loan.create': 'it ends as it began, or with more',
+  'defi_lending.repay': 'the market of the bank',
+  'defi_lending.supply': 'the market of the bank',
+  'defi_staking.stake': 'the market of the bank',
+  'defi_swap.create': 'the caller is on both sides',
+  'defi_swap.execute': 'the caller is on both sides',
+  'direct_debit.collect': 'the other bank has asked',
+  'exchange.convert': 'the caller is on both sides',
+  'exchange.trade': 'the caller is on both sides, at a price of the market',
+  'gcu.buy': 'the caller is on both sides',
+  'gcu.sell': 'the caller is on both sides',
+  'mandate.complete': 'it moves nothing by itself',
+  'mandate.execute': 'it moves nothing by itself; the payment that it names has asked',
+  'microfinance_loan.repay': 'the bank is paid',
+  'partner_invoice.pay': 'the bank is paid',
+  'payment_file.execute': 'its payments are asked one by one, and rejected each for itself',
+  'rail_payment.receive': 'the other bank has asked',
+  'ramp.start': 'the provider asks',
+  'share_account.purchase': 'the bank is paid',
+  'sms.send_prepaid': 'the bank is paid',
+  'teller_transaction.create': 'cash, of which tellers are asked',
+  'transaction.reverse': 'money goes back where it came from',
+}
+
+describe('an operation by which somebody else is paid asks the guards of transfers', () => {
+  const isGuarded = (op: AnyOperation): boolean =>
+    op.errors.some(({ code }) => code === 'TRANSFER_BLOCKED')
+
+  it('unless there is a reason', () => {
+    const silent = operations.filter((op) => op.spends !== undefined && !isGuarded(op))
+    expect(silent.map((op) => op.name).toSorted()).toEqual(Object.keys(UNGUARDED).toSorted())
+  })
+})
+
 describe('an operation by which value can leave an account says how that is limited', () => {
   const spending = operations.filter((op) => op.spends !== undefined)
 
