@@ -196,6 +196,17 @@ describe('travel_rule.enforce', () => {
     expect(codeOf(await pay(bank, ada, victor, '4700.00'))).toBe('TRANSFER_BLOCKED')
   })
 
+  it('what stopped a payment is noted for operators, whichever way it was tried', async () => {
+    const listed = await customer(bank, {}, { name: 'Viktor Exemplarr' })
+    const p2p = { to_user: listed.uuid, amount: '5000.00', currency: 'USD' }
+    const { body } = await bank.call('POST /api/v2/mobile/transfers/p2p', p2p, ada)
+    expect(body.error.code).toBe('TRANSFER_BLOCKED')
+    const hits = await bank.sql<{ source: string }>(
+      `select source from regulatory.sanctions_hits where name = 'Viktor Exemplarr'`,
+    )
+    expect(hits).toEqual([{ source: 'transfer' }])
+  })
+
   it('own accounts are exempt', async () => {
     const opened = await bank.call(
       'POST /api/accounts',

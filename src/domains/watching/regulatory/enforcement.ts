@@ -40,6 +40,8 @@ export interface EnforcementOptions {
   readonly assets: AssetCatalogue
   readonly directory: AccountDirectory
   readonly list: SanctionsList
+  /** Outside the transaction of the call, which is undone when the transfer is refused. */
+  readonly detached: Db
 }
 
 interface Switch {
@@ -153,10 +155,12 @@ export class Enforcement implements TransferGuard {
     ctx: GuardContext,
   ): Promise<string[]> {
     const issues: string[] = []
+    // The hit that stops a transfer is noted all the same, or nobody would ever look at it.
+    const lasting = { ...ctx, tx: this.options.detached }
     for (const [side, uuid] of Object.entries({ ORIGINATOR: from, BENEFICIARY: to })) {
       const user = uuid === undefined ? undefined : await findUser(ctx.tx, uuid)
       if (!user) continue
-      const { cleared } = await screenName(user.name, 'transfer', ctx, this.options.list)
+      const { cleared } = await screenName(user.name, 'transfer', lasting, this.options.list)
       if (!cleared) issues.push(`SANCTIONS_MATCH_${side}`)
     }
     return issues

@@ -45,6 +45,7 @@ export const regulatory = defineDomain({
     const enforcement = new Enforcement({
       ...options,
       byDefault: values.TRAVEL_RULE_ENFORCEMENT === 'on',
+      detached: bank.detached,
       directory: needs.accountNumbers.directory,
     })
     needs.transfers.guards.register(enforcement)
