@@ -112,7 +112,8 @@ export const executeInput = {
   ),
   max_gas_price_gwei: Type.Optional(
     Type.Number({
-      exclusiveMinimum: 0,
+      // One wei, the least that a price above zero can be.
+      minimum: 1e-9,
       maximum: 1_000_000,
       description: 'The swap is refused when gas costs more.',
     }),
