@@ -407,11 +407,15 @@ describe.each(damages)('$what', ({ breaks, of, live, damage }) => {
       expect(breaks).toEqual(expect.arrayContaining(brokenOf(await readIntegrity())))
       expect(brokenOf(await readIntegrity())).not.toEqual([])
     }
-    await prover.proveAll()
+    const { findings } = await prover.proveAll()
+    expect([...new Set(findings.map((found) => found.invariant))].toSorted()).toEqual(
+      breaks.toSorted(),
+    )
     const integrity = await readIntegrity()
     const concerned = of === 'both' ? [scene.from, scene.to] : [scene.from]
     expect(integrity.status).toBe('broken')
-    expect(brokenOf(integrity)).toEqual(breaks)
+    // The bank's own prover walks old moves on its tours; whoever comes by meanwhile names what follows from it, too.
+    expect(brokenOf(integrity)).toEqual(expect.arrayContaining([...breaks]))
     expect(accountsOf(integrity).toSorted()).toEqual(concerned.toSorted())
     expect(integrity.quarantined_accounts).toBe(concerned.length)
 
@@ -424,7 +428,7 @@ describe.each(damages)('$what', ({ breaks, of, live, damage }) => {
     expect(others.status).toBe(201)
     const readiness = await bank.call('GET /health/ready')
     expect(readiness.status).toBe(503)
-    expect(readiness.body.message).toContain(breaks.toSorted().join(', '))
+    for (const name of breaks) expect(readiness.body.message).toContain(name)
 
     const first = await recheck()
     expect(first).toMatchObject({ lifted: [], integrity: { status: 'broken' } })
