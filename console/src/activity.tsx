@@ -1,11 +1,11 @@
 // One movement of money in words, as the overview and the history show it.
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react'
 import type { Account, Transaction } from '../../sdk/client/types.ts'
-import { nameOfAccount } from './accounts.ts'
+import { nameOfAccount, useAccounts } from './accounts.ts'
 import { Badge } from './design/badge.tsx'
 import { classes } from './design/classes.ts'
 import { Money } from './design/money.tsx'
-import type { Column } from './design/table.tsx'
+import { type Column, Table } from './design/table.tsx'
 import { When } from './design/time.tsx'
 
 const WORDS: Readonly<Record<string, string>> = {
@@ -23,7 +23,27 @@ const sayWhat = ({ type, subtype }: Transaction): string => {
 const changeOf = ({ amount, direction }: Transaction): string =>
   direction === 'outgoing' ? `-${amount}` : amount
 
-export function transactionColumns(
+/** Movements with the names of the viewer's own accounts. */
+export function EntriesTable({
+  label = 'Entries',
+  rows,
+}: {
+  readonly label?: string
+  readonly rows: readonly Transaction[]
+}) {
+  const accounts = useAccounts()
+  return (
+    <Table
+      isCompact
+      label={label}
+      columns={transactionColumns(accounts.data)}
+      rows={rows}
+      keyOf={({ uuid, direction }) => uuid + direction}
+    />
+  )
+}
+
+function transactionColumns(
   accounts: readonly Account[] | undefined,
 ): readonly Column<Transaction>[] {
   return [

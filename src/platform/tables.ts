@@ -538,6 +538,7 @@ export interface CrossChainBridges {
   check_at: ColumnType<string, Date | string, Date | string> | null;
   confirmations: Generated<number>;
   created_at: ColumnType<string, Date | string, Date | string>;
+  credited_user: string | null;
   deadline_at: ColumnType<string, Date | string, Date | string>;
   delivered_units: Numeric | null;
   destination_account: string | null;

@@ -9,8 +9,7 @@ import {
   fundingGet,
 } from '../../../../sdk/client/operations.ts'
 import type { Account, DecimalBalance } from '../../../../sdk/client/types.ts'
-import { useAccounts } from '../../accounts.ts'
-import { transactionColumns } from '../../activity.tsx'
+import { EntriesTable } from '../../activity.tsx'
 import { useRead } from '../../bank.ts'
 import { isZero } from '../../decimal.ts'
 import { Badge } from '../../design/badge.tsx'
@@ -169,7 +168,6 @@ const balanceColumns = (explain: (asset: string) => void) => [
 
 function Entries({ account }: { readonly account: Account }) {
   const [page, setPage] = useState(1)
-  const accounts = useAccounts()
   const read = useRead('transactions', accountTransactions, {
     uuid: account.uuid,
     page,
@@ -183,13 +181,7 @@ function Entries({ account }: { readonly account: Account }) {
             <Empty icon={History} title="No entries yet" />
           ) : (
             <>
-              <Table
-                isCompact
-                label="Entries"
-                columns={transactionColumns(accounts.data)}
-                rows={data}
-                keyOf={({ uuid, direction }) => uuid + direction}
-              />
+              <EntriesTable rows={data} />
               <Pager meta={meta} onPage={setPage} />
             </>
           )

@@ -3,14 +3,14 @@ import { Filter, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { transactionList } from '../../../../sdk/client/operations.ts'
 import { useAccounts } from '../../accounts.ts'
-import { transactionColumns } from '../../activity.tsx'
+import { EntriesTable } from '../../activity.tsx'
 import { useRead } from '../../bank.ts'
 import { Button } from '../../design/button.tsx'
 import { Card } from '../../design/card.tsx'
 import { Select, Input } from '../../design/form.tsx'
 import { PageHead } from '../../design/page.tsx'
 import { Empty, Problem, Show } from '../../design/state.tsx'
-import { Pager, Table } from '../../design/table.tsx'
+import { Pager } from '../../design/table.tsx'
 import { AskCard } from './ask.tsx'
 
 export function Page() {
@@ -100,7 +100,6 @@ interface EntriesProps {
 }
 
 function Entries({ filters, page, onPage, onShowAll }: EntriesProps) {
-  const accounts = useAccounts()
   const wanted = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''))
   const isFiltered = Object.keys(wanted).length > 0
   const read = useRead('transactions', transactionList, { ...wanted, page, per_page: 20 })
@@ -121,13 +120,7 @@ function Entries({ filters, page, onPage, onShowAll }: EntriesProps) {
           />
         ) : (
           <>
-            <Table
-              isCompact
-              label="Entries"
-              columns={transactionColumns(accounts.data)}
-              rows={data}
-              keyOf={({ uuid, direction }) => uuid + direction}
-            />
+            <EntriesTable rows={data} />
             <Pager meta={meta} onPage={onPage} />
           </>
         )

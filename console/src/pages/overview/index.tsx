@@ -4,7 +4,7 @@ import { History, Plus, Send } from 'lucide-react'
 import { useEffect } from 'react'
 import { transactionList } from '../../../../sdk/client/operations.ts'
 import { type Holdings, totalOf, useHoldings } from '../../accounts.ts'
-import { transactionColumns } from '../../activity.tsx'
+import { EntriesTable } from '../../activity.tsx'
 import { useRead } from '../../bank.ts'
 import { isZero } from '../../decimal.ts'
 import { buttonStyle } from '../../design/button.tsx'
@@ -12,7 +12,6 @@ import { Card } from '../../design/card.tsx'
 import { Money } from '../../design/money.tsx'
 import { PageHead } from '../../design/page.tsx'
 import { Empty, Show } from '../../design/state.tsx'
-import { Table } from '../../design/table.tsx'
 import { useUser } from '../../session.ts'
 import { useOpenTour } from '../../tour/context.ts'
 import { hasSeenTour } from '../../tour/seen.ts'
@@ -66,7 +65,7 @@ function Content({ holdings, unread }: AllHoldings) {
         <AssetsCard holdings={holdings} unread={unread} />
         <BalanceCard holdings={holdings} />
       </div>
-      <RecentCard holdings={holdings} />
+      <RecentCard />
     </div>
   )
 }
@@ -124,9 +123,8 @@ function AssetsCard({ holdings, unread }: AllHoldings) {
   )
 }
 
-function RecentCard({ holdings }: { readonly holdings: readonly Holdings[] }) {
+function RecentCard() {
   const recent = useRead('transactions', transactionList, RECENT)
-  const accounts = holdings.map(({ account }) => account)
   return (
     <Card
       title="Recent activity"
@@ -146,13 +144,7 @@ function RecentCard({ holdings }: { readonly holdings: readonly Holdings[] }) {
                 Payments, deposits and trades will be listed here.
               </Empty>
             ) : (
-              <Table
-                isCompact
-                label="Recent activity"
-                columns={transactionColumns(accounts)}
-                rows={data}
-                keyOf={({ uuid, direction }) => uuid + direction}
-              />
+              <EntriesTable label="Recent activity" rows={data} />
             )
           }
         </Show>

@@ -60,20 +60,21 @@ export async function noteAddress(
     .execute()
 }
 
-/** Whose address this is, as far as they have used a chain. */
+/** Whose address this is, as far as they have used a chain. One that several have is the bank's own, and nobody's. */
 export async function findOwner(
   tx: Db,
   environment: Environment,
   address: string,
 ): Promise<string | undefined> {
-  const row = await tx
+  const rows = await tx
     .selectFrom('chains.custody')
     .select('user_uuid')
+    .distinct()
     .where('environment', '=', environment)
     .where('address', '=', address)
-    .limit(1)
-    .executeTakeFirst()
-  return row?.user_uuid
+    .limit(2)
+    .execute()
+  return rows.length === 1 ? rows[0]!.user_uuid : undefined
 }
 
 export const findTransaction = (tx: Db, id: string) =>

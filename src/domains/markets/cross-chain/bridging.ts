@@ -103,7 +103,10 @@ export async function startBridge(
   })
   const isOwn =
     addresses.recipient_address === options.chains.custody.addressOf(ctx, destination_chain)
-  if (arrivesHere && !isOwn && (await isAnothers(addresses.recipient_address, ctx, options)))
+  const other = isOwn
+    ? undefined
+    : await options.chains.custody.findOwner(ctx, addresses.recipient_address)
+  if (arrivesHere && other !== undefined)
     throw Invalid({
       errors: {
         [recipientField ?? 'recipient_address']: [
@@ -114,12 +117,10 @@ export async function startBridge(
   const destination =
     isOwn || arrivesHere ? await options.chains.custody.open(ctx, destination_chain) : undefined
   const id = uuidv7(ctx.now)
-  if (!isOwn)
-    await checkMayLeave(
-      { ...addresses, id, from: source.id, asset: paid_token, units },
-      ctx,
-      options,
-    )
+  if (!isOwn) {
+    const leaving = { ...addresses, id, from: source.id, asset: paid_token, units, to: other }
+    await checkMayLeave(leaving, ctx, options)
+  }
   const receive_units = units - fee_units
   const { slippage_tolerance = SLIPPAGE, deadline_minutes = DEADLINE_MINUTES } = request
   const { seconds } = protocols[protocol]
@@ -145,6 +146,7 @@ export async function startBridge(
     usd_cents,
     source_account: source.id,
     destination_account: destination?.id ?? null,
+    credited_user: destination ? whose.user_uuid : (other ?? null),
     deadline_at: after(ctx.now, deadline_minutes * 60),
     estimated_completion_at: after(ctx.now, seconds),
     check_at: ctx.now,
@@ -159,9 +161,6 @@ export async function startBridge(
   await options.jobs.send(ctx.tx, ADVANCE_JOB, { bridge: bridge.id }, { afterSeconds: 1 })
   return bridge
 }
-
-const isAnothers = async (address: string, ctx: Context, { chains }: CrossChainOptions) =>
-  (await chains.custody.findOwner(ctx, address)) !== undefined
 
 /** Addresses in the formats of their chains; the caller's own in the bank when none are given. */
 function readAddresses(

@@ -81,6 +81,20 @@ it('to another customer screens that customer', async () => {
   ])
 })
 
+it('to an address that a customer has only afterwards stays what was asked for: outside', async () => {
+  const late = await makeHolder(bank, { USDC: '10' })
+  const address = async () =>
+    (await bank.call('GET /api/v2/crosschain/portfolio', undefined, late)).body.data
+  const { wallet_address: recipient_address } = await address()
+  const small = { amount: '20', protocol: 'demo', recipient_address }
+  expect((await bridge(bank, ada, small)).status).toBe(201)
+  expect((await bridge(bank, late, { amount: '10', protocol: 'demo' })).status).toBe(201)
+  bank.clock.advance(5)
+  await bank.call('GET /api/v2/crosschain/portfolio', undefined, ada)
+  const [held] = (await address()).balances
+  expect(held.balance).toBe('9.990000')
+})
+
 it('to oneself needs none', async () => {
   expect((await bridge(bank, ada, { amount })).status).toBe(201)
 })

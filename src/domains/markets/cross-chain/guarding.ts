@@ -9,18 +9,19 @@ export interface Leaving {
   readonly recipient_address: string
   readonly asset: string
   readonly units: bigint
+  /** The customer who has the address; undefined for one outside. */
+  readonly to: string | undefined
 }
 
 /** Throws the refusal. Another customer of the bank is screened; of an address outside the sender's check says whose it is. */
 export async function checkMayLeave(
-  { id, from, recipient_address, asset, units }: Leaving,
+  { id, from, recipient_address, asset, units, to }: Leaving,
   ctx: Context,
-  { guards, chains, assets }: Pick<CrossChainOptions, 'guards' | 'chains' | 'assets'>,
+  { guards, assets }: Pick<CrossChainOptions, 'guards' | 'assets'>,
 ): Promise<void> {
   const { environment } = ctx.caller
-  const owner = await chains.custody.findOwner(ctx, recipient_address)
-  const users = owner === undefined ? [] : [owner]
-  const account = (await findFirstAccounts(ctx.tx, { environment, users })).get(owner ?? '')
+  const users = to === undefined ? [] : [to]
+  const account = (await findFirstAccounts(ctx.tx, { environment, users })).get(to ?? '')
   await guards.mayTransfer(ctx, {
     id,
     from,

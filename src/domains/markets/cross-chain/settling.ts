@@ -172,19 +172,19 @@ export class Settler {
   }
 
   /**
-   * The account on the chain of whoever has the address: the sender, or another customer of the bank. A new one if they
-   * have closed it meanwhile; null for a recipient outside.
+   * The account on the chain of whoever is credited: the sender, or another customer of the bank. A new one if they have
+   * closed it meanwhile; null for a recipient outside.
    */
   private async findRecipient(
     row: BridgeRow,
     ctx: Context,
   ): Promise<{ readonly account: string | null; readonly isOwn: boolean }> {
-    const { custody } = this.options.chains
-    const isOwn = row.destination_account !== null
-    const user = isOwn ? row.user_uuid : await custody.findOwner(ctx, row.recipient_address)
-    if (user === undefined) return { account: null, isOwn }
+    const { credited_user: user, user_uuid, destination_chain } = row
+    const isOwn = user === user_uuid
+    if (user === null) return { account: null, isOwn }
     const asOwner = { ...ctx, caller: { ...ctx.caller, user } }
-    return { account: (await custody.open(asOwner, row.destination_chain)).id, isOwn }
+    const { id: account } = await this.options.chains.custody.open(asOwner, destination_chain)
+    return { account, isOwn }
   }
 
   private async refund(row: BridgeRow, ctx: Context): Promise<BridgeRow> {

@@ -87,6 +87,7 @@ export type NewBridge = Whose &
     | 'recipient_address'
     | 'source_account'
     | 'destination_account'
+    | 'credited_user'
   > & {
     readonly deadline_at: Date
     readonly estimated_completion_at: Date
