@@ -6,6 +6,10 @@ import { boundedTotal, pageLinks, toPage } from './page.ts'
 import { RecentMap } from './recent-map.ts'
 import { isUuid, uuidv7 } from './uuid.ts'
 
+/** The first id that does not come after the one before it. */
+const firstDescent = (ids: readonly string[]): string | undefined =>
+  ids.find((id, index) => index > 0 && id <= ids[index - 1]!)
+
 describe('uuidv7', () => {
   it('is a version 7 UUID that sorts by time and does not repeat', () => {
     const seen = new Set<string>()
@@ -24,8 +28,17 @@ describe('uuidv7', () => {
 
   it('ascends within a millisecond', () => {
     const now = new Date(1_790_000_000_000)
-    const ids = Array.from({ length: 2000 }, () => uuidv7(now))
-    expect(ids).toEqual(ids.toSorted())
+    const ids = Array.from({ length: 20_000 }, () => uuidv7(now))
+    expect(firstDescent(ids)).toBeUndefined()
+  })
+
+  it('ascends within a millisecond also when ids of other instants are made in between', () => {
+    const now = new Date(1_790_000_000_001)
+    const ids = Array.from({ length: 200 }, (_, index) => {
+      uuidv7(new Date(1_780_000_000_000 + (index % 20)))
+      return uuidv7(now)
+    })
+    expect(firstDescent(ids)).toBeUndefined()
   })
 })
 

@@ -1,6 +1,7 @@
 // Identifiers are UUIDv7: unique without coordination, and ordered by time, so that indexes on them grow at
 // one end.
 import { randomFillSync } from 'node:crypto'
+import { RecentMap } from './recent-map.ts'
 
 const pool = new Uint8Array(4096)
 let used = pool.length
@@ -15,26 +16,37 @@ function randomByte(): number {
   return pool[used++]!
 }
 
+/** 22 bits, so that thousands of ids fit into a millisecond and none of them begins at zero again. */
+const COUNT_MASK = 0x3f_ff_ff
 let lastMs = Number.NaN
 let counter = 0
+const counters = new RecentMap<number, number>(64)
 
-/** Ids that one process makes in the same millisecond ascend: 12 bits count up from a random start. */
+/**
+ * Ids that one process makes for the same millisecond ascend: the count goes up from a random start in its lower half.
+ * It goes on where another instant came between, because what is written late carries the time of its cause.
+ */
 function countWithin(ms: number): number {
-  counter = ms === lastMs ? (counter + 1) & 0xfff : ((randomByte() & 0x07) << 8) | randomByte()
-  lastMs = ms
+  if (ms !== lastMs) {
+    counters.set(lastMs, counter)
+    lastMs = ms
+    counter = counters.get(ms) ?? ((randomByte() & 0x1f) << 16) | (randomByte() << 8) | randomByte()
+  }
+  counter = (counter + 1) & COUNT_MASK
   return counter
 }
 
-/** 48 bits of milliseconds, 12 that count, then 62 random ones around the version and variant marks. */
+/** 48 bits of milliseconds, 22 that count, then 52 random ones, around the version and variant marks. */
 export function uuidv7(now: Date): string {
   const ms = now.getTime()
   const time = ms.toString(16).padStart(12, '0')
   let tail = ''
   for (let i = 0; i < 6; i++) tail += hex[randomByte()]
   const count = countWithin(ms)
-  const version = hex[(count >> 8) | 0x70]! + hex[count & 0xff]!
-  const variant = hex[(randomByte() & 0x3f) | 0x80]! + hex[randomByte()]!
-  return `${time.slice(0, 8)}-${time.slice(8)}-${version}-${variant}-${tail}`
+  const version = hex[(count >> 18) | 0x70]! + hex[(count >> 10) & 0xff]!
+  const low =
+    hex[((count >> 4) & 0x3f) | 0x80]! + hex[((count & 0x0f) << 4) | (randomByte() & 0x0f)]!
+  return `${time.slice(0, 8)}-${time.slice(8)}-${version}-${low}-${tail}`
 }
 
 /** Ids in URLs may be any text; only UUIDs can be looked up in the database. */

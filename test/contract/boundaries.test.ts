@@ -47,6 +47,26 @@ const mayImport: Record<Layer, readonly Layer[]> = {
   domains: ['kernel', 'platform', 'operation', 'domains'],
 }
 
+describe('the repository', () => {
+  it('is enough: no path of a source or test leads above its root', () => {
+    const folders = ['bench', 'bin', 'console', 'demo', 'sdk', 'src', 'test', 'tools']
+    const paths = folders.flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+        .filter((file) => /\.(ts|tsx|js|mjs|json)$/.test(file) && !file.includes('node_modules'))
+        .flatMap((file) => relativePathsOf(join(folder, file))),
+    )
+    expect(paths.length).toBeGreaterThan(1000)
+    const above = paths.filter(({ file, path }) => join(dirname(file), path).startsWith('..'))
+    expect(above).toEqual([])
+  })
+})
+
+/** What a file writes as text that begins with steps upwards, imported or not. */
+function relativePathsOf(file: string): { readonly file: string; readonly path: string }[] {
+  const found = readFileSync(join(root, file), 'utf8').matchAll(/['"`]((?:\.\.\/)+[^'"`]*)/g)
+  return [...found].map((match) => ({ file, path: match[1]! }))
+}
+
 describe('layers', () => {
   it('import only what lies below them', () => {
     const broken = own.filter(({ file, target }) => {

@@ -1,11 +1,12 @@
 // Messages of banks as they are: the samples, other versions, prefixes, envelopes, several batches and statements;
 // and everything that must not be read.
 import { describe, expect, it } from 'vitest'
+import { hasOutsideFiles, NEEDS_OUTSIDE_FILES } from '../../../../test/harness/outside.ts'
 import { AppError } from '../../../operation/error.ts'
 import { type MessageOf, readMessage } from './message.ts'
 import type { MessageType } from './messages/index.ts'
 import { readPayments } from './payments.ts'
-import { sampleOf, samples } from './test-support.ts'
+import { bankSampleOf, itForEachSample, sampleOf } from './test-support.ts'
 
 const read = <Type extends MessageType>(type: Type, xml: string): MessageOf<Type> => {
   const message = readMessage(xml)
@@ -23,13 +24,99 @@ const refusalOf = (run: () => unknown): unknown => {
   return undefined
 }
 
-describe('the samples of banks', () => {
-  it.each(samples)('$name is read', ({ text }) => {
+describe('samples of our own, as banks send them', () => {
+  itForEachSample('are read', ({ text }) => {
     expect(readMessage(text).message_type).toMatch(/^[a-z]{4}\.\d{3}$/)
   })
 
+  it('include a statement of an older version with ten entries', () => {
+    const statement = read('camt.053', sampleOf('statement-older-version'))
+    expect(statement).toMatchObject({
+      version: 'camt.053.001.02',
+      message_id: 'CAMT-20130514-0077',
+      statement_id: 'BE-2013-0094',
+      account_iban: 'BE68539007547034',
+      account_owner_name: 'Drukwerk Peeters BVBA',
+      account_servicer_bic: 'GKCCBEBB',
+      currency: 'EUR',
+      opening_balance: '5200.00',
+      closing_balance: '8837.83',
+      from_date: '2013-05-14T00:00:00+02:00',
+    })
+    expect(statement.entries).toHaveLength(10)
+    expect(statement.entries[2]).toMatchObject({
+      amount: '2310.40',
+      credit_debit: 'DBIT',
+      status: 'BOOK',
+      booking_date: '2013-05-14',
+      description: 'Property tax\nsecond instalment\nInvoice 19',
+    })
+    expect(statement.entries[2]!.details.map((one) => one.structured_reference)).toEqual([
+      'RF712348231',
+      null,
+      null,
+    ])
+    expect(statement.entries[6]).toMatchObject({
+      is_reversal: true,
+      details: [{ return_reason: 'AC04', creditor_bic: 'COBADEFF' }],
+    })
+    expect(statement.entries[9]).toMatchObject({
+      status: 'PDNG',
+      details: [{ debtor_name: 'Ömer Yıldız', remittance_info: 'Für das Fest' }],
+    })
+  })
+
+  it('include an order of a national scheme with five batches', () => {
+    const order = read('pain.001', sampleOf('order-national-scheme'))
+    expect(order.version).toBe('pain.001.001.03')
+    expect(order.payments.map((batch) => batch.transactions.length)).toEqual([1, 2, 2, 1, 2])
+    expect(order.transactions).toHaveLength(8)
+    expect(order).toMatchObject({
+      payment_information_id: 'RUN-1',
+      requested_execution_date: '2021-03-10',
+      debtor_bic: 'RAIFCH22XXX',
+    })
+    expect(order.transactions[1]).toMatchObject({
+      creditor_account: '010000628',
+      structured_reference: '210000000003139471430009017',
+      local_instrument: 'CH01',
+    })
+    expect(order.transactions[5]).toMatchObject({
+      amount: null,
+      equivalent_amount: '500',
+      equivalent_currency: 'CHF',
+      transfer_currency: 'EUR',
+    })
+    expect(order.transactions[6]).toMatchObject({ structured_reference_type: 'QRR' })
+  })
+
+  it('include a notification, a status of an order and one between banks', () => {
+    expect(read('camt.054', sampleOf('notification-older')).entries[0]).toMatchObject({
+      amount: '732.15',
+      currency: 'CHF',
+      status: 'BOOK',
+      details: { length: 2 },
+    })
+    expect(read('pain.002', sampleOf('order-status-national'))).toMatchObject({
+      group_status: 'ACTC',
+      original_message_type: 'pain.001.001.03.ch.02',
+    })
+    expect(read('pacs.002', sampleOf('payment-status-bare')).transaction_statuses).toEqual([])
+  })
+
+  it('include a payment with a prefix in an envelope, with its business header', () => {
+    expect(read('pacs.008', sampleOf('payment-in-envelope'))).toMatchObject({
+      business_header: { business_message_id: 'CT-1', from: 'PSSTFRPPMAR', to: 'COBADEFFXXX' },
+      total_amount: '310.05',
+      creditor_name: 'Werk <Nord> GmbH',
+      transactions: { length: 2 },
+    })
+  })
+})
+
+describe.skipIf(!hasOutsideFiles)(`messages of banks ${NEEDS_OUTSIDE_FILES}`, () => {
   it('include a Finnish statement with ten entries', () => {
-    const statement = read('camt.053', sampleOf('FI_camt_053'))
+    const statement = read('camt.053', bankSampleOf('FI_camt_053'))
     expect(statement).toMatchObject({
       version: 'camt.053.001.02',
       message_id: 'BANKFILEID00001',
@@ -54,9 +141,8 @@ describe('the samples of banks', () => {
       null,
     ])
   })
-
   it('include a Swiss order with five batches', () => {
-    const order = read('pain.001', sampleOf('musterfile'))
+    const order = read('pain.001', bankSampleOf('musterfile'))
     expect(order.version).toBe('pain.001.001.03')
     expect(order.payments.map((batch) => batch.transactions.length)).toEqual([1, 2, 2, 1, 2])
     expect(order.transactions).toHaveLength(8)
@@ -79,16 +165,16 @@ describe('the samples of banks', () => {
   })
 
   it('include a Swiss notification, a status of an order and one between banks', () => {
-    expect(read('camt.054', sampleOf('camt.054')).entries[0]).toMatchObject({
+    expect(read('camt.054', bankSampleOf('camt.054')).entries[0]).toMatchObject({
       amount: '1500.00',
       currency: 'CHF',
       status: 'BOOK',
     })
-    expect(read('pain.002', sampleOf('pain002'))).toMatchObject({
+    expect(read('pain.002', bankSampleOf('pain002'))).toMatchObject({
       group_status: 'ACTC',
       original_message_type: 'pain.001.001.03.ch.02',
     })
-    expect(read('pacs.002', sampleOf('pacs_v11')).transaction_statuses).toEqual([])
+    expect(read('pacs.002', bankSampleOf('pacs_v11')).transaction_statuses).toEqual([])
   })
 })
 
@@ -315,7 +401,7 @@ describe('payments for execution', () => {
   })
 
   it('are the same when the text comes in pieces of any size', async () => {
-    const text = sampleOf('musterfile')
+    const text = sampleOf('order-national-scheme')
     async function* pieces(size: number) {
       for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size)
     }
@@ -324,7 +410,7 @@ describe('payments for execution', () => {
   })
 
   it('carry their own problems, and those of the message apart', () => {
-    const { problems, batches } = readPayments(sampleOf('musterfile'))
+    const { problems, batches } = readPayments(sampleOf('order-national-scheme'))
     expect(problems).toMatchObject([{ code: 'COUNT', line: 7 }])
     expect(batches[2]!.transactions.map((one) => one.problems.length)).toEqual([0, 1])
   })
@@ -346,7 +432,7 @@ describe('payments for execution', () => {
   })
 
   it('are not in a statement', () => {
-    expect(refusalOf(() => readPayments(sampleOf('FI_camt')))).toMatchObject({
+    expect(refusalOf(() => readPayments(sampleOf('statement-older')))).toMatchObject({
       code: 'UNKNOWN_TYPE',
     })
   })

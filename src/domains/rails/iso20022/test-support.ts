@@ -1,28 +1,47 @@
-// What the tests of messages share: the real samples and schemas, and records made at random from the layouts.
-import { readdirSync, readFileSync } from 'node:fs'
+// What the tests of messages share: samples of our own and of banks, the schemas of ISO where they are at hand, and
+// records made at random from the layouts.
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { XmlDocument, XsdValidator } from 'libxml2-wasm'
+import { it } from 'vitest'
+import {
+  itForEachOutside,
+  outsideFiles,
+  readFolder,
+  type SampleFile,
+  textOf,
+} from '../../../../test/harness/outside.ts'
 import { decimalsOf } from './currencies.ts'
 import * as formats from './formats.ts'
 import type { Amount, Leaf, Node, Nodes } from './layout.ts'
 import { layouts, type MessageType } from './messages/index.ts'
 
-const folder = fileURLToPath(new URL('../../../../../shared/data/iso20022', import.meta.url))
+/** Messages of our own in the forms that banks send: older and national versions, a prefix in an envelope, and more. */
+export const samples = readFolder(fileURLToPath(new URL('./samples', import.meta.url)))
+/** Messages of banks. */
+const bankSamples = outsideFiles('iso20022/samples')
+export const allSamples = [...samples, ...bankSamples]
 
-const filesOf = (kind: string): readonly { readonly name: string; readonly text: string }[] =>
-  readdirSync(`${folder}/${kind}`).map((name) => ({
-    name,
-    text: readFileSync(`${folder}/${kind}/${name}`, 'utf8'),
-  }))
+export const sampleOf = (part: string): string => textOf(samples, part)
+export const bankSampleOf = (part: string): string => textOf(bankSamples, part)
 
-export const samples = filesOf('samples')
+/** A message without what belongs to its file: written again, it has another version and no envelope. */
+export const contentOf = (message: object) => {
+  const { version: _v, namespace: _n, business_header: _h, ...content } = message as AnyRecord
+  return content
+}
 
-export const sampleOf = (name: string): string =>
-  samples.find((one) => one.name.includes(name))!.text
+/** One test for each sample of our own, and for each message of a bank. */
+export function itForEachSample(
+  title: string,
+  test: (sample: SampleFile) => Promise<void> | void,
+): void {
+  it.each(samples)(`${title}: $name`, test)
+  itForEachOutside(bankSamples, `${title}, from a bank`, test)
+}
 
 const schemaTexts: ReadonlyMap<string, string> = new Map(
-  filesOf('xsd').map(({ name, text: schema }) => [name.replace('.xsd', ''), schema]),
+  outsideFiles('iso20022/xsd').map(({ name, text: schema }) => [name.replace('.xsd', ''), schema]),
 )
 const validators = new Map<string, XsdValidator>()
 
@@ -54,6 +73,12 @@ export function validateAnyVersion(xml: string): void {
     (one) => versionsWithSchema.has(one) && one.slice(0, 8) === own.slice(0, 8),
   )
   validateBySchema(version!, xml.replace(own, version!))
+}
+
+/** For helpers through which many tests go: without files from outside, nothing is compared. A test that is there
+ *  for the schema says in its title that it needs them. */
+export function validateWherePossible(xml: string): void {
+  if (versionsWithSchema.size > 0) validateAnyVersion(xml)
 }
 
 type AnyRecord = Record<string, unknown>

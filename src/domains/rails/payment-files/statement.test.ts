@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
+import { hasOutsideFiles, NEEDS_OUTSIDE_FILES } from '../../../../test/harness/outside.ts'
 import { checkMessage, type MessageOf, readMessage } from '../iso20022/index.ts'
-import { validateAnyVersion } from '../iso20022/test-support.ts'
+import { validateAnyVersion, validateWherePossible } from '../iso20022/test-support.ts'
 import type { StatementPlan } from './statement.ts'
 import { summarize, writeSlice } from './statement-tasks.ts'
 import {
@@ -38,7 +39,7 @@ async function statement(account: string, by: Person, query = ''): Promise<Messa
   const { status, body } = await get('statement', account, by, query)
   expect(status, JSON.stringify(body)).toBe(200)
   expect(checkMessage(body)).toMatchObject({ valid: true, errors: [] })
-  validateAnyVersion(body)
+  validateWherePossible(body)
   const message = readMessage(body)
   if (message.message_type !== 'camt.053') throw new Error(`it is a ${message.message_type}`)
   return message
@@ -203,6 +204,18 @@ describe('account.iso_statement', () => {
   })
 })
 
+it.skipIf(!hasOutsideFiles)(
+  `a report, a statement and a notification are valid by the schemas of ISO ${NEEDS_OUTSIDE_FILES}`,
+  async () => {
+    const payer = await openAccount(bank, ada, '20')
+    const payments = [{ to: to.iban, amount: '7.25', id: 'INV-78', remittance: 'Invoice 78' }]
+    const report = await execute(bank, pain001([{ from: payer.iban, payments }]), ada)
+    validateAnyVersion(report.body.data.xml)
+    for (const what of ['statement', 'notification'])
+      validateAnyVersion((await get(what, payer.iban, ada)).body)
+  },
+)
+
 describe('account.iso_notification', () => {
   it('has the entries of a period, or one transaction', async () => {
     const { body: transactions } = await bank.call(
@@ -219,7 +232,7 @@ describe('account.iso_notification', () => {
     )
     expect(status, JSON.stringify(body)).toBe(200)
     expect(checkMessage(body)).toMatchObject({ valid: true })
-    validateAnyVersion(body)
+    validateWherePossible(body)
     const message = readMessage(body) as MessageOf<'camt.054'>
     expect(message).toMatchObject({ message_type: 'camt.054', account_iban: from.iban })
     expect(message.entries).toHaveLength(1)

@@ -1,12 +1,16 @@
 // Files of others: every valid one is read with the totals that a person added up, every invalid one is refused with
 // the line and the reason.
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import {
+  hasOutsideFiles,
+  itForEachOutside,
+  NEEDS_OUTSIDE_FILES,
+  textOf,
+} from '../../../../../test/harness/outside.ts'
 import { type Batch, checkFile, describeProblem, NachaError, readFile, writeFile } from './index.ts'
-import { realFiles } from './test-support.ts'
+import { invalidFiles, validFiles } from './test-support.ts'
 
-const textOf = (name: string): string => readFileSync(join(realFiles!, name), 'utf8')
+const textOfFile = (name: string): string => textOf([...validFiles, ...invalidFiles], name)
 const errorOf = (text: string): NachaError => {
   try {
     readFile(text)
@@ -17,21 +21,19 @@ const errorOf = (text: string): NachaError => {
   throw new Error('The file was read.')
 }
 
-describe.skipIf(realFiles === undefined)('files of others', () => {
-  const names = realFiles === undefined ? [] : readdirSync(realFiles)
-
-  it.each(names.filter((name) => !name.includes('invalid')))('%s is read', (name) => {
-    const { file, problems } = checkFile(textOf(name))
+describe('files of others', () => {
+  itForEachOutside(validFiles, 'a valid one is read', ({ text }) => {
+    const { file, problems } = checkFile(text)
     expect(problems.filter(({ severity }) => severity === 'error').map(describeProblem)).toEqual([])
     expect(file!.batches.length).toBeGreaterThan(0)
   })
 
-  it.each(names.filter((name) => name.includes('invalid')))('%s is refused', (name) => {
-    expect(checkFile(textOf(name)).file).toBeUndefined()
+  itForEachOutside(invalidFiles, 'an invalid one is refused', ({ text }) => {
+    expect(checkFile(text).file).toBeUndefined()
   })
 
-  it.each(names.filter((name) => !name.includes('invalid')))('%s is written as it was', (name) => {
-    const file = readFile(textOf(name))
+  itForEachOutside(validFiles, 'a valid one is written as it was', ({ text }) => {
+    const file = readFile(text)
     const again = readFile(writeFile(file))
     // The batch count of one file is wrong, and is put right.
     const { batchCount: _wrong, ...control } = file.control
@@ -44,9 +46,11 @@ describe.skipIf(realFiles === undefined)('files of others', () => {
     expect(again.batches.map(plain)).toEqual(file.batches.map(plain))
     expect(again.header).toEqual(file.header)
   })
+})
 
+describe.skipIf(!hasOutsideFiles)(`in files of others ${NEEDS_OUTSIDE_FILES}`, () => {
   it('a check digit that is wrong is refused where it stands', () => {
-    const error = errorOf(textOf('ppd-debit-invalid-entryDetail-checkDigit.ach'))
+    const error = errorOf(textOfFile('ppd-debit-invalid-entryDetail-checkDigit.ach'))
     expect(error).toMatchObject({
       line: 3,
       record: 'entry',
@@ -60,7 +64,7 @@ describe.skipIf(realFiles === undefined)('files of others', () => {
   })
 
   it('a file control that counts no entries is refused where it stands', () => {
-    expect(errorOf(textOf('adv-invalidFileControl.ach'))).toMatchObject({
+    expect(errorOf(textOfFile('adv-invalidFileControl.ach'))).toMatchObject({
       line: 6,
       record: 'file control',
       field: 'entryAddendaCount',
@@ -70,7 +74,7 @@ describe.skipIf(realFiles === undefined)('files of others', () => {
   })
 
   it('the debit of one person has its fields', () => {
-    const file = readFile(textOf('ppd-debit.ach'))
+    const file = readFile(textOfFile('ppd-debit.ach'))
     expect(file.header).toEqual({
       immediateDestination: '231380104',
       immediateOrigin: '0121042882',
@@ -100,7 +104,7 @@ describe.skipIf(realFiles === undefined)('files of others', () => {
   })
 
   it('returns name their reason and the entry that came back', () => {
-    const { batches, control } = readFile(textOf('return-WEB.ach'))
+    const { batches, control } = readFile(textOfFile('return-WEB.ach'))
     const answers = batches.flatMap(({ entries }) => entries.flatMap(({ addenda }) => addenda))
     expect(answers).toEqual([
       expect.objectContaining({
@@ -127,7 +131,7 @@ describe.skipIf(realFiles === undefined)('files of others', () => {
   })
 
   it('payments to people and across borders stand in one file', () => {
-    const { batches, control, warnings } = readFile(textOf('20110805A.ach'))
+    const { batches, control, warnings } = readFile(textOfFile('20110805A.ach'))
     expect(batches.map(({ header }) => `${header.secCode} ${header.batchNumber}`)).toEqual([
       'PPD 1',
       'PPD 3',

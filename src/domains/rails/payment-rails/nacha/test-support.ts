@@ -1,13 +1,13 @@
-// For tests: files of our own in every class, arbitrary ones, and the folder with files of others.
-import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+// For tests: files of our own in every class, arbitrary ones, and those from outside.
 import fc from 'fast-check'
+import { outsideFiles } from '../../../../../test/harness/outside.ts'
 import type { AchFileInput, AddendaInput, BatchInput, EntryInput } from './file.ts'
 import { checkDigitOf } from './routing.ts'
 
-const folder = fileURLToPath(new URL('../../../../../../shared/data/ach', import.meta.url))
-/** Real files lie beside the checkout; whoever has only the checkout goes without. */
-export const realFiles = existsSync(folder) ? folder : undefined
+const realFiles = outsideFiles('ach')
+/** The names of files from outside say which of them are wrong. */
+export const validFiles = realFiles.filter(({ name }) => !name.includes('invalid'))
+export const invalidFiles = realFiles.filter(({ name }) => name.includes('invalid'))
 
 export const fileHeader: AchFileInput['header'] = {
   immediateDestination: '231380104',
