@@ -3,6 +3,7 @@
 // themselves. What starts whole processes comes last, one at a time: it wants the machine to itself.
 import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { Report } from './test/report/report.ts'
 
 const shared = {
   setupFiles: ['test/harness/properties.ts'],
@@ -24,6 +25,7 @@ export default defineConfig({
   test: {
     globalSetup: ['test/harness/global-setup.ts'],
     maxWorkers: 2,
+    reporters: ['default', new Report()],
     projects: [
       {
         resolve,

@@ -11,7 +11,7 @@ import { connectRedisLimiter, type RedisLimiter } from './redis-limiter.ts'
 const log = pino({ level: 'silent' })
 const hasRedis = spawnSync('redis-server', ['--version']).status === 0
 
-describe.skipIf(!hasRedis)('RedisLimiter (needs redis-server on the machine)', () => {
+describe.skipIf(!hasRedis)('RedisLimiter (needs redis-server)', () => {
   let folder: string
   let url: string
   let nodes: RedisLimiter[]

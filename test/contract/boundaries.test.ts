@@ -61,6 +61,24 @@ describe('the repository', () => {
   })
 })
 
+describe('a test that may be skipped', () => {
+  it('says in its title what it needs', () => {
+    const tests = ['sdk', 'src', 'test'].flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+        .filter((file) => /\.test\.ts$|test-support/.test(file) && !file.includes('node_modules'))
+        .map((file) => join(folder, file)),
+    )
+    const silent = tests.flatMap((file) =>
+      readFileSync(join(root, file), 'utf8')
+        .split(/\b(?:it|describe)\.(?=skip|runIf)/)
+        .slice(1)
+        .filter((skipped) => !/\(needs |NEEDS_OUTSIDE_FILES/.test(skipped.slice(0, 250)))
+        .map((skipped) => ({ file, skipped: skipped.slice(0, 80) })),
+    )
+    expect(silent).toEqual([])
+  })
+})
+
 /** What a file writes as text that begins with steps upwards, imported or not. */
 function relativePathsOf(file: string): { readonly file: string; readonly path: string }[] {
   const found = readFileSync(join(root, file), 'utf8').matchAll(/['"`]((?:\.\.\/)+[^'"`]*)/g)

@@ -96,13 +96,16 @@ describe('a start is refused in one sentence', () => {
     expect(await readFile(file, 'utf8')).toBe('mine')
   })
 
-  it.skipIf(ordinaryIds === undefined)('when the data folder cannot be written', async () => {
-    const dataDir = join(await makeFolder(), 'closed')
-    await mkdir(dataDir, { mode: 0o500 })
-    await expect(startFlorin({ dataDir }, ordinaryIds).started).rejects.toThrow(
-      /^StartError: The data folder .* cannot be read and written/,
-    )
-  })
+  it.skipIf(ordinaryIds === undefined)(
+    'when the data folder cannot be written (needs a checkout that everybody can read)',
+    async () => {
+      const dataDir = join(await makeFolder(), 'closed')
+      await mkdir(dataDir, { mode: 0o500 })
+      await expect(startFlorin({ dataDir }, ordinaryIds).started).rejects.toThrow(
+        /^StartError: The data folder .* cannot be read and written/,
+      )
+    },
+  )
 
   it('when the data is of another PostgreSQL version, which stays as it is', async () => {
     const dataDir = await makeFolder()

@@ -53,7 +53,7 @@ async function listLinks(dir: string): Promise<string[]> {
   return links.map((entry) => entry.name).toSorted()
 }
 
-describe.skipIf(!isRoot)('as root', () => {
+describe.skipIf(!isRoot)('as root (needs to be root)', () => {
   it.each(possible)('$name works', async (strategy) => {
     const dataDir = await makeOpenFolder()
     const server = await start({ dataDir }, { strategies: [strategy] })
@@ -106,7 +106,7 @@ describe('the links of the package', () => {
   })
 
   it.skipIf(ordinaryIds === undefined)(
-    'are made in the data folder when the package cannot be written',
+    'are made in the data folder when the package cannot be written (needs a checkout that everybody can read)',
     async () => {
       const { packageDir, libDir, links } = await copyPackage(await makeOpenFolder())
       await chmod(libDir, 0o555)

@@ -82,7 +82,7 @@ describe('the SDK for TypeScript', () => {
   })
 })
 
-describe.skipIf(!(await has('python3')))('the SDK for Python (skipped without python3)', () => {
+describe.skipIf(!(await has('python3')))('the SDK for Python (needs python3)', () => {
   it('passes its own tests, and pays', { timeout: TIMEOUT_MS }, async () => {
     const folder = await folderOf('python')
     await runProgram('python3', ['-m', 'unittest', 'discover', 'tests'], { cwd: folder })
@@ -108,7 +108,7 @@ print(len(records))`
   })
 })
 
-describe.skipIf(!(await has('javac')))('the SDK for Java (skipped without javac)', () => {
+describe.skipIf(!(await has('javac')))('the SDK for Java (needs javac)', () => {
   it('compiles without a warning, passes its own tests, and pays', {
     timeout: TIMEOUT_MS,
   }, async () => {

@@ -22,8 +22,8 @@ export const samples = readFolder(fileURLToPath(new URL('./samples', import.meta
 const bankSamples = outsideFiles('iso20022/samples')
 export const allSamples = [...samples, ...bankSamples]
 
-export const sampleOf = (part: string): string => textOf(samples, part)
-export const bankSampleOf = (part: string): string => textOf(bankSamples, part)
+export const sampleOf = (name: string): string => textOf(samples, name)
+export const bankSampleOf = (name: string): string => textOf(bankSamples, name)
 
 /** A message without what belongs to its file: written again, it has another version and no envelope. */
 export const contentOf = (message: object) => {

@@ -1,0 +1,125 @@
+// What lands and what does not, and what a run says of the tests that it skipped.
+import { describe, expect, it } from 'vitest'
+import { type Failure, type FileOutcome, type Results, summarize } from './results.ts'
+import { judge } from './verdict.ts'
+
+const results = (failures: readonly Failure[], strayErrors = 0): Results => ({
+  passed: 100,
+  failures,
+  skipped: {},
+  strayErrors,
+  slowest: [],
+})
+const failure = (number: number): Failure => ({ file: `f${number}.test.ts`, test: `t${number}` })
+
+describe('a run of the tests', () => {
+  it('is good when nothing failed', () => {
+    expect(judge(results([]), undefined)).toEqual({
+      isGood: true,
+      passed: 100,
+      failed: 0,
+      unsteady: [],
+      reasons: [],
+    })
+  })
+
+  it('is good with a few tests that pass when they are run again, and names them', () => {
+    const first = results([failure(1), failure(2), failure(3)])
+    expect(judge(first, results([]))).toMatchObject({
+      isGood: true,
+      passed: 103,
+      failed: 0,
+      unsteady: ['f1.test.ts > t1', 'f2.test.ts > t2', 'f3.test.ts > t3'],
+    })
+  })
+
+  it('is not good with more of them', () => {
+    const first = results([1, 2, 3, 4].map(failure))
+    expect(judge(first, results([]))).toMatchObject({
+      isGood: false,
+      reasons: ['4 unsteady tests are more than 3'],
+    })
+  })
+
+  it('is not good when a test fails again', () => {
+    const verdict = judge(results([failure(1), failure(2)]), results([failure(2)]))
+    expect(verdict).toMatchObject({
+      isGood: false,
+      passed: 101,
+      failed: 1,
+      unsteady: ['f1.test.ts > t1'],
+      reasons: ['failed: f2.test.ts > t2'],
+    })
+  })
+
+  it('is not good when another test of the file fails the second time', () => {
+    const again = results([{ file: 'f1.test.ts', test: 'another' }])
+    expect(judge(results([failure(1)]), again)).toMatchObject({ isGood: false, failed: 1 })
+  })
+
+  it('is not good when nothing was run again', () => {
+    expect(judge(results([failure(1)]), undefined)).toMatchObject({ isGood: false, failed: 1 })
+  })
+
+  it('is not good when a file could not be loaded, the first or the second time', () => {
+    const unloaded = { file: 'f1.test.ts' }
+    expect(judge(results([unloaded]), results([unloaded]))).toMatchObject({
+      isGood: false,
+      failed: 1,
+      unsteady: [],
+    })
+    expect(judge(results([failure(1)]), results([unloaded]))).toMatchObject({
+      isGood: false,
+      unsteady: [],
+    })
+  })
+
+  it('is not good with an error outside of tests, in either run', () => {
+    expect(judge(results([], 1), undefined).isGood).toBe(false)
+    expect(judge(results([failure(1)]), results([], 1)).isGood).toBe(false)
+  })
+})
+
+describe('the results', () => {
+  const file = (changes: Partial<FileOutcome>): FileOutcome => ({
+    file: 'a.test.ts',
+    seconds: 1,
+    hasFailed: false,
+    tests: [],
+    ...changes,
+  })
+
+  it('count skipped tests by what they need', () => {
+    const skipped = (...names: string[]) => ({ names, state: 'skipped' as const })
+    const tests = [
+      skipped('a limiter (needs redis-server)', 'counts'),
+      skipped('a limiter (needs redis-server)', 'forgets'),
+      skipped('reads (needs files from outside)'),
+      skipped('is left out'),
+      { names: ['passes (needs nothing)'], state: 'passed' as const },
+    ]
+    expect(summarize([file({ tests })], 0)).toMatchObject({
+      passed: 1,
+      skipped: { 'redis-server': 2, 'files from outside': 1, 'something it does not name': 1 },
+    })
+  })
+
+  it('name the tests that failed, or the file when it has none', () => {
+    const tests = [{ names: ['a', 'b'], state: 'failed' as const }]
+    const files = [
+      file({ hasFailed: true, tests }),
+      file({ file: 'b.test.ts', hasFailed: true, tests: [] }),
+    ]
+    expect(summarize(files, 0).failures).toEqual([
+      { file: 'a.test.ts', test: 'a > b' },
+      { file: 'b.test.ts' },
+    ])
+  })
+
+  it('have the ten slowest files, the slowest first', () => {
+    const files = Array.from({ length: 12 }, (_, n) => file({ file: `${n}`, seconds: n }))
+    expect(summarize(files, 0).slowest.map((one) => one.seconds)).toEqual([
+      11, 10, 9, 8, 7, 6, 5, 4, 3, 2,
+    ])
+  })
+})
