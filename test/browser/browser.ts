@@ -5,18 +5,20 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 
-let unpacked: Promise<{ path: string; args: string[] }> | undefined
+let unpacked: Promise<string> | undefined
 
 /**
  * The package holds a program for Linux on x64 and nothing else. It unpacks itself where temporary files
  * go, so that place is changed for a moment; test files share a process, and this is done once in each.
+ * The arguments that it recommends are not used: they are for places where a browser is one process that lives
+ * for one page, and they switch off rules of the web that our pages rely on.
  */
-async function unpackChromium(): Promise<{ path: string; args: string[] }> {
+async function unpackChromium(): Promise<string> {
   const usual = process.env.TMPDIR
   process.env.TMPDIR = await mkdtemp(join(tmpdir(), 'florin-chromium-'))
   try {
     const { default: packaged } = await import('@sparticuz/chromium')
-    return { path: await packaged.executablePath(), args: packaged.args }
+    return await packaged.executablePath()
   } finally {
     if (usual === undefined) delete process.env.TMPDIR
     else process.env.TMPDIR = usual
@@ -36,15 +38,14 @@ async function findInstalled(): Promise<string | undefined> {
   return undefined
 }
 
-/** Undefined when this machine has no browser that could be started. */
-export async function findBrowser(): Promise<{ path: string; args: string[] } | undefined> {
-  if (process.platform === 'linux' && process.arch === 'x64') return (unpacked ??= unpackChromium())
-  const path = await findInstalled()
-  return path === undefined ? undefined : { path, args: [] }
-}
+/** The program of the browser; undefined when this machine has none that could be started. */
+export const findBrowser = async (): Promise<string | undefined> =>
+  process.platform === 'linux' && process.arch === 'x64'
+    ? (unpacked ??= unpackChromium())
+    : findInstalled()
 
-export const startBrowser = (found: { path: string; args: string[] }): Promise<Browser> =>
+export const startBrowser = (program: string): Promise<Browser> =>
   chromium.launch({
-    executablePath: found.path,
-    args: [...found.args, '--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    executablePath: program,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   })
