@@ -1,6 +1,8 @@
 // Limits shared by nodes, against a real Redis where the machine has one.
 import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -11,6 +13,16 @@ import { connectRedisLimiter, type RedisLimiter } from './redis-limiter.ts'
 const log = pino({ level: 'silent' })
 const hasRedis = spawnSync('redis-server', ['--version']).status === 0
 
+async function findFreePort(): Promise<number> {
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
 describe.skipIf(!hasRedis)('RedisLimiter (needs redis-server)', () => {
   let folder: string
   let url: string
@@ -18,15 +30,15 @@ describe.skipIf(!hasRedis)('RedisLimiter (needs redis-server)', () => {
   let server: ReturnType<typeof spawn>
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'florin-redis-'))
-    const port = 20_000 + (process.pid % 20_000)
+    const port = await findFreePort()
     url = `redis://127.0.0.1:${port}`
     server = spawn('redis-server', ['--port', String(port), '--save', '', '--dir', folder])
     const connect = () => connectRedisLimiter(url, log)
     nodes = [await vi.waitFor(connect, { timeout: 30_000 }), await connect()]
   })
   afterAll(async () => {
-    await Promise.all(nodes.map((node) => node.close().catch(() => {})))
-    server.kill()
+    await Promise.all(nodes.map((node) => node.close()))
+    server.kill('SIGKILL')
     await rm(folder, { recursive: true, force: true })
   })
 
@@ -52,6 +64,19 @@ describe.skipIf(!hasRedis)('RedisLimiter (needs redis-server)', () => {
     )
     const standings = await Promise.all(asked)
     expect(standings.filter((standing) => standing.allowed)).toHaveLength(10)
+  })
+
+  it('can be closed while Redis does not answer, and whoever waits for it counts alone', async () => {
+    const node = await connectRedisLimiter(url, log)
+    server.kill('SIGSTOP')
+    try {
+      const waiting = node.take('stopped', [{ limit: 1, seconds: 60 }], Date.UTC(2026, 0, 3))
+      await node.close()
+      expect((await waiting).allowed).toBe(true)
+      await node.close()
+    } finally {
+      server.kill('SIGCONT')
+    }
   })
 
   it('counts alone when Redis is gone', async () => {
