@@ -145,7 +145,7 @@ describe.skipIf(!found)('details of the console (needs Chromium)', () => {
         const { body } = await running.bank.call(route, undefined, operator)
         return body.next !== null
       }
-      await expect.poll(hasOlder, { timeout: 10_000 }).toBe(true)
+      await expect.poll(hasOlder).toBe(true)
       await open('/audit')
       const who = page.getByLabel('Changes by')
       await who.selectOption('others')

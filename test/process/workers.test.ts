@@ -65,9 +65,7 @@ describe('two workers', () => {
     await sent(100)
     process.kill((await findWorkers())[0]!, 'SIGKILL')
     await sent(load.sent.length + 100)
-    await waitFor('the other worker', async () => (await countWorkers()) === 2, {
-      patienceMs: 20_000,
-    })
+    await waitFor('the other worker', async () => (await countWorkers()) === 2)
     await sent(load.sent.length + 100)
     await within('every request to be answered', load.end())
     await checkBooks(load, stage, florin.url, sql)
