@@ -16,15 +16,15 @@ function randomByte(): number {
   return pool[used++]!
 }
 
-/** 22 bits, so that thousands of ids fit into a millisecond and none of them begins at zero again. */
+/** 22 bits: at least two million ids per millisecond before the counter wraps. */
 const COUNT_MASK = 0x3f_ff_ff
 let lastMs = Number.NaN
 let counter = 0
 const counters = new RecentMap<number, number>(64)
 
 /**
- * Ids that one process makes for the same millisecond ascend: the count goes up from a random start in its lower half.
- * It goes on where another instant came between, because what is written late carries the time of its cause.
+ * Ids of one process and millisecond ascend: a counter starts at a random value in its lower half. The counters of
+ * recent milliseconds are kept, because readers of the event log make ids with the time of an earlier event.
  */
 function countWithin(ms: number): number {
   if (ms !== lastMs) {
@@ -36,7 +36,7 @@ function countWithin(ms: number): number {
   return counter
 }
 
-/** 48 bits of milliseconds, 22 that count, then 52 random ones, around the version and variant marks. */
+/** 48 bits of milliseconds, a counter of 22, then 52 random ones, around the version and variant marks. */
 export function uuidv7(now: Date): string {
   const ms = now.getTime()
   const time = ms.toString(16).padStart(12, '0')

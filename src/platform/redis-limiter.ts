@@ -88,7 +88,8 @@ export async function connectRedisLimiter(url: string, log: Logger): Promise<Red
         return alone.take(key, windows, nowMs)
       }
     },
-    // Not `client.close()`: that waits for answers, and a Redis that is gone gives none. Whoever still asks counts alone.
+    // `client.close()` would wait for pending replies, for ever if Redis is gone. Pending calls fall back to this node's
+    // own count.
     async close() {
       if (client.isOpen) client.destroy()
     },

@@ -10,8 +10,8 @@ let unpacked: Promise<string> | undefined
 /**
  * The package holds a program for Linux on x64 and nothing else. It unpacks itself where temporary files
  * go, so that place is changed for a moment; test files share a process, and this is done once in each.
- * The arguments that it recommends are not used: they are for places where a browser is one process that lives
- * for one page, and they switch off rules of the web that our pages rely on.
+ * The package's own arguments are not used: `--single-process` makes the browser exit with its first page, and
+ * `--disable-web-security` switches off the same-origin policy.
  */
 async function unpackChromium(): Promise<string> {
   const usual = process.env.TMPDIR

@@ -79,7 +79,7 @@ describe('a test that may be skipped', () => {
   })
 })
 
-/** What a file writes as text that begins with steps upwards, imported or not. */
+/** The string literals of a file that begin with `../`, in imports and elsewhere. */
 function relativePathsOf(file: string): { readonly file: string; readonly path: string }[] {
   const found = readFileSync(join(root, file), 'utf8').matchAll(/['"`]((?:\.\.\/)+[^'"`]*)/g)
   return [...found].map((match) => ({ file, path: match[1]! }))

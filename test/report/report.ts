@@ -1,8 +1,8 @@
-// Ends a run of the tests with its slowest files and with what was skipped and why, so that nobody takes a skipped
-// test for one that passed. TEST_RESULTS names a file to which the results are written for `tools/judge-tests.ts`.
+// Ends a test run with its slowest files and the numbers of skipped tests by need, so that skipped tests are not taken
+// for passed ones. TEST_RESULTS names a file that gets the results as JSON, for `tools/judge-tests.ts`.
 import { writeFileSync } from 'node:fs'
 import type { Reporter, TestModule, Vitest } from 'vitest/node'
-import { countSkipped, type FileOutcome, type Outcome, type Results, summarize } from './results.ts'
+import { countSkipped, type FileOutcome, type Results, summarize } from './results.ts'
 
 export class Report implements Reporter {
   private vitest: Vitest | undefined
@@ -11,8 +11,8 @@ export class Report implements Reporter {
     this.vitest = vitest
   }
 
-  onTestRunEnd(modules: readonly TestModule[], strayErrors: readonly unknown[]): void {
-    const results = summarize(modules.map(toFile), strayErrors.length)
+  onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
+    const results = summarize(modules.map(toFile), unhandledErrors.length)
     this.vitest?.logger.log(describe(results))
     const path = process.env.TEST_RESULTS
     if (path !== undefined) writeFileSync(path, JSON.stringify(results))
@@ -20,17 +20,16 @@ export class Report implements Reporter {
 }
 
 function toFile(module: TestModule): FileOutcome {
-  const tests: Outcome[] = []
-  for (const test of module.children.allTests()) {
-    const { state } = test.result()
-    if (state !== 'pending') tests.push({ names: test.fullName.split(' > '), state })
-  }
   const { duration, collectDuration } = module.diagnostic()
   return {
     file: module.relativeModuleId,
     seconds: (duration + collectDuration) / 1000,
-    hasFailed: module.state() === 'failed',
-    tests,
+    // A run that was interrupted leaves files and tests that never ran; they have not passed.
+    hasFailed: !['passed', 'skipped'].includes(module.state()),
+    tests: Array.from(module.children.allTests(), (test) => {
+      const { state } = test.result()
+      return { name: test.fullName, state: state === 'pending' ? 'failed' : state }
+    }),
   }
 }
 
@@ -40,8 +39,7 @@ function describe(results: Results): string {
   )
   const skipped = Object.entries(results.skipped)
     .toSorted(([, a], [, b]) => b - a)
-    .map(([reason, count]) => `${String(count).padStart(8)}  need ${reason}`)
-  return ['Slowest files:', ...slowest, `Skipped: ${countSkipped(results)}`, ...skipped, ''].join(
-    '\n',
-  )
+    .map(([need, count]) => `${String(count).padStart(8)}  need ${need}`)
+  const lines = ['Slowest files:', ...slowest, `Skipped: ${countSkipped(results)}`, ...skipped, '']
+  return lines.join('\n')
 }

@@ -1,24 +1,24 @@
-// What a run of the tests came to, as far as it is told at its end and judged by `tools/judge-tests.ts`.
+// The results of a test run, as the reporter prints them and `tools/judge-tests.ts` judges them.
 
 export interface Results {
   readonly passed: number
-  /** Tests that failed, and files that failed as a whole, which have no title. */
   readonly failures: readonly Failure[]
-  /** How many tests were skipped, by what they would have needed. */
+  /** Numbers of skipped tests, by what they need. */
   readonly skipped: Readonly<Record<string, number>>
-  /** Errors that belong to no test. They fail a run, and running a file again does not take them back. */
-  readonly strayErrors: number
+  /** Errors outside of any test. They fail a run, and a retry of a file does not clear them. */
+  readonly unhandledErrors: number
   readonly slowest: readonly { readonly file: string; readonly seconds: number }[]
 }
 
+/** A failed test; without `test`, a file that failed to load or whose hooks failed. */
 export interface Failure {
   readonly file: string
   readonly test?: string
 }
 
-/** A test as the runner tells of it; `names` are the titles around it and its own. */
-export interface Outcome {
-  readonly names: readonly string[]
+export interface TestOutcome {
+  /** Its title after those of the suites around it. */
+  readonly name: string
   readonly state: 'passed' | 'failed' | 'skipped'
 }
 
@@ -26,23 +26,23 @@ export interface FileOutcome {
   readonly file: string
   readonly seconds: number
   readonly hasFailed: boolean
-  readonly tests: readonly Outcome[]
+  readonly tests: readonly TestOutcome[]
 }
 
 const SLOWEST = 10
 
-export function summarize(files: readonly FileOutcome[], strayErrors: number): Results {
+export function summarize(files: readonly FileOutcome[], unhandledErrors: number): Results {
   const tests = files.flatMap((file) => file.tests)
   const skipped: Record<string, number> = {}
-  for (const { names } of tests.filter(({ state }) => state === 'skipped')) {
-    const reason = reasonOf(names)
-    skipped[reason] = (skipped[reason] ?? 0) + 1
+  for (const { name } of tests.filter(({ state }) => state === 'skipped')) {
+    const need = needOf(name)
+    skipped[need] = (skipped[need] ?? 0) + 1
   }
   return {
     passed: tests.filter(({ state }) => state === 'passed').length,
     failures: files.flatMap(failuresOf),
     skipped,
-    strayErrors,
+    unhandledErrors,
     slowest: files
       .map(({ file, seconds }) => ({ file, seconds }))
       .toSorted((a, b) => b.seconds - a.seconds)
@@ -53,12 +53,11 @@ export function summarize(files: readonly FileOutcome[], strayErrors: number): R
 function failuresOf({ file, hasFailed, tests }: FileOutcome): Failure[] {
   const failed = tests.filter(({ state }) => state === 'failed')
   if (failed.length === 0) return hasFailed ? [{ file }] : []
-  return failed.map(({ names }) => ({ file, test: names.join(' > ') }))
+  return failed.map(({ name }) => ({ file, test: name }))
 }
 
-/** A test that may be skipped says in its title, or in one around it, what it needs. */
-const reasonOf = (names: readonly string[]): string =>
-  /\(needs ([^)]+)\)/.exec(names.join(' '))?.[1] ?? 'something it does not name'
+/** A test that can be skipped names its need in its title, or in that of a suite around it. */
+const needOf = (name: string): string => /\(needs ([^)]+)\)/.exec(name)?.[1] ?? 'an unnamed need'
 
 export const nameOf = ({ file, test }: Failure): string =>
   test === undefined ? file : `${file} > ${test}`

@@ -1,13 +1,13 @@
-// What lands and what does not, and what a run says of the tests that it skipped.
+// Which test runs may land, and how their results are summarized.
 import { describe, expect, it } from 'vitest'
 import { type Failure, type FileOutcome, type Results, summarize } from './results.ts'
 import { judge } from './verdict.ts'
 
-const results = (failures: readonly Failure[], strayErrors = 0): Results => ({
+const results = (failures: readonly Failure[], unhandledErrors = 0): Results => ({
   passed: 100,
   failures,
   skipped: {},
-  strayErrors,
+  unhandledErrors,
   slowest: [],
 })
 const failure = (number: number): Failure => ({ file: `f${number}.test.ts`, test: `t${number}` })
@@ -30,6 +30,14 @@ describe('a run of the tests', () => {
       passed: 103,
       failed: 0,
       unsteady: ['f1.test.ts > t1', 'f2.test.ts > t2', 'f3.test.ts > t3'],
+    })
+  })
+
+  it('counts a file that failed as a whole as unsteady, but not as one more test', () => {
+    expect(judge(results([{ file: 'f1.test.ts' }]), results([]))).toMatchObject({
+      isGood: true,
+      passed: 100,
+      unsteady: ['f1.test.ts'],
     })
   })
 
@@ -90,22 +98,22 @@ describe('the results', () => {
   })
 
   it('count skipped tests by what they need', () => {
-    const skipped = (...names: string[]) => ({ names, state: 'skipped' as const })
+    const skipped = (name: string) => ({ name, state: 'skipped' as const })
     const tests = [
-      skipped('a limiter (needs redis-server)', 'counts'),
-      skipped('a limiter (needs redis-server)', 'forgets'),
+      skipped('a limiter (needs redis-server) > counts'),
+      skipped('a limiter (needs redis-server) > forgets'),
       skipped('reads (needs files from outside)'),
       skipped('is left out'),
-      { names: ['passes (needs nothing)'], state: 'passed' as const },
+      { name: 'passes (needs nothing)', state: 'passed' as const },
     ]
     expect(summarize([file({ tests })], 0)).toMatchObject({
       passed: 1,
-      skipped: { 'redis-server': 2, 'files from outside': 1, 'something it does not name': 1 },
+      skipped: { 'redis-server': 2, 'files from outside': 1, 'an unnamed need': 1 },
     })
   })
 
   it('name the tests that failed, or the file when it has none', () => {
-    const tests = [{ names: ['a', 'b'], state: 'failed' as const }]
+    const tests = [{ name: 'a > b', state: 'failed' as const }]
     const files = [
       file({ hasFailed: true, tests }),
       file({ file: 'b.test.ts', hasFailed: true, tests: [] }),

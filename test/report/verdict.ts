@@ -1,8 +1,8 @@
-// Whether a run of the tests is good enough to land. What failed has been run once more by itself: what passes then is
-// unsteady, is named, and counts as passed, as long as there are few of these. A test that fails twice has failed.
+// Decides whether a test run may land. The files that failed have been retried once: a test that passes then is
+// unsteady and counts as passed, up to a limit. A test that fails twice has failed.
 import { type Failure, nameOf, type Results } from './results.ts'
 
-/** With more than this many, something is wrong with the change or with the suite, not with the moment. */
+/** Beyond this number the change or the suite is at fault, not the load of the machine. */
 const UNSTEADY_MAX = 3
 
 export interface Verdict {
@@ -13,29 +13,27 @@ export interface Verdict {
   readonly reasons: readonly string[]
 }
 
-export function judge(first: Results, again: Results | undefined): Verdict {
-  const failedAgain = again?.failures ?? first.failures
-  const stillFailed = (failure: Failure): boolean =>
-    failedAgain.some(({ file, test }) => file === failure.file && isSame(test, failure.test))
-  const unsteady = first.failures.filter((failure) => !stillFailed(failure))
-  const reasons = [
-    ...failedAgain.map((failure) => `failed: ${nameOf(failure)}`),
-    ...(unsteady.length > UNSTEADY_MAX
-      ? [`${unsteady.length} unsteady tests are more than ${UNSTEADY_MAX}`]
-      : []),
-    ...[first, again].flatMap((results) =>
-      results && results.strayErrors > 0 ? [`${results.strayErrors} errors outside of tests`] : [],
-    ),
-  ]
+export function judge(first: Results, retry: Results | undefined): Verdict {
+  const failed = retry?.failures ?? first.failures
+  const unsteady = first.failures.filter(
+    (failure) => !failed.some((other) => isSame(failure, other)),
+  )
+  const unhandled = first.unhandledErrors + (retry?.unhandledErrors ?? 0)
+  const reasons = failed.map((failure) => `failed: ${nameOf(failure)}`)
+  if (unsteady.length > UNSTEADY_MAX)
+    reasons.push(`${unsteady.length} unsteady tests are more than ${UNSTEADY_MAX}`)
+  if (unhandled > 0) reasons.push(`unhandled errors outside of tests: ${unhandled}`)
   return {
     isGood: reasons.length === 0,
-    passed: first.passed + unsteady.length,
-    failed: failedAgain.length,
+    // The tests of a file that failed as a whole are among those that passed already.
+    passed: first.passed + unsteady.filter(({ test }) => test !== undefined).length,
+    failed: failed.length,
     unsteady: unsteady.map(nameOf),
     reasons,
   }
 }
 
-/** A file that could not be loaded fails with all its tests. */
-const isSame = (one: string | undefined, other: string | undefined): boolean =>
-  one === undefined || other === undefined || one === other
+/** A file that failed as a whole failed with all its tests. */
+const isSame = (one: Failure, other: Failure): boolean =>
+  one.file === other.file &&
+  (one.test === undefined || other.test === undefined || one.test === other.test)

@@ -1,12 +1,12 @@
-// Messages of banks as they are: the samples, other versions, prefixes, envelopes, several batches and statements;
+// Messages as banks send them: the samples, other versions, prefixes, envelopes, several batches and statements;
 // and everything that must not be read.
 import { describe, expect, it } from 'vitest'
-import { hasOutsideFiles, NEEDS_OUTSIDE_FILES } from '../../../../test/harness/outside.ts'
+import { itWithOutside } from '../../../../test/harness/outside.ts'
 import { AppError } from '../../../operation/error.ts'
 import { type MessageOf, readMessage } from './message.ts'
 import type { MessageType } from './messages/index.ts'
 import { readPayments } from './payments.ts'
-import { bankSampleOf, itForEachSample, sampleOf } from './test-support.ts'
+import { bankSamples, itForEachSample, sampleOf } from './test-support.ts'
 
 const read = <Type extends MessageType>(type: Type, xml: string): MessageOf<Type> => {
   const message = readMessage(xml)
@@ -114,9 +114,9 @@ describe('samples of our own, as banks send them', () => {
   })
 })
 
-describe.skipIf(!hasOutsideFiles)(`messages of banks ${NEEDS_OUTSIDE_FILES}`, () => {
-  it('include a Finnish statement with ten entries', () => {
-    const statement = read('camt.053', bankSampleOf('FI_camt_053'))
+describe('messages of banks', () => {
+  itWithOutside(bankSamples, 'FI_camt_053', 'include a Finnish statement', (text) => {
+    const statement = read('camt.053', text)
     expect(statement).toMatchObject({
       version: 'camt.053.001.02',
       message_id: 'BANKFILEID00001',
@@ -141,8 +141,9 @@ describe.skipIf(!hasOutsideFiles)(`messages of banks ${NEEDS_OUTSIDE_FILES}`, ()
       null,
     ])
   })
-  it('include a Swiss order with five batches', () => {
-    const order = read('pain.001', bankSampleOf('musterfile'))
+
+  itWithOutside(bankSamples, 'musterfile', 'include a Swiss order with five batches', (text) => {
+    const order = read('pain.001', text)
     expect(order.version).toBe('pain.001.001.03')
     expect(order.payments.map((batch) => batch.transactions.length)).toEqual([1, 2, 2, 1, 2])
     expect(order.transactions).toHaveLength(8)
@@ -164,17 +165,23 @@ describe.skipIf(!hasOutsideFiles)(`messages of banks ${NEEDS_OUTSIDE_FILES}`, ()
     expect(order.transactions[6]).toMatchObject({ structured_reference_type: 'QRR' })
   })
 
-  it('include a Swiss notification, a status of an order and one between banks', () => {
-    expect(read('camt.054', bankSampleOf('camt.054')).entries[0]).toMatchObject({
+  itWithOutside(bankSamples, 'camt.054', 'include a Swiss notification', (text) => {
+    expect(read('camt.054', text).entries[0]).toMatchObject({
       amount: '1500.00',
       currency: 'CHF',
       status: 'BOOK',
     })
-    expect(read('pain.002', bankSampleOf('pain002'))).toMatchObject({
+  })
+
+  itWithOutside(bankSamples, 'pain002', 'include the status of an order', (text) => {
+    expect(read('pain.002', text)).toMatchObject({
       group_status: 'ACTC',
       original_message_type: 'pain.001.001.03.ch.02',
     })
-    expect(read('pacs.002', bankSampleOf('pacs_v11')).transaction_statuses).toEqual([])
+  })
+
+  itWithOutside(bankSamples, 'pacs_v11', 'include a status between banks', (text) => {
+    expect(read('pacs.002', text).transaction_statuses).toEqual([])
   })
 })
 

@@ -1,15 +1,15 @@
-// What the tests of messages share: samples of our own and of banks, the schemas of ISO where they are at hand, and
-// records made at random from the layouts.
+// What the tests of messages share: samples of our own and of banks, the schemas of ISO where they are available,
+// and records made at random from the layouts.
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { XmlDocument, XsdValidator } from 'libxml2-wasm'
 import { it } from 'vitest'
 import {
+  findText,
   itForEachOutside,
   outsideFiles,
   readFolder,
   type SampleFile,
-  textOf,
 } from '../../../../test/harness/outside.ts'
 import { decimalsOf } from './currencies.ts'
 import * as formats from './formats.ts'
@@ -19,11 +19,14 @@ import { layouts, type MessageType } from './messages/index.ts'
 /** Messages of our own in the forms that banks send: older and national versions, a prefix in an envelope, and more. */
 export const samples = readFolder(fileURLToPath(new URL('./samples', import.meta.url)))
 /** Messages of banks. */
-const bankSamples = outsideFiles('iso20022/samples')
+export const bankSamples = outsideFiles('iso20022/samples')
 export const allSamples = [...samples, ...bankSamples]
 
-export const sampleOf = (name: string): string => textOf(samples, name)
-export const bankSampleOf = (name: string): string => textOf(bankSamples, name)
+export function sampleOf(name: string): string {
+  const text = findText(samples, name)
+  if (text === undefined) throw new Error(`There is no sample with "${name}" in its name`)
+  return text
+}
 
 /** A message without what belongs to its file: written again, it has another version and no envelope. */
 export const contentOf = (message: object) => {
@@ -75,8 +78,8 @@ export function validateAnyVersion(xml: string): void {
   validateBySchema(version!, xml.replace(own, version!))
 }
 
-/** For helpers through which many tests go: without files from outside, nothing is compared. A test that is there
- *  for the schema says in its title that it needs them. */
+/** For helpers that many tests use: does nothing without the schemas. Tests about the schemas themselves name them as
+ *  a need. */
 export function validateWherePossible(xml: string): void {
   if (versionsWithSchema.size > 0) validateAnyVersion(xml)
 }

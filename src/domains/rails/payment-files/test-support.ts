@@ -177,7 +177,7 @@ export async function countMoves(bank: Bank, { uuid }: TestAccount): Promise<num
   return row!.n
 }
 
-/** Executes a file; where the schema of ISO is at hand, the report must be valid by it. */
+/** Executes a file; the report must be valid by the schema of ISO where that is available. */
 export async function execute(bank: Bank, xml: string, caller: CallOptions): Promise<Answer> {
   const answer = await bank.call('POST /api/v1/iso20022/execute', { xml }, caller)
   if (answer.status === 200) validateWherePossible(answer.body.data.xml)

@@ -1,16 +1,10 @@
 // Files of others: every valid one is read with the totals that a person added up, every invalid one is refused with
 // the line and the reason.
-import { describe, expect, it } from 'vitest'
-import {
-  hasOutsideFiles,
-  itForEachOutside,
-  NEEDS_OUTSIDE_FILES,
-  textOf,
-} from '../../../../../test/harness/outside.ts'
+import { describe, expect } from 'vitest'
+import { itForEachOutside, itWithOutside } from '../../../../../test/harness/outside.ts'
 import { type Batch, checkFile, describeProblem, NachaError, readFile, writeFile } from './index.ts'
 import { invalidFiles, validFiles } from './test-support.ts'
 
-const textOfFile = (name: string): string => textOf([...validFiles, ...invalidFiles], name)
 const errorOf = (text: string): NachaError => {
   try {
     readFile(text)
@@ -48,33 +42,43 @@ describe('files of others', () => {
   })
 })
 
-describe.skipIf(!hasOutsideFiles)(`in files of others ${NEEDS_OUTSIDE_FILES}`, () => {
-  it('a check digit that is wrong is refused where it stands', () => {
-    const error = errorOf(textOfFile('ppd-debit-invalid-entryDetail-checkDigit.ach'))
-    expect(error).toMatchObject({
-      line: 3,
-      record: 'entry',
-      field: 'routingNumber',
-      positions: '4-12',
-      reason: 'Routing number 231380105 has the check digit 5; it must be 4.',
-    })
-    expect(error.message).toBe(
-      'Line 3, entry, routingNumber (columns 4-12): Routing number 231380105 has the check digit 5; it must be 4.',
-    )
-  })
+describe('in files of others', () => {
+  itWithOutside(
+    invalidFiles,
+    'ppd-debit-invalid-entryDetail-checkDigit.ach',
+    'a check digit that is wrong is refused where it stands',
+    (text) => {
+      const error = errorOf(text)
+      expect(error).toMatchObject({
+        line: 3,
+        record: 'entry',
+        field: 'routingNumber',
+        positions: '4-12',
+        reason: 'Routing number 231380105 has the check digit 5; it must be 4.',
+      })
+      expect(error.message).toBe(
+        'Line 3, entry, routingNumber (columns 4-12): Routing number 231380105 has the check digit 5; it must be 4.',
+      )
+    },
+  )
 
-  it('a file control that counts no entries is refused where it stands', () => {
-    expect(errorOf(textOfFile('adv-invalidFileControl.ach'))).toMatchObject({
-      line: 6,
-      record: 'file control',
-      field: 'entryAddendaCount',
-      positions: '14-21',
-      reason: 'Is 0, but the batches come to 2.',
-    })
-  })
+  itWithOutside(
+    invalidFiles,
+    'adv-invalidFileControl.ach',
+    'a file control that counts no entries is refused where it stands',
+    (text) => {
+      expect(errorOf(text)).toMatchObject({
+        line: 6,
+        record: 'file control',
+        field: 'entryAddendaCount',
+        positions: '14-21',
+        reason: 'Is 0, but the batches come to 2.',
+      })
+    },
+  )
 
-  it('the debit of one person has its fields', () => {
-    const file = readFile(textOfFile('ppd-debit.ach'))
+  itWithOutside(validFiles, 'ppd-debit.ach', 'the debit of one person has its fields', (text) => {
+    const file = readFile(text)
     expect(file.header).toEqual({
       immediateDestination: '231380104',
       immediateOrigin: '0121042882',
@@ -103,53 +107,66 @@ describe.skipIf(!hasOutsideFiles)(`in files of others ${NEEDS_OUTSIDE_FILES}`, (
     expect(file.warnings).toEqual([])
   })
 
-  it('returns name their reason and the entry that came back', () => {
-    const { batches, control } = readFile(textOfFile('return-WEB.ach'))
-    const answers = batches.flatMap(({ entries }) => entries.flatMap(({ addenda }) => addenda))
-    expect(answers).toEqual([
-      expect.objectContaining({
-        type: '99',
-        returnCode: 'R01',
-        originalTraceNumber: '091400600000001',
-        originalRdfi: '09100001',
-        line: 4,
-      }),
-      expect.objectContaining({
-        type: '99',
-        returnCode: 'R03',
-        originalTraceNumber: '091400600000003',
-        originalRdfi: '02100002',
-        line: 8,
-      }),
-    ])
-    // 123.54 debited and 45.65 credited came back.
-    expect(control).toMatchObject({
-      totalDebit: 12_354n,
-      totalCredit: 4_565n,
-      entryHash: 18_280_120,
-    })
-  })
+  itWithOutside(
+    validFiles,
+    'return-WEB.ach',
+    'returns name their reason and the entry that came back',
+    (text) => {
+      const { batches, control } = readFile(text)
+      const answers = batches.flatMap(({ entries }) => entries.flatMap(({ addenda }) => addenda))
+      expect(answers).toEqual([
+        expect.objectContaining({
+          type: '99',
+          returnCode: 'R01',
+          originalTraceNumber: '091400600000001',
+          originalRdfi: '09100001',
+          line: 4,
+        }),
+        expect.objectContaining({
+          type: '99',
+          returnCode: 'R03',
+          originalTraceNumber: '091400600000003',
+          originalRdfi: '02100002',
+          line: 8,
+        }),
+      ])
+      // 123.54 debited and 45.65 credited came back.
+      expect(control).toMatchObject({
+        totalDebit: 12_354n,
+        totalCredit: 4_565n,
+        entryHash: 18_280_120,
+      })
+    },
+  )
 
-  it('payments to people and across borders stand in one file', () => {
-    const { batches, control, warnings } = readFile(textOfFile('20110805A.ach'))
-    expect(batches.map(({ header }) => `${header.secCode} ${header.batchNumber}`)).toEqual([
-      'PPD 1',
-      'PPD 3',
-      'IAT 4',
-      'IAT 5',
-    ])
-    expect(batches.map(({ entries }) => entries.length)).toEqual([25, 18, 3, 2])
-    // 46,100.00 and 4,910.00 debited; 1.76 and 0.24 credited.
-    expect(control).toMatchObject({ totalDebit: 5_101_000n, totalCredit: 200n })
-    expect(batches[2]!.entries[2]).toMatchObject({
-      name: 'MADISON ROSS',
-      identification: 'A293',
-      accountNumber: '998412345',
-      amount: 273_000n,
-    })
-    expect(warnings.map(({ field, reason }) => [field, reason])).toEqual([
-      ['batchCount', 'Is 5, but the file has 4 batches.'],
-      [undefined, '0 lines of nines follow the file control; 7 would fill the last block of ten.'],
-    ])
-  })
+  itWithOutside(
+    validFiles,
+    '20110805A.ach',
+    'payments to people and across borders stand in one file',
+    (text) => {
+      const { batches, control, warnings } = readFile(text)
+      expect(batches.map(({ header }) => `${header.secCode} ${header.batchNumber}`)).toEqual([
+        'PPD 1',
+        'PPD 3',
+        'IAT 4',
+        'IAT 5',
+      ])
+      expect(batches.map(({ entries }) => entries.length)).toEqual([25, 18, 3, 2])
+      // 46,100.00 and 4,910.00 debited; 1.76 and 0.24 credited.
+      expect(control).toMatchObject({ totalDebit: 5_101_000n, totalCredit: 200n })
+      expect(batches[2]!.entries[2]).toMatchObject({
+        name: 'MADISON ROSS',
+        identification: 'A293',
+        accountNumber: '998412345',
+        amount: 273_000n,
+      })
+      expect(warnings.map(({ field, reason }) => [field, reason])).toEqual([
+        ['batchCount', 'Is 5, but the file has 4 batches.'],
+        [
+          undefined,
+          '0 lines of nines follow the file control; 7 would fill the last block of ten.',
+        ],
+      ])
+    },
+  )
 })

@@ -5,7 +5,7 @@ import type { AchFileInput, AddendaInput, BatchInput, EntryInput } from './file.
 import { checkDigitOf } from './routing.ts'
 
 const realFiles = outsideFiles('ach')
-/** The names of files from outside say which of them are wrong. */
+/** Invalid files from outside say so in their names. */
 export const validFiles = realFiles.filter(({ name }) => !name.includes('invalid'))
 export const invalidFiles = realFiles.filter(({ name }) => name.includes('invalid'))
 
