@@ -13,10 +13,13 @@ const shared = {
   expect: { poll: { timeout: 30_000 } },
 }
 
-const processes = 'test/process/**'
-const replacing = globSync('{src,sdk,test}/**/*.test.ts').filter((file) =>
-  readFileSync(file, 'utf8').includes('vi.mock('),
-)
+const tests = globSync('{src,sdk,test}/**/*.test.ts')
+const contains = (text: string) => (file: string) => readFileSync(file, 'utf8').includes(text)
+const replacing = tests.filter(contains('vi.mock('))
+const isProcess = (file: string): boolean => file.startsWith('test/process/')
+// The long run takes the files that have more rounds than `npm test` runs.
+const isLong = process.env.TEST_LONG === '1'
+const chosen = isLong ? tests.filter(contains('/harness/rounds.ts')) : tests
 
 // Node takes the CommonJS form of this library, which exists once in a process; the bundler would take the other too.
 const resolve = { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] }
@@ -32,12 +35,11 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'bank',
-          include: ['src/**/*.test.ts', 'sdk/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: [processes, ...replacing, '**/node_modules/**'],
+          include: chosen.filter((file) => !isProcess(file) && !replacing.includes(file)),
           isolate: false,
         },
       },
-      { resolve, test: { ...shared, name: 'replacing', include: replacing } },
+      { resolve, test: { ...shared, name: 'replacing', include: isLong ? [] : replacing } },
       {
         resolve,
         test: {
@@ -45,7 +47,7 @@ export default defineConfig({
           name: 'process',
           // Some kill a bank dozens of times; what they wait for each time has a limit of its own.
           testTimeout: 600_000,
-          include: [`${processes}/*.test.ts`],
+          include: chosen.filter(isProcess),
           fileParallelism: false,
           sequence: { groupOrder: 1 },
         },
