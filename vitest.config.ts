@@ -47,6 +47,7 @@ export default defineConfig({
           name: 'process',
           // Some kill a bank dozens of times; what they wait for each time has a limit of its own.
           testTimeout: 600_000,
+          globalSetup: ['test/process/global-setup.ts'],
           include: chosen.filter(isProcess),
           fileParallelism: false,
           sequence: { groupOrder: 1 },

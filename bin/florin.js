@@ -7,14 +7,15 @@ import module from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 const NODE_MAJOR = 24
-const main = new URL('../src/main.ts', import.meta.url)
+const sources = new URL('../src/main.ts', import.meta.url)
 
 if (Number(process.versions.node.split('.')[0]) >= NODE_MAJOR) {
   // The cache is inside the checkout, because a folder that everyone can write could hold foreign code.
   module.enableCompileCache?.(
     fileURLToPath(new URL('../node_modules/.cache/florin', import.meta.url)),
   )
-  await import(main.href)
+  const { findProgram } = await import('./program.js')
+  await import((findProgram() ?? sources).href)
 } else {
   const pinned = findPinnedNode()
   if (pinned === undefined) {

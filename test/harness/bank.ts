@@ -6,12 +6,14 @@ import { fileURLToPath } from 'node:url'
 import { hash, verify } from '@node-rs/argon2'
 import pg from 'pg'
 import { pino } from 'pino'
-import { inject } from 'vitest'
 import { type App, makeApp } from '../../src/app.ts'
 import type { Clock } from '../../src/kernel/clock.ts'
 import type { DatabaseAddress } from '../../src/platform/database.ts'
 import type { Hasher } from '../../src/platform/hasher.ts'
+import { createDatabase, createStartedDatabase, type TestDatabase } from './databases.ts'
 import { readAllSettings } from './settings.ts'
+
+export { createDatabase } from './databases.ts'
 
 export class TestClock implements Clock {
   private time: number
@@ -38,28 +40,6 @@ const cheapHasher: Hasher = {
 /** The made-up sanctions list of the documentation. */
 const sampleList = fileURLToPath(new URL('../../docs/samples/sanctions.csv', import.meta.url))
 
-let databases = 0
-
-/** A fresh copy of the migrated template. */
-export async function createDatabase(): Promise<{
-  address: DatabaseAddress
-  drop(): Promise<void>
-}> {
-  const { template, ...server } = inject('server')
-  const database = `test_${process.pid}_${++databases}`
-  const run = async (statement: string): Promise<void> => {
-    const admin = new pg.Client({ ...server, database: 'postgres' })
-    await admin.connect()
-    await admin.query(statement)
-    await admin.end()
-  }
-  await run(`create database ${database} template ${template}`)
-  return {
-    address: { ...server, database },
-    drop: () => run(`drop database if exists ${database} with (force)`),
-  }
-}
-
 /** Connections for a test to look at the database. */
 export function openTestPool(address: DatabaseAddress): pg.Pool {
   const pool = new pg.Pool({ ...address, max: 2 })
@@ -83,6 +63,17 @@ export interface BankOptions {
   /** The build it says it is of. */
   readonly build?: string
   readonly timeouts?: { readonly requestMs: number; readonly checkEveryMs: number }
+  /** The test is about the first start of a bank. */
+  readonly startsFresh?: boolean
+}
+
+/** What a first start leaves behind depends on these. */
+const SETTINGS_OF_FIRST_START = ['FLORIN_MODE', 'FLORIN_SECRET', 'ADMIN_EMAIL', 'ADMIN_PASSWORD']
+
+function createDatabaseFor({ env = {}, clock, startsFresh }: BankOptions): Promise<TestDatabase> {
+  const isUsual = !clock && !SETTINGS_OF_FIRST_START.some((name) => name in env)
+  if (startsFresh || !isUsual) return createDatabase()
+  return createStartedDatabase(async (address) => (await startBank({ address })).stop())
 }
 
 export interface Answer {
@@ -128,7 +119,7 @@ export interface Person {
 let people = 0
 
 export async function startBank(options: BankOptions = {}): Promise<Bank> {
-  const database = options.address ? undefined : await createDatabase()
+  const database = options.address ? undefined : await createDatabaseFor(options)
   const address = options.address ?? database!.address
   const dataDir = await mkdtemp(join(tmpdir(), 'florin-bank-'))
   const clock = options.clock ?? new TestClock()

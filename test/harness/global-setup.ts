@@ -10,6 +10,7 @@ import type { DatabaseAddress } from '../../src/platform/database.ts'
 import { makeJobs } from '../../src/platform/jobs.ts'
 import { migrate } from '../../src/platform/migrate.ts'
 import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded.ts'
+import { STARTED_TEMPLATE } from './databases.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -24,7 +25,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const { server, stop } = await startServer()
   const admin = new pg.Client({ ...server, database: 'postgres' })
   await admin.connect()
-  await admin.query(`drop database if exists ${TEMPLATE}`)
+  for (const left of [TEMPLATE, STARTED_TEMPLATE])
+    await admin.query(`drop database if exists ${left}`)
   await admin.query(`create database ${TEMPLATE}`)
   await admin.end()
   const address = { ...server, database: TEMPLATE }

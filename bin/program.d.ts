@@ -1,0 +1,3 @@
+export function findProgram(root?: URL): URL | undefined
+export function listPrograms(root?: URL): string[]
+export function versionOf(path: string, root?: URL): string
