@@ -28,7 +28,7 @@ export default defineConfig({
   test: {
     globalSetup: ['test/harness/global-setup.ts'],
     maxWorkers: 2,
-    reporters: ['default', new Report()],
+    reporters: ['default', new Report(isLong ? Number.POSITIVE_INFINITY : tests.length)],
     projects: [
       {
         resolve,

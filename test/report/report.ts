@@ -1,19 +1,46 @@
-// Ends a test run with its slowest files and the numbers of skipped tests by need, so that skipped tests are not taken
-// for passed ones. TEST_RESULTS names a file that gets the results as JSON, for `tools/judge-tests.ts`.
+// Ends a test run with its slowest files, its CPU time, and the numbers of skipped tests by need, so that skipped tests
+// are not taken for passed ones. A run of all tests fails beyond its budget of CPU time. TEST_RESULTS names a file that
+// gets the results as JSON, for `tools/judge-tests.ts`.
 import { writeFileSync } from 'node:fs'
 import type { Reporter, TestModule, Vitest } from 'vitest/node'
+import { CPU_SECONDS_MAX, readCpuSeconds } from './cpu.ts'
 import { countSkipped, type FileOutcome, type Results, summarize } from './results.ts'
+import { isOverBudget } from './verdict.ts'
 
 export class Report implements Reporter {
   private vitest: Vitest | undefined
+  private results: Results | undefined
+  private readonly allFiles: number
+
+  /** `allFiles` is the number of files in a run of all tests. */
+  constructor(allFiles: number) {
+    this.allFiles = allFiles
+  }
 
   onInit(vitest: Vitest): void {
     this.vitest = vitest
+    // The workers and the database have ended only then.
+    process.once('exit', () => this.finish())
   }
 
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
-    const results = summarize(modules.map(toFile), unhandledErrors.length)
-    this.vitest?.logger.log(describe(results))
+    this.results = summarize(modules.map(toFile), unhandledErrors.length)
+    this.vitest?.logger.log(describe(this.results))
+  }
+
+  private finish(): void {
+    if (!this.results) return
+    const cpuSeconds = readCpuSeconds()
+    if (cpuSeconds !== undefined) process.stdout.write(`CPU: ${Math.round(cpuSeconds)} s\n`)
+    const isWhole = this.results.files === this.allFiles
+    const results =
+      isWhole && cpuSeconds !== undefined ? { ...this.results, cpuSeconds } : this.results
+    if (isOverBudget(results)) {
+      process.stdout.write(
+        `More than the budget of ${CPU_SECONDS_MAX} CPU seconds (test/report/cpu.ts)\n`,
+      )
+      process.exitCode = 1
+    }
     const path = process.env.TEST_RESULTS
     if (path !== undefined) writeFileSync(path, JSON.stringify(results))
   }

@@ -1,6 +1,7 @@
 // The results of a test run, as the reporter prints them and `tools/judge-tests.ts` judges them.
 
 export interface Results {
+  readonly files: number
   readonly passed: number
   readonly failures: readonly Failure[]
   /** Numbers of skipped tests, by what they need. */
@@ -8,6 +9,8 @@ export interface Results {
   /** Errors outside of any test. They fail a run, and a retry of a file does not clear them. */
   readonly unhandledErrors: number
   readonly slowest: readonly { readonly file: string; readonly seconds: number }[]
+  /** Of a run of all tests; a run of some has no budget. */
+  readonly cpuSeconds?: number
 }
 
 /** A failed test; without `test`, a file that failed to load or whose hooks failed. */
@@ -39,6 +42,7 @@ export function summarize(files: readonly FileOutcome[], unhandledErrors: number
     skipped[need] = (skipped[need] ?? 0) + 1
   }
   return {
+    files: files.length,
     passed: tests.filter(({ state }) => state === 'passed').length,
     failures: files.flatMap(failuresOf),
     skipped,

@@ -1,9 +1,11 @@
 // Which test runs may land, and how their results are summarized.
 import { describe, expect, it } from 'vitest'
 import { type Failure, type FileOutcome, type Results, summarize } from './results.ts'
+import { CPU_SECONDS_MAX, parseCpuSeconds } from './cpu.ts'
 import { judge } from './verdict.ts'
 
 const results = (failures: readonly Failure[], unhandledErrors = 0): Results => ({
+  files: 10,
   passed: 100,
   failures,
   skipped: {},
@@ -46,6 +48,17 @@ describe('a run of the tests', () => {
     expect(judge(first, results([]))).toMatchObject({
       isGood: false,
       reasons: ['4 unsteady tests are more than 3'],
+    })
+  })
+
+  it('is not good beyond the budget of CPU time, even if what failed passes in the end', () => {
+    const withCpu = (cpuSeconds: number): Results => ({ ...results([failure(1)]), cpuSeconds })
+    expect(judge(withCpu(CPU_SECONDS_MAX), results([]))).toMatchObject({ isGood: true })
+    expect(judge(withCpu(CPU_SECONDS_MAX + 1), results([]))).toMatchObject({
+      isGood: false,
+      reasons: [
+        `${CPU_SECONDS_MAX + 1} CPU seconds are more than the budget of ${CPU_SECONDS_MAX}`,
+      ],
     })
   })
 
@@ -130,4 +143,9 @@ describe('the results', () => {
       11, 10, 9, 8, 7, 6, 5, 4, 3, 2,
     ])
   })
+})
+
+it('CPU time is that of the process and of its children, in hundredths of a second', () => {
+  const stat = '12 (a name) 1 2) S 1 12 12 0 -1 4194304 9 8 7 6 100 20 3000 400 20 0 1 0 5 6 7'
+  expect(parseCpuSeconds(stat)).toBe(35.2)
 })

@@ -1,5 +1,6 @@
 // Decides whether a test run may land. The files that failed have been retried once: a test that passes then is
 // unsteady and counts as passed, up to a limit. A test that fails twice has failed.
+import { CPU_SECONDS_MAX } from './cpu.ts'
 import { type Failure, nameOf, type Results } from './results.ts'
 
 /** Beyond this number the change or the suite is at fault, not the load of the machine. */
@@ -23,6 +24,8 @@ export function judge(first: Results, retry: Results | undefined): Verdict {
   if (unsteady.length > UNSTEADY_MAX)
     reasons.push(`${unsteady.length} unsteady tests are more than ${UNSTEADY_MAX}`)
   if (unhandled > 0) reasons.push(`unhandled errors outside of tests: ${unhandled}`)
+  if (isOverBudget(first))
+    reasons.push(`${first.cpuSeconds} CPU seconds are more than the budget of ${CPU_SECONDS_MAX}`)
   return {
     isGood: reasons.length === 0,
     // The tests of a file that failed as a whole are among those that passed already.
@@ -32,6 +35,9 @@ export function judge(first: Results, retry: Results | undefined): Verdict {
     reasons,
   }
 }
+
+export const isOverBudget = ({ cpuSeconds }: Results): boolean =>
+  cpuSeconds !== undefined && cpuSeconds > CPU_SECONDS_MAX
 
 /** A file that failed as a whole failed with all its tests. */
 const isSame = (one: Failure, other: Failure): boolean =>
