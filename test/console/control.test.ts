@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findBrowser, startBrowser } from '../browser/browser.ts'
 import { someOf } from '../harness/rounds.ts'
-import { type ConsoleBank, goWithin, inspect, signIn, startConsole, visit } from './support.ts'
+import { type ConsoleBank, goWithin, inspectBoth, signIn, startConsole, visit } from './support.ts'
 
 const found = await findBrowser()
 
@@ -29,7 +29,7 @@ describe.skipIf(!found)('the console for whoever is in control (needs Chromium)'
       const { page, context, complaints } = await visit(browser, bank.url, width, scheme)
       const problems: string[] = []
       const look = async (name: string): Promise<void> => {
-        problems.push(...(await inspect(page, `control-${name}-${width}`)))
+        problems.push(...(await inspectBoth(page, `control-${name}-${width}`)))
       }
       await signIn(page, bank.url, operator, '/switches')
       await page.getByRole('button', { name: 'Switch off exchange' }).click()
@@ -70,7 +70,7 @@ describe.skipIf(!found)('the console for whoever is in control (needs Chromium)'
       const lost = await bank.call('GET /api/v2/transfers/none', undefined, key)
       await signIn(second.page, bank.url, customer, '/requests')
       await second.page.getByText(lost.headers.get('x-request-id')!).waitFor()
-      problems.push(...(await inspect(second.page, `control-requests-${width}`)))
+      problems.push(...(await inspectBoth(second.page, `control-requests-${width}`)))
       await second.context.close()
       expect([...problems, ...complaints, ...second.complaints]).toEqual([])
     },

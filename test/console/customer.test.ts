@@ -9,7 +9,7 @@ import { someOf } from '../harness/rounds.ts'
 import {
   type ConsoleBank,
   goWithin,
-  inspect,
+  inspectBoth,
   picture,
   signIn,
   signUp,
@@ -143,7 +143,7 @@ describe.skipIf(!found)('the console for a customer (needs Chromium)', () => {
       const { page, context, complaints } = await visit(browser, bank.url, width, scheme)
       const problems: string[] = []
       const check = async (name: string): Promise<void> => {
-        problems.push(...(await inspect(page, `${name}-${width}-${scheme}`)))
+        problems.push(...(await inspectBoth(page, `${name}-${width}-${scheme}`)))
       }
       await page.goto(`${bank.url}/sign-in`)
       await page.getByRole('heading', { name: 'Sign in' }).waitFor()

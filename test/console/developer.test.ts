@@ -11,7 +11,7 @@ import { someOf } from '../harness/rounds.ts'
 import {
   type ConsoleBank,
   goWithin,
-  inspect,
+  inspectBoth,
   picture,
   signIn,
   startConsole,
@@ -116,7 +116,7 @@ describe.skipIf(!found)('the console for a developer (needs Chromium)', () => {
     const { page, context, complaints } = await visit(browser, bank.url, width, scheme)
     const problems: string[] = []
     const look = async (name: string): Promise<void> => {
-      problems.push(...(await inspect(page, `developer-${name}-${width}`)))
+      problems.push(...(await inspectBoth(page, `developer-${name}-${width}`)))
     }
     const open = (path: string) => goWithin(page, path)
     await signIn(page, bank.url, person, '/keys')
@@ -262,7 +262,7 @@ describe.skipIf(!found)('the console for a developer (needs Chromium)', () => {
       const balances = `GET /api/v1/accounts/${opened.data.uuid}/balances?asset=EUR&positive=true`
       const before = await bank.call(balances, undefined, person)
       expect(JSON.stringify(before.body)).not.toContain('2000')
-      problems.push(...(await inspect(page, `assistant-${width}`)))
+      problems.push(...(await inspectBoth(page, `assistant-${width}`)))
       await confirm.click()
       await confirm.waitFor({ state: 'hidden' })
       const after = await bank.call(balances, undefined, person)

@@ -9,7 +9,7 @@ import { findBrowser, startBrowser } from '../browser/browser.ts'
 import { callAs, onboard } from '../../src/domains/people/partners/test-support.ts'
 import type { Person } from '../harness/bank.ts'
 import { someOf } from '../harness/rounds.ts'
-import { type ConsoleBank, goWithin, inspect, signIn, startConsole, visit } from './support.ts'
+import { type ConsoleBank, goWithin, inspectBoth, signIn, startConsole, visit } from './support.ts'
 
 const found = await findBrowser()
 
@@ -156,7 +156,7 @@ describe.skipIf(!found)('the console for an operator (needs Chromium)', () => {
     const { page, context, complaints } = await visit(browser, bank.url, width, scheme)
     const problems: string[] = []
     const look = async (name: string): Promise<void> => {
-      problems.push(...(await inspect(page, `operator-${name}-${width}`)))
+      problems.push(...(await inspectBoth(page, `operator-${name}-${width}`)))
     }
     const open = (path: string) => goWithin(page, path)
     await signIn(page, bank.url, operator, start)

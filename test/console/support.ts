@@ -106,6 +106,9 @@ const axe = readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 const ALL_RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']
 
+/** The navigation of the console and of the reference. */
+const FRAME = ['aside', 'nav[aria-label="Main pages"]', 'nav[aria-label="Contents"]']
+
 interface AxeOptions {
   /** Tags or names of rules. */
   readonly rules?: readonly string[]
@@ -120,7 +123,7 @@ export async function findViolations(
 ): Promise<string[]> {
   const isLoaded = await page.evaluate('typeof axe === "object"')
   if (isLoaded !== true) await page.evaluate(await axe)
-  const where = withoutFrame ? `{ exclude: ['aside', 'nav[aria-label="Main pages"]'] }` : 'document'
+  const where = withoutFrame ? JSON.stringify({ exclude: FRAME }) : 'document'
   // None of these rules looks at style sheets as text, so they are not loaded once more for them.
   const how = { preload: false, runOnly: rules, resultTypes: ['violations'] }
   const { violations } = await page.evaluate<AxeResult>(`axe.run(${where}, ${JSON.stringify(how)})`)
@@ -191,14 +194,11 @@ export async function goWithin(page: Page, path: string): Promise<void> {
 }
 
 /** Whether the navigation is there, and no dialog in front of it. */
-const HAS_FRAME = `document.querySelector('aside') !== null && document.querySelector('dialog[open]') === null`
+const HAS_FRAME = `document.querySelector('${FRAME.join()}') !== null && document.querySelector('dialog[open]') === null`
 /** Pages whose navigation was looked at. */
 const framed = new WeakSet<Page>()
 
-/**
- * Waits until nothing is on its way any more, and returns what is wrong with the page: barriers, and what is too wide, in
- * the colours and at the width that it has, and then in the other colours at the other width.
- */
+/** Waits until nothing is on its way any more, keeps a picture, and returns what is wrong with the page. */
 export async function inspect(page: Page, name: string): Promise<string[]> {
   await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'hidden' })
   await picture(page, name)
@@ -208,16 +208,23 @@ export async function inspect(page: Page, name: string): Promise<string[]> {
     ...(await findViolations(page, { withoutFrame })),
     ...(await findOverflows(page)),
   ]
+  return problems.map((problem) => `${name}: ${problem}`)
+}
+
+/** As `inspect`, and then in the other colours at the other width. */
+export async function inspectBoth(page: Page, name: string): Promise<string[]> {
+  const withoutFrame = framed.has(page)
+  const problems = await inspect(page, name)
   const width = page.viewportSize()!.width === WIDTHS.phone.width ? 'phone' : 'desktop'
   const isDark = await page.evaluate<boolean>(`matchMedia('(prefers-color-scheme: dark)').matches`)
   await turn(page, width === 'phone' ? 'desktop' : 'phone', !isDark)
   await picture(page, `${name}-turned`)
-  problems.push(
+  const others = [
     ...(await findViolations(page, { rules: COLOUR_RULES, withoutFrame })),
     ...(await findOverflows(page)),
-  )
+  ]
   await turn(page, width, isDark)
-  return problems.map((problem) => `${name}: ${problem}`)
+  return [...problems, ...others.map((problem) => `${name}, turned: ${problem}`)]
 }
 
 async function turn(page: Page, width: Width, isDark: boolean): Promise<void> {

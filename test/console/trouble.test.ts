@@ -44,10 +44,9 @@ describe.skipIf(!found)('trouble at the console (needs Chromium)', () => {
     await deposit(person, await firstAccount(person), '50.00')
     const to = await open(person, 'Holidays')
     const { page, context } = await visit(browser, bank.url, 'desktop')
-    // The blank at the end belongs to the password.
     await page.goto(`${bank.url}/send`)
+    // The blank at the end belongs to the password.
     await logIn(page, person)
-    await page.getByRole('heading', { name: 'Send', exact: true }).waitFor()
 
     const canTurnBack: boolean[] = []
     const lose = async (route: Route): Promise<void> => {
