@@ -1,24 +1,53 @@
 // A real browser for tests: Chromium from an npm package where that package has one for this
-// machine, otherwise the machine's own. A private folder, because the package unpacks itself.
-import { access, mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+// machine, otherwise the machine's own. One process of tests starts one browser, and each test takes a context of its own.
+import { access, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
+import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 
-let unpacked: Promise<string> | undefined
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
 
 /**
- * The package holds a program for Linux on x64 and nothing else. It unpacks itself where temporary files
- * go, so that place is changed for a moment; test files share a process, and this is done once in each.
- * The package's own arguments are not used: `--single-process` makes the browser exit with its first page, and
- * `--disable-web-security` switches off the same-origin policy.
+ * The package holds a program for Linux on x64 and nothing else, compressed: 209 MB that take seconds to unpack. They are
+ * unpacked once for this user and version. The folder is complete before it has its name, so that several tests
+ * that start at once do no harm.
  */
 async function unpackChromium(): Promise<string> {
+  const manifest = new URL('../package.json', import.meta.resolve('@sparticuz/chromium'))
+  const { version } = JSON.parse(await readFile(manifest, 'utf8')) as { version: string }
+  const cache = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'florin')
+  const folder = join(cache, `chromium-${version}`)
+  const program = join(folder, 'chromium')
+  if (await exists(program)) return program
+  await mkdir(cache, { recursive: true })
+  const unfinished = await mkdtemp(`${folder}-`)
+  try {
+    await unpackInto(unfinished)
+    // Whoever was faster has put the same there.
+    await rename(unfinished, folder).catch(async (error: unknown) => {
+      if (!(await exists(program))) throw error
+    })
+  } finally {
+    await rm(unfinished, { recursive: true, force: true })
+  }
+  return program
+}
+
+/**
+ * The package unpacks itself where temporary files go, so that place is changed for a moment.
+ * Its own arguments are not used: `--single-process` makes the browser exit with its first page, and
+ * `--disable-web-security` switches off the same-origin policy.
+ */
+async function unpackInto(folder: string): Promise<void> {
   const usual = process.env.TMPDIR
-  process.env.TMPDIR = await mkdtemp(join(tmpdir(), 'florin-chromium-'))
+  process.env.TMPDIR = folder
   try {
     const { default: packaged } = await import('@sparticuz/chromium')
-    return await packaged.executablePath()
+    await packaged.executablePath()
   } finally {
     if (usual === undefined) delete process.env.TMPDIR
     else process.env.TMPDIR = usual
@@ -28,24 +57,20 @@ async function unpackChromium(): Promise<string> {
 async function findInstalled(): Promise<string | undefined> {
   const folders = (process.env.PATH ?? '').split(delimiter)
   const names = ['chromium', 'chromium-browser', 'google-chrome']
-  for (const path of folders.flatMap((folder) => names.map((name) => join(folder, name)))) {
-    const found = await access(path).then(
-      () => true,
-      () => false,
-    )
-    if (found) return path
-  }
+  for (const path of folders.flatMap((folder) => names.map((name) => join(folder, name))))
+    if (await exists(path)) return path
   return undefined
 }
 
-/** The program of the browser; undefined when this machine has none that could be started. */
-export const findBrowser = async (): Promise<string | undefined> =>
-  process.platform === 'linux' && process.arch === 'x64'
-    ? (unpacked ??= unpackChromium())
-    : findInstalled()
+let program: Promise<string | undefined> | undefined
 
-export const startBrowser = (program: string): Promise<Browser> =>
+/** The program of the browser; undefined when this machine has none that could be started. */
+export const findBrowser = (): Promise<string | undefined> =>
+  (program ??=
+    process.platform === 'linux' && process.arch === 'x64' ? unpackChromium() : findInstalled())
+
+export const startBrowser = (executablePath: string): Promise<Browser> =>
   chromium.launch({
-    executablePath: program,
+    executablePath,
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   })

@@ -11,6 +11,7 @@ import {
   findOverflows,
   findViolations,
   picture,
+  signIn,
   startConsole,
   visit,
   type Visit,
@@ -30,11 +31,7 @@ describe.skipIf(!found)('connections in the console (needs Chromium)', () => {
     person = await bank.person()
     visited = await visit(browser, bank.url, 'desktop')
     page = visited.page
-    await page.goto(`${bank.url}/`)
-    await page.getByLabel('E-mail').fill(person.email)
-    await page.getByLabel('Password').fill(person.password)
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByRole('heading', { name: 'Good day, Ada' }).waitFor()
+    await signIn(page, bank.url, person)
   })
   afterAll(() => Promise.all([running.bank.stop(), browser.close()]))
 

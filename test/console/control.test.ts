@@ -3,7 +3,8 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findBrowser, startBrowser } from '../browser/browser.ts'
-import { type ConsoleBank, inspect, signIn, startConsole, visit } from './support.ts'
+import { someOf } from '../harness/rounds.ts'
+import { type ConsoleBank, goWithin, inspectBoth, signIn, startConsole, visit } from './support.ts'
 
 const found = await findBrowser()
 
@@ -15,10 +16,12 @@ describe.skipIf(!found)('the console for whoever is in control (needs Chromium)'
   })
   afterAll(() => Promise.all([running.bank.stop(), browser.close()]))
 
-  it.each([
+  const VIEWS = [
     { width: 'desktop', scheme: 'dark' },
     { width: 'phone', scheme: 'light' },
-  ] as const)(
+  ] as const
+
+  it.each(someOf(VIEWS, 1))(
     'switches, limits and what is logged: $width, $scheme',
     async ({ width, scheme }) => {
       const { bank } = running
@@ -26,11 +29,9 @@ describe.skipIf(!found)('the console for whoever is in control (needs Chromium)'
       const { page, context, complaints } = await visit(browser, bank.url, width, scheme)
       const problems: string[] = []
       const look = async (name: string): Promise<void> => {
-        problems.push(...(await inspect(page, `control-${name}-${width}`)))
+        problems.push(...(await inspectBoth(page, `control-${name}-${width}`)))
       }
-      await signIn(page, bank.url, operator)
-
-      await page.goto(`${bank.url}/switches`)
+      await signIn(page, bank.url, operator, '/switches')
       await page.getByRole('button', { name: 'Switch off exchange' }).click()
       await page.getByLabel('Reason').fill('The order book is being checked.')
       await page.getByRole('button', { name: 'Switch off', exact: true }).click()
@@ -48,7 +49,7 @@ describe.skipIf(!found)('the console for whoever is in control (needs Chromium)'
       await page.getByRole('button', { name: 'Switch on', exact: true }).click()
       await page.getByRole('button', { name: 'Switch off exchange' }).waitFor()
 
-      await page.goto(`${bank.url}/audit`)
+      await goWithin(page, '/audit')
       await page.getByLabel('Operation').fill('feature.switch')
       await page.getByRole('button', { name: 'Search' }).click()
       await page
@@ -64,16 +65,14 @@ describe.skipIf(!found)('the console for whoever is in control (needs Chromium)'
       await context.close()
 
       const second = await visit(browser, bank.url, width, scheme)
-      await signIn(second.page, bank.url, customer)
       const made = await bank.call('POST /api/v2/api-keys', { name: 'Program' }, customer)
       const key = { token: made.body.data.api_key as string }
       const lost = await bank.call('GET /api/v2/transfers/none', undefined, key)
-      await second.page.goto(`${bank.url}/requests`)
+      await signIn(second.page, bank.url, customer, '/requests')
       await second.page.getByText(lost.headers.get('x-request-id')!).waitFor()
-      problems.push(...(await inspect(second.page, `control-requests-${width}`)))
+      problems.push(...(await inspectBoth(second.page, `control-requests-${width}`)))
       await second.context.close()
       expect([...problems, ...complaints, ...second.complaints]).toEqual([])
     },
-    90_000,
   )
 })

@@ -69,18 +69,14 @@ describe.skipIf(!found)('the logo of a partner (needs Chromium)', () => {
     const { body } = await callAs(bank, partner, 'PUT /api/v2/partner/config/logo', { content })
     const url = bank.url.replace('127.0.0.1', DOMAIN)
     const { page, context, complaints } = await visit(browser, url, 'phone')
-    const loaded: string[] = []
-    page.on('response', (response) => {
-      if (response.ok()) loaded.push(new URL(response.url()).pathname)
-    })
     const problems: string[] = []
     for (const [name, path] of [
       ['console', '/'],
       ['password', '/oauth/password/forgot'],
     ] as const) {
-      loaded.length = 0
-      await page.goto(url + path, { waitUntil: 'networkidle' })
-      expect(loaded, name).toContain(body.data.url)
+      const logo = page.waitForResponse((response) => response.url() === url + body.data.url)
+      await page.goto(url + path)
+      expect((await logo).ok(), name).toBe(true)
       problems.push(...(await inspect(page, `logo-${name}`)))
     }
     expect(problems).toEqual([])

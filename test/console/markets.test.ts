@@ -7,6 +7,7 @@ import {
   type ConsoleBank,
   findOverflows,
   picture,
+  signIn,
   startConsole,
   visit,
   type Visit,
@@ -32,10 +33,7 @@ describe.skipIf(!found)('trading in the console (needs Chromium)', () => {
       await bank.call(`POST /api/v2/accounts/${uuid}/deposit`, { amount, asset_code }, person)
     visited = await visit(browser, bank.url, 'desktop')
     page = visited.page
-    await page.goto(`${bank.url}/gcu`)
-    await page.getByLabel('E-mail').fill(person.email)
-    await page.getByLabel('Password').fill(person.password)
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await signIn(page, bank.url, person, '/gcu')
     await page.getByRole('heading', { name: 'GCU', exact: true }).waitFor()
   })
   afterAll(async () => {

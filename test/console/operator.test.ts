@@ -8,7 +8,8 @@ import * as nacha from '../../src/domains/rails/payment-rails/nacha/index.ts'
 import { findBrowser, startBrowser } from '../browser/browser.ts'
 import { callAs, onboard } from '../../src/domains/people/partners/test-support.ts'
 import type { Person } from '../harness/bank.ts'
-import { type ConsoleBank, goWithin, inspect, signIn, startConsole, visit } from './support.ts'
+import { someOf } from '../harness/rounds.ts'
+import { type ConsoleBank, goWithin, inspectBoth, signIn, startConsole, visit } from './support.ts'
 
 const found = await findBrowser()
 
@@ -35,6 +36,8 @@ const VIEWS = [
   { width: 'desktop', scheme: 'light' },
   { width: 'phone', scheme: 'dark' },
 ] as const
+// Whatever is looked at is looked at in both; the way there is the same.
+const views = someOf(VIEWS, 1)
 
 /** One credit for another bank. */
 const nachaFile = (): string =>
@@ -88,7 +91,6 @@ describe.skipIf(!found)('the console for an operator (needs Chromium)', () => {
   /** Suspends somebody, whose credentials then fall silent, and reinstates them. */
   async function suspend(page: Page, person: Person, look: (name: string) => Promise<void>) {
     const { bank } = running
-    await page.goto(`${bank.url}/people`)
     await page.getByLabel('Person').fill('nobody has this name')
     await press(page, 'Search')
     await wait(page, 'Nobody was found')
@@ -136,15 +138,6 @@ describe.skipIf(!found)('the console for an operator (needs Chromium)', () => {
     expect(made.status).toBe(201)
   }
 
-  it('hides its pages from others', async () => {
-    const { bank } = running
-    const { page, context } = await visit(browser, bank.url, 'desktop')
-    await signIn(page, bank.url, await bank.person())
-    await page.getByRole('link', { name: 'API keys' }).waitFor()
-    expect(await page.getByRole('link', { name: 'Live dashboard' }).count()).toBe(0)
-    await context.close()
-  })
-
   interface Walk {
     readonly page: Page
     readonly operator: Person
@@ -155,6 +148,7 @@ describe.skipIf(!found)('the console for an operator (needs Chromium)', () => {
   /** Signs an operator in, goes the way, and expects no barrier and no complaint. */
   async function walk(
     { width, scheme }: (typeof VIEWS)[number],
+    start: string,
     go: (way: Walk) => Promise<void>,
   ): Promise<void> {
     const { bank } = running
@@ -162,188 +156,177 @@ describe.skipIf(!found)('the console for an operator (needs Chromium)', () => {
     const { page, context, complaints } = await visit(browser, bank.url, width, scheme)
     const problems: string[] = []
     const look = async (name: string): Promise<void> => {
-      problems.push(...(await inspect(page, `operator-${name}-${width}`)))
+      problems.push(...(await inspectBoth(page, `operator-${name}-${width}`)))
     }
     const open = (path: string) => goWithin(page, path)
-    await signIn(page, bank.url, operator)
+    await signIn(page, bank.url, operator, start)
     await go({ page, operator, look, open })
     expect(problems).toEqual([])
     expect(complaints.filter((complaint) => !complaint.includes('422'))).toEqual([])
     await context.close()
   }
 
-  it.each(VIEWS)(
-    'books cash, takes payment files and runs a batch: $width, $scheme',
-    (view) =>
-      walk(view, async ({ page, operator, look, open }) => {
-        const { bank } = running
-        const { width } = view
-        const customer = await bank.person({ name: `Mary ${width} Somerville` })
-        const asked = { name: `House ${width}` }
-        const account = await bank.call('POST /api/v2/accounts', asked, operator)
-        const house = account.body.data.uuid as string
-        const { body } = await bank.call('GET /api/v2/accounts', undefined, customer)
-        const theirs = body.data[0].uuid as string
+  it.each(views)('books cash, takes payment files and runs a batch: $width, $scheme', (view) =>
+    walk(view, '/funding', async ({ page, operator, look, open }) => {
+      const { bank } = running
+      const { width } = view
+      const customer = await bank.person({ name: `Mary ${width} Somerville` })
+      const asked = { name: `House ${width}` }
+      const account = await bank.call('POST /api/v2/accounts', asked, operator)
+      const house = account.body.data.uuid as string
+      const { body } = await bank.call('GET /api/v2/accounts', undefined, customer)
+      const theirs = body.data[0].uuid as string
 
-        await open('/funding')
-        const counter = page.locator('section', { hasText: 'Counter' })
-        await counter.getByLabel('Account').fill('nobody has this name')
-        await counter.getByText('Nothing was found.').waitFor()
-        await counter.getByLabel('Account').fill(`house ${width}`)
-        await counter.getByRole('button', { name: `House ${width}` }).click()
-        await page.getByLabel('Amount').fill('500.00')
-        await page.getByLabel('Asset').selectOption('USD')
-        await page.getByRole('button', { name: 'Deposit', exact: true }).click()
-        await page.getByText('Deposit of 500.00 USD is booked.').waitFor()
-        await page.getByLabel('Person').fill(customer.email)
-        await page.getByRole('button', { name: `Mary ${width} Somerville` }).click()
-        await press(page, 'Name a teller')
-        await page.getByRole('table', { name: 'Tellers' }).waitFor()
-        await look('funding')
+      const counter = page.locator('section', { hasText: 'Counter' })
+      await counter.getByLabel('Account').fill('nobody has this name')
+      await counter.getByText('Nothing was found.').waitFor()
+      await counter.getByLabel('Account').fill(`house ${width}`)
+      await counter.getByRole('button', { name: `House ${width}` }).click()
+      await page.getByLabel('Amount').fill('500.00')
+      await page.getByLabel('Asset').selectOption('USD')
+      await page.getByRole('button', { name: 'Deposit', exact: true }).click()
+      await page.getByText('Deposit of 500.00 USD is booked.').waitFor()
+      await page.getByLabel('Person').fill(customer.email)
+      await page.getByRole('button', { name: `Mary ${width} Somerville` }).click()
+      await press(page, 'Name a teller')
+      await page.getByRole('table', { name: 'Tellers' }).waitFor()
+      await look('funding')
 
-        // One payment of the file is taken, and the other refused with its reason.
-        await open('/files')
-        await page.getByLabel('File', { exact: true }).setInputFiles({
-          name: 'payments.xml',
-          mimeType: 'application/xml',
-          buffer: Buffer.from(paymentFile(`RUN-${width}`, bare(house), bare(theirs))),
-        })
-        await press(page, 'Send the file')
-        const payments = page.getByRole('list', { name: 'Payments' })
-        await payments.getByText('Settled').waitFor()
-        await payments.getByText('Rejected').waitFor()
-        await look('files')
-        // A file that cannot be read says on which line.
-        await page.getByLabel('Content').fill('<Document>\n<Broken></Document>')
-        await press(page, 'Send the file')
-        await page.getByRole('alert').waitFor()
-        await page.getByRole('radio', { name: 'NACHA: only read' }).click()
-        await page.getByLabel('File', { exact: true }).setInputFiles({
-          name: 'payments.ach',
-          mimeType: 'text/plain',
-          buffer: Buffer.from(nachaFile()),
-        })
-        await press(page, 'Read the file')
-        await page.getByText('The file is sound: 1 batch with 1 entry.').waitFor()
-        await page.getByRole('list', { name: 'Entries' }).getByText('Ben Field').waitFor()
+      // One payment of the file is taken, and the other refused with its reason.
+      await open('/files')
+      await page.getByLabel('File', { exact: true }).setInputFiles({
+        name: 'payments.xml',
+        mimeType: 'application/xml',
+        buffer: Buffer.from(paymentFile(`RUN-${width}`, bare(house), bare(theirs))),
+      })
+      await press(page, 'Send the file')
+      const payments = page.getByRole('list', { name: 'Payments' })
+      await payments.getByText('Settled').waitFor()
+      await payments.getByText('Rejected').waitFor()
+      await look('files')
+      // A file that cannot be read says on which line.
+      await page.getByLabel('Content').fill('<Document>\n<Broken></Document>')
+      await press(page, 'Send the file')
+      await page.getByRole('alert').waitFor()
+      await page.getByRole('radio', { name: 'NACHA: only read' }).click()
+      await page.getByLabel('File', { exact: true }).setInputFiles({
+        name: 'payments.ach',
+        mimeType: 'text/plain',
+        buffer: Buffer.from(nachaFile()),
+      })
+      await press(page, 'Read the file')
+      await page.getByText('The file is sound: 1 batch with 1 entry.').waitFor()
+      await page.getByRole('list', { name: 'Entries' }).getByText('Ben Field').waitFor()
 
-        await open('/batches')
-        await press(page, 'Start a batch')
-        await page.getByLabel('Name').fill('Evening')
-        await press(page, 'Start')
-        await page.getByRole('dialog').getByText('Evening').waitFor()
-        await page.getByRole('dialog').getByText('Completed').first().waitFor()
-        await closeDialog(page)
-        await look('batches')
-      }),
-    90_000,
+      await open('/batches')
+      await press(page, 'Start a batch')
+      await page.getByLabel('Name').fill('Evening')
+      await press(page, 'Start')
+      await page.getByRole('dialog').getByText('Evening').waitFor()
+      await page.getByRole('dialog').getByText('Completed').first().waitFor()
+      await closeDialog(page)
+      await look('batches')
+    }),
   )
 
-  it.each(VIEWS)(
-    'keeps the books, partners, sanctions and tools: $width, $scheme',
-    (view) =>
-      walk(view, async ({ page, look, open }) => {
-        const { width } = view
-        await open('/general-ledger')
-        await page.getByText('Debits and credits are equal.').waitFor()
-        await press(page, 'Post an entry')
-        await page.getByLabel('What for').fill(`Office rent ${width}`)
-        await page.getByLabel('Debit').selectOption({ index: 1 })
-        await page.getByLabel('Credit').selectOption({ index: 2 })
-        await page.getByLabel('Amount').fill('120.00')
-        await press(page, 'Post')
-        await page.getByRole('dialog').waitFor({ state: 'hidden' })
-        const entry = page.getByRole('row', { name: `Office rent ${width}` })
-        await entry.getByRole('button', { name: /^Reverse/ }).click()
-        await page.getByLabel('Reason').fill('Booked twice')
-        await page.getByRole('dialog').getByRole('button', { name: 'Reverse' }).click()
-        await page.getByRole('dialog').waitFor({ state: 'hidden' })
-        await entry.getByText('Reversed').first().waitFor()
-        await page.getByText('Debits and credits are equal.').waitFor()
-        await look('general-ledger')
+  it.each(views)('keeps the books, partners, sanctions and tools: $width, $scheme', (view) =>
+    walk(view, '/general-ledger', async ({ page, look, open }) => {
+      const { width } = view
+      await page.getByText('Debits and credits are equal.').waitFor()
+      await press(page, 'Post an entry')
+      await page.getByLabel('What for').fill(`Office rent ${width}`)
+      await page.getByLabel('Debit').selectOption({ index: 1 })
+      await page.getByLabel('Credit').selectOption({ index: 2 })
+      await page.getByLabel('Amount').fill('120.00')
+      await press(page, 'Post')
+      await page.getByRole('dialog').waitFor({ state: 'hidden' })
+      const entry = page.getByRole('row', { name: `Office rent ${width}` })
+      await entry.getByRole('button', { name: /^Reverse/ }).click()
+      await page.getByLabel('Reason').fill('Booked twice')
+      await page.getByRole('dialog').getByRole('button', { name: 'Reverse' }).click()
+      await page.getByRole('dialog').waitFor({ state: 'hidden' })
+      await entry.getByText('Reversed').first().waitFor()
+      await page.getByText('Debits and credits are equal.').waitFor()
+      await look('general-ledger')
 
-        await openTenant(`Corner ${width}`)
-        await open('/partners')
-        await page
-          .getByRole('row', { name: `Corner ${width}` })
-          .getByText('1 of 5')
-          .waitFor()
-        await look('tenants')
-        await press(page, 'Take on a partner')
-        await page.getByLabel('Organisation').fill(`Shop ${width}`)
-        await page.getByLabel('E-mail').fill(`shop-${width}@example.com`)
-        await press(page, 'Take it on')
-        await page.getByLabel('the credentials', { exact: true }).waitFor()
-        await press(page, 'I have copied it')
-        await page.getByRole('button', { name: `Shop ${width}` }).click()
-        await page.getByLabel('Reason').fill('Did not pay')
-        await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click()
-        await page.getByRole('dialog').getByText('Did not pay').waitFor()
-        await look('partner')
+      await openTenant(`Corner ${width}`)
+      await open('/partners')
+      await page
+        .getByRole('row', { name: `Corner ${width}` })
+        .getByText('1 of 5')
+        .waitFor()
+      await look('tenants')
+      await press(page, 'Take on a partner')
+      await page.getByLabel('Organisation').fill(`Shop ${width}`)
+      await page.getByLabel('E-mail').fill(`shop-${width}@example.com`)
+      await press(page, 'Take it on')
+      await page.getByLabel('the credentials', { exact: true }).waitFor()
+      await press(page, 'I have copied it')
+      await page.getByRole('button', { name: `Shop ${width}` }).click()
+      await page.getByLabel('Reason').fill('Did not pay')
+      await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click()
+      await page.getByRole('dialog').getByText('Did not pay').waitFor()
+      await look('partner')
 
-        await open('/compliance')
-        const name = width === 'desktop' ? 'Victor Exemplar' : 'Nowhere Shipping Company'
-        await page.getByLabel('Name').fill(name)
-        await press(page, 'Screen')
-        await page.getByText(`${name} is like 1 on the list`).waitFor()
-        await look('compliance')
-        await page.getByRole('button', { name: `Decide about ${name}` }).click()
-        await page.getByLabel('Reason').fill('Another person of that name')
-        await press(page, 'Clear it')
-        await page.getByRole('row', { name }).getByText('Cleared').waitFor()
+      await open('/compliance')
+      const name = width === 'desktop' ? 'Victor Exemplar' : 'Nowhere Shipping Company'
+      await page.getByLabel('Name').fill(name)
+      await press(page, 'Screen')
+      await page.getByText(`${name} is like 1 on the list`).waitFor()
+      await look('compliance')
+      await page.getByRole('button', { name: `Decide about ${name}` }).click()
+      await page.getByLabel('Reason').fill('Another person of that name')
+      await press(page, 'Clear it')
+      await page.getByRole('row', { name }).getByText('Cleared').waitFor()
 
-        await open('/tools')
-        const tool = page.getByRole('button', { name: /^Switch off/ }).first()
-        const title = (await tool.textContent())!.replace('Switch off ', '')
-        await tool.click()
-        await page.getByLabel('Reason').fill('Under repair')
-        await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click()
-        await page.getByRole('button', { name: `Switch on ${title}` }).waitFor()
-        await look('tools')
+      await open('/tools')
+      const tool = page.getByRole('button', { name: /^Switch off/ }).first()
+      const title = (await tool.textContent())!.replace('Switch off ', '')
+      await tool.click()
+      await page.getByLabel('Reason').fill('Under repair')
+      await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click()
+      await page.getByRole('button', { name: `Switch on ${title}` }).waitFor()
+      await look('tools')
 
-        // Last, so that there is something to see.
-        await open('/dashboard')
-        await page.getByText(/The ledger is sound|Not proved yet/).waitFor()
-        await page.getByRole('table', { name: 'Readers of the event log' }).waitFor()
-        await look('dashboard')
-      }),
-    90_000,
+      // Last, so that there is something to see.
+      await open('/dashboard')
+      await page.getByText(/The ledger is sound|Not proved yet/).waitFor()
+      await page.getByRole('table', { name: 'Readers of the event log' }).waitFor()
+      await look('dashboard')
+    }),
   )
 
-  it.each(VIEWS)(
-    'finds people and accounts, and takes access away: $width, $scheme',
-    (view) =>
-      walk(view, async ({ page, operator, look, open }) => {
-        const { bank } = running
-        const { width } = view
-        const customer = await bank.person({ name: `Grace ${width} Hopper` })
-        const { body } = await bank.call('GET /api/v2/accounts', undefined, customer)
-        const theirs = body.data[0].uuid as string
-        const cash = { amount: '12.50', asset_code: 'USD' }
-        await bank.call(`POST /api/v2/accounts/${theirs}/deposit`, cash, customer)
-        const key = { name: 'Bookkeeping' }
-        await bank.call('POST /api/v2/api-keys', key, customer)
-        await suspend(page, customer, look)
+  it.each(views)('finds people and accounts, and takes access away: $width, $scheme', (view) =>
+    walk(view, '/people', async ({ page, operator, look, open }) => {
+      const { bank } = running
+      const { width } = view
+      const customer = await bank.person({ name: `Grace ${width} Hopper` })
+      const { body } = await bank.call('GET /api/v2/accounts', undefined, customer)
+      const theirs = body.data[0].uuid as string
+      const cash = { amount: '12.50', asset_code: 'USD' }
+      await bank.call(`POST /api/v2/accounts/${theirs}/deposit`, cash, customer)
+      const key = { name: 'Bookkeeping' }
+      await bank.call('POST /api/v2/api-keys', key, customer)
+      await suspend(page, customer, look)
 
-        await open('/customers')
-        await page.getByLabel('Owner').fill(customer.email)
-        await press(page, 'Search')
-        await page.getByRole('button', { name: 'Main account' }).click()
-        await page.getByRole('dialog').getByText('12.50').waitFor()
-        await page.getByLabel('Reason for the customer').fill('Please call us')
-        await page.getByLabel('Note for operators').fill('Asked by the police')
-        await press(page, 'Freeze')
-        await page.getByRole('list', { name: 'What was done' }).getByText('Frozen').waitFor()
-        await page.getByRole('dialog').getByText('Note: Asked by the police').waitFor()
-        await look('customer')
-        const frozen = await bank.call(`GET /api/v2/accounts/${theirs}`, undefined, operator)
-        expect(frozen.body.data.status).toBe('frozen')
-        await page.getByLabel('Reason for the customer').fill('It was a mistake')
-        await press(page, 'Unfreeze')
-        await page.getByRole('button', { name: 'Freeze', exact: true }).waitFor()
-        await closeDialog(page)
-        await look('customers')
-      }),
-    90_000,
+      await open('/customers')
+      await page.getByLabel('Owner').fill(customer.email)
+      await press(page, 'Search')
+      await page.getByRole('button', { name: 'Main account' }).click()
+      await page.getByRole('dialog').getByText('12.50').waitFor()
+      await page.getByLabel('Reason for the customer').fill('Please call us')
+      await page.getByLabel('Note for operators').fill('Asked by the police')
+      await press(page, 'Freeze')
+      await page.getByRole('list', { name: 'What was done' }).getByText('Frozen').waitFor()
+      await page.getByRole('dialog').getByText('Note: Asked by the police').waitFor()
+      await look('customer')
+      const frozen = await bank.call(`GET /api/v2/accounts/${theirs}`, undefined, operator)
+      expect(frozen.body.data.status).toBe('frozen')
+      await page.getByLabel('Reason for the customer').fill('It was a mistake')
+      await press(page, 'Unfreeze')
+      await page.getByRole('button', { name: 'Freeze', exact: true }).waitFor()
+      await closeDialog(page)
+      await look('customers')
+    }),
   )
 })

@@ -70,8 +70,7 @@ describe.skipIf(!found)('the API reference (needs Chromium)', () => {
     const { bank } = running
     const person = await bank.person()
     const { page, context, complaints } = await visit(browser, bank.url, 'desktop')
-    await signIn(page, bank.url, person)
-    await page.goto(`${bank.url}/first-steps`)
+    await signIn(page, bank.url, person, '/first-steps')
     await page.getByRole('link', { name: 'Reference', exact: true }).click()
     await page.getByRole('heading', { name: 'Getting started' }).waitFor()
 

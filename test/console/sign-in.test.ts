@@ -1,10 +1,10 @@
 // Signing in to the console in a real browser: with the password, the second factor and a passkey, which Chromium
 // itself makes and uses.
 import { TOTP } from 'otpauth'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findBrowser, startBrowser } from '../browser/browser.ts'
-import { type ConsoleBank, picture, signUp, startConsole, visit } from './support.ts'
+import { type ConsoleBank, logIn, picture, signUp, startConsole, visit } from './support.ts'
 
 const found = await findBrowser()
 
@@ -16,20 +16,14 @@ describe.skipIf(!found)('signing in to the console (needs Chromium)', () => {
   })
   afterAll(() => Promise.all([running.bank.stop(), browser.close()]))
 
-  const logIn = async (page: Page, email: string, password: string): Promise<void> => {
-    await page.getByLabel('E-mail').fill(email)
-    await page.getByLabel('Password').fill(password)
-    await page.getByRole('button', { name: 'Sign in' }).click()
-  }
-
   it('keeps the address while somebody signs in, and the session away from scripts', async () => {
     const { bank } = running
     const { email, password } = await bank.person()
     const { page, context, complaints } = await visit(browser, bank.url, 'desktop')
     await page.goto(`${bank.url}/history`)
-    await logIn(page, email, 'Wr0ng-horse')
+    await logIn(page, { email, password: 'Wr0ng-horse' })
     await page.getByRole('alert').waitFor()
-    await logIn(page, email, password)
+    await logIn(page, { email, password })
     await page.getByRole('heading', { name: 'History' }).waitFor()
     expect(page.url()).toBe(`${bank.url}/history`)
 
@@ -50,7 +44,7 @@ describe.skipIf(!found)('signing in to the console (needs Chromium)', () => {
     const { email, password } = await bank.person()
     const { page, context, complaints } = await visit(browser, bank.url, 'desktop')
     await page.goto(`${bank.url}/security`)
-    await logIn(page, email, password)
+    await logIn(page, { email, password })
     await page.getByRole('button', { name: 'Switch it on' }).click()
     const secret = (await page.locator('code').textContent())!
     await page.getByRole('button', { name: 'Show the recovery codes' }).click()
@@ -61,7 +55,7 @@ describe.skipIf(!found)('signing in to the console (needs Chromium)', () => {
     await page.getByText('Without it, your password alone').waitFor()
     await page.getByRole('button', { name: 'Sign out', exact: true }).click()
 
-    await logIn(page, email, password)
+    await logIn(page, { email, password })
     await page.getByRole('heading', { name: 'Confirm it is you' }).waitFor()
     await picture(page, 'code')
     await page.getByLabel('Two-factor code').fill(recovery)

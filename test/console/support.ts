@@ -37,6 +37,13 @@ export const WIDTHS = {
 } as const
 export type Width = keyof typeof WIDTHS
 
+/** Nothing moves or fades: what is looked at is as it stays. The policy of the pages allows no style element. */
+const STILL = `{
+  const still = new CSSStyleSheet()
+  still.replaceSync('*, ::before, ::after { animation: none !important; transition: none !important }')
+  document.adoptedStyleSheets.push(still)
+}`
+
 export interface Visit {
   readonly page: Page
   readonly context: BrowserContext
@@ -58,6 +65,7 @@ export async function visit(
   })
   // Shorter than a test may last, so that it says what it waited for.
   context.setDefaultTimeout(30_000)
+  await context.addInitScript(STILL)
   // Most walks are of people who know their way.
   if (!hasTour) await context.addInitScript(`localStorage.setItem('florin-tour', '*')`)
   const page = await context.newPage()
@@ -76,14 +84,11 @@ export async function visit(
 
 const shots = fileURLToPath(new URL('../../dist/console-shots', import.meta.url))
 
-/** Keeps a picture to look at. */
+/** Keeps a picture to look at, if TEST_SHOTS=1 asks for pictures. */
 export async function picture(page: Page, name: string): Promise<void> {
+  if (process.env.TEST_SHOTS !== '1') return
   await mkdir(shots, { recursive: true })
-  await page.screenshot({
-    fullPage: true,
-    path: join(shots, `${name}.png`),
-    animations: 'disabled',
-  })
+  await page.screenshot({ fullPage: true, path: join(shots, `${name}.png`) })
 }
 
 interface AxeResult {
@@ -97,14 +102,31 @@ interface AxeResult {
 /** The small form: a browser reads it in half the time, and it is read on every page. */
 const axe = readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
+/** Rules whose answer depends on the colours; the others read the document, which is the same in both. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
+const ALL_RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']
+
+/** The navigation of the console and of the reference. */
+const FRAME = ['aside', 'nav[aria-label="Main pages"]', 'nav[aria-label="Contents"]']
+
+interface AxeOptions {
+  /** Tags or names of rules. */
+  readonly rules?: readonly string[]
+  /** The navigation is left out, which is the same on every page. */
+  readonly withoutFrame?: boolean
+}
+
 /** What axe finds serious or critical on the page, with the first place of each. */
-export async function findViolations(page: Page): Promise<string[]> {
+export async function findViolations(
+  page: Page,
+  { rules = ALL_RULES, withoutFrame = false }: AxeOptions = {},
+): Promise<string[]> {
   const isLoaded = await page.evaluate('typeof axe === "object"')
   if (isLoaded !== true) await page.evaluate(await axe)
+  const where = withoutFrame ? JSON.stringify({ exclude: FRAME }) : 'document'
   // None of these rules looks at style sheets as text, so they are not loaded once more for them.
-  const { violations } = await page.evaluate<AxeResult>(
-    'axe.run({ preload: false, runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"], resultTypes: ["violations"] })',
-  )
+  const how = { preload: false, runOnly: rules, resultTypes: ['violations'] }
+  const { violations } = await page.evaluate<AxeResult>(`axe.run(${where}, ${JSON.stringify(how)})`)
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes[0]!.html.slice(0, 160)} (${nodes[0]!.failureSummary})`)
@@ -128,16 +150,32 @@ export async function signUp(page: Page, url: string, email: string): Promise<vo
   await page.getByRole('heading', { name: 'Good day, Ada' }).waitFor()
 }
 
-export async function signIn(
-  page: Page,
-  url: string,
-  { email, password }: { readonly email: string; readonly password: string },
-): Promise<void> {
-  await page.goto(`${url}/`)
+interface Login {
+  readonly email: string
+  readonly password: string
+}
+
+/** Fills in the form that is shown to somebody who is not signed in. */
+export async function logIn(page: Page, { email, password }: Login): Promise<void> {
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('heading', { name: /^Good day/ }).waitFor()
+}
+
+/** Opens the page with a session that the form would have made. */
+export async function signIn(
+  page: Page,
+  url: string,
+  { email, password }: Login,
+  path = '/',
+): Promise<void> {
+  const answer = await page.context().request.post(`${url}/console/session`, {
+    headers: { 'X-Florin-Console': '1', 'Sec-Fetch-Site': 'same-origin' },
+    data: { email, password },
+  })
+  expect(await answer.json()).toEqual({ needs_code: false })
+  await page.goto(url + path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
 }
 
 /**
@@ -155,10 +193,45 @@ export async function goWithin(page: Page, path: string): Promise<void> {
   await expect.poll(() => waiting.count(), { interval: 50 }).toBe(0)
 }
 
+/** Whether the navigation is there, and no dialog in front of it. */
+const HAS_FRAME = `document.querySelector('${FRAME.join()}') !== null && document.querySelector('dialog[open]') === null`
+/** Pages whose navigation was looked at. */
+const framed = new WeakSet<Page>()
+
 /** Waits until nothing is on its way any more, keeps a picture, and returns what is wrong with the page. */
 export async function inspect(page: Page, name: string): Promise<string[]> {
   await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'hidden' })
   await picture(page, name)
-  const problems = [...(await findViolations(page)), ...(await findOverflows(page))]
+  const withoutFrame = framed.has(page)
+  if (await page.evaluate<boolean>(HAS_FRAME)) framed.add(page)
+  const problems = [
+    ...(await findViolations(page, { withoutFrame })),
+    ...(await findOverflows(page)),
+  ]
   return problems.map((problem) => `${name}: ${problem}`)
+}
+
+/** As `inspect`, and then in the other colours at the other width. */
+export async function inspectBoth(page: Page, name: string): Promise<string[]> {
+  const withoutFrame = framed.has(page)
+  const problems = await inspect(page, name)
+  const width = page.viewportSize()!.width === WIDTHS.phone.width ? 'phone' : 'desktop'
+  const isDark = await page.evaluate<boolean>(`matchMedia('(prefers-color-scheme: dark)').matches`)
+  await turn(page, width === 'phone' ? 'desktop' : 'phone', !isDark)
+  await picture(page, `${name}-turned`)
+  const others = [
+    ...(await findViolations(page, { rules: COLOUR_RULES, withoutFrame })),
+    ...(await findOverflows(page)),
+  ]
+  await turn(page, width, isDark)
+  return [...problems, ...others.map((problem) => `${name}, turned: ${problem}`)]
+}
+
+async function turn(page: Page, width: Width, isDark: boolean): Promise<void> {
+  await page.setViewportSize(WIDTHS[width])
+  await page.emulateMedia({ colorScheme: isDark ? 'dark' : 'light' })
+  // Charts follow in the next frame.
+  await page.evaluate(
+    'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))',
+  )
 }

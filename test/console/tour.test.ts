@@ -3,7 +3,15 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findBrowser, startBrowser } from '../browser/browser.ts'
-import { type ConsoleBank, inspect, picture, signUp, startConsole, visit } from './support.ts'
+import {
+  type ConsoleBank,
+  inspect,
+  picture,
+  signIn,
+  signUp,
+  startConsole,
+  visit,
+} from './support.ts'
 
 const found = await findBrowser()
 
@@ -55,7 +63,7 @@ describe.skipIf(!found)('the tour and the demo data (needs Chromium)', () => {
   it('loads the demo data on a telephone, and signs in as one of its people', async () => {
     const { url } = running.bank
     const { page, context, complaints } = await visit(browser, url, 'phone', 'dark', newcomer)
-    await signUp(page, url, 'phone-tour@example.com')
+    await signIn(page, url, await running.bank.person())
     await dialog(page, /^Welcome/).waitFor()
     await picture(page, 'tour-welcome-phone')
     for (const title of ['First money', 'More than dollars', 'Everything is an API', 'Fill it']) {
@@ -100,7 +108,7 @@ describe.skipIf(!found)('a bank in production (needs Chromium)', () => {
     const env = { FLORIN_MODE: 'production', FLORIN_SECRET: 'x'.repeat(32) }
     const [{ bank }, browser] = await Promise.all([startConsole(env), startBrowser(found!)])
     const { page } = await visit(browser, bank.url, 'desktop', 'light', { hasTour: true })
-    await signUp(page, bank.url, 'careful@example.com')
+    await signIn(page, bank.url, await bank.person())
     await page.getByRole('dialog', { name: /^Welcome/ }).waitFor()
     for (const title of ['First money', 'More than dollars', 'Everything is an API']) {
       await page.getByRole('button', { name: 'Next' }).click()

@@ -4,7 +4,7 @@ import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findBrowser, startBrowser } from '../browser/browser.ts'
 import type { Person } from '../harness/bank.ts'
-import { type ConsoleBank, goWithin, signIn, startConsole, visit } from './support.ts'
+import { type ConsoleBank, goWithin, logIn, signIn, startConsole, visit } from './support.ts'
 
 const found = await findBrowser()
 
@@ -44,9 +44,9 @@ describe.skipIf(!found)('trouble at the console (needs Chromium)', () => {
     await deposit(person, await firstAccount(person), '50.00')
     const to = await open(person, 'Holidays')
     const { page, context } = await visit(browser, bank.url, 'desktop')
+    await page.goto(`${bank.url}/send`)
     // The blank at the end belongs to the password.
-    await signIn(page, bank.url, person)
-    await goWithin(page, '/send')
+    await logIn(page, person)
 
     const canTurnBack: boolean[] = []
     const lose = async (route: Route): Promise<void> => {
@@ -135,6 +135,8 @@ describe.skipIf(!found)('trouble at the console (needs Chromium)', () => {
 
     await goWithin(page, '/people')
     await page.getByText('This page is for operators of the bank.').waitFor()
+    await page.getByRole('link', { name: 'API keys' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Live dashboard' }).count()).toBe(0)
     expect(await page.getByRole('main').getByRole('textbox').count()).toBe(0)
 
     // As over plain http, where a page has no clipboard.
