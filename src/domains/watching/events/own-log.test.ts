@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
-import { rounds } from '../../../../test/harness/rounds.ts'
 import { endOf, isAfter, maySee, type Place } from '../../../operation/log.ts'
 import { type Database, openDatabase } from '../../../platform/database.ts'
 import { AssetCatalogue } from '../../core/assets/index.ts'
@@ -109,7 +108,7 @@ it('is the same by index, by scan, and by a look at every row', async () => {
         expect(await readAll(way, [uuid], after, rows)).toEqual(expected)
       },
     ),
-    { numRuns: rounds(9, 18) },
+    { numRuns: 18 },
   )
 })
 
