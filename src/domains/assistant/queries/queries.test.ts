@@ -3,7 +3,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Answer, type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
-import { rounds } from '../../../../test/harness/rounds.ts'
 import { type Teller, tellerOf } from '../../core/transactions/test-support.ts'
 
 // Only in this thread: whoever searches and adds up is a worker, which knows nothing of it.
@@ -732,7 +731,7 @@ describe('spending.analysis', () => {
         if (new Set(matching.map(({ asset }) => asset)).size === 1)
           expect(data.total_spent).toBe(write(0 - sum(spent), matching[0]!.asset))
       }),
-      { numRuns: rounds(12, 60) },
+      { numRuns: 60 },
     )
   })
 })
