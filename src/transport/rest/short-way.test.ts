@@ -5,6 +5,7 @@ import { type AddressInfo, connect } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../test/harness/bank.ts'
+import { rounds } from '../../../test/harness/rounds.ts'
 import { ShortReply } from './short-request.ts'
 
 let bank: Bank
@@ -347,7 +348,7 @@ describe('the short way', () => {
           )
         },
       ),
-      { numRuns: 300 },
+      { numRuns: rounds(60, 300) },
     )
   })
 })

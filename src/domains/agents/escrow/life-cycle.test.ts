@@ -80,12 +80,17 @@ const effects = {
   share: { buyer: { units: -501, held: -CENTS }, seller: { units: 501, held: 0 } },
 } as const
 
-const pairs = escrowLife.states.flatMap((status) =>
-  escrowLife.actions.map((operation) => {
+const steps = escrowLife.states.flatMap((status) =>
+  escrowLife.actions.flatMap((operation) => {
     const step = escrowLife.find(status, operation)
-    return { status, operation, step, outcome: step ? `→ ${step.to}` : 'is refused' }
+    return step ? [{ status, operation, step }] : []
   }),
 )
+
+const refusals = escrowLife.states.map((status) => {
+  const operations = escrowLife.actions.filter((operation) => !escrowLife.find(status, operation))
+  return { status, operations, refused: operations.join(', ') }
+})
 
 describe.each(bys)('by the %s', (by) => {
   let scene: EscrowScene
@@ -95,35 +100,56 @@ describe.each(bys)('by the %s', (by) => {
     scene = { bank, buyer, seller, resolver }
   })
 
-  it.each(pairs)('$status: $operation $outcome', async ({ status, operation, step }) => {
-    const id = await reach(scene, status, by)
+  /** What an operation, or the clock, does to the money of both sides. */
+  async function expectEffect(
+    money: keyof typeof effects,
+    operate: () => Promise<void>,
+  ): Promise<void> {
     const look = async () => ({
       buyer: await moneyOf(bank, scene.buyer.account),
       seller: await moneyOf(bank, scene.seller.account),
     })
     const before = await look()
-    if (operation === 'expire') await expire()
-    else {
-      const answer = await callEscrow(scene, id, operation, by, {}, cancellerOf(scene, status))
-      expect(answer.status, JSON.stringify(answer.body)).toBe(step ? 200 : 400)
-      if (step) expect(answer.body.data.status).toBe(step.to)
-      else {
-        expect(answer.body.error.code).toBe('ESCROW_WRONG_STATE')
-        expect(answer.body.error.message).toContain(`This escrow is ${status};`)
-        for (const from of escrowLife.from(operation))
-          expect(answer.body.error.message).toContain(from)
-      }
-    }
-    expect(await statusOf(scene, id)).toBe(step?.to ?? status)
+    await operate()
     const after = await look()
-    const expected = effects[step?.money ?? 'none']
-    expect(differenceOf(before.buyer, after.buyer)).toEqual(expected.buyer)
-    expect(differenceOf(before.seller, after.seller)).toEqual(expected.seller)
+    expect(differenceOf(before.buyer, after.buyer)).toEqual(effects[money].buyer)
+    expect(differenceOf(before.seller, after.seller)).toEqual(effects[money].seller)
     expect(after.buyer.units + after.seller.units).toBe(1_000_000n)
-    // What is left open would expire in the middle of another test.
-    const left = step?.to ?? status
-    if (escrowLife.find(left, 'cancel'))
-      await must(callEscrow(scene, id, 'cancel', by, {}, cancellerOf(scene, left)))
+  }
+
+  /** What is left open would expire in the middle of another test. */
+  async function endIt(id: string, status: EscrowStatus): Promise<void> {
+    if (escrowLife.find(status, 'cancel'))
+      await must(callEscrow(scene, id, 'cancel', by, {}, cancellerOf(scene, status)))
+  }
+
+  it.each(steps)('$status: $operation → $step.to', async ({ status, operation, step }) => {
+    const id = await reach(scene, status, by)
+    await expectEffect(step.money, async () => {
+      if (operation === 'expire') return expire()
+      const answer = await callEscrow(scene, id, operation, by, {}, cancellerOf(scene, status))
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+      expect(answer.body.data.status).toBe(step.to)
+    })
+    expect(await statusOf(scene, id)).toBe(step.to)
+    await endIt(id, step.to)
+  })
+
+  it.each(refusals)('$status: no $refused', async ({ status, operations }) => {
+    const id = await reach(scene, status, by)
+    for (const operation of operations) {
+      await expectEffect('none', async () => {
+        if (operation === 'expire') return expire()
+        const answer = await callEscrow(scene, id, operation, by, {}, cancellerOf(scene, status))
+        expect(answer.status, JSON.stringify(answer.body)).toBe(400)
+        const { code, message } = answer.body.error
+        expect(code).toBe('ESCROW_WRONG_STATE')
+        expect(message).toContain(`This escrow is ${status};`)
+        for (const from of escrowLife.from(operation)) expect(message).toContain(from)
+      })
+      expect(await statusOf(scene, id), operation).toBe(status)
+    }
+    await endIt(id, status)
   })
 
   it('leaves the books sound', async () => {

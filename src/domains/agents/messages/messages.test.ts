@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
+import { rounds } from '../../../../test/harness/rounds.ts'
 import { registerAgent, signIn, type TestAgent } from '../agents/test-support.ts'
 import { type MessageAction, type MessageStatus, messageLife } from './life-cycle.ts'
 import { planRetry, priorities, secondsBeforeRetry } from './retry-schedule.ts'
@@ -517,7 +518,7 @@ describe('any interleaving of sending, reading, acknowledging and waiting', () =
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLength: 4, maxLength: 8 }),
-        async (rounds) => {
+        async (batches) => {
           const messages: { id: string; from: TestAgent; to: TestAgent }[] = []
           const seen = new Map<string, MessageStatus>()
           const run = async ({
@@ -545,8 +546,8 @@ describe('any interleaving of sending, reading, acknowledging and waiting', () =
               expect([200, 400]).toContain(status)
             }
           }
-          for (const round of rounds) {
-            await Promise.all(round.map(run))
+          for (const batch of batches) {
+            await Promise.all(batch.map(run))
             for (const { id, from } of messages) {
               const { data } = (await calls.show(from, id)).body
               const before = seen.get(id) ?? 'sent'
@@ -560,7 +561,7 @@ describe('any interleaving of sending, reading, acknowledging and waiting', () =
           }
         },
       ),
-      { numRuns: 15 },
+      { numRuns: rounds(3, 15) },
     )
   })
 })

@@ -3,6 +3,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
+import { rounds } from '../../../../test/harness/rounds.ts'
 import { strangerAt } from '../../../operation/caller.ts'
 import { type Database, type Db, openDatabase } from '../../../platform/database.ts'
 import { AssetCatalogue } from '../../core/assets/index.ts'
@@ -216,7 +217,7 @@ describe('daily sums', () => {
           }
         },
       ),
-      { numRuns: 25 },
+      { numRuns: rounds(6, 25) },
     )
   })
 })

@@ -3,6 +3,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, startBank, TEST_SECRET } from '../../../../test/harness/bank.ts'
+import { rounds } from '../../../../test/harness/rounds.ts'
 import { pino } from 'pino'
 import type { Caller } from '../../../operation/caller.ts'
 import { bankItself } from '../../../operation/caller.ts'
@@ -212,7 +213,7 @@ const treatment = fc.constantFrom<Treatment>(
   'R00',
   'wrong',
 )
-const RUNS = 20
+const RUNS = rounds(5, 20)
 const MINUTES = 120_000
 const amount = fc.integer({ min: 2, max: 20_000 }).map((cents) => (cents / 100).toFixed(2))
 

@@ -90,7 +90,7 @@ export async function finish(bank: Bank, database: Database, payer: Payer, payme
     await runJob(bank, database, 'interledger.send', { payment })
     const found = await readPayment(bank, payer, payment)
     if (found.ended_at !== null) return found
-    bank.clock.advance(1)
+    bank.clock.advance(5)
   }
   throw new Error('the payment does not end')
 }

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Answer, type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
+import { rounds } from '../../../../test/harness/rounds.ts'
 import { permissions } from './access.ts'
 import {
   askFor,
@@ -447,7 +448,7 @@ describe('whatever a consent names and whatever is asked', () => {
           else expect(answer.body).not.toHaveProperty('data')
         }
       }),
-      { numRuns: 25 },
+      { numRuns: rounds(6, 25) },
     )
   })
 })

@@ -2,6 +2,7 @@
 // node fails between the ledger and the record.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
+import { rounds } from '../../../../test/harness/rounds.ts'
 import type { Database } from '../../../platform/database.ts'
 import {
   balanceOf,
@@ -81,16 +82,17 @@ describe('a file that is sent many times at once', () => {
   })
 
   it('to two nodes, in several parts, is executed once', async () => {
-    const xml = file(2_300)
+    const count = rounds(1_010, 2_300)
+    const xml = file(count)
     const answers = await Promise.all([
       sendXml(bank, xml, ada, json),
       sendXml(second, xml, ada, json),
     ])
     for (const { status, body } of answers) {
       expect(status, JSON.stringify(body)).toBe(200)
-      expect(body.data).toMatchObject({ status: 'settled', settled: 2_300 })
+      expect(body.data).toMatchObject({ status: 'settled', settled: count })
     }
-    await expectOnce(2_300)
+    await expectOnce(count)
   })
 
   it('under two MsgIds pays each payment once; the other is a duplicate', async () => {
@@ -135,29 +137,29 @@ describe('a node that fails between the ledger and the record', () => {
     ['by the job, on another node', () => runJob(second, database, 'payment_files.resume')],
     ['by sending the file again', undefined],
   ])('leaves a file that is completed %s', async (_name, resume) => {
-    const xml = file(1_500)
+    const xml = file(1_010)
     await failingFrom(1_001, async () => {
       expect((await sendXml(bank, xml, ada, json)).status).toBe(500)
     })
-    expect(await countMoves(bank, from)).toBe(1_500)
+    expect(await countMoves(bank, from)).toBe(1_010)
     expect(await statusOf()).toEqual({ status: 'processing', decided: 1_000 })
     bank.clock.advance(60)
     if (resume) await resume()
     const { body } = await sendXml(bank, xml, ada, json)
-    expect(body.data).toMatchObject({ status: 'settled', settled: 1_500, replayed: true })
-    await expectOnce(1_500)
+    expect(body.data).toMatchObject({ status: 'settled', settled: 1_010, replayed: true })
+    await expectOnce(1_010)
   })
 
   it('is not paid again even when the ledger has forgotten the answers', async () => {
-    const xml = file(1_500)
+    const xml = file(1_010)
     await failingFrom(1, async () => {
       expect((await sendXml(bank, xml, ada, json)).status).toBe(500)
     })
     await bank.sql(`delete from platform.replies where operation = 'payment_files.part'`)
     bank.clock.advance(86_400 * 2)
     await runJob(second, database, 'payment_files.resume')
-    expect(await statusOf()).toEqual({ status: 'settled', decided: 1_500 })
-    await expectOnce(1_500)
+    expect(await statusOf()).toEqual({ status: 'settled', decided: 1_010 })
+    await expectOnce(1_010)
   })
 
   it('pays nothing more once the key of the sender is revoked', async () => {

@@ -92,24 +92,20 @@ describe('payment_file.execute', () => {
   })
 
   it('takes a document that is larger than a field', async () => {
-    const remittance = 'x'.repeat(140)
-    const payments = Array.from({ length: 2_500 }, () => ({
-      to: to.iban,
-      amount: '0.01',
-      remittance,
-    }))
-    const xml = pain001([{ from: from.iban, payments }])
+    const payments = Array.from({ length: 1_010 }, () => ({ to: to.iban, amount: '0.01' }))
+    const file = pain001([{ from: from.iban, payments }])
+    const xml = file.replaceAll('<CdtTrfTxInf>', `${' '.repeat(800)}<CdtTrfTxInf>`)
     expect(xml.length).toBeGreaterThan(1_048_576)
     const before = await balanceOf(bank, to)
     const { body } = await sendXml(bank, xml, ada, { Accept: 'application/json' })
-    expect(body.data).toMatchObject({ settled: 2_500, status: 'settled' })
+    expect(body.data).toMatchObject({ settled: 1_010, status: 'settled' })
     expect(body.data.payments).toHaveLength(100)
-    expect(body.data.xml.split('<TxSts>')).toHaveLength(2_501)
-    expect(await balanceOf(bank, to)).toBe(before + 2_500n)
-    const page = `GET /api/v1/iso20022/messages/${body.data.id}/payments?page=25&per_page=100`
+    expect(body.data.xml.split('<TxSts>')).toHaveLength(1_011)
+    expect(await balanceOf(bank, to)).toBe(before + 1_010n)
+    const page = `GET /api/v1/iso20022/messages/${body.data.id}/payments?page=11&per_page=100`
     const last = (await bank.call(page, undefined, ada)).body
-    expect(last.meta.total).toBe(2_500)
-    expect(last.data.at(-1).position).toBe(2_500)
+    expect(last.meta.total).toBe(1_010)
+    expect(last.data.at(-1).position).toBe(1_010)
   })
 
   it('needs a document', async () => {

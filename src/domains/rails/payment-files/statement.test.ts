@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
+import { rounds } from '../../../../test/harness/rounds.ts'
 import { hasOutsideFiles, NEEDS_OUTSIDE_FILES } from '../../../../test/harness/outside.ts'
 import { checkMessage, type MessageOf, readMessage } from '../iso20022/index.ts'
 import { validateAnyVersion, validateWherePossible } from '../iso20022/test-support.ts'
@@ -126,7 +127,7 @@ describe('account.iso_statement', () => {
           expect(said.total_entries).toBe(said.entries.length)
         },
       ),
-      { numRuns: 12 },
+      { numRuns: rounds(3, 12) },
     )
   })
 

@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, startBank, TestClock } from '../../../../test/harness/bank.ts'
+import { rounds } from '../../../../test/harness/rounds.ts'
 import type { Database } from '../../../platform/database.ts'
 import {
   after,
@@ -519,7 +520,7 @@ describe('the clearing accounts', () => {
           await agree()
         }
       }),
-      { numRuns: 6 },
+      { numRuns: rounds(2, 6) },
     )
     // A long weekend later everything has been answered.
     for (const seconds of [4 * 86_400, 60, 60, 86_400, 60]) await after(bank, database, seconds)

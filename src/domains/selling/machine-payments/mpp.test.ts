@@ -17,7 +17,7 @@ import { openDatabase } from '../../../platform/database.ts'
 import { registerAgent, signIn as signInAgent } from '../../agents/agents/test-support.ts'
 import { checkLimits } from './limits.ts'
 import { claimPayment } from './store.ts'
-import { signPayment, startFacilitator } from './test-support.ts'
+import { signPayment } from './test-support.ts'
 
 const RESOURCES = '/api/v1/mpp/resources'
 const LIMITS = '/api/v1/mpp/spending-limits'
@@ -637,67 +637,5 @@ describe('mpp_limit', () => {
     expect(sent.status).toBe(200)
     const own = await bank.call('GET /api/v1/mpp/payments', undefined, eve)
     expect(own.body.data[0].resource).toBe('POST /api/v1/sms/send')
-  })
-})
-
-describe('in production', () => {
-  const env = { FLORIN_MODE: 'production', FLORIN_SECRET: 'x'.repeat(32) }
-  const resource = { method: 'POST', path: '/api/v2/api-keys', amount_cents: 25 }
-
-  it('nothing that is sold is given away without a rail', async () => {
-    const real = await startBank({ env })
-    try {
-      const seller = await real.operator()
-      const sold = { ...resource, path: '/sold/real', available_rails: ['stripe'] }
-      expect((await real.call(`POST ${RESOURCES}`, sold, seller)).status).toBe(201)
-      const answer = await real.call('POST /sold/real')
-      expect(answer.status).toBe(503)
-      expect(answer.body.error.code).toBe('PAYMENTS_UNAVAILABLE')
-    } finally {
-      await real.stop()
-    }
-  })
-
-  it('what was done for a payment that could not be settled is not done again', async () => {
-    const facilitator = await startFacilitator()
-    const real = await startBank({
-      env: { ...env, X402_FACILITATOR_URL: facilitator.url, X402_PAY_TO: `0x${'12'.repeat(20)}` },
-    })
-    try {
-      await real.call(`POST ${RESOURCES}`, resource, await real.operator())
-      const eve = await real.person()
-      const at = 'POST /api/v2/api-keys'
-      const key = { name: 'Bought', permissions: ['read'] }
-      const payer = privateKeyToAccount(generatePrivateKey())
-      const pay = async () => {
-        const asked = await real.call(at, key)
-        const payment = await signPayment(payer, asked.body.x402.accepts[0], real.clock.now())
-        const signature = Buffer.from(JSON.stringify(payment)).toString('base64')
-        return { token: eve.token, headers: { 'PAYMENT-SIGNATURE': signature } }
-      }
-      const payment = await pay()
-      facilitator.answers.set('/settle', { status: 500, body: {} })
-      const unknown = await real.call(at, key, payment)
-      expect(unknown.status).toBe(503)
-      expect(unknown.body.data).toBeUndefined()
-      facilitator.answers.delete('/settle')
-      const bought = await real.call(at, key, payment)
-      expect(bought.status).toBe(201)
-      expect(bought.headers.get('payment-response')).toBeTruthy()
-      expect((await real.call(at, key, payment)).body).toEqual(bought.body)
-      const keys = await real.call('GET /api/v2/api-keys', undefined, eve)
-      expect(keys.body.data).toHaveLength(1)
-
-      facilitator.answers.set('/settle', {
-        status: 200,
-        body: { success: false, errorReason: 'settlement_exception' },
-      })
-      const failing = await real.call(at, key, await pay())
-      expect402(failing, 'settlement-failed')
-      expect(failing.body.data).toBeUndefined()
-    } finally {
-      await real.stop()
-      await facilitator.close()
-    }
   })
 })

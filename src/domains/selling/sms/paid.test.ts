@@ -2,10 +2,10 @@
 import { ExactEvmScheme } from '@x402/evm'
 import { decodePaymentResponseHeader, wrapFetchWithPaymentFromConfig } from '@x402/fetch'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Answer, type Bank, startBank, TestClock } from '../../../../test/harness/bank.ts'
-// The double and the payer are shared; what they talk to is the bank's own doors.
-import { signPayment, startFacilitator } from '../machine-payments/test-support.ts'
+// The payer is shared; what it talks to is the bank's own doors.
+import { signPayment } from '../machine-payments/test-support.ts'
 import { startVertex } from './test-support.ts'
 
 const ROUTE = 'POST /api/v1/sms/send'
@@ -524,135 +524,24 @@ describe('x402', () => {
   })
 })
 
-describe('in production', () => {
-  const production = { FLORIN_MODE: 'production', FLORIN_SECRET: 'x'.repeat(32) }
-  const payTo = `0x${'12'.repeat(20)}`
-  const closing: (() => Promise<void>)[] = []
-  afterEach(async () => {
-    for (const close of closing.splice(0).toReversed()) await close()
-  })
-
-  async function startProduction(withFacilitator: boolean, mode: object = production) {
+describe('where messages really leave', () => {
+  it('nobody pays with play money, also in a sandbox', async () => {
     const vertex = await startVertex('our-token-of-the-provider')
-    const facilitator = await startFacilitator()
     const real = await startBank({
       env: {
-        ...mode,
         SMS_PROVIDER: 'vertexsms',
         SMS_PROVIDER_URL: vertex.url,
         SMS_PROVIDER_TOKEN: 'our-token-of-the-provider',
         SMS_REPORT_SECRET: 'what only the provider knows',
-        ...(withFacilitator && { X402_FACILITATOR_URL: facilitator.url, X402_PAY_TO: payTo }),
       },
     })
-    closing.push(
-      () => vertex.close(),
-      () => facilitator.close(),
-      () => real.stop(),
-    )
-    return { vertex, facilitator, real }
-  }
-
-  it('takes no payment without a facilitator, and sends nothing', async () => {
-    const { real, vertex } = await startProduction(false)
-    const answer = await real.call(ROUTE, sms)
-    expect(answer.status).toBe(503)
-    expect(answer.body.error.code).toBe('PAYMENTS_UNAVAILABLE')
-    const credential = encode(stripe({ challenge_id: 'x' }))
-    const paid = await real.call(ROUTE, sms, {
-      headers: { Authorization: `Payment ${credential}` },
-    })
-    expect(paid.status).toBe(503)
-    expect((await real.call('GET /api/v1/mpp/status')).body.data).toMatchObject({
-      enabled: false,
-      available_rails: [],
-      test_mode: false,
-    })
-    expect(
-      (await real.call('POST /api/v1/mpp/sandbox/lightning/pay', { challenge_id: 'x' })).status,
-    ).toBe(404)
-    expect(vertex.messages.size).toBe(0)
-  })
-
-  it('and also in sandbox, where messages really leave, nobody pays with play money', async () => {
-    const { real, vertex } = await startProduction(false, {})
-    expect((await real.call(ROUTE, sms)).body.error.code).toBe('PAYMENTS_UNAVAILABLE')
-    expect(vertex.messages.size).toBe(0)
-  })
-
-  it('takes x402 only, through the facilitator', async () => {
-    const { real, vertex, facilitator } = await startProduction(true)
-    const asked = (await real.call(ROUTE, sms)).body
-    expect(asked.challenge.available_rails).toEqual(['x402'])
-    const payer = privateKeyToAccount(generatePrivateKey())
-    const requirement = asked.x402.accepts[0]
-    expect(requirement.payTo).toBe(payTo)
-    const signed = await signPayment(payer, requirement, real.clock.now())
-    const header = Buffer.from(JSON.stringify(signed)).toString('base64')
-    const present = () => real.call(ROUTE, sms, { headers: { 'PAYMENT-SIGNATURE': header } })
-
-    facilitator.answers.set('/verify', {
-      status: 200,
-      body: { isValid: false, invalidReason: 'insufficient_funds' },
-    })
-    expect402(await present(), 'payment-insufficient', 'insufficient_funds')
-    for (const status of [500, 0]) {
-      facilitator.answers.set('/verify', { status, body: {} })
-      expect((await present()).body.error.code).toBe('SETTLEMENT_UNKNOWN')
+    try {
+      expect((await real.call(ROUTE, sms)).body.error.code).toBe('PAYMENTS_UNAVAILABLE')
+      expect(vertex.messages.size).toBe(0)
+    } finally {
+      await real.stop()
+      await vertex.close()
     }
-    facilitator.answers.delete('/verify')
-    facilitator.answers.set('/settle', { status: 0, body: {} })
-    expect((await present()).body.error.code).toBe('SETTLEMENT_UNKNOWN')
-    expect(vertex.messages.size).toBe(0)
-    facilitator.answers.delete('/settle')
-    expect((await present()).status).toBe(200)
-    const settles = facilitator.calls.filter(({ path }) => path === '/settle').length
-    expect((await present()).status).toBe(200)
-    expect(facilitator.calls.filter(({ path }) => path === '/settle').length).toBe(settles)
-    expect(vertex.messages.size).toBe(1)
-    expect(facilitator.calls.at(-1)!.body).toMatchObject({
-      x402Version: 2,
-      paymentPayload: signed,
-      paymentRequirements: requirement,
-    })
-  })
-
-  it('a slow facilitator does not hold up the rest of the bank', async () => {
-    const { real, facilitator } = await startProduction(true)
-    const asked = (await real.call(ROUTE, sms)).body
-    const present = async () => {
-      const payer = privateKeyToAccount(generatePrivateKey())
-      const signed = await signPayment(payer, asked.x402.accepts[0], real.clock.now())
-      const header = Buffer.from(JSON.stringify(signed)).toString('base64')
-      return real.call(ROUTE, sms, { headers: { 'PAYMENT-SIGNATURE': header } })
-    }
-    facilitator.answers.set('/verify', { status: 1, body: {} })
-    const waiting = [present(), present()]
-    await expect.poll(() => facilitator.held.length).toBe(2)
-    const third = await present()
-    expect(third.status).toBe(503)
-    expect(third.headers.get('retry-after')).toBe('1')
-    expect((await real.call(ROUTE, sms)).status).toBe(402)
-    await real.person()
-    for (const answer of facilitator.held) answer()
-    for (const answer of await Promise.all(waiting)) expect(answer.status).toBe(200)
-  })
-
-  it('sends nothing when the payment cannot be settled', async () => {
-    const { real, vertex, facilitator } = await startProduction(true)
-    const asked = (await real.call(ROUTE, sms)).body
-    const payer = privateKeyToAccount(generatePrivateKey())
-    const signed = await signPayment(payer, asked.x402.accepts[0], real.clock.now())
-    const header = Buffer.from(JSON.stringify(signed)).toString('base64')
-    const present = () => real.call(ROUTE, sms, { headers: { 'PAYMENT-SIGNATURE': header } })
-    facilitator.answers.set('/settle', {
-      status: 200,
-      body: { success: false, errorReason: 'settlement_exception', transaction: '' },
-    })
-    expect402(await present(), 'settlement-failed', 'settlement_exception')
-    facilitator.answers.delete('/settle')
-    expect402(await present(), 'settlement-failed', 'settlement_exception')
-    expect(vertex.messages.size).toBe(0)
   })
 })
 
