@@ -249,9 +249,8 @@ describe('tellers', () => {
 
 describe('FUNDING', () => {
   const modeOf = (isProduction: boolean, FUNDING: '' | 'open' | 'operators') =>
-    funding.setUp({ production: isProduction, database: {} } as never, { FUNDING }, {
-      ledger: {},
-    } as never).face.rule.mode
+    funding.setUp({ production: isProduction, database: {} } as never, { FUNDING }, { ledger: {} })
+      .face.rule.mode
 
   it('is open in the sandbox and not in production, unless set', () => {
     expect([modeOf(false, ''), modeOf(true, '')]).toEqual(['open', 'operators'])
