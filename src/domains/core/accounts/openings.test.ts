@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank, TEST_SECRET } from '../../../../test/harness/bank.ts'
+import { rounds } from '../../../../test/harness/rounds.ts'
 import type { Caller, Environment } from '../../../operation/caller.ts'
 import { AppError } from '../../../operation/error.ts'
 import type { IdempotentCall, Reply } from '../../../operation/idempotency.ts'
@@ -256,7 +257,7 @@ describe('openings that arrive together', () => {
         wishes.forEach((one, index) => checkAnswer(one, answers[index]!))
         await checkLeft(wishes, answers)
       }),
-      { numRuns: 25 },
+      { numRuns: rounds(6, 25) },
     )
     expect(await prove()).toEqual([])
   })
@@ -325,7 +326,8 @@ describe('one idempotency key', () => {
   })
 
   it('opens one account, and each of two nodes answers with it', async () => {
-    for (let round = 0; round < 10; round++) {
+    const times = rounds(3, 10)
+    for (let round = 0; round < times; round++) {
       const key = `${tag} ${round}`
       const answers = await openAll([
         wish({ key, node: 0 }),
@@ -335,7 +337,7 @@ describe('one idempotency key', () => {
       expect(codesOf(answers)).toEqual([undefined, undefined, undefined])
       expect(new Set(uuidsOf(answers)).size).toBe(2)
     }
-    expect(await readLeft()).toHaveLength(20)
+    expect(await readLeft()).toHaveLength(2 * times)
   })
 
   it('is free again after a refusal', async () => {

@@ -2,6 +2,7 @@
 // failure or a cancellation leaves behind.
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { askInTurn } from '../../../../test/contract/ask-all.ts'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
 import { type Database, openDatabase } from '../../../platform/database.ts'
 import { AssetCatalogue } from '../assets/index.ts'
@@ -184,7 +185,7 @@ describe('batch.execute', () => {
     ])
   })
 
-  it.each<[string, object, string]>([
+  const refusals: [what: string, operation: object, field: string][] = [
     ['an unknown type', { type: 'lottery' }, 'operations.0.type'],
     ['no rate', { type: 'account_interest' }, 'operations.0.parameters.rate'],
     ['a rate of zero', interest(0), 'operations.0.parameters.rate'],
@@ -229,10 +230,20 @@ describe('batch.execute', () => {
       'operations.0.parameters.tasks.0',
     ],
     ['a priority of 11', { ...fee('1'), priority: 11 }, 'operations.0.priority'],
-  ])('refuses %s', async (_what, operation, field) => {
-    const { status, body } = await execute({ operations: [operation] })
-    expect(status).toBe(422)
-    expect(Object.keys(body.errors)).toEqual([field])
+  ]
+  it('refuses what cannot be done, and writes nothing', async () => {
+    const before = await bank.sql('select id from batches.batches')
+    const things = refusals.map(([at, operation, field]) => ({ at, operation, field }))
+    await askInTurn(things, async ({ operation, field }) => {
+      const { status, body } = await execute({ operations: [operation] })
+      expect(status).toBe(422)
+      expect(Object.keys(body.errors)).toEqual([field])
+    })
+    for (const schedule_time of ['2026-02-30 12:00:00', '2026-01-01 12:00:00', 'tomorrow']) {
+      const { status, body } = await execute({ operations: [interest(1)], schedule_time })
+      expect([status, Object.keys(body.errors)]).toEqual([422, ['schedule_time']])
+    }
+    expect(await bank.sql('select id from batches.batches')).toHaveLength(before.length)
   })
 
   it('names the operation that is wrong, and writes none of them', async () => {
@@ -244,14 +255,6 @@ describe('batch.execute', () => {
     ])
     expect(await bank.sql('select id from batches.batches')).toHaveLength(before.length)
   })
-
-  it.each(['2026-02-30 12:00:00', '2026-01-01 12:00:00', 'tomorrow'])(
-    'refuses to run at %s',
-    async (schedule_time) => {
-      const { status, body } = await execute({ operations: [interest(1)], schedule_time })
-      expect([status, Object.keys(body.errors)]).toEqual([422, ['schedule_time']])
-    },
-  )
 })
 
 describe('account_interest', () => {
@@ -634,17 +637,20 @@ describe('batch.cancel', () => {
     expect(await movesOf(accounts, 'reversal')).toHaveLength(0)
   })
 
-  it.each(batchLife.states)('follows the table of states: %s', async (status) => {
-    const batch = await schedule({ operations: [interest(1)] })
-    await bank.sql('update batches.batches set status = $2 where id = $1', [
-      batch.slice('batch_'.length),
-      status,
-    ])
-    const answer = await bank.call(`POST /api/batch-operations/${batch}/cancel`, {}, operator)
-    const next = batchLife.next(status, 'cancel')
-    if (next) expect(answer.body.data).toMatchObject({ status: next })
-    else expect([answer.status, answer.body.error.code]).toEqual([409, 'BATCH_NOT_CANCELLABLE'])
-    expect((await getStatus(batch)).status).toBe(next ?? status)
+  it('follows the table of states', async () => {
+    const states = batchLife.states.map((at) => ({ at }))
+    await askInTurn(states, async ({ at: status }) => {
+      const batch = await schedule({ operations: [interest(1)] })
+      await bank.sql('update batches.batches set status = $2 where id = $1', [
+        batch.slice('batch_'.length),
+        status,
+      ])
+      const answer = await bank.call(`POST /api/batch-operations/${batch}/cancel`, {}, operator)
+      const next = batchLife.next(status, 'cancel')
+      if (next) expect(answer.body.data).toMatchObject({ status: next })
+      else expect([answer.status, answer.body.error.code]).toEqual([409, 'BATCH_NOT_CANCELLABLE'])
+      expect((await getStatus(batch)).status).toBe(next ?? status)
+    })
   })
 })
 

@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, startBank } from '../../../../test/harness/bank.ts'
+import { rounds } from '../../../../test/harness/rounds.ts'
 import { parseDecimal } from '../../../kernel/money.ts'
 import { systemAccount, type SystemCode } from '../ledger/index.ts'
 import { openWorkbench, type Workbench } from '../ledger/test-support.ts'
@@ -266,7 +267,7 @@ describe('the general ledger', () => {
           await checkAgreement()
         }
       }),
-      { numRuns: 8, endOnFailure: true },
+      { numRuns: rounds(3, 8), endOnFailure: true },
     )
     // Otherwise it would prove little.
     for (const done of ['deposit', 'withdraw', 'transfer', 'convert', 'core', 'journal', 'reverse'])
@@ -276,11 +277,11 @@ describe('the general ledger', () => {
   it('equals it while money moves', async () => {
     const { variance } = await books.reconciliation('customers', ada)
     const pay = async (n: number): Promise<void> => {
-      for (let time = 0; time < 25; time++)
+      for (let time = 0; time < rounds(8, 25); time++)
         await perform({ do: 'deposit', account: n, cents: 100 + n })
     }
     const look = async (): Promise<void> => {
-      for (let time = 0; time < 12; time++) {
+      for (let time = 0; time < rounds(5, 12); time++) {
         expect((await books.trialBalance(ada)).totals.balanced).toBe(true)
         expect((await books.reconciliation('customers', ada)).variance).toBe(variance)
       }

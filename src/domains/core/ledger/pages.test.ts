@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
+import { rounds } from '../../../../test/harness/rounds.ts'
 import { timeOf } from '../../../kernel/uuid.ts'
 import { type Database, openDatabase } from '../../../platform/database.ts'
 import { type Teller, tellerOf } from '../transactions/test-support.ts'
@@ -170,7 +171,7 @@ describe('the newest transactions of an account', () => {
           ).toEqual(seen.slice((number - 1) * size, number * size).map(({ uuid }) => uuid))
         }
       }),
-      { numRuns: 25 },
+      { numRuns: rounds(6, 25) },
     )
   })
 })
@@ -205,7 +206,7 @@ describe('the transfers of an account', () => {
             )
           }
         }),
-        { numRuns: 10 },
+        { numRuns: rounds(3, 10) },
       )
     }
     await check()

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
+import { rounds } from '../../../../test/harness/rounds.ts'
 import type { Horizon } from '../../../operation/horizon.ts'
 import { describeIntegrity } from './integrity.ts'
 import type { InvariantName } from './invariants.ts'
@@ -139,7 +140,7 @@ describe('a sound ledger', () => {
     const over = new AbortController()
     const traffic = Promise.all(
       [1, 2, 3, 4].map(async (seed) => {
-        for (let turn = 0; turn < 4; turn++) await trade(accounts, 40, seed * 100 + turn)
+        for (let turn = 0; turn < rounds(1, 4); turn++) await trade(accounts, 40, seed * 100 + turn)
       }),
     ).finally(() => over.abort())
     while (!over.signal.aborted) {
@@ -160,7 +161,7 @@ describe('a sound ledger', () => {
     const [real] = await bank.sql<{ counts: typeof counts }>(`select jsonb_build_object(
       'accounts', (select count(*) from ledger.accounts), 'balances', (select count(*) from ledger.balances),
       'moves', (select count(*) from ledger.moves), 'holds', (select count(*) from ledger.holds)) as counts`)
-    expect(real!.counts.moves).toBeGreaterThan(300)
+    expect(real!.counts.moves).toBeGreaterThan(rounds(75, 300))
     expect(counts).toEqual(real!.counts)
     expect((await readIntegrity()).counts).toEqual(real!.counts)
     const [proofs] = await bank.sql<{ n: number }>(`
@@ -531,7 +532,6 @@ describe('a long history', () => {
     })
     expect(passes).toContain('more')
     await expectSound()
-    expect(await find()).toEqual([])
 
     // In the middle of a segment, and the last one of a segment.
     const after = (by: string) =>

@@ -10,16 +10,22 @@ import { listTransactions } from './history.ts'
 import { addManyMoves, type Teller, tellerOf } from './test-support.ts'
 
 let bank: Bank
+/** It takes fees, and has moves that were never made: its prover would say so. */
+let own: Bank
 let teller: Teller
 let ada: Person
 let bob: Person
 beforeAll(async () => {
   bank = await startBank()
+  own = await startBank({ env: { TRANSFER_FEE_BASIS_POINTS: '100' } })
   teller = tellerOf(bank)
   ada = await teller.person()
   bob = await teller.person()
 })
-afterAll(() => bank.stop())
+afterAll(async () => {
+  await own.stop()
+  await bank.stop()
+})
 
 interface Listed {
   readonly uuid: string
@@ -279,37 +285,31 @@ describe('account.transactions', () => {
   })
 
   it('reads no more moves than it shows', async () => {
-    // A bank of its own: these moves were never made, and the prover would say so.
-    const small = await startBank()
-    try {
-      const desk = tellerOf(small)
-      const person = await desk.person()
-      const account = await desk.open(person)
-      await addManyMoves(small, account, 20_000)
-      const path = `/api/accounts/${account}/transactions`
-      const { body } = await desk.get(person, `${path}?per_page=10&page=2`)
-      expect(body.meta.total).toBe(20_000)
-      expect(amounts(body.data)).toHaveLength(10)
-      expect(body.data[0].balance_after).toBe('0.019990')
-      const page = { page: 2, per_page: 10, sort: '-created_at' }
-      const reads = await countReads(small, person, account, page)
-      expect(reads).toBeGreaterThan(10)
-      expect(reads).toBeLessThan(150)
-      // With a filter it counts up to 10,000, and says that there are more.
-      const filtered = await countReads(small, person, account, { ...page, type: 'deposit' })
-      expect(filtered).toBeGreaterThan(10_000)
-      expect(filtered).toBeLessThan(10_150)
-      const { body: deposits } = await desk.get(person, `${path}?type=deposit&per_page=10`)
-      expect(deposits.meta.total).toBe(10_000)
-      const { body: deep } = await desk.get(person, `${path}?type=deposit&per_page=100&page=150`)
-      expect(deep.meta).toMatchObject({ total: 15_001, from: 14_901, to: 15_000 })
-      expect(deep.data[0].balance_after).toBe('0.005100')
-      // A type that is rare is found without a look at the others.
-      const rare = await countReads(small, person, account, { ...page, type: 'withdrawal' })
-      expect(rare).toBeLessThan(150)
-    } finally {
-      await small.stop()
-    }
+    const desk = tellerOf(own)
+    const person = await desk.person()
+    const account = await desk.open(person)
+    await addManyMoves(own, account, 20_000)
+    const path = `/api/accounts/${account}/transactions`
+    const { body } = await desk.get(person, `${path}?per_page=10&page=2`)
+    expect(body.meta.total).toBe(20_000)
+    expect(amounts(body.data)).toHaveLength(10)
+    expect(body.data[0].balance_after).toBe('0.019990')
+    const page = { page: 2, per_page: 10, sort: '-created_at' }
+    const reads = await countReads(own, person, account, page)
+    expect(reads).toBeGreaterThan(10)
+    expect(reads).toBeLessThan(150)
+    // With a filter it counts up to 10,000, and says that there are more.
+    const filtered = await countReads(own, person, account, { ...page, type: 'deposit' })
+    expect(filtered).toBeGreaterThan(10_000)
+    expect(filtered).toBeLessThan(10_150)
+    const { body: deposits } = await desk.get(person, `${path}?type=deposit&per_page=10`)
+    expect(deposits.meta.total).toBe(10_000)
+    const { body: deep } = await desk.get(person, `${path}?type=deposit&per_page=100&page=150`)
+    expect(deep.meta).toMatchObject({ total: 15_001, from: 14_901, to: 15_000 })
+    expect(deep.data[0].balance_after).toBe('0.005100')
+    // A type that is rare is found without a look at the others.
+    const rare = await countReads(own, person, account, { ...page, type: 'withdrawal' })
+    expect(rare).toBeLessThan(150)
   })
 })
 
@@ -359,56 +359,51 @@ describe('a transfer that waits', () => {
   })
 
   it('is shown with its fee, and as failed once it is given back', async () => {
-    const charging = await startBank({ env: { TRANSFER_FEE_BASIS_POINTS: '100' } })
-    try {
-      const desk = tellerOf(charging)
-      const sender = await desk.person()
-      const receiver = await desk.person()
-      const from = await desk.open(sender, 10_000)
-      const to = await desk.open(receiver)
-      // A frozen destination lets the reservation pass first and then refuses the money.
-      const id = '0197a000-0000-7000-8000-00000000ab00'
-      await charging.sql(
-        `insert into ledger.holds (id, environment, purpose, account_id, to_account, asset, units, fee,
-           created_at) values ($1, 'live', 'transfer', $2, $3, 'USD', 505, 5, 'infinity')`,
-        [id, from, to],
-      )
-      const rows = async (who: Person, account: string) =>
-        (await desk.get(who, `/api/accounts/${account}/transactions?status=pending`)).body.data
-      expect(await rows(receiver, to)).toMatchObject([
-        {
-          uuid: '0197a000-0000-7000-8000-00000000ab02',
-          amount: '5.00',
-          status: 'pending',
-          direction: 'incoming',
-          balance_after: null,
-          completed_at: null,
-          related_account_uuid: from,
-        },
-      ])
-      expect(await rows(sender, from)).toMatchObject([
-        { uuid: '0197a000-0000-7000-8000-00000000ab03', amount: '0.05', subtype: 'fee' },
-        { uuid: '0197a000-0000-7000-8000-00000000ab01', amount: '5.00', related_account_uuid: to },
-      ])
-      await charging.sql(
-        `update ledger.holds set status = 'released', reason = 'Frozen.', closed_at = $2,
-           created_at = $2 where id = $1`,
-        [id, charging.clock.now()],
-      )
-      const { body } = await desk.get(
-        sender,
-        '/api/v2/transactions/0197a000-0000-7000-8000-00000000ab01',
-      )
-      expect(body.data).toMatchObject({ status: 'failed', failure_reason: 'Frozen.' })
-      const charged = await desk.transfer(sender, from, to, '10.00')
-      const { body: history } = await desk.get(sender, `/api/accounts/${from}/transactions?limit=2`)
-      expect(history.data).toMatchObject([
-        { amount: '0.10', subtype: 'fee', transaction_group_uuid: charged.uuid },
-        { amount: '10.00', subtype: null, balance_after: '90.00' },
-      ])
-    } finally {
-      await charging.stop()
-    }
+    const desk = tellerOf(own)
+    const sender = await desk.person()
+    const receiver = await desk.person()
+    const from = await desk.open(sender, 10_000)
+    const to = await desk.open(receiver)
+    // A frozen destination lets the reservation pass first and then refuses the money.
+    const id = '0197a000-0000-7000-8000-00000000ab00'
+    await own.sql(
+      `insert into ledger.holds (id, environment, purpose, account_id, to_account, asset, units, fee,
+         created_at) values ($1, 'live', 'transfer', $2, $3, 'USD', 505, 5, 'infinity')`,
+      [id, from, to],
+    )
+    const rows = async (who: Person, account: string) =>
+      (await desk.get(who, `/api/accounts/${account}/transactions?status=pending`)).body.data
+    expect(await rows(receiver, to)).toMatchObject([
+      {
+        uuid: '0197a000-0000-7000-8000-00000000ab02',
+        amount: '5.00',
+        status: 'pending',
+        direction: 'incoming',
+        balance_after: null,
+        completed_at: null,
+        related_account_uuid: from,
+      },
+    ])
+    expect(await rows(sender, from)).toMatchObject([
+      { uuid: '0197a000-0000-7000-8000-00000000ab03', amount: '0.05', subtype: 'fee' },
+      { uuid: '0197a000-0000-7000-8000-00000000ab01', amount: '5.00', related_account_uuid: to },
+    ])
+    await own.sql(
+      `update ledger.holds set status = 'released', reason = 'Frozen.', closed_at = $2,
+         created_at = $2 where id = $1`,
+      [id, own.clock.now()],
+    )
+    const { body } = await desk.get(
+      sender,
+      '/api/v2/transactions/0197a000-0000-7000-8000-00000000ab01',
+    )
+    expect(body.data).toMatchObject({ status: 'failed', failure_reason: 'Frozen.' })
+    const charged = await desk.transfer(sender, from, to, '10.00')
+    const { body: history } = await desk.get(sender, `/api/accounts/${from}/transactions?limit=2`)
+    expect(history.data).toMatchObject([
+      { amount: '0.10', subtype: 'fee', transaction_group_uuid: charged.uuid },
+      { amount: '10.00', subtype: null, balance_after: '90.00' },
+    ])
   })
 })
 

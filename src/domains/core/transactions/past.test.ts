@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
+import { rounds } from '../../../../test/harness/rounds.ts'
 import { type Teller, tellerOf } from './test-support.ts'
 
 let bank: Bank
@@ -108,7 +109,7 @@ describe('account.balances_at', () => {
         }
         bank.clock.advance(1)
       }),
-      { numRuns: 12 },
+      { numRuns: rounds(4, 12) },
     )
   })
 

@@ -1,5 +1,6 @@
 // The exchange over HTTP: what each kind of order does, what it costs, and what is refused.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { askInTurn } from '../../../../test/contract/ask-all.ts'
 import { type Bank, startBank } from '../../../../test/harness/bank.ts'
 import { findBrokenRules } from '../../../../test/simulation/invariants.ts'
 import { type Floor, findBroken, floorOf, limit, market, type Trader } from './test-support.ts'
@@ -10,9 +11,9 @@ let buyer: Trader
 let seller: Trader
 beforeAll(async () => {
   bank = await startBank()
+  floor = floorOf(bank)
 })
 beforeEach(async () => {
-  floor = floorOf(bank)
   buyer = await floor.trader({ USD: '10000.00' })
   seller = await floor.trader({ EUR: '10000.00' })
 })
@@ -334,11 +335,14 @@ describe('exchange.trade refuses', () => {
       'expires_at',
     ],
   ]
-  it.each(cases)('%s', async (_what, wish, field) => {
-    const { status, body } = await floor.order(buyer, wish)
-    expect(status).toBe(422)
-    expect(body.error.code).toBe('VALIDATION_ERROR')
-    expect(Object.keys(body.errors)).toEqual([field])
+  it('what no order can be, and reserves nothing', async () => {
+    const things = cases.map(([at, wish, field]) => ({ at, wish, field }))
+    await askInTurn(things, async ({ wish, field }) => {
+      const { status, body } = await floor.order(buyer, wish)
+      expect(status).toBe(422)
+      expect(body.error.code).toBe('VALIDATION_ERROR')
+      expect(Object.keys(body.errors)).toEqual([field])
+    })
     expect(await floor.balance(buyer, 'USD')).toEqual({ available: '10000.00', reserved: '0.00' })
   })
 
@@ -615,7 +619,7 @@ describe('order.matched', () => {
 
 describe('fees', () => {
   it('go down with what the customer traded in thirty days', async () => {
-    const rich = await floor.trader({ USD: '3000000.00' })
+    const rich = await floor.lastingTrader({ USD: '3000000.00' })
     const buy = async (amount: string): Promise<string> => {
       const wish = { base_currency: 'BTC', quote_currency: 'USD' }
       return (await floor.place(rich, market('buy', amount, wish))).fee_amount
@@ -715,12 +719,7 @@ describe('exchange.market_trades and exchange.candles', () => {
     expect(numbers).toEqual(numbers.map((_, index) => index + 1))
   })
 
-  it.each([
-    ['1m', 60],
-    ['5m', 300],
-    ['1h', 3_600],
-    ['1d', 86_400],
-  ])('agree by %s', async (interval, seconds) => {
+  it('agree by the minute, by five, by the hour and by the day', async () => {
     for (const [price, wait] of [
       ['1.0845', 45],
       ['1.0855', 100],
@@ -729,36 +728,45 @@ describe('exchange.market_trades and exchange.candles', () => {
       await floor.tradeAt(price)
       bank.clock.advance(wait)
     }
-    const { body } = await bank.call(path('candles', `interval=${interval}&count=300`))
-    const { from, to, candles } = body.data
-    const span = [Date.parse(from), Date.parse(to)] as const
-    expect(span[1] - span[0]).toBe(300 * seconds * 1000)
-    const groups = Map.groupBy(
-      (await readTape()).filter(({ created_at }) => Date.parse(created_at) >= span[0]),
-      ({ created_at }) => Math.floor(Date.parse(created_at) / seconds / 1000) * seconds * 1000,
-    )
-    expect(candles.length).toBeGreaterThan(0)
-    const cents = (trades: readonly Shown[]) =>
-      trades.reduce((sum, { amount }) => sum + BigInt(amount.replace('.', '')), 0n)
-    expect(
-      candles.map((one: { volume: string; value: string }) => {
-        const { value: _value, volume, ...rest } = one
-        return { ...rest, cents: BigInt(volume.replace('.', '')) }
-      }),
-    ).toEqual(
-      [...groups].map(([at, trades]) => ({
-        at: new Date(at).toISOString(),
-        open: trades[0]!.price,
-        high: trades
-          .map(({ price }) => price)
-          .toSorted()
-          .at(-1),
-        low: trades.map(({ price }) => price).toSorted()[0],
-        close: trades.at(-1)!.price,
-        trades: trades.length,
-        cents: cents(trades),
-      })),
-    )
+    const tape = await readTape()
+    const intervals = [
+      { at: '1m', seconds: 60 },
+      { at: '5m', seconds: 300 },
+      { at: '1h', seconds: 3_600 },
+      { at: '1d', seconds: 86_400 },
+    ]
+    await askInTurn(intervals, async ({ at: interval, seconds }) => {
+      const { body } = await bank.call(path('candles', `interval=${interval}&count=300`))
+      const { from, to, candles } = body.data
+      const span = [Date.parse(from), Date.parse(to)] as const
+      expect(span[1] - span[0]).toBe(300 * seconds * 1000)
+      const groups = Map.groupBy(
+        tape.filter(({ created_at }) => Date.parse(created_at) >= span[0]),
+        ({ created_at }) => Math.floor(Date.parse(created_at) / seconds / 1000) * seconds * 1000,
+      )
+      expect(candles.length).toBeGreaterThan(0)
+      const cents = (trades: readonly Shown[]) =>
+        trades.reduce((sum, { amount }) => sum + BigInt(amount.replace('.', '')), 0n)
+      expect(
+        candles.map((one: { volume: string; value: string }) => {
+          const { value: _value, volume, ...rest } = one
+          return { ...rest, cents: BigInt(volume.replace('.', '')) }
+        }),
+      ).toEqual(
+        [...groups].map(([at, trades]) => ({
+          at: new Date(at).toISOString(),
+          open: trades[0]!.price,
+          high: trades
+            .map(({ price }) => price)
+            .toSorted()
+            .at(-1),
+          low: trades.map(({ price }) => price).toSorted()[0],
+          close: trades.at(-1)!.price,
+          trades: trades.length,
+          cents: cents(trades),
+        })),
+      )
+    })
   })
 
   it('are of the live books, also for a sandbox key of their own', async () => {
@@ -770,24 +778,18 @@ describe('exchange.market_trades and exchange.candles', () => {
     expect(candles.data.candles).toEqual([])
   })
 
-  it.each([
-    ['candles', 'before=0001-01-01T00:00:00Z&interval=1d'],
-    ['candles', 'before=9999-12-31T23:59:59Z&interval=1d'],
-    ['trades', 'before=2147483647'],
-  ])('%s answer at the edge of time: %s', async (what, query) => {
-    expect((await bank.call(path(what, query))).status).toBe(200)
-  })
-
-  it.each([
-    ['candles', 'interval=2h'],
-    ['candles', 'count=301'],
-    ['trades', 'limit=101'],
-    ['trades', 'before=0'],
-  ])('%s refuse %s', async (what, query) => {
-    expect((await bank.call(path(what, query))).status).toBe(422)
-  })
-
-  it('know no market that is none', async () => {
+  it('answer at the edge of time, refuse what is no question, and know no market that is none', async () => {
+    const questions: [status: number, what: string, query: string][] = [
+      [200, 'candles', 'before=0001-01-01T00:00:00Z&interval=1d'],
+      [200, 'candles', 'before=9999-12-31T23:59:59Z&interval=1d'],
+      [200, 'trades', 'before=2147483647'],
+      [422, 'candles', 'interval=2h'],
+      [422, 'candles', 'count=301'],
+      [422, 'trades', 'limit=101'],
+      [422, 'trades', 'before=0'],
+    ]
+    for (const [status, what, query] of questions)
+      expect((await bank.call(path(what, query))).status, `${what} ${query}`).toBe(status)
     for (const what of ['trades', 'candles'])
       expect((await bank.call(`GET /api/exchange/${what}/EUR/XYZ`)).status).toBe(404)
   })

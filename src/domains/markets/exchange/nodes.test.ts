@@ -4,6 +4,7 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type Bank, startBank } from '../../../../test/harness/bank.ts'
+import { rounds } from '../../../../test/harness/rounds.ts'
 import { makeRandom } from '../../../../test/process/ledger-load.ts'
 import { findBrokenRules } from '../../../../test/simulation/invariants.ts'
 import { openDatabase } from '../../../platform/database.ts'
@@ -15,7 +16,9 @@ const seed = given === undefined ? randomInt(2 ** 31) : Number(given)
 process.stdout.write(`exchange seed: ${seed} (LOAD_SEED=${seed} runs it again)\n`)
 
 const TRADERS = 8
-const CALLS = 40
+const CALLS = rounds(12, 40)
+/** One call in so many comes with a disturbance; there are as many of them in few rounds as in all. */
+const CALM = rounds(2, 8)
 
 let here: Bank
 let there: Bank
@@ -56,7 +59,7 @@ async function trade(trader: Trader, disturb = async () => {}): Promise<Answer[]
     const id = below(4) === 0 ? placed.splice(below(placed.length), 1)[0] : undefined
     const calling =
       id === undefined ? floor.order(trader, anyOrder(), node) : floor.cancel(trader, id, node)
-    const [answer] = await Promise.all([calling, below(8) === 0 ? disturb() : undefined])
+    const [answer] = await Promise.all([calling, below(CALM) === 0 ? disturb() : undefined])
     answers.push(answer)
     if (id === undefined && answer.status === 200) placed.push(answer.body.order_id)
   }

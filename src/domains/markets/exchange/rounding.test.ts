@@ -3,6 +3,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type Bank, startBank } from '../../../../test/harness/bank.ts'
+import { rounds } from '../../../../test/harness/rounds.ts'
 import { findBroken, type Floor, floorOf, limit, market, type Trader } from './test-support.ts'
 
 let bank: Bank
@@ -22,7 +23,7 @@ describe('the pump', () => {
   it('of many small purchases and one conversion ends with less than it began with', async () => {
     const trader = await floor.trader({ GBP: '1000.00' })
     const pair = { base_currency: 'ETH', quote_currency: 'GBP' }
-    for (let time = 0; time < 201; time++) {
+    for (let time = 0; time < rounds(40, 201); time++) {
       const { status } = await floor.order(trader, market('buy', '0.001268675652', pair))
       if (status !== 200) break
     }
@@ -185,7 +186,8 @@ describe('two friends, at constant rates', () => {
     let before = await worthOf(friends)
     const start = before
     let done = 0
-    for (const step of fc.sample(steps, { numRuns: 120, seed: 14 })) {
+    const numRuns = rounds(40, 120)
+    for (const step of fc.sample(steps, { numRuns, seed: 14 })) {
       const answers = await take(step, friends)
       done += answers.filter(({ status }) => status === 200).length
       for (const { status, body } of answers)
@@ -194,7 +196,7 @@ describe('two friends, at constant rates', () => {
       expect(after, JSON.stringify(step)).toBeLessThanOrEqual(before)
       before = after
     }
-    expect(done).toBeGreaterThan(90)
+    expect(done).toBeGreaterThan(0.7 * numRuns)
     expect(before).toBeLessThan(start)
   })
 })

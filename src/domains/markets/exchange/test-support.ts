@@ -7,8 +7,10 @@ export interface Trader extends Person {
 }
 
 export interface Floor {
-  /** Somebody new, whose first account holds these amounts. */
+  /** Somebody new, whose first account holds these amounts; signed in for a day. */
   trader(money?: Readonly<Record<string, string>>): Promise<Trader>
+  /** The same with an API key, which outlives the clock's jumps. */
+  lastingTrader(money: Readonly<Record<string, string>>): Promise<Trader>
   /** The same person where nothing is real, with these amounts there. */
   inSandbox(trader: Trader, money: Readonly<Record<string, string>>): Promise<Trader>
   order(trader: Trader, wish: object, at?: Bank): Promise<Answer>
@@ -45,6 +47,7 @@ export const market = (type: string, amount: string, more: object = {}) => ({
 
 export function floorOf(bank: Bank): Floor {
   const traders: Trader[] = []
+  let strangers: readonly [Trader, Trader] | undefined
   const deposit = async (account: string, money: object, { token }: Person): Promise<void> => {
     for (const [asset_code, amount] of Object.entries(money)) {
       const path = `POST /api/v2/accounts/${account}/deposit`
@@ -52,7 +55,6 @@ export function floorOf(bank: Bank): Floor {
       expect(answer.status, JSON.stringify(answer.body)).toBe(200)
     }
   }
-  // A key outlives the clock's jumps, as a session does not.
   const keyOf = async (person: Person, environment: string): Promise<string> => {
     const wish = { name: 'Key', permissions: ['read', 'write', 'delete'], environment }
     return (await bank.call('POST /api/v2/api-keys', wish, person)).body.data.api_key
@@ -60,12 +62,18 @@ export function floorOf(bank: Bank): Floor {
   const floor: Floor = {
     async trader(money = {}) {
       const person = await bank.person()
-      const { body } = await bank.call('GET /api/accounts', undefined, person)
-      const account: string = body.data[0].uuid
-      await deposit(account, money, person)
-      const trader = { ...person, account, token: await keyOf(person, 'live') }
+      const [row] = await bank.sql<{ uuid: string }>(
+        'select uuid from accounts.accounts where user_uuid = $1',
+        [person.uuid],
+      )
+      const trader = { ...person, account: row!.uuid }
+      await deposit(trader.account, money, trader)
       traders.push(trader)
       return trader
+    },
+    async lastingTrader(money) {
+      const trader = await floor.trader(money)
+      return { ...trader, token: await keyOf(trader, 'live') }
     },
     async inSandbox(trader, money) {
       const login = await bank.call('POST /api/auth/login', trader)
@@ -76,21 +84,24 @@ export function floorOf(bank: Bank): Floor {
       return { ...player, account: body.data.uuid }
     },
     async tradeAt(price) {
-      const [one, other] = [
-        await floor.trader({ EUR: '10.00' }),
-        await floor.trader({ USD: '20.00' }),
+      strangers ??= [
+        await floor.lastingTrader({ EUR: '1000.00' }),
+        await floor.lastingTrader({ USD: '2000.00' }),
       ]
+      const [one, other] = strangers
       await floor.place(one, limit('sell', '10', price))
       expect(await floor.place(other, limit('buy', '10', price))).toMatchObject({
         status: 'filled',
       })
     },
     async clear() {
-      for (const trader of traders) {
-        const path = 'GET /api/exchange/orders?status=open&per_page=100'
-        const { body } = await bank.call(path, undefined, trader)
-        for (const { order_id } of body.data) await floor.cancel(trader, order_id)
-      }
+      const left = await bank.sql<{ id: string }>(
+        'select id from exchange.orders where closed_at is null and user_uuid = any($1::uuid[])',
+        [traders.map(({ uuid }) => uuid)],
+      )
+      if (left.length === 0) return
+      const operator = await bank.operator()
+      for (const { id } of left) await floor.cancel(operator, id)
     },
     order: (trader, wish, at = bank) => at.call('POST /api/exchange/orders', wish, trader),
     async place(trader, wish) {

@@ -270,21 +270,28 @@ describe('what the GCU is', () => {
   })
 })
 
+// What follows is of one bank: first trades at the prices of its first day, then limits, for which days go by, last a price
+// that an operator sets.
+let bank: Bank
+beforeAll(async () => {
+  bank = await startBank()
+})
+afterAll(() => bank.stop())
+
+const post = (side: 'buy' | 'sell', order: object, caller: CallOptions) =>
+  bank.call(`POST /api/v2/gcu/${side}`, order, caller)
+const askQuote = (query: string, caller: CallOptions) =>
+  bank.call(`GET /api/v2/gcu/quote?${query}`, undefined, caller)
+
 describe('buying and selling', () => {
-  let bank: Bank
   let person: Person
   beforeAll(async () => {
-    bank = await startBank()
     person = await bank.person()
   })
-  afterAll(() => bank.stop())
 
-  const buy = (order: object, caller: CallOptions = person) =>
-    bank.call('POST /api/v2/gcu/buy', order, caller)
-  const sell = (order: object, caller: CallOptions = person) =>
-    bank.call('POST /api/v2/gcu/sell', order, caller)
-  const quote = async (query: string, caller: CallOptions = person) =>
-    bank.call(`GET /api/v2/gcu/quote?${query}`, undefined, caller)
+  const buy = (order: object, caller: CallOptions = person) => post('buy', order, caller)
+  const sell = (order: object, caller: CallOptions = person) => post('sell', order, caller)
+  const quote = (query: string, caller: CallOptions = person) => askQuote(query, caller)
 
   it('gcu.buy: one percent is the fee, the rest is GCU rounded down; all in one entry', async () => {
     const account = await openAccount(bank, person, { EUR: '1000.00' })
@@ -498,61 +505,9 @@ describe('buying and selling', () => {
     ])
       expect((await quote(query)).status).toBe(422)
   })
-
-  it('a quote keeps its price for five minutes, for its caller, for one trade, as it was asked', async () => {
-    const operator = await bank.operator()
-    const trader = await bank.person()
-    const account_uuid = await openAccount(bank, trader, { EUR: '5000.00' })
-    const order = { amount: '100.00', currency: 'EUR', account_uuid }
-    const ask = async () =>
-      (await quote('operation=buy&amount=100.00&currency=EUR', trader)).body.data
-    const asked = await ask()
-    bank.clock.advance(10)
-    await bank.call('POST /api/v2/exchange-rates', { from_asset: 'EUR', rate: '1.2' }, operator)
-    bank.clock.advance(1)
-    const { quote_id } = asked
-    const foreign = await buy({
-      ...order,
-      account_uuid: await openAccount(bank, person, {}),
-      quote_id,
-    })
-    expect(foreign.body.errors.quote_id[0]).toContain('no such quote')
-    const refused = [
-      await buy({ ...order, amount: '100.01', quote_id }, trader),
-      await buy({ ...order, currency: 'USD', quote_id }, trader),
-      await sell({ ...order, amount: '100', quote_id }, trader),
-      await buy({ ...order, quote_id: 'made-up' }, trader),
-      await buy({ ...order, quote_id: `${quote_id}AA` }, trader),
-    ]
-    for (const answer of refused) {
-      expect(answer.status).toBe(422)
-      expect(answer.body.errors).toHaveProperty('quote_id')
-    }
-    const kept = await buy({ ...order, quote_id }, trader)
-    expect(kept.body.data).toMatchObject({
-      received_amount: asked.output_amount,
-      exchange_rate: asked.exchange_rate,
-    })
-    const twice = await buy({ ...order, quote_id }, trader)
-    expect(twice).toMatchObject({ status: 409, body: { error: { code: 'QUOTE_USED' } } })
-    // The euro counts for more in the basket too, but not for as much more.
-    const dearer = await buy(order, trader)
-    expect(dearer.body.data.received_amount).toBeGreaterThan(asked.output_amount)
-    const late = await ask()
-    bank.clock.advance(300)
-    const answer = await buy({ ...order, quote_id: late.quote_id }, trader)
-    expect(answer).toMatchObject({ status: 422, body: { error: { code: 'QUOTE_EXPIRED' } } })
-    expect((await unitsOf(bank, account_uuid)).EUR).toBe(480_000n)
-  })
 })
 
 describe('gcu.trading_limits', () => {
-  let bank: Bank
-  beforeAll(async () => {
-    bank = await startBank()
-  })
-  afterAll(() => bank.stop())
-
   const limitsOf = async (caller: CallOptions) =>
     (await bank.call('GET /api/v2/gcu/trading-limits', undefined, caller)).body.data
   const rich = { EUR: '2000000.00', USD: '2000000.00' }
@@ -715,6 +670,51 @@ describe('gcu.trading_limits', () => {
   })
 })
 
+describe('a quote', () => {
+  it('keeps its price for five minutes, for its caller, for one trade, as it was asked', async () => {
+    const operator = await bank.operator()
+    const [person, trader] = [await bank.person(), await bank.person()]
+    const account_uuid = await openAccount(bank, trader, { EUR: '5000.00' })
+    const order = { amount: '100.00', currency: 'EUR', account_uuid }
+    const ask = async () =>
+      (await askQuote('operation=buy&amount=100.00&currency=EUR', trader)).body.data
+    const asked = await ask()
+    bank.clock.advance(10)
+    await bank.call('POST /api/v2/exchange-rates', { from_asset: 'EUR', rate: '1.2' }, operator)
+    bank.clock.advance(1)
+    const { quote_id } = asked
+    const theirs = { ...order, account_uuid: await openAccount(bank, person, {}), quote_id }
+    const foreign = await post('buy', theirs, person)
+    expect(foreign.body.errors.quote_id[0]).toContain('no such quote')
+    const refused = [
+      await post('buy', { ...order, amount: '100.01', quote_id }, trader),
+      await post('buy', { ...order, currency: 'USD', quote_id }, trader),
+      await post('sell', { ...order, amount: '100', quote_id }, trader),
+      await post('buy', { ...order, quote_id: 'made-up' }, trader),
+      await post('buy', { ...order, quote_id: `${quote_id}AA` }, trader),
+    ]
+    for (const answer of refused) {
+      expect(answer.status).toBe(422)
+      expect(answer.body.errors).toHaveProperty('quote_id')
+    }
+    const kept = await post('buy', { ...order, quote_id }, trader)
+    expect(kept.body.data).toMatchObject({
+      received_amount: asked.output_amount,
+      exchange_rate: asked.exchange_rate,
+    })
+    const twice = await post('buy', { ...order, quote_id }, trader)
+    expect(twice).toMatchObject({ status: 409, body: { error: { code: 'QUOTE_USED' } } })
+    // The euro counts for more in the basket too, but not for as much more.
+    const dearer = await post('buy', order, trader)
+    expect(dearer.body.data.received_amount).toBeGreaterThan(asked.output_amount)
+    const late = await ask()
+    bank.clock.advance(300)
+    const answer = await post('buy', { ...order, quote_id: late.quote_id }, trader)
+    expect(answer).toMatchObject({ status: 422, body: { error: { code: 'QUOTE_EXPIRED' } } })
+    expect((await unitsOf(bank, account_uuid)).EUR).toBe(480_000n)
+  })
+})
+
 describe('a production bank without a feed', () => {
   it('sells no GCU without a price, nor at one of the day before yesterday', async () => {
     const env = {
@@ -722,15 +722,15 @@ describe('a production bank without a feed', () => {
       FLORIN_SECRET: 'x'.repeat(32),
       FUNDING: 'open',
     }
-    const bank = await startBank({ env })
-    const database = open(bank)
-    const person = await bank.person()
-    const account_uuid = await openAccount(bank, person, { USD: '1000.00' })
+    const production = await startBank({ env })
+    const database = open(production)
+    const person = await production.person()
+    const account_uuid = await openAccount(production, person, { USD: '1000.00' })
     const order = { amount: '100', currency: 'USD', account_uuid }
     const expectNone = async (caller: CallOptions) => {
       for (const answer of [
-        await bank.call('POST /api/v2/gcu/buy', order, caller),
-        await bank.call(
+        await production.call('POST /api/v2/gcu/buy', order, caller),
+        await production.call(
           'GET /api/v2/gcu/quote?operation=buy&amount=100&currency=EUR',
           undefined,
           caller,
@@ -742,9 +742,9 @@ describe('a production bank without a feed', () => {
         })
     }
     await expectNone(person)
-    expect((await bank.call('GET /api/v2/gcu')).status).toBe(503)
-    expect((await bank.call('GET /api/v2/gcu/composition')).status).toBe(503)
-    expect((await bank.call('GET /api/v2/gcu/value-history')).body).toEqual({
+    expect((await production.call('GET /api/v2/gcu')).status).toBe(503)
+    expect((await production.call('GET /api/v2/gcu/composition')).status).toBe(503)
+    expect((await production.call('GET /api/v2/gcu/value-history')).body).toEqual({
       data: [],
       meta: {
         period: '30d',
@@ -755,18 +755,18 @@ describe('a production bank without a feed', () => {
         total_change_percent: null,
       },
     })
-    const operator = await bank.operator()
+    const operator = await production.operator()
     const prices = { EUR: '1.1', GBP: '1.3', CHF: '1.2', JPY: '0.007', XAU: '2500' }
     for (const [from_asset, rate] of Object.entries(prices))
-      await bank.call('POST /api/v2/exchange-rates', { from_asset, rate }, operator)
-    await runJob(bank, database)
-    const { body } = await bank.call('GET /api/v2/gcu')
+      await production.call('POST /api/v2/exchange-rates', { from_asset, rate }, operator)
+    await runJob(production, database)
+    const { body } = await production.call('GET /api/v2/gcu')
     expect(body.data).toMatchObject({ current_value: 1, statistics: { '24h_change': null } })
-    expect((await bank.call('POST /api/v2/gcu/buy', order, person)).status).toBe(200)
-    expect((await unitsOf(bank, treasury)).USD).toBe(9_900n)
-    bank.clock.advance(25 * HOUR + 1)
-    await expectNone(await signIn(bank, person))
+    expect((await production.call('POST /api/v2/gcu/buy', order, person)).status).toBe(200)
+    expect((await unitsOf(production, treasury)).USD).toBe(9_900n)
+    production.clock.advance(25 * HOUR + 1)
+    await expectNone(await signIn(production, person))
     await database.close()
-    await bank.stop()
+    await production.stop()
   })
 })

@@ -3,6 +3,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
+import { rounds } from '../../../../test/harness/rounds.ts'
 import { type Governance, makeGovernance } from './test-support.ts'
 
 let bank: Bank
@@ -269,7 +270,7 @@ describe('a gang that passes GCU around at random', () => {
           expect(BigInt(row!.units)).toBe(all)
         },
       ),
-      { numRuns: 12 },
+      { numRuns: rounds(3, 12) },
     )
   })
 })

@@ -1,6 +1,7 @@
 // Polls through HTTP and PostgreSQL: what each type takes, what each strategy weighs, that everybody
 // votes once, and what follows from a result.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { askInTurn } from '../../../../test/contract/ask-all.ts'
 import { type Answer, type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
 import { holdTransaction } from '../../../../test/harness/held.ts'
 import { Invalid, Unavailable } from '../../../operation/error.ts'
@@ -93,7 +94,7 @@ describe('poll.create', () => {
     expect(basket.body.data.options).toHaveLength(6)
   })
 
-  it.each([
+  const refusals: [what: string, change: object, field: string][] = [
     ['one option', { options: [{ id: 'a', label: 'A' }] }, 'options'],
     ['no options', { options: undefined }, 'options'],
     ['the same id twice', { options: ['a', 'a'].map((id) => ({ id, label: id })) }, 'options'],
@@ -143,11 +144,15 @@ describe('poll.create', () => {
       },
       'options',
     ],
-  ])('refuses %s', async (_what, change, field) => {
+  ]
+  it('refuses what is no poll, and makes none', async () => {
     const before = await g.count('governance.polls')
-    const answer = await g.createPoll(change)
-    expect([answer.status, answer.body.error.code]).toEqual([422, 'VALIDATION_ERROR'])
-    expect(Object.keys(answer.body.errors).map((name) => name.split('.')[0])).toContain(field)
+    const things = refusals.map(([what, change, field]) => ({ at: what, change, field }))
+    await askInTurn(things, async ({ change, field }) => {
+      const answer = await g.createPoll(change)
+      expect([answer.status, answer.body.error.code]).toEqual([422, 'VALIDATION_ERROR'])
+      expect(Object.keys(answer.body.errors).map((name) => name.split('.')[0])).toContain(field)
+    })
     expect(await g.count('governance.polls')).toBe(before)
   })
 
@@ -315,30 +320,38 @@ describe('poll.vote', () => {
     expect(await get(uuid)).toMatchObject({ votes_count: 0, status: 'closed' })
   })
 
-  it.each([
-    ['single_choice', ['gold', 'lead']],
-    ['single_choice', ['tin']],
-    ['multiple_choice', ['gold', 'gold']],
-    ['ranked_choice', ['gold']],
-    ['ranked_choice', ['gold', 'lead', 'gold']],
-    ['weighted_choice', ['gold', 'tin']],
-  ])('refuses in a %s %j, and counts nothing', async (type, selected) => {
-    const uuid = await g.openPoll({ type })
-    const answer = await vote(uuid, await g.voter(), selected)
-    expectRefused(answer, 422, 'VALIDATION_ERROR', 'selected_options')
-    expect(await get(uuid)).toMatchObject({ votes_count: 0, total_voting_power: 0 })
-  })
-
-  it.each([
-    ['single_choice', ['gold'], { gold: 100 }],
-    ['weighted_choice', ['gold', 'lead'], { gold: 50, lead: 49 }],
-    ['weighted_choice', ['gold'], { gold: 50, lead: 50 }],
-    ['weighted_choice', ['gold', 'lead'], { gold: 150, lead: -50 }],
-  ])('refuses in a %s the division of %j as %j', async (type, selected, allocations) => {
-    const uuid = await g.openPoll({ type })
-    const answer = await vote(uuid, await g.voter(), selected, allocations)
-    expectRefused(answer, 422, 'VALIDATION_ERROR', 'allocations')
-    expect((await get(uuid)).votes_count).toBe(0)
+  const ballots: [
+    type: string,
+    selected: string[],
+    allocations: object | undefined,
+    field: string,
+  ][] = [
+    ['single_choice', ['gold', 'lead'], undefined, 'selected_options'],
+    ['single_choice', ['tin'], undefined, 'selected_options'],
+    ['multiple_choice', ['gold', 'gold'], undefined, 'selected_options'],
+    ['ranked_choice', ['gold'], undefined, 'selected_options'],
+    ['ranked_choice', ['gold', 'lead', 'gold'], undefined, 'selected_options'],
+    ['weighted_choice', ['gold', 'tin'], undefined, 'selected_options'],
+    ['single_choice', ['gold'], { gold: 100 }, 'allocations'],
+    ['weighted_choice', ['gold', 'lead'], { gold: 50, lead: 49 }, 'allocations'],
+    ['weighted_choice', ['gold'], { gold: 50, lead: 50 }, 'allocations'],
+    ['weighted_choice', ['gold', 'lead'], { gold: 150, lead: -50 }, 'allocations'],
+  ]
+  it('refuses a ballot that the type of the poll does not allow, and counts nothing', async () => {
+    const polls = new Map<string, string>()
+    for (const type of new Set(ballots.map(([name]) => name)))
+      polls.set(type, await g.openPoll({ type }))
+    const voter = await g.voter()
+    const things = ballots.map(([type, selected, allocations, field]) => {
+      const at = `${type} ${JSON.stringify(selected)} ${JSON.stringify(allocations)}`
+      return { at, uuid: polls.get(type)!, selected, allocations, field }
+    })
+    await askInTurn(things, async ({ uuid, selected, allocations, field }) => {
+      const answer = await vote(uuid, voter, selected, allocations)
+      expectRefused(answer, 422, 'VALIDATION_ERROR', field)
+    })
+    for (const uuid of polls.values())
+      expect(await get(uuid)).toMatchObject({ votes_count: 0, total_voting_power: 0 })
   })
 
   it('refuses before the start, after the end, and twice', async () => {
@@ -377,26 +390,38 @@ describe('voting power', () => {
   })
 
   it.each([
-    ['asset_weighted_vote', { USD: '0.99' }, 0],
-    ['asset_weighted_vote', { USD: '1.00' }, 1],
-    ['asset_weighted_vote', { USD: '299.99', GCU: '500' }, 2],
-    ['gcu_weighted_vote', { GCU: '0.9999', USD: '500.00' }, 0],
-    ['gcu_weighted_vote', { GCU: '17.9999' }, 17],
-  ])('by %s with %j is %i', async (strategy, holdings, power) => {
+    [
+      'asset_weighted_vote',
+      [
+        [{ USD: '0.99' }, 0],
+        [{ USD: '1.00' }, 1],
+        [{ USD: '299.99', GCU: '500' }, 2],
+      ],
+    ],
+    [
+      'gcu_weighted_vote',
+      [
+        [{ GCU: '0.9999', USD: '500.00' }, 0],
+        [{ GCU: '17.9999' }, 17],
+      ],
+    ],
+  ] as const)('by %s is by what is held', async (strategy, cases) => {
     const uuid = await g.openPoll({ voting_power_strategy: strategy })
-    const voter = await g.voter(holdings)
-    expect(await powerIn(uuid, voter)).toMatchObject({
-      voting_power: power,
-      can_vote: power > 0,
-      strategy,
-    })
-    const answer = await vote(uuid, voter, ['gold'])
-    if (power === 0) expectRefused(answer, 422, 'NOT_ELIGIBLE_TO_VOTE')
-    else expect(answer.body.data.voting_power).toBe(power)
-    expect(await get(uuid)).toMatchObject({
-      votes_count: power > 0 ? 1 : 0,
-      total_voting_power: power,
-    })
+    let [votes_count, total_voting_power] = [0, 0]
+    for (const [holdings, power] of cases) {
+      const voter = await g.voter(holdings)
+      expect(await powerIn(uuid, voter)).toMatchObject({
+        voting_power: power,
+        can_vote: power > 0,
+        strategy,
+      })
+      const answer = await vote(uuid, voter, ['gold'])
+      if (power === 0) expectRefused(answer, 422, 'NOT_ELIGIBLE_TO_VOTE')
+      else expect(answer.body.data.voting_power).toBe(power)
+      votes_count += power > 0 ? 1 : 0
+      total_voting_power += power
+      expect(await get(uuid)).toMatchObject({ votes_count, total_voting_power })
+    }
   })
 })
 

@@ -1,6 +1,7 @@
 // Proposals through HTTP and PostgreSQL: who may vote with what weight, what is refused, and what the
 // end of a vote does to the basket.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { askInTurn } from '../../../../test/contract/ask-all.ts'
 import { type Answer, type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
 import { Invalid, Unavailable } from '../../../operation/error.ts'
 import { type Governance, makeGovernance } from './test-support.ts'
@@ -73,7 +74,7 @@ describe('proposal.create', () => {
     expect(events.map(({ type }) => type)).toEqual(['poll.created', 'poll.activated'])
   })
 
-  it.each([
+  const refusals: [what: string, change: object, field: string][] = [
     ['weights below 100', { proposed_composition: { USD: 99.99 } }, 'proposed_composition'],
     [
       'weights above 100',
@@ -98,9 +99,13 @@ describe('proposal.create', () => {
     ['too much approval', { minimum_approval: 100.5 }, 'minimum_approval'],
     ['a fine threshold', { minimum_approval: 50.001 }, 'minimum_approval'],
     ['a title too long', { title: 'x'.repeat(256) }, 'title'],
-  ])('refuses %s', async (_what, change, field) => {
+  ]
+  it('refuses what is no proposal, and makes none', async () => {
     const before = await g.count('governance.proposals')
-    expectRefused(await g.createProposal(change), 422, 'VALIDATION_ERROR', field)
+    const things = refusals.map(([what, change, field]) => ({ at: what, change, field }))
+    await askInTurn(things, async ({ change, field }) => {
+      expectRefused(await g.createProposal(change), 422, 'VALIDATION_ERROR', field)
+    })
     expect(await g.count('governance.proposals')).toBe(before)
   })
 

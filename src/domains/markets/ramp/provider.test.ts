@@ -365,14 +365,4 @@ describe('the settings', () => {
       /^RAMP_PROVIDER_URL must start with https/,
     )
   })
-
-  it('without a secret for webhooks believe none', async () => {
-    const bank = await startBank({ env: { RAMP_WEBHOOK_SECRET: '' } })
-    try {
-      const told = await callWebhook(bank, { id: 'x', status: 'fulfilled' }, { secret: '' })
-      expect([told.status, told.body.error.code]).toEqual([503, 'SERVICE_UNAVAILABLE'])
-    } finally {
-      await bank.stop()
-    }
-  })
 })

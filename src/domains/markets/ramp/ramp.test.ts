@@ -24,13 +24,16 @@ import {
 
 let bank: Bank
 let database: Database
+/** Its clock is moved, by one test after the other. */
+let own: Bank
+let ownDatabase: Database
 beforeAll(async () => {
-  bank = await startBank()
-  database = open(bank)
+  ;[bank, own] = [await startBank(), await startBank()]
+  ;[database, ownDatabase] = [open(bank), open(own)]
 })
 afterAll(async () => {
-  await database.close()
-  await bank.stop()
+  await Promise.all([database.close(), ownDatabase.close()])
+  await Promise.all([bank.stop(), own.stop()])
 })
 
 const BTC = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
@@ -267,48 +270,38 @@ describe('a quote', () => {
   })
 
   it('keeps its terms while the price moves, for a minute and one session', async () => {
-    const moving = await startBank()
-    try {
-      const person = await moving.person()
-      const asked = await moving.call(
-        'GET /api/v1/ramp/quotes?type=on&fiat=USD&amount=100&crypto=ETH',
-        undefined,
-        person,
-      )
-      const { quote_id, crypto_amount } = asked.body.data.quotes[0]
-      moving.clock.advance(30)
-      const dear = { from_asset: 'ETH', rate: '5000' }
-      await moving.call('POST /api/v2/exchange-rates', dear, await moving.operator())
-      moving.clock.advance(29)
-      const ether = { crypto_currency: 'ETH' }
-      const now = await start(moving, person, ether)
-      expect(now.body.data.crypto_amount).toBe('0.019600000000000000')
-      const promised = await start(moving, person, { ...ether, quote_id })
-      expect(promised.body.data.crypto_amount).toBe(crypto_amount)
-      expect(crypto_amount).toBe('0.039200000000000000')
-      const again = await start(moving, person, { ...ether, quote_id })
-      expect(refusal(again)).toEqual({ status: 422, reason: 'QUOTE_USED' })
-    } finally {
-      await moving.stop()
-    }
+    const person = await own.person()
+    const asked = await own.call(
+      'GET /api/v1/ramp/quotes?type=on&fiat=USD&amount=100&crypto=ETH',
+      undefined,
+      person,
+    )
+    const { quote_id, crypto_amount } = asked.body.data.quotes[0]
+    own.clock.advance(30)
+    const dear = { from_asset: 'ETH', rate: '5000' }
+    await own.call('POST /api/v2/exchange-rates', dear, await own.operator())
+    own.clock.advance(29)
+    const ether = { crypto_currency: 'ETH' }
+    const now = await start(own, person, ether)
+    expect(now.body.data.crypto_amount).toBe('0.019600000000000000')
+    const promised = await start(own, person, { ...ether, quote_id })
+    expect(promised.body.data.crypto_amount).toBe(crypto_amount)
+    expect(crypto_amount).toBe('0.039200000000000000')
+    const again = await start(own, person, { ...ether, quote_id })
+    expect(refusal(again)).toEqual({ status: 422, reason: 'QUOTE_USED' })
   })
 
   it('is over after sixty seconds', async () => {
-    const own = await startBank()
-    try {
-      const person = await own.person()
-      const { body } = await own.call(
-        'GET /api/v1/ramp/quotes?type=on&fiat=USD&amount=100&crypto=USDC',
-        undefined,
-        person,
-      )
-      const { quote_id } = body.data.quotes[0]
-      own.clock.advance(60)
-      const late = await start(own, person, { quote_id })
-      expect(refusal(late)).toEqual({ status: 422, reason: 'QUOTE_EXPIRED' })
-    } finally {
-      await own.stop()
-    }
+    const person = await own.person()
+    const { body } = await own.call(
+      'GET /api/v1/ramp/quotes?type=on&fiat=USD&amount=100&crypto=USDC',
+      undefined,
+      person,
+    )
+    const { quote_id } = body.data.quotes[0]
+    own.clock.advance(60)
+    const late = await start(own, person, { quote_id })
+    expect(refusal(late)).toEqual({ status: 422, reason: 'QUOTE_EXPIRED' })
   })
 
   it.each([
@@ -354,34 +347,30 @@ describe('a quote', () => {
 
 describe('a price that is too old', () => {
   it('is not quoted, and is written down anew for a session where it follows a rule', async () => {
-    const own = await startBank()
-    try {
-      const { email, password } = await own.person()
-      own.clock.advance(2 * 86_400)
-      const login = await own.call('POST /api/auth/login', { email, password })
-      const person = { token: login.body.data.access_token }
-      const asked = await own.call(
-        'GET /api/v1/ramp/quotes?type=on&fiat=USD&amount=100&crypto=ETH',
-        undefined,
-        person,
-      )
-      expect([asked.status, asked.body.error.code]).toEqual([422, 'QUOTE_ERROR'])
-      // One euro is one euro, but the limit is counted in dollars.
-      const euros = { fiat_currency: 'EUR', crypto_currency: 'EURC' }
-      const { status, body } = await start(own, person, euros)
-      expect(status).toBe(201)
-      expect(body.data.crypto_amount).toBe('98.000000')
-      const [row] = await own.sql<{ cents: string }>(
-        'select dollar_cents::text as cents from ramp.sessions',
-      )
-      const [rate] = await own.sql<{ cents: string }>(
-        `select ceil(rate * 10000)::text as cents from assets.rates
-         where from_asset = 'EUR' and is_active order by valid_at desc limit 1`,
-      )
-      expect(row).toEqual(rate)
-    } finally {
-      await own.stop()
-    }
+    const { email, password } = await own.person()
+    own.clock.advance(2 * 86_400)
+    const login = await own.call('POST /api/auth/login', { email, password })
+    const person = { token: login.body.data.access_token }
+    const asked = await own.call(
+      'GET /api/v1/ramp/quotes?type=on&fiat=USD&amount=100&crypto=BTC',
+      undefined,
+      person,
+    )
+    expect([asked.status, asked.body.error.code]).toEqual([422, 'QUOTE_ERROR'])
+    // One euro is one euro, but the limit is counted in dollars.
+    const euros = { fiat_currency: 'EUR', crypto_currency: 'EURC' }
+    const { status, body } = await start(own, person, euros)
+    expect(status).toBe(201)
+    expect(body.data.crypto_amount).toBe('98.000000')
+    const [row] = await own.sql<{ cents: string }>(
+      'select dollar_cents::text as cents from ramp.sessions where id = $1',
+      [body.data.session_id],
+    )
+    const [rate] = await own.sql<{ cents: string }>(
+      `select ceil(rate * 10000)::text as cents from assets.rates
+       where from_asset = 'EUR' and is_active order by valid_at desc limit 1`,
+    )
+    expect(row).toEqual(rate)
   })
 })
 
@@ -417,26 +406,20 @@ describe('the limit of a day', () => {
   })
 
   it('begins anew at midnight, and what failed does not count', async () => {
-    const own = await startBank()
-    const ownDatabase = open(own)
-    try {
-      const person = await own.person()
-      const large = { fiat_amount: '10000', wallet_address: FAILS }
-      const ids: string[] = []
-      for (let n = 0; n < 5; n++) ids.push(await startId(own, person, large))
-      expect((await start(own, person, large)).status).toBe(422)
-      own.clock.advance(5)
-      await settle(own, ownDatabase, ids[0]!)
-      expect((await start(own, person, large)).status).toBe(201)
-      expect((await start(own, person, large)).status).toBe(422)
-      own.clock.advance(12 * 3_600 - 6)
-      expect((await start(own, person, large)).status).toBe(422)
-      own.clock.advance(1)
-      expect((await start(own, person, large)).status).toBe(201)
-    } finally {
-      await ownDatabase.close()
-      await own.stop()
-    }
+    const person = await own.person()
+    const large = { fiat_amount: '10000', wallet_address: FAILS }
+    const ids: string[] = []
+    for (let n = 0; n < 5; n++) ids.push(await startId(own, person, large))
+    expect((await start(own, person, large)).status).toBe(422)
+    own.clock.advance(5)
+    await settle(own, ownDatabase, ids[0]!)
+    expect((await start(own, person, large)).status).toBe(201)
+    expect((await start(own, person, large)).status).toBe(422)
+    const day = 86_400
+    own.clock.advance(day - 1 - ((own.clock.now().getTime() / 1000) % day))
+    expect((await start(own, person, large)).status).toBe(422)
+    own.clock.advance(1)
+    expect((await start(own, person, large)).status).toBe(201)
   })
 })
 
@@ -480,17 +463,9 @@ describe('ramp.status and ramp.list', () => {
 })
 
 describe('what becomes of a session', () => {
-  let own: Bank
-  let ownDatabase: Database
   let person: Person
   beforeAll(async () => {
-    own = await startBank()
-    ownDatabase = open(own)
     person = await own.person()
-  })
-  afterAll(async () => {
-    await ownDatabase.close()
-    await own.stop()
   })
 
   const eventsThere = async (id: string) =>
@@ -560,18 +535,26 @@ describe('what becomes of a session', () => {
     await runJob(own, ownDatabase, 'ramp.sweep')
     expect(await read(own, person, id)).toMatchObject({ status: 'completed' })
   })
+})
 
-  it('is settled by the bank’s own jobs', async () => {
-    const fast = await startBank({ env: { RAMP_SIMULATED_SECONDS: '0' } })
-    try {
-      const somebody = await fast.person()
-      const id = await startId(fast, somebody)
-      await expect
-        .poll(async () => (await read(fast, somebody, id)).status, { timeout: 30_000 })
-        .toBe('completed')
-    } finally {
-      await fast.stop()
-    }
+describe('a bank whose provider is done at once, and that has no secret for webhooks', () => {
+  let fast: Bank
+  beforeAll(async () => {
+    fast = await startBank({ env: { RAMP_SIMULATED_SECONDS: '0', RAMP_WEBHOOK_SECRET: '' } })
+  })
+  afterAll(() => fast.stop())
+
+  it('settles sessions by its own jobs', async () => {
+    const somebody = await fast.person()
+    const id = await startId(fast, somebody)
+    await expect
+      .poll(async () => (await read(fast, somebody, id)).status, { timeout: 30_000 })
+      .toBe('completed')
+  })
+
+  it('believes no webhook', async () => {
+    const told = await callWebhook(fast, { id: 'x', status: 'fulfilled' }, { secret: '' })
+    expect([told.status, told.body.error.code]).toEqual([503, 'SERVICE_UNAVAILABLE'])
   })
 })
 

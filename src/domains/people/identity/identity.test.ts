@@ -9,7 +9,7 @@ import { canonicalJson } from '../../../kernel/json.ts'
 
 let bank: Bank
 beforeAll(async () => {
-  bank = await startBank()
+  bank = await startBank({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
 })
 afterAll(() => bank.stop())
 
@@ -118,6 +118,18 @@ describe('auth.login', () => {
     expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(800)
     bank.clock.advance(15 * 60)
     expect((await login(password)).status).toBe(200)
+  })
+
+  it('counts failures from all addresses of one IPv6 /64 together, and none from another', async () => {
+    const { email } = await bank.person()
+    const guessFrom = async (address: string): Promise<number> => {
+      const headers = { 'X-Forwarded-For': address }
+      return (await bank.call('POST /api/auth/login', { email, password: 'wrong' }, { headers }))
+        .status
+    }
+    for (let n = 1; n <= 10; n++) expect(await guessFrom(`2001:db8:7:7::${n}`)).toBe(401)
+    expect(await guessFrom('2001:db8:7:7:ffff::1')).toBe(429)
+    expect(await guessFrom('2001:db8:7:8::1')).toBe(401)
   })
 })
 

@@ -4,10 +4,22 @@ import { type Bank, startBank } from '../../../../test/harness/bank.ts'
 import { toolScopes } from './scopes.ts'
 
 let bank: Bank
+/** It counts registrations by address, and stands behind a proxy that speaks https. */
+let limited: Bank
 beforeAll(async () => {
   bank = await startBank()
+  limited = await startBank({
+    env: {
+      OAUTH_REGISTRATIONS_PER_HOUR: '5',
+      TRUSTED_PROXIES: '127.0.0.1',
+      PUBLIC_URL: 'https://bank.example/',
+    },
+  })
 })
-afterAll(() => bank.stop())
+afterAll(async () => {
+  await limited.stop()
+  await bank.stop()
+})
 
 const scopes = toolScopes.map((scope) => scope.name)
 const good = { client_name: 'Agent', redirect_uris: ['https://agent.example/done'] }
@@ -69,10 +81,8 @@ describe('metadata', () => {
   })
 
   it('takes the public address, also behind a proxy that speaks https', async () => {
-    const other = await startBank({ env: { PUBLIC_URL: 'https://bank.example/' } })
-    const { body } = await other.call('GET /.well-known/oauth-authorization-server')
+    const { body } = await limited.call('GET /.well-known/oauth-authorization-server')
     expect(body.issuer).toBe('https://bank.example')
-    await other.stop()
   })
 
   it('serves no other endpoint of the library', async () => {
@@ -82,15 +92,8 @@ describe('metadata', () => {
 })
 
 describe('registration by strangers', () => {
-  const from = (address: string, at = limited) =>
-    at.call('POST /oauth/register', good, { headers: { 'X-Forwarded-For': address } })
-  let limited: Bank
-  beforeAll(async () => {
-    limited = await startBank({
-      env: { OAUTH_REGISTRATIONS_PER_HOUR: '5', TRUSTED_PROXIES: '127.0.0.1' },
-    })
-  })
-  afterAll(() => limited.stop())
+  const from = (address: string) =>
+    limited.call('POST /oauth/register', good, { headers: { 'X-Forwarded-For': address } })
 
   it('is counted by address, however many come at once', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => from('198.51.100.1')))
@@ -116,32 +119,30 @@ describe('registration by strangers', () => {
   })
 
   it('has no room without end: those that nobody connected make way, the oldest first', async () => {
-    const full = await startBank()
     const count = async (where = 'true') =>
       (
-        await full.sql<{ n: number }>(`select count(*)::int as n from oauth.clients where ${where}`)
+        await limited.sql<{ n: number }>(
+          `select count(*)::int as n from oauth.clients where ${where}`,
+        )
       )[0]!.n
-    try {
-      const kept = (await full.call('POST /oauth/register', good)).body.client_id
-      await full.sql('update oauth.clients set authorized_at = created_at')
-      await full.sql(
-        `insert into oauth.clients (client_id, name, registration, created_at)
-         select 'old_' || i, 'Old', '', $1::timestamptz + i * interval '1 ms'
-         from generate_series(1, 10000) i`,
-        [full.clock.now()],
-      )
-      const refused = await full.call('POST /oauth/register', good)
-      expect(refused.status).toBe(503)
-      expect(refused.headers.get('retry-after')).toBe('3600')
-      expect(refused.body.error).toBe('temporarily_unavailable')
-      full.clock.advance(3_700)
-      expect((await full.call('POST /oauth/register', good)).status).toBe(201)
-      expect(await count()).toBe(10_000 + 1 - 100 + 1)
-      expect(await count(`client_id in ('old_1', 'old_100')`)).toBe(0)
-      expect(await count(`client_id in ('old_101', 'old_10000', '${kept}')`)).toBe(3)
-    } finally {
-      await full.stop()
-    }
+    const kept = (await from('198.51.100.9')).body.client_id
+    await limited.sql('update oauth.clients set authorized_at = created_at')
+    const connected = await count()
+    await limited.sql(
+      `insert into oauth.clients (client_id, name, registration, created_at)
+       select 'old_' || i, 'Old', '', $1::timestamptz + i * interval '1 ms'
+       from generate_series(1, 10000) i`,
+      [limited.clock.now()],
+    )
+    const refused = await from('198.51.100.9')
+    expect(refused.status).toBe(503)
+    expect(refused.headers.get('retry-after')).toBe('3600')
+    expect(refused.body.error).toBe('temporarily_unavailable')
+    limited.clock.advance(3_700)
+    expect((await from('198.51.100.9')).status).toBe(201)
+    expect(await count()).toBe(10_000 + connected - 100 + 1)
+    expect(await count(`client_id in ('old_1', 'old_100')`)).toBe(0)
+    expect(await count(`client_id in ('old_101', 'old_10000', '${kept}')`)).toBe(3)
   })
 
   it('says no more than a program has to say', async () => {

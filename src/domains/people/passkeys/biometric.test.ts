@@ -19,7 +19,8 @@ const VERIFY = 'POST /api/mobile/auth/biometric/verify'
 
 let bank: Bank
 beforeAll(async () => {
-  bank = await startBank()
+  // The next hop is trusted to say where a request comes from.
+  bank = await startBank({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
 })
 afterAll(() => bank.stop())
 
@@ -400,16 +401,14 @@ describe('biometric.verify', () => {
   })
 
   it('blocks the address that failed and keeps nobody out from another', async () => {
-    // The next hop is trusted to say where a request comes from.
-    const there = await startBank({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
-    const person = await there.person()
-    const telephone = await enableBiometrics(there, person)
+    const person = await bank.person()
+    const telephone = await enableBiometrics(bank, person)
     const { device_id, privateKey } = telephone
     const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } })
     const challengeFor = async (address: string): Promise<string> =>
-      (await there.call(CHALLENGE, { device_id }, from(address))).body.data.challenge
+      (await bank.call(CHALLENGE, { device_id }, from(address))).body.data.challenge
     const verify = (challenge: string, signature: string, address: string) =>
-      there.call(VERIFY, { device_id, challenge, signature }, from(address))
+      bank.call(VERIFY, { device_id, challenge, signature }, from(address))
     const signed = (challenge: string): string =>
       sign('sha256', Buffer.from(challenge), privateKey).toString('base64')
     const [stranger, owner] = ['203.0.113.66', '198.51.100.7']
@@ -423,30 +422,29 @@ describe('biometric.verify', () => {
     // The owner signs in, which forgives the stranger nothing.
     const challenge = await challengeFor(owner)
     expect((await verify(challenge, signed(challenge), owner)).status).toBe(200)
-    const seen = await there.call(`GET ${DEVICES}/${telephone.id}`, undefined, {
+    const seen = await bank.call(`GET ${DEVICES}/${telephone.id}`, undefined, {
       token: person.token,
       ...from(owner),
     })
     expect(seen.body.data).toMatchObject({ is_blocked: false, blocked_until: null })
-    const still = await there.call(CHALLENGE, { device_id }, from(stranger))
+    const still = await bank.call(CHALLENGE, { device_id }, from(stranger))
     expect([still.status, still.body.error.code]).toEqual([403, 'DEVICE_BLOCKED'])
     // Two more by the stranger and one by the owner are not three.
-    there.clock.advance(31 * 60)
+    bank.clock.advance(31 * 60)
     for (let i = 0; i < 2; i++)
       expect((await verify(await challengeFor(stranger), 'AAAA', stranger)).status).toBe(401)
     expect((await verify(await challengeFor(owner), 'AAAA', owner)).status).toBe(401)
     const last = await challengeFor(owner)
     expect((await verify(last, signed(last), owner)).status).toBe(200)
     // What is long over is forgotten.
-    there.clock.advance(2 * 3600)
-    const job = there.app.registry.domains
+    bank.clock.advance(2 * 3600)
+    const job = bank.app.registry.domains
       .flatMap((domain) => domain.jobs ?? [])
       .find(({ name }) => name.startsWith('passkeys.'))!
-    const database = openDatabase(there.address, { connectionsMax: 1, onError: () => {} })
+    const database = openDatabase(bank.address, { connectionsMax: 1, onError: () => {} })
     await job.run({}, database.write)
     await database.close()
-    expect(await there.sql('select 1 from passkeys.failures')).toEqual([])
-    await there.stop()
+    expect(await bank.sql('select 1 from passkeys.failures')).toEqual([])
   })
 
   it('is unblocked by its owner at once', async () => {
