@@ -1,13 +1,23 @@
 // Power failures in small: Florin is killed without warning again and again, while it starts and
 // while it writes. Every next start must come up by itself, and nothing that was answered with 201
 // may be missing.
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
+import { rounds, someOf } from '../harness/rounds.ts'
 import { newPerson } from './calls.ts'
 import { expectDatabaseAtRest, readPostmasterPid } from './database.ts'
 import { type Florin, launch, stop } from './florin.ts'
-import { cleanUp, findPort, machineNode, makeFolder, pinnedNode, within } from './support.ts'
+import {
+  cleanUp,
+  findPort,
+  machineNode,
+  makeFolder,
+  pinnedNode,
+  waitFor,
+  within,
+} from './support.ts'
 
 afterEach(cleanUp)
 
@@ -36,7 +46,32 @@ async function kill(florin: Florin, withDatabase: boolean): Promise<void> {
   await within('the killed to be gone', florin.ended)
 }
 
-it('comes up again after each of 20 kills, with everything that was acknowledged', async () => {
+/** What a start leaves in the data folder on its way; a start has come so far when it is not what was there before. */
+const traces = {
+  'takes the data folder': (dataDir: string) => readFile(join(dataDir, 'florin.lock'), 'utf8'),
+  'makes the cluster': async (dataDir: string) =>
+    (await readdir(dataDir)).findLast((name) => name.startsWith('postgres.new-')),
+  'starts the server': async (dataDir: string) => String(readPostmasterPid(dataDir)),
+}
+type Moment = keyof typeof traces
+
+/** When the first starts are killed. */
+const FIRST_STARTS = someOf<Moment>(
+  [
+    'makes the cluster',
+    'starts the server',
+    'takes the data folder',
+    'starts the server',
+    'takes the data folder',
+    'starts the server',
+  ],
+  2,
+)
+/** How often it is killed while it writes, each second time with its database, and then while it starts again. */
+const TURNS = rounds(2, 7)
+const KILLS = FIRST_STARTS.length + 2 * TURNS
+
+it(`comes up again after each of ${KILLS} kills, with everything that was acknowledged`, async () => {
   const dataDir = join(await makeFolder(), 'bank')
   const acknowledged: Person[] = []
   let kills = 0
@@ -45,9 +80,14 @@ it('comes up again after each of 20 kills, with everything that was acknowledged
     const program = [kills % 2 === 0 ? pinnedNode : machineNode, 'bin/florin.js']
     return launch({ dataDir, port: await findPort(), program, env })
   }
-  const killWhileStarting = async (afterMs: number): Promise<void> => {
+  const killWhileStarting = async (moment: Moment): Promise<void> => {
+    const read = (): Promise<string | undefined> => traces[moment](dataDir).catch(() => undefined)
+    const before = await read()
     const florin = await begin()
-    await Promise.race([delay(afterMs), florin.ended])
+    await waitFor(`the start that ${moment}`, async () => {
+      const trace = await read()
+      return trace !== undefined && trace !== before
+    })
     await kill(florin, false)
     kills += 1
   }
@@ -63,14 +103,13 @@ it('comes up again after each of 20 kills, with everything that was acknowledged
     kills += 1
   }
 
-  // The first start makes the cluster, which takes longest: it is interrupted over and over.
-  for (let i = 0; i < 6; i += 1) await killWhileStarting(200 + i * 160)
-  for (let i = 0; i < 7; i += 1) {
+  for (const moment of FIRST_STARTS) await killWhileStarting(moment)
+  for (let i = 0; i < TURNS; i += 1) {
     await killWhileWriting(i * 25, i % 2 === 1)
-    await killWhileStarting(200 + i * 80)
+    await killWhileStarting(i % 2 === 0 ? 'starts the server' : 'takes the data folder')
   }
-  expect(kills).toBe(20)
-  expect(acknowledged.length).toBeGreaterThan(7)
+  expect(kills).toBe(KILLS)
+  expect(acknowledged.length).toBeGreaterThanOrEqual(TURNS)
 
   const florin = await begin()
   await florin.becomeReady()

@@ -3,6 +3,7 @@
 // LOAD_SEED=… repeats the choices, though not the order in which they meet.
 import { randomInt, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rounds } from '../harness/rounds.ts'
 import { findBrokenRules, type Sql } from '../simulation/invariants.ts'
 import type { Answer } from './calls.ts'
 import { type Florin, stop } from './florin.ts'
@@ -14,8 +15,8 @@ const given = process.env.LOAD_SEED
 const seed = given === undefined ? randomInt(2 ** 31) : Number(given)
 process.stdout.write(`two nodes seed: ${seed} (LOAD_SEED=${seed} runs it again)\n`)
 
-const REQUESTS = 1_500
-const FREEZES = 15
+const REQUESTS = rounds(300, 1_500)
+const FREEZES = rounds(3, 15)
 
 let sql: Sql
 let here: Florin
@@ -48,7 +49,7 @@ describe('two nodes that move the same money', () => {
     const { token, accounts } = await setStage(here.url, 1, 0)
     const [account] = accounts
     const money = { amount: '5.00', asset_code: 'USD' }
-    for (let round = 0; round < 30; round++) {
+    for (let round = 0; round < rounds(4, 30); round++) {
       const [into, outOf] = round % 2 === 0 ? [here, there] : [there, here]
       const cash = (node: Florin, way: string): Promise<Answer> =>
         node.call(`POST /api/v2/accounts/${account}/${way}`, money, { token })
@@ -175,7 +176,7 @@ describe('an account frozen at one node', () => {
     const [from_account, to_account] = accounts
     const body = { from_account, to_account, amount: '1.00', asset_code: 'USD' }
     const pay = (): Promise<Answer> => there.call(route, body, { token })
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < rounds(2, 5); round++) {
       const { body: paid } = await pay()
       await waitFor('the transfer to be completed', async () => {
         const now = await there.call(`GET /api/v2/transfers/${paid.data.uuid}`, undefined, {
@@ -185,7 +186,7 @@ describe('an account frozen at one node', () => {
       })
       // What is announced until they are connected again, nobody hears.
       await sql(
-        `select pg_terminate_backend(pid, 1000) from pg_stat_activity where application_name = 'florin listener'`,
+        `select pg_terminate_backend(pid, 1000) from pg_stat_activity where application_name = 'florin listener' and datname = current_database()`,
       )
       const path = `/api/v2/accounts/${to_account}`
       const freeze = await here.call(`POST ${path}/freeze`, { reason: 'Stop' }, { token })

@@ -1,6 +1,8 @@
-// Banks that share one database, each a process of its own.
+// Banks that share one database, each a process of its own. The database is one of the test run's server, a copy of
+// the migrated template, because these banks are not about starting a server or making its tables.
 import { join } from 'node:path'
-import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded.ts'
+import type pg from 'pg'
+import { inject } from 'vitest'
 import type { Sql } from '../simulation/invariants.ts'
 import { type Florin, start } from './florin.ts'
 import { makeSql } from './ledger-load.ts'
@@ -12,20 +14,34 @@ export interface SharedDatabase {
   begin(name: string): Promise<Florin>
 }
 
+let databases = 0
+
+/** The address of a database of one's own. */
+export async function createSharedDatabase(): Promise<pg.ClientConfig & { readonly url: string }> {
+  const { template, ...server } = inject('server')
+  const admin = makeSql({ ...server, database: 'postgres' })
+  const database = `process_${process.pid}_${++databases}`
+  await admin(`create database ${database} template ${template}`)
+  atCleanUp(() => admin(`drop database if exists ${database} with (force)`))
+  const { host, port, user, password } = server
+  const url = new URL(`postgres://x/${database}`)
+  for (const [name, value] of Object.entries({ host, port: String(port), user, password }))
+    if (value !== '') url.searchParams.set(name, value)
+  return { ...server, database, url: url.href.replace('postgres://x/', 'postgres:///') }
+}
+
 export async function startSharedDatabase(): Promise<SharedDatabase> {
   const folder = await makeFolder()
-  const server = await startEmbeddedPostgres({ dataDir: join(folder, 'server') })
-  atCleanUp(() => server.stop())
-  const { socketDir, port, user } = server
+  const { url, ...address } = await createSharedDatabase()
   const env = {
-    DATABASE_URL: `postgres:///postgres?host=${socketDir}&port=${port}&user=${user}`,
+    DATABASE_URL: url,
     FLORIN_SECRET: 'one secret for all nodes of this database',
     RATE_LIMIT_PER_MINUTE: '0',
     RATE_LIMIT_PER_HOUR: '0',
     LOG_LEVEL: 'error',
   }
   return {
-    sql: makeSql({ host: socketDir, port, user, database: 'postgres' }),
+    sql: makeSql(address),
     begin: (name) => start({ dataDir: join(folder, name), env }),
   }
 }

@@ -77,7 +77,7 @@ export async function makeFolder(): Promise<string> {
 // Waiting
 
 /** A busy machine is no fault: nobody waits that long for what works. */
-const PATIENCE_MS = 60_000
+const PATIENCE_MS = 100_000
 
 /** Asks until the answer is neither undefined nor false. */
 export async function waitFor<T>(

@@ -1,11 +1,22 @@
 // Traces, asked for by the standard variables: they reach the collector under the names of the
 // operations, at the latest when the bank stops, and a collector that is gone does not keep it.
+import { execFile } from 'node:child_process'
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterEach, expect, it } from 'vitest'
 import { newPerson } from './calls.ts'
 import { start, stop } from './florin.ts'
-import { atCleanUp, cleanUp, findPort, makeFolder } from './support.ts'
+import { createSharedDatabase } from './shared-nodes.ts'
+import {
+  atCleanUp,
+  checkout,
+  cleanUp,
+  findPort,
+  machinePath,
+  makeFolder,
+  pinnedNode,
+} from './support.ts'
 
 afterEach(cleanUp)
 
@@ -52,13 +63,23 @@ function readSpans(deliveries: readonly Delivery[]): Span[] {
   })
 }
 
-it('sends a span for each call, named after its operation, before the bank has stopped', async () => {
-  const dataDir = join(await makeFolder(), 'bank')
-  const collector = await startCollector()
+/** A program that makes one span and stops, as the bank does at its end. */
+const ONE_SPAN = `
+  const { startTelemetry } = await import(process.argv[1])
+  const telemetry = await startTelemetry(process.env)
+  telemetry.tracer.startSpan('user.get').end()
+  await telemetry.stop()`
 
-  const json = { OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json' }
-  const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, ...json }
-  const florin = await start({ dataDir, env })
+it('sends a span for each call, named after its operation, before the bank has stopped', async () => {
+  const collector = await startCollector()
+  const florin = await start({
+    dataDir: join(await makeFolder(), 'bank'),
+    env: {
+      DATABASE_URL: (await createSharedDatabase()).url,
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+    },
+  })
   const { status, body, headers } = await florin.call('POST /api/auth/register', newPerson())
   expect(status).toBe(201)
   const token = body.data.access_token
@@ -73,21 +94,28 @@ it('sends a span for each call, named after its operation, before the bank has s
     value: { stringValue: headers['x-request-id'] },
   })
   expect(JSON.stringify(spans)).not.toContain(token)
+})
 
-  // Only the endpoint is given: the protocol is then the standard's own default.
-  const count = collector.deliveries.length
-  const plain = await start({ dataDir, env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url } })
-  expect((await plain.call('GET /api/auth/user')).status).toBe(401)
-  expect(await stop(plain)).toMatchObject({ code: 0, stderr: '' })
-  const binary = collector.deliveries.slice(count).filter(({ path }) => path === '/v1/traces')
+it("speaks the standard's own default where only the endpoint is given", async () => {
+  const collector = await startCollector()
+  const module = join(checkout, 'src/platform/telemetry.ts')
+  await promisify(execFile)(pinnedNode, ['--input-type=module', '-e', ONE_SPAN, module], {
+    env: { PATH: machinePath, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url },
+  })
+  const binary = collector.deliveries.filter(({ path }) => path === '/v1/traces')
   expect(binary.map(({ type }) => type)).toEqual(['application/x-protobuf'])
   expect(binary[0]!.body.includes('user.get')).toBe(true)
+})
 
-  const gone = `http://127.0.0.1:${await findPort()}`
-  const lonely = await start({
-    dataDir,
-    env: { OTEL_EXPORTER_OTLP_ENDPOINT: gone, OTEL_EXPORTER_OTLP_TIMEOUT: '500' },
+it('does not keep the bank from stopping when the collector is gone', async () => {
+  const florin = await start({
+    dataDir: join(await makeFolder(), 'bank'),
+    env: {
+      DATABASE_URL: (await createSharedDatabase()).url,
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await findPort()}`,
+      OTEL_EXPORTER_OTLP_TIMEOUT: '500',
+    },
   })
-  expect((await lonely.call('GET /api/auth/user')).status).toBe(401)
-  expect(await stop(lonely)).toMatchObject({ code: 0, stderr: '' })
+  expect((await florin.call('GET /api/auth/user')).status).toBe(401)
+  expect(await stop(florin)).toMatchObject({ code: 0, stderr: '' })
 })

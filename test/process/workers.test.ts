@@ -58,15 +58,15 @@ describe('two workers', () => {
     const load = new Load({
       urls: () => [florin.url],
       stage,
-      clients: 6,
+      clients: 3,
       random: makeRandom(7),
     })
     const sent = (count: number) => waitFor('more answers', () => load.sent.length >= count)
-    await sent(100)
+    await sent(30)
     process.kill((await findWorkers())[0]!, 'SIGKILL')
-    await sent(load.sent.length + 100)
+    await sent(load.sent.length + 30)
     await waitFor('the other worker', async () => (await countWorkers()) === 2)
-    await sent(load.sent.length + 100)
+    await sent(load.sent.length + 30)
     await within('every request to be answered', load.end())
     await checkBooks(load, stage, florin.url, sql)
   })

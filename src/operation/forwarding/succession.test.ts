@@ -5,12 +5,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createDatabase, openTestPool, TEST_SECRET } from '../../../test/harness/bank.ts'
+import { rounds } from '../../../test/harness/rounds.ts'
 import { type Database, openDatabase } from '../../platform/database.ts'
 import type { Registry } from '../registry.ts'
 import { Forwarding } from './forwarding.ts'
 
 const NODES = 5
-const ROUNDS = 20
+const ROUNDS = rounds(5, 20)
 
 let database: Awaited<ReturnType<typeof createDatabase>>
 let pool: Database

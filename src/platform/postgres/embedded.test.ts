@@ -55,7 +55,7 @@ describe('a start', () => {
   })
 
   it('keeps what was committed before the last stop', async () => {
-    const dataDir = await makeFolder()
+    const dataDir = await makeUsedFolder()
     const first = await start({ dataDir })
     await query(first, 'create table kept as select 42 as answer')
     await first.stop()
@@ -91,8 +91,11 @@ describe('a start is refused in one sentence', () => {
   it('when the data folder is a file or below a file', async () => {
     const file = join(await makeFolder(), 'file')
     await writeFile(file, 'mine')
-    expect(await explain(start({ dataDir: file }))).toContain('a file is in its place')
-    expect(await explain(start({ dataDir: join(file, 'x') }))).toContain('a file is in its place')
+    for (const dataDir of [file, join(file, 'x')]) {
+      const refusal = await explain(start({ dataDir }))
+      expect(refusal).toContain(`${dataDir} cannot be made because a file is in its place`)
+      expect(refusal).toContain('DATA_DIR')
+    }
     expect(await readFile(file, 'utf8')).toBe('mine')
   })
 

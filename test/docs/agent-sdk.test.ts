@@ -15,7 +15,7 @@ import {
   machinePath,
   makeFolder,
   pinnedNode,
-} from './support.ts'
+} from '../process/support.ts'
 
 const run = promisify(execFile)
 const MINUTES = 180_000

@@ -10,7 +10,14 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, startBank } from '../harness/bank.ts'
 import { type Fence, readFences } from './fences.ts'
-import { checkout, cleanUp, findOnPath, machinePath, makeFolder, pinnedNode } from './support.ts'
+import {
+  checkout,
+  cleanUp,
+  findOnPath,
+  machinePath,
+  makeFolder,
+  pinnedNode,
+} from '../process/support.ts'
 
 const notRun = [
   'README.md: sh: the bank that the snippets are run at stands already',
