@@ -1,14 +1,9 @@
 // No list is without end: every array that leaves the bank says how long it may be, and lists that grow
-// with use come in pages. Run for every operation there is or will be.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { platformKey } from '../../src/domains/selling/cards/test-support.ts'
+// with use come in pages. Declared for every operation there is or will be; `every-operation` asks whether they keep it.
+import { describe, expect, it } from 'vitest'
 import type { AnyOperation } from '../../src/operation/operation.ts'
 import type { JsonSchema } from '../../src/operation/shape.ts'
-import { type Answer, type Bank, type Person, startBank } from '../harness/bank.ts'
 import { describeForTests } from '../harness/describe.ts'
-import { examples } from './examples.ts'
-import { ask, type Input, makers, rowsIn } from './lists.ts'
-import { needsPartner, partnerHeaders } from './partner-keys.ts'
 
 const { operations } = describeForTests()
 
@@ -211,106 +206,5 @@ describe('the number of rows that can be asked for', () => {
     const more = asked.filter(({ maximum }) => maximum === undefined || maximum > 100)
     // The second is bounded by what it answers: more than 50 is 50.
     expect(more.map(({ name }) => name)).toEqual(['wallet.activity limit', 'event.list limit'])
-  })
-})
-
-let bank: Bank
-beforeAll(async () => {
-  bank = await startBank({
-    env: {
-      SMS_REPORT_SECRET: 'what only the provider knows',
-      CARD_PLATFORM_PUBLIC_KEY: platformKey,
-    },
-  })
-})
-afterAll(() => bank.stop())
-
-const callerOf = (op: AnyOperation): Promise<Person> =>
-  examples[op.name]!.as === 'operator' ? bank.operator() : bank.person()
-
-const listsBy = (field: string) =>
-  operations
-    .filter((op) => op.rest.length > 0 && fieldsOf(op)[field]?.maximum !== undefined)
-    .map((op) => ({ name: op.name, op, most: fieldsOf(op)[field]!.maximum! }))
-
-describe.each(['per_page', 'limit'])('%s', (field) => {
-  it.each(listsBy(field))('of $name bounds what is shown', async ({ op, most }) => {
-    const person = await callerOf(op)
-    const input = await examples[op.name]!.input(bank, person)
-    const one = await ask(bank, op, { ...input, [field]: 1 }, person)
-    expect(one.status, JSON.stringify(one.body)).toBe(200)
-    expect(rowsIn(one.body).length).toBeLessThanOrEqual(1)
-    const all = await ask(bank, op, { ...input, [field]: most }, person)
-    expect(all.status, JSON.stringify(all.body)).toBe(200)
-    for (const wrong of [0, most + 1]) {
-      const refused = await ask(bank, op, { ...input, [field]: wrong }, person)
-      expect(refused.status).toBe(422)
-      expect(refused.body.errors).toHaveProperty(field)
-    }
-  })
-})
-
-/** The id of a row stands first in it, or is called so; a row without one is compared as a whole. */
-const idOf = (row: unknown): unknown => {
-  const fields = Object.entries(row as object)
-  const isId = (name: string, at: number): boolean =>
-    name === 'id' || name === 'uuid' || name === 'date' || (at === 0 && /_(id|uuid)$/.test(name))
-  return fields.find(([name], at) => isId(name, at))?.[1] ?? row
-}
-
-describe('pages', () => {
-  const paged = listsBy('per_page').filter(({ op }) => op.rest[0]!.envelope.endsWith('page'))
-  const follow = async (link: string, op: AnyOperation, { token }: Person): Promise<Answer> =>
-    bank.call(`GET ${link.slice(link.indexOf('/api'))}`, undefined, {
-      token,
-      headers: needsPartner(op) ? await partnerHeaders(bank, token) : {},
-    })
-  const sizes = new Map<string, number>()
-
-  it.each(paged)('of $name lead through all of it', async ({ name, op, most }) => {
-    const person = await callerOf(op)
-    let input: Input = {}
-    // Examples that make something make three of it.
-    for (let time = 0; time < 3; time++) input = await examples[name]!.input(bank, person)
-    for (let time = 0; time < 3; time++) await makers[name]?.(bank, person, input, time)
-    const all = await ask(bank, op, { ...input, per_page: most }, person)
-    const { total } = all.body.meta
-    const shown = Math.min(total, 5)
-    const rows: unknown[] = []
-    let page = await ask(bank, op, { ...input, per_page: 1 }, person)
-    for (let number = 1; number <= Math.max(shown, 1); number++) {
-      const { data, meta, links } = page.body
-      rows.push(...data)
-      const last = Math.max(total, 1)
-      expect(meta).toMatchObject({ current_page: number, last_page: last, per_page: 1, total })
-      const numberOf = (link: string | null) =>
-        link === null ? null : Number(new URL(link).searchParams.get('page'))
-      expect({
-        first: numberOf(links.first),
-        prev: numberOf(links.prev),
-        next: numberOf(links.next),
-        last: numberOf(links.last),
-      }).toEqual({
-        first: 1,
-        prev: number === 1 ? null : number - 1,
-        next: number === last ? null : number + 1,
-        last,
-      })
-      if (links.next !== null) page = await follow(links.next, op, person)
-    }
-    // The same rows in the same order, whether they are read one by one or at once. The bank may have gone on with
-    // some of them meanwhile, so their ids are compared.
-    expect(rows.map(idOf)).toEqual(all.body.data.slice(0, shown).map(idOf))
-    const end = await follow(all.body.links.last, op, person)
-    expect(end.body.links.next).toBeNull()
-    sizes.set(name, total)
-  })
-
-  it('were more than two for many of them', () => {
-    // Otherwise the test above would say little about the pages in the middle.
-    const many = [...sizes].filter(([, total]) => total > 2).map(([name]) => name)
-    expect(many).toEqual(
-      expect.arrayContaining([...Object.keys(makers), 'agent.list', 'mandate.list', 'card.list']),
-    )
   })
 })

@@ -1,71 +1,65 @@
-// Promises that hold for every operation there is or will be, when it is called as it should be: the shape of its answer,
-// and that every write can be retried.
+// Promises that hold for every operation there is or will be. One operation after the other is asked all questions while
+// its scene is new, because some scenes move the clock, or take the next period there is.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isWrite, type Route } from '../../src/operation/operation.ts'
-import { shapeOf } from '../../src/operation/shape.ts'
-import type { Answer } from '../harness/bank.ts'
-import { askInTurn } from './ask-all.ts'
+import type { AnyOperation } from '../../src/operation/operation.ts'
 import { examples, preparations } from './examples.ts'
-import { expectInvalid, expectRefusal } from './expect-refusal.ts'
+import { makers } from './lists.ts'
 import { publicOperations } from './public-operations.ts'
-import { differingFields } from './same-fields.ts'
-import {
-  countWrites,
-  openScenes,
-  operations,
-  type Routed,
-  routesOf,
-  type Scenes,
-  writes,
-} from './scenes.ts'
+import { read, write } from './questions/answers.ts'
+import { listed, played, shownLive } from './questions/environments.ts'
+import { readByGraph, writeByGraph } from './questions/graphql.ts'
+import { bound, paged, sizes } from './questions/pages.ts'
+import { Findings } from './questions/question.ts'
+import { refusals } from './questions/refusals.ts'
+import { openScenes, operations, routedOperations, routesOf, type Scenes } from './scenes.ts'
 
-/** Some questions are hundreds of calls. */
-const MINUTES = 600_000
+/** These are thousands of calls. */
+const MINUTES = 1_200_000
 
+/** Refused calls under way at once, so that the bank works while the test waits for the database. */
+const AT_ONCE = 4
+
+/** In this order: a write changes the scene, and more rows make a bound tell more. */
+const inTurn = [read, readByGraph, listed, write, writeByGraph, paged, bound, played]
+
+const PREPARED = 'the example of each can be prepared'
+
+const findings = new Findings()
 let scenes: Scenes
+
+async function askAbout(op: AnyOperation): Promise<void> {
+  const routes = routesOf(op)
+  const scene = await findings.note(PREPARED, op.name, () => scenes.make(op))
+  if (!scene) return
+  const questions = (list: typeof inTurn) =>
+    list
+      .flatMap(({ title, of }) =>
+        routes.flatMap(of).map(
+          ({ at, ask }) =>
+            () =>
+              findings.note(title, at, () => ask(scene, scenes)),
+        ),
+      )
+      .values()
+  const left = questions(refusals)
+  const askNext = async (): Promise<void> => {
+    for (const ask of left) await ask()
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, askNext))
+  for (const ask of questions(inTurn)) await ask()
+}
+
 beforeAll(async () => {
   scenes = await openScenes()
-})
+  for (const op of routedOperations) await askAbout(op)
+}, MINUTES)
 afterAll(() => scenes.stop())
-
-const statusOf = (route: Route): number => route.status ?? (route.envelope === 'none' ? 204 : 200)
-
-function unwrap(route: Route, body: unknown): unknown {
-  if (route.envelope === 'none') return null
-  if (route.envelope === 'data' || route.envelope === 'success')
-    return (body as { data: unknown }).data
-  if (route.envelope === 'page' || route.envelope === 'success_page') {
-    const { links: _links, success, ...page } = body as { links: object; success?: unknown }
-    // It belongs to the envelope of one kind and to the answer of a few of the other.
-    return route.envelope === 'success_page' || success === undefined ? page : { ...page, success }
-  }
-  return body
-}
-
-/** Fields that left as headers, back among the others. */
-const withHeaders = ({ headers }: Route, answer: Answer, output: unknown): unknown =>
-  headers
-    ? {
-        ...(output as object),
-        ...Object.fromEntries(
-          Object.entries(headers).map(([field, name]) => [field, answer.headers.get(name)]),
-        ),
-      }
-    : output
-
-/** Everything that somebody could present as a bearer. */
-async function countBearers(): Promise<number> {
-  const [row] = await scenes.bank.sql<{ n: number }>(
-    `select count(*)::int as n from identity.credentials
-     where kind in ('access', 'refresh', 'api_key', 'two_factor', 'agent_session', 'agent_key')`,
-  )
-  return row!.n
-}
 
 describe('the list of operations', () => {
   it('has an example for each that has a route, and nothing else', () => {
-    const routed = operations.filter((op) => op.rest.length > 0)
-    expect(Object.keys(examples).toSorted()).toEqual(routed.map((op) => op.name).toSorted())
+    expect(Object.keys(examples).toSorted()).toEqual(
+      routedOperations.map((op) => op.name).toSorted(),
+    )
     expect(Object.keys(preparations).filter((name) => !examples[name])).toEqual([])
   })
 
@@ -80,79 +74,114 @@ describe('the list of operations', () => {
   })
 })
 
-function expectDeclaredShape({ op, route }: Routed, answer: Answer): void {
-  expect(answer.status, JSON.stringify(answer.body)).toBe(statusOf(route))
-  const output = withHeaders(route, answer, unwrap(route, answer.body))
-  const shape = shapeOf(op.output)
-  expect(shape.isValid(output), JSON.stringify(shape.problems(output))).toBe(true)
-  expect(output).toEqual(shape.pick(output))
-  expect(differingFields(op.output, examples[op.name]!.output, output)).toEqual([])
-  for (const header of ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'])
-    expect(answer.headers.get(header)).toMatch(/^\d+$/)
-}
-const UNKNOWN_FIELD = { an_unknown_field: 'is ignored' }
+describe('every operation', () => {
+  const titles = [PREPARED, ...[...refusals, ...inTurn].map(({ title }) => title)]
 
-it(
-  'what is read has exactly the declared shape, and the fields of the example',
-  {
-    timeout: MINUTES,
-  },
-  () =>
-    askInTurn(routesOf(operations.filter((op) => !isWrite(op))), async (one) => {
-      const { person, valid } = await scenes.get(one.op)
-      expectDeclaredShape(one, await scenes.send(one, { ...valid, ...UNKNOWN_FIELD }, person))
-    }),
-)
+  it.each(titles)('%s', (title) => findings.expectNothingWrong(title))
 
-it(
-  'what is written is answered in the declared shape, and can be retried with an Idempotency-Key',
-  {
-    timeout: MINUTES,
-  },
-  () =>
-    askInTurn(routesOf(writes), async (one) => {
-      const { op } = one
-      const example = examples[op.name]!
-      const { person, valid } = await scenes.make(op)
-      const input = { ...valid, ...UNKNOWN_FIELD }
-      const key = `contract-${one.at}`
-      // A public operation is retried by whoever has no credential, or none any more.
-      const token = op.auth === 'public' ? undefined : person.token
-      const bearers = await countBearers()
-      const first = await scenes.send(one, input, { token, key })
-      expectDeclaredShape(one, first)
-      const issued = (await countBearers()) - bearers
-      expect(issued > 0 ? op.issues : 'credential', 'it issues a credential').toBe('credential')
-      expect(first.headers.get('x-idempotency-replayed')).toBe('false')
-      expect(first.headers.get('x-idempotency-key')).toBe(key)
-      expect(await countWrites(scenes.bank, first)).toBeGreaterThan(0)
-      if (example.endsSession) return
-      const again = await scenes.send(one, input, { token, key })
-      expect(again.headers.get('x-idempotency-replayed')).toBe('true')
-      expect(again.body).toEqual(first.body)
-      expectInvalid(op, await scenes.send(one, input, { token, key: 'k'.repeat(256) }))
-      if (!example.other) return
-      const conflict = await scenes.send(one, { ...input, ...example.other }, { token, key })
-      expectRefusal(conflict, 409, 'IDEMPOTENCY_CONFLICT')
-    }),
-)
+  it('writes nothing when it refuses, or when it repeats an answer', async () => {
+    expect(await scenes.findWriting()).toEqual([])
+  })
 
-it('an answer that holds a secret is repeated to the credential that asked, and to no other', {
-  timeout: MINUTES,
-}, () => {
-  const issuing = writes.filter((op) => op.issues !== undefined && op.auth !== 'public')
-  const first = issuing.map((op) => routesOf([op])[0]!)
-  return askInTurn(first, async (one) => {
-    const { op, route } = one
-    const { person, valid } = await scenes.make(op)
-    const key = `secret-${op.name}`
-    const login = await scenes.bank.call('POST /api/auth/login', person)
-    const other = login.body.data.access_token as string
-    const answer = await scenes.send(one, valid, { token: person.token, key })
-    expect(answer.status).toBe(statusOf(route))
-    const stolen = await scenes.send(one, valid, { token: other, key })
-    expect(stolen.headers.get('x-idempotency-replayed')).toBe(null)
-    expect([401, 403, 409]).toContain(stolen.status)
-    expect(stolen.body.success).toBe(false)
+  it('that writes leaves a trace of the request', async () => {
+    expect(await scenes.findSilent()).toEqual([])
+  })
+})
+
+describe('the lists', () => {
+  it('had more than two pages, many of them', () => {
+    // Otherwise the question above would say little about the pages in the middle.
+    const many = [...sizes].filter(([, total]) => total > 2).map(([name]) => name)
+    expect(many).toEqual(
+      expect.arrayContaining([...Object.keys(makers), 'agent.list', 'mandate.list', 'card.list']),
+    )
+  })
+
+  it('had something live in them', () => {
+    expect([...shownLive].toSorted()).toMatchInlineSnapshot(`
+      [
+        "account.list",
+        "ach_file.list",
+        "agent.list",
+        "ai_query.list",
+        "bridge.list",
+        "card.list",
+        "card_wallet.list",
+        "cardholder.list",
+        "cash_teller.list",
+        "collection_sheet.list",
+        "consent.list",
+        "conversation.list",
+        "cross_chain_swap.list",
+        "defi_swap.list",
+        "direct_debit_mandate.list",
+        "escrow.list",
+        "event.list",
+        "exchange.orders",
+        "exchange.trades",
+        "field_officer.list",
+        "interledger_connection.list",
+        "interledger_grant.list",
+        "interledger_incoming.list",
+        "interledger_payment.list",
+        "journal_entry.list",
+        "ledger_account.history",
+        "ledger_period.list",
+        "ledger_reconciliation.list",
+        "mandate.list",
+        "merchant.list",
+        "microfinance_group.list",
+        "microfinance_loan.list",
+        "mobile.activity",
+        "mobile.feed",
+        "mpp_limit.list",
+        "notification.list",
+        "p2p_transfer.list",
+        "p2p_transfer.recipients",
+        "partner_invoice.list",
+        "partner_sdk.list",
+        "partner_usage.history",
+        "payment_file.list",
+        "payment_initiation.list",
+        "payment_intent.list",
+        "poll.list",
+        "poll.list_active",
+        "posting_rule.list",
+        "provisioning.list",
+        "rail_payment.list",
+        "ramp.list",
+        "recipient.search",
+        "share_account.list",
+        "spending_budget.list",
+        "spending_rule.list",
+        "task.list",
+        "teller_transaction.list",
+        "tenant.list",
+        "transaction.list",
+        "transaction.query",
+        "travel_rule.records",
+        "trial_balance.get",
+        "voting.polls",
+        "wallet.activity",
+        "wallet.addresses",
+        "x402_endpoint.list",
+        "x402_limit.list",
+      ]
+    `)
+  })
+})
+
+describe('the public list of what is for sale', () => {
+  it('shows what is offered live, and nothing of the sandbox', async () => {
+    const { bank } = scenes
+    const person = await bank.person()
+    const player = { ...person, token: await scenes.sandboxKey(person) }
+    const count = async (): Promise<number> =>
+      (await bank.call('GET /api/v1/mpp/resources')).body.meta.total
+    const before = await count()
+    await makers['mpp.resources']!(bank, player, {}, 0)
+    expect(await count()).toBe(before)
+    await makers['mpp.resources']!(bank, person, {}, 0)
+    expect(await count()).toBe(before + 1)
   })
 })

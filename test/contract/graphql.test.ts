@@ -1,22 +1,13 @@
-// GraphQL and REST say the same: every operation that GraphQL shows is asked both ways, and the answers are compared.
+// The schemas of GraphQL are those of the operations; `every-operation` asks whether GraphQL and REST answer the same.
 import { readdirSync } from 'node:fs'
 import { buildSchema, type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { platformKey } from '../../src/domains/selling/cards/test-support.ts'
-import { type AnyOperation, isWrite } from '../../src/operation/operation.ts'
-import { isPaged } from '../../src/transport/graphql/fields.ts'
-import { toFieldName } from '../../src/transport/graphql/names.ts'
+import { describe, expect, it } from 'vitest'
 import { live } from '../../src/transport/graphql/live.ts'
 import { projectGraphql } from '../../src/transport/graphql/project.ts'
 import { relations } from '../../src/transport/graphql/relations.ts'
-import { listFields, type ShownField, toGraphqlSchema } from '../../src/transport/graphql/schema.ts'
+import { listFields, toGraphqlSchema } from '../../src/transport/graphql/schema.ts'
 import { findShown, leftOut, schemas } from '../../src/transport/graphql/schemas.ts'
-import { type Bank, type Person, startBank } from '../harness/bank.ts'
 import { describeForTests } from '../harness/describe.ts'
-import { examples } from './examples.ts'
-import { type Selection, writeQuery } from './graphql-query.ts'
-import { needsPartner, partnerHeaders } from './partner-keys.ts'
-import { sendTo } from './send.ts'
 
 const registry = describeForTests()
 const { operations } = registry
@@ -31,84 +22,6 @@ const domains = [
   'subscription card sms x402 mpp wallet ramp crosschain defi regtech travel-rule mobile mobile-payment partner',
   'iso20022 open-banking payment-rails interledger microfinance monitoring',
 ].flatMap((line) => line.split(' '))
-
-let bank: Bank
-beforeAll(async () => {
-  bank = await startBank({
-    env: {
-      SMS_REPORT_SECRET: 'what only the provider knows',
-      CARD_PLATFORM_PUBLIC_KEY: platformKey,
-    },
-  })
-})
-afterAll(() => bank.stop())
-
-const callerOf = (op: AnyOperation): Promise<Person> =>
-  examples[op.name]!.as === 'operator' ? bank.operator() : bank.person()
-
-async function askGraph(field: ShownField, input: Readonly<Record<string, unknown>>, by: Person) {
-  const { query, variables, selection } = writeQuery(schema, field, input)
-  const headers = {
-    ...(needsPartner(field.op) ? await partnerHeaders(bank, by.token) : {}),
-    ...(field.op.idempotency === 'required' ? { 'Idempotency-Key': 'by-graph' } : {}),
-  }
-  const { body } = await bank.call(
-    'POST /api/graphql',
-    { query, variables },
-    { token: by.token, headers },
-  )
-  return { data: body.data?.[field.name], errors: body.errors, selection }
-}
-
-/** The answer of REST in the form of GraphQL. */
-function toGraph(op: AnyOperation, body: Readonly<Record<string, unknown>>): unknown {
-  const { envelope } = op.rest[0]!
-  const { data, meta } = body as { data: unknown; meta: Record<string, unknown> }
-  if (isPaged(op)) {
-    const { links: _links, success: _success, meta: _meta, ...others } = body
-    return { ...others, paginatorInfo: { total: meta.total, currentPage: meta.current_page } }
-  }
-  if (envelope === 'none') return true
-  if (envelope === 'data' || envelope === 'success') return data
-  const extra = Object.keys(body).filter((name) => !['data', 'message', 'success'].includes(name))
-  return 'data' in body && extra.length === 0 ? data : body
-}
-
-/** What differs between two answers of REST changes by itself, so it is not compared. */
-function compare(
-  first: unknown,
-  second: unknown,
-  graph: unknown,
-  selection: Selection | null,
-  path: string,
-): void {
-  if (Array.isArray(first)) {
-    if (!Array.isArray(second) || second.length !== first.length) return
-    expect(Array.isArray(graph) && graph.length, path).toBe(first.length)
-    for (const [index, item] of first.entries())
-      compare(item, second[index], (graph as unknown[])[index], selection, `${path}[${index}]`)
-    return
-  }
-  if (selection === null || first === null || typeof first !== 'object') {
-    if (JSON.stringify(first) === JSON.stringify(second))
-      expect([path, graph]).toEqual([path, first ?? null])
-    return
-  }
-  for (const [name, inner] of Object.entries(selection)) {
-    const record = first as Record<string, unknown>
-    const key = Object.keys(record).find((one) => toFieldName(one) === name) ?? name
-    if (key === 'id' && record.id === undefined) continue
-    if (path.endsWith('.paginatorInfo') && record[key] === undefined) continue
-    const other = (second as Record<string, unknown> | null)?.[key]
-    compare(
-      record[key],
-      other,
-      (graph as Record<string, unknown>)?.[name],
-      inner,
-      `${path}.${name}`,
-    )
-  }
-}
 
 describe('the domain schemas', () => {
   it('are the forty-five, each with a file and at least one query', () => {
@@ -141,40 +54,5 @@ describe('the domain schemas', () => {
   it('have names of arguments that GraphQL allows', () => {
     const names = fields.flatMap(({ op }) => Object.keys(op.input.properties))
     expect(names.filter((name) => !/^[A-Za-z_]\w*$/.test(name))).toEqual([])
-  })
-})
-
-const reads = fields.filter(({ op }) => !isWrite(op))
-const writes = fields.filter(({ op }) => isWrite(op))
-
-describe('a read by GraphQL', () => {
-  it.each(reads)('answers as REST does: $name', async (field) => {
-    const { op } = field
-    const by = await callerOf(op)
-    const sent = await examples[op.name]!.input(bank, by)
-    // Both ways have a default of their own for the length of a page.
-    const input = isPaged(op) ? { per_page: 20, ...sent } : sent
-    const rest = async () => {
-      const { status, body } = await sendTo(bank, op, op.rest[0]!, input, { token: by.token })
-      expect([status, body.error]).toEqual([200, undefined])
-      return toGraph(op, body)
-    }
-    // A figure of the whole bank may change at any moment; then all of it is asked again.
-    await vi.waitFor(async () => {
-      const first = await rest()
-      const { data, errors, selection } = await askGraph(field, input, by)
-      expect(errors).toBeUndefined()
-      compare(first, await rest(), data, selection, field.name)
-    }, 30_000)
-  })
-})
-
-describe('a write by GraphQL', () => {
-  it.each(writes)('does what REST does: $name', async (field) => {
-    const by = await callerOf(field.op)
-    const input = await examples[field.op.name]!.input(bank, by)
-    const { data, errors } = await askGraph(field, input, by)
-    expect(errors).toBeUndefined()
-    expect(data).not.toBeNull()
   })
 })

@@ -3,7 +3,14 @@ import { onboard, type TestPartner } from '../../src/domains/people/partners/tes
 import type { AnyOperation } from '../../src/operation/operation.ts'
 import type { Bank, Person } from '../harness/bank.ts'
 
-const partners = new WeakMap<Bank, Map<string, Promise<TestPartner>>>()
+interface Known {
+  /** Whose token it is. */
+  readonly contacts: Map<string, Person>
+  /** By the address of the contact. */
+  readonly partners: Map<string, Promise<TestPartner>>
+}
+
+const knownTo = new WeakMap<Bank, Known>()
 
 /** The header with the key of the caller's partner; none for a token that is good for nothing. */
 export async function partnerHeaders(
@@ -11,15 +18,21 @@ export async function partnerHeaders(
   token: string | undefined,
 ): Promise<Readonly<Record<string, string>>> {
   if (token === undefined) return {}
-  const { status, body } = await bank.call('GET /api/auth/user', undefined, { token })
-  if (status !== 200) return {}
-  const { email } = body.data as Person
-  const known = partners.get(bank) ?? new Map<string, Promise<TestPartner>>()
-  partners.set(bank, known)
-  const found = known.get(email) ?? onboard(bank, { tier: 'enterprise' }, body.data as Person)
-  known.set(email, found)
+  const known = knownTo.get(bank) ?? { contacts: new Map(), partners: new Map() }
+  knownTo.set(bank, known)
+  const contact = known.contacts.get(token) ?? (await findContact(bank, token))
+  if (!contact) return {}
+  known.contacts.set(token, contact)
+  const { email } = contact
+  const found = known.partners.get(email) ?? onboard(bank, { tier: 'enterprise' }, contact)
+  known.partners.set(email, found)
   const { live, sandbox } = await found
   return { 'X-Partner-Key': token.startsWith('sk_sandbox_') ? sandbox : live }
+}
+
+async function findContact(bank: Bank, token: string): Promise<Person | undefined> {
+  const { status, body } = await bank.call('GET /api/auth/user', undefined, { token })
+  return status === 200 ? body.data : undefined
 }
 
 export const needsPartner = ({ auth }: AnyOperation): boolean =>

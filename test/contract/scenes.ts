@@ -1,12 +1,12 @@
-// A bank with a scene for each operation: somebody who may call it, and what its example needs to exist. A scene is
-// made once and serves all questions that are refused or only read, because these leave it as it is.
+// A bank with a scene for each operation: somebody who may call it, and what its example needs to exist. A scene serves
+// all questions that are refused or only read, because these leave it as it is, and then one that changes it.
+import { expect } from 'vitest'
 import {
-  isWrite,
-  parseRoute,
   type AnyOperation,
+  type Need,
+  parseRoute,
   type Route,
 } from '../../src/operation/operation.ts'
-import type { Need } from '../../src/operation/operation.ts'
 import { platformKey } from '../../src/domains/selling/cards/test-support.ts'
 import {
   type Answer,
@@ -20,19 +20,27 @@ import { examples } from './examples.ts'
 import { sendTo } from './send.ts'
 
 export const { operations } = describeForTests()
-export const protectedOperations = operations.filter((op) => op.auth !== 'public')
 // What has no route is asked for by a page of ours, and tested with it.
-export const writes = operations.filter((op) => isWrite(op) && op.rest.length > 0)
+export const routedOperations = operations.filter((op) => op.rest.length > 0)
+export const isProtected = ({ op }: Pick<Routed, 'op'>): boolean => op.auth !== 'public'
 export const needsOf = (op: AnyOperation): readonly Need[] => (op.auth === 'public' ? [] : op.auth)
 
 export interface Routed {
   readonly name: string
   readonly op: AnyOperation
   readonly route: Route
+  /** Aliases are further routes. */
+  readonly isFirst: boolean
   readonly at: string
 }
-export const routesOf = (list: readonly AnyOperation[]): Routed[] =>
-  list.flatMap((op) => op.rest.map((route) => ({ name: op.name, op, route, at: route.route })))
+export const routesOf = (op: AnyOperation): Routed[] =>
+  op.rest.map((route, index) => ({
+    name: op.name,
+    op,
+    route,
+    isFirst: index === 0,
+    at: route.route,
+  }))
 
 export const hasId = ({ name, route }: Routed): boolean =>
   parseRoute(route.route).params.length > 0 && !examples[name]?.pathIsChoice
@@ -45,9 +53,13 @@ export interface Scene {
 export class Scenes {
   readonly bank: Bank
   private readonly kept = new Map<string, Promise<unknown>>()
+  /** The requests that must have written something, and those that must not, with what they were about. */
+  private readonly writing = new Map<string, string>()
+  private readonly silent = new Map<string, string>()
 
   constructor(bank: Bank) {
-    this.bank = bank
+    // Nothing that is asked here depends on how often the operator has signed in.
+    this.bank = { ...bank, operator: () => this.keep('the operator', () => bank.operator()) }
   }
 
   /** The operation is called with the fields of the input where its route carries them. */
@@ -59,26 +71,40 @@ export class Scenes {
     return sendTo(this.bank, op, route, input, given)
   }
 
-  /** A new scene, for what changes it. */
   async make(op: AnyOperation): Promise<Scene> {
-    const { as, input } = examples[op.name]!
-    const person = await (as === 'operator' ? this.bank.operator() : this.bank.person())
-    return { person, valid: await input(this.bank, person) }
+    const example = examples[op.name]!
+    const isOperators = example.as === 'operator'
+    const person = await (isOperators ? this.bank.operator() : this.bank.person())
+    return { person, valid: await example.input(this.bank, person) }
   }
 
-  /** The scene that all questions share which leave it as it is. */
-  get(op: AnyOperation): Promise<Scene> {
-    return this.keep(op.name, () => this.make(op))
-  }
-
-  /** Makes the scenes one after the other: some of them move the clock, or take the next period there is. */
-  async prepare(list: readonly Routed[]): Promise<void> {
-    for (const { op } of list) await this.get(op)
+  /** The scene, or a new one where it only serves a few calls: a consent allows four accesses a day. */
+  async renew(op: AnyOperation, scene: Scene): Promise<Scene> {
+    return op.errors.some(({ code }) => code === 'ACCESS_EXCEEDED') ? this.make(op) : scene
   }
 
   /** Somebody who owns nothing. */
   stranger(): Promise<Person> {
     return this.keep('a stranger', () => this.bank.person())
+  }
+
+  /** A key of this person without one permission. */
+  keyWithout(person: Person, scope: string): Promise<string> {
+    const permissions = ['read', 'write', 'delete'].filter((one) => one !== scope)
+    return this.makeKey(person, { name: 'Key', permissions })
+  }
+
+  /** All that a key of this person may do, in the environment where nothing is real. */
+  sandboxKey(person: Person): Promise<string> {
+    const permissions = ['read', 'write', 'delete']
+    return this.makeKey(person, { name: 'Play', environment: 'sandbox', permissions })
+  }
+
+  private makeKey(person: Person, request: object): Promise<string> {
+    return this.keep(`${person.uuid} ${JSON.stringify(request)}`, async () => {
+      const { body } = await this.bank.call('POST /api/v2/api-keys', request, person)
+      return body.data.api_key as string
+    })
   }
 
   /** Makes something once. */
@@ -87,31 +113,55 @@ export class Scenes {
     return this.kept.get(name) as Promise<Thing>
   }
 
+  /** What was asked must have written something; `findSilent` tells which did not. */
+  expectWritten(answer: Answer, about: string): void {
+    this.writing.set(requestOf(answer), about)
+  }
+
+  /** What was asked must have written nothing; `findWriting` tells which did. */
+  expectNothingWritten(answer: Answer, about: string): void {
+    this.silent.set(requestOf(answer), about)
+  }
+
+  async findSilent(): Promise<string[]> {
+    const wrote = await this.findWrites([...this.writing.keys()])
+    return [...this.writing].filter(([id]) => !wrote.has(id)).map(([, about]) => about)
+  }
+
+  async findWriting(): Promise<string[]> {
+    const wrote = await this.findWrites([...this.silent.keys()])
+    return [...this.silent].filter(([id]) => wrote.has(id)).map(([, about]) => about)
+  }
+
+  /** The requests that wrote: an audit row, or for a posting the moves and holds that name it. */
+  private async findWrites(requests: readonly string[]): Promise<Set<string>> {
+    expect(requests.length, 'there is nothing to ask').toBeGreaterThan(0)
+    const rows = await this.bank.sql<{ request_id: string }>(
+      `select request_id from platform.audit where request_id = any($1)
+       union select request_id from ledger.moves where request_id = any($1)
+       union select request_id from ledger.holds where request_id = any($1)`,
+      [requests],
+    )
+    return new Set(rows.map((row) => row.request_id))
+  }
+
   stop(): Promise<void> {
     return this.bank.stop()
   }
 }
 
-export async function openScenes(): Promise<Scenes> {
-  const bank = await startBank({
-    env: {
-      SMS_REPORT_SECRET: 'what only the provider knows',
-      CARD_PLATFORM_PUBLIC_KEY: platformKey,
-    },
-  })
-  // What a request wrote is asked for thousands of times here, and by nobody else.
-  for (const table of ['platform.audit', 'ledger.moves', 'ledger.holds'])
-    await bank.sql(`create index on ${table} (request_id)`)
-  return new Scenes(bank)
+function requestOf({ headers }: Answer): string {
+  const id = headers.get('x-request-id')
+  expect(id, 'the answer names its request').toBeTruthy()
+  return id!
 }
 
-/** What one request wrote: its audit row, or for a posting the moves and holds that name it. */
-export async function countWrites(bank: Bank, answer: Answer): Promise<number> {
-  const [row] = await bank.sql<{ n: number }>(
-    `select (select count(*) from platform.audit where request_id = $1)::int
-       + (select count(*) from ledger.moves where request_id = $1)::int
-       + (select count(*) from ledger.holds where request_id = $1)::int as n`,
-    [answer.headers.get('x-request-id')],
+export const openScenes = async (): Promise<Scenes> =>
+  new Scenes(
+    await startBank({
+      env: {
+        SMS_REPORT_SECRET: 'what only the provider knows',
+        CARD_PLATFORM_PUBLIC_KEY: platformKey,
+      },
+    }),
   )
-  return row!.n
-}

@@ -189,26 +189,6 @@ describe('over a WebSocket', () => {
   })
 })
 
-describe('calls on a socket', () => {
-  it('are counted, also those that are wrong', async () => {
-    const limited = await startBank({ env: { GRAPHQL_RATE_LIMIT_USER: '3' } })
-    try {
-      const { token } = await limited.person()
-      const client = connect(limited, token, { lazy: false })
-      const codes: string[] = []
-      for (let number = 0; number < 4; number++) {
-        const end = await follow(client, `{ wrong${number} }`, {}).ended
-        codes.push((end as { extensions: { code: string } }[])[0]!.extensions.code)
-      }
-      const wrong = 'GRAPHQL_VALIDATION_FAILED'
-      expect(codes).toEqual([wrong, wrong, wrong, 'RATE_LIMIT_EXCEEDED'])
-      await client.dispose()
-    } finally {
-      await limited.stop()
-    }
-  })
-})
-
 /** A subscription is open once a query sent after it on the same socket, and one event, have been answered. */
 async function settled(client: ReturnType<typeof connect>, account: string): Promise<void> {
   await follow(client, 'query ($id: ID!) { account(id: $id) { id } }', { id: account }).ended

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Bank, type Person, startBank } from '../harness/bank.ts'
-import { ask, get } from './support.ts'
+import { ask, connect, follow, get } from './support.ts'
 
 let bank: Bank
 let person: Person
@@ -25,6 +25,8 @@ async function open(name: string, cents = 0, owner = person): Promise<string> {
     })
   return createAccount.id
 }
+
+const INTROSPECTION = '{ __schema { queryType { name fields { name } } } }'
 
 /** The follower of the log and other work of the bank also send statements; those of a query read these tables. */
 const isRead = (sent: unknown): boolean => {
@@ -216,32 +218,6 @@ describe('what is refused', () => {
         .email,
     ).toBe(person.email)
   })
-
-  it('is more than the limits allow', async () => {
-    const limited = await startBank({
-      env: { GRAPHQL_RATE_LIMIT_USER: '6', GRAPHQL_RATE_LIMIT_GUEST: '2' },
-    })
-    try {
-      const user = await limited.person()
-      for (let index = 0; index < 2; index++)
-        expect(
-          (await ask(limited, user, '{ user { uuid } funding { __typename } }')).errors,
-        ).toBeUndefined()
-      const last = await ask(limited, user, '{ user { uuid } a: user { uuid } b: user { uuid } }')
-      expect(last.status).toBe(429)
-      expect(last.errors[0].extensions).toMatchObject({
-        category: 'rate_limit',
-        code: 'RATE_LIMIT_EXCEEDED',
-      })
-      expect(Number(last.errors[0].extensions.retry_after)).toBeGreaterThan(0)
-      expect(last.headers.get('x-ratelimit-limit')).toBe('6')
-      expect(last.headers.get('retry-after')).not.toBeNull()
-      for (const status of [200, 200, 429])
-        expect((await ask(limited, undefined, '{ smsInfo { __typename } }')).status).toBe(status)
-    } finally {
-      await limited.stop()
-    }
-  })
 })
 
 describe('a query that was sent before', () => {
@@ -268,16 +244,9 @@ describe('a query that was sent before', () => {
 })
 
 describe('the schema', () => {
-  it('can be asked for, unless that is switched off', async () => {
-    const query = '{ __schema { queryType { name fields { name } } } }'
-    const { __schema } = await get(bank, undefined, query)
+  it('can be asked for', async () => {
+    const { __schema } = await get(bank, undefined, INTROSPECTION)
     expect(__schema.queryType.fields.length).toBeGreaterThan(200)
-    const closed = await startBank({ env: { GRAPHQL_INTROSPECTION: 'false' } })
-    try {
-      expect((await ask(closed, undefined, query)).errors[0].message).toContain('introspection')
-    } finally {
-      await closed.stop()
-    }
   })
 
   it('has a playground of its own', async () => {
@@ -293,5 +262,56 @@ describe('the schema', () => {
     expect(
       (await fetch(`${bank.url}/api/graphql-playground/%2e%2e%2f%2e%2e%2fpackage.json`)).status,
     ).toBe(404)
+  })
+})
+
+describe('a bank that limits GraphQL', () => {
+  let limited: Bank
+  beforeAll(async () => {
+    limited = await startBank({
+      env: {
+        GRAPHQL_RATE_LIMIT_USER: '6',
+        GRAPHQL_RATE_LIMIT_GUEST: '2',
+        GRAPHQL_INTROSPECTION: 'false',
+      },
+    })
+  })
+  afterAll(() => limited.stop())
+
+  it('refuses more calls than it allows', async () => {
+    const user = await limited.person()
+    for (let index = 0; index < 2; index++)
+      expect(
+        (await ask(limited, user, '{ user { uuid } funding { __typename } }')).errors,
+      ).toBeUndefined()
+    const last = await ask(limited, user, '{ user { uuid } a: user { uuid } b: user { uuid } }')
+    expect(last.status).toBe(429)
+    expect(last.errors[0].extensions).toMatchObject({
+      category: 'rate_limit',
+      code: 'RATE_LIMIT_EXCEEDED',
+    })
+    expect(Number(last.errors[0].extensions.retry_after)).toBeGreaterThan(0)
+    expect(last.headers.get('x-ratelimit-limit')).toBe('6')
+    expect(last.headers.get('retry-after')).not.toBeNull()
+    for (const status of [200, 200, 429])
+      expect((await ask(limited, undefined, '{ smsInfo { __typename } }')).status).toBe(status)
+  })
+
+  it('counts the calls on a socket, also those that are wrong', async () => {
+    const { token } = await limited.person()
+    const client = connect(limited, token, { lazy: false })
+    const codes: string[] = []
+    for (let number = 0; number < 7; number++) {
+      const end = await follow(client, `{ wrong${number} }`, {}).ended
+      codes.push((end as { extensions: { code: string } }[])[0]!.extensions.code)
+    }
+    const wrong = Array.from({ length: 6 }, () => 'GRAPHQL_VALIDATION_FAILED')
+    expect(codes).toEqual([...wrong, 'RATE_LIMIT_EXCEEDED'])
+    await client.dispose()
+  })
+
+  it('does not tell its schema where that is switched off', async () => {
+    const { errors } = await ask(limited, await limited.person(), INTROSPECTION)
+    expect(errors[0].message).toContain('introspection')
   })
 })

@@ -5,14 +5,17 @@ import { randomInt, randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type Bank, startBank } from '../harness/bank.ts'
+import { rounds } from '../harness/rounds.ts'
 import { findBrokenRules } from './invariants.ts'
 import { assets, type Body, toDecimal } from './oracle.ts'
 import { type Answer, call, show } from './wire.ts'
 
 const CLIENTS = 20
-const REQUESTS = 25
+const REQUESTS = rounds(8, 25)
 const ACCOUNTS = 8
 const held = ['USD', 'JPY', 'ETH'] as const
+/** What each account begins with of each asset: enough for some of the requests, not for all. */
+const OPENING_HUNDREDTHS = 60_000
 
 const given = process.env.SIMULATION_SEED
 const seed = given === undefined ? randomInt(2 ** 31) : Number(given)
@@ -125,6 +128,10 @@ it('explains every balance by what was answered', async () => {
     accounts.push(body.data.uuid)
   }
 
+  const opening = { kind: 'deposit', hundredths: OPENING_HUNDREDTHS, isWhole: false } as const
+  const openings = accounts.flatMap((_account, from) =>
+    held.map((asset): Step => ({ ...opening, from, to: from, asset, nodes: [from % 2] })),
+  )
   const plans = fc.sample(fc.array(step, { minLength: REQUESTS, maxLength: REQUESTS }), {
     seed,
     numRuns: CLIENTS,
@@ -148,6 +155,8 @@ it('explains every balance by what was answered', async () => {
       done.push({ step: each, route, request, body: accepted[0]!.body })
     }
   }
+  await runClient(openings)
+  expect(done).toHaveLength(openings.length)
   await Promise.all(plans.map(runClient))
 
   const settled = await vi.waitFor(
@@ -204,7 +213,7 @@ it('explains every balance by what was answered', async () => {
   // No entry that nobody was told of, and none that somebody was told of is missing.
   const written = await one.sql<{ entry_id: string }>('select distinct entry_id from ledger.moves')
   expect(written.map((row) => row.entry_id).toSorted()).toEqual(entries.toSorted())
-  expect(entries.length).toBeGreaterThan(CLIENTS)
+  expect(entries.length).toBeGreaterThan(openings.length + CLIENTS)
   expect(await findBrokenRules((text) => one.sql(text))).toEqual({})
   for (const [index, account] of accounts.entries()) {
     const node = index % 2 === 0 ? one : two

@@ -5,11 +5,12 @@ import { randomInt } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../harness/bank.ts'
+import { rounds } from '../harness/rounds.ts'
 import { type Command, command } from './commands.ts'
 import type { Caller } from './oracle.ts'
 import { Simulation, type Stage } from './simulation.ts'
 
-const COMMANDS_MIN = 700
+const COMMANDS_MIN = rounds(200, 700)
 const CHECK_EVERY = 40
 const SHRINK_MS_MAX = 40_000
 

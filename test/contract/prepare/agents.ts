@@ -1,5 +1,5 @@
 // Before the examples of the agents: agents of one owner or of two, and what is between them.
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import {
   answerChallenge,
   registerAgent,
@@ -115,8 +115,10 @@ async function askingTask({ bank, person, send }: Scene): Promise<string> {
   const path = 'POST /api/agent-protocol/tasks/send'
   const task = { sender_did: did, skill_id: 'trading', input: {} }
   const { id } = (await bank.call(path, task, person)).body.data
-  const state = async (): Promise<string> => (await send('task.get', { id })).data.state
-  await expect.poll(state, { timeout: 30_000 }).toBe('input-required')
+  await vi.waitFor(
+    async () => expect((await send('task.get', { id })).data.state).toBe('input-required'),
+    { timeout: 30_000 },
+  )
   return id
 }
 

@@ -13,8 +13,10 @@ const ofResource: Prepare = async ({ make }) => ({
 const ofEndpoint: Prepare = async ({ make }) => ({
   id: (await make('x402_endpoint.create')).data.id,
 })
+let robots = 0
+/** Owners choose these names, so that the same could be there twice. */
 const ofLimit: Prepare = async ({ make }) => ({
-  agent_id: (await make('x402_limit.set')).data.agentId,
+  agent_id: (await make('x402_limit.set', { agent_id: `robot-${++robots}` })).data.agentId,
 })
 
 /** A message that nobody sent before, and a proof of payment for it. */

@@ -1,0 +1,115 @@
+// The shape of every answer there is or will be, and that every write can be retried.
+import { expect } from 'vitest'
+import { isWrite, type Route } from '../../../src/operation/operation.ts'
+import { shapeOf } from '../../../src/operation/shape.ts'
+import type { Answer } from '../../harness/bank.ts'
+import { examples } from '../examples.ts'
+import { expectInvalid, expectRefusal } from '../expect-refusal.ts'
+import { differingFields } from '../same-fields.ts'
+import type { Routed, Scenes } from '../scenes.ts'
+import { question } from './question.ts'
+
+const statusOf = (route: Route): number => route.status ?? (route.envelope === 'none' ? 204 : 200)
+
+function unwrap(route: Route, body: unknown): unknown {
+  if (route.envelope === 'none') return null
+  if (route.envelope === 'data' || route.envelope === 'success')
+    return (body as { data: unknown }).data
+  if (route.envelope === 'page' || route.envelope === 'success_page') {
+    const { links: _links, success, ...page } = body as { links: object; success?: unknown }
+    // It belongs to the envelope of one kind and to the answer of a few of the other.
+    return route.envelope === 'success_page' || success === undefined ? page : { ...page, success }
+  }
+  return body
+}
+
+/** Fields that left as headers, back among the others. */
+const withHeaders = ({ headers }: Route, answer: Answer, output: unknown): unknown =>
+  headers
+    ? {
+        ...(output as object),
+        ...Object.fromEntries(
+          Object.entries(headers).map(([field, name]) => [field, answer.headers.get(name)]),
+        ),
+      }
+    : output
+
+function expectDeclaredShape({ op, route }: Routed, answer: Answer): void {
+  expect(answer.status, JSON.stringify(answer.body)).toBe(statusOf(route))
+  const output = withHeaders(route, answer, unwrap(route, answer.body))
+  const shape = shapeOf(op.output)
+  expect(shape.isValid(output), JSON.stringify(shape.problems(output))).toBe(true)
+  expect(output).toEqual(shape.pick(output))
+  expect(differingFields(op.output, examples[op.name]!.output, output)).toEqual([])
+  for (const header of ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'])
+    expect(answer.headers.get(header)).toMatch(/^\d+$/)
+}
+
+const UNKNOWN_FIELD = { an_unknown_field: 'is ignored' }
+
+export const read = question(
+  'what is read has exactly the declared shape, and the fields of the example',
+  ({ op }) => !isWrite(op),
+  async (one, { person, valid }, scenes) =>
+    expectDeclaredShape(one, await scenes.send(one, { ...valid, ...UNKNOWN_FIELD }, person)),
+)
+
+/** Everything that somebody could present as a bearer. */
+async function countBearers({ bank }: Scenes): Promise<number> {
+  const [row] = await bank.sql<{ n: number }>(
+    `select count(*)::int as n from identity.credentials
+     where kind in ('access', 'refresh', 'api_key', 'two_factor', 'agent_session', 'agent_key')`,
+  )
+  return row!.n
+}
+
+/** Whether another credential of the same person must not be given the answer again. */
+const isSecret = ({ op, isFirst }: Routed): boolean =>
+  isFirst && op.issues !== undefined && op.auth !== 'public'
+
+/** It changes the scene, so that it is asked last; a further route needs a scene of its own. */
+export const write = question(
+  'what is written is answered in the declared shape, and can be retried with an Idempotency-Key',
+  ({ op }) => isWrite(op),
+  async (one, scene, scenes) => {
+    const { op } = one
+    const example = examples[op.name]!
+    const { person, valid } = one.isFirst ? scene : await scenes.make(op)
+    const input = { ...valid, ...UNKNOWN_FIELD }
+    const key = `contract-${one.at}`
+    // A public operation is retried by whoever has no credential, or none any more.
+    const token = op.auth === 'public' ? undefined : person.token
+    const other = isSecret(one) ? await logIn(scenes, person) : undefined
+    const bearers = await countBearers(scenes)
+    const first = await scenes.send(one, input, { token, key })
+    expectDeclaredShape(one, first)
+    const issued = (await countBearers(scenes)) - bearers
+    expect(issued > 0 ? op.issues : 'credential', 'it issues a credential').toBe('credential')
+    expect(first.headers.get('x-idempotency-replayed')).toBe('false')
+    expect(first.headers.get('x-idempotency-key')).toBe(key)
+    scenes.expectWritten(first, one.at)
+    // A secret is repeated to the credential that asked, and to no other.
+    if (other !== undefined) expectKept(await scenes.send(one, input, { token: other, key }))
+    if (example.endsSession) return
+    const again = await scenes.send(one, input, { token, key })
+    expect(again.headers.get('x-idempotency-replayed')).toBe('true')
+    expect(again.body).toEqual(first.body)
+    scenes.expectNothingWritten(again, `a retry: ${one.at}`)
+    expectInvalid(op, await scenes.send(one, input, { token, key: 'k'.repeat(256) }))
+    if (!example.other) return
+    const conflict = await scenes.send(one, { ...input, ...example.other }, { token, key })
+    expectRefusal(conflict, 409, 'IDEMPOTENCY_CONFLICT')
+    scenes.expectNothingWritten(conflict, `another request with the key of one before: ${one.at}`)
+  },
+)
+
+async function logIn({ bank }: Scenes, person: object): Promise<string> {
+  const { body } = await bank.call('POST /api/auth/login', person)
+  return body.data.access_token
+}
+
+function expectKept(answer: Answer): void {
+  expect(answer.headers.get('x-idempotency-replayed')).toBe(null)
+  expect([401, 403, 409]).toContain(answer.status)
+  expect(answer.body.success).toBe(false)
+}

@@ -1,0 +1,86 @@
+// The sandbox and the live environment are apart: nothing of one is shown in the other.
+import { expect } from 'vitest'
+import { type AnyOperation, parseRoute } from '../../../src/operation/operation.ts'
+import { examples } from '../examples.ts'
+import { expectNotFound, expectRefusal } from '../expect-refusal.ts'
+import { ask, makers, rowsIn } from '../lists.ts'
+import { needsOf, type Routed } from '../scenes.ts'
+import { fieldsOf } from '../send.ts'
+import { question } from './question.ts'
+import { isOwned } from './refusals.ts'
+
+/** Signed in people are live; keys are of either environment. */
+const isForKeys = (op: AnyOperation): boolean =>
+  op.auth !== 'public' && needsOf(op).every((need) => need.via !== 'login')
+
+/** Their examples deal with somebody who is live, or with what only a person makes. */
+const liveOnly = new Set(
+  [
+    ['api_key.get', 'grant.revoke', 'card.get', 'vote.get', 'vote.verify', 'x402_payment.get'],
+    ['mandate.get', 'mandate.accept', 'mandate.execute', 'mandate.complete', 'mandate.dispute'],
+    ['mandate.revoke', 'reputation.give_feedback'],
+    ['partner_invoice.get', 'partner_invoice.pay'],
+  ].flat(),
+)
+
+/** It may move the clock, so that it is asked last. */
+export const played = question(
+  'a thing of the sandbox is not there for its owner’s live login',
+  (one) => isOwned(one) && isForKeys(one.op) && !liveOnly.has(one.name),
+  async (one, { person }, scenes) => {
+    const token = await scenes.sandboxKey(person)
+    const thing = await scenes.keep(`a game of ${one.name}`, () =>
+      examples[one.name]!.input(scenes.bank, { ...person, token }),
+    )
+    const answer = await scenes.send(one, thing, person)
+    if (answer.status === 403) expectRefusal(answer, 403)
+    else expectNotFound(one.op, one.route, answer)
+    scenes.expectNothingWritten(answer, `a thing of the sandbox, by a live login: ${one.at}`)
+  },
+)
+
+const isList = (op: AnyOperation): boolean =>
+  ['per_page', 'limit', 'cursor'].some((name) => fieldsOf(op)[name])
+
+/** Whether the list is of one thing, named in the path or by the consent that opens it. */
+const namesThing = (op: AnyOperation): boolean =>
+  parseRoute(op.rest[0]!.route).params.length > 0 ||
+  op.errors.some(({ code }) => code === 'CONSENT_MISSING')
+
+/** Lists that are the same in both, and why. */
+const common: Readonly<Record<string, string>> = {
+  'api_key.list': 'whoever is signed in sees the keys of both',
+  'ledger_account.list': 'both have the same chart; its own test tells their balances apart',
+  'partner_member.list': 'a partner has the same people in both',
+  'rail.list': 'rails are the same for everybody',
+  'rate.list': 'rates are facts',
+}
+
+const isListOfOwn = ({ op, name, isFirst }: Routed): boolean =>
+  isFirst &&
+  isList(op) &&
+  isForKeys(op) &&
+  examples[name]!.as !== 'operator' &&
+  common[name] === undefined
+
+/** The lists in which there was something live. */
+export const shownLive = new Set<string>()
+
+export const listed = question(
+  'a list for a sandbox key shows nothing that its owner has made live',
+  isListOfOwn,
+  async ({ op, name }, scene, scenes) => {
+    const { bank } = scenes
+    const { person, valid } = await scenes.renew(op, scene)
+    await makers[name]?.(bank, person, valid, 0)
+    const live = await ask(bank, op, valid, person)
+    expect(live.status, JSON.stringify(live.body)).toBe(200)
+    const inSandbox = await ask(bank, op, valid, { token: await scenes.sandboxKey(person) })
+    if (namesThing(op) && inSandbox.status !== 200)
+      return expect([403, 404]).toContain(inSandbox.status)
+    expect(inSandbox.status, JSON.stringify(inSandbox.body)).toBe(200)
+    const rows = rowsIn(live.body)
+    if (rows.length > 0) shownLive.add(name)
+    for (const row of rows) expect(rowsIn(inSandbox.body)).not.toContainEqual(row)
+  },
+)
