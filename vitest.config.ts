@@ -1,6 +1,6 @@
 // Test runner settings: one PostgreSQL for the whole run, one database per test file, and a file on each
 // of two cores. Files share a process and what it has loaded, except those that replace a module for
-// themselves. What starts whole processes comes last, one at a time: it wants the machine to itself.
+// themselves and those that start whole processes, which come last.
 import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { Report } from './test/report/report.ts'
@@ -11,6 +11,8 @@ const shared = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 30_000 } },
+  // Files run in random order, because none may depend on what ran before it; the run prints its seed.
+  sequence: { shuffle: { files: true, tests: false } },
 }
 
 const tests = globSync('{src,sdk,test}/**/*.test.ts')
@@ -28,6 +30,7 @@ export default defineConfig({
   test: {
     globalSetup: ['test/harness/global-setup.ts'],
     maxWorkers: 2,
+    sequence: shared.sequence,
     reporters: ['default', new Report(isLong ? Number.POSITIVE_INFINITY : tests.length)],
     projects: [
       {
@@ -49,8 +52,7 @@ export default defineConfig({
           testTimeout: 600_000,
           globalSetup: ['test/process/global-setup.ts'],
           include: chosen.filter(isProcess),
-          fileParallelism: false,
-          sequence: { groupOrder: 1 },
+          sequence: { ...shared.sequence, groupOrder: 1 },
         },
       },
     ],
