@@ -3,6 +3,7 @@
 // themselves and those that start whole processes, which come last.
 import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { changedFiles } from './test/harness/changed.ts'
 import { Report } from './test/report/report.ts'
 
 const shared = {
@@ -31,6 +32,7 @@ export default defineConfig({
     globalSetup: ['test/harness/global-setup.ts'],
     maxWorkers: 2,
     sequence: shared.sequence,
+    experimental: { vcsProvider: changedFiles },
     reporters: ['default', new Report(isLong ? Number.POSITIVE_INFINITY : tests.length)],
     projects: [
       {

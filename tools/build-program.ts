@@ -11,6 +11,8 @@ import { listPrograms, versionOf } from '../bin/program.js'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const builds = join(root, 'dist')
 const KEPT = 2
+/** From a file of the program. */
+const TO_ROOT = '../'.repeat(2)
 /** What the program depends on beside its modules; the lock file stands for the libraries. */
 const OTHERS = ['tools/build-program.ts', 'package-lock.json']
 
@@ -39,7 +41,7 @@ const keepAddresses: Plugin = {
   name: 'keep-addresses',
   transform(code, id) {
     if (!isOwn(id) || !code.includes('import.meta.url')) return undefined
-    const address = `new URL(${JSON.stringify(`../../${toPath(id)}`)}, import.meta.url).href`
+    const address = `new URL(${JSON.stringify(TO_ROOT + toPath(id))}, import.meta.url).href`
     return { code: code.replaceAll('import.meta.url', address), map: null }
   },
 }

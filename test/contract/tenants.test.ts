@@ -10,7 +10,7 @@ import { platformKey } from '../../src/domains/selling/cards/test-support.ts'
 import { isWrite } from '../../src/operation/operation.ts'
 import { type Bank, type Person, startBank } from '../harness/bank.ts'
 import { describeForTests } from '../harness/describe.ts'
-import { askInTurn } from './ask-all.ts'
+import { askAll } from './ask-all.ts'
 import { examples } from './examples.ts'
 import { makers } from './lists.ts'
 import { sendTo } from './send.ts'
@@ -140,7 +140,7 @@ describe('somebody of another tenant who sends the same', () => {
   it('is shown nothing by which the owner could be recognised', { timeout: MINUTES }, async () => {
     // Whoever only reads stays as they are.
     const reader = await here.person()
-    await askInTurn(ops, async ({ name, op }) => {
+    await askAll(ops, async ({ name, op }) => {
       // The books are kept by the bank itself, and partners are no customers of tenants.
       const place = ofTheBank.has(op) ? bank : there
       const owner = await place.person()

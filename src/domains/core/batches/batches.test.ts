@@ -2,7 +2,7 @@
 // failure or a cancellation leaves behind.
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { askInTurn } from '../../../../test/contract/ask-all.ts'
+import { askAll } from '../../../../test/contract/ask-all.ts'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
 import { type Database, openDatabase } from '../../../platform/database.ts'
 import { AssetCatalogue } from '../assets/index.ts'
@@ -234,7 +234,7 @@ describe('batch.execute', () => {
   it('refuses what cannot be done, and writes nothing', async () => {
     const before = await bank.sql('select id from batches.batches')
     const things = refusals.map(([at, operation, field]) => ({ at, operation, field }))
-    await askInTurn(things, async ({ operation, field }) => {
+    await askAll(things, async ({ operation, field }) => {
       const { status, body } = await execute({ operations: [operation] })
       expect(status).toBe(422)
       expect(Object.keys(body.errors)).toEqual([field])
@@ -639,7 +639,7 @@ describe('batch.cancel', () => {
 
   it('follows the table of states', async () => {
     const states = batchLife.states.map((at) => ({ at }))
-    await askInTurn(states, async ({ at: status }) => {
+    await askAll(states, async ({ at: status }) => {
       const batch = await schedule({ operations: [interest(1)] })
       await bank.sql('update batches.batches set status = $2 where id = $1', [
         batch.slice('batch_'.length),

@@ -1,7 +1,7 @@
 // Baskets over HTTP: what they stand for, what they were worth, composing, decomposing, rebalancing.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { askInTurn } from '../../../../test/contract/ask-all.ts'
+import { askAll } from '../../../../test/contract/ask-all.ts'
 import { type Bank, createDatabase, type Person, startBank } from '../../../../test/harness/bank.ts'
 import { rounds } from '../../../../test/harness/rounds.ts'
 import type { Database } from '../../../platform/database.ts'
@@ -435,7 +435,7 @@ describe('account.compose_basket and account.decompose_basket', () => {
   })
 
   it('refuse when a single part is short, and nothing changes', async () => {
-    await askInTurn(
+    await askAll(
       codes.map((code) => ({ at: code })),
       async ({ at: code }) => {
         const { [code]: _left, ...rest } = plenty
@@ -695,7 +695,7 @@ describe('basket.create', () => {
   ]
   it('refuses parts that cannot be', async () => {
     const things = refusals.map(([at, components, field]) => ({ at, components, field }))
-    await askInTurn(things, async ({ components, field }) => {
+    await askAll(things, async ({ components, field }) => {
       const answer = await create({ code: 'WRONG', components })
       expect(answer.status).toBe(422)
       expect(answer.body.errors).toHaveProperty([field])

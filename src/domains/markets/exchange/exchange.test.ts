@@ -1,6 +1,6 @@
 // The exchange over HTTP: what each kind of order does, what it costs, and what is refused.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { askInTurn } from '../../../../test/contract/ask-all.ts'
+import { askAll } from '../../../../test/contract/ask-all.ts'
 import { type Bank, startBank } from '../../../../test/harness/bank.ts'
 import { findBrokenRules } from '../../../../test/simulation/invariants.ts'
 import { type Floor, findBroken, floorOf, limit, market, type Trader } from './test-support.ts'
@@ -337,7 +337,7 @@ describe('exchange.trade refuses', () => {
   ]
   it('what no order can be, and reserves nothing', async () => {
     const things = cases.map(([at, wish, field]) => ({ at, wish, field }))
-    await askInTurn(things, async ({ wish, field }) => {
+    await askAll(things, async ({ wish, field }) => {
       const { status, body } = await floor.order(buyer, wish)
       expect(status).toBe(422)
       expect(body.error.code).toBe('VALIDATION_ERROR')
@@ -735,7 +735,7 @@ describe('exchange.market_trades and exchange.candles', () => {
       { at: '1h', seconds: 3_600 },
       { at: '1d', seconds: 86_400 },
     ]
-    await askInTurn(intervals, async ({ at: interval, seconds }) => {
+    await askAll(intervals, async ({ at: interval, seconds }) => {
       const { body } = await bank.call(path('candles', `interval=${interval}&count=300`))
       const { from, to, candles } = body.data
       const span = [Date.parse(from), Date.parse(to)] as const

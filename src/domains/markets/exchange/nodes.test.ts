@@ -61,7 +61,7 @@ async function trade(trader: Trader, disturb = async () => {}): Promise<Answer[]
       id === undefined ? floor.order(trader, anyOrder(), node) : floor.cancel(trader, id, node)
     const [answer] = await Promise.all([calling, below(CALM) === 0 ? disturb() : undefined])
     answers.push(answer)
-    if (id === undefined && answer.status === 200) placed.push(answer.body.order_id)
+    if (id === undefined && answer.status === 200) placed.push(answer.body.data.order_id)
   }
   return answers
 }

@@ -1,7 +1,7 @@
 // Polls through HTTP and PostgreSQL: what each type takes, what each strategy weighs, that everybody
 // votes once, and what follows from a result.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { askInTurn } from '../../../../test/contract/ask-all.ts'
+import { askAll } from '../../../../test/contract/ask-all.ts'
 import { type Answer, type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
 import { holdTransaction } from '../../../../test/harness/held.ts'
 import { Invalid, Unavailable } from '../../../operation/error.ts'
@@ -148,7 +148,7 @@ describe('poll.create', () => {
   it('refuses what is no poll, and makes none', async () => {
     const before = await g.count('governance.polls')
     const things = refusals.map(([what, change, field]) => ({ at: what, change, field }))
-    await askInTurn(things, async ({ change, field }) => {
+    await askAll(things, async ({ change, field }) => {
       const answer = await g.createPoll(change)
       expect([answer.status, answer.body.error.code]).toEqual([422, 'VALIDATION_ERROR'])
       expect(Object.keys(answer.body.errors).map((name) => name.split('.')[0])).toContain(field)
@@ -346,7 +346,7 @@ describe('poll.vote', () => {
       const at = `${type} ${JSON.stringify(selected)} ${JSON.stringify(allocations)}`
       return { at, uuid: polls.get(type)!, selected, allocations, field }
     })
-    await askInTurn(things, async ({ uuid, selected, allocations, field }) => {
+    await askAll(things, async ({ uuid, selected, allocations, field }) => {
       const answer = await vote(uuid, voter, selected, allocations)
       expectRefused(answer, 422, 'VALIDATION_ERROR', field)
     })

@@ -1,7 +1,7 @@
 // Proposals through HTTP and PostgreSQL: who may vote with what weight, what is refused, and what the
 // end of a vote does to the basket.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { askInTurn } from '../../../../test/contract/ask-all.ts'
+import { askAll } from '../../../../test/contract/ask-all.ts'
 import { type Answer, type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
 import { Invalid, Unavailable } from '../../../operation/error.ts'
 import { type Governance, makeGovernance } from './test-support.ts'
@@ -103,7 +103,7 @@ describe('proposal.create', () => {
   it('refuses what is no proposal, and makes none', async () => {
     const before = await g.count('governance.proposals')
     const things = refusals.map(([what, change, field]) => ({ at: what, change, field }))
-    await askInTurn(things, async ({ change, field }) => {
+    await askAll(things, async ({ change, field }) => {
       expectRefused(await g.createProposal(change), 422, 'VALIDATION_ERROR', field)
     })
     expect(await g.count('governance.proposals')).toBe(before)

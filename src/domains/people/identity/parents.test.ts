@@ -3,7 +3,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { askInTurn } from '../../../../test/contract/ask-all.ts'
+import { askAll } from '../../../../test/contract/ask-all.ts'
 import {
   type Bank,
   type CallOptions,
@@ -254,11 +254,11 @@ describe('everything that was issued by a key', () => {
       issued.push({ at: way, works: await issue(person, key) })
       if (issued.length === 1) person = asPerson(person, await signedIn(person))
     }
-    await askInTurn(issued, async ({ works }) =>
+    await askAll(issued, async ({ works }) =>
       expect([await works(bank), await works(other)]).toEqual([true, true]),
     )
     await end(person, key)
-    await askInTurn(issued, async ({ works }) => {
+    await askAll(issued, async ({ works }) => {
       expect(await works(bank)).toBe(false)
       await poll(() => works(other)).toBe(false)
     })
@@ -428,7 +428,7 @@ describe('a key that may no longer', () => {
     const key = await makeKey(person, ['write', 'delete'])
     const id = await makeWebhook(person)
     const things = readers.map(([route, body]) => ({ at: route, body }))
-    await askInTurn(things, async ({ at: route, body }) => {
+    await askAll(things, async ({ at: route, body }) => {
       const answer = await bank.call(route.replace(':id', id), body, key)
       expect(answer.status).toBe(403)
       expect(answer.body.error).toMatchObject({
