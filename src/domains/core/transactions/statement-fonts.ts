@@ -3,8 +3,10 @@
 // only the letters in use. The embedded faces cover, in this order, Latin, Greek, Cyrillic and Devanagari;
 // Armenian, Georgian and symbols; Japanese, Chinese and Korean. Right-to-left scripts are not supported,
 // because nothing here puts their letters in the right order.
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { type Font, openSync } from 'fontkit'
+import { create, type Font } from 'fontkit'
+import { unpackWoff } from './woff.ts'
 
 export type Weight = 'plain' | 'bold'
 
@@ -58,7 +60,7 @@ export function findFace(face: string): Font | undefined {
   if (face === standard.plain || face === standard.bold) return undefined
   const known = opened.get(face)
   if (known) return known
-  const font = openSync(resolve(face))
+  const font = create(unpackWoff(readFileSync(resolve(face))))
   // The packages have one face in each file, never a collection.
   if (!('layout' in font))
     throw new Error(`The font file ${face} holds several faces; one is expected.`)
