@@ -2,10 +2,11 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * The CPU seconds that a run of all tests may take. This is a budget: whoever adds tests beyond it makes others cheaper,
- * or raises it in a commit of its own that says why.
+ * The CPU seconds that a run of all tests may take: a third more than measured on two x64 cores, because machines differ and
+ * a busy one needs more. This is a budget: whoever adds tests beyond it makes others cheaper, or raises it in a
+ * commit of its own that says why.
  */
-export const CPU_SECONDS_MAX = 2_000
+export const CPU_SECONDS_MAX = 2_600
 
 /** The unit of times in /proc, on every processor that Linux runs on. */
 const TICKS_PER_SECOND = 100
