@@ -48,7 +48,7 @@ function writeFont(flavor: number, tables: readonly Table[]): Buffer {
   directory.writeUInt16BE(searchRange, 6)
   directory.writeUInt16BE(entrySelector, 8)
   directory.writeUInt16BE(tables.length * SFNT_ENTRY_BYTES - searchRange, 10)
-  const parts = [directory]
+  const parts: Buffer[] = [directory]
   let offset = directory.length
   for (const [n, { tag, checksum, data }] of tables.entries()) {
     const at = SFNT_HEADER_BYTES + n * SFNT_ENTRY_BYTES
