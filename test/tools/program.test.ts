@@ -16,12 +16,16 @@ beforeEach(async () => {
   await mkdir(join(folder, 'src'))
   await writeFile(join(folder, 'src/main.ts'), 'one')
   await writeFile(join(folder, 'src/other.ts'), 'two')
+  await writeFile(join(folder, 'package-lock.json'), '{}')
 })
 afterEach(() => rm(folder, { recursive: true }))
 
 async function build(name = NAME): Promise<void> {
   await mkdir(join(folder, 'dist', name), { recursive: true })
-  const sources = ['src/main.ts', 'src/other.ts'].map((path) => [path, versionOf(path, root)])
+  const sources = ['src/main.ts', 'src/other.ts', 'package-lock.json'].map((path) => [
+    path,
+    versionOf(path, root),
+  ])
   await writeFile(
     join(folder, 'dist', name, 'sources.json'),
     JSON.stringify(Object.fromEntries(sources)),
@@ -44,6 +48,15 @@ it('is none after a source was changed, touched or removed', async () => {
   expect(findProgram(root)).toBe(undefined)
   await build()
   await rm(join(folder, 'src/main.ts'))
+  expect(findProgram(root)).toBe(undefined)
+})
+
+it('is the same after npm has written the lock file as it was, and none after it has changed it', async () => {
+  await build()
+  await writeFile(join(folder, 'package-lock.json'), '{}')
+  await utimes(join(folder, 'package-lock.json'), 1, 1)
+  expect(findProgram(root)).toBeDefined()
+  await writeFile(join(folder, 'package-lock.json'), '[]')
   expect(findProgram(root)).toBe(undefined)
 })
 
