@@ -63,16 +63,15 @@ export interface BankOptions {
   /** The build it says it is of. */
   readonly build?: string
   readonly timeouts?: { readonly requestMs: number; readonly checkEveryMs: number }
-  /** The test is about the first start of a bank. */
-  readonly startsFresh?: boolean
 }
 
 /** What a first start leaves behind depends on these. */
 const SETTINGS_OF_FIRST_START = ['FLORIN_MODE', 'FLORIN_SECRET', 'ADMIN_EMAIL', 'ADMIN_PASSWORD']
 
-function createDatabaseFor({ env = {}, clock, startsFresh }: BankOptions): Promise<TestDatabase> {
+/** A test about a first start makes its own database by `createDatabase`. */
+function createDatabaseFor({ env = {}, clock }: BankOptions): Promise<TestDatabase> {
   const isUsual = !clock && !SETTINGS_OF_FIRST_START.some((name) => name in env)
-  if (startsFresh || !isUsual) return createDatabase()
+  if (!isUsual) return createDatabase()
   return createStartedDatabase(async (address) => (await startBank({ address })).stop())
 }
 
