@@ -18,13 +18,13 @@ import {
   makeHolder,
   openDb,
   OUTSIDE,
-  outside,
   quote,
   quoteId,
   read,
   readStatus,
   runJob,
   sandboxKey,
+  sentOutside,
   STALLS,
   sweep,
   unitsOf,
@@ -436,7 +436,7 @@ describe('the life of a bridge', () => {
       destination_tx_hash: null,
       completed_at: null,
     })
-    const before = await unitsOf(bank, outside)
+    expect(await sentOutside(bank, id)).toEqual({})
     seconds(390)
     const done = await read(bank, holder, id)
     expect(done).toMatchObject({
@@ -446,7 +446,7 @@ describe('the life of a bridge', () => {
       metadata: { received_amount: '999.200000', destination_account_uuid: null },
     })
     expect(done.destination_tx_hash).toMatch(/^0x[0-9a-f]{64}$/)
-    expect((await unitsOf(bank, outside)) - before).toBe(USDC('999.2'))
+    expect(await sentOutside(bank, id)).toEqual({ USDC: USDC('999.2') })
     expect(await eventsOf(bank, 'bridge_tx_id', id)).toEqual([
       'bridge.initiated',
       'bridge.completed',

@@ -108,7 +108,24 @@ export async function unitsOf(bank: Bank, account: string, asset = 'USDC'): Prom
 
 export const clearing = systemAccount('live', 'clearing:chains')
 export const fees = systemAccount('live', 'chains:fees')
-export const outside = systemAccount('live', 'external:withdrawals')
+const outside = systemAccount('live', 'external:withdrawals')
+
+/**
+ * What bridges and transactions of a chain have sent to addresses outside, by asset. The balance of that account says
+ * less: a job of the bank may complete bridges of other tests at any moment.
+ */
+export async function sentOutside(
+  bank: Bank,
+  ...ids: readonly string[]
+): Promise<Record<string, bigint>> {
+  const rows = await bank.sql<{ asset: string; units: string }>(
+    `select asset, sum(units)::text as units from ledger.moves
+     where to_account = $1 and (metadata->>'bridge_tx_id' = any($2) or metadata->>'tx_hash' = any($2))
+     group by asset`,
+    [outside, ids],
+  )
+  return Object.fromEntries(rows.map(({ asset, units }) => [asset, BigInt(units)]))
+}
 
 /** Nothing is left on the clearing account, and the books add up. */
 export async function expectCleared(bank: Bank, database: Database): Promise<void> {
