@@ -49,6 +49,8 @@ export interface BankOptions {
   readonly baseUrl: () => string
   /** Where other nodes on the same database reach this one; without it every node writes by itself. */
   readonly door?: PeerAddress | undefined
+  /** False in tests, which run scheduled jobs themselves, at the times of their own clock. */
+  readonly runsSchedules?: boolean | undefined
   /** The build that this node says it is of; for tests. */
   readonly build?: string | undefined
 }
@@ -62,8 +64,6 @@ export interface OpenBank {
   prepare(): Promise<void>
   close(): Promise<void>
 }
-
-type Served = Pick<Bank, 'isServed'>
 
 /** Two are enough, because each is used only for a moment. */
 const DETACHED_CONNECTIONS = 2
@@ -79,13 +79,14 @@ export function openBank(options: BankOptions): OpenBank {
     onError: (error) => log.error({ err: error }, 'a worker failed in the middle of a task'),
   })
   const sealer = makeSealer(options.secret)
-  const jobs = makeJobs(address, log)
+  const jobs = makeJobs(address, log, { runsSchedules: options.runsSchedules ?? true })
   const mailer = makeMailer(chooseMail(config), jobs, sealer)
   const lateNotices = new LateNotices(detached.write, log)
   let listener: Listener | undefined
   let forwarding: Forwarding | undefined
   let document: string | undefined
-  let completed: (Served & { readonly assembly: Assembly; readonly run: Run }) | undefined
+  let served: Bank['isServed'] | undefined
+  let completed: { readonly assembly: Assembly; readonly run: Run } | undefined
   const complete = () => {
     if (!completed) throw new Error('This is available only when every domain is set up.')
     return completed
@@ -138,13 +139,16 @@ export function openBank(options: BankOptions): OpenBank {
     run: (operation, call) => complete().run(operation, call),
     registry: () => complete().assembly.registry,
     openApi: () => (document ??= JSON.stringify(toOpenApi(bank.registry(), options.baseUrl()))),
-    isServed: (method, path) => complete().isServed(method, path),
+    isServed(method, path) {
+      served ??= findServed(bank.registry().operations)
+      return served(method, path)
+    },
     readers: () => complete().assembly.readers,
   }
   return {
     bank,
     complete(assembly, run) {
-      completed = { assembly, run, isServed: findServed(assembly.registry.operations) }
+      completed = { assembly, run }
     },
     isDatabaseUp: () =>
       sql`select 1`.execute(database.read).then(

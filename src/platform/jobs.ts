@@ -30,19 +30,29 @@ const DUE_EVERY_MS = 2_000
 /** How often each worker asks for itself, in case a notification was lost. */
 const ASK_EVERY_SECONDS = 30
 
-export function makeJobs(address: DatabaseAddress, log: Logger): Jobs {
+export interface JobsOptions {
+  /** False: jobs run when they are sent, and at no time by their schedule. */
+  readonly runsSchedules?: boolean
+}
+
+export function makeJobs(
+  address: DatabaseAddress,
+  log: Logger,
+  { runsSchedules = true }: JobsOptions = {},
+): Jobs {
   const boss = new PgBoss({
     ...address,
     schema: 'jobs',
     application_name: 'florin jobs',
     max: 4,
     useListenNotify: true,
+    schedule: runsSchedules,
   })
   let isRunning = false
   let isStopping = false
   let timer: NodeJS.Timeout | undefined
   let looking: Promise<void> | undefined
-  const workers = new Map<string, string>()
+  const queues = new Map<string, Queue>()
   boss.on('error', (error) => {
     if (!isStopping) log.warn({ err: error }, 'the job queue reported an error')
   })
@@ -50,7 +60,7 @@ export function makeJobs(address: DatabaseAddress, log: Logger): Jobs {
   /** One question for all queues, because each worker asking for itself would cost an idle bank the most. */
   async function wakeDue(db: Db): Promise<void> {
     try {
-      for (const name of await findDueQueues(db)) boss.notifyWorker(workers.get(name) ?? '')
+      for (const name of await findDueQueues(db)) await queues.get(name)?.wake()
     } catch (error) {
       if (!isStopping) log.debug({ err: error }, 'the due jobs cannot be read')
     } finally {
@@ -63,28 +73,16 @@ export function makeJobs(address: DatabaseAddress, log: Logger): Jobs {
       isRunning = true
       await boss.start()
       await settleQueues(boss, defs)
-      for (const def of defs) {
-        const worker = await boss.work(
-          def.name,
-          {
-            pollingIntervalSeconds: 2,
-            notifyPollingIntervalSeconds: ASK_EVERY_SECONDS,
-            batchSize: def.batch ?? 1,
-          },
-          async (jobs: readonly { data: unknown }[]) => {
-            // Jobs sent together share one notification, so the worker looks for the next job at once.
-            boss.notifyWorker(worker)
-            for (const job of jobs) await def.run(job.data ?? {}, db)
-          },
-        )
-        workers.set(def.name, worker)
-      }
+      for (const def of defs) queues.set(def.name, new Queue(boss, def, db))
+      await wakeDue(db)
       timer = setInterval(() => {
         looking ??= wakeDue(db)
       }, DUE_EVERY_MS)
       timer.unref()
     },
     async send(tx, name, payload, when) {
+      // The worker is there before the notification, which is sent when the transaction commits.
+      await queues.get(name)?.attend()
       const startAfter = when && { startAfter: when.afterSeconds }
       await boss.send(name, payload, { db: fromKysely(tx), ...startAfter })
     },
@@ -94,6 +92,44 @@ export function makeJobs(address: DatabaseAddress, log: Logger): Jobs {
       await looking
       if (isRunning) await boss.stop({ graceful: true, timeout: 5_000 })
     },
+  }
+}
+
+/** The jobs of one name. Its worker is started for the first job, because most queues of a bank are empty for days. */
+class Queue {
+  private readonly boss: PgBoss
+  private readonly def: JobDef
+  private readonly db: Db
+  private worker: Promise<string> | undefined
+
+  constructor(boss: PgBoss, def: JobDef, db: Db) {
+    this.boss = boss
+    this.def = def
+    this.db = db
+  }
+
+  /** Starts the worker, which asks for jobs at once. */
+  async attend(): Promise<string> {
+    this.worker ??= this.boss.work(
+      this.def.name,
+      {
+        pollingIntervalSeconds: 2,
+        notifyPollingIntervalSeconds: ASK_EVERY_SECONDS,
+        batchSize: this.def.batch ?? 1,
+      },
+      (jobs: readonly { data: unknown }[]) => this.run(jobs),
+    )
+    return this.worker
+  }
+
+  async wake(): Promise<void> {
+    this.boss.notifyWorker(await this.attend())
+  }
+
+  private async run(jobs: readonly { data: unknown }[]): Promise<void> {
+    // Jobs sent together share one notification, so the worker looks for the next job at once.
+    await this.wake()
+    for (const job of jobs) await this.def.run(job.data ?? {}, this.db)
   }
 }
 

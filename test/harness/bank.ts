@@ -152,6 +152,7 @@ export async function startBank(options: BankOptions = {}): Promise<Bank> {
     consoleFolder: options.consoleFolder,
     door: options.isNode ? { host: '127.0.0.1', port: 0 } : undefined,
     build: options.build,
+    runsSchedules: false,
     ...(options.timeouts && { timeouts: options.timeouts }),
   })
   await app.server.listen({ port: 0, host: '127.0.0.1' })
