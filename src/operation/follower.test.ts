@@ -1,5 +1,6 @@
 // Followers on one database with readers that only note what they were given. The time is the test's own, so that
 // a slow machine changes nothing.
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createDatabase, TestClock } from '../../test/harness/bank.ts'
@@ -7,7 +8,7 @@ import { type Database, openDatabase } from '../platform/database.ts'
 import { Follower } from './follower.ts'
 import type { Horizon } from './horizon.ts'
 import type { EventLog } from './log.ts'
-import { lockReader } from './log-store.ts'
+import { listReaders, lockReader } from './log-store.ts'
 import type { ReaderDef } from './reader.ts'
 
 let home: Awaited<ReturnType<typeof createDatabase>>
@@ -116,9 +117,9 @@ describe('a reader', () => {
     let goOn = (): void => {}
     const waiting = new Promise<void>((resolve) => (goOn = resolve))
     const slow = noting('slow', [], 0, {
-      isIdle: async () => {
+      read: async (_tx, _log, { until }) => {
         await waiting
-        return true
+        return { position: until, events: 0 }
       },
     })
     const node = follow(noting('quick', notes), slow)
@@ -129,6 +130,24 @@ describe('a reader', () => {
     await expect.poll(lookOn, { timeout: 30_000 }).toBeGreaterThan(5)
     goOn()
     await node.stop()
+  })
+
+  it('that is idle skips what it did not need, stays with its node, and reads on when it is needed', async () => {
+    const notes: Note[] = []
+    const isIdle = sql<boolean>`not exists (select from platform.settings where name = 'needed')`
+    const nodes = [0, 1].map((node) => follow(noting('maybe', notes, node, { isIdle })))
+    const pauses = await pass(nodes, { ms: 3_000, growth: 20 })
+    expect(pauses.toSorted()).toEqual([250, 50])
+    expect(notes).toEqual([])
+    const { position: skipped } = (await listReaders(database.read))[0]!
+    expect(skipped).toBeGreaterThan(end - 100)
+
+    await sql`insert into platform.settings (name, value) values ('needed', '1')`.execute(
+      database.write,
+    )
+    await pass(nodes, { ms: 500, growth: 20 })
+    expect(notes[0]!.from).toBe(skipped)
+    expect(notes.at(-1)!.to).toBeGreaterThan(end - 100)
   })
 
   it('that gives way reads little while the log grows fast, and all of it afterwards', async () => {

@@ -2,7 +2,7 @@
 // and runs the readers. A node that misses something does no harm: another node reads it, and after a
 // restart each reader continues at its stored place.
 import type { Logger } from 'pino'
-import { listReaders } from './log-store.ts'
+import { createReaders, listReaders, type MaybeIdle, skipIdleReaders } from './log-store.ts'
 import { type ReaderDef, type ReaderOptions, type ReaderPlace, readOn } from './reader.ts'
 
 export interface FollowerOptions extends ReaderOptions {
@@ -47,6 +47,7 @@ export class Follower {
   /** The readers that this node was the last to move, as far as it knows. */
   private readonly own = new Set<ReaderDef>()
   private isBusy = false
+  private hasReaders = false
 
   constructor(options: FollowerOptions) {
     this.options = options
@@ -105,6 +106,14 @@ export class Follower {
   }
 
   private async wake(until: number): Promise<void> {
+    if (!this.hasReaders) {
+      const { db, readers } = this.options
+      await createReaders(
+        db,
+        readers.map(({ name }) => name),
+      )
+      this.hasReaders = true
+    }
     const now = this.elapsedMs()
     this.isBusy = (until - this.read) / (now - this.readAt) > BUSY_PER_SECOND / 1_000
     this.readAt = now
@@ -113,8 +122,10 @@ export class Follower {
     const due = this.options.readers.filter((one) => !this.reading.has(one) && isRested(one))
     const isAtEnd = (reader: ReaderDef) => (this.left.get(reader) ?? -1) >= until
     await this.findMoved(due.filter((one) => isAtEnd(one) || !this.own.has(one)))
-    for (const reader of due) {
-      if (!isRested(reader) || isAtEnd(reader)) continue
+    const behind = due.filter((reader) => isRested(reader) && !isAtEnd(reader))
+    const skipped = await this.skipIdle(behind, until)
+    for (const reader of behind) {
+      if (skipped.has(reader.name)) continue
       const reading = this.readUntil(reader, until).finally(() => this.reading.delete(reader))
       this.reading.set(reader, reading)
     }
@@ -130,6 +141,25 @@ export class Follower {
       const place = places.get(reader.name)
       if (left !== undefined && place !== undefined && place !== left) this.leave(reader, place)
     }
+  }
+
+  /** One statement asks all readers whether they are idle, and moves those that are. */
+  private async skipIdle(
+    readers: readonly ReaderDef[],
+    until: number,
+  ): Promise<ReadonlyMap<string, number>> {
+    const asked = readers.flatMap((reader): MaybeIdle[] => {
+      const { name, isIdle } = reader
+      return isIdle ? [{ name, isIdle, expected: this.left.get(reader) }] : []
+    })
+    if (asked.length === 0) return new Map()
+    const { db, clock } = this.options
+    const skipped = await skipIdleReaders(db, asked, { until, now: clock.now() })
+    for (const reader of readers) {
+      const from = skipped.get(reader.name)
+      if (from !== undefined) this.restAfter(reader, { from, to: until }, 0)
+    }
+    return skipped
   }
 
   private leave(reader: ReaderDef, place: number): void {

@@ -239,25 +239,46 @@ export type ReaderRow = Row<'platform.readers', { position: number; events: numb
 
 /** Locks the reader until the transaction ends and returns its place; undefined while another node has it. */
 export async function lockReader(tx: Db, name: string): Promise<number | undefined> {
-  const find = () =>
-    sql<{ position: string }>`
-      select position from platform.readers where name = ${name} for update skip locked`.execute(tx)
-  const { rows } = await find()
-  if (rows[0]) return Number(rows[0].position)
-  // Inserting a row that another node has locked would wait for that node.
-  const known = await tx
-    .selectFrom('platform.readers')
-    .select('name')
-    .where('name', '=', name)
-    .executeTakeFirst()
-  if (known) return undefined
-  await tx
-    .insertInto('platform.readers')
-    .values({ name, position: '0' })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute()
-  const again = await find()
-  return again.rows[0] && Number(again.rows[0].position)
+  const { rows } = await sql<{ position: string }>`
+    select position from platform.readers where name = ${name} for update skip locked`.execute(tx)
+  return rows[0] && Number(rows[0].position)
+}
+
+/** Creates the rows of new readers. Those that exist are left alone, because another node may have locked them. */
+export async function createReaders(tx: Db, names: readonly string[]): Promise<void> {
+  await sql`
+    insert into platform.readers (name, position)
+    select new.name, 0 from unnest(${names}::text[]) as new (name)
+    where not exists (select from platform.readers known where known.name = new.name)
+    on conflict (name) do nothing`.execute(tx)
+}
+
+export interface MaybeIdle {
+  readonly name: string
+  readonly isIdle: RawBuilder<boolean>
+  /** Where this node left it; elsewhere it is not moved, because another node has moved it. */
+  readonly expected: number | undefined
+}
+
+/** Moves those that are idle to a position by one statement, and returns where each of them was before. */
+export async function skipIdleReaders(
+  tx: Db,
+  readers: readonly MaybeIdle[],
+  { until, now }: { readonly until: number; readonly now: Date },
+): Promise<Map<string, number>> {
+  const asked = readers.map(
+    ({ name, isIdle, expected }) => sql`(${name}::text, ${expected ?? null}::bigint, ${isIdle})`,
+  )
+  const { rows } = await sql<{ name: string; from: string }>`
+    with idle as (
+      select r.name, r.position from platform.readers r
+      join (values ${sql.join(asked)}) as asked (name, expected, is_idle) on asked.name = r.name and asked.is_idle
+      where r.position < ${until} and r.position = coalesce(asked.expected, r.position)
+      for update of r skip locked)
+    update platform.readers r set position = ${until}, moved_at = ${now}
+    from idle where r.name = idle.name
+    returning r.name, idle.position as "from"`.execute(tx)
+  return new Map(rows.map(({ name, from }) => [name, Number(from)]))
 }
 
 export async function advanceReader(

@@ -1,5 +1,6 @@
 // A reader follows the event log. It stores its place in the same transaction as its work, so that each event
 // is processed exactly once, whichever node does it and even after a crash.
+import type { RawBuilder } from 'kysely'
 import type { Clock } from '../kernel/clock.ts'
 import type { Db } from '../platform/database.ts'
 import type { Horizon } from './horizon.ts'
@@ -10,8 +11,8 @@ export interface ReaderDef {
   readonly name: string
   /** Nobody waits for its work, so it falls behind while the bank is busy, and catches up later. */
   readonly givesWay?: true
-  /** When true, nothing depends on the events, and the reader skips them unread. */
-  isIdle?(tx: Db): Promise<boolean>
+  /** A condition in SQL. While it is true, nothing depends on the events, and the reader skips them unread. */
+  readonly isIdle?: RawBuilder<boolean>
   /** Processes one stretch in the reader's transaction and returns how far it got. */
   read(tx: Db, log: EventLog, stretch: Stretch): Promise<Progress>
 }
@@ -51,10 +52,7 @@ export async function readOn(
     const from = await lockReader(tx, def.name)
     if (from === undefined) return undefined
     if (from >= until || (expected !== undefined && from !== expected)) return { from, to: from }
-    const isIdle = (await def.isIdle?.(tx)) ?? false
-    const progress = isIdle
-      ? { position: until, events: 0 }
-      : await def.read(tx, log, { after: endOf(from), until, rows: ROWS_MAX })
+    const progress = await def.read(tx, log, { after: endOf(from), until, rows: ROWS_MAX })
     await advanceReader(tx, def.name, { ...progress, now: clock.now() })
     return { from, to: progress.position }
   })

@@ -83,11 +83,8 @@ export async function deleteAlertsBefore(tx: Db, budget: string, starts_on: stri
   )
 }
 
-/** Whether anybody has a budget at all. */
-export async function hasBudgets(tx: Db): Promise<boolean> {
-  const found = await tx.selectFrom('spending.budgets').select('id').limit(1).executeTakeFirst()
-  return found !== undefined
-}
+/** True when nobody has a budget. */
+export const HAS_NO_BUDGETS = sql<boolean>`not exists (select from spending.budgets)`
 
 /** Notes those of some people who have budgets; false when nobody has. */
 export async function noteChecks(tx: Db, people: readonly Person[], now: Date): Promise<boolean> {

@@ -9,7 +9,7 @@ import type { JobDef, Jobs } from '../../../platform/jobs.ts'
 import { listAccountsOf } from '../../core/accounts/index.ts'
 import { listTouchedBooks, type TouchedBook } from '../../core/ledger/index.ts'
 import { BUDGET_JOB } from './budgets.ts'
-import { hasBudgets, noteChecks } from './budget-store.ts'
+import { HAS_NO_BUDGETS, noteChecks } from './budget-store.ts'
 import { PLAIN, type View } from './rules.ts'
 import { type Fold, foldBooks, listFolded } from './sums-store.ts'
 import * as views from './view-store.ts'
@@ -37,7 +37,7 @@ export const sumsReader = (): ReaderDef => ({
 /** Notes whose budgets have to be looked at, because money of theirs moved. */
 export const budgetsReader = (jobs: Pick<Jobs, 'send'>, clock: Clock): ReaderDef => ({
   name: 'spending.budgets',
-  isIdle: async (tx) => !(await hasBudgets(tx)),
+  isIdle: HAS_NO_BUDGETS,
   async read(tx, _log, { after, until }) {
     const position = Math.min(until, after.position + STRETCH_MAX)
     const touched = await listTouchedBooks(tx, { from: after.position + 1, until: position })

@@ -27,7 +27,7 @@ const BATCH_MAX = 50
 
 export const ruleReader = (jobs: Pick<Jobs, 'send'>): ReaderDef => ({
   name: 'posting-rules',
-  isIdle: async (tx) => !(await store.isAnyRuleActive(tx)),
+  isIdle: store.NO_RULE_ACTIVE,
   async read(tx, log, stretch) {
     const { events, place } = await log.read(tx, stretch)
     const found = findApplications(events, await store.listActiveRules(tx))

@@ -84,15 +84,9 @@ export const listActiveRules = (tx: Db): Promise<RuleRow[]> =>
     .orderBy('name')
     .execute()
 
-export async function isAnyRuleActive(tx: Db): Promise<boolean> {
-  const found = await tx
-    .selectFrom('general_ledger.posting_rules')
-    .select('id')
-    .where('status', '=', 'active')
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
-}
+/** True when no posting rule is active. */
+export const NO_RULE_ACTIVE = sql<boolean>`
+  not exists (select from general_ledger.posting_rules where status = 'active')`
 
 export type NewApplication = Pick<
   ApplicationRow,

@@ -206,13 +206,6 @@ export async function countMembers(tx: Db, partner_uuid: string): Promise<number
   return rows[0]!.total
 }
 
-/** Whether any partner takes events. */
-export async function isAnybodyNotified(tx: Db): Promise<boolean> {
-  const row = await tx
-    .selectFrom('partners.partners')
-    .select('uuid')
-    .where('webhook_url', 'is not', null)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
+/** True when no partner takes events. */
+export const NOBODY_NOTIFIED = sql<boolean>`
+  not exists (select from partners.partners where webhook_url is not null)`

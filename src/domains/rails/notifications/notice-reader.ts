@@ -17,7 +17,7 @@ const PUSH_MAX = 100
 
 export const noticeReader = (jobs: Pick<Jobs, 'send'>, assets: AssetCatalogue): ReaderDef => ({
   name: 'notifications',
-  isIdle: async (tx) => !(await store.hasInboxes(tx)),
+  isIdle: store.HAS_NO_INBOXES,
   async read(tx, log, stretch) {
     const few = await store.listFewInboxes(tx, FEW)
     const { events, place } = await log.read(tx, stretch, few)

@@ -27,11 +27,8 @@ export async function openInbox(tx: Db, user_uuid: string, now: Date): Promise<v
     .execute()
 }
 
-export async function hasInboxes(tx: Db): Promise<boolean> {
-  const { rows } = await sql<{ some: boolean }>`
-    select exists (select from notifications.inboxes) as "some"`.execute(tx)
-  return rows[0]!.some
-}
+/** True when nobody has opened an inbox. */
+export const HAS_NO_INBOXES = sql<boolean>`not exists (select from notifications.inboxes)`
 
 /** When those of these users who have an inbox opened it. */
 export async function listInboxesOf(tx: Db, users: readonly string[]): Promise<Map<string, Date>> {

@@ -12,12 +12,8 @@ import {
 import { type Db, readPage } from '../../../platform/database.ts'
 import type { Row } from '../../../platform/rows.ts'
 
-/** Whether any webhook is active. */
-export async function isAnyActive(tx: Db): Promise<boolean> {
-  const { rows } = await sql<{ any: boolean }>`
-    select exists (select from webhooks.webhooks where is_active) as any`.execute(tx)
-  return rows[0]!.any
-}
+/** True when no webhook is active. */
+export const NONE_ACTIVE = sql<boolean>`not exists (select from webhooks.webhooks where is_active)`
 
 export interface Subscriber {
   readonly id: string

@@ -6,9 +6,9 @@ import { type LoggedEvent, maySee } from '../../../operation/log.ts'
 import type { ReaderDef } from '../../../operation/reader.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
 import {
-  isAnyActive,
   listSubscribers,
   type News,
+  NONE_ACTIVE,
   recordNews,
   type Subscriber,
 } from './delivery-store.ts'
@@ -22,7 +22,7 @@ export interface DispatcherOptions {
 
 export const dispatcher = ({ jobs, events }: DispatcherOptions): ReaderDef => ({
   name: 'webhooks',
-  isIdle: async (tx) => !(await isAnyActive(tx)),
+  isIdle: NONE_ACTIVE,
   async read(tx, log, stretch) {
     const { events: logged, place } = await log.read(tx, stretch)
     const progress = { position: place.position, events: logged.length }
