@@ -1,13 +1,14 @@
-// Test runner settings: one PostgreSQL for the whole run, one database per test file, and a file on each
-// of two cores. Files share a process and what it has loaded, except those that replace a module for
-// themselves and those that start whole processes, which come last.
+// Test runner settings: one PostgreSQL for the whole run, one database per test file, and one file more at a time than
+// there are cores, because each waits for the database now and then. Files share a process and what it has loaded,
+// except those that replace a module for themselves and those that start whole processes, which come last.
 import { globSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { changedFiles } from './test/harness/changed.ts'
 import { Report } from './test/report/report.ts'
 
 const shared = {
-  setupFiles: ['test/harness/properties.ts'],
+  setupFiles: ['test/harness/properties.ts', 'test/harness/delays.ts'],
   // Waiting for something is patient: a busy machine is no fault.
   testTimeout: 120_000,
   hookTimeout: 120_000,
@@ -24,32 +25,39 @@ const isProcess = (file: string): boolean => file.startsWith('test/process/')
 const isLong = process.env.TEST_LONG === '1'
 const chosen = isLong ? tests.filter(contains('/harness/rounds.ts')) : tests
 
-// Node takes the CommonJS form of this library, which exists once in a process; the bundler would take the other too.
+/** Node runs the sources as they are, in half the time that it takes to transform them first. */
+const native = { viteModuleRunner: false }
+
+/** The database has connections for so many. */
+const WORKERS_MAX = 6
+
+// Files that replace a module are transformed. Node takes the CommonJS form of this library, which exists once in a
+// process; the bundler would take the other too.
 const resolve = { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] }
 
 export default defineConfig({
   test: {
     globalSetup: ['test/harness/global-setup.ts'],
-    maxWorkers: 2,
+    maxWorkers: Math.min(availableParallelism() + 1, WORKERS_MAX),
     sequence: shared.sequence,
     experimental: { vcsProvider: changedFiles },
     reporters: ['default', new Report(isLong ? Number.POSITIVE_INFINITY : tests.length)],
     projects: [
       {
-        resolve,
         test: {
           ...shared,
           name: 'bank',
+          experimental: native,
           include: chosen.filter((file) => !isProcess(file) && !replacing.includes(file)),
           isolate: false,
         },
       },
       { resolve, test: { ...shared, name: 'replacing', include: isLong ? [] : replacing } },
       {
-        resolve,
         test: {
           ...shared,
           name: 'process',
+          experimental: native,
           // Some kill a bank dozens of times; what they wait for each time has a limit of its own.
           testTimeout: 600_000,
           globalSetup: ['test/process/global-setup.ts'],

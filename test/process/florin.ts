@@ -62,11 +62,17 @@ export interface Florin {
   signalGroup(signal: NodeJS.Signals): void
 }
 
+const delays = {
+  TEST_DELAYS: '1',
+  NODE_OPTIONS: `--import=${new URL('../harness/delays.ts', import.meta.url).href}`,
+}
+
 /** As a shell would: with the user's environment, but none of this test run's. */
 const buildEnv = ({ dataDir, port, env }: Launch): Record<string, string> => ({
   PATH: machinePath,
   HOME: process.env.HOME ?? '/',
   ...(process.env.TMPDIR === undefined ? {} : { TMPDIR: process.env.TMPDIR }),
+  ...(process.env.TEST_DELAYS === '1' ? delays : {}),
   DATA_DIR: dataDir,
   ...(port === undefined ? {} : { PORT: String(port) }),
   ...env,
