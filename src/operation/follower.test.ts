@@ -150,6 +150,18 @@ describe('a reader', () => {
     expect(notes.at(-1)!.to).toBeGreaterThan(end - 100)
   })
 
+  it('that gives way reads about once a second in a quiet bank', async () => {
+    const prompt: Note[] = []
+    const lazy: Note[] = []
+    const node = follow(noting('prompt', prompt), noting('lazy', lazy, 0, { givesWay: true }))
+    await pass([node], { ms: 4_000, growth: 1 })
+    expect(prompt.length).toBeGreaterThan(20)
+    expect(lazy.length).toBeGreaterThanOrEqual(3)
+    expect(lazy.length).toBeLessThan(6)
+    await pass([node], { ms: 2_000, growth: 0 })
+    expect(lazy.at(-1)!.to).toBe(end)
+  })
+
   it('that gives way reads little while the log grows fast, and all of it afterwards', async () => {
     const prompt: Note[] = []
     const lazy: Note[] = []

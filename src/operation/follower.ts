@@ -27,7 +27,7 @@ const READ_EVERY_MS = 100
 const WAKE_MS = 1_000
 /** A bank whose log grows by more than this in a second is given way to, whichever of its nodes is busy. */
 const BUSY_PER_SECOND = 500
-/** A reader that gives way rests so many times as long as it has worked. */
+/** A reader that gives way rests so many times as long as it has worked; in a quiet bank, for `WAKE_MS`. */
 const REST_TIMES = 19
 
 export class Follower {
@@ -198,6 +198,8 @@ export class Follower {
       return WAKE_MS
     }
     if (place.to > place.from) this.own.add(reader)
-    return reader.givesWay && this.isBusy ? tookMs * REST_TIMES : 0
+    if (!reader.givesWay) return 0
+    if (this.isBusy) return tookMs * REST_TIMES
+    return place.to >= this.read ? WAKE_MS : 0
   }
 }

@@ -6,6 +6,7 @@ import {
   type Workers,
   WorkersError,
 } from '../platform/workers.ts'
+import type { DatabaseAddress } from '../platform/database.ts'
 import type { Caller } from './caller.ts'
 import { TooManyUnderWay, Unavailable } from './error.ts'
 
@@ -20,10 +21,10 @@ export type LongWork = <Input, Output>(
 const RETRY_SECONDS = 2
 
 export const makeLongWork =
-  (workers: Workers): LongWork =>
+  (workers: Workers, address: DatabaseAddress): LongWork =>
   async (task, input, caller) => {
     try {
-      return await workers.run(task, input, holderOf(caller))
+      return await workers.run(task, input, { holder: holderOf(caller), address })
     } catch (error) {
       throw error instanceof WorkersError ? toRefusal(error) : error
     }
