@@ -51,6 +51,8 @@ export interface BankOptions {
   readonly door?: PeerAddress | undefined
   /** False in tests, which run scheduled jobs themselves, at the times of their own clock. */
   readonly runsSchedules?: boolean | undefined
+  /** Threads for long tasks that several banks of a test run share; else the bank has its own. */
+  readonly workers?: Workers | undefined
   /** The build that this node says it is of; for tests. */
   readonly build?: string | undefined
 }
@@ -74,10 +76,11 @@ export function openBank(options: BankOptions): OpenBank {
     log.warn({ err: error }, 'a database connection was lost; the pool replaces it')
   const database = openDatabase(address, { connectionsMax: config.DATABASE_CONNECTIONS, onError })
   const detached = openDatabase(address, { connectionsMax: DETACHED_CONNECTIONS, onError })
-  const workers = new Workers({
-    address,
-    onError: (error) => log.error({ err: error }, 'a worker failed in the middle of a task'),
-  })
+  const workers =
+    options.workers ??
+    new Workers({
+      onError: (error) => log.error({ err: error }, 'a worker failed in the middle of a task'),
+    })
   const sealer = makeSealer(options.secret)
   const jobs = makeJobs(address, log, { runsSchedules: options.runsSchedules ?? true })
   const mailer = makeMailer(chooseMail(config), jobs, sealer)
@@ -113,7 +116,7 @@ export function openBank(options: BankOptions): OpenBank {
     sealer,
     hasher: options.hasher ?? argon2,
     horizon: new Horizon(database),
-    longWork: makeLongWork(workers),
+    longWork: makeLongWork(workers, address),
     scratch: new Scratch(),
     signer: (purpose) => makeSigner(options.secret, purpose),
     openLane: (name) =>
@@ -189,7 +192,7 @@ export function openBank(options: BankOptions): OpenBank {
     async close() {
       await forwarding?.stop()
       await completed?.assembly.stop()
-      await workers.close()
+      if (!options.workers) await workers.close()
       await listener?.close()
       await jobs.stop()
       await bank.scratch.close()

@@ -1,29 +1,35 @@
 // The code inside a worker thread: it imports the module of each task, calls the function, and sends back the
 // result. Node runs this TypeScript file directly.
-import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
-import { type DatabaseAddress, type Db, openReader } from './database.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { type MessagePort, parentPort } from 'node:worker_threads'
+import type { DatabaseAddress, Db } from './database.ts'
 import type { Finished, Ordered, TaskTools } from './workers.ts'
 
-type AnyTask = (input: unknown, tools: TaskTools) => unknown
+type AnyTask = (input: unknown, ...tools: TaskTools[]) => unknown
 
-const { address } = workerData as { readonly address: DatabaseAddress }
-let opened: Db | undefined
-const tools: TaskTools = {
-  /** Opened when a task first uses it. */
-  get db() {
-    opened ??= openReader(address)
-    return opened
-  },
+let opened: { readonly address: DatabaseAddress; readonly db: Db } | undefined
+
+/** Opens the connection for the first task that reads, and another when a task reads another database. */
+async function openTools(address: DatabaseAddress): Promise<TaskTools> {
+  if (!opened || !isDeepStrictEqual(opened.address, address)) {
+    const { openReader } = await import('./database.ts')
+    await opened?.db.destroy()
+    opened = { address, db: openReader(address) }
+  }
+  return opened
 }
 
 const port = parentPort as MessagePort
 port.on('message', (order: Ordered) => void perform(order))
 
-async function perform({ module, name, input }: Ordered): Promise<void> {
+async function perform({ module, name, input, address }: Ordered): Promise<void> {
   let finished: Finished
   try {
     const functions = (await import(module)) as Readonly<Record<string, AnyTask>>
-    finished = { output: await functions[name]!(input, tools) }
+    const task = functions[name]!
+    // Many tasks read nothing, and the library for the database takes longer to load than they take.
+    const tools = task.length > 1 ? [await openTools(address)] : []
+    finished = { output: await task(input, ...tools) }
   } catch (error) {
     finished = { error: describeError(error) }
   }

@@ -36,6 +36,9 @@ export const text = (length: number): string => 'x'.repeat(length)
 
 /** What the connection of the thread may do. */
 export async function ask(_input: null, { db }: TaskTools) {
-  const { rows } = await sql<{ answer: string }>`show transaction_read_only`.execute(db)
+  const { rows } = await sql<{ is_read_only: string; database: string }>`
+    select current_setting('transaction_read_only') as is_read_only, current_database() as database`.execute(
+    db,
+  )
   return rows
 }

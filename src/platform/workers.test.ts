@@ -1,6 +1,7 @@
 // Worker threads: what they take, what they refuse, and what a task can break.
 import { afterEach, describe, expect, inject, it, vi } from 'vitest'
-import { tasksOf, Workers, type WorkersOptions } from './workers.ts'
+import { createDatabase } from '../../test/harness/databases.ts'
+import { type Task, tasksOf, Workers, type WorkersOptions } from './workers.ts'
 import type * as tasks from './workers-test-support.ts'
 
 const task = tasksOf<typeof tasks>(new URL('./workers-test-support.ts', import.meta.url))
@@ -14,17 +15,19 @@ afterEach(async () => {
 })
 
 function start(options: Partial<WorkersOptions> = {}) {
-  const { template: _template, ...server } = inject('server')
   const failures: Error[] = []
   const workers = new Workers({
-    address: { ...server, database: 'postgres' },
     onError: (error) => failures.push(error),
     ...options,
   })
   const gates: Int32Array<SharedArrayBuffer>[] = []
   opened.push({ workers, gates })
+  const { template: _template, ...server } = inject('server')
+  const address = { ...server, database: 'postgres' }
   return {
     workers,
+    run: <Input, Output>(order: Task<Input, Output>, input: Input, holder: string) =>
+      workers.run(order, input, { holder, address }),
     failures,
     gate: () => {
       const gate = new Int32Array(new SharedArrayBuffer(8))
@@ -47,16 +50,16 @@ async function reached(gate: Int32Array<SharedArrayBuffer>): Promise<void> {
 
 describe('workers', () => {
   it('run a task in another thread, which they keep for the next one', async () => {
-    const { workers } = start()
-    const first = await workers.run(task('where'), null, 'ada')
+    const { run } = start()
+    const first = await run(task('where'), null, 'ada')
     expect(first.isMainThread).toBe(false)
-    expect(await workers.run(task('where'), null, 'bob')).toEqual(first)
+    expect(await run(task('where'), null, 'bob')).toEqual(first)
   })
 
   it('leave the calling thread free while a task holds its own', async () => {
-    const { workers, gate } = start()
+    const { run, gate } = start()
     const closed = gate()
-    const held = workers.run(task('wait'), closed, 'ada')
+    const held = run(task('wait'), closed, 'ada')
     await reached(closed)
     // The thread stands still now, and this one goes on, or the gate would never be opened.
     open(closed)
@@ -64,31 +67,31 @@ describe('workers', () => {
   })
 
   it('refuse a caller more than a few, and nobody else because of it', async () => {
-    const { workers, gate } = start({ perHolder: 3 })
+    const { run, gate } = start({ perHolder: 3 })
     const closed = gate()
-    const own = [1, 2, 3].map(() => workers.run(task('wait'), closed, 'ada'))
-    await expect(workers.run(task('where'), null, 'ada')).rejects.toMatchObject({
+    const own = [1, 2, 3].map(() => run(task('wait'), closed, 'ada'))
+    await expect(run(task('where'), null, 'ada')).rejects.toMatchObject({
       refusal: 'share',
     })
-    const other = workers.run(task('where'), null, 'bob')
+    const other = run(task('where'), null, 'bob')
     open(closed)
     await Promise.all(own)
     expect((await other).isMainThread).toBe(false)
-    expect((await workers.run(task('where'), null, 'ada')).isMainThread).toBe(false)
+    expect((await run(task('where'), null, 'ada')).isMainThread).toBe(false)
   })
 
   it('give a failed task’s share back', async () => {
-    const { workers } = start({ perHolder: 1 })
+    const { run } = start({ perHolder: 1 })
     for (let time = 0; time < 3; time++)
-      await expect(workers.run(task('fail'), 'X', 'ada')).rejects.toThrow('it did not work')
+      await expect(run(task('fail'), 'X', 'ada')).rejects.toThrow('it did not work')
   })
 
   it('let only so many wait', async () => {
-    const { workers, gate } = start({ waitingMax: 2 })
+    const { run, gate } = start({ waitingMax: 2 })
     const closed = gate()
-    const running = workers.run(task('wait'), closed, 'ada')
-    const waiting = ['bob', 'carol'].map((who) => workers.run(task('where'), null, who))
-    await expect(workers.run(task('where'), null, 'dora')).rejects.toMatchObject({
+    const running = run(task('wait'), closed, 'ada')
+    const waiting = ['bob', 'carol'].map((who) => run(task('where'), null, who))
+    await expect(run(task('where'), null, 'dora')).rejects.toMatchObject({
       refusal: 'queue',
     })
     open(closed)
@@ -96,9 +99,9 @@ describe('workers', () => {
   })
 
   it('use as many threads as they may', async () => {
-    const { workers, gate } = start({ threads: 2 })
+    const { run, gate } = start({ threads: 2 })
     const [one, two] = [gate(), gate()]
-    const held = [one, two].map((closed) => workers.run(task('wait'), closed, 'ada'))
+    const held = [one, two].map((closed) => run(task('wait'), closed, 'ada'))
     await Promise.all([reached(one), reached(two)])
     open(one)
     open(two)
@@ -106,8 +109,8 @@ describe('workers', () => {
   })
 
   it('pass on what a task threw, with its code', async () => {
-    const { workers, failures } = start()
-    await expect(workers.run(task('fail'), '57014', 'ada')).rejects.toMatchObject({
+    const { run, failures } = start()
+    await expect(run(task('fail'), '57014', 'ada')).rejects.toMatchObject({
       message: 'it did not work',
       code: '57014',
     })
@@ -115,20 +118,20 @@ describe('workers', () => {
   })
 
   it('refuse what cannot be copied, and go on', async () => {
-    const { workers } = start()
+    const { run } = start()
     const uncopied = { ...task('where') } as unknown as { module: string; name: string }
-    await expect(workers.run(uncopied, () => 1, 'ada')).rejects.toThrow('could not be cloned')
-    expect((await workers.run(task('where'), null, 'ada')).isMainThread).toBe(false)
+    await expect(run(uncopied, () => 1, 'ada')).rejects.toThrow('could not be cloned')
+    expect((await run(task('where'), null, 'ada')).isMainThread).toBe(false)
   })
 
   it.each([
     ['ends its thread', 'exit', {}, 'ended in the middle'],
     ['takes too much memory', 'hoard', { memoryMb: 20 }, 'more than 20 MB'],
   ] as const)('fail a task that %s, and no other', async (_what, name, options, message) => {
-    const { workers, failures } = start(options)
-    const before = await workers.run(task('where'), null, 'ada')
-    const broken = workers.run(task(name), null, 'ada').catch((error: unknown) => error)
-    const after = await workers.run(task('where'), null, 'bob')
+    const { run, failures } = start(options)
+    const before = await run(task('where'), null, 'ada')
+    const broken = run(task(name), null, 'ada').catch((error: unknown) => error)
+    const after = await run(task('where'), null, 'bob')
     expect(await broken).toMatchObject({ message: expect.stringContaining(message) })
     expect(after.threadId).not.toBe(before.threadId)
     expect(failures).toHaveLength(1)
@@ -137,10 +140,10 @@ describe('workers', () => {
   it('fail a task that takes too long, and no other', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
-      const { workers, gate } = start({ taskMs: 60_000 })
+      const { run, gate } = start({ taskMs: 60_000 })
       const closed = gate()
-      const broken = workers.run(task('wait'), closed, 'ada').catch((error: unknown) => error)
-      const behind = workers.run(task('where'), null, 'bob')
+      const broken = run(task('wait'), closed, 'ada').catch((error: unknown) => error)
+      const behind = run(task('where'), null, 'bob')
       await reached(closed)
       vi.advanceTimersByTime(59_999)
       expect(await Promise.race([broken, Promise.resolve('waits')])).toBe('waits')
@@ -153,27 +156,33 @@ describe('workers', () => {
   })
 
   it('hand bytes over', async () => {
-    const { workers } = start()
-    const { body } = await workers.run(task('bytes'), 3_000_000, 'ada')
+    const { run } = start()
+    const { body } = await run(task('bytes'), 3_000_000, 'ada')
     expect(body.byteLength).toBe(3_000_000)
     expect(body[2_999_999]).toBe(7)
   })
 
   it('hand a text over as one, and not by its characters', async () => {
-    const { workers } = start({ memoryMb: 64 })
-    expect(await workers.run(task('text'), 10_000_000, 'ada')).toHaveLength(10_000_000)
+    const { run } = start({ memoryMb: 64 })
+    expect(await run(task('text'), 10_000_000, 'ada')).toHaveLength(10_000_000)
   })
 
-  it('read by a connection of their own that cannot write', async () => {
-    const { workers } = start()
-    expect(await workers.run(task('ask'), null, 'ada')).toEqual([{ transaction_read_only: 'on' }])
+  it('read by a connection of their own that cannot write, in the database that is named', async () => {
+    const { workers, run } = start()
+    const ask = await run(task('ask'), null, 'ada')
+    expect(ask).toEqual([{ is_read_only: 'on', database: 'postgres' }])
+    const { address, drop } = await createDatabase()
+    expect(await workers.run(task('ask'), null, { holder: 'ada', address })).toEqual([
+      { is_read_only: 'on', database: Reflect.get(address, 'database') },
+    ])
+    await drop()
   })
 
   it('end with whoever has them, and what waits is told', async () => {
-    const { workers, gate } = start()
+    const { workers, run, gate } = start()
     const closed = gate()
-    const running = workers.run(task('wait'), closed, 'ada')
-    const waiting = workers.run(task('where'), null, 'bob')
+    const running = run(task('wait'), closed, 'ada')
+    const waiting = run(task('where'), null, 'bob')
     await reached(closed)
     const told = Promise.allSettled([running, waiting])
     await workers.close()
@@ -181,7 +190,7 @@ describe('workers', () => {
       { status: 'rejected', reason: { message: 'the worker ended in the middle of a task' } },
       { status: 'rejected', reason: { refusal: 'closed' } },
     ])
-    await expect(workers.run(task('where'), null, 'ada')).rejects.toMatchObject({
+    await expect(run(task('where'), null, 'ada')).rejects.toMatchObject({
       refusal: 'closed',
     })
   })

@@ -41,6 +41,8 @@ export interface Ordered {
   readonly module: string
   readonly name: string
   readonly input: unknown
+  /** The database that the task reads. */
+  readonly address: DatabaseAddress
 }
 
 /** The message from a worker to the main thread. */
@@ -71,7 +73,6 @@ export class WorkersError extends Error {
 }
 
 export interface WorkersOptions {
-  readonly address: DatabaseAddress
   /** Called when a thread ends in the middle of a task. */
   readonly onError: (error: Error) => void
   readonly threads?: number
@@ -87,7 +88,14 @@ const WAITING_MAX = 64
 export const TASK_SECONDS = 60
 const MEMORY_MB = 256
 
-interface Job extends Ordered {
+export interface RunOptions {
+  /** The caller against whose limit the task counts. */
+  readonly holder: string
+  readonly address: DatabaseAddress
+}
+
+interface Job {
+  readonly order: Ordered
   readonly resolve: (output: never) => void
   readonly reject: (error: Error) => void
 }
@@ -110,11 +118,10 @@ export class Workers {
     }
   }
 
-  /** `holder` names the caller against whose limit the task counts. */
   async run<Input, Output>(
     task: Task<Input, Output>,
     input: Input,
-    holder: string,
+    { holder, address }: RunOptions,
   ): Promise<Output> {
     const { perHolder, waitingMax } = this.options
     const mine = this.held.get(holder) ?? 0
@@ -126,7 +133,8 @@ export class Workers {
     this.held.set(holder, mine + 1)
     try {
       return await new Promise((resolve, reject) => {
-        this.waiting.push({ module: task.module, name: task.name, input, resolve, reject })
+        const order = { module: task.module, name: task.name, input, address }
+        this.waiting.push({ order, resolve, reject })
         this.advance()
       })
     } finally {
@@ -184,7 +192,6 @@ class Thread {
   ) {
     this.options = options
     this.worker = new Worker(new URL('./worker-thread.ts', import.meta.url), {
-      workerData: { address: options.address },
       // The thread must not inherit the flags of the process, because those of a test runner would break it.
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: options.memoryMb },
@@ -210,13 +217,12 @@ class Thread {
     const { taskMs } = this.options
     this.job = job
     this.timer = setTimeout(() => {
-      this.fail(new WorkersError('time', `${job.name} took longer than ${taskMs} ms`))
+      this.fail(new WorkersError('time', `${job.order.name} took longer than ${taskMs} ms`))
       void this.end()
     }, taskMs)
     this.worker.ref()
-    const { module, name, input } = job
     try {
-      this.worker.postMessage({ module, name, input } satisfies Ordered, [])
+      this.worker.postMessage(job.order, [])
     } catch (error) {
       // The input could not be copied, so the thread received nothing.
       this.finish()

@@ -10,6 +10,7 @@ import { type App, makeApp } from '../../src/app.ts'
 import type { Clock } from '../../src/kernel/clock.ts'
 import type { DatabaseAddress } from '../../src/platform/database.ts'
 import type { Hasher } from '../../src/platform/hasher.ts'
+import { Workers } from '../../src/platform/workers.ts'
 import { createDatabase, createStartedDatabase, type TestDatabase } from './databases.ts'
 import { readAllSettings } from './settings.ts'
 
@@ -117,6 +118,9 @@ export interface Person {
 
 let people = 0
 
+/** A thread takes seconds to load what it runs, so the banks of a process share one, which ends with the process. */
+const workers = new Workers({ onError: () => {} })
+
 export async function startBank(options: BankOptions = {}): Promise<Bank> {
   const database = options.address ? undefined : await createDatabaseFor(options)
   const address = options.address ?? database!.address
@@ -153,6 +157,7 @@ export async function startBank(options: BankOptions = {}): Promise<Bank> {
     door: options.isNode ? { host: '127.0.0.1', port: 0 } : undefined,
     build: options.build,
     runsSchedules: false,
+    workers,
     ...(options.timeouts && { timeouts: options.timeouts }),
   })
   await app.server.listen({ port: 0, host: '127.0.0.1' })

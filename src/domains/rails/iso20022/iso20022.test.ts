@@ -192,10 +192,11 @@ describe('a large file', () => {
   it('is read by a thread with little memory, however large it is', async () => {
     const { from, to, beside } = pathsOf('huge.xml')
     await writeLarge(from, 40_000)
-    const workers = new Workers({ address: bank.address, onError: () => {}, memoryMb: 48 })
+    const workers = new Workers({ onError: () => {}, memoryMb: 48 })
     try {
       const input = { from: { path: from }, to, beside }
-      expect(await workers.run(task('readToFile'), input, 'ada')).toEqual({})
+      const caller = { holder: 'ada', address: bank.address }
+      expect(await workers.run(task('readToFile'), input, caller)).toEqual({})
     } finally {
       await workers.close()
     }
