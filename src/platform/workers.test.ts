@@ -171,11 +171,12 @@ describe('workers', () => {
     const { workers, run } = start()
     const ask = await run(task('ask'), null, 'ada')
     expect(ask).toEqual([{ is_read_only: 'on', database: 'postgres' }])
-    const { address, drop } = await createDatabase()
+    const other = await createDatabase()
+    const { address } = other
     expect(await workers.run(task('ask'), null, { holder: 'ada', address })).toEqual([
       { is_read_only: 'on', database: Reflect.get(address, 'database') },
     ])
-    await drop()
+    await other.drop()
   })
 
   it('end with whoever has them, and what waits is told', async () => {
