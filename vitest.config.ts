@@ -5,6 +5,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { changedFiles } from './test/harness/changed.ts'
+import { Order } from './test/harness/order.ts'
 import { Report } from './test/report/report.ts'
 
 const shared = {
@@ -13,7 +14,7 @@ const shared = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 30_000 } },
-  // Files run in random order, because none may depend on what ran before it; the run prints its seed.
+  // Files run in random order; the run prints its seed.
   sequence: { shuffle: { files: true, tests: false } },
 }
 
@@ -39,7 +40,7 @@ export default defineConfig({
   test: {
     globalSetup: ['test/harness/global-setup.ts'],
     maxWorkers: Math.min(availableParallelism() + 1, WORKERS_MAX),
-    sequence: shared.sequence,
+    sequence: { ...shared.sequence, sequencer: Order },
     experimental: { vcsProvider: changedFiles },
     reporters: ['default', new Report(isLong ? Number.POSITIVE_INFINITY : tests.length)],
     projects: [

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
-import { findBrowser, startBrowser } from './browser.ts'
+import { findBrowser, useBrowser } from './browser.ts'
 
 const checkout = fileURLToPath(new URL('../../', import.meta.url))
 const found = await findBrowser()
@@ -38,10 +38,11 @@ it.skipIf(!found)('loads in a browser and makes its key there (needs Chromium)',
     }
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-  const browser = await startBrowser(found!)
+  const browser = await useBrowser(found!)
   try {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    const page = await browser.newPage()
+    const context = await browser.newContext()
+    const page = await context.newPage()
     await page.goto(url)
     const did = await page.evaluate(`import('/index.js').then(async ({ Agent }) => {
       const agent = await Agent.register(location.origin, 't', { name: 'A', type: 'service' })

@@ -1,9 +1,10 @@
 // A real browser for tests: Chromium from an npm package where that package has one for this
-// machine, otherwise the machine's own. Each file starts one browser, and each walk takes a context of its own.
+// machine, otherwise the machine's own. The files of a process share one browser, and each walk takes a context of its
+// own.
 import { access, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium } from 'playwright-core'
 
 const exists = (path: string): Promise<boolean> =>
   access(path).then(
@@ -74,3 +75,25 @@ export const startBrowser = (executablePath: string): Promise<Browser> =>
     executablePath,
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   })
+
+export type TestBrowser = Pick<Browser, 'newContext' | 'close'>
+
+let shared: Promise<Browser> | undefined
+
+/** The browser of this process, which ends with the process. Whoever closes it closes the contexts they opened. */
+export async function useBrowser(executablePath: string): Promise<TestBrowser> {
+  const isUp = (await shared)?.isConnected() ?? false
+  if (!isUp) shared = startBrowser(executablePath)
+  const browser = await shared!
+  const contexts: BrowserContext[] = []
+  return {
+    async newContext(options) {
+      const context = await browser.newContext(options)
+      contexts.push(context)
+      return context
+    },
+    async close() {
+      await Promise.all(contexts.map((context) => context.close()))
+    },
+  }
+}

@@ -3,7 +3,7 @@
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { TOTP } from 'otpauth'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   askForTokens,
@@ -14,19 +14,19 @@ import {
   registerClient,
 } from '../../src/domains/people/oauth/test-support.ts'
 import { type Bank, startBank } from '../harness/bank.ts'
-import { findBrowser, startBrowser } from './browser.ts'
+import { findBrowser, type TestBrowser, useBrowser } from './browser.ts'
 
 const found = await findBrowser()
 const folder = process.env.OAUTH_SHOTS
 
 describe.skipIf(!found)('in a browser without scripts (needs Chromium)', () => {
   let bank: Bank
-  let browser: Browser
+  let browser: TestBrowser
   let program: Server
   let redirect_uri: string
   let client: Client
   beforeAll(async () => {
-    ;[bank, browser] = await Promise.all([startBank(), startBrowser(found!)])
+    ;[bank, browser] = await Promise.all([startBank(), useBrowser(found!)])
     // The program's own page, which leads on to another host, as programs do.
     program = createServer((request, response) => {
       if (request.url?.startsWith('/done'))

@@ -1,18 +1,18 @@
 // A passkey in a real browser: made and used by Chromium itself, with an authenticator that Chromium
 // plays. What the bank asks for and takes is what a page would send.
-import type { Browser, CDPSession, Page } from 'playwright-core'
+import type { CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../harness/bank.ts'
 import { originOf } from '../../src/domains/people/passkeys/test-support.ts'
-import { findBrowser, startBrowser } from './browser.ts'
+import { findBrowser, type TestBrowser, useBrowser } from './browser.ts'
 
 const found = await findBrowser()
 
 describe.skipIf(!found)('passkeys in a browser (needs Chromium)', () => {
   let bank: Bank
-  let browser: Browser
+  let browser: TestBrowser
   beforeAll(async () => {
-    ;[bank, browser] = await Promise.all([startBank(), startBrowser(found!)])
+    ;[bank, browser] = await Promise.all([startBank(), useBrowser(found!)])
   })
   afterAll(() => Promise.all([bank.stop(), browser.close()]))
 

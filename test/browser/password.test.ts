@@ -3,7 +3,7 @@
 // PASSWORD_SHOTS=folder keeps pictures of the pages to look at.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Browser, Page, Request } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   authorizeUrl,
@@ -12,18 +12,18 @@ import {
   registerClient,
 } from '../../src/domains/people/oauth/test-support.ts'
 import { type Bank, startBank } from '../harness/bank.ts'
-import { findBrowser, startBrowser } from './browser.ts'
+import { findBrowser, type TestBrowser, useBrowser } from './browser.ts'
 
 const found = await findBrowser()
 const folder = process.env.PASSWORD_SHOTS
 
 describe.skipIf(!found)('a forgotten password, without scripts (needs Chromium)', () => {
   let bank: Bank
-  let browser: Browser
+  let browser: TestBrowser
   let client: Client
   const redirect_uri = 'http://127.0.0.1:9/done'
   beforeAll(async () => {
-    ;[bank, browser] = await Promise.all([startBank(), startBrowser(found!)])
+    ;[bank, browser] = await Promise.all([startBank(), useBrowser(found!)])
     client = await registerClient(bank, { client_name: 'Agent', redirect_uris: [redirect_uri] })
   })
   afterAll(() => Promise.all([bank.stop(), browser.close()]))

@@ -4,20 +4,19 @@ import { createServer, type Server } from 'node:http'
 import { UnauthorizedError } from '@modelcontextprotocol/sdk/client/auth.js'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { RememberingProvider } from '../../src/domains/assistant/agent-tools/test-support.ts'
 import { type Bank, startBank } from '../harness/bank.ts'
-import { findBrowser, startBrowser } from './browser.ts'
+import { findBrowser, type TestBrowser, useBrowser } from './browser.ts'
 
 const found = await findBrowser()
 
 describe.skipIf(!found)('in a real browser (needs Chromium)', () => {
   let bank: Bank
-  let browser: Browser
+  let browser: TestBrowser
   let program: Server
   beforeAll(async () => {
-    ;[bank, browser] = await Promise.all([startBank(), startBrowser(found!)])
+    ;[bank, browser] = await Promise.all([startBank(), useBrowser(found!)])
     program = createServer((_request, response) => response.end('<h1>Connected</h1>'))
     await new Promise<void>((resolve) => program.listen(0, '127.0.0.1', resolve))
   })

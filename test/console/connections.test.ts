@@ -1,11 +1,11 @@
 // A customer looks after those who may act for them, in a real browser: the limit of a connected program, ending it,
 // ending a consent of open banking, blocking a telephone, and a question about payments in plain words.
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { authorize, registerClient } from '../../src/domains/people/oauth/test-support.ts'
 import { give, read } from '../../src/domains/rails/open-banking/test-support.ts'
 import type { Person } from '../harness/bank.ts'
-import { findBrowser, startBrowser } from '../browser/browser.ts'
+import { findBrowser, type TestBrowser, useBrowser } from '../browser/browser.ts'
 import {
   type ConsoleBank,
   findOverflows,
@@ -21,12 +21,12 @@ const found = await findBrowser()
 
 describe.skipIf(!found)('connections in the console (needs Chromium)', () => {
   let running: ConsoleBank
-  let browser: Browser
+  let browser: TestBrowser
   let visited: Visit
   let page: Page
   let person: Person
   beforeAll(async () => {
-    ;[running, browser] = await Promise.all([startConsole(), startBrowser(found!)])
+    ;[running, browser] = await Promise.all([startConsole(), useBrowser(found!)])
     const { bank } = running
     person = await bank.person()
     visited = await visit(browser, bank.url, 'desktop')

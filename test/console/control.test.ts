@@ -1,8 +1,7 @@
 // An operator who switches a part of the bank off, sets limits and reads of it in the audit log; and a developer who
 // finds a refused call of a key in the request log.
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findBrowser, startBrowser } from '../browser/browser.ts'
+import { findBrowser, type TestBrowser, useBrowser } from '../browser/browser.ts'
 import { someOf } from '../harness/rounds.ts'
 import { type ConsoleBank, goWithin, inspectBoth, signIn, startConsole, visit } from './support.ts'
 
@@ -10,9 +9,9 @@ const found = await findBrowser()
 
 describe.skipIf(!found)('the console for whoever is in control (needs Chromium)', () => {
   let running: ConsoleBank
-  let browser: Browser
+  let browser: TestBrowser
   beforeAll(async () => {
-    ;[running, browser] = await Promise.all([startConsole(), startBrowser(found!)])
+    ;[running, browser] = await Promise.all([startConsole(), useBrowser(found!)])
   })
   afterAll(() => Promise.all([running.bank.stop(), browser.close()]))
 

@@ -1,9 +1,9 @@
 // A customer in a real browser, at the width of a desk and of a telephone: from signing up to the first payment, and
 // every page without a barrier that axe finds serious, in light and dark.
 import { readFile } from 'node:fs/promises'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findBrowser, startBrowser } from '../browser/browser.ts'
+import { findBrowser, type TestBrowser, useBrowser } from '../browser/browser.ts'
 import type { Person } from '../harness/bank.ts'
 import { someOf } from '../harness/rounds.ts'
 import {
@@ -21,9 +21,9 @@ const found = await findBrowser()
 
 describe.skipIf(!found)('the console for a customer (needs Chromium)', () => {
   let running: ConsoleBank
-  let browser: Browser
+  let browser: TestBrowser
   beforeAll(async () => {
-    ;[running, browser] = await Promise.all([startConsole(), startBrowser(found!)])
+    ;[running, browser] = await Promise.all([startConsole(), useBrowser(found!)])
   })
   afterAll(() => Promise.all([running.bank.stop(), browser.close()]))
 

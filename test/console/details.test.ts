@@ -4,11 +4,11 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { TOTP } from 'otpauth'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { snippets } from '../../console/src/pages/first-steps/snippets.ts'
 import { onboard } from '../../src/domains/people/partners/test-support.ts'
-import { findBrowser, startBrowser } from '../browser/browser.ts'
+import { findBrowser, type TestBrowser, useBrowser } from '../browser/browser.ts'
 import type { Person } from '../harness/bank.ts'
 import {
   type ConsoleBank,
@@ -27,7 +27,7 @@ const HOUR_MS = 3_600_000
 
 describe.skipIf(!found)('details of the console (needs Chromium)', () => {
   let running: ConsoleBank
-  let browser: Browser
+  let browser: TestBrowser
   let person: Person
   let account: string
   let visited: Visit
@@ -68,7 +68,7 @@ describe.skipIf(!found)('details of the console (needs Chromium)', () => {
   beforeAll(async () => {
     ;[running, browser] = await Promise.all([
       startConsole({ SANCTIONS_LIST: '' }),
-      startBrowser(found!),
+      useBrowser(found!),
     ])
     const { bank } = running
     person = await bank.person({ name: LONG })

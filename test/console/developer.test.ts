@@ -3,10 +3,10 @@
 // has, is here as well.
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Receiver, startReceiver } from '../../src/domains/watching/webhooks/test-support.ts'
-import { findBrowser, startBrowser } from '../browser/browser.ts'
+import { findBrowser, type TestBrowser, useBrowser } from '../browser/browser.ts'
 import { someOf } from '../harness/rounds.ts'
 import {
   type ConsoleBank,
@@ -23,12 +23,12 @@ const run = promisify(execFile)
 
 describe.skipIf(!found)('the console for a developer (needs Chromium)', () => {
   let running: ConsoleBank
-  let browser: Browser
+  let browser: TestBrowser
   let receiver: Receiver
   beforeAll(async () => {
     ;[running, browser, receiver] = await Promise.all([
       startConsole({ WEBHOOK_ALLOW_PRIVATE: 'true' }),
-      startBrowser(found!),
+      useBrowser(found!),
       startReceiver(),
     ])
   })

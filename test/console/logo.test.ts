@@ -1,10 +1,9 @@
 // The console and the sign-in page under the host name of a tenant whose partner has a logo: it is loaded from the bank
 // itself, and the outside address that the partner named is not.
 import { deflateSync } from 'node:zlib'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callAs, onboard } from '../../src/domains/people/partners/test-support.ts'
-import { findBrowser, startBrowser } from '../browser/browser.ts'
+import { findBrowser, type TestBrowser, useBrowser } from '../browser/browser.ts'
 import { type ConsoleBank, inspect, startConsole, visit } from './support.ts'
 
 const found = await findBrowser()
@@ -51,9 +50,9 @@ function square(side: number): Buffer {
 
 describe.skipIf(!found)('the logo of a partner (needs Chromium)', () => {
   let running: ConsoleBank
-  let browser: Browser
+  let browser: TestBrowser
   beforeAll(async () => {
-    ;[running, browser] = await Promise.all([startConsole(), startBrowser(found!)])
+    ;[running, browser] = await Promise.all([startConsole(), useBrowser(found!)])
   })
   afterAll(() => Promise.all([running.bank.stop(), browser.close()]))
 

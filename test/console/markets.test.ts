@@ -1,8 +1,8 @@
 // A customer trades in a real browser: GCU with a quote and a vote, an order on the exchange, a swap and a bridge of
 // tokens.
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findBrowser, startBrowser } from '../browser/browser.ts'
+import { findBrowser, type TestBrowser, useBrowser } from '../browser/browser.ts'
 import {
   type ConsoleBank,
   findOverflows,
@@ -17,11 +17,11 @@ const found = await findBrowser()
 
 describe.skipIf(!found)('trading in the console (needs Chromium)', () => {
   let running: ConsoleBank
-  let browser: Browser
+  let browser: TestBrowser
   let visited: Visit
   let page: Page
   beforeAll(async () => {
-    ;[running, browser] = await Promise.all([startConsole(), startBrowser(found!)])
+    ;[running, browser] = await Promise.all([startConsole(), useBrowser(found!)])
     const { bank } = running
     const person = await bank.person()
     const { body } = await bank.call('GET /api/v2/accounts', undefined, person)

@@ -2,10 +2,10 @@
 // reinstated, a freeze with its reason, cash at the counter, a batch, payment files of which one payment is refused, the
 // trial balance with an entry that is reversed, a partner with its tenants, a name on the sanctions list, and a tool
 // that is switched off.
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as nacha from '../../src/domains/rails/payment-rails/nacha/index.ts'
-import { findBrowser, startBrowser } from '../browser/browser.ts'
+import { findBrowser, type TestBrowser, useBrowser } from '../browser/browser.ts'
 import { callAs, onboard } from '../../src/domains/people/partners/test-support.ts'
 import type { Person } from '../harness/bank.ts'
 import { someOf } from '../harness/rounds.ts'
@@ -73,9 +73,9 @@ const nachaFile = (): string =>
 
 describe.skipIf(!found)('the console for an operator (needs Chromium)', () => {
   let running: ConsoleBank
-  let browser: Browser
+  let browser: TestBrowser
   beforeAll(async () => {
-    ;[running, browser] = await Promise.all([startConsole(), startBrowser(found!)])
+    ;[running, browser] = await Promise.all([startConsole(), useBrowser(found!)])
   })
   afterAll(() => Promise.all([running.bank.stop(), browser.close()]))
 

@@ -6,10 +6,10 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSteps } from '../../console/src/reference/start-samples.ts'
-import { findBrowser, startBrowser } from '../browser/browser.ts'
+import { findBrowser, type TestBrowser, useBrowser } from '../browser/browser.ts'
 import { type ConsoleBank, inspect, signIn, startConsole, visit } from './support.ts'
 
 const found = await findBrowser()
@@ -20,10 +20,10 @@ const USABLE_MS_WANTED = 2_000
 
 describe.skipIf(!found)('the API reference (needs Chromium)', () => {
   let running: ConsoleBank
-  let browser: Browser
+  let browser: TestBrowser
   let docs: string
   beforeAll(async () => {
-    ;[running, browser] = await Promise.all([startConsole(), startBrowser(found!)])
+    ;[running, browser] = await Promise.all([startConsole(), useBrowser(found!)])
     docs = `${running.bank.url}/api/docs`
   })
   afterAll(() => Promise.all([running.bank.stop(), browser.close()]))

@@ -1,18 +1,17 @@
 // Signing in to the console in a real browser: with the password, the second factor and a passkey, which Chromium
 // itself makes and uses.
 import { TOTP } from 'otpauth'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findBrowser, startBrowser } from '../browser/browser.ts'
+import { findBrowser, type TestBrowser, useBrowser } from '../browser/browser.ts'
 import { type ConsoleBank, logIn, picture, signUp, startConsole, visit } from './support.ts'
 
 const found = await findBrowser()
 
 describe.skipIf(!found)('signing in to the console (needs Chromium)', () => {
   let running: ConsoleBank
-  let browser: Browser
+  let browser: TestBrowser
   beforeAll(async () => {
-    ;[running, browser] = await Promise.all([startConsole(), startBrowser(found!)])
+    ;[running, browser] = await Promise.all([startConsole(), useBrowser(found!)])
   })
   afterAll(() => Promise.all([running.bank.stop(), browser.close()]))
 

@@ -1,9 +1,8 @@
 // How heavy and how fast the console is. Sizes are asserted; times depend on the machine and are printed.
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findBrowser, startBrowser } from '../browser/browser.ts'
+import { findBrowser, type TestBrowser, useBrowser } from '../browser/browser.ts'
 import { type ConsoleBank, startConsole, visit } from './support.ts'
 
 const found = await findBrowser()
@@ -35,9 +34,9 @@ function filesOf(manifest: Manifest, keys: readonly string[]): Set<string> {
 
 describe.skipIf(!found)('the weight of the console (needs Chromium)', () => {
   let running: ConsoleBank
-  let browser: Browser
+  let browser: TestBrowser
   beforeAll(async () => {
-    ;[running, browser] = await Promise.all([startConsole(), startBrowser(found!)])
+    ;[running, browser] = await Promise.all([startConsole(), useBrowser(found!)])
   })
   afterAll(() => Promise.all([running.bank.stop(), browser.close()]))
 

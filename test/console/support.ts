@@ -3,9 +3,10 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { prepareConsole } from '../../src/console-build.ts'
+import type { TestBrowser } from '../browser/browser.ts'
 import { type Bank, startBank, TestClock } from '../harness/bank.ts'
 
 /** People look at these pages while time passes. */
@@ -52,7 +53,7 @@ export interface Visit {
 }
 
 export async function visit(
-  browser: Browser,
+  browser: TestBrowser,
   url: string,
   width: Width,
   colorScheme: 'light' | 'dark' = 'light',

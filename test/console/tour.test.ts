@@ -1,8 +1,8 @@
 // The tour of somebody new, in a real browser: shown once, by keyboard, and from it to the demo data and to one of its
 // people, at the width of a desk and of a telephone.
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findBrowser, startBrowser } from '../browser/browser.ts'
+import { findBrowser, type TestBrowser, useBrowser } from '../browser/browser.ts'
 import {
   type ConsoleBank,
   inspect,
@@ -17,9 +17,9 @@ const found = await findBrowser()
 
 describe.skipIf(!found)('the tour and the demo data (needs Chromium)', () => {
   let running: ConsoleBank
-  let browser: Browser
+  let browser: TestBrowser
   beforeAll(async () => {
-    ;[running, browser] = await Promise.all([startConsole(), startBrowser(found!)])
+    ;[running, browser] = await Promise.all([startConsole(), useBrowser(found!)])
   })
   afterAll(() => Promise.all([running.bank.stop(), browser.close()]))
 
@@ -106,7 +106,7 @@ describe.skipIf(!found)('the tour and the demo data (needs Chromium)', () => {
 describe.skipIf(!found)('a bank in production (needs Chromium)', () => {
   it('offers no demo data', async () => {
     const env = { FLORIN_MODE: 'production', FLORIN_SECRET: 'x'.repeat(32) }
-    const [{ bank }, browser] = await Promise.all([startConsole(env), startBrowser(found!)])
+    const [{ bank }, browser] = await Promise.all([startConsole(env), useBrowser(found!)])
     const { page } = await visit(browser, bank.url, 'desktop', 'light', { hasTour: true })
     await signIn(page, bank.url, await bank.person())
     await page.getByRole('dialog', { name: /^Welcome/ }).waitFor()

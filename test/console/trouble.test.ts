@@ -1,8 +1,8 @@
 // What goes wrong for somebody at the console, in a real browser: answers that are lost, a session that ends, more
 // accounts than usual, several tabs, and a page that is for others.
-import type { Browser, Page, Route } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findBrowser, startBrowser } from '../browser/browser.ts'
+import { findBrowser, type TestBrowser, useBrowser } from '../browser/browser.ts'
 import type { Person } from '../harness/bank.ts'
 import { type ConsoleBank, goWithin, logIn, signIn, startConsole, visit } from './support.ts'
 
@@ -10,9 +10,9 @@ const found = await findBrowser()
 
 describe.skipIf(!found)('trouble at the console (needs Chromium)', () => {
   let running: ConsoleBank
-  let browser: Browser
+  let browser: TestBrowser
   beforeAll(async () => {
-    ;[running, browser] = await Promise.all([startConsole(), startBrowser(found!)])
+    ;[running, browser] = await Promise.all([startConsole(), useBrowser(found!)])
   })
   afterAll(() => Promise.all([running.bank.stop(), browser.close()]))
 

@@ -1,6 +1,6 @@
-// Ends a test run with its slowest files, its CPU time, and the numbers of skipped tests by need, so that skipped tests
-// are not taken for passed ones. A run of all tests fails beyond its budget of CPU time. TEST_RESULTS names a file that
-// gets the results as JSON, for `tools/judge-tests.ts`.
+// Begins a test run with the seed of its order, and ends it with its slowest files, its CPU time, and the numbers of
+// skipped tests by need, so that skipped tests are not taken for passed ones. A run of all tests fails beyond its budget
+// of CPU time. TEST_RESULTS names a file that gets the results as JSON, for `tools/judge-tests.ts`.
 import { writeFileSync } from 'node:fs'
 import type { Reporter, TestModule, Vitest } from 'vitest/node'
 import { CPU_SECONDS_MAX, readCpuSeconds } from './cpu.ts'
@@ -19,6 +19,7 @@ export class Report implements Reporter {
 
   onInit(vitest: Vitest): void {
     this.vitest = vitest
+    vitest.logger.log(`Order of the files: --sequence.seed=${vitest.config.sequence.seed}`)
     // The workers and the database have ended only then.
     process.once('exit', () => this.finish())
   }
