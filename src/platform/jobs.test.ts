@@ -48,6 +48,16 @@ describe('jobs', () => {
     await expect.poll(() => done).toEqual([{ at: 'once' }, { at: 'last' }])
   })
 
+  it('that a bank left behind run at the next start', async () => {
+    await start()
+    await jobs.send(database.write, 'test.tidy', { at: 'later' }, { afterSeconds: 3_600 })
+    await jobs.stop()
+    await pool.query(`update jobs.job set start_after = now() where name = 'test.tidy'`)
+    expect(done).toEqual([])
+    await start()
+    await expect.poll(() => done).toEqual([{ at: 'later' }])
+  })
+
   it('keep their queue at the next start, and take over what a new build says of it', async () => {
     await start({ cron: '0 3 * * *' })
     const first = await rules()

@@ -81,8 +81,9 @@ export function makeJobs(
       timer.unref()
     },
     async send(tx, name, payload, when) {
-      // The worker is there before the notification, which is sent when the transaction commits.
-      await queues.get(name)?.attend()
+      // The worker is there before the notification, which is sent when the transaction commits. A bank that stops
+      // leaves the job to the next one.
+      if (!isStopping) await queues.get(name)?.attend()
       const startAfter = when && { startAfter: when.afterSeconds }
       await boss.send(name, payload, { db: fromKysely(tx), ...startAfter })
     },
