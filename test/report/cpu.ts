@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * The CPU seconds that a run of all tests may take: 1,577 were measured on two x64 cores, and the rest is for slower and
- * busier machines. This is a budget: whoever adds tests beyond it makes others cheaper, or raises it in a
+ * The CPU seconds that a run of all tests may take: 1,700 were measured on two x64 cores in a slow hour, 2,000 beside
+ * another run on the same cores, and the rest is for slower machines. This is a budget: whoever adds tests beyond it makes others cheaper, or raises it in a
  * commit of its own that says why.
  */
-export const CPU_SECONDS_MAX = 2_600
+export const CPU_SECONDS_MAX = 2_400
 
 /** The unit of times in /proc, on every processor that Linux runs on. */
 const TICKS_PER_SECOND = 100
