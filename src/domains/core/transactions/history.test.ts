@@ -367,7 +367,8 @@ describe('a transfer that waits', () => {
     // A frozen destination lets the reservation pass first and then refuses the money.
     const id = '0197a000-0000-7000-8000-00000000ab00'
     await own.sql(
-      `insert into ledger.holds (id, environment, purpose, account_id, to_account, asset, units, fee,
+      `with held as (update ledger.balances set held = 505 where account_id = $2 and asset = 'USD')
+       insert into ledger.holds (id, environment, purpose, account_id, to_account, asset, units, fee,
          created_at) values ($1, 'live', 'transfer', $2, $3, 'USD', 505, 5, 'infinity')`,
       [id, from, to],
     )
@@ -389,9 +390,10 @@ describe('a transfer that waits', () => {
       { uuid: '0197a000-0000-7000-8000-00000000ab01', amount: '5.00', related_account_uuid: to },
     ])
     await own.sql(
-      `update ledger.holds set status = 'released', reason = 'Frozen.', closed_at = $2,
+      `with held as (update ledger.balances set held = 0 where account_id = $3 and asset = 'USD')
+       update ledger.holds set status = 'released', reason = 'Frozen.', closed_at = $2,
          created_at = $2 where id = $1`,
-      [id, own.clock.now()],
+      [id, own.clock.now(), from],
     )
     const { body } = await desk.get(
       sender,
@@ -404,6 +406,7 @@ describe('a transfer that waits', () => {
       { amount: '0.10', subtype: 'fee', transaction_group_uuid: charged.uuid },
       { amount: '10.00', subtype: null, balance_after: '90.00' },
     ])
+    expect(await own.sql('select subject, invariant from ledger.violations')).toEqual([])
   })
 })
 

@@ -1,6 +1,7 @@
 // People with accounts and money, for the tests of this domain.
 import { expect } from 'vitest'
 import type { Answer, Bank, Person } from '../../../../test/harness/bank.ts'
+import { systemAccount } from '../ledger/index.ts'
 
 export interface Teller {
   /** A new user with an API key: a key stays valid when a test moves the clock, a session does not. */
@@ -77,25 +78,23 @@ function data(answer: Answer) {
 }
 
 /**
- * Writes deposits of one unit of XAU, a millisecond apart, directly into the tables. The prover would
- * report them, because no posting made them.
+ * Writes deposits of one unit of XAU, a millisecond apart, directly into the tables: the first ones of the account and
+ * of the bank. Balances are written with them, or the prover would stop the accounts.
  */
 export async function addManyMoves(bank: Bank, account: string, count: number): Promise<void> {
   const start = bank.clock.now()
   await bank.sql(
-    `insert into ledger.moves (entry_id, line, environment, type, from_account, to_account, asset,
-       units, from_seq, from_after, to_seq, to_after, created_at)
-     select (regexp_replace(lpad(to_hex($3::bigint + n), 12, '0'), '(.{8})(.{4})', '\\1-\\2')
-         || '-7000-8000-' || lpad(to_hex(n), 10, '0') || '00')::uuid, 0, 'live', 'deposit',
-       '00000000-0000-4000-8000-000000000001', $1, 'XAU', 1, n, -n, n, n,
-       $2::timestamptz + n * interval '1 ms'
-     from generate_series(1, $4::int) n`,
-    [account, start, start.getTime(), count],
-  )
-  await bank.sql(
-    `insert into ledger.balances (account_id, asset, units, seq, moved_at)
-     values ($1, 'XAU', $2::int, $2::int, $3::timestamptz + $2::int * interval '1 ms')`,
-    [account, count, start],
+    `with written as (
+       insert into ledger.moves (entry_id, line, environment, type, from_account, to_account, asset,
+         units, from_seq, from_after, to_seq, to_after, created_at)
+       select (regexp_replace(lpad(to_hex($3::bigint + n), 12, '0'), '(.{8})(.{4})', '\\1-\\2')
+           || '-7000-8000-' || lpad(to_hex(n), 10, '0') || '00')::uuid, 0, 'live', 'deposit',
+         $5::uuid, $1::uuid, 'XAU', 1, n, -n, n, n, $2::timestamptz + n * interval '1 ms'
+       from generate_series(1, $4::int) n)
+     insert into ledger.balances (account_id, asset, units, seq, overdraft, moved_at)
+     select id, 'XAU', units, $4::int, overdraft, $2::timestamptz + $4::int * interval '1 ms'
+     from (values ($1::uuid, $4::int, 0), ($5::uuid, -$4::int, null)) as b (id, units, overdraft)`,
+    [account, start, start.getTime(), count, systemAccount('live', 'external:deposits')],
   )
   await bank.sql('vacuum analyze ledger.moves')
 }
