@@ -51,6 +51,8 @@ export interface BankOptions {
   readonly door?: PeerAddress | undefined
   /** False in tests, which run scheduled jobs themselves, at the times of their own clock. */
   readonly runsSchedules?: boolean | undefined
+  /** How long a call waits for a connection; tests on a busy machine are more patient than people. */
+  readonly connectionMs?: number | undefined
   /** Threads for long tasks that several banks of a test run share; else the bank has its own. */
   readonly workers?: Workers | undefined
   /** The build that this node says it is of; for tests. */
@@ -74,8 +76,11 @@ export function openBank(options: BankOptions): OpenBank {
   const { config, address, clock, log } = options
   const onError = (error: Error) =>
     log.warn({ err: error }, 'a database connection was lost; the pool replaces it')
-  const database = openDatabase(address, { connectionsMax: config.DATABASE_CONNECTIONS, onError })
-  const detached = openDatabase(address, { connectionsMax: DETACHED_CONNECTIONS, onError })
+  const { connectionMs } = options
+  const open = (connectionsMax: number) =>
+    openDatabase(address, { connectionsMax, onError, connectionMs })
+  const database = open(config.DATABASE_CONNECTIONS)
+  const detached = open(DETACHED_CONNECTIONS)
   const workers =
     options.workers ??
     new Workers({

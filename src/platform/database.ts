@@ -110,6 +110,8 @@ const PLANNED_MAX = 4
 interface PoolOptions {
   readonly connectionsMax: number
   readonly onError: (error: Error) => void
+  /** How long a statement waits for a connection; 5 s unless told. */
+  readonly connectionMs?: number | undefined
 }
 
 function openPool(address: DatabaseAddress, settings: string, options: PoolOptions): Db {
@@ -118,7 +120,7 @@ function openPool(address: DatabaseAddress, settings: string, options: PoolOptio
     types,
     Client: PreparingClient,
     max: options.connectionsMax,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: options.connectionMs ?? 5_000,
     idleTimeoutMillis: 60_000,
     // No statement may block a connection for ever; the longest report takes far less.
     statement_timeout: 30_000,
@@ -141,7 +143,7 @@ export function openDatabase(address: DatabaseAddress, options: PoolOptions): Da
   const write = openPool(address, '', { ...options, onError })
   const read = openPool(address, READ_ONLY, { ...options, onError })
   const connectionsMax = Math.min(PLANNED_MAX, options.connectionsMax)
-  const planned = openPool(address, PLANNED_ONCE, { connectionsMax, onError })
+  const planned = openPool(address, PLANNED_ONCE, { ...options, connectionsMax, onError })
   plannedFor.set(read, planned)
   return {
     write,

@@ -63,6 +63,8 @@ export interface BankOptions {
   readonly isNode?: boolean
   /** The build it says it is of. */
   readonly build?: string
+  /** How long a call waits for a connection; a minute unless the test is about it. */
+  readonly connectionMs?: number
   readonly timeouts?: { readonly requestMs: number; readonly checkEveryMs: number }
 }
 
@@ -158,6 +160,7 @@ export async function startBank(options: BankOptions = {}): Promise<Bank> {
     build: options.build,
     runsSchedules: false,
     workers,
+    connectionMs: options.connectionMs ?? 60_000,
     ...(options.timeouts && { timeouts: options.timeouts }),
   })
   await app.server.listen({ port: 0, host: '127.0.0.1' })
