@@ -48,6 +48,18 @@ describe('jobs', () => {
     await expect.poll(() => done).toEqual([{ at: 'once' }, { at: 'last' }])
   })
 
+  it('that another node or a schedule sent run, also where nobody has sent one before', async () => {
+    await start()
+    const other = makeJobs(home.address, pino({ level: 'silent' }))
+    await other.start([], database.write)
+    try {
+      await other.send(database.write, 'test.tidy', { from: 'another node' })
+      await expect.poll(() => done).toEqual([{ from: 'another node' }])
+    } finally {
+      await other.stop()
+    }
+  })
+
   it('that a bank left behind run at the next start', async () => {
     await start()
     await jobs.send(database.write, 'test.tidy', { at: 'later' }, { afterSeconds: 3_600 })
