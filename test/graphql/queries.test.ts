@@ -187,6 +187,9 @@ describe('what is refused', () => {
     expect(await codes(cyclic)).toEqual([400, 'QUERY_TOO_LARGE', 'validation'])
     const bomb = `{ account(id: "x") { ...f0 } } ${Array.from({ length: 20 }, (_, i) => `fragment f${i} on Account { ${i < 19 ? `...f${i + 1} ...f${i + 1}` : 'id name'} }`).join(' ')}`
     expect(await codes(bomb)).toEqual([400, 'QUERY_TOO_LARGE', 'validation'])
+    // Unfolded, it would have 2^60 parts, none of them a field.
+    const hollow = `{ account(id: "x") { ...f0 } } ${Array.from({ length: 60 }, (_, i) => `fragment f${i} on Account { ...f${i + 1} ...f${i + 1} }`).join(' ')}`
+    expect(await codes(hollow)).toEqual([200, 'GRAPHQL_VALIDATION_FAILED', 'validation'])
     expect(await codes(`{ ${'a'.repeat(21_000)} }`)).toEqual([
       200,
       'GRAPHQL_VALIDATION_FAILED',

@@ -1,7 +1,8 @@
 // The size of a query, counted on its syntax tree before anything runs: depth, fields, cost, aliases and root fields.
-// Counting stops at the first limit that is passed, so a query that unfolds into millions of fields costs little.
+// Each fragment is counted once, so a query that unfolds into millions of fields costs no more than its text.
 import {
   type DocumentNode,
+  type FieldNode,
   type FragmentDefinitionNode,
   Kind,
   type OperationDefinitionNode,
@@ -42,41 +43,67 @@ export class TooLarge extends Error {
   }
 }
 
+/** What a part of a query adds to the whole; its own fields have depth 1. */
+interface Counts {
+  readonly fields: number
+  readonly introspection: number
+  readonly aliases: number
+  readonly root: number
+  readonly depth: number
+}
+
+const NOTHING: Counts = { fields: 0, introspection: 0, aliases: 0, root: 0, depth: 0 }
+
+const add = (a: Counts, b: Counts): Counts => ({
+  fields: a.fields + b.fields,
+  introspection: a.introspection + b.introspection,
+  aliases: a.aliases + b.aliases,
+  root: a.root + b.root,
+  depth: Math.max(a.depth, b.depth),
+})
+
 export function measure(document: DocumentNode, operation: OperationDefinitionNode): Size {
   const fragments = new Map<string, FragmentDefinitionNode>(
     document.definitions.flatMap((one) =>
       one.kind === Kind.FRAGMENT_DEFINITION ? [[one.name.value, one] as const] : [],
     ),
   )
-  const counts = { fields: 0, introspection: 0, aliases: 0, root: 0, depth: 0 }
+  /** A fragment is counted once, however often it is used, so that the work grows with the text only. */
+  const known = new Map<string, Counts | 'unfinished'>()
 
-  function count(set: SelectionSetNode, depth: number, isSchema: boolean, open: readonly string[]) {
-    for (const node of set.selections) {
-      if (node.kind === Kind.FRAGMENT_SPREAD) {
-        const name = node.name.value
-        const fragment = fragments.get(name)
-        if (open.includes(name)) throw new TooLarge(`The fragment ${name} contains itself.`)
-        if (fragment) count(fragment.selectionSet, depth, isSchema, [...open, name])
-        continue
-      }
-      if (node.kind === Kind.INLINE_FRAGMENT) {
-        count(node.selectionSet, depth, isSchema, open)
-        continue
-      }
-      const ofSchema = isSchema || node.name.value === '__schema' || node.name.value === '__type'
-      if (ofSchema) counts.introspection++
-      else {
-        counts.fields++
-        counts.depth = Math.max(counts.depth, depth)
-        if (depth === 1) counts.root++
-      }
-      if (node.alias) counts.aliases++
-      check(counts)
-      if (node.selectionSet) count(node.selectionSet, depth + 1, ofSchema, open)
-    }
+  function countFragment(name: string, isSchema: boolean): Counts {
+    const fragment = fragments.get(name)
+    // Validation names a fragment that does not exist.
+    if (!fragment) return NOTHING
+    const key = `${isSchema ? '__schema ' : ''}${name}`
+    const before = known.get(key)
+    if (before === 'unfinished') throw new TooLarge(`The fragment ${name} contains itself.`)
+    if (before) return before
+    known.set(key, 'unfinished')
+    const counts = countSet(fragment.selectionSet, isSchema)
+    known.set(key, counts)
+    return counts
   }
 
-  count(operation.selectionSet, 1, false, [])
+  function countField(node: FieldNode, isSchema: boolean): Counts {
+    const ofSchema = isSchema || node.name.value === '__schema' || node.name.value === '__type'
+    const inner = node.selectionSet ? countSet(node.selectionSet, ofSchema) : NOTHING
+    const aliases = inner.aliases + (node.alias ? 1 : 0)
+    if (ofSchema) return { ...NOTHING, introspection: inner.introspection + 1, aliases }
+    return { ...inner, fields: inner.fields + 1, aliases, root: 1, depth: inner.depth + 1 }
+  }
+
+  function countSet(set: SelectionSetNode, isSchema: boolean): Counts {
+    return set.selections.reduce<Counts>((sum, node) => {
+      if (node.kind === Kind.FRAGMENT_SPREAD)
+        return add(sum, countFragment(node.name.value, isSchema))
+      if (node.kind === Kind.INLINE_FRAGMENT) return add(sum, countSet(node.selectionSet, isSchema))
+      return add(sum, countField(node, isSchema))
+    }, NOTHING)
+  }
+
+  const counts = countSet(operation.selectionSet, false)
+  check(counts)
   const { depth, fields, root } = counts
   const steep = depth > FREE_DEPTH ? 2 ** (depth - FREE_DEPTH) : 0
   const cost = BASE_COST[operation.operation] + fields + steep
@@ -89,13 +116,7 @@ export function measure(document: DocumentNode, operation: OperationDefinitionNo
   return { depth, cost, rootFields: root, isIntrospection: fields === 0 }
 }
 
-function check(counts: {
-  readonly fields: number
-  readonly introspection: number
-  readonly aliases: number
-  readonly root: number
-  readonly depth: number
-}): void {
+function check(counts: Counts): void {
   if (counts.depth > DEPTH_MAX)
     throw new TooLarge(`The query is deeper than ${DEPTH_MAX} levels; ask in several queries.`)
   if (counts.fields > FIELDS_MAX)
