@@ -197,6 +197,51 @@ describe('what is refused', () => {
     ])
   })
 
+  it('could bring back more than it says', async () => {
+    const nested = (first: string, head = '') =>
+      `query ${head} { accounts(first: ${first}) { data { transactions(first: 20) { account { transactions(first: 20) { id } } } } } }`
+    expect(await codes(nested('100'))).toEqual([400, 'QUERY_COST_EXCEEDED', 'query_cost'])
+    const named = await ask(bank, person, nested('$first', '($first: Int)'), { first: 100 })
+    expect([named.status, named.errors[0].extensions]).toEqual([
+      400,
+      { category: 'query_cost', code: 'QUERY_COST_EXCEEDED', cost: 851, max_cost: 500 },
+    ])
+    const few = await ask(bank, person, nested('$first', '($first: Int)'), { first: 10 })
+    expect([few.status, few.errors, few.headers.get('X-GraphQL-Cost')]).toEqual([
+      200,
+      undefined,
+      '93',
+    ])
+    const plain = await ask(bank, person, '{ accounts(first: 15) { data { id name } } }')
+    expect(plain.headers.get('X-GraphQL-Cost')).toBe('5')
+  })
+
+  it('has an answer that is too large to be made', async () => {
+    const uuid = await open('Busy')
+    for (let index = 0; index < 20; index++)
+      await bank.call(
+        `POST /api/accounts/${uuid}/deposit`,
+        { amount: 1, asset_code: 'USD' },
+        person,
+      )
+    const long = 'a'.repeat(9_000)
+    /** Two accounts show 400 transactions each, with names of 18,000 characters. */
+    const twice = async (field: string, second = 'two: account(id: $id) { ...rows }') => {
+      const { data, errors } = await ask(
+        bank,
+        person,
+        `query ($id: ID!) { account(id: $id) { ...rows } ${second} } fragment rows on Account {
+           transactions(first: 20) { account { transactions(first: 20) { ${long}: ${field} b${long}: ${field} } } } }`,
+        { id: uuid },
+      )
+      return [data === undefined ? 0 : Object.keys(data).length, errors?.[0].extensions.code]
+    }
+    expect(await twice('amount', '')).toEqual([1, undefined])
+    // A field of the record, a field that is made from another one, and a relation.
+    for (const field of ['amount', 'account_uuid', 'account { id }'])
+      expect([field, await twice(field)]).toEqual([field, [0, 'ANSWER_TOO_LARGE']])
+  })
+
   it('is no query at all', async () => {
     for (const body of [[{ query: '{ user { uuid } }' }], 'text', 5])
       expect((await bank.call('POST /api/graphql', body, person)).status).toBe(400)
@@ -250,6 +295,17 @@ describe('the schema', () => {
   it('can be asked for', async () => {
     const { __schema } = await get(bank, undefined, INTROSPECTION)
     expect(__schema.queryType.fields.length).toBeGreaterThan(200)
+  })
+
+  it('is asked for by itself, and once', async () => {
+    const mixed = await ask(bank, person, '{ user { uuid } __schema { queryType { name } } }')
+    expect([mixed.status, mixed.errors[0].extensions.code]).toEqual([400, 'QUERY_TOO_LARGE'])
+    const fields = Array.from(
+      { length: 18 },
+      (_, index) => `f${index}: fields { name description }`,
+    )
+    const many = await ask(bank, undefined, `{ __schema { types { ${fields.join(' ')} } } }`)
+    expect([many.data, many.errors[0].extensions.code]).toEqual([undefined, 'ANSWER_TOO_LARGE'])
   })
 
   it('has a playground of its own', async () => {

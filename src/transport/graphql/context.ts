@@ -1,14 +1,21 @@
-// What a GraphQL request carries through its resolvers: who asks, and the loaders that gather questions for one answer.
+// What a GraphQL request carries through its resolvers.
 import type DataLoader from 'dataloader'
 import type { Caller } from '../../operation/caller.ts'
+import type { Budget } from './budget.ts'
 
-export interface GraphContext {
+/** Who asks, and how. */
+export interface AskedBy {
   readonly caller: Caller
   readonly requestId: string
   readonly idempotencyKey: string | undefined
   readonly traceParent: string | undefined
   /** How many root fields write; with more than one, each has a key of its own. */
   readonly writes: number
-  /** Loaders by relation and arguments. */
+}
+
+/** What belongs to one answer is added to it: a subscription has many of them. */
+export interface GraphContext extends AskedBy {
+  /** Gather questions, by relation and arguments; they keep what they found. */
   readonly loaders: Map<string, DataLoader<string, unknown>>
+  readonly budget: Budget
 }

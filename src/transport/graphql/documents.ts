@@ -13,6 +13,7 @@ import {
   validate,
 } from 'graphql'
 import { LRUCache } from 'lru-cache'
+import { costOf, type Variables } from './cost.ts'
 import { measure, type Size, TooLarge } from './limits.ts'
 
 export interface Query {
@@ -20,6 +21,7 @@ export interface Query {
   readonly document: DocumentNode
   readonly operation: OperationDefinitionNode
   readonly size: Size
+  readonly cost: number
 }
 
 export type Refused = { readonly message: string; readonly extensions: Record<string, unknown> }
@@ -34,6 +36,7 @@ const ERRORS_MAX = 20
 export interface Asked {
   readonly query?: unknown
   readonly operationName?: unknown
+  readonly variables?: unknown
   readonly extensions?: unknown
 }
 
@@ -59,9 +62,23 @@ export class Documents {
   read(asked: Asked): Read {
     const text = this.findText(asked)
     if (typeof text !== 'string') return text
-    const { operationName = null } = asked
+    const { operationName = null, variables = null } = asked
     if (operationName !== null && typeof operationName !== 'string')
       return refused('The operationName must be text.')
+    if (typeof variables !== 'object' || Array.isArray(variables))
+      return refused('The variables must be a JSON object.', { code: 'INVALID_REQUEST' })
+    const read = this.readText(text, operationName)
+    return 'query' in read && read.query.operation.variableDefinitions?.length
+      ? this.priceAgain(read.query, { ...variables })
+      : read
+  }
+
+  /** A variable may say how long a page is, so what the query costs depends on it. */
+  private priceAgain(query: Query, variables: Variables): Read {
+    return orRefused(() => ({ query: { ...query, cost: costOf(this.schema(), query, variables) } }))
+  }
+
+  private readText(text: string, operationName: string | null): Read {
     const key = `${operationName ?? ''}\n${text}`
     const known = this.known.get(key)
     if (known) return known
@@ -91,7 +108,7 @@ export class Documents {
   }
 
   private parse(text: string, operationName: string | null): Read {
-    try {
+    return orRefused(() => {
       const document = parse(text, { maxTokens: TOKENS_MAX, noLocation: false })
       const operation = getOperationAST(document, operationName)
       if (!operation)
@@ -102,16 +119,25 @@ export class Documents {
       const size = measure(document, operation)
       const errors = validate(this.schema(), document, this.rules, { maxErrors: ERRORS_MAX })
       if (errors.length > 0) return { refused: errors.map((error) => shown(error)) }
-      return { query: { text, document, operation, size } }
-    } catch (error) {
-      if (error instanceof TooLarge)
-        return refused(error.message, {
-          category: error.category,
-          code: error.category === 'query_cost' ? 'QUERY_COST_EXCEEDED' : 'QUERY_TOO_LARGE',
-          ...error.more,
-        })
-      return { refused: [shown(error as GraphQLError)] }
-    }
+      const asked = { text, document, operation, size }
+      // With variables it is counted for each request.
+      const isOpen = operation.variableDefinitions?.length
+      return { query: { ...asked, cost: isOpen ? 0 : costOf(this.schema(), asked, undefined) } }
+    })
+  }
+}
+
+function orRefused(read: () => Read): Read {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof TooLarge)
+      return refused(error.message, {
+        category: error.category,
+        code: error.category === 'query_cost' ? 'QUERY_COST_EXCEEDED' : 'QUERY_TOO_LARGE',
+        ...error.more,
+      })
+    return { refused: [shown(error as GraphQLError)] }
   }
 }
 

@@ -8,11 +8,11 @@ import { retryAfter, toAppError } from '../rest/errors.ts'
 import { readHeader } from '../rest/request.ts'
 import { sendFrames } from '../rest/stream.ts'
 import type { Standing } from '../../platform/limiter.ts'
-import type { GraphContext } from './context.ts'
+import type { AskedBy } from './context.ts'
 import { type Asked, Documents, type Query, type Read, type Refused } from './documents.ts'
 import { Engine, type EngineOptions } from './engine.ts'
 import { refuse, refuseFor } from './errors.ts'
-import { COST_MAX } from './limits.ts'
+import { COST_MAX, type Variables } from './cost.ts'
 import { servePlayground } from './playground.ts'
 import { addSockets, type SocketOptions } from './sockets.ts'
 
@@ -28,6 +28,8 @@ export interface GraphqlDoorOptions
 const JSON_TYPE = 'application/json; charset=utf-8'
 const RESPONSE_TYPE = 'application/graphql-response+json; charset=utf-8'
 const STREAM_TYPE = 'text/event-stream'
+/** Characters, of all kept answers together. */
+const KEPT_ABOUT_SCHEMA = 8_000_000
 
 export function addGraphqlDoor(app: FastifyInstance, options: GraphqlDoorOptions): void {
   const engine = new Engine(options)
@@ -54,16 +56,15 @@ export function addGraphqlDoor(app: FastifyInstance, options: GraphqlDoorOptions
   })
 }
 
-interface Body extends Asked {
-  readonly variables?: unknown
-}
-
 class Door {
   private readonly engine: Engine
   private readonly documents: Documents
   private readonly options: GraphqlDoorOptions
   /** Answers about the schema itself are always the same, and take long to make. */
-  private readonly aboutSchema = new LRUCache<string, string>({ max: 20 })
+  private readonly aboutSchema = new LRUCache<string, string>({
+    maxSize: KEPT_ABOUT_SCHEMA,
+    sizeCalculation: (text) => text.length,
+  })
 
   constructor(engine: Engine, documents: Documents, options: GraphqlDoorOptions) {
     this.engine = engine
@@ -81,7 +82,7 @@ class Door {
     const read = this.documents.read(body)
     if ('refused' in read) return this.refuse(request, reply, statusOf(read, request), read.refused)
     const { query } = read
-    const problem = problemOf(query, body, request)
+    const problem = problemOf(query, request)
     if (problem) return this.refuse(request, reply, 400, [problem])
     const standing = await this.takeFurther(query, request)
     if (standing) {
@@ -89,9 +90,9 @@ class Door {
       throw RateLimited({ retry_after: standing.retryAfterSeconds })
     }
     describe(request, query)
-    reply.header('X-GraphQL-Cost', String(query.size.cost))
+    reply.header('X-GraphQL-Cost', String(query.cost))
     reply.header('X-GraphQL-Max-Cost', String(COST_MAX))
-    const variables = (body.variables ?? undefined) as Record<string, unknown> | undefined
+    const variables = (body.variables ?? undefined) as Variables
     const asked = { query, variables, context: contextOf(request, query) }
     if (query.operation.operation === OperationTypeNode.SUBSCRIPTION)
       return this.stream(request, reply, await this.engine.subscribe(asked))
@@ -162,7 +163,7 @@ function toFrame(result: ExecutionResult): string {
   return `${line}event: next\ndata: ${JSON.stringify(result)}\n\n`
 }
 
-const isBody = (body: unknown): body is Body =>
+const isBody = (body: unknown): body is Asked =>
   typeof body === 'object' && body !== null && !Array.isArray(body)
 
 const accepts = (request: FastifyRequest, type: string): boolean =>
@@ -176,19 +177,17 @@ const invalid = (message: string): Refused => ({
   extensions: { category: 'validation', code: 'INVALID_REQUEST' },
 })
 
-/** A query that is wrong is answered 200 to clients of plain JSON, as the protocol asks; one that is too large never. */
+/** Refusals that are answered 400 whatever the client accepts. */
+const always400: readonly unknown[] = ['QUERY_COST_EXCEEDED', 'QUERY_TOO_LARGE', 'INVALID_REQUEST']
+
+/** A query that is wrong is answered 200 to clients of plain JSON, as the protocol asks. */
 function statusOf(read: Extract<Read, { refused: unknown }>, request: FastifyRequest): number {
   const code = read.refused[0]?.extensions.code
-  const isLarge = code === 'QUERY_COST_EXCEEDED' || code === 'QUERY_TOO_LARGE'
-  return isLarge || (acceptsResponseType(request) && code !== 'PERSISTED_QUERY_NOT_FOUND')
-    ? 400
-    : 200
+  const isStrict = acceptsResponseType(request) && code !== 'PERSISTED_QUERY_NOT_FOUND'
+  return isStrict || always400.includes(code) ? 400 : 200
 }
 
-function problemOf({ operation }: Query, body: Body, request: FastifyRequest): Refused | undefined {
-  const { variables = null } = body
-  if (variables !== null && (typeof variables !== 'object' || Array.isArray(variables)))
-    return invalid('The variables must be a JSON object.')
+function problemOf({ operation }: Query, request: FastifyRequest): Refused | undefined {
   if (operation.operation === OperationTypeNode.MUTATION && request.method === 'GET')
     return invalid('A mutation must be sent by POST.')
   if (operation.operation === OperationTypeNode.SUBSCRIPTION && !accepts(request, STREAM_TYPE))
@@ -223,11 +222,10 @@ function describe(request: FastifyRequest, { operation }: Query): void {
   request.operation = `graphql.${name}`
 }
 
-const contextOf = (request: FastifyRequest, query: Query): GraphContext => ({
+const contextOf = (request: FastifyRequest, query: Query): AskedBy => ({
   caller: request.caller,
   requestId: request.id,
   idempotencyKey: readHeader(request, 'idempotency-key'),
   traceParent: readHeader(request, 'traceparent'),
   writes: query.operation.operation === OperationTypeNode.MUTATION ? query.size.rootFields : 0,
-  loaders: new Map(),
 })

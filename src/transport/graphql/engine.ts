@@ -7,15 +7,20 @@ import {
   execute,
   GraphQLError,
   type GraphQLSchema,
+  getVariableValues,
+  OperationTypeNode,
 } from 'graphql'
 import { readJson } from '../../kernel/json.ts'
 import { type AnyOperation, isWrite, parseRoute } from '../../operation/operation.ts'
 import type { Paywall } from '../../operation/paywall.ts'
 import type { Run } from '../../operation/pipeline.ts'
 import type { Registry } from '../../operation/registry.ts'
-import type { GraphContext } from './context.ts'
+import { Budget, countFields, tooLong } from './budget.ts'
+import type { AskedBy, GraphContext } from './context.ts'
+import type { Variables } from './cost.ts'
 import type { Query } from './documents.ts'
 import { toShownError } from './errors.ts'
+import { describeSchema } from './introspection.ts'
 import { type LiveItem, live } from './live.ts'
 import { relations } from './relations.ts'
 import { toGraphqlSchema } from './schema.ts'
@@ -29,8 +34,8 @@ export interface EngineOptions {
 
 export interface Request {
   readonly query: Query
-  readonly variables: Readonly<Record<string, unknown>> | undefined
-  readonly context: GraphContext
+  readonly variables: Variables
+  readonly context: AskedBy
 }
 
 export class Engine {
@@ -43,17 +48,36 @@ export class Engine {
 
   /** Made at the first query, because it takes longer than most of the start of the bank. */
   get schema(): GraphQLSchema {
-    return (this.made ??= toGraphqlSchema({
-      operations: this.options.registry.operations,
-      relations,
-      live,
-      resolve: (op, input, context, name) => this.perform(op, input, context as GraphContext, name),
-    }))
+    return (this.made ??= countFields(
+      toGraphqlSchema({
+        operations: this.options.registry.operations,
+        relations,
+        live,
+        resolve: (op, input, context, name) =>
+          this.perform(op, input, context as GraphContext, name),
+      }),
+    ))
   }
 
   async execute(request: Request): Promise<ExecutionResult> {
-    const result = await execute(this.toArguments(request))
-    return this.show(result, request.context)
+    return request.query.size.isIntrospection ? this.describe(request) : this.run(request)
+  }
+
+  private describe({ query, variables }: Request): ExecutionResult {
+    const declared = query.operation.variableDefinitions ?? []
+    const { errors, coerced } = getVariableValues(this.schema, declared, { ...variables })
+    if (errors) return { errors }
+    const data = describeSchema(this.schema, { ...query, variables: coerced })
+    return data ? { data } : { errors: [tooLong(false)] }
+  }
+
+  /** Makes one answer; `rootValue` is what a subscription tells. */
+  private async run(request: Request, rootValue?: unknown): Promise<ExecutionResult> {
+    const context = toContext(request.context)
+    const result = await execute({ ...this.toArguments(request, context), rootValue })
+    if (!context.budget.isExceeded) return this.show(result, request.context)
+    const { operation } = request.query.operation
+    return { errors: [tooLong(operation === OperationTypeNode.MUTATION)] }
   }
 
   /**
@@ -63,7 +87,9 @@ export class Engine {
   async subscribe(
     request: Request,
   ): Promise<ExecutionResult | AsyncGenerator<ExecutionResult | undefined>> {
-    const opened = await createSourceEventStream(this.toArguments(request))
+    const opened = await createSourceEventStream(
+      this.toArguments(request, toContext(request.context)),
+    )
     if (!(Symbol.asyncIterator in opened)) return this.show(opened, request.context)
     return this.answer(opened as AsyncIterable<LiveItem | undefined>, request)
   }
@@ -80,20 +106,15 @@ export class Engine {
         yield undefined
         continue
       }
-      // Loaders keep what they found, so every answer has its own.
-      const context = { ...request.context, loaders: new Map() }
-      const result = await execute({
-        ...this.toArguments({ ...request, context }),
-        rootValue: item,
-      })
+      const result = await this.run(request, item)
       last = item.event_id ?? last
       isOver = isLast(item.data)
-      yield { ...this.show(result, context), extensions: { event_id: item.event_id } }
+      yield { ...result, extensions: { event_id: item.event_id } }
     }
     if (!isOver) yield { errors: [ended(last)] }
   }
 
-  private toArguments({ query, variables, context }: Request): ExecutionArgs {
+  private toArguments({ query, variables }: Request, context: GraphContext): ExecutionArgs {
     return {
       schema: this.schema,
       document: query.document,
@@ -103,7 +124,7 @@ export class Engine {
     }
   }
 
-  private show(result: ExecutionResult, { requestId }: GraphContext): ExecutionResult {
+  private show(result: ExecutionResult, { requestId }: AskedBy): ExecutionResult {
     if (!result.errors) return result
     const report = (cause: unknown) => this.options.onUnexpected(cause, requestId)
     return {
@@ -163,10 +184,16 @@ const noProofs = {
 }
 
 /** A key names one write; with several in a request, the name of the field in the answer tells them apart. */
-const keyOf = ({ idempotencyKey, writes }: GraphContext, responseName: string) =>
+const keyOf = ({ idempotencyKey, writes }: AskedBy, responseName: string) =>
   idempotencyKey === undefined || idempotencyKey === '' || writes < 2
     ? idempotencyKey
     : `${idempotencyKey}:${responseName}`
+
+const toContext = (asked: AskedBy): GraphContext => ({
+  ...asked,
+  loaders: new Map(),
+  budget: new Budget(),
+})
 
 /** Some subscriptions have an end, such as that of a transfer. */
 function lastOf({ operation }: Query): (data: unknown) => boolean {

@@ -207,7 +207,8 @@ function pageOf(output: Schema, place: string, types: Types): Answer {
   const row = types.output(itemsOf(data ?? {}) ?? {}, `${place}Row`)
   const rowName = String(getNullableType(row))
   const fields = (): Fields => ({
-    data: { type: new GraphQLNonNull(new GraphQLList(row)) },
+    // Its rows are counted by the argument `first`.
+    data: { type: new GraphQLNonNull(new GraphQLList(row)), extensions: { isPage: true } },
     paginatorInfo: { type: new GraphQLNonNull(paginatorInfo(types)) },
     ...Object.fromEntries(
       Object.entries(others).map(([name, field]) => [

@@ -1,5 +1,6 @@
-// The size of a query, counted on its syntax tree before anything runs: depth, fields, cost, aliases and root fields.
-// Each fragment is counted once, so a query that unfolds into millions of fields costs no more than its text.
+// The size of a query's text, counted on its syntax tree before it is validated: depth, fields, aliases and root fields.
+// Each fragment is counted once, so that a query which unfolds into millions of fields takes no longer than its text.
+// What its answer may hold is counted in cost.ts.
 import {
   type DocumentNode,
   type FieldNode,
@@ -11,19 +12,15 @@ import {
 
 const DEPTH_MAX = 10
 const FIELDS_MAX = 200
-export const COST_MAX = 500
 const ALIASES_MAX = 20
 /** Each root field is a call of its own. */
 const ROOT_FIELDS_MAX = 10
 /** Introspection has its own rule for depth; its fields are counted apart. */
 const INTROSPECTION_FIELDS_MAX = 300
 
-const BASE_COST = { query: 1, mutation: 5, subscription: 10 } as const
-const FREE_DEPTH = 5
-
 export interface Size {
   readonly depth: number
-  readonly cost: number
+  readonly fields: number
   readonly rootFields: number
   /** Only the schema itself is asked for. */
   readonly isIntrospection: boolean
@@ -104,16 +101,10 @@ export function measure(document: DocumentNode, operation: OperationDefinitionNo
 
   const counts = countSet(operation.selectionSet, false)
   check(counts)
-  const { depth, fields, root } = counts
-  const steep = depth > FREE_DEPTH ? 2 ** (depth - FREE_DEPTH) : 0
-  const cost = BASE_COST[operation.operation] + fields + steep
-  if (cost > COST_MAX)
-    throw new TooLarge(
-      `The query costs ${cost} and may cost ${COST_MAX}; ask for fewer fields.`,
-      'query_cost',
-      { cost, max_cost: COST_MAX },
-    )
-  return { depth, cost, rootFields: root, isIntrospection: fields === 0 }
+  const { depth, fields, root, introspection } = counts
+  if (introspection > 0 && fields > 0)
+    throw new TooLarge('Ask for the schema (__schema, __type) in a query of its own.')
+  return { depth, fields, rootFields: root, isIntrospection: introspection > 0 }
 }
 
 function check(counts: Counts): void {

@@ -1,10 +1,20 @@
 // A GraphQL schema from a few operations of our own, asked through graphql-js itself.
-import { graphql, printSchema, validateSchema } from 'graphql'
+import {
+  executeSync,
+  getIntrospectionQuery,
+  getOperationAST,
+  graphql,
+  parse,
+  printSchema,
+  validate,
+  validateSchema,
+} from 'graphql'
 import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { PageOf, pageInput } from '../../kernel/page.ts'
 import { Forbidden, NotFound } from '../../operation/error.ts'
 import { type AnyOperation, defineOperation } from '../../operation/operation.ts'
+import { describeSchema } from './introspection.ts'
 import { toRootName } from './names.ts'
 import { toGraphqlSchema } from './schema.ts'
 
@@ -247,6 +257,38 @@ describe('a GraphQL schema from operations', () => {
     expect((await ask('{ asset(id: "X", code: "Y") { code } }')).errors?.[0]?.message).toContain(
       'either id or code',
     )
+  })
+})
+
+describe('the schema itself', () => {
+  const schema = toGraphqlSchema({ operations, relations: [], live: [], resolve: async () => ({}) })
+  it.each([
+    [
+      'everything',
+      getIntrospectionQuery({ specifiedByUrl: true, inputValueDeprecation: true }),
+      {},
+    ],
+    ['nothing', '{ __type(name: "Nobody") { name } }', {}],
+    [
+      'aliases, fragments and fields that are named twice',
+      `{ a: __schema { ...s ... on __Schema { mutationType { kind } } } __typename }
+       fragment s on __Schema { mutationType { name } queryType { ...t fields { name } } }
+       fragment t on __Type { __typename fields { args { defaultValue } } }`,
+      {},
+    ],
+    [
+      'variables and directives',
+      `query ($name: String!, $no: Boolean!) { __type(name: $name) { name @skip(if: $no) ...k @include(if: $no)
+       fields(includeDeprecated: $no) @include(if: true) { name description @skip(if: true) } } }
+       fragment k on __Type { kind ofType { name } }`,
+      { name: 'Thing', no: true },
+    ],
+  ])('is described as GraphQL describes it: %s', (_title, query, variables) => {
+    const document = parse(query)
+    expect(validate(schema, document)).toEqual([])
+    const operation = getOperationAST(document)!
+    const { data } = executeSync({ schema, document, variableValues: variables })
+    expect(describeSchema(schema, { document, operation, variables })).toEqual(data)
   })
 })
 

@@ -189,7 +189,6 @@ class Sockets {
         idempotencyKey: undefined,
         traceParent: undefined,
         writes: isMutation ? query.size.rootFields : 0,
-        loaders: new Map(),
       },
     }
     const { name } = query.operation
