@@ -9,7 +9,7 @@ import { Order } from './test/harness/order.ts'
 import { Report } from './test/report/report.ts'
 
 const shared = {
-  setupFiles: ['test/harness/properties.ts', 'test/harness/delays.ts'],
+  setupFiles: ['test/harness/properties.ts', 'test/harness/delays.js'],
   // Waiting for something is patient: a busy machine is no fault.
   testTimeout: 120_000,
   hookTimeout: 120_000,

@@ -11,6 +11,7 @@ import { Forwarding } from './operation/forwarding/forwarding.ts'
 import { LateNotices } from './operation/late-notices.ts'
 import { makeLongWork } from './operation/long-work.ts'
 import { Horizon } from './operation/horizon.ts'
+import { OpenStreams } from './operation/open-streams.ts'
 import { runAsBank } from './operation/bank-work.ts'
 import type { Run } from './operation/pipeline.ts'
 import {
@@ -121,6 +122,7 @@ export function openBank(options: BankOptions): OpenBank {
     sealer,
     hasher: options.hasher ?? argon2,
     horizon: new Horizon(database),
+    streams: new OpenStreams(),
     longWork: makeLongWork(workers, address),
     scratch: new Scratch(),
     signer: (purpose) => makeSigner(options.secret, purpose),

@@ -136,6 +136,7 @@ export function openDoors(options: DoorsOptions): FastifyInstance {
     run: admission.count(run),
     paywall,
     introspection: config.GRAPHQL_INTROSPECTION,
+    streams: bank.streams,
     recognize: (request, authorization) => recognizeAgain(request, authorization, guard),
     takeCall: (caller) => takeFromLimits(caller, guard, 'graphql'),
     onAnswered: (request, status) => onFinished(describeFinished(request, status)),

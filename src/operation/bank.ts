@@ -14,6 +14,7 @@ import type { Sealer, Signer } from '../platform/secrets.ts'
 import type { Environment } from './caller.ts'
 import type { Forward } from './forwarding/forwarding.ts'
 import type { LongWork } from './long-work.ts'
+import type { OpenStreams } from './open-streams.ts'
 import type { Horizon } from './horizon.ts'
 import type { Context, Invalidate } from './operation.ts'
 import type { Run } from './pipeline.ts'
@@ -54,6 +55,8 @@ export interface Bank {
   readonly hasher: Hasher
   /** The position up to which the event log can be read without missing anything. */
   readonly horizon: Horizon
+  /** The streams and sockets that callers have open. */
+  readonly streams: OpenStreams
   /** Runs long work in a worker thread. */
   readonly longWork: LongWork
   /** Files for what is too large for the memory. */

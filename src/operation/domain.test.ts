@@ -1,10 +1,12 @@
 // Domains are put together in order, see of each other what they need, and stop after their dependants.
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { choice, defineSettings } from '../platform/settings.ts'
 import type { Bank } from './bank.ts'
-import { assemble, defineDomain, readDomainSettings } from './domain.ts'
+import { assemble, type Cache, defineDomain, readDomainSettings } from './domain.ts'
+import { OpenStreams } from './open-streams.ts'
 
-const bank = {} as Bank
+const streams = new OpenStreams()
+const bank = { streams } as Bank
 const none = new Map()
 
 const till = defineDomain({
@@ -113,6 +115,33 @@ describe('assemble', () => {
     assembly.forget('x', '1')
     assembly.forgetAll()
     expect(forgotten).toEqual(['a 1', 'b 1', 'a all', 'b all', 'c all'])
+  })
+
+  it('recognizes callers again when something decided about them', () => {
+    const asked = vi.spyOn(streams, 'recognizeAgain')
+    const deciding = (topic: string, about: Pick<Cache, 'decidesAbout'>) =>
+      defineDomain({
+        name: topic,
+        summary: 'Decides.',
+        needs: {},
+        setUp: () => ({
+          face: {},
+          operations: [],
+          caches: [{ topic, forget: () => {}, forgetAll: () => {}, ...about }],
+        }),
+      })
+    const assembly = assemble(
+      [
+        deciding('colour', {}),
+        deciding('key', { decidesAbout: 'the credential' }),
+        deciding('tenant', { decidesAbout: 'all callers' }),
+      ],
+      bank,
+      none,
+    )
+    for (const topic of ['colour', 'key', 'tenant']) assembly.forget(topic, '1')
+    assembly.forgetAll()
+    expect(asked.mock.calls).toEqual([['1'], [], []])
   })
 
   it('refuses two runners of one name', () => {

@@ -25,6 +25,8 @@ import type { AnyTool } from './tool.ts'
 export interface Cache {
   /** Changes are announced by topic and key, with `ctx.invalidate`. */
   readonly topic: string
+  /** If it decides who callers are, those with open streams are recognized again: those of the key, or all. */
+  readonly decidesAbout?: 'the credential' | 'all callers'
   forget(key: string): void
   /** Drops everything, because invalidations may have been missed. */
   forgetAll(): void
@@ -157,10 +159,15 @@ export function assemble(
     gates: all.flatMap((part) => part.gates ?? []),
     faceOf: <D extends Domain>(domain: D) => parts.get(domain)!.face as FaceOf<D>,
     forget(topic, key) {
-      for (const cache of caches) if (cache.topic === topic) cache.forget(key)
+      const concerned = caches.filter((cache) => cache.topic === topic)
+      for (const cache of concerned) cache.forget(key)
+      const deciding = concerned.map(({ decidesAbout }) => decidesAbout)
+      if (deciding.includes('all callers')) bank.streams.recognizeAgain()
+      else if (deciding.includes('the credential')) bank.streams.recognizeAgain(key)
     },
     forgetAll() {
       for (const cache of caches) cache.forgetAll()
+      bank.streams.recognizeAgain()
     },
     observe(finished) {
       for (const observer of observers) observer(finished)

@@ -141,6 +141,8 @@ export interface Context {
   readonly tx: Db
   readonly now: Date
   readonly requestId: string
+  /** For a subscription: aborted when it ends, so that it waits for nothing more. */
+  readonly ending?: AbortSignal
   /** The request body, when it is too large to be a field of the input. */
   readonly attachment?: Attachment
   readonly emit: Emit

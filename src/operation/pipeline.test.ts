@@ -8,7 +8,14 @@ import { makeSealer } from '../platform/secrets.ts'
 import { strangerAt } from './caller.ts'
 import { AppError, defineError } from './error.ts'
 import { defineEvent } from './event.ts'
-import { type AnyOperation, defineOperation, definePosting, type Operation } from './operation.ts'
+import { OpenStreams } from './open-streams.ts'
+import {
+  type AnyOperation,
+  defineOperation,
+  definePosting,
+  defineSubscription,
+  type Operation,
+} from './operation.ts'
 import { type Call, makePipeline, type PipelineOptions } from './pipeline.ts'
 import type { Draft } from './posting.ts'
 
@@ -34,6 +41,7 @@ const pipeline = (extra: Partial<PipelineOptions> = {}) =>
     database,
     clock: new TestClock(),
     sealer: makeSealer('a secret for the tests of the pipeline'),
+    streams: new OpenStreams(),
     strict: true,
     invalidate: (topic, key) => void heard.push(`${topic} ${key}`),
     report: (problem) => void reported.push(problem),
@@ -251,5 +259,86 @@ describe('a query', () => {
     expect((await declared).output).toEqual({ name: 'x' })
     const outsideTests = pipeline({ strict: false })(fetching(2_501), call({ name: 'x' }))
     expect((await outsideTests).output).toEqual({ name: 'x' })
+  })
+})
+
+describe('a subscription', () => {
+  const caller = { ...strangerAt('127.0.0.1'), user: 'ada', credential: credential('key 1') }
+  function credential(id: string) {
+    return { id, kind: 'api_key' as const }
+  }
+
+  /** Opens one that tells one thing and then waits until it ends. */
+  async function follow(streams: OpenStreams, recognizeAgain: Call['recognizeAgain']) {
+    const log: string[] = []
+    const op = defineSubscription({
+      name: 'thing.follow' as never,
+      summary: 'Follows.',
+      auth: 'public',
+      input: Type.Object({}),
+      output: Type.Object({ name: Type.String() }),
+      errors: [],
+      rest: [],
+      handler: (_input, { ending }) =>
+        Promise.resolve(
+          (async function* () {
+            yield { name: 'first' }
+            await new Promise((resolve) => {
+              ending!.addEventListener('abort', resolve, { once: true })
+            })
+            log.push('stopped')
+          })(),
+        ),
+    })
+    const { output } = await pipeline({ streams })(op, call({}, { caller, recognizeAgain }))
+    const items = output as AsyncGenerator
+    expect(await items.next()).toEqual({ done: false, value: { name: 'first' } })
+    return { items, log }
+  }
+
+  it('stops waiting when its reader goes', async () => {
+    const { items, log } = await follow(new OpenStreams(), undefined)
+    const waiting = items.next()
+    await items.return(undefined)
+    expect(await waiting).toEqual({ done: true, value: undefined })
+    await expect.poll(() => log).toEqual(['stopped'])
+  })
+
+  it('ends with its caller: when they are gone, others, or have lost a right', async () => {
+    const streams = new OpenStreams()
+    const scopes = new Set(['read'])
+    for (const found of [
+      undefined,
+      { ...caller, user: 'eve' },
+      { ...caller, tenant: 'shop' },
+      { ...caller, credential: credential('key 2') },
+      { ...caller, scopes },
+    ]) {
+      const { items } = await follow(streams, () => Promise.resolve(found))
+      streams.recognizeAgain('key 1')
+      expect(await items.next()).toEqual({ done: true, value: undefined })
+    }
+    const { items } = await follow(streams, () => Promise.reject(new Error('suspended')))
+    streams.recognizeAgain()
+    expect(await items.next()).toEqual({ done: true, value: undefined })
+  })
+
+  it('goes on for the same caller, and whatever happens to other credentials', async () => {
+    const streams = new OpenStreams()
+    const asked: string[] = []
+    const same = async () => {
+      asked.push('same')
+      return { ...caller }
+    }
+    const never = async () => {
+      asked.push('never')
+      return undefined
+    }
+    const first = await follow(streams, same)
+    streams.recognizeAgain()
+    await first.items.return(undefined)
+    await follow(streams, never)
+    streams.recognizeAgain('key 2')
+    expect(asked).toEqual(['same'])
   })
 })

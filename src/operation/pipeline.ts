@@ -11,6 +11,7 @@ import {
   type Tracer,
 } from '@opentelemetry/api'
 import type { Clock } from '../kernel/clock.ts'
+import { endable } from '../kernel/endable.ts'
 import { isUuid } from '../kernel/uuid.ts'
 import { type Database, type Db, retrying, withRowsMax } from '../platform/database.ts'
 import type { Sealer } from '../platform/secrets.ts'
@@ -44,6 +45,7 @@ import {
   type Invalidate,
   parseRoute,
 } from './operation.ts'
+import type { OpenStreams, RecognizeAgain } from './open-streams.ts'
 import type { Cause, Plan } from './posting.ts'
 import { pipelineErrors } from './registry.ts'
 import { shapeOf } from './shape.ts'
@@ -55,6 +57,8 @@ export interface Call {
   readonly requestId: string
   readonly idempotencyKey?: string | undefined
   readonly attachment?: Attachment | undefined
+  /** Finds the caller of a subscription again while it is open; without it the first doubt ends it. */
+  readonly recognizeAgain?: RecognizeAgain | undefined
   /** Work of the transport in the command's transaction, before its handler: both commit, or neither does. */
   readonly alongside?: ((ctx: Context) => Promise<void>) | undefined
   /** The link over which another node, which has authorized and validated it, forwarded the call. */
@@ -80,6 +84,8 @@ export interface PipelineOptions {
   readonly sealer: Sealer
   /** The runners of postings, by the name in the plan; a plan without a name goes to the ledger. */
   readonly runners?: ReadonlyMap<string, PostingRunner>
+  /** The subscriptions that are open. */
+  readonly streams: OpenStreams
   /** Each may refuse calls for a while. */
   readonly gates?: readonly Gate[]
   /** Hands a posting to the node that writes for all, if that is another one. */
@@ -111,6 +117,8 @@ interface Announced {
 }
 
 const IDEMPOTENCY_KEY_LENGTH_MAX = 255
+
+const findNobody: RecognizeAgain = () => Promise.resolve(undefined)
 
 /** The most rows that one statement of a query may fetch, unless it is heavy; checked in tests. */
 const CHEAP_ROWS_MAX = 2_500
@@ -161,15 +169,24 @@ export function makePipeline(options: PipelineOptions): Run {
   }
 
   async function runSubscription(op: AnyOperation, input: object, call: Call): Promise<Reply> {
-    const opened = (await op.handler(
-      input,
-      readingContext(op, call),
-      undefined,
-    )) as AsyncIterable<unknown>
+    const ending = new AbortController()
+    const end = () => ending.abort()
+    const ctx = { ...readingContext(op, call), ending: ending.signal }
+    const opened = (await op.handler(input, ctx, undefined)) as AsyncIterable<unknown>
+    const { caller, recognizeAgain = findNobody } = call
+    const remove = options.streams.add({ caller, recognizeAgain, end })
     const picked = async function* () {
-      for await (const item of opened) yield item === undefined ? item : pickOutput(op, item)
+      try {
+        for await (const item of opened) yield item === undefined ? item : pickOutput(op, item)
+      } finally {
+        remove()
+      }
     }
-    return { output: picked(), replayed: false }
+    const stop = (): void => {
+      remove()
+      end()
+    }
+    return { output: endable(picked(), stop), replayed: false }
   }
 
   function runPosting(

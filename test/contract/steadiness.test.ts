@@ -30,7 +30,7 @@ describe('a test', () => {
         'src/operation/forwarding/succession.test.ts': RANDOM_MOMENT,
         'src/platform/lane.test.ts': 'a statement that takes as long as the event loop needs',
         'src/platform/postgres/test-support.ts': WAITS,
-        'test/harness/delays.ts': 'delays answers, to find tests that are not steady',
+        'test/harness/delays.js': 'delays answers, to find tests that are not steady',
         'test/process/kill.test.ts': RANDOM_MOMENT,
         'test/process/ledger-crash.test.ts': RANDOM_MOMENT,
         'test/process/ledger-load.ts': RANDOM_MOMENT,

@@ -1,7 +1,7 @@
 // Live updates through the usual clients: WebSocket by graphql-ws, and server-sent events by graphql-sse.
 import { request } from 'node:http'
 import { createClient as createSseClient } from 'graphql-sse'
-import type { ClientOptions } from 'graphql-ws'
+import { type ClientOptions, MessageType } from 'graphql-ws'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../harness/bank.ts'
 import { ask, connect, follow, get } from './support.ts'
@@ -166,10 +166,31 @@ describe('over a WebSocket', () => {
     const updates = follow(client, ACCOUNT, { id: account })
     await settled(client, account)
     await bank.call('POST /api/auth/logout', undefined, leaver)
-    await updates.ended
-    expect(updates.items.at(-1).errors[0].extensions.code).toBe('SUBSCRIPTION_ENDED')
+    expect(await updates.ended).toMatchObject({ code: 4403 })
     const after = follow(client, '{ user { uuid } }', {})
-    expect(await after.ended).toMatchObject([{ extensions: { category: 'authentication' } }])
+    expect(await after.ended).toMatchObject({ code: 4403 })
+    await client.dispose()
+  })
+
+  it('tells nothing after its client has said that it is complete', async () => {
+    const account = await open(person)
+    const told: string[] = []
+    const client = connect(bank, person.token, {
+      on: {
+        message: (message) => void (message.type === MessageType.Next && told.push(message.id)),
+      },
+    })
+    const [left, kept] = [1, 2].map(() => follow(client, TRANSACTIONS, { id: account }))
+    await settled(client, account)
+    const before = told.length
+    left!.stop()
+    // The server reads the messages of a socket in their order.
+    await settled(client, account)
+    await deposit(account, '1.00')
+    await expect.poll(() => kept!.items.length).toBe(1)
+    await deposit(account, '2.00')
+    await expect.poll(() => kept!.items.length).toBe(2)
+    expect(new Set(told.slice(before + 1)).size).toBe(1)
     await client.dispose()
   })
 

@@ -3,6 +3,7 @@
 import { pino } from 'pino'
 import { AssetCatalogue } from '../../src/domains/core/assets/index.ts'
 import { Authenticator } from '../../src/domains/people/identity/authenticator.ts'
+import { OpenStreams } from '../../src/operation/open-streams.ts'
 import { makePipeline } from '../../src/operation/pipeline.ts'
 import { type Declared, makeRegistry } from '../../src/operation/registry.ts'
 import { type Db, openDatabase } from '../../src/platform/database.ts'
@@ -36,6 +37,7 @@ export async function serveBeside(
     database,
     clock: bank.clock,
     sealer: makeSealer('a secret for what stands beside'),
+    streams: new OpenStreams(),
     invalidate: () => {},
     strict: true,
     report: () => {},

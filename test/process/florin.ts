@@ -64,7 +64,7 @@ export interface Florin {
 
 const delays = {
   TEST_DELAYS: '1',
-  NODE_OPTIONS: `--import=${new URL('../harness/delays.ts', import.meta.url).href}`,
+  NODE_OPTIONS: `--import=${new URL('../harness/delays.js', import.meta.url).href}`,
 }
 
 /** As a shell would: with the user's environment, but none of this test run's. */

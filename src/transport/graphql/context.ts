@@ -1,6 +1,7 @@
 // What a GraphQL request carries through its resolvers.
 import type DataLoader from 'dataloader'
 import type { Caller } from '../../operation/caller.ts'
+import type { RecognizeAgain } from '../../operation/open-streams.ts'
 import type { Budget } from './budget.ts'
 
 /** Who asks, and how. */
@@ -9,6 +10,8 @@ export interface AskedBy {
   readonly requestId: string
   readonly idempotencyKey: string | undefined
   readonly traceParent: string | undefined
+  /** Finds the caller of a subscription again while it is open. */
+  readonly recognizeAgain: RecognizeAgain
   /** How many root fields write; with more than one, each has a key of its own. */
   readonly writes: number
 }

@@ -93,7 +93,7 @@ class Door {
     reply.header('X-GraphQL-Cost', String(query.cost))
     reply.header('X-GraphQL-Max-Cost', String(COST_MAX))
     const variables = (body.variables ?? undefined) as Variables
-    const asked = { query, variables, context: contextOf(request, query) }
+    const asked = { query, variables, context: contextOf(request, query, this.options) }
     if (query.operation.operation === OperationTypeNode.SUBSCRIPTION)
       return this.stream(request, reply, await this.engine.subscribe(asked))
     reply.type(acceptsResponseType(request) ? RESPONSE_TYPE : JSON_TYPE)
@@ -143,7 +143,7 @@ class Door {
     opened: Awaited<ReturnType<Engine['subscribe']>>,
   ) {
     this.options.onAnswered(request, 200)
-    return sendFrames(reply, toFrames(opened))
+    return sendFrames(reply, toFrames(opened), Symbol.asyncIterator in opened ? opened : undefined)
   }
 }
 
@@ -222,10 +222,15 @@ function describe(request: FastifyRequest, { operation }: Query): void {
   request.operation = `graphql.${name}`
 }
 
-const contextOf = (request: FastifyRequest, query: Query): AskedBy => ({
+const contextOf = (
+  request: FastifyRequest,
+  query: Query,
+  { recognize }: GraphqlDoorOptions,
+): AskedBy => ({
   caller: request.caller,
   requestId: request.id,
   idempotencyKey: readHeader(request, 'idempotency-key'),
   traceParent: readHeader(request, 'traceparent'),
+  recognizeAgain: () => recognize(request, undefined),
   writes: query.operation.operation === OperationTypeNode.MUTATION ? query.size.rootFields : 0,
 })

@@ -10,6 +10,7 @@ import {
   getVariableValues,
   OperationTypeNode,
 } from 'graphql'
+import { endable } from '../../kernel/endable.ts'
 import { readJson } from '../../kernel/json.ts'
 import { type AnyOperation, isWrite, parseRoute } from '../../operation/operation.ts'
 import type { Paywall } from '../../operation/paywall.ts'
@@ -91,7 +92,8 @@ export class Engine {
       this.toArguments(request, toContext(request.context)),
     )
     if (!(Symbol.asyncIterator in opened)) return this.show(opened, request.context)
-    return this.answer(opened as AsyncIterable<LiveItem | undefined>, request)
+    const items = opened as AsyncGenerator<LiveItem | undefined>
+    return endable(this.answer(items, request), () => void items.return(undefined))
   }
 
   private async *answer(
@@ -146,6 +148,7 @@ export class Engine {
       requestId: context.requestId,
       idempotencyKey: isWrite(op) ? keyOf(context, responseName) : undefined,
       traceParent: context.traceParent,
+      recognizeAgain: context.recognizeAgain,
     })
     return output === undefined && text !== undefined ? readJson(text) : output
   }

@@ -6,8 +6,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ExecutionResult, GraphQLError, OperationTypeNode } from 'graphql'
 import { CloseCode, GRAPHQL_TRANSPORT_WS_PROTOCOL, makeServer, type Server } from 'graphql-ws'
 import type { WebSocket } from 'ws'
+import { endable } from '../../kernel/endable.ts'
 import type { Caller } from '../../operation/caller.ts'
 import { RateLimited, Unauthenticated } from '../../operation/error.ts'
+import type { OpenStreams } from '../../operation/open-streams.ts'
 import type { Standing } from '../../platform/limiter.ts'
 import { randomText } from '../../platform/secrets.ts'
 import { toAppError } from '../rest/errors.ts'
@@ -18,6 +20,7 @@ import { extensionsOf } from './errors.ts'
 export interface SocketOptions {
   readonly engine: Engine
   readonly documents: Documents
+  readonly streams: OpenStreams
   /** Finds the caller of a socket again, with a bearer that replaces the header of the upgrade. */
   readonly recognize: (
     request: FastifyRequest,
@@ -73,6 +76,10 @@ interface Extra {
   readonly request: FastifyRequest
   authorization: string | undefined
   user?: string
+  /** Cuts the connection of somebody who is no longer recognized. */
+  readonly cut: () => void
+  /** Called when the socket has closed. */
+  onClosed?: () => void
 }
 
 interface Asked extends Record<PropertyKey, unknown> {
@@ -93,19 +100,25 @@ class Sockets {
         const caller = await this.recognize(extra)
         if (!caller) return false
         extra.user = ownerOf(caller)
-        return this.countOf(extra.user) <= SOCKETS_PER_USER
+        if (this.countOf(extra.user) > SOCKETS_PER_USER) return false
+        const recognizeAgain = () => this.recognize(extra)
+        extra.onClosed = options.streams.add({ caller, recognizeAgain, end: extra.cut })
+        return true
       },
       onSubscribe: (ctx, _id, payload) => this.prepare(ctx.extra, payload),
       execute: (args) => options.engine.execute((args as unknown as Asked).request),
       subscribe: async (args) => {
         const opened = await options.engine.subscribe((args as unknown as Asked).request)
-        return Symbol.asyncIterator in opened ? withoutSilence(opened) : opened
+        return Symbol.asyncIterator in opened
+          ? endable(withoutSilence(opened), () => void opened.return(undefined))
+          : opened
       },
     })
   }
 
   open(socket: WebSocket, request: FastifyRequest): void {
-    const extra: Extra = { request, authorization: undefined }
+    const cut = () => socket.close(CloseCode.Forbidden, 'Forbidden')
+    const extra: Extra = { request, authorization: undefined, cut }
     if (this.all.size >= SOCKETS_MAX) {
       socket.close(TRY_LATER, 'Too many sockets are open; try again later.')
       return
@@ -129,6 +142,7 @@ class Sockets {
     socket.once('close', (code, reason) => {
       stopPings()
       this.all.delete(socket)
+      extra.onClosed?.()
       void closed(code, String(reason))
     })
   }
@@ -163,7 +177,7 @@ class Sockets {
           ({ message, extensions }) => new GraphQLError(message, { extensions }),
         )
       await this.takeCalls(caller, read.query.size.rootFields - 1)
-      return this.toArguments(read.query, payload.variables, caller)
+      return this.toArguments(read.query, payload.variables, caller, extra)
     } catch (error) {
       const shown = toAppError(error)
       return [new GraphQLError(shown.message, { extensions: extensionsOf(shown) })]
@@ -178,7 +192,7 @@ class Sockets {
   }
 
   /** The library wants arguments of its own; the request rides along. */
-  private toArguments(query: Query, variables: unknown, caller: Caller) {
+  private toArguments(query: Query, variables: unknown, caller: Caller, extra: Extra) {
     const isMutation = query.operation.operation === OperationTypeNode.MUTATION
     const request: Asked['request'] = {
       query,
@@ -188,6 +202,7 @@ class Sockets {
         requestId: `ws-${randomText(12)}`,
         idempotencyKey: undefined,
         traceParent: undefined,
+        recognizeAgain: () => this.recognize(extra),
         writes: isMutation ? query.size.rootFields : 0,
       },
     }

@@ -1,6 +1,6 @@
 // Guards every request before its route runs: authenticates the caller and checks the rate limits. The headers
 // set here are on every response, also on errors.
-import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance } from 'fastify'
 import type { Clock } from '../../kernel/clock.ts'
 import { type Caller, strangerAt } from '../../operation/caller.ts'
 import { RateLimited, Unavailable } from '../../operation/error.ts'
@@ -141,7 +141,7 @@ type Done = (error?: Error) => void
  * header.
  */
 export async function recognizeAgain(
-  request: FastifyRequest,
+  request: RestRequest,
   authorization: string | undefined,
   options: GuardOptions,
 ): Promise<Caller | undefined> {

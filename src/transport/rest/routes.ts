@@ -15,6 +15,7 @@ import type {
 } from '../../operation/operation.ts'
 import { isWrite, parseRoute } from '../../operation/operation.ts'
 import { headerOf, isRawBody, xmlBytesOf } from '../../operation/input-source.ts'
+import type { Caller } from '../../operation/caller.ts'
 import type { Reply } from '../../operation/idempotency.ts'
 import type { Run } from '../../operation/pipeline.ts'
 import { type JsonSchema, readText } from '../../operation/shape.ts'
@@ -27,6 +28,8 @@ import { readLastEventId, sendStream } from './stream.ts'
 export interface RouteOptions {
   readonly run: Run
   readonly baseUrl: () => string
+  /** Finds the caller of a request again, whose answer goes on. */
+  readonly recognizeAgain: (request: RestRequest) => Promise<Caller | undefined>
   /** Called after every successful call; errors are reported where they are sent. */
   readonly onAnswered: (request: RestRequest, reply: RestReply) => void
 }
@@ -60,7 +63,7 @@ function addRoute(
     ...(route.bodyBytesMax !== undefined && { bodyLimit: route.bodyBytesMax }),
     handler: (request, reply) =>
       route.envelope === 'stream'
-        ? answer(request, reply).then((items) => sendStream(reply, items as AsyncIterable<unknown>))
+        ? answer(request, reply).then((items) => sendStream(reply, items as AsyncGenerator))
         : answer(request, reply),
   })
 }
@@ -70,7 +73,7 @@ function makeAnswer(
   op: AnyOperation,
   route: Route,
   path: string,
-  { run, baseUrl, onAnswered }: RouteOptions,
+  { run, baseUrl, onAnswered, recognizeAgain }: RouteOptions,
 ): Answer {
   const status = route.status ?? (route.envelope === 'none' ? 204 : 200)
   const collect = collector(op)
@@ -90,6 +93,7 @@ function makeAnswer(
       idempotencyKey,
       attachment: request.attachment,
       traceParent: readHeader(request, 'traceparent'),
+      recognizeAgain: op.kind === 'subscription' ? () => recognizeAgain(request) : undefined,
     })
     if (idempotencyKey !== undefined && isWrite(op)) {
       reply.header('X-Idempotency-Key', idempotencyKey)

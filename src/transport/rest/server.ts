@@ -23,6 +23,7 @@ import {
   type GuardOptions,
   limitHeaders,
   plainAddress,
+  recognizeAgain,
   guardRequest,
   takeFromLimits,
   guardRequests,
@@ -111,6 +112,7 @@ export function makeServer(options: ServerOptions): FastifyInstance {
     run: options.admission?.limit(options.run) ?? options.run,
     baseUrl: options.baseUrl,
     onAnswered,
+    recognizeAgain: (request) => recognizeAgain(request, undefined, options),
   })
   openShortWay(app, {
     table,

@@ -20,10 +20,18 @@ export function readLastEventId(op: AnyOperation, request: RestRequest, input: u
   return { ...(input as object), after: last }
 }
 
-export const sendStream = (reply: FastifyReply, items: AsyncIterable<unknown>): FastifyReply =>
-  sendFrames(reply, toFrames(items))
+export const sendStream = (reply: FastifyReply, items: AsyncGenerator): FastifyReply =>
+  sendFrames(reply, toFrames(items), items)
 
-export function sendFrames(reply: FastifyReply, frames: AsyncIterable<string>): FastifyReply {
+/** Sends the frames that are made of `items`, which end with the connection. */
+export function sendFrames(
+  reply: FastifyReply,
+  frames: AsyncIterable<string>,
+  items: AsyncGenerator | undefined,
+): FastifyReply {
+  const end = (): void => void items?.return(undefined)
+  if (reply.raw.destroyed) end()
+  else reply.raw.once('close', end)
   return (
     reply
       .header('Content-Type', 'text/event-stream; charset=utf-8')

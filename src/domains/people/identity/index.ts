@@ -83,6 +83,7 @@ export const identity = defineDomain({
       caches: [
         {
           topic: CREDENTIAL_CHANGED,
+          decidesAbout: 'the credential',
           forget: (credential) => authenticator.forget(credential),
           forgetAll: () => authenticator.forgetAll(),
         },

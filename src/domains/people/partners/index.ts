@@ -114,11 +114,13 @@ export const partners = defineDomain({
       caches: [
         {
           topic: PARTNER_CHANGED,
+          decidesAbout: 'all callers',
           forget: (uuid) => recognizer.forget(uuid),
           forgetAll: () => recognizer.forgetAll(),
         },
         {
           topic: TENANT_CHANGED,
+          decidesAbout: 'all callers',
           forget: () => directory.forgetAll(),
           forgetAll: () => directory.forgetAll(),
         },

@@ -2,6 +2,8 @@
 // those of another and those of the bank itself do not see each other.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type Bank, startBank } from '../../../../test/harness/bank.ts'
+import { connect } from '../../../../test/graphql/support.ts'
+import { openStream } from '../../watching/events/test-support.ts'
 import { callAs, onboard, postTo, type TestPartner } from './test-support.ts'
 
 let bank: Bank
@@ -141,7 +143,17 @@ describe('a tenant that is not open', () => {
     const { token } = await customer(tenant)
     const read = () => bank.call('GET /api/v2/accounts', undefined, { token })
     expect((await read()).status).toBe(200)
+    const stream = await openStream(bank, token)
+    const socket = connect(bank, token, { lazy: false, onNonLazyError: () => {} })
+    const cut = new Promise<{ readonly code: number }>((resolve) => {
+      socket.on('closed', (event) => resolve(event as CloseEvent))
+    })
+    await new Promise((resolve) => {
+      socket.on('connected', resolve)
+    })
     await callAs(bank, partner, `POST /api/v2/partner/tenants/${tenant}/suspend`)
+    await stream.ended
+    expect(await cut).toMatchObject({ code: 4403 })
     expect((await read()).status).toBe(403)
     expect((await register(tenant)).status).toBe(403)
     await callAs(bank, partner, `POST /api/v2/partner/tenants/${tenant}/reactivate`)

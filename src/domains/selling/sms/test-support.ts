@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import type { Bank } from '../../../../test/harness/bank.ts'
 import type { Caller } from '../../../operation/caller.ts'
+import { OpenStreams } from '../../../operation/open-streams.ts'
 import { makePipeline } from '../../../operation/pipeline.ts'
 import { type Database, openDatabase } from '../../../platform/database.ts'
 import { makeSealer } from '../../../platform/secrets.ts'
@@ -24,6 +25,7 @@ export function openInside(bank: Bank): Inside {
     database,
     clock: bank.clock,
     sealer: makeSealer('a secret that is only for tests, always the same'),
+    streams: new OpenStreams(),
     invalidate: () => {},
     strict: true,
     report: (problem) => log.error(problem),

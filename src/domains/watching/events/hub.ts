@@ -22,8 +22,8 @@ export interface Listening {
   /** The users whose events are streamed; undefined for the events of all users. */
   readonly users: readonly string[] | undefined
   readonly wants: (event: LoggedEvent) => boolean
-  /** The credential that opened the stream; the stream ends when the credential does. */
-  readonly credential: string | undefined
+  /** The stream ends with it. */
+  readonly ending: AbortSignal | undefined
   /** The owner of the stream. */
   readonly user: string
 }
@@ -111,6 +111,7 @@ export class Hub {
     this.admitted.add(seat)
     // A client that hangs up before the stream begins never starts the generator, so a timer removes the seat.
     setTimeout(() => this.admitted.delete(seat), BEGIN_MS_MAX).unref()
+    listening.ending?.addEventListener('abort', () => this.admitted.delete(seat), { once: true })
     return this.stream(listening, seat)
   }
 
@@ -120,8 +121,9 @@ export class Hub {
     this.admitted.delete(seat)
     const endsAt = performance.now() + OPEN_MS_MAX
     this.listeners.add(listener)
+    listening.ending?.addEventListener('abort', () => listener.wake(), { once: true })
     try {
-      while (!this.isClosed && !listener.isOver && performance.now() < endsAt) {
+      while (!this.isClosed && !listening.ending?.aborted && performance.now() < endsAt) {
         const until = horizon.position
         const { place } = listener
         const part =
@@ -137,15 +139,6 @@ export class Hub {
     } finally {
       this.listeners.delete(listener)
     }
-  }
-
-  /** Must be called when a credential was changed or revoked: ends the streams that it opened. */
-  dismiss(credential: string): void {
-    for (const listener of this.listeners) if (listener.credential === credential) listener.end()
-  }
-
-  dismissAll(): void {
-    for (const listener of this.listeners) listener.end()
   }
 
   close(): void {
@@ -170,26 +163,18 @@ interface Part {
  * stream that waits for an event is not woken by others: with a thousand streams that would cost more than all else.
  */
 class Listener {
-  readonly credential: string | undefined
   readonly user: string
   /** The place up to which the log was sent, or held nothing to send. */
   place: Place
-  isOver = false
   private readonly wants: Listening['wants']
   private parts: Part[] = []
   private count = 0
   private waking: ((woken: boolean) => void) | undefined
 
-  constructor({ credential, user, after, wants }: Listening) {
-    this.credential = credential
+  constructor({ user, after, wants }: Listening) {
     this.user = user
     this.place = after
     this.wants = wants
-  }
-
-  end(): void {
-    this.isOver = true
-    this.wake()
   }
 
   enqueue(part: Part): void {

@@ -6,7 +6,7 @@ import { assets } from '../../core/assets/index.ts'
 import { ledger } from '../../core/ledger/index.ts'
 import { transactions } from '../../core/transactions/index.ts'
 import { transfers } from '../../core/transfers/index.ts'
-import { CREDENTIAL_CHANGED, identity } from '../../people/identity/index.ts'
+import { identity } from '../../people/identity/index.ts'
 import { examples } from './examples.ts'
 import { Hub } from './hub.ts'
 import { BankLog } from './log.ts'
@@ -42,13 +42,6 @@ export const events = defineDomain({
     return {
       face: { log, hub },
       operations: [...makeOperations(options), ...makeLiveOperations(options)],
-      caches: [
-        {
-          topic: CREDENTIAL_CHANGED,
-          forget: (credential) => hub.dismiss(credential),
-          forgetAll: () => hub.dismissAll(),
-        },
-      ],
       workers: [
         {
           start() {

@@ -112,9 +112,8 @@ export async function openListener(
   if (hub.countOf(user) >= STREAMS_PER_USER) await hub.nudge(user)
   if (hub.countOf(user) >= STREAMS_PER_USER) throw StreamLimitReached({ limit: STREAMS_PER_USER })
   if (hub.size >= STREAMS_MAX) throw TooManyStreams({})
-  const credential = ctx.caller.credential?.id
   const users = request.isForAll ? undefined : usersOf(ctx.caller)
-  return hub.listen({ after, users, wants, credential, user })
+  return hub.listen({ after, users, wants, user, ending: ctx.ending })
 }
 
 async function* toEnvelopes(events: AsyncIterable<LoggedEvent | undefined>) {

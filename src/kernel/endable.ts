@@ -1,0 +1,40 @@
+// A stream that ends at once when its reader wants no more. A generator that waits for its next item cannot end before
+// it has one, and would still hand it over.
+
+/** `onEnd` is called once, when the reader ends the stream; it must make `items` stop waiting. */
+export function endable<T>(items: AsyncGenerator<T>, onEnd: () => void): AsyncGenerator<T> {
+  const over: IteratorResult<T> = { done: true, value: undefined }
+  let isOver = false
+  let answer: ((result: IteratorResult<T>) => void) | undefined
+  const end = (): void => {
+    if (isOver) return
+    isOver = true
+    answer?.(over)
+    onEnd()
+    // What it was waiting for may fail; nobody is interested any more.
+    items.return(undefined).catch(() => {})
+  }
+  return {
+    next: () =>
+      isOver
+        ? Promise.resolve(over)
+        : new Promise((resolve, reject) => {
+            answer = resolve
+            items.next().then(resolve, reject)
+          }),
+    async return() {
+      end()
+      return over
+    },
+    async throw(error) {
+      end()
+      throw error
+    },
+    [Symbol.asyncIterator]() {
+      return this
+    },
+    async [Symbol.asyncDispose]() {
+      end()
+    },
+  }
+}
