@@ -27,7 +27,7 @@ const withOptions = <T extends TSchema>(schema: T, options: object): T =>
     ...Object.getOwnPropertyDescriptors(options),
   })
 
-interface Bounds {
+export interface Bounds {
   /** The size as JSON in UTF-8. */
   readonly bytesMax: number
   /** The depth of nested objects and lists, including the outermost one. */
@@ -49,6 +49,9 @@ function levelsOf(value: unknown, most: number): number {
 const fits = (value: unknown, { bytesMax, levelsMax }: Bounds): boolean =>
   levelsOf(value, levelsMax) <= levelsMax && Buffer.byteLength(JSON.stringify(value)) <= bytesMax
 
+export const boundsRule = ({ bytesMax, levelsMax }: Bounds): string =>
+  `must be at most ${bytesMax} bytes as JSON, in at most ${levelsMax} levels`
+
 interface RecordOptions {
   readonly description?: string
   readonly minProperties?: number
@@ -69,7 +72,7 @@ export const boundedRecord = <Value extends TSchema>(
       'x-levels-max': bounds.levelsMax,
     }),
     (given) => fits(given, bounds),
-    () => `must be at most ${bounds.bytesMax} bytes as JSON, in at most ${bounds.levelsMax} levels`,
+    () => boundsRule(bounds),
   )
 
 /** An object with any fields and values. */

@@ -333,10 +333,9 @@ function judgeNeed(need: Omit<Need, 'or'>, caller: Caller): AppError | undefined
 }
 
 function readInput(op: AnyOperation, raw: unknown): object {
-  const shape = shapeOf(op.input)
-  const input = shape.pick(raw)
-  if (!shape.isValid(input)) throw invalid(op, shape.problems(input))
-  return input as object
+  const read = shapeOf(op.input).read(raw)
+  if ('problems' in read) throw invalid(op, read.problems)
+  return read.value as object
 }
 
 const invalid = (op: AnyOperation, errors: Record<string, string[]>): Error =>

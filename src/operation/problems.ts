@@ -28,8 +28,13 @@ function describe(problem: Problem): [field: string, sentence: string][] {
   }
   // A union reports an error for itself and for each branch; those of the branches are more helpful.
   if (problem.keyword === 'anyOf' || isNullBranch(problem)) return []
+  return [describeField(at, rule(problem))]
+}
+
+/** The name of the field at a path and the sentence that says which rule it breaks. */
+export function describeField(at: string, broken: string): [field: string, sentence: string] {
   const subject = at === '' ? 'The request body' : `The ${words(at)} field`
-  return [[at === '' ? 'body' : at, `${subject} ${rule(problem)}.`]]
+  return [at === '' ? 'body' : at, `${subject} ${broken}.`]
 }
 
 const isNullBranch = (problem: Problem): boolean =>

@@ -117,3 +117,67 @@ describe('what a caller may fill in freely', () => {
     expect(instant.isValid(`2026-01-31T12:00:00.${'1'.repeat(1000)}Z`)).toBe(false)
   })
 })
+
+describe('read', () => {
+  const Item = Type.Object({
+    tags: Type.Array(Type.Enum(['a', 'b']), { maxItems: 2, uniqueItems: true }),
+  })
+  const bounded = shapeOf(
+    Type.Object({
+      name: Type.Optional(Type.String({ maxLength: 3 })),
+      day: Type.Optional(Type.String({ format: 'date' })),
+      items: Type.Optional(Type.Array(Item, { maxItems: 3 })),
+      either: Type.Optional(
+        Type.Union([
+          Type.Enum(['all']),
+          Type.Array(Type.String({ maxLength: 1 }), { maxItems: 1 }),
+          Type.Null(),
+        ]),
+      ),
+      metadata: Type.Optional(MetadataInput),
+      page: Type.Integer({ default: 1 }),
+    }),
+  )
+  const tags = (count: number) => [{ tags: Array.from({ length: count }, () => 'a') }]
+
+  it('gives the declared fields with their defaults', () => {
+    expect(bounded.read({ name: 'Ada', either: ['x'], stray: 1 })).toEqual({
+      value: { name: 'Ada', either: ['x'], page: 1 },
+    })
+    expect(bounded.read({ either: null })).toEqual({ value: { either: null, page: 1 } })
+  })
+
+  it.each([
+    [
+      { name: 'x'.repeat(97), day: 'no day' },
+      'name',
+      'The name field must be at most 3 characters.',
+    ],
+    [{ day: '1'.repeat(70_000) }, 'day', 'The day field must be at most 65536 characters.'],
+    [{ items: tags(3) }, 'items.0.tags', 'The items.0.tags field must have at most 2 items.'],
+    [
+      { items: Array.from({ length: 4 }, () => 1) },
+      'items',
+      'The items field must have at most 3 items.',
+    ],
+    [{ either: ['x', 'y'] }, 'either', 'The either field must have at most 1 item.'],
+    [
+      { metadata: { a: 'x'.repeat(16_384) } },
+      'metadata',
+      'The metadata field must be at most 16384 bytes as JSON, in at most 5 levels.',
+    ],
+  ])('says first what is too long: %#', (sent, field, sentence) => {
+    expect(bounded.read(sent)).toEqual({ problems: { [field]: [sentence] } })
+  })
+
+  it('leaves the rest to the schema', () => {
+    expect(bounded.read({ name: 'long', either: 'none', items: tags(2) })).toMatchObject({
+      problems: {
+        name: ['The name field must be at most 3 characters.'],
+        'items.0.tags': ['The items.0.tags field must not repeat an item.'],
+        either: expect.anything(),
+      },
+    })
+    expect(bounded.read('text')).toMatchObject({ problems: { body: expect.anything() } })
+  })
+})

@@ -3,7 +3,8 @@
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { Settings } from 'typebox/system'
-import { describeProblems } from './problems.ts'
+import { describeField, describeProblems } from './problems.ts'
+import { compileSizes } from './sizes.ts'
 
 // All problems of a request are reported together; the bound limits the cost of a hostile request.
 Settings.Set({ maxErrors: 64 })
@@ -70,12 +71,20 @@ function copyUnion(branches: readonly JsonSchema[]): Copy {
   }
 }
 
+/** Sentences by field, about values that are not as they should be. */
+export type Problems = Record<string, string[]>
+
 export interface Shape {
+  /**
+   * Reads what somebody sent: the declared fields with their defaults, or the problems. The work grows with the size of
+   * the value and no faster, whatever it holds.
+   */
+  read(sent: unknown): { readonly value: unknown } | { readonly problems: Problems }
   /** Copies the declared fields of the value and fills in defaults. */
   pick(value: unknown): unknown
   isValid(value: unknown): boolean
   /** The problems of an invalid value: field → sentences. */
-  problems(value: unknown): Record<string, string[]>
+  problems(value: unknown): Problems
 }
 
 const shapes = new WeakMap<TSchema, Shape>()
@@ -85,10 +94,22 @@ export function shapeOf(schema: TSchema): Shape {
   const known = shapes.get(schema)
   if (known) return known
   const checker = Compile(schema)
+  const pick = compileCopy(schema)
+  const findTooLong = compileSizes(schema)
+  const problems = (value: unknown) => describeProblems(checker.Errors(value))
   const shape: Shape = {
-    pick: compileCopy(schema),
+    read(sent) {
+      const long = findTooLong?.(sent)
+      if (long) {
+        const [field, sentence] = describeField(long.path.join('.'), long.rule)
+        return { problems: { [field]: [sentence] } }
+      }
+      const value = pick(sent)
+      return checker.Check(value) ? { value } : { problems: problems(value) }
+    },
+    pick,
     isValid: (value) => checker.Check(value),
-    problems: (value) => describeProblems(checker.Errors(value)),
+    problems,
   }
   shapes.set(schema, shape)
   return shape

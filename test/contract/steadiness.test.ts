@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const texts = new Map(
-  globSync('{src,sdk,test}/**/*.ts', { cwd: root })
+  globSync('{src,sdk,test}/**/*.{ts,js}', { cwd: root })
     .filter((file) => file.startsWith('test/') || /\.test\.ts$|test-support/.test(file))
     .filter((file) => !file.endsWith('steadiness.test.ts'))
     .map((file) => [file, readFileSync(`${root}${file}`, 'utf8')]),

@@ -102,11 +102,10 @@ export class ToolRunner implements ToolServer {
       })
     checkMayCall(tool, call.caller, tool.name)
     const key = tool.writes ? await this.claim(tool, call, record) : undefined
-    const shape = shapeOf(tool.input)
-    const input = shape.pick(given)
-    if (!shape.isValid(input)) return fail(record, Invalid({ errors: shape.problems(input) }))
+    const read = shapeOf(tool.input).read(given)
+    if ('problems' in read) return fail(record, Invalid({ errors: read.problems }))
     try {
-      const output: unknown = await tool.call(input, this.performFor(call, record, key))
+      const output: unknown = await tool.call(read.value, this.performFor(call, record, key))
       return { output: shapeOf(tool.output).pick(output) as object }
     } catch (error) {
       return this.handleError(error, call, record)

@@ -63,10 +63,9 @@ export function checkParameters(
   raw: Record<string, unknown>,
   around: { readonly assets: AssetCatalogue; readonly today: string },
 ): Checked {
-  const shape = shapeOf(schemas[type])
-  const parameters = shape.pick(raw) as Record<string, unknown>
-  const malformed = shape.problems(parameters)
-  if (Object.keys(malformed).length > 0) return { parameters, errors: malformed }
+  const read = shapeOf(schemas[type]).read(raw)
+  if ('problems' in read) return { parameters: {}, errors: read.problems }
+  const parameters = read.value as Record<string, unknown>
   return {
     parameters,
     errors: {

@@ -274,10 +274,9 @@ const toState = (message: MessageRow) => ({
 type Report = Static<typeof schema.Report>
 
 function readReport(text: string): Report {
-  const shape = shapeOf(schema.Report)
-  const report = shape.pick(parseJson(text))
-  if (!shape.isValid(report)) throw Invalid({ errors: shape.problems(report) })
-  return report as Report
+  const read = shapeOf(schema.Report).read(parseJson(text))
+  if ('problems' in read) throw Invalid({ errors: read.problems })
+  return read.value as Report
 }
 
 function parseJson(text: string): unknown {
