@@ -314,9 +314,10 @@ export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = codeOf(error)
   return (
-    /^(08...|57P0[1-3]|57014|53300|E(CONNREFUSED|CONNRESET|NOENT|PIPE|TIMEDOUT|HOSTUNREACH))$/.test(
-      code,
-    ) ||
+    /^(08...|57P0[1-3]|57014|53300)$/.test(code) ||
+    // A client that hangs up is also an ECONNRESET, but not one of a system call on a connection of ours.
+    ('syscall' in error &&
+      /^E(CONNREFUSED|CONNRESET|NOENT|PIPE|TIMEDOUT|HOSTUNREACH)$/.test(code)) ||
     /Connection terminated|timeout exceeded when trying to connect|Client has encountered/.test(
       error.message,
     )

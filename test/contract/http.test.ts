@@ -2,6 +2,7 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { authorize } from '../../src/domains/people/oauth/test-support.ts'
+import { toAppError } from '../../src/transport/rest/errors.ts'
 import { type Bank, startBank } from '../harness/bank.ts'
 
 let bank: Bank
@@ -32,6 +33,9 @@ async function expectEnvelope(response: Response, status: number, code: string):
   })
   expect(JSON.stringify(body)).not.toMatch(/node_modules|at .*\.ts|Fastify/)
 }
+
+const cutOff = (more: object): Error =>
+  Object.assign(new Error('aborted'), { code: 'ECONNRESET', ...more })
 
 /** Raw bytes over a socket; resolves to all that came back. */
 function exchange(...parts: (string | Buffer)[]): Promise<string> {
@@ -134,6 +138,32 @@ describe('refusals of the door', () => {
     expect(answer).toContain('"code":"INVALID_REQUEST"')
   })
 
+  it('400 for two Host headers, of which a proxy may have read the other', async () => {
+    for (const path of ['/api/health', '/api/health?x=1']) {
+      const answer = await exchange(
+        `GET ${path} HTTP/1.1\r\nHost: one\r\nhOST: two\r\nConnection: close\r\n\r\n`,
+      )
+      expect(answer).toMatch(/^HTTP\/1.1 400/)
+      expect(answer).toContain('one Host header')
+    }
+  })
+
+  it('no trouble of the database when a client hangs up in the middle of a body', async () => {
+    // Chunked, so that it goes through the framework.
+    const head = 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
+    const { hostname, port } = new URL(bank.url)
+    const socket = connect(Number(port), hostname)
+    socket.write(`${head}Transfer-Encoding: chunked\r\n\r\n5\r\n{"ema\r\n`, () => socket.destroy())
+    const counted = async (): Promise<string[]> => {
+      const metrics = await (await fetch(`${bank.url}/metrics`)).text()
+      return metrics.split('\n').filter((line) => /requests_total|_count/.test(line))
+    }
+    await expect.poll(counted).toContainEqual(expect.stringMatching(/status="400"/))
+    expect(await counted()).not.toContainEqual(expect.stringMatching(/status="503"/))
+    expect(toAppError(cutOff({})).def.code).toBe('REQUEST_CUT_OFF')
+    expect(toAppError(cutOff({ syscall: 'read' })).def.code).toBe('SERVICE_UNAVAILABLE')
+  })
+
   it('408 for a body that never ends', async () => {
     const head = 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
     const answer = await exchange(`${head}Content-Length: 100\r\n\r\n{"email":`)
@@ -157,6 +187,21 @@ describe('headers', () => {
       headers: { 'X-Request-ID': 'x'.repeat(200) },
     })
     expect(unfit.headers.get('x-request-id')).toMatch(/^\w{10}-\w+$/)
+  })
+
+  it('keep what belongs to somebody out of every cache, and everything from being taken for a page', async () => {
+    const person = await bank.person()
+    for (const [route, who] of [
+      ['GET /api/v2/accounts', person],
+      ['GET /api/v2/accounts/nothing?x=1', person],
+      ['POST /api/graphql', person],
+    ] as const) {
+      const { headers } = await bank.call(route, route.startsWith('POST') ? {} : undefined, who)
+      expect(headers.get('cache-control')).toBe('no-store')
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+    }
+    const { headers } = await bank.call('GET /api/v2/assets')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
   })
 
   it('name the version of the API', async () => {

@@ -162,6 +162,7 @@ class Sessions {
     const { cookie, operations, signIn } = this.options
     const session = cookie.find(request)
     cookie.end(reply)
+    reply.header('Clear-Site-Data', '"cache"')
     const caller = session && (await signIn.authenticate(session.token, request.caller.address))
     if (caller?.user !== undefined && session?.needs_code === false)
       await signIn.run(operations.logOut, { caller, input: {}, requestId: request.id })

@@ -67,6 +67,13 @@ const ServerError = defineError(
   },
 )
 
+/** Nobody hears it; logs and metrics do. */
+const RequestCutOff = defineError(
+  'REQUEST_CUT_OFF',
+  400,
+  () => 'The connection ended before the body of the request did.',
+)
+
 export const BODY_BYTES_MAX = 1_048_576
 
 /** Turns anything thrown into the error that the caller gets; `bodyLimit` is that of the route. */
@@ -83,6 +90,8 @@ export function toAppError(thrown: unknown, bodyLimit = BODY_BYTES_MAX): AppErro
       return RequestTimeout({})
     case 'HPE_HEADER_OVERFLOW':
       return HeadersTooLarge({})
+    case 'ECONNRESET':
+      return RequestCutOff({})
     case 'FST_ERR_BAD_URL':
       return BadRequest({ reason: 'The address is not valid: check its percent-encoding.' })
   }

@@ -1,9 +1,11 @@
 // Guards every request before its route runs: authenticates the caller and checks the rate limits. The headers
 // set here are on every response, also on errors.
+import type { IncomingMessage } from 'node:http'
 import type { FastifyContextConfig, FastifyInstance } from 'fastify'
 import type { Clock } from '../../kernel/clock.ts'
 import { type Caller, strangerAt } from '../../operation/caller.ts'
 import { RateLimited, Unavailable } from '../../operation/error.ts'
+import { BadRequest } from './errors.ts'
 import { type Admission, overloaded } from './admission.ts'
 import { networkOf } from '../../platform/addresses.ts'
 import {
@@ -103,7 +105,23 @@ export function guardRequests(app: FastifyInstance, options: GuardOptions): void
   app.decorateRequest('operation', 'none')
   app.decorateRequest('pattern', '')
   app.decorateRequest('startedAt', 0)
-  app.addHook('onRequest', (request, reply, done) => guardRequest(request, reply, options, done))
+  app.addHook('onRequest', (request, reply, done) =>
+    guardRequest(request, reply, options, (refusal) =>
+      done(refusal ?? (namesOneHost(request.raw) ? undefined : TwoHosts())),
+    ),
+  )
+}
+
+/** A proxy may have believed the other one. */
+const TwoHosts = () => BadRequest({ reason: 'The request must have one Host header.' })
+
+export function namesOneHost({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]!
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts++
+  }
+  return hosts <= 1
 }
 
 export function guardRequest(
@@ -117,6 +135,7 @@ export function guardRequest(
   request.startedAt = performance.now()
   request.caller = request.visitor = strangerAt(plainAddress(request.ip))
   reply.header('X-Request-ID', request.id)
+  reply.header('X-Content-Type-Options', 'nosniff')
   reply.header('X-API-Version', request.url.startsWith('/api/v2') ? 'v2' : 'v1')
   // With a cached caller and limits in memory all of this happens synchronously.
   try {
@@ -252,7 +271,11 @@ function countRequest(
   done: Done,
   refusal?: Error,
 ): void {
-  if (caller) request.caller = caller
+  if (caller) {
+    request.caller = caller
+    // What belongs to somebody stays in no cache, also not in that of a browser which others use.
+    reply.header('Cache-Control', 'no-store')
+  }
   if (!refusal && !options.isReady() && !config.isProbe)
     refusal = Unavailable({ reason: 'Florin is starting; retry shortly.' })
   // Refused here, a call costs least: its body is not even read.

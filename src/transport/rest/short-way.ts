@@ -6,6 +6,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import proxyAddr from '@fastify/proxy-addr'
 import type { FastifyInstance } from 'fastify'
 import type { ReadJson } from './body.ts'
+import { namesOneHost } from './request-guard.ts'
 import type { RestReply, RestRequest } from './request.ts'
 import type { FoundRoute, RouteTable } from './route-table.ts'
 import { ShortReply, ShortRequest, type Trust } from './short-request.ts'
@@ -96,9 +97,11 @@ export function openShortWay(app: FastifyInstance, options: ShortWayOptions): vo
 }
 
 /** Whether the request is either without a body or with a JSON body of a stated, small length. */
-function isUsual({ url = '', method, headers }: IncomingMessage): boolean {
+function isUsual(message: IncomingMessage): boolean {
+  const { url = '', method, headers } = message
   if (UNUSUAL.test(url)) return false
   if (headers['transfer-encoding'] !== undefined || headers.upgrade !== undefined) return false
+  if (!namesOneHost(message)) return false
   const { 'content-type': type, 'content-length': length } = headers
   if (method === 'GET') return length === undefined && type === undefined
   return (

@@ -29,6 +29,9 @@ const never = [
   '/api/v2',
   '/api/v2/auth/login',
   '/api/healthz',
+  '/sign-in',
+  '/sign-up',
+  '/open-banking/consents/1/authorize',
 ]
 
 describe('isForSale', () => {

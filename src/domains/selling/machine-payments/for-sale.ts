@@ -8,8 +8,9 @@ export type Seller = 'customer' | 'operator'
 const ALWAYS_FREE =
   /^(\.|health|metrics|oauth|mcp|openapi)|^(auth|x402|mpp|webhooks|admin|monitoring|status|docs|graphql)\b/
 
-/** Pages and files that a browser requests by itself. */
-const PAGES = /^(console|assets|favicon|robots)\b/
+/** Pages on which people sign in, decide or read about the bank, and files that a browser requests by itself. */
+const PAGES =
+  /^(console|assets|brand|favicon|robots|sign-(in|up|out)|log(in|out)|register|password|approv\w*|open-banking)\b/
 
 /**
  * The canonical form of a path: decoded, in lower case, with single slashes, without `.` and `..`, and without
