@@ -15,6 +15,7 @@ import {
   open,
   OUTSIDE_IBAN,
   paid,
+  pay,
   read,
   runJob,
   sandboxKey,
@@ -122,6 +123,27 @@ describe('a payment', () => {
       reason: 'The account is closed.',
     })
     expect(await unitsOf(bank, ada.account, 'USD')).toBe(100_000n)
+  })
+
+  it('that no message can hold is refused, and fails by itself if it was taken before', async () => {
+    const ada = await customer(bank)
+    const memo = 'Rent \u0007'
+    for (const rail of ['fednow', 'swift']) {
+      const { status, body } = await pay(bank, ada, { rail, memo })
+      expect(status, JSON.stringify(body)).toBe(422)
+      expect(body.errors.memo[0]).toContain('control characters')
+    }
+    const bad = await paid(bank, ada)
+    const good = await paid(bank, ada)
+    await bank.sql('update payment_rails.payments set memo = $2 where id = $1', [
+      bad.payment_id,
+      memo,
+    ])
+    await after(bank, database, 1)
+    expect(await names(outbox)).toContain(`fednow-${good.external_id}.xml`)
+    expect(await read(bank, ada, bad.payment_id)).toMatchObject({ status: 'failed', code: 'FF01' })
+    expect(await unitsOf(bank, ada.account, 'USD')).toBe(90_000n)
+    await bring(report(good.external_id, 'ACSC'))
   })
 
   it('of the sandbox never reaches the folder, and no answer of a network reaches it', async () => {
@@ -350,7 +372,8 @@ describe('a payment from outside', () => {
         },
       ],
     })
-    await bring(content, 'in.ach')
+    // Letters beyond ASCII are tolerated in files of others.
+    await bring(content.replaceAll('Ada', 'Äda').replace('EMPLOYER', 'EMPLOYÉR'), 'in.ach')
     expect(await unitsOf(bank, ada.account, 'USD')).toBe(2_500n)
     const back = (await names(outbox)).find((name) => name.startsWith('ach-returns-'))!
     const file = nacha.readFile(await readFile(join(outbox, back), 'utf8'))

@@ -51,7 +51,8 @@ async function takeEntry(
   options: RailOptions,
 ): Promise<string | undefined> {
   const code = transactionCodes.get(entry.transactionCode)
-  if (code?.purpose !== 'live') return undefined
+  // An advice tells a bank about its own settlement: it is for no customer, and cannot go back.
+  if (code?.purpose !== 'live' || code.account === 'advice') return undefined
   // No customer can authorise an ACH debit at this bank.
   if (code.direction === 'debit') return 'R10'
   try {

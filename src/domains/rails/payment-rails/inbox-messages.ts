@@ -3,7 +3,7 @@
 import { parseDecimal } from '../../../kernel/money.ts'
 import { AppError, Invalid } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
-import { type MessageOf, readMessage, readPayments } from '../iso20022/index.ts'
+import { type MessageOf, type Problem, readMessage, readPayments } from '../iso20022/index.ts'
 import { receive } from './incoming.ts'
 import type { Report } from './inbox.ts'
 import type { RailOptions } from './payments.ts'
@@ -168,7 +168,9 @@ async function applyOne(
 const railOfFile = (name: string, currency: string): string =>
   findRail(name.split('-')[0]!)?.id ?? (currency === 'EUR' ? 'sct_inst' : 'swift')
 
-/** Credits the payments of a pacs.008 to customers, each once. */
+const sentenceOf = ({ line, message }: Problem): string => `Line ${line}: ${message}`
+
+/** Credits the payments of a pacs.008 to customers, each once; one with a problem does not keep the others. */
 async function receiveAll(
   name: string,
   xml: string,
@@ -176,17 +178,15 @@ async function receiveAll(
   options: RailOptions,
 ): Promise<Report> {
   const { batches, message_id, problems } = readPayments(xml, { lengthMax: LENGTH_MAX })
-  const all = [
-    ...problems,
-    ...batches.flatMap((batch) => batch.transactions.flatMap((one) => one.problems)),
-  ]
-  if (all[0])
-    throw Invalid({
-      errors: { message: all.map(({ line, message }) => `Line ${line}: ${message}`) },
-    })
+  const ofMessage = [...problems, ...batches.flatMap((batch) => batch.problems)]
+  if (ofMessage[0]) throw Invalid({ errors: { message: ofMessage.map(sentenceOf) } })
   const report: string[] = []
   for (const one of batches.flatMap((batch) => batch.transactions)) {
     const { creditor, debtor, end_to_end_id } = one
+    if (one.problems[0]) {
+      report.push(`${end_to_end_id}: refused. ${one.problems.map(sentenceOf).join(' ')}`)
+      continue
+    }
     try {
       const { isNew } = await receive(
         {

@@ -48,9 +48,10 @@ export const paymentLife = defineLifeCycle({
     },
     {
       action: 'reject',
-      from: ['processing'],
+      from: ['pending', 'processing'],
       to: 'failed',
-      who: ['network'],
+      who: ['network', 'clock'],
+      guard: 'the network refuses the payment, or it cannot be written into a file for the network',
       effect: 'the amount and the fee go back to the account',
     },
     {

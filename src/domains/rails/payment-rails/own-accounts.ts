@@ -3,7 +3,9 @@ import type { Caller } from '../../../operation/caller.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { AccountDirectory } from '../../core/account-numbers/index.ts'
 import { type Account, findAccounts, isThere } from '../../core/ledger/index.ts'
+import { findUser } from '../../people/identity/index.ts'
 import type { Party } from './party.ts'
+import type { PaymentRow } from './store.ts'
 
 export type Found =
   | { readonly is: 'ours'; readonly account: Account }
@@ -46,4 +48,14 @@ export async function partyOf(
     routing_number: known?.routing_number ?? null,
     account_number: known?.account_number ?? null,
   }
+}
+
+/** The customer of a payment as the other side sees them. */
+export async function getOwnParty(
+  tx: Db,
+  directory: AccountDirectory,
+  { user_uuid, account_id }: Pick<PaymentRow, 'user_uuid' | 'account_id'>,
+): Promise<Party> {
+  const user = await findUser(tx, user_uuid)
+  return partyOf(tx, directory, account_id, user?.name ?? null)
 }

@@ -41,6 +41,7 @@ import { readPerformance } from './statistics.ts'
 import * as store from './store.ts'
 import type { NewPayment, PaymentRow } from './store.ts'
 import { announce } from './view.ts'
+import { checkWritable } from './writable.ts'
 
 export const SETTLE_JOB = 'payment_rails.settle'
 
@@ -158,6 +159,11 @@ async function planPayment(ctx: Context, request: SendRequest, options: RailOpti
   const chosen = { units, asset, rail: request.rail, urgency, party, among }
   const { rail, decision } = await chooseRail(chosen, ctx, options)
   checkCarries(scheme, rail, options)
+  const external_id = toExternalId(rail, uuidv7(ctx.now))
+  const { memo = null, end_to_end_id = external_id } = request
+  const own = { user_uuid: account.user_uuid!, account_id: account.id }
+  const written = { rail, external_id, end_to_end_id, ...own, party, memo, asset, units }
+  await checkWritable(written, ctx, options)
   const cost = options.chargesCost ? costOf(rail.cost, units, asset) : 0n
   return { asset, scheme, account, party, rail, decision, fee: request.fee_units ?? cost }
 }

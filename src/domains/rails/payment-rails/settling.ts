@@ -4,7 +4,6 @@ import { AppError } from '../../../operation/error.ts'
 import type { EventDef } from '../../../operation/event.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { Account } from '../../core/ledger/index.ts'
-import { findUser } from '../../people/identity/index.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import * as events from './events.ts'
 import { settlementTime } from './hours.ts'
@@ -20,7 +19,7 @@ import {
   settleWithin,
 } from './money.ts'
 import { findNextRail, takeNextRail } from './failover.ts'
-import { findOwnAccount, partyOf } from './own-accounts.ts'
+import { findOwnAccount, getOwnParty } from './own-accounts.ts'
 import { later, type RailOptions, schedule } from './payments.ts'
 import { railOf } from './rails.ts'
 import { reasonOf } from './reasons.ts'
@@ -29,6 +28,7 @@ import { countOutcome } from './statistics.ts'
 import * as store from './store.ts'
 import type { PaymentRow } from './store.ts'
 import { announce } from './view.ts'
+import { findFault, unwritable } from './writable.ts'
 
 /** How long to wait before trying again what could not be done. */
 const AGAIN_SECONDS = 60
@@ -83,12 +83,15 @@ async function submit(row: PaymentRow, ctx: Context, options: RailOptions): Prom
   const scheme = options.schemes.find(row)!
   const { party } = row
   const other = await findOwnAccount(ctx.tx, options.directory, party, ctx.caller)
-  if (other.is === 'elsewhere' && !scheme.simulated)
+  if (other.is === 'elsewhere' && !scheme.simulated) {
+    const fault = await findFault(candidateOf(row, options), ctx, options)
+    if (fault) return applyOutcome(row, unwritable(row, fault), ctx, options)
     await scheme.submit(row, {
-      own: await getOwnParty(row, ctx, options),
+      own: await getOwnParty(ctx.tx, options.directory, row),
       mandate: row.mandate === null ? undefined : await findMandate(ctx.tx, row.mandate),
       now: ctx.now,
     })
+  }
   const isAnswered = other.is !== 'elsewhere' || scheme.answerSeconds !== undefined
   const submitted = await store.updatePayment(ctx.tx, row.id, {
     status: 'processing',
@@ -102,11 +105,12 @@ async function submit(row: PaymentRow, ctx: Context, options: RailOptions): Prom
   return submitted
 }
 
-/** The customer as the other side sees them. */
-async function getOwnParty(row: PaymentRow, ctx: Context, { directory }: RailOptions) {
-  const user = await findUser(ctx.tx, row.user_uuid)
-  return partyOf(ctx.tx, directory, row.account_id, user?.name ?? null)
-}
+const candidateOf = (row: PaymentRow, { assets }: RailOptions) => ({
+  ...row,
+  rail: railOf(row.rail),
+  asset: assets.get(row.asset),
+  units: BigInt(row.units),
+})
 
 const refusal = (code: string): Refusal => ({ status: 'failed', code, reason: reasonOf(code) })
 
@@ -247,7 +251,7 @@ async function recordTwin(
     asset: row.asset,
     units: BigInt(row.units),
     fee_units: 0n,
-    party: await getOwnParty(row, ctx, options),
+    party: await getOwnParty(ctx.tx, options.directory, row),
     memo: row.memo,
     end_to_end_id: row.end_to_end_id,
     external_id: row.external_id,
