@@ -5,7 +5,13 @@ import { AppError, Invalid } from '../../../operation/error.ts'
 import { type EntrySummary, type StatementSummary } from './derived.ts'
 import { InvalidMessage } from './errors.ts'
 import { complete } from './completing.ts'
-import { type Body, layouts, type MessageType } from './messages/index.ts'
+import {
+  type Body,
+  layouts,
+  type MessageType,
+  networkLayouts,
+  type ReturnBody,
+} from './messages/index.ts'
 import { type Problem } from './problem.ts'
 import {
   type AnyRecord,
@@ -104,6 +110,18 @@ type Reading = Pick<ReaderOptions, 'lengthMax'>
 /** Reads a message of any supported type and version; throws InvalidMessage with the line and the reason. */
 export function readMessage(xml: string, options: Reading = {}): Message {
   const reader = new MessageReader(options)
+  reader.write(xml)
+  return toMessage(reader.end())
+}
+
+/** A pacs.004, which is only read from networks. */
+export type ReturnMessage = Omit<MessageStart, 'message_type'> & {
+  readonly message_type: 'pacs.004'
+} & ReturnBody
+
+/** Reads a message of a network, which may also return a payment. */
+export function readNetworkMessage(xml: string, options: Reading = {}): Message | ReturnMessage {
+  const reader = new MessageReader({ ...options, layouts: networkLayouts })
   reader.write(xml)
   return toMessage(reader.end())
 }

@@ -165,6 +165,8 @@ export interface Refund {
   /** Where the amount is: on the clearing account, with the network, or nowhere, as for a collection that failed. */
   readonly from: 'clearing' | 'outside' | 'nowhere'
   readonly withFee: boolean
+  /** The units of the amount that other banks kept. */
+  readonly kept?: bigint | undefined
 }
 
 /** The reason for which the money cannot be given back yet, or the account that has it. */
@@ -174,16 +176,19 @@ export type Refunded = { readonly waitsFor: string } | { readonly account_id: st
 export async function giveBack(
   ctx: Context,
   row: PaymentMoney,
-  { from, withFee }: Refund,
+  { from, withFee, kept = 0n }: Refund,
 ): Promise<Refunded> {
   const account_id = await findDestination(ctx, row)
   if (account_id === undefined)
     return { waitsFor: 'The money waits: you have no open account; open one, and it comes back.' }
   const clearing = clearingOf(row)
-  const units = BigInt(row.units)
+  const outside = outsideOf(row)
+  const units = BigInt(row.units) - kept
   const moves = [
-    ...(from === 'outside' ? [{ from: outsideOf(row), to: clearing, units }] : []),
+    ...(from === 'outside' ? [{ from: outside, to: clearing, units }] : []),
     ...(from === 'nowhere' ? [] : [{ from: clearing, to: account_id, units }]),
+    // What was kept has left the bank, also if the payment had not settled yet.
+    ...(from === 'clearing' && kept > 0n ? [{ from: clearing, to: outside, units: kept }] : []),
     ...(withFee ? feeMove(row, feesOf(row), account_id) : []),
   ]
   if (moves.length === 0) return { account_id }

@@ -10,6 +10,8 @@ export interface Refusal {
   readonly status: 'failed' | 'returned'
   readonly code: string
   readonly reason: string
+  /** Of a payment that came back: the units that other banks kept as their charges. */
+  readonly kept?: string
 }
 
 /** An answer of a network about a payment; one that was completed may carry a notice. */

@@ -4,8 +4,10 @@ import { AppError } from '../../../operation/error.ts'
 import type { EventDef } from '../../../operation/event.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { Account } from '../../core/ledger/index.ts'
+import { formatDecimal } from '../../../kernel/money.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import * as events from './events.ts'
+import { isProvisional } from './finality.ts'
 import { settlementTime } from './hours.ts'
 import { findMandate } from './mandate-store.ts'
 import { checkDebtorMandate, markUsed } from './mandate-rules.ts'
@@ -139,12 +141,18 @@ export async function applyOutcome(
   options: RailOptions,
 ): Promise<PaymentRow> {
   await options.followers.prepare(row, ctx)
-  if (outcome.status === 'completed')
+  if (outcome.status === 'completed') {
+    if (isProvisional(row) && outcome.code === undefined) return confirm(row, ctx)
     return paymentLife.find(row.status, 'complete') ? complete(row, outcome, ctx, options) : row
+  }
   if (outcome.status === 'failed')
     return paymentLife.find(row.status, 'reject') ? reject(row, outcome, ctx, options) : row
   return paymentLife.find(row.status, 'return') ? takeReturn(row, outcome, ctx, options) : row
 }
+
+/** The final answer to a payment that was completed by a provisional one: a refusal no longer counts. */
+const confirm = (row: PaymentRow, ctx: Context) =>
+  store.updatePayment(ctx.tx, row.id, { code: null, reason: null, updated_at: ctx.now })
 
 async function finish(
   row: PaymentRow,
@@ -296,12 +304,15 @@ async function takeReturn(
   ctx: Context,
   options: RailOptions,
 ): Promise<PaymentRow> {
-  const { code, reason } = outcome
+  const { code } = outcome
+  const kept = BigInt(outcome.kept ?? 0)
+  const reason =
+    kept > 0n ? `${outcome.reason} ${describeKept(row, kept, options)}` : outcome.reason
   const change = { code, reason, answer: null, due_at: null, updated_at: ctx.now }
   const isSettled = row.status !== 'processing'
   if (row.direction === 'outgoing') {
     const from = isSettled ? 'outside' : 'clearing'
-    const refunded = await giveBack(ctx, row, { from, withFee: false })
+    const refunded = await giveBack(ctx, row, { from, withFee: false, kept })
     if ('waitsFor' in refunded) return keepAnswer(row, outcome, refunded.waitsFor, ctx)
     return finish(row, { ...change, ...refunded, status: 'returned' }, ctx, options)
   }
@@ -310,6 +321,11 @@ async function takeReturn(
   await settleSent(ctx, row)
   const recovering = await store.updatePayment(ctx.tx, row.id, { ...change, status: 'recovering' })
   return finishRecovery(recovering, ctx, options, true)
+}
+
+const describeKept = (row: PaymentRow, kept: bigint, { assets }: RailOptions): string => {
+  const asset = assets.get(row.asset)
+  return `Other banks kept ${formatDecimal({ units: kept, asset })} ${asset.code} of it as their charges.`
 }
 
 /** The answer is kept until the money can move: the network does not repeat it. */
