@@ -453,6 +453,29 @@ describe('a payment from outside', () => {
     ])
   })
 
+  it('is credited only if it is for this bank, whatever its number', async () => {
+    const ada = await customer(bank, {})
+    const { routing_number, account_number } = await numbersOf(bank, ada)
+    const to = (name: string, bank: object) =>
+      bring(
+        incoming('', {
+          creditor_iban: null,
+          creditor_account: account_number,
+          currency: 'USD',
+          end_to_end_id: name,
+          uetr: null,
+          ...bank,
+        }),
+      )
+    await to('A', { creditor_bic: 'DEUTDEFF' })
+    await to('B', { creditor_clearing_member: '021000021' })
+    await to('C', { creditor_clearing_member: '560036' })
+    expect(await unitsOf(bank, ada.account, 'USD')).toBe(0n)
+    await to('D', { creditor_bic: 'FLORLT21XXX' })
+    await to('E', { creditor_clearing_member: routing_number })
+    expect(await unitsOf(bank, ada.account, 'USD')).toBe(2_468n)
+  })
+
   it('by ACH is credited, or goes back in a file', async () => {
     const ada = await customer(bank, {})
     const { routing_number, account_number } = await numbersOf(bank, ada)

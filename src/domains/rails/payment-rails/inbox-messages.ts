@@ -2,7 +2,8 @@
 // (camt.054) about our payments, returns of them (pacs.004), and payments for customers (pacs.008).
 import { AppError, Invalid } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
-import { type Problem, readNetworkMessage, readPayments } from '../iso20022/index.ts'
+import { isRoutingNumber } from '../../core/account-numbers/index.ts'
+import { type Party, type Problem, readNetworkMessage, readPayments } from '../iso20022/index.ts'
 import { receive } from './incoming.ts'
 import type { Report } from './inbox.ts'
 import {
@@ -12,6 +13,7 @@ import {
   ofPacs004,
   ofPain002,
 } from './network-statements.ts'
+import type { PartyInput } from './party.ts'
 import type { RailOptions } from './payments.ts'
 import { findRail } from './rails.ts'
 
@@ -45,6 +47,14 @@ const LENGTH_MAX = 20 * 1024 * 1024
 const railOfFile = (name: string, currency: string): string =>
   findRail(name.split('-')[0]!)?.id ?? (currency === 'EUR' ? 'sct_inst' : 'swift')
 
+/** An account with the bank that the message names: a number alone may be that of another bank's customer. */
+function addressOf({ iban, account, bic, member }: Party): PartyInput {
+  if (member === null) return { iban, bic, account_number: account }
+  if (isRoutingNumber(member)) return { iban, bic, routing_number: member, account_number: account }
+  // Another clearing system: the number is not one that this bank gave.
+  return { iban, bic, account_number: account === null ? null : `${member}:${account}` }
+}
+
 const sentenceOf = ({ line, message }: Problem): string => `Line ${line}: ${message}`
 
 /** Credits the payments of a pacs.008 to customers, each once; one with a problem does not keep the others. */
@@ -70,7 +80,7 @@ async function receiveAll(
           rail: railOfFile(name, one.currency),
           amount: one.amount,
           currency: one.currency,
-          account: creditor.iban ?? creditor.account ?? '',
+          account: addressOf(creditor),
           counterparty: { name: debtor?.name, iban: debtor?.iban, bic: debtor?.bic },
           external_id: one.uetr ?? `${message_id}/${end_to_end_id}`.slice(0, 64),
           end_to_end_id,

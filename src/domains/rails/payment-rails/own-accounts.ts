@@ -11,13 +11,9 @@ export type Found =
   | { readonly is: 'ours'; readonly account: Account }
   /** The number is one of this bank, but no open account that the caller may know of has it. */
   | { readonly is: 'missing' }
+  /** The IBAN, the BIC and the routing number name different banks. */
+  | { readonly is: 'contradictory' }
   | { readonly is: 'elsewhere' }
-
-/** An account without a routing number and IBAN is one of ours, if we have it, and otherwise anywhere. */
-function isWrittenAsOurs(directory: AccountDirectory, { iban, routing_number }: Party): boolean {
-  if (iban !== null) return directory.isOurs(iban)
-  return routing_number === null || routing_number === directory.routingNumber
-}
 
 export async function findOwnAccount(
   tx: Db,
@@ -25,12 +21,13 @@ export async function findOwnAccount(
   party: Party,
   caller: Caller,
 ): Promise<Found> {
-  if (!isWrittenAsOurs(directory, party)) return { is: 'elsewhere' }
-  const { iban, routing_number, account_number } = party
-  const id = await directory.find(tx, { iban, account_number })
+  const bank = directory.bankOf(party)
+  if (bank === 'other') return { is: 'elsewhere' }
+  if (bank === 'contradictory') return { is: 'contradictory' }
+  const id = await directory.find(tx, party)
   const account = id === undefined ? undefined : (await findAccounts(tx, [id])).get(id)
   if (isThere(account, caller)) return { is: 'ours', account }
-  return iban === null && routing_number === null ? { is: 'elsewhere' } : { is: 'missing' }
+  return bank === 'none' ? { is: 'elsewhere' } : { is: 'missing' }
 }
 
 /** One of our accounts as the other side of a payment. */

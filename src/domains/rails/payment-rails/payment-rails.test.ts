@@ -350,6 +350,32 @@ describe('a payment to another customer of this bank', () => {
     ])
   })
 
+  it('goes to another bank if that is the one that it names, although the number is theirs', async () => {
+    const [ada, ben] = [await customer(bank, { EUR: '500.00' }), await customer(bank, {})]
+    const { iban, routing_number, account_number } = await numbersOf(bank, ben)
+    const euros = { currency: 'EUR', amount: '20.00', rail: 'swift' }
+    const elsewhere = { name: 'Eve', bic: 'DEUTDEFF', account_number }
+    const sent = await paid(bank, ada, { ...euros, creditor_account: elsewhere })
+    expect(sent.counterparty).toMatchObject({ bic: 'DEUTDEFF' })
+    await after(bank, database, 2)
+    expect(await read(bank, ada, sent.payment_id)).toMatchObject({ status: 'completed' })
+    expect(await unitsOf(bank, ben.account, 'EUR')).toBe(0n)
+    // Two banks in one address.
+    for (const creditor_account of [
+      { iban, bic: 'DEUTDEFF' },
+      { iban: OUTSIDE_IBAN, bic: 'FLORLT21XXX' },
+      { routing_number, account_number, bic: 'DEUTDEFF' },
+      { routing_number: '021000021', iban },
+    ]) {
+      const { status, body } = await pay(bank, ada, { ...euros, creditor_account })
+      expect(status, JSON.stringify(creditor_account)).toBe(422)
+      expect(Object.keys(body.errors)[0]).toContain('creditor_account')
+    }
+    await paid(bank, ada, { ...euros, creditor_account: { bic: 'FLORLT21', account_number } })
+    await after(bank, database, 2)
+    expect(await unitsOf(bank, ben.account, 'EUR')).toBe(2_000n)
+  })
+
   it('fails when the account is frozen, and gives everything back', async () => {
     const [ada, ben] = [await customer(bank, { EUR: '50.00' }), await customer(bank)]
     const { iban } = await numbersOf(bank, ben)

@@ -240,6 +240,14 @@ async function resolveParty(
     })
   if (found.is === 'missing')
     throw Invalid({ errors: { [field]: ['This bank has no open account with this number.'] } })
+  if (found.is === 'contradictory')
+    throw Invalid({
+      errors: {
+        [field]: [
+          'The IBAN, the BIC and the routing number name different banks; correct them, or leave the BIC out.',
+        ],
+      },
+    })
   const isAlone = party.iban === null && party.routing_number === null
   if (!isAlone) return party
   if (found.is === 'ours') return partyOf(ctx.tx, directory, found.account.id, party.name)

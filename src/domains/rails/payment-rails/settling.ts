@@ -124,7 +124,7 @@ async function answerWithin(
 ): Promise<Outcome | undefined> {
   const other = await findOwnAccount(ctx.tx, directory, row.party, ctx.caller)
   if (other.is === 'elsewhere') return undefined
-  if (other.is === 'missing') return refusal('AC01')
+  if (other.is !== 'ours') return refusal('AC01')
   if (other.account.status === 'frozen') return refusal('AC06')
   if (row.direction === 'incoming') {
     const mandate = await checkDebtorMandate(row, other.account, ctx)
