@@ -28,6 +28,7 @@ import {
   type Addenda,
   checkFile,
   describeProblem,
+  type Entry,
   NachaError,
   type Problem,
   readFile,
@@ -308,11 +309,31 @@ export async function processReturns(
   const { environment } = ctx.caller
   await store.lockFiles(ctx.tx, environment)
   const read = readAchFile(content)
+  checkOnlyAnswers(read)
   const known = await store.findReturnFile(ctx.tx, { environment, digest: digestOf(content) })
   if (known) throw AchFileProcessed({ id: known.id, at: known.created_at })
   const results = await applyAnswers(read, ctx, options)
   return { file: await save(content, 'return', ctx, null), results }
 }
+
+/** A file with entries that are neither returns nor changes is another file than the operator means. */
+function checkOnlyAnswers({ batches }: AchFile): void {
+  const forward = batches.flatMap(({ entries }) => entries.filter((entry) => !isAnswer(entry)))
+  if (forward.length === 0) return
+  throw refuseFile(
+    forward.map(({ line, transactionCode }) => ({
+      severity: 'error',
+      line,
+      record: 'entry',
+      field: 'transactionCode',
+      reason: `An entry with code ${transactionCode} and no addenda 98 or 99 is a payment, not a return or a notification of change; send the file of returns.`,
+    })),
+  )
+}
+
+/** Whether an entry is a return or a notification of change. */
+export const isAnswer = ({ addenda }: Entry): boolean =>
+  addenda.some(({ type }) => type === '98' || type === '99')
 
 /** Applies the returns and notifications of change among the entries of a file. */
 export async function applyAnswers(

@@ -248,6 +248,26 @@ describe('ach_return.process', () => {
     await after(bank, database, 2)
   })
 
+  it('refuses a file with payments, alone or beside returns', async () => {
+    const ada = await customer(bank)
+    const { payment_id } = await paid(bank, ada, { rail: 'ach' })
+    const forward = (await batch()).body.data.content
+    const refused = await giveBack(forward)
+    expect(refused.status).toBe(422)
+    expect(refused.body.error).toMatchObject({ code: 'ACH_FILE_REFUSED', details: { line: 3 } })
+    expect(refused.body.error.message).toContain('not a return')
+    const file = readFile(forward)
+    const { header, batches } = makeReturns(
+      file,
+      [{ entry: file.batches[0]!.entries[0]!, returnCode: 'R03' }],
+      stamp,
+    )
+    const both = writeFile({ header, batches: [...batches, samples['PPD']!] })
+    expect((await giveBack(both)).status).toBe(422)
+    expect(await read(bank, ada, payment_id)).toMatchObject({ status: 'processing' })
+    await after(bank, database, 2)
+  })
+
   it('refuses a file that is cut or changed, and does nothing', async () => {
     const ada = await customer(bank)
     await paid(bank, ada, { rail: 'ach' })

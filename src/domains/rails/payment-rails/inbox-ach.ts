@@ -3,7 +3,7 @@
 import { formatDecimal, DOLLAR } from '../../../kernel/money.ts'
 import { AppError } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
-import { applyAnswers, readAchFile } from './ach-files.ts'
+import { applyAnswers, isAnswer, readAchFile } from './ach-files.ts'
 import { receive } from './incoming.ts'
 import type { Report } from './inbox.ts'
 import {
@@ -17,9 +17,6 @@ import {
 } from './nacha/index.ts'
 import type { RailOptions } from './payments.ts'
 import { toWallTime } from './zoned-time.ts'
-
-const isAnswer = ({ addenda }: Entry): boolean =>
-  addenda.some(({ type }) => type === '98' || type === '99')
 
 export async function handleAchFile(
   content: string,
