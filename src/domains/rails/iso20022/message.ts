@@ -132,6 +132,8 @@ export interface Verdict {
   readonly version: string | null
   /** Whether there were more problems than are listed. */
   readonly errors: readonly Problem[]
+  /** The paths of elements at which nobody looked, because the layouts do not mention them. */
+  readonly not_checked: readonly string[]
 }
 
 /** Finds everything that is wrong with a message, up to a hundred problems in the order of their lines. */
@@ -198,6 +200,7 @@ class Checker {
       message_type: this.start?.message_type ?? null,
       version: this.start?.version ?? null,
       errors,
+      not_checked: this.reader.unread,
     }
   }
 }

@@ -15,6 +15,8 @@ import type { XmlTag } from './xml-tag.ts'
 export const MESSAGE_LENGTH_MAX = 256 * 1024 * 1024
 /** More problems help nobody. */
 export const PROBLEMS_MAX = 100
+/** Many kinds of elements that no layout mentions are told by these. */
+export const UNREAD_MAX = 100
 /** A field never needs more, even where several elements are joined. */
 const VALUE_LENGTH_MAX = 100_000
 
@@ -156,6 +158,9 @@ export class MessageReader {
   /** How deep the reader is inside of an element that no layout mentions. */
   private skipping = 0
   private root: Scope | undefined
+  /** The names of elements that were passed over, by the place around them. */
+  private readonly unreadIn = new Map<Place | undefined, Set<string>>()
+  private readonly unreadPaths: string[] = []
 
   constructor(options: ReaderOptions = {}) {
     this.options = options
@@ -173,6 +178,11 @@ export class MessageReader {
   /** The problems noted so far, with those of the message itself even if there are too many others. */
   get found(): readonly Problem[] {
     return [...new Set([...(this.root?.problems ?? []), ...this.problems])]
+  }
+
+  /** The paths of elements that no layout mentions, each once: nothing is known about what stands in them. */
+  get unread(): readonly string[] {
+    return this.unreadPaths
   }
 
   write(text: string): void {
@@ -233,6 +243,7 @@ export class MessageReader {
     around.push({ local, uri, text: '' })
     if (local === 'AppHdr' && this.headerDepth === 0 && !this.start) {
       this.headerDepth = around.length
+      this.passOver(local)
       this.header = {
         business_message_id: null,
         message_definition_id: null,
@@ -299,6 +310,7 @@ export class MessageReader {
     const place = uri === this.start!.namespace ? parent.place.children.get(local) : undefined
     parent.hasElements = true
     if (!place) {
+      this.passOver(local, parent.place)
       this.skipping = 1
       return
     }
@@ -324,6 +336,14 @@ export class MessageReader {
       else parent.rank = place.rank
     }
     parent.seen |= place.bit
+  }
+
+  private passOver(local: string, around?: Place): void {
+    const names = this.unreadIn.get(around) ?? new Set()
+    if (names.has(local) || this.unreadPaths.length >= UNREAD_MAX) return
+    this.unreadIn.set(around, names.add(local))
+    const path = this.frames.map(({ place }) => place.element)
+    this.unreadPaths.push([...path, shorten(local)].join('/'))
   }
 
   private closeInside(): void {
