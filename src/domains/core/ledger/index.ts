@@ -76,6 +76,7 @@ export {
   findHold,
   findOpenHolds,
   getAccount,
+  isPayableFrom,
   isThere,
   mayUse,
 } from './access.ts'

@@ -9,6 +9,7 @@ import {
   customer,
   eventsOf,
   ibanEnding,
+  leaveTenant,
   numbersOf,
   open,
   OUTSIDE_IBAN,
@@ -246,6 +247,19 @@ describe('a collection from another customer of this bank', () => {
     expect(await unitsOf(bank, debtor.account, 'EUR')).toBe(5_500n)
     expect(await unitsOf(bank, creditor.account, 'EUR')).toBe(4_500n)
     expect(await clearing()).toBe(0n)
+  })
+
+  it('never reaches a debtor of another tenant, at the start or when it settles', async () => {
+    const { creditor, debtor, theirs, creditor_iban, mandate } = await between()
+    await allow(debtor, theirs, creditor_iban)
+    const { payment_id } = (await collect(creditor, mandate.id)).body.data
+    await leaveTenant(bank, debtor)
+    await after(bank, database, 2)
+    expect(await read(bank, creditor, payment_id)).toMatchObject({ status: 'failed', code: 'AC01' })
+    expect((await collect(creditor, mandate.id)).body.error.code).toBe('COLLECTION_NOT_ALLOWED')
+    const { debtor_iban } = mandate
+    expect((await ask(creditor, { debtor_iban })).body.errors).toHaveProperty('debtor_iban')
+    expect(await unitsOf(bank, debtor.account, 'EUR')).toBe(10_000n)
   })
 
   it('fails when the debtor lacks the money', async () => {

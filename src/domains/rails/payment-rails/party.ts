@@ -72,19 +72,26 @@ function checkUs(routing_number: string, account_number: string | null, field: s
     )
 }
 
-const none = { name: null, iban: null, bic: null, routing_number: null, account_number: null }
+/** A party of which nothing is known yet. */
+export const unknownParty: Party = {
+  name: null,
+  iban: null,
+  bic: null,
+  routing_number: null,
+  account_number: null,
+}
 
 function readText(text: string, field: string): Party {
   const us = /^(\d{9})\s*[:/]\s*(.{1,34})$/.exec(text)
   if (us) {
     const [, routing_number = '', account_number = ''] = us
     checkUs(routing_number, account_number, field)
-    return { ...none, routing_number, account_number }
+    return { ...unknownParty, routing_number, account_number }
   }
   if (/^[A-Za-z]{2}\d{2}/.test(text) && !text.includes('-'))
-    return { ...none, iban: readIban(text, field) }
+    return { ...unknownParty, iban: readIban(text, field) }
   // An account of this bank may be named by its number or id alone; the caller resolves it.
-  return { ...none, account_number: readNumber(text, field) }
+  return { ...unknownParty, account_number: readNumber(text, field) }
 }
 
 export function formOf({ iban, routing_number }: Party): CreditorForm {

@@ -10,6 +10,7 @@ import type { Jobs } from '../../../platform/jobs.ts'
 import type { AccountDirectory } from '../../core/account-numbers/index.ts'
 import { type AssetCatalogue, type AssetRecord, readAsset } from '../../core/assets/index.ts'
 import {
+  type Account,
   checkOpen,
   findAccounts,
   findFirstAccounts,
@@ -155,7 +156,7 @@ async function planPayment(ctx: Context, request: SendRequest, options: RailOpti
   const scheme = options.schemes.choose(ctx.caller.environment)
   const found = (await findAccounts(ctx.tx, [request.account])).get(request.account)
   const account = checkOpen(found, request.account, ctx.caller)
-  const party = await resolveParty(request, ctx, options)
+  const party = await resolveParty(request.creditor, account, ctx, options)
   const chosen = { units, asset, rail: request.rail, urgency, party, among }
   const { rail, decision } = await chooseRail(chosen, ctx, options)
   checkCarries(scheme, rail, options)
@@ -227,14 +228,15 @@ export async function send(
 
 /** The account at this bank that a number or id alone names becomes a full number; no account pays itself. */
 async function resolveParty(
-  { creditor, account }: SendRequest,
+  creditor: SendRequest['creditor'],
+  payer: Account,
   ctx: Context,
   { directory }: RailOptions,
 ): Promise<Party> {
   const field = 'creditor_account'
   const party = readParty(creditor, field)
-  const found = await findOwnAccount(ctx.tx, directory, party, ctx.caller)
-  if (found.is === 'ours' && found.account.id === account.toLowerCase())
+  const found = await findOwnAccount(ctx.tx, directory, party, { of: payer })
+  if (found.is === 'ours' && found.account.id === payer.id)
     throw Invalid({
       errors: { [field]: ['The payment would go to the account that it comes from.'] },
     })

@@ -21,7 +21,7 @@ import {
   settleWithin,
 } from './money.ts'
 import { findNextRail, takeNextRail } from './failover.ts'
-import { findOwnAccount, getOwnParty } from './own-accounts.ts'
+import { findOtherSide, type Found, getOwnParty } from './own-accounts.ts'
 import { later, type RailOptions, schedule } from './payments.ts'
 import { railOf } from './rails.ts'
 import { reasonOf } from './reasons.ts'
@@ -83,8 +83,7 @@ const wait = (row: PaymentRow, ctx: Context) =>
 /** Hands a payment to the network; one between two customers of this bank never leaves it. */
 async function submit(row: PaymentRow, ctx: Context, options: RailOptions): Promise<PaymentRow> {
   const scheme = options.schemes.find(row)!
-  const { party } = row
-  const other = await findOwnAccount(ctx.tx, options.directory, party, ctx.caller)
+  const other = await findOtherSide(ctx.tx, options.directory, row)
   if (other.is === 'elsewhere' && !scheme.simulated) {
     const fault = await findFault(candidateOf(row, options), ctx, options)
     if (fault) return applyOutcome(row, unwritable(row, fault), ctx, options)
@@ -122,7 +121,7 @@ async function answerWithin(
   ctx: Context,
   { directory }: RailOptions,
 ): Promise<Outcome | undefined> {
-  const other = await findOwnAccount(ctx.tx, directory, row.party, ctx.caller)
+  const other = await findOtherSide(ctx.tx, directory, row)
   if (other.is === 'elsewhere') return undefined
   if (other.is !== 'ours') return refusal('AC01')
   if (other.account.status === 'frozen') return refusal('AC06')
@@ -172,8 +171,7 @@ async function complete(
   ctx: Context,
   options: RailOptions,
 ): Promise<PaymentRow> {
-  const { party } = row
-  const other = await findOwnAccount(ctx.tx, options.directory, party, ctx.caller)
+  const other = await findOtherSide(ctx.tx, options.directory, row)
   let twin: PaymentRow | undefined
   try {
     if (row.direction === 'incoming') twin = await collect(row, other, ctx, options)
@@ -223,7 +221,7 @@ async function creditWithin(
 
 async function collect(
   row: PaymentRow,
-  other: Awaited<ReturnType<typeof findOwnAccount>>,
+  other: Found,
   ctx: Context,
   options: RailOptions,
 ): Promise<PaymentRow | undefined> {
