@@ -59,8 +59,9 @@ export const paymentLife = defineLifeCycle({
       from: ['completed'],
       to: 'recovering',
       who: ['network'],
-      guard: 'a collection is returned, and the account does not cover it',
-      effect: 'the network has its money back; the bank waits for the account to cover it',
+      guard: 'a collection is returned, and the accounts of its owner do not cover it',
+      effect:
+        'the network has its money back; the bank takes it from what comes in, and nothing else leaves the accounts',
     },
     {
       action: 'return',

@@ -3,7 +3,7 @@
 import { AppError } from '../../../operation/error.ts'
 import type { EventDef } from '../../../operation/event.ts'
 import type { Context } from '../../../operation/operation.ts'
-import type { Account } from '../../core/ledger/index.ts'
+import { type Account, setOwing } from '../../core/ledger/index.ts'
 import { formatDecimal } from '../../../kernel/money.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import * as events from './events.ts'
@@ -336,21 +336,34 @@ const keepAnswer = (row: PaymentRow, answer: Outcome, waitsFor: string, ctx: Con
     updated_at: ctx.now,
   })
 
-/** Takes the amount of a returned collection from the account, as soon as it covers it. */
+/**
+ * Takes a returned collection back from the accounts of its owner, in parts as money comes in. Until all of it is
+ * there, nothing else leaves those accounts.
+ */
 async function finishRecovery(
   row: PaymentRow,
   ctx: Context,
   options: RailOptions,
   isFirst = false,
 ): Promise<PaymentRow> {
-  try {
-    await repayReturn(ctx, row)
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    const waiting = await wait(row, ctx)
+  await store.lockDebts(ctx.tx, row)
+  const left = BigInt(row.units) - BigInt(row.recovered_units)
+  const taken = await repayReturn(ctx, row, left).catch((error: unknown) => {
+    // The ledger refused before it wrote anything, for example because an account is in quarantine.
+    if (error instanceof AppError) return 0n
+    throw error
+  })
+  const recovered_units = String(BigInt(row.recovered_units) + taken)
+  if (taken < left) {
+    // Again each time, for accounts that were opened since.
+    await setOwing(ctx, row, true)
+    const due_at = later(ctx.now, AGAIN_SECONDS)
+    const change = { recovered_units, due_at, updated_at: ctx.now }
+    const waiting = await store.updatePayment(ctx.tx, row.id, change)
     if (isFirst) announce(ctx, eventOf.recovering, waiting, options.assets)
     return waiting
   }
-  const change = { due_at: null, updated_at: ctx.now } as const
+  if (!(await store.hasOtherDebts(ctx.tx, row))) await setOwing(ctx, row, false)
+  const change = { recovered_units, due_at: null, updated_at: ctx.now }
   return finish(row, { ...change, status: 'returned' }, ctx, options)
 }
