@@ -272,8 +272,8 @@ describe('iso20022.validate', () => {
     const more = xml
       .replace('<CdtTrfTxInf>', '<CdtTrfTxInf><Tax><AdmstnZone>no such</AdmstnZone></Tax>')
       .replace('</GrpHdr>', '<x:Mine xmlns:x="urn:x"/><x:Mine xmlns:x="urn:x"/></GrpHdr>')
-    const header = '<AppHdr xmlns="urn:iso:std:iso:20022:tech:xsd:head.001.001.02"><Fr/></AppHdr>'
-    const wrapped = `<Envelope>${header}${more.replace(/^<\?xml.*\?>/, '')}</Envelope>`
+    const around = '<AppHdr xmlns="urn:iso:std:iso:20022:tech:xsd:head.001.001.02"><Fr/></AppHdr>'
+    const wrapped = `<Envelope>${around}${more.replace(/^<\?xml.*\?>/, '')}</Envelope>`
     expect((await sendXml('validate', wrapped)).body.data).toMatchObject({
       valid: true,
       not_checked: [

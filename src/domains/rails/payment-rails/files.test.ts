@@ -456,7 +456,7 @@ describe('a payment from outside', () => {
   it('is credited only if it is for this bank, whatever its number', async () => {
     const ada = await customer(bank, {})
     const { routing_number, account_number } = await numbersOf(bank, ada)
-    const to = (name: string, bank: object) =>
+    const to = (name: string, agent: object) =>
       bring(
         incoming('', {
           creditor_iban: null,
@@ -464,7 +464,7 @@ describe('a payment from outside', () => {
           currency: 'USD',
           end_to_end_id: name,
           uetr: null,
-          ...bank,
+          ...agent,
         }),
       )
     await to('A', { creditor_bic: 'DEUTDEFF' })
@@ -514,8 +514,8 @@ describe('a payment from outside', () => {
     // Letters beyond ASCII are tolerated in files of others.
     await bring(content.replaceAll('Ada', 'Äda').replace('EMPLOYER', 'EMPLOYÉR'), 'in.ach')
     expect(await unitsOf(bank, ada.account, 'USD')).toBe(2_500n)
-    const back = (await names(outbox)).find((name) => name.startsWith('ach-returns-'))!
-    const file = nacha.readFile(await readFile(join(outbox, back), 'utf8'))
+    const returns = (await names(outbox)).find((name) => name.startsWith('ach-returns-'))!
+    const file = nacha.readFile(await readFile(join(outbox, returns), 'utf8'))
     const codes = file.batches.flatMap(({ entries }) =>
       entries.flatMap(({ addenda }) =>
         addenda.map((one) => (one.type === '99' ? one.returnCode : '')),
