@@ -2249,7 +2249,7 @@ export const iso20022Parse = /* @__PURE__ */ operation<Iso20022ParseRequest, Iso
 /** List the ISO 20022 message types that can be read and written, with their versions. */
 export const iso20022SupportedTypes = /* @__PURE__ */ operation<object, Iso20022SupportedTypesResponse>('GET', '/api/v1/iso20022/supported-types')
 
-/** Check an ISO 20022 message: structure, counts, sums, IBANs, BICs, currencies, dates. */
+/** Check an ISO 20022 message: structure, counts, sums, IBANs, BICs, currencies, dates; the answer names the elements that were not checked. */
 export const iso20022Validate = /* @__PURE__ */ operation<Iso20022ValidateRequest, Iso20022ValidateResponse>('POST', '/api/v1/iso20022/validate')
 
 // Account data and payments for third parties, with the consent of the account holder.

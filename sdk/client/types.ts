@@ -7438,12 +7438,14 @@ export type Iso20022ValidateResponse = {
 }
 
 export type Iso20022Verdict = {
-  /** Whether nothing is wrong. */
+  /** Whether nothing is wrong with what was checked; see not_checked. */
   readonly valid: boolean
   readonly message_type: Iso20022MessageType | null
   /** The version that the namespace names. */
   readonly version: string | null
   readonly errors: readonly Iso20022Problem[]
+  /** The paths of elements that were not looked at, each once; check them against the schema of ISO 20022. */
+  readonly not_checked: readonly string[]
 }
 
 export type IssuedPartnerCredential = {
@@ -11567,7 +11569,7 @@ export type RailPaymentSendResponse = {
   readonly data: RailPayment
 }
 
-/** pending: submit → processing, cancel → cancelled; processing: complete → completed, take the next rail → processing, wait for the next rail → pending, reject → failed, return → returned; completed: recover → recovering, return → returned; failed: the end; returned: the end; cancelled: the end; recovering: return → returned */
+/** pending: submit → processing, cancel → cancelled, reject → failed; processing: complete → completed, take the next rail → processing, wait for the next rail → pending, reject → failed, return → returned; completed: recover → recovering, return → returned; failed: the end; returned: the end; cancelled: the end; recovering: return → returned */
 export type RailPaymentStatus = "pending" | "processing" | "completed" | "failed" | "returned" | "cancelled" | "recovering"
 
 export type RailPaymentType = "credit_transfer" | "direct_debit"

@@ -1299,6 +1299,7 @@ export interface LedgerAccounts {
   id: string;
   manager_uuid: string | null;
   number: Generated<ColumnType<string, bigint | number | string, bigint | number | string>>;
+  owes: Generated<boolean>;
   quarantine: string | null;
   status: Generated<"active" | "closed" | "frozen">;
   tenant_uuid: string | null;
@@ -2301,6 +2302,7 @@ export interface PaymentRailsPayments {
   party: ColumnType<unknown, string, string>;
   rail: "ach" | "fednow" | "fedwire" | "rtp" | "sct_inst" | "sepa_direct_debit" | "swift";
   reason: string | null;
+  recovered_units: Generated<Numeric>;
   routing: ColumnType<unknown, string, string> | null;
   scheme: "files" | "simulated";
   status: "cancelled" | "completed" | "failed" | "pending" | "processing" | "recovering" | "returned";

@@ -8,6 +8,17 @@ import { describeForTests } from '../harness/describe.ts'
 
 const { operations } = describeForTests()
 const named = (list: readonly AnyOperation[]) => list.map((op) => ({ name: op.name, op }))
+/** Why it takes nothing from an owner who owes. */
+const NOT_OWING: Readonly<Record<string, string>> = {
+  'batch.execute': 'fees and interest of the bank, which name each account that was left out',
+  'conversation.chat': 'a transfer that it proposes answers by itself',
+  'mandate.complete': 'it moves nothing by itself',
+  'mandate.execute': 'it moves nothing by itself',
+  'payment_file.execute': 'its payments are rejected each for itself',
+  'rail_payment.receive': 'a direct debit is refused with the code of the network',
+  'ramp.start': 'it takes nothing from an account at this bank',
+}
+
 const needsOf = (op: AnyOperation): readonly Need[] => (op.auth === 'public' ? [] : op.auth)
 
 /** Why nobody else is paid by it, or who asks in its place. */
@@ -49,6 +60,15 @@ describe('an operation by which somebody else is paid asks the guards of transfe
   it('unless there is a reason', () => {
     const silent = operations.filter((op) => op.spends !== undefined && !isGuarded(op))
     expect(silent.map((op) => op.name).toSorted()).toEqual(Object.keys(UNGUARDED).toSorted())
+  })
+})
+
+describe('an operation by which value can leave an account refuses an owner who owes the bank', () => {
+  it('unless there is a reason', () => {
+    const canRefuse = ({ errors }: AnyOperation) =>
+      errors.some(({ code }) => code === 'DEBT_OUTSTANDING')
+    const silent = operations.filter((op) => op.spends !== undefined && !canRefuse(op))
+    expect(silent.map(({ name }) => name).toSorted()).toEqual(Object.keys(NOT_OWING))
   })
 })
 

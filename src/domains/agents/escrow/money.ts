@@ -78,7 +78,9 @@ export const getAgentAccount = async (agent: AgentRow, ctx: Context): Promise<Ag
 export const moneyErrors = [
   AgentAccountNotOpen,
   ...guardErrors,
-  ...postingErrors.filter(({ code }) => /^(ACCOUNT_QUARANTINED|BALANCE_TOO_LARGE)$/.test(code)),
+  ...postingErrors.filter(({ code }) =>
+    /^(ACCOUNT_QUARANTINED|BALANCE_TOO_LARGE|DEBT_OUTSTANDING)$/.test(code),
+  ),
 ]
 
 /** Asks whoever may stop money on its way to another customer, before it is reserved. */

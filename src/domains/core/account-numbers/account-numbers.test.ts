@@ -47,6 +47,36 @@ describe('numbering', () => {
   })
 })
 
+describe('an address', () => {
+  const numbering = makeNumbering('LT99999')!
+  const own = { numbering, hasIbans: true, bic: 'FLORLT21XXX', routingNumber: '999999992' }
+  const iban = numbering.toIban(numbering.write(7n))
+  const other = 'DE89370400440532013000'
+
+  it.each([
+    [{ account_number: '7' }, 'none'],
+    [{ iban }, 'ours'],
+    [{ account: iban, bic: 'FLORLT21' }, 'ours'],
+    [{ iban, bic: 'florlt21abc' }, 'ours'],
+    [{ iban: other }, 'other'],
+    [{ account_number: '7', bic: 'DEUTDEFF' }, 'other'],
+    [{ account_number: '7', routing_number: '021000021' }, 'other'],
+    [{ account_number: '7', routing_number: '999999992' }, 'ours'],
+    [{ account: iban, bic: 'DEUTDEFF' }, 'contradictory'],
+    [{ iban: other, bic: 'FLORLT21XXX' }, 'contradictory'],
+    [{ account_number: '7', routing_number: '999999992', bic: 'DEUTDEFF' }, 'contradictory'],
+    [{ account_number: other, routing_number: '999999992' }, 'contradictory'],
+  ])('such as %o names a bank: %s', (written, bank) => {
+    expect(new AccountDirectory(own).bankOf(written)).toBe(bank)
+  })
+
+  it('with a BIC, at a bank that has none, is ours only by its IBAN or routing number', () => {
+    const directory = new AccountDirectory({ ...own, bic: null })
+    expect(directory.bankOf({ iban, bic: 'DEUTDEFF' })).toBe('ours')
+    expect(directory.bankOf({ account_number: '7', bic: 'FLORLT21' })).toBe('other')
+  })
+})
+
 describe('settings', () => {
   const read = (env: Record<string, string>) => readSettings(settings, env, { production: true })
 

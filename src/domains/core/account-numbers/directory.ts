@@ -15,10 +15,14 @@ export interface Identifiers {
 /** An account as somebody wrote it down; `account` is any of an account's uuid, IBAN or number. */
 export interface WrittenAccount {
   readonly iban?: string | null | undefined
+  readonly bic?: string | null | undefined
   readonly routing_number?: string | null | undefined
   readonly account_number?: string | null | undefined
   readonly account?: string | null | undefined
 }
+
+/** The bank that an address names: by IBAN, BIC and routing number, which may contradict each other. */
+export type NamedBank = 'ours' | 'other' | 'contradictory' | 'none'
 
 /** Who the bank is to other banks: plain data, so that a worker thread can have a directory too. */
 export interface BankIdentity {
@@ -63,10 +67,27 @@ export class AccountDirectory {
     return this.hasIbans && this.numbering.fromIban(normalize(iban)) !== undefined
   }
 
+  /** Equal numbers exist at many banks, so an address is one of ours only if the bank in it is. */
+  bankOf({ iban, bic, routing_number, account_number, account }: WrittenAccount): NamedBank {
+    const ibans = [iban, account_number, account].filter((text) => text && isIban(text))
+    const named = ibans.map((text) => this.isOurs(text!))
+    if (routing_number) named.push(routing_number === this.routingNumber)
+    // A bank that has no BIC cannot tell whose an unknown one is; an IBAN or routing number then decides alone.
+    if (bic && (this.bic !== null || named.length === 0)) named.push(isSameBank(bic, this.bic))
+    if (named.length === 0) return 'none'
+    if (new Set(named).size > 1) return 'contradictory'
+    return named[0]! ? 'ours' : 'other'
+  }
+
+  /** Whether the address can be one of this bank: it names this bank, or no bank at all. */
+  mayBeOurs(written: WrittenAccount): boolean {
+    const bank = this.bankOf(written)
+    return bank === 'ours' || bank === 'none'
+  }
+
   /** The customer's account that is meant, whatever its environment and status; undefined if it is not ours. */
   async find(tx: Db, written: WrittenAccount): Promise<string | undefined> {
-    const routing = written.routing_number ?? this.routingNumber
-    if (routing !== this.routingNumber) return undefined
+    if (!this.mayBeOurs(written)) return undefined
     const text = written.iban ?? written.account_number ?? written.account ?? undefined
     return text === undefined ? undefined : (await this.findMany(tx, [text])).get(text)
   }
@@ -113,6 +134,13 @@ export class AccountDirectory {
     return number !== undefined && number < 2n ** 63n ? number : undefined
   }
 }
+
+const isIban = (text: string): boolean =>
+  toUuid(text.trim()) === undefined && /^[A-Z]{2}\d{2}[A-Z0-9]{6,30}$/.test(normalize(text))
+
+/** The first eight characters are the bank, the others a branch of it. */
+const isSameBank = (bic: string, own: string | null): boolean =>
+  own !== null && bic.slice(0, 8).toUpperCase() === own.slice(0, 8).toUpperCase()
 
 /** IBANs are often written in groups of four. */
 const normalize = (text: string): string => text.replaceAll(/[\s-]/g, '').toUpperCase()

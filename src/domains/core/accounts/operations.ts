@@ -9,7 +9,13 @@ import { defineOperation, definePosting } from '../../../operation/operation.ts'
 import { reader, remover, writer } from '../../../operation/auth.ts'
 import type { AssetCatalogue } from '../assets/index.ts'
 import { FundingNotAllowed } from '../funding/index.ts'
-import { AccountFrozen, getAccount, listBalances, postingErrors } from '../ledger/index.ts'
+import {
+  AccountFrozen,
+  DebtOutstanding,
+  getAccount,
+  listBalances,
+  postingErrors,
+} from '../ledger/index.ts'
 import { AccountAlreadyFrozen, AccountHasBalance, AccountNotFrozen } from './errors.ts'
 import { OpeningPlan } from './openings.ts'
 import * as schema from './schema.ts'
@@ -163,7 +169,7 @@ export const makeOperations = (options: { readonly assets: AssetCatalogue }) => 
     auth: remover,
     input: Type.Object({ uuid }),
     output: Message,
-    errors: [NotFound, Forbidden, AccountHasBalance, AccountFrozen],
+    errors: [NotFound, Forbidden, AccountHasBalance, AccountFrozen, DebtOutstanding],
     rest: [
       { route: 'DELETE /api/accounts/:uuid', envelope: 'bare' },
       { route: 'DELETE /api/v2/accounts/:uuid', envelope: 'bare' },

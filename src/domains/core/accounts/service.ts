@@ -13,6 +13,7 @@ import {
   type Account,
   changeStatus,
   checkUsable,
+  DebtOutstanding,
   findAccounts,
   getAccount,
   mayUse,
@@ -243,6 +244,7 @@ export async function closeAccount(
       .filter((book) => book.units !== 0n || book.held !== 0n)
       .map(({ asset, units }) => formatMoney({ units, asset: assets.get(asset) }))
     if (balances.length > 0) throw AccountHasBalance({ balances })
+    if (found.owes) throw DebtOutstanding({ account_uuid: found.id })
     return nextStatus(found, 'close')
   })
   await store.updateAccount(ctx.tx, account.id, { closed_at: ctx.now }, ctx.now)

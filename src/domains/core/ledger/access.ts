@@ -25,6 +25,20 @@ export const isThere = <Found extends AccountView>(
   account.status !== 'closed' &&
   account.code === null
 
+/**
+ * Whether this is a customer's open account that money from `payer` can reach, whoever carries the payment out: the
+ * bank itself sees all tenants, but their customers pay only among themselves.
+ */
+export const isPayableFrom = <Found extends AccountView>(
+  account: Found | undefined,
+  payer: Pick<AccountView, 'environment' | 'tenant_uuid'>,
+): account is Found =>
+  account !== undefined &&
+  account.environment === payer.environment &&
+  account.tenant_uuid === payer.tenant_uuid &&
+  account.status !== 'closed' &&
+  account.code === null
+
 /** A customer's open account, whoever owns it; 404 when this environment and tenant have none with this id. */
 export function checkOpen<Found extends AccountView>(
   account: Found | undefined,

@@ -5,6 +5,7 @@ import type { Db } from '../../../platform/database.ts'
 import type { Account } from './core.ts'
 import { ACCOUNT_CHANGED, type PostContext, statementsOf } from './post.ts'
 import { insertAccounts, type NewAccount } from './opening-store.ts'
+import { type Owner, updateOwing } from './owing-store.ts'
 import { insertAccount, lockAccount, updateAccount } from './store.ts'
 
 export async function openAccount(
@@ -34,4 +35,16 @@ export async function changeStatus(
   await updateAccount(tx, id, { status, quarantine: account.quarantine })
   ctx.invalidate(ACCOUNT_CHANGED, id)
   return status
+}
+
+/**
+ * Marks the accounts of an owner who owes the bank money, those that were opened since included, or lifts the marks.
+ * While they are marked, money comes in, and nothing leaves them but what the bank takes.
+ */
+export async function setOwing(
+  ctx: Pick<PostContext, 'tx' | 'invalidate'>,
+  owner: Owner,
+  owes: boolean,
+): Promise<void> {
+  for (const id of await updateOwing(ctx.tx, owner, owes)) ctx.invalidate(ACCOUNT_CHANGED, id)
 }

@@ -40,6 +40,7 @@ function makeWorld(): TestWorld {
       code: isSystem ? 'external:deposits' : null,
       status: id === 'frozen' || id === 'closed' ? id : 'active',
       quarantine: id === 'ill' ? 'broken' : null,
+      owes: false,
       books: new Map(),
     }
     for (const asset of ASSETS)
@@ -297,6 +298,27 @@ describe('one decision', () => {
       batch.run(work, causeAt(now))
     return { world, batch, decide, book: world.accounts.get('a')!.books.get(asset)! }
   }
+
+  it('takes nothing from an account that owes, but what was reserved before and what the bank takes', () => {
+    const { world, decide, book } = prepare()
+    const { id } = decide((ledger) =>
+      ledger.reserve({ account: 'a', asset, units: 50n, purpose: 'test', to: 'b' }),
+    )
+    world.accounts.set('a', Object.assign(world.accounts.get('a')!, { owes: true }))
+    const move = { from: 'a', to: 'b', asset, units: 10n }
+    const post = (evenIfFrozen: boolean) => () =>
+      decide((ledger) => ledger.post({ type: 'transfer', moves: [move], evenIfFrozen }))
+    expect(post(false)).toThrow('owes the bank')
+    expect(() =>
+      decide((ledger) => ledger.reserve({ account: 'a', asset, units: 10n, purpose: 'test' })),
+    ).toThrow('owes the bank')
+    decide((ledger) => ledger.capture({ hold: id, type: 'transfer' }))
+    post(true)()
+    decide((ledger) =>
+      ledger.post({ type: 'deposit', moves: [{ ...move, from: OUTSIDE, to: 'a' }] }),
+    )
+    expect([book.units, book.held]).toEqual([100n, 0n])
+  })
 
   const codeOf = (work: () => unknown): string => {
     try {

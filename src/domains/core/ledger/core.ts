@@ -27,6 +27,7 @@ import {
   AccountFrozen,
   AccountQuarantined,
   BalanceTooLarge,
+  DebtOutstanding,
   HoldNotOpen,
   HoldTooSmall,
   InsufficientFunds,
@@ -50,6 +51,8 @@ export interface Book extends BookView {
 export interface Account extends AccountView {
   readonly status: AccountStatus
   readonly quarantine: string | null
+  /** The owner owes the bank money, so nothing leaves the account but what the bank takes. */
+  readonly owes: boolean
   readonly books: Map<string, Book>
 }
 
@@ -239,10 +242,17 @@ class Decision implements Draft {
   }
 
   post(entry: NewEntry): PostedEntry {
-    if (entry.moves.length === 0 || entry.moves.length > LINES_MAX)
-      throw new Error(`an entry must have 1 to ${LINES_MAX} moves, not ${entry.moves.length}`)
+    checkLines(entry)
+    return this.postFrom(entry, entry.evenIfFrozen === true)
+  }
+
+  /** What was reserved before its owner owed something is still paid out. */
+  private postFrom(entry: NewEntry, evenIfOwing: boolean): PostedEntry {
+    const sides = entry.moves.map((move) => {
+      if (!evenIfOwing) this.checkOwesNothing(move.from)
+      return this.openSides(move, entry.evenIfFrozen ?? false)
+    })
     const id = entry.id ?? newEntryId(this.now)
-    const sides = entry.moves.map((move) => this.openSides(move, entry.evenIfFrozen ?? false))
     // All moves of an entry share one instant, which is never before the last move of any of their books.
     const at = sides.reduce(
       (latest, { from, to }) => Math.max(latest, from.moved_at, to.moved_at),
@@ -292,6 +302,10 @@ class Decision implements Draft {
       )
   }
 
+  private checkOwesNothing(id: string): void {
+    if (this.account(id)?.owes === true) throw DebtOutstanding({ account_uuid: id })
+  }
+
   private openBook(id: string, asset: string, evenIfFrozen = false): Book {
     const account = this.account(id)
     if (!account) throw new Error(`account ${id} is not in this environment`)
@@ -302,6 +316,7 @@ class Decision implements Draft {
   reserve(wanted: NewHold): HoldView {
     if (wanted.units <= 0n) throw new Error('a hold must reserve at least one unit')
     this.checkSpends(wanted.account)
+    this.checkOwesNothing(wanted.account)
     const book = this.openBook(wanted.account, wanted.asset)
     checkAvailable(book, wanted.units)
     book.held += wanted.units
@@ -342,7 +357,7 @@ class Decision implements Draft {
     book.held -= units
     hold.captured += units
     if (hold.captured === hold.units) close(hold, 'captured', this.now)
-    return this.post({
+    const entry = {
       ...(wanted.id !== undefined && { id: wanted.id }),
       type: wanted.type,
       ...(wanted.subtype !== undefined && { subtype: wanted.subtype }),
@@ -351,7 +366,9 @@ class Decision implements Draft {
       link: { kind: 'capture_of', to: hold.id },
       actor: hold.actor,
       moves: moves.map((move) => ({ ...move, from: hold.account_id, asset: hold.asset })),
-    })
+    } satisfies NewEntry
+    checkLines(entry)
+    return this.postFrom(entry, true)
   }
 
   /** Makes the reserved money available again; allowed on a frozen account, because nothing leaves it. */
@@ -371,6 +388,11 @@ class Decision implements Draft {
     if (hold.status !== 'open') throw HoldNotOpen({ id, status: hold.status })
     return hold
   }
+}
+
+function checkLines({ moves }: NewEntry): void {
+  if (moves.length === 0 || moves.length > LINES_MAX)
+    throw new Error(`an entry must have 1 to ${LINES_MAX} moves, not ${moves.length}`)
 }
 
 function destinationOf(hold: Hold): string {

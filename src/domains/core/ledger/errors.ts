@@ -47,6 +47,15 @@ export const AccountQuarantined = defineError<{ account_uuid: string }>(
   { advice: 'Tell the bank. Do not retry before an operator has looked at the account.' },
 )
 
+/** The owner of the account owes the bank money, such as a collection that was returned after it was spent. */
+export const DebtOutstanding = defineError<{ account_uuid: string }>(
+  'DEBT_OUTSTANDING',
+  422,
+  (d) =>
+    `Nothing can leave the account ${d.account_uuid} while its owner owes the bank a returned collection; pay the amount into one of your accounts, from which the bank takes it within a minute.`,
+  { advice: 'Pay in what is owed, wait until the payment is `returned`, and try again.' },
+)
+
 export const HoldNotOpen = defineError<{ id: string; status: string }>(
   'HOLD_NOT_OPEN',
   409,
@@ -78,5 +87,6 @@ export const postingErrors = [
   AccountFrozen,
   AccountClosed,
   AccountQuarantined,
+  DebtOutstanding,
   BalanceTooLarge,
 ]

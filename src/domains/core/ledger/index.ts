@@ -76,16 +76,18 @@ export {
   findHold,
   findOpenHolds,
   getAccount,
+  isPayableFrom,
   isThere,
   mayUse,
 } from './access.ts'
-export { changeStatus, openAccount, openAccounts } from './accounts.ts'
+export { changeStatus, openAccount, openAccounts, setOwing } from './accounts.ts'
 export { type BookedBook, type BookedFilter, selectBooked } from './booked-store.ts'
 export { listBalancesAtEach, listDayClosings } from './closing-store.ts'
 export type { Account } from './core.ts'
-export { AccountFrozen, InsufficientFunds, postingErrors } from './errors.ts'
+export { AccountFrozen, DebtOutstanding, InsufficientFunds, postingErrors } from './errors.ts'
 export type { Executor } from './executor.ts'
 export { expireHolds } from './expiry.ts'
+export { listFunded } from './owing-store.ts'
 export { type FullProof, proveAll } from './full-proof.ts'
 export { type Group, type GroupOptions, openGroup, runGroup } from './group.ts'
 export { type ListedRow, readNewestPage } from './newest-store.ts'

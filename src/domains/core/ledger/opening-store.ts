@@ -15,16 +15,18 @@ export interface NewAccount {
 
 export async function insertAccounts(tx: Db, accounts: readonly NewAccount[]): Promise<void> {
   await sql`
-    insert into ledger.accounts (id, environment, user_uuid, manager_uuid, tenant_uuid, created_at)
-    select * from unnest(
+    insert into ledger.accounts (id, environment, user_uuid, manager_uuid, tenant_uuid, created_at, owes)
+    select opened.*, exists (
+      select from ledger.accounts a
+      where a.user_uuid = opened.user_uuid and a.environment = opened.environment and a.owes)
+    from unnest(
       ${plainColumn(accounts, (account) => account.id)}::uuid[],
       ${plainColumn(accounts, (account) => account.environment)}::text[],
       ${plainColumn(accounts, (account) => account.user_uuid)}::uuid[],
       ${plainColumn(accounts, (account) => account.manager_uuid)}::uuid[],
       ${plainColumn(accounts, (account) => account.tenant_uuid)}::uuid[],
-      ${timeColumn(accounts, (account) => account.created_at.getTime())}::timestamptz[])`.execute(
-    tx,
-  )
+      ${timeColumn(accounts, (account) => account.created_at.getTime())}::timestamptz[])
+      as opened (id, environment, user_uuid, manager_uuid, tenant_uuid, created_at)`.execute(tx)
 }
 
 /** The owner and manager of an account, its tenant, and its environment. */

@@ -43,7 +43,7 @@ export async function loadAccounts(
 ): Promise<Map<string, Account>> {
   const rows = await tx.query<BookRow>(
     `select a.id, a.environment, a.user_uuid, a.manager_uuid, a.tenant_uuid, a.code, a.status, a.quarantine,
-       b.asset, b.units, b.held, b.overdraft, b.seq, b.version,
+       a.owes, b.asset, b.units, b.held, b.overdraft, b.seq, b.version,
        case when b.moved_at > '-infinity' then extract(epoch from b.moved_at)::float8 * 1000 end as moved_ms
      from unnest($1::uuid[]) as wanted (id)
      join ledger.accounts a on a.id = wanted.id
@@ -69,7 +69,17 @@ export async function openBooks(
 function toAccounts(rows: readonly BookRow[]): Map<string, Account> {
   const accounts = new Map<string, Account>()
   for (const row of rows) {
-    const { id, environment, user_uuid, manager_uuid, tenant_uuid, code, status, quarantine } = row
+    const {
+      id,
+      environment,
+      user_uuid,
+      manager_uuid,
+      tenant_uuid,
+      code,
+      status,
+      quarantine,
+      owes,
+    } = row
     const account: Account = accounts.get(id) ?? {
       id,
       environment,
@@ -79,6 +89,7 @@ function toAccounts(rows: readonly BookRow[]): Map<string, Account> {
       code,
       status,
       quarantine,
+      owes,
       books: new Map(),
     }
     accounts.set(id, account)
@@ -476,8 +487,9 @@ export async function insertAccount(
   },
 ): Promise<void> {
   await tx.query(
-    `insert into ledger.accounts (id, environment, user_uuid, manager_uuid, tenant_uuid, created_at)
-     values ($1, $2, $3, $4, $5, $6)`,
+    `insert into ledger.accounts (id, environment, user_uuid, manager_uuid, tenant_uuid, created_at, owes)
+     values ($1, $2, $3, $4, $5, $6, exists (
+       select from ledger.accounts a where a.user_uuid = $3 and a.environment = $2 and a.owes))`,
     [
       account.id,
       account.environment,

@@ -356,7 +356,8 @@ export class Session {
     if (!account) throw new NotLocked()
     // A quarantined account allows no change at all, not even the release of a hold.
     if (account.quarantine !== null) return 'stop'
-    if (account.status !== 'active' || this.isFull(market, maker.account_id, maker.side))
+    const isOpen = account.status === 'active' && !account.owes
+    if (!isOpen || this.isFull(market, maker.account_id, maker.side))
       return { drop: 'account_unavailable' }
     return 'trade'
   }

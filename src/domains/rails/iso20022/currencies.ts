@@ -13,11 +13,18 @@ const withDecimals: Readonly<Record<number, string>> = {
   4: 'CLF UYW',
 }
 
+/** Metals, units of account and funds have no smallest unit: an amount may have all decimals that a message carries. */
+const WITHOUT_UNIT = 'XAG XAU XBA XBB XBC XBD XDR XPD XPT XSU XTS XUA'
+const DECIMALS_MAX = 5
+
 const decimals: ReadonlyMap<string, number> = new Map(
-  Object.entries(withDecimals).flatMap(([places, codes]) =>
-    codes.split(/\s+/).map((code) => [code, Number(places)] as const),
+  [...Object.entries(withDecimals), [DECIMALS_MAX, WITHOUT_UNIT] as const].flatMap(
+    ([places, codes]) => codes.split(/\s+/).map((code) => [code, Number(places)] as const),
   ),
 )
+
+/** The code of ISO 4217 for a transaction in which there is no currency. */
+export const NO_CURRENCY = 'XXX'
 
 /** The decimals of a currency; undefined for a code that is none. */
 export const decimalsOf = (currency: string): number | undefined => decimals.get(currency)

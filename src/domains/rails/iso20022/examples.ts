@@ -49,7 +49,12 @@ export const examples = defineExamples({
   },
   'iso20022.validate': {
     input: { xml },
-    output: { ...verdict, message_type: 'pacs.002', version: 'pacs.002.001.10' },
+    output: {
+      ...verdict,
+      message_type: 'pacs.002',
+      version: 'pacs.002.001.10',
+      not_checked: [],
+    },
   },
   'iso20022.generate': {
     input: { message_type: 'pacs.002', data },

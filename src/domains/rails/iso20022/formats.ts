@@ -1,7 +1,7 @@
 // The types of values in messages: which texts are valid, what is wrong with the others, and how a value that people
 // write is brought into the form of the standard. Reading, writing and validating use the same formats.
 import { electronicFormatIBAN, isValidIBAN } from 'ibantools'
-import { decimalsOf } from './currencies.ts'
+import { decimalsOf, NO_CURRENCY } from './currencies.ts'
 import type { Flaw, ProblemCode } from './problem.ts'
 
 export interface Format {
@@ -138,6 +138,14 @@ export function flawOfAmountForm(amount: string, currency: string | undefined): 
     : flaw('CURRENCY', `"${shorten(currency)}" is not a code of three capital letters.`)
 }
 
+const flawOfCurrency = (code: string): Flaw =>
+  flaw(
+    'CURRENCY',
+    code === NO_CURRENCY
+      ? `"${code}" stands for no currency; give the currency of the amount.`
+      : `"${shorten(code)}" is not a currency code of ISO 4217.`,
+  )
+
 /** What is wrong with an amount and its currency, as they are written. */
 export function flawOfAmount(
   amount: string,
@@ -150,8 +158,7 @@ export function flawOfAmount(
   if (mustBePositive && !/[1-9]/.test(whole + fraction))
     return flaw('AMOUNT', 'The amount must be above zero.')
   const places = decimalsOf(currency)
-  if (places === undefined)
-    return flaw('CURRENCY', `"${shorten(currency)}" is not a currency code of ISO 4217.`)
+  if (places === undefined) return flawOfCurrency(currency)
   if (fraction.length > places)
     return flaw(
       'DECIMALS',
@@ -162,10 +169,7 @@ export function flawOfAmount(
 
 export const currencyCode: Format = {
   words: 'a currency code of ISO 4217',
-  flawOf: (text) =>
-    decimalsOf(text) === undefined
-      ? flaw('CURRENCY', `"${shorten(text)}" is not a currency code of ISO 4217.`)
-      : undefined,
+  flawOf: (text) => (decimalsOf(text) === undefined ? flawOfCurrency(text) : undefined),
   flawOfForm: byPattern(/^[A-Z]{3}$/, 'CURRENCY', 'a code of three capital letters').flawOf,
   tidy: (text) => text.toUpperCase(),
 }

@@ -18,6 +18,8 @@ export {
   checkMessage,
   type MessageOf,
   readMessage,
+  readNetworkMessage,
+  type ReturnMessage,
   writeMessage,
 } from './message.ts'
 export {

@@ -14,7 +14,7 @@ import { Scratch } from '../../../platform/scratch.ts'
 import { tasksOf, Workers } from '../../../platform/workers.ts'
 import type * as fileTasks from './file-tasks.ts'
 import { readToFile } from './file-tasks.ts'
-import { readMessage } from './message.ts'
+import { readMessage, writeMessage } from './message.ts'
 import { messageTypes } from './messages/index.ts'
 import { makeOperations } from './operations.ts'
 import { type WritableEntry, writeNotification, writeStatement } from './statements.ts'
@@ -229,6 +229,31 @@ describe('a large file', () => {
   })
 })
 
+const orderOf = (amount: string, currency: string) => ({
+  message_id: 'M-1',
+  creation_date_time: '2026-03-01T12:00:00Z',
+  initiating_party_name: 'Anna',
+  payments: [
+    {
+      payment_information_id: 'P-1',
+      payment_method: 'TRF',
+      requested_execution_date: '2026-03-01',
+      debtor_name: 'Anna',
+      debtor_iban: 'DE89370400440532013000',
+      debtor_bic: 'DEUTDEFF',
+      transactions: [
+        {
+          end_to_end_id: 'E-1',
+          amount,
+          currency,
+          creditor_name: 'Ben',
+          creditor_iban: 'CH9300762011623852957',
+        },
+      ],
+    },
+  ],
+})
+
 describe('iso20022.validate', () => {
   it('lists what is wrong', async () => {
     const { status, body } = await sendXml('validate', sampleOf('order-wrong-ibans'))
@@ -236,6 +261,43 @@ describe('iso20022.validate', () => {
     expect(body.data).toMatchObject({ valid: false, message_type: 'pain.001' })
     expect(body.data.errors).toHaveLength(2)
     expect(body.data.errors[0]).toMatchObject({ line: 29, code: 'IBAN' })
+  })
+
+  it('says at which elements nobody looked', async () => {
+    const xml = writeMessage('pain.001', undefined, orderOf('12.50', 'EUR'))
+    expect((await sendXml('validate', xml)).body.data).toMatchObject({
+      valid: true,
+      not_checked: [],
+    })
+    const more = xml
+      .replace('<CdtTrfTxInf>', '<CdtTrfTxInf><Tax><AdmstnZone>no such</AdmstnZone></Tax>')
+      .replace('</GrpHdr>', '<x:Mine xmlns:x="urn:x"/><x:Mine xmlns:x="urn:x"/></GrpHdr>')
+    const around = '<AppHdr xmlns="urn:iso:std:iso:20022:tech:xsd:head.001.001.02"><Fr/></AppHdr>'
+    const wrapped = `<Envelope>${around}${more.replace(/^<\?xml.*\?>/, '')}</Envelope>`
+    expect((await sendXml('validate', wrapped)).body.data).toMatchObject({
+      valid: true,
+      not_checked: [
+        'AppHdr',
+        'CstmrCdtTrfInitn/GrpHdr/Mine',
+        'CstmrCdtTrfInitn/PmtInf/CdtTrfTxInf/Tax',
+      ],
+    })
+  })
+
+  it('knows the codes of ISO 4217 that have no smallest unit', async () => {
+    const verdictOf = async (amount: string, currency: string) => {
+      const xml = writeMessage('pain.001', undefined, orderOf(amount, currency))
+      return (await sendXml('validate', xml)).body.data
+    }
+    for (const currency of ['XAU', 'XDR', 'XTS'])
+      expect(await verdictOf('1.23456', currency)).toMatchObject({ valid: true })
+    for (const [currency, sentence] of [
+      ['XAB', 'is not a currency code of ISO 4217'],
+      ['XXX', 'stands for no currency'],
+    ] as const)
+      expect((await verdictOf('1.00', currency)).errors).toMatchObject([
+        { code: 'CURRENCY', message: expect.stringContaining(sentence) },
+      ])
   })
 
   it('answers for a text that is no message, too', async () => {
@@ -262,6 +324,7 @@ describe('iso20022.generate from few words', () => {
       message_type: type,
       version: expect.stringContaining(type),
       errors: [],
+      not_checked: expect.any(Array),
     })
   })
 

@@ -5,7 +5,13 @@ import { AppError, Invalid } from '../../../operation/error.ts'
 import { type EntrySummary, type StatementSummary } from './derived.ts'
 import { InvalidMessage } from './errors.ts'
 import { complete } from './completing.ts'
-import { type Body, layouts, type MessageType } from './messages/index.ts'
+import {
+  type Body,
+  layouts,
+  type MessageType,
+  networkLayouts,
+  type ReturnBody,
+} from './messages/index.ts'
 import { type Problem } from './problem.ts'
 import {
   type AnyRecord,
@@ -108,12 +114,26 @@ export function readMessage(xml: string, options: Reading = {}): Message {
   return toMessage(reader.end())
 }
 
+/** A pacs.004, which is only read from networks. */
+export type ReturnMessage = Omit<MessageStart, 'message_type'> & {
+  readonly message_type: 'pacs.004'
+} & ReturnBody
+
+/** Reads a message of a network, which may also return a payment. */
+export function readNetworkMessage(xml: string, options: Reading = {}): Message | ReturnMessage {
+  const reader = new MessageReader({ ...options, layouts: networkLayouts })
+  reader.write(xml)
+  return toMessage(reader.end())
+}
+
 export interface Verdict {
   readonly valid: boolean
   readonly message_type: MessageType | null
   readonly version: string | null
   /** Whether there were more problems than are listed. */
   readonly errors: readonly Problem[]
+  /** The paths of elements at which nobody looked, because the layouts do not mention them. */
+  readonly not_checked: readonly string[]
 }
 
 /** Finds everything that is wrong with a message, up to a hundred problems in the order of their lines. */
@@ -180,6 +200,7 @@ class Checker {
       message_type: this.start?.message_type ?? null,
       version: this.start?.version ?? null,
       errors,
+      not_checked: this.reader.unread,
     }
   }
 }

@@ -80,7 +80,7 @@ export function makeOperations({ longWork, scratch }: Options) {
       name: 'iso20022.validate',
       kind: 'query',
       summary:
-        'Check an ISO 20022 message: structure, counts, sums, IBANs, BICs, currencies, dates.',
+        'Check an ISO 20022 message: structure, counts, sums, IBANs, BICs, currencies, dates; the answer names the elements that were not checked.',
       auth: reader,
       input: Type.Object(schema.xmlInput),
       output: schema.Verdict,
@@ -92,7 +92,8 @@ export function makeOperations({ longWork, scratch }: Options) {
         const verdict = attachment
           ? await longWork(task('checkFile'), { path: attachment.path }, ctx.caller)
           : await checkText(requireXml(input), ctx)
-        return { ...verdict, errors: [...verdict.errors] }
+        const { errors, not_checked } = verdict
+        return { ...verdict, errors: [...errors], not_checked: [...not_checked] }
       },
     }),
     defineOperation({

@@ -10,6 +10,8 @@ export interface Party {
   /** A number of the account that is no IBAN. */
   readonly account: string | null
   readonly bic: string | null
+  /** The bank's number in a national clearing system, such as a routing number. */
+  readonly member: string | null
 }
 
 export interface PaymentOrder {
@@ -156,7 +158,7 @@ const withBearer = (
         order.charge_bearer === null ? { ...order, charge_bearer: bearer } : order,
       )
 
-const NOBODY: Party = { name: null, iban: null, account: null, bic: null }
+const NOBODY: Party = { name: null, iban: null, account: null, bic: null, member: null }
 
 /** A pacs.008 has no batches: all its transactions are one, without a common debtor. */
 const asBatch = (record: AnyRecord, transactions: readonly PaymentOrder[]): PaymentBatch => ({
@@ -180,6 +182,7 @@ const partyOf = (record: AnyRecord, who: 'debtor' | 'creditor'): Party => ({
   iban: text(record, `${who}_iban`),
   account: text(record, `${who}_account`),
   bic: text(record, `${who}_bic`),
+  member: text(record, `${who}_clearing_member`),
 })
 
 const toOrder = (

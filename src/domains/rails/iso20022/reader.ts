@@ -2,8 +2,8 @@
 // Records of lists can be taken out as soon as they are complete, so that a large file needs little memory.
 import { InvalidMessage } from './errors.ts'
 import { flawOfAmount, shorten } from './formats.ts'
-import type { Amount, Declares, Leaf, List } from './layout.ts'
-import { isMessageType, layouts, type MessageType } from './messages/index.ts'
+import type { Amount, Declares, Layout, Leaf, List } from './layout.ts'
+import { layouts, type MessageType } from './messages/index.ts'
 import { derive } from './derived.ts'
 import { type Blank, type Place, placesOf } from './places.ts'
 import type { Problem, ProblemCode } from './problem.ts'
@@ -15,6 +15,8 @@ import type { XmlTag } from './xml-tag.ts'
 export const MESSAGE_LENGTH_MAX = 256 * 1024 * 1024
 /** More problems help nobody. */
 export const PROBLEMS_MAX = 100
+/** Many kinds of elements that no layout mentions are told by these. */
+export const UNREAD_MAX = 100
 /** A field never needs more, even where several elements are joined. */
 const VALUE_LENGTH_MAX = 100_000
 
@@ -32,6 +34,8 @@ export interface Item {
 
 export interface ReaderOptions {
   readonly lengthMax?: number
+  /** The types that are read; the supported ones by default. */
+  readonly layouts?: Layouts
   /** Called when the element of a list begins. */
   onOpen?(list: List): void
   /** Called for each complete record of a list; the record is kept unless the answer is 'taken'. */
@@ -67,17 +71,34 @@ export interface ReadMessage extends MessageStart {
 
 const MESSAGE_ID = /(?:pacs|pain|camt|admi)\.\d{3}\.\d{3}\.\d{2}/
 
-const places = Object.fromEntries(
-  Object.entries(layouts).map(([type, one]) => [type, placesOf(one)]),
-) as Record<MessageType, ReturnType<typeof placesOf>>
+type Layouts = Readonly<Record<string, Layout>>
 
-/** The first versions of the standard named the root element after the message. */
-const typeByRoot: ReadonlyMap<string, MessageType> = new Map([
-  ...Object.values(layouts).map((one) => [one.root, one.type] as const),
-  // The Italian interbank corporate banking has root elements of its own around the same content.
-  ['CBIPaymentRequest', 'pain.001'],
-  ['CBIPaymentStatusReport', 'pain.002'],
-])
+/** What the reader looks up in layouts; it is worked out once for each set of them. */
+interface Known {
+  readonly layouts: Layouts
+  readonly places: ReadonlyMap<string, ReturnType<typeof placesOf>>
+  /** The first versions of the standard named the root element after the message. */
+  readonly typeByRoot: ReadonlyMap<string, string>
+}
+
+const knownOf = (of: Layouts): Known => ({
+  layouts: of,
+  places: new Map(Object.entries(of).map(([type, one]) => [type, placesOf(one)])),
+  typeByRoot: new Map([
+    ...Object.values(of).map((one) => [one.root, one.type] as const),
+    // The Italian interbank corporate banking has root elements of its own around the same content.
+    ['CBIPaymentRequest', 'pain.001'],
+    ['CBIPaymentStatusReport', 'pain.002'],
+  ]),
+})
+
+const prepared = new Map<Layouts, Known>([[layouts, knownOf(layouts)]])
+
+function getKnown(of: Layouts): Known {
+  const known = prepared.get(of) ?? knownOf(of)
+  prepared.set(of, known)
+  return known
+}
 
 interface Scope {
   readonly record: AnyRecord
@@ -126,6 +147,7 @@ const headerPaths: ReadonlyMap<string, keyof BusinessHeader> = new Map([
 export class MessageReader {
   private readonly xml: XmlScanner
   private readonly options: ReaderOptions
+  private readonly known: Known
   private readonly problems: Problem[] = []
   /** The open elements outside of the message. */
   private readonly around: { readonly local: string; readonly uri: string; text: string }[] = []
@@ -136,9 +158,13 @@ export class MessageReader {
   /** How deep the reader is inside of an element that no layout mentions. */
   private skipping = 0
   private root: Scope | undefined
+  /** The names of elements that were passed over, by the place around them. */
+  private readonly unreadIn = new Map<Place | undefined, Set<string>>()
+  private readonly unreadPaths: string[] = []
 
   constructor(options: ReaderOptions = {}) {
     this.options = options
+    this.known = getKnown(options.layouts ?? layouts)
     this.xml = new XmlScanner(
       {
         open: (tag, line) => this.open(tag, line),
@@ -152,6 +178,11 @@ export class MessageReader {
   /** The problems noted so far, with those of the message itself even if there are too many others. */
   get found(): readonly Problem[] {
     return [...new Set([...(this.root?.problems ?? []), ...this.problems])]
+  }
+
+  /** The paths of elements that no layout mentions, each once: nothing is known about what stands in them. */
+  get unread(): readonly string[] {
+    return this.unreadPaths
   }
 
   write(text: string): void {
@@ -207,11 +238,12 @@ export class MessageReader {
     if (around.at(-1)?.local === 'Document' && this.headerDepth === 0)
       throw this.refusal(
         'UNKNOWN_TYPE',
-        `The message ${MESSAGE_ID.exec(uri)?.[0] ?? shorten(local)} is not supported; supported are ${Object.keys(layouts).join(', ')}.`,
+        `The message ${MESSAGE_ID.exec(uri)?.[0] ?? shorten(local)} is not supported; supported are ${Object.keys(this.known.layouts).join(', ')}.`,
       )
     around.push({ local, uri, text: '' })
     if (local === 'AppHdr' && this.headerDepth === 0 && !this.start) {
       this.headerDepth = around.length
+      this.passOver(local)
       this.header = {
         business_message_id: null,
         message_definition_id: null,
@@ -238,18 +270,19 @@ export class MessageReader {
   }
 
   /** The type by the name of the root element; undefined for an element around it. */
-  private typeOf(local: string, uri: string): MessageType | undefined {
-    const known = typeByRoot.get(local)
-    if (known) return known
+  private typeOf(local: string, uri: string): string | undefined {
+    const { layouts: readable, typeByRoot } = this.known
+    const byRoot = typeByRoot.get(local)
+    if (byRoot !== undefined) return byRoot
     const family = MESSAGE_ID.exec(local)?.[0] === local ? local.slice(0, 8) : ''
     // The namespace decides when the root element has the name of the message.
-    return isMessageType(family) &&
+    return Object.hasOwn(readable, family) &&
       (uri.includes(local) || this.around.at(-1)?.local === 'Document')
       ? family
       : undefined
   }
 
-  private begin(type: MessageType, local: string, uri: string, line: number): void {
+  private begin(type: string, local: string, uri: string, line: number): void {
     if (this.start)
       throw this.refusal(
         'SECOND_MESSAGE',
@@ -261,12 +294,12 @@ export class MessageReader {
         'UNKNOWN_TYPE',
         `The namespace says ${version}, but the message is a ${type} (${shorten(local)}).`,
       )
-    const { top, blank } = places[type]
-    this.start = { message_type: type, version, namespace: uri }
+    const { top, blank } = this.known.places.get(type)!
+    this.start = { message_type: type as MessageType, version, namespace: uri }
     this.root = makeScope(blank, undefined)
     this.frames.push(makeFrame(top, line, this.root, 0, undefined))
     if (version === null && !uri.startsWith('urn:CBI:'))
-      this.note(line, 'UNKNOWN_NAMESPACE', namespaceProblem(uri, type))
+      this.note(line, 'UNKNOWN_NAMESPACE', namespaceProblem(uri, this.known.layouts[type]!))
     this.options.onStart?.(this.start)
   }
 
@@ -277,6 +310,7 @@ export class MessageReader {
     const place = uri === this.start!.namespace ? parent.place.children.get(local) : undefined
     parent.hasElements = true
     if (!place) {
+      this.passOver(local, parent.place)
       this.skipping = 1
       return
     }
@@ -302,6 +336,14 @@ export class MessageReader {
       else parent.rank = place.rank
     }
     parent.seen |= place.bit
+  }
+
+  private passOver(local: string, around?: Place): void {
+    const names = this.unreadIn.get(around) ?? new Set()
+    if (names.has(local) || this.unreadPaths.length >= UNREAD_MAX) return
+    this.unreadIn.set(around, names.add(local))
+    const path = this.frames.map(({ place }) => place.element)
+    this.unreadPaths.push([...path, shorten(local)].join('/'))
   }
 
   private closeInside(): void {
@@ -396,9 +438,9 @@ export class MessageReader {
   }
 }
 
-const namespaceProblem = (uri: string, type: MessageType): string =>
+const namespaceProblem = (uri: string, { type, versions }: Layout): string =>
   uri === ''
-    ? `The message has no namespace; expected is urn:iso:std:iso:20022:tech:xsd:${layouts[type].versions[0]} or another version.`
+    ? `The message has no namespace; expected is urn:iso:std:iso:20022:tech:xsd:${versions[0]} or another version.`
     : `The namespace ${shorten(uri)} does not name a version of ${type}.`
 
 const tallyOf = (scope: Scope): Tally => scope.tally ?? new Tally()

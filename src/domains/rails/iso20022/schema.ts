@@ -7,7 +7,7 @@ import type { Layout, Leaf, Nodes } from './layout.ts'
 import { type Message, shortcuts } from './message.ts'
 import { layouts, messageTypes } from './messages/index.ts'
 import { problemCodes } from './problem.ts'
-import { PROBLEMS_MAX } from './reader.ts'
+import { PROBLEMS_MAX, UNREAD_MAX } from './reader.ts'
 
 /** The largest XML document that is read. */
 export const FILE_BYTES_MAX = 64 * 1024 * 1024
@@ -139,10 +139,17 @@ const Problems = Type.Array(
 
 export const Verdict = Type.Object(
   {
-    valid: Type.Boolean({ description: 'Whether nothing is wrong.' }),
+    valid: Type.Boolean({
+      description: 'Whether nothing is wrong with what was checked; see not_checked.',
+    }),
     message_type: Nullable(MessageTypeName),
     version: Nullable(Type.String({ description: 'The version that the namespace names.' })),
     errors: Problems,
+    not_checked: Type.Array(Type.String(), {
+      maxItems: UNREAD_MAX,
+      description:
+        'The paths of elements that were not looked at, each once; check them against the schema of ISO 20022.',
+    }),
   },
   { $id: 'Iso20022Verdict' },
 )

@@ -21,6 +21,7 @@ let database: Database
 let ada: Person
 let from: TestAccount
 let grace: TestAccount
+let graceHerself: Person
 beforeAll(async () => {
   bank = await startBank({ env: { PAYMENT_RAILS_FEES: 'cost' } })
   database = open(bank)
@@ -30,7 +31,8 @@ beforeAll(async () => {
   const made = await bank.call('POST /api/v2/api-keys', key, login)
   ada = { ...login, token: made.body.data.api_key }
   from = await openAccount(bank, ada, '10000', 'EUR')
-  grace = await openAccount(bank, await bank.person())
+  graceHerself = await bank.person()
+  grace = await openAccount(bank, graceHerself)
 })
 afterAll(async () => {
   await database.close()
@@ -42,6 +44,7 @@ interface Order {
   readonly amount?: string
   readonly currency?: string
   readonly id?: string
+  readonly agent?: string
 }
 
 const write = (payments: readonly Order[], id?: string, account: TestAccount = from): string =>
@@ -131,6 +134,34 @@ describe('a file with creditors here and elsewhere', () => {
     })
     expect(file.payments[1]).toMatchObject({ iso_status: 'RJCT', reason_code: 'AC03' })
     await after(bank, database, 3)
+  })
+
+  it('sends one to the bank that it names, although a customer here has the same number', async () => {
+    const numbers = `GET /api/v2/accounts/${grace.uuid}/identifiers`
+    const { account_number: to } = (await bank.call(numbers, undefined, graceHerself)).body.data
+    const usd = { to, amount: '5.00', currency: 'USD' }
+    const file = await send([
+      { ...usd, agent: '<BICFI>DEUTDEFF</BICFI>' },
+      { ...usd, agent: '<ClrSysMmbId><MmbId>021000021</MmbId></ClrSysMmbId>' },
+      { ...usd, agent: '<ClrSysMmbId><MmbId>560036</MmbId></ClrSysMmbId>' },
+      { to: grace.iban, amount: '5.00', agent: '<BICFI>DEUTDEFF</BICFI>' },
+      { ...usd, agent: '<BICFI>FLORLT21</BICFI>' },
+    ])
+    expect(file.payments.map((one: { status: string }) => one.status)).toEqual([
+      'sent',
+      'sent',
+      'rejected',
+      'rejected',
+      'settled',
+    ])
+    expect(await railPayment(file.payments[0].outside_id)).toMatchObject({
+      counterparty: { bic: 'DEUTDEFF', account_number: to },
+    })
+    expect(await railPayment(file.payments[1].outside_id)).toMatchObject({
+      creditor_account: `021000021:${to}`,
+    })
+    await after(bank, database, 3)
+    expect(await balanceOf(bank, grace, 'USD')).toBe(500n)
   })
 
   it('is rejected by the rail with its code; amount and fee come back, and it may be sent again', async () => {

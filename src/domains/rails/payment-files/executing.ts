@@ -59,7 +59,7 @@ type Outcome = Pick<
   'status' | 'due_at' | 'reason_code' | 'reason' | 'entry_id' | 'outside_id'
 >
 
-/** The accounts of this bank, by how the file writes them. */
+/** The accounts of this bank, by how the file writes them; a payment may still name another bank beside. */
 type Accounts = ReadonlyMap<string, string>
 
 /** Each is looked up once, because most stand in a file many times. */
@@ -83,16 +83,18 @@ async function openPayments(
   message: Pick<MessageRow, 'id'>,
   payments: readonly FilePayment[],
   accounts: Accounts,
-  { transfers }: ExecutingOptions,
+  { transfers, directory }: ExecutingOptions,
 ): Promise<OpenPayment[]> {
+  const find = (account: string, bic: string | null): string | null =>
+    directory.mayBeOurs({ account, bic }) ? (accounts.get(account) ?? null) : null
   const claims: store.Claim[] = []
   const named = payments.map((payment) => {
     const { position } = payment
     const one = {
       ...payment,
       id: toPaymentId(message.id, position),
-      debtor_account: accounts.get(payment.debtor) ?? null,
-      creditor_account: accounts.get(payment.creditor) ?? null,
+      debtor_account: find(payment.debtor, payment.debtor_bic),
+      creditor_account: find(payment.creditor, payment.creditor_bic),
       claim: null as string | null,
       rejection: undefined as Rejection | undefined,
     }

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import { parseDecimal } from '../../../kernel/money.ts'
 import { AppError } from '../../../operation/error.ts'
+import { isRoutingNumber } from '../../core/account-numbers/index.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
 import {
   checkPayments,
@@ -31,6 +32,7 @@ export interface FilePayment {
   readonly uetr: string | null
   /** The accounts as they are written: an IBAN or any other id. */
   readonly debtor: string
+  readonly debtor_bic: string | null
   readonly creditor: string
   readonly creditor_name: string | null
   readonly creditor_bic: string | null
@@ -115,7 +117,12 @@ function listPayments({ batches }: Initiation): FilePayment[] {
   return payments
 }
 
-const writtenAccount = ({ iban, account }: Party): string => iban ?? account ?? ''
+/** A bank that is named by its number in a clearing system stands before the account, as in 021000021:123456789. */
+function writtenAccount({ iban, account, bic, member }: Party): string {
+  if (iban !== null || account === null) return iban ?? ''
+  const isNamed = member !== null && (bic === null || isRoutingNumber(member))
+  return isNamed ? `${member}:${account}` : account
+}
 
 const debtorOf = (batch: PaymentBatch, order: PaymentOrder): Party => order.debtor ?? batch.debtor
 
@@ -132,6 +139,7 @@ const flatten = (
   end_to_end_id: order.end_to_end_id,
   uetr: order.uetr,
   debtor: writtenAccount(debtorOf(batch, order)),
+  debtor_bic: debtorOf(batch, order).bic,
   creditor: writtenAccount(order.creditor),
   creditor_name: order.creditor.name,
   creditor_bic: order.creditor.bic,

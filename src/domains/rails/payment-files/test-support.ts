@@ -40,6 +40,8 @@ export interface WrittenPayment {
   readonly currency?: string
   readonly id?: string
   readonly remittance?: string
+  /** What FinInstnId of the creditor's bank holds. */
+  readonly agent?: string
 }
 
 export interface WrittenBatch {
@@ -66,10 +68,16 @@ const transaction = ({
   currency = 'USD',
   id = short(randomUUID()),
   remittance,
+  agent,
 }: WrittenPayment) => `
       <CdtTrfTxInf>
         <PmtId><EndToEndId>${id}</EndToEndId></PmtId>
-        <Amt><InstdAmt Ccy="${currency}">${amount}</InstdAmt></Amt>
+        <Amt><InstdAmt Ccy="${currency}">${amount}</InstdAmt></Amt>${
+          agent === undefined
+            ? ''
+            : `
+        <CdtrAgt><FinInstnId>${agent}</FinInstnId></CdtrAgt>`
+        }
         <Cdtr><Nm>Grace Hopper</Nm></Cdtr>
         <CdtrAcct><Id>${accountId(to)}</Id></CdtrAcct>${
           remittance === undefined

@@ -5,9 +5,18 @@ import type { PageRequest } from '../../../kernel/page.ts'
 import { formatDecimal, DOLLAR } from '../../../kernel/money.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import { isOperator } from '../../../operation/caller.ts'
-import { Invalid, NotFound, Unavailable } from '../../../operation/error.ts'
+import { Invalid, NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { readUnits } from '../../core/assets/index.ts'
+import {
+  BATCH_CLASS,
+  findEntryFault,
+  getRoutingNumber,
+  splitByTotal,
+  toEntry,
+  writeEntries,
+  ZONE,
+} from './ach-entries.ts'
 import * as store from './ach-store.ts'
 import type { AchFileRow } from './ach-store.ts'
 import { businessDayAfter, isBusinessDay } from './calendar.ts'
@@ -17,78 +26,28 @@ import { settlementTime } from './hours.ts'
 import {
   type AchFile,
   type Addenda,
-  type AddendaInput,
   checkFile,
   describeProblem,
-  type EntryInput,
+  type Entry,
   NachaError,
   type Problem,
   readFile,
   secCodes,
-  toAchText,
-  writeFile,
 } from './nacha/index.ts'
 import { later, type RailOptions, schedule } from './payments.ts'
 import { railOf } from './rails.ts'
 import { reasonOf } from './reasons.ts'
+import type { Scheme } from './scheme.ts'
 import { applyOutcome } from './settling.ts'
 import * as payments from './store.ts'
 import type { PaymentRow } from './store.ts'
 import { announce } from './view.ts'
+import { unwritable } from './writable.ts'
 import { toWallTime } from './zoned-time.ts'
 
 /** A file of this many entries has about a megabyte. */
 const ENTRIES_MAX = 5_000
-const ZONE = 'America/New_York'
-const COMPANY = 'FLORIN'
-/** Credit to a checking account. */
-const CREDIT = '22'
 const MODIFIERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
-
-function getRoutingNumber({ directory }: RailOptions): string {
-  if (directory.routingNumber !== null) return directory.routingNumber
-  throw Unavailable({
-    reason: 'ACH is not available at this bank: it has no routing number (BANK_ROUTING_NUMBER).',
-  })
-}
-
-interface NewFile {
-  readonly sec_code: string
-  readonly description: string
-  readonly effective_date: string
-  readonly entries: readonly EntryInput[]
-  readonly modifier: string
-}
-
-function write(file: NewFile, ctx: Context, options: RailOptions): string {
-  const origin = getRoutingNumber(options)
-  const { day, minute } = toWallTime(ctx.now, ZONE)
-  const clock = [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0'))
-  return writeFile({
-    header: {
-      immediateDestination: options.achDestination,
-      immediateOrigin: origin,
-      fileDate: day,
-      fileTime: clock.join(':'),
-      fileIdModifier: file.modifier,
-      destinationName: 'FEDERAL RESERVE',
-      originName: COMPANY,
-    },
-    batches: [
-      {
-        header: {
-          companyName: COMPANY,
-          companyId: `1${origin}`,
-          secCode: file.sec_code,
-          description: file.description,
-          effectiveDate: file.effective_date,
-          odfi: origin.slice(0, 8),
-        },
-        entries: file.entries,
-      },
-    ],
-  })
-}
 
 async function save(
   content: string,
@@ -131,80 +90,79 @@ export async function batchPayments(
 ): Promise<AchFileRow[]> {
   const { environment } = ctx.caller
   await store.lockFiles(ctx.tx, environment)
+  const until = which === 'due' ? ctx.now : undefined
   const files: AchFileRow[] = []
-  for (;;) {
-    const until = which === 'due' ? ctx.now : undefined
-    const rows = await store.lockWaiting(ctx.tx, { environment, until, limit: ENTRIES_MAX })
-    const made = await batchSome(rows, ctx, options)
-    if (made) files.push(made)
-    if (rows.length < ENTRIES_MAX) return files
-  }
+  // Payments of a network that the bank no longer works with wait by themselves.
+  for (const scheme of options.schemes.listUsable(environment))
+    for (;;) {
+      const waiting = { environment, scheme: scheme.name, until, limit: ENTRIES_MAX }
+      const rows = await store.lockWaiting(ctx.tx, waiting)
+      files.push(...(await batchSome(rows, scheme, ctx, options)))
+      if (rows.length < ENTRIES_MAX) break
+    }
+  return files
 }
 
 /** Payments between customers of this bank, which need no file, are answered by the bank itself. */
 async function batchSome(
   rows: readonly PaymentRow[],
+  scheme: Scheme,
   ctx: Context,
   options: RailOptions,
-): Promise<AchFileRow | undefined> {
-  const scheme = options.schemes.find(rows[0] ?? { scheme: 'simulated', environment: 'sandbox' })
-  const within = rows.filter(isWithin(options))
-  const outside = rows.filter((row) => !within.includes(row))
-  for (const row of within) await markSubmitted(row, { due: later(ctx.now, 0) }, ctx, options)
-  if (outside.length === 0) return undefined
-  if (!scheme) throw new Error(`the bank does not work with the network ${rows[0]!.scheme}`)
+): Promise<AchFileRow[]> {
+  const outside: PaymentRow[] = []
+  for (const row of rows)
+    if (isWithin(row, options)) await markSubmitted(row, { due: later(ctx.now, 0) }, ctx, options)
+    else if (await isWritable(row, ctx, options)) outside.push(row)
+  const files: AchFileRow[] = []
+  for (const part of splitByTotal(outside)) files.push(await sendFile(part, scheme, ctx, options))
+  return files
+}
+
+/** A payment that has no place in a file fails by itself, with the reason, and delays no other. */
+async function isWritable(row: PaymentRow, ctx: Context, options: RailOptions): Promise<boolean> {
+  const fault = findEntryFault(row, ctx.now, options)
+  if (fault === undefined) return true
+  await applyOutcome(row, unwritable(row, fault), ctx, options)
+  return false
+}
+
+async function sendFile(
+  rows: readonly PaymentRow[],
+  scheme: Scheme,
+  ctx: Context,
+  options: RailOptions,
+): Promise<AchFileRow> {
   const odfi = getRoutingNumber(options).slice(0, 8)
-  const traces = await store.nextTraces(ctx.tx, outside.length)
+  const traces = await store.nextTraces(ctx.tx, rows.length)
   const traceOf = (at: number) => odfi + String(traces[at]).padStart(7, '0')
   const rail = railOf('ach')
   const effective_date = toWallTime(settlementTime(rail, ctx.now), ZONE).day
   const today = new Date(`${ctx.now.toISOString().slice(0, 10)}T00:00:00Z`)
-  const environment = ctx.caller.environment
+  const { environment } = ctx.caller
   const count = await store.countBatches(ctx.tx, { environment, since: today })
-  const content = write(
+  const content = writeEntries(
     {
-      sec_code: 'PPD',
+      sec_code: BATCH_CLASS,
       description: 'PAYMENT',
       effective_date,
       modifier: MODIFIERS[count % MODIFIERS.length]!,
-      entries: outside.map((row, at) => toEntry(row, traceOf(at))),
+      entries: rows.map((row, at) => toEntry(row, traceOf(at))),
     },
-    ctx,
+    ctx.now,
     options,
   )
   const file = await save(content, 'batch', ctx, effective_date)
   const waits = scheme.answerSeconds
   const due = waits === undefined ? settlementTime(rail, ctx.now) : later(ctx.now, waits)
-  for (const [at, row] of outside.entries())
+  for (const [at, row] of rows.entries())
     await markSubmitted(row, { due, ach_file: file.id, trace: traceOf(at) }, ctx, options)
   await scheme.submitBatch(file)
   return file
 }
 
-const isWithin =
-  ({ directory }: RailOptions) =>
-  ({ party }: PaymentRow): boolean =>
-    party.routing_number === directory.routingNumber
-
-const toEntry = (
-  { party, units, external_id, memo }: PaymentRow,
-  traceNumber: string,
-): EntryInput => ({
-  transactionCode: CREDIT,
-  routingNumber: party.routing_number!,
-  accountNumber: party.account_number!,
-  amount: BigInt(units),
-  identification: external_id.slice(-15),
-  name: toAchText(party.name ?? '', 22) || 'ACCOUNT HOLDER',
-  discretionaryData: '',
-  traceNumber,
-  addenda: addendaFor(memo),
-})
-
-function addendaFor(memo: string | null): AddendaInput[] {
-  const information = toAchText(memo ?? '', 80)
-  return information === '' ? [] : [{ type: '05', information }]
-}
+const isWithin = ({ party }: PaymentRow, { directory }: RailOptions): boolean =>
+  party.routing_number === directory.routingNumber
 
 async function markSubmitted(
   row: PaymentRow,
@@ -271,7 +229,7 @@ export async function makeFile(
   }))
   try {
     const file = { ...request, effective_date, entries, description: 'PAYMENT', modifier: 'A' }
-    return await save(write(file, ctx, options), 'request', ctx, effective_date)
+    return await save(writeEntries(file, ctx.now, options), 'request', ctx, effective_date)
   } catch (error) {
     if (!(error instanceof NachaError)) throw error
     // The lines of the file before the entries are its header and that of the batch.
@@ -351,11 +309,31 @@ export async function processReturns(
   const { environment } = ctx.caller
   await store.lockFiles(ctx.tx, environment)
   const read = readAchFile(content)
+  checkOnlyAnswers(read)
   const known = await store.findReturnFile(ctx.tx, { environment, digest: digestOf(content) })
   if (known) throw AchFileProcessed({ id: known.id, at: known.created_at })
   const results = await applyAnswers(read, ctx, options)
   return { file: await save(content, 'return', ctx, null), results }
 }
+
+/** A file with entries that are neither returns nor changes is another file than the operator means. */
+function checkOnlyAnswers({ batches }: AchFile): void {
+  const forward = batches.flatMap(({ entries }) => entries.filter((entry) => !isAnswer(entry)))
+  if (forward.length === 0) return
+  throw refuseFile(
+    forward.map(({ line, transactionCode }) => ({
+      severity: 'error',
+      line,
+      record: 'entry',
+      field: 'transactionCode',
+      reason: `An entry with code ${transactionCode} and no addenda 98 or 99 is a payment, not a return or a notification of change; send the file of returns.`,
+    })),
+  )
+}
+
+/** Whether an entry is a return or a notification of change. */
+export const isAnswer = ({ addenda }: Entry): boolean =>
+  addenda.some(({ type }) => type === '98' || type === '99')
 
 /** Applies the returns and notifications of change among the entries of a file. */
 export async function applyAnswers(

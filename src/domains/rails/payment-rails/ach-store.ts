@@ -86,11 +86,12 @@ export async function countBatches(
   return Number(rows[0]!.count)
 }
 
-/** Locks ACH payments that wait for a file, the oldest first; all of them, or those whose cut-off has come. */
+/** Locks ACH payments of a network that wait for a file, the oldest first; all, or those whose cut-off has come. */
 export async function lockWaiting(
   tx: Db,
   which: {
     readonly environment: Environment
+    readonly scheme: PaymentRow['scheme']
     readonly until: Date | undefined
     readonly limit: number
   },
@@ -101,6 +102,9 @@ export async function lockWaiting(
     .where('environment', '=', which.environment)
     .where('rail', '=', 'ach')
     .where('status', '=', 'pending')
+    .where('scheme', '=', which.scheme)
+    // One with an answer has failed, and only its money waits.
+    .where('answer', 'is', null)
   const { until } = which
   const due = until === undefined ? waiting : waiting.where(sql<boolean>`submit_at <= ${until}`)
   return due.orderBy('submit_at').orderBy('id').limit(which.limit).forUpdate().execute()

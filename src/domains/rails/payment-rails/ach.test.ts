@@ -5,7 +5,7 @@ import { itForEachOutside } from '../../../../test/harness/outside.ts'
 import type { Database } from '../../../platform/database.ts'
 import { makeChange, makeReturns, readFile, writeFile } from './nacha/index.ts'
 import { fileHeader, invalidFiles, samples, validFiles } from './nacha/test-support.ts'
-import { after, customer, open, paid, read, unitsOf } from './test-support.ts'
+import { after, customer, open, paid, pay, read, unitsOf } from './test-support.ts'
 
 let bank: Bank
 let database: Database
@@ -119,6 +119,59 @@ describe('a batch', () => {
   })
 
   it.each([
+    ['blanks', { routing_number: '021000021', account_number: '   ' }],
+    ['a hyphen', { routing_number: '021000021', account_number: '-' }],
+    ['a hyphen in a text', '021000021:-'],
+    ['blanks behind a BIC', { bic: 'DEUTDEFF', account_number: ' ' }],
+  ])('takes no payment to an account number of %s', async (_title, creditor_account) => {
+    const ada = await customer(bank)
+    const { status, body } = await pay(bank, ada, { rail: 'ach', amount: '0.01', creditor_account })
+    expect(status, JSON.stringify(body)).toBe(422)
+    expect(Object.keys(body.errors)[0]).toContain('creditor_account')
+    expect(await unitsOf(bank, ada.account, 'USD')).toBe(100_000n)
+  })
+
+  it('sets a payment aside that cannot be written, and sends the others', async () => {
+    const ada = await customer(bank)
+    const bad = await paid(bank, ada, { rail: 'ach', amount: '0.01' })
+    const good = await paid(bank, ada, { rail: 'ach', amount: '5.00' })
+    await bank.sql(
+      `update payment_rails.payments set party = party || '{"account_number": " "}' where id = $1`,
+      [bad.payment_id],
+    )
+    const made = await batch()
+    expect(made.body.data).toMatchObject({ entry_count: 1, total_credit: '5.00' })
+    expect(await read(bank, ada, good.payment_id)).toMatchObject({ status: 'processing' })
+    const failed = await read(bank, ada, bad.payment_id)
+    expect(failed).toMatchObject({ status: 'failed', code: 'FF01' })
+    expect(failed.reason).toContain('account number: Must not be blank.')
+    await after(bank, database, 2)
+    expect(await unitsOf(bank, ada.account, 'USD')).toBe(99_500n)
+    expect(await unitsOf(bank, 'clearing:ach', 'USD')).toBe(0n)
+  })
+
+  it('is cut into files whose totals fit their control records', async () => {
+    const ada = await customer(bank)
+    const { payment_id } = await paid(bank, ada, { rail: 'ach', amount: '1.00' })
+    // As many of the largest entries as no file can add up: 101 times 99,999,999.99 USD.
+    await bank.sql(
+      `insert into payment_rails.payments
+       select (jsonb_populate_record(p, jsonb_build_object('id', gen_random_uuid(),
+         'units', 9999999999, 'external_id', 'TOTAL-' || n))).*
+       from payment_rails.payments p, generate_series(1, 101) n where p.id = $1`,
+      [payment_id],
+    )
+    const before = (await bank.call(`GET ${FILES}`, undefined, operator)).body.meta.total
+    expect((await batch()).status).toBe(201)
+    const { body } = await bank.call(`GET ${FILES}`, undefined, operator)
+    expect(body.meta.total).toBe(before + 2)
+    const [second, first] = body.data
+    expect(first.entry_count + second.entry_count).toBe(102)
+    await bank.sql(`delete from payment_rails.payments where external_id like 'TOTAL-%'`)
+    await after(bank, database, 2)
+  })
+
+  it.each([
     ['1239903', 'returned', 'R03'],
     ['1239803', 'returned', 'R03'],
     ['1239701', 'completed', 'C01'],
@@ -192,6 +245,26 @@ describe('ach_return.process', () => {
     const noted = await read(bank, ada, payment_id)
     expect(noted).toMatchObject({ status: 'processing', code: 'C01' })
     expect(noted.reason).toContain('987654321')
+    await after(bank, database, 2)
+  })
+
+  it('refuses a file with payments, alone or beside returns', async () => {
+    const ada = await customer(bank)
+    const { payment_id } = await paid(bank, ada, { rail: 'ach' })
+    const forward = (await batch()).body.data.content
+    const refused = await giveBack(forward)
+    expect(refused.status).toBe(422)
+    expect(refused.body.error).toMatchObject({ code: 'ACH_FILE_REFUSED', details: { line: 3 } })
+    expect(refused.body.error.message).toContain('not a return')
+    const file = readFile(forward)
+    const { header, batches } = makeReturns(
+      file,
+      [{ entry: file.batches[0]!.entries[0]!, returnCode: 'R03' }],
+      stamp,
+    )
+    const both = writeFile({ header, batches: [...batches, samples['PPD']!] })
+    expect((await giveBack(both)).status).toBe(422)
+    expect(await read(bank, ada, payment_id)).toMatchObject({ status: 'processing' })
     await after(bank, database, 2)
   })
 

@@ -11,6 +11,8 @@ import { isBusinessDay } from './calendar.ts'
 import { findMandateFault } from './mandate-rules.ts'
 import { lockOwnMandate } from './mandates.ts'
 import { takeFee } from './money.ts'
+import { findOtherSide } from './own-accounts.ts'
+import { unknownParty } from './party.ts'
 import { type RailOptions, schedule, startOf, toExternalId } from './payments.ts'
 import { railOf } from './rails.ts'
 import { describeLimits, limitsOf } from './routing.ts'
@@ -54,6 +56,15 @@ export async function collect(
   }
   const fault = await findMandateFault(mandate, units, ctx)
   if (fault) throw CollectionNotAllowed({ reason: fault.reason })
+  const debtor = await findOtherSide(ctx.tx, options.directory, {
+    party: { ...unknownParty, iban: mandate.debtor_iban },
+    account_id: mandate.account_id,
+  })
+  if (debtor.is === 'missing')
+    throw CollectionNotAllowed({
+      reason:
+        'This bank has no open account with the debtor’s IBAN; ask the debtor for another one.',
+    })
   const earliest = readDay(request.collection_date, ctx.now)
   const id = uuidv7(ctx.now)
   const external_id = toExternalId(rail, id)
@@ -69,13 +80,7 @@ export async function collect(
     asset: asset.code,
     units,
     fee_units: options.chargesCost ? costOf(rail.cost, units, asset) : 0n,
-    party: {
-      name: mandate.debtor_name,
-      iban: mandate.debtor_iban,
-      bic: null,
-      routing_number: null,
-      account_number: null,
-    },
+    party: { ...unknownParty, name: mandate.debtor_name, iban: mandate.debtor_iban },
     memo: request.memo ?? null,
     end_to_end_id: external_id,
     external_id,

@@ -15,6 +15,7 @@ import {
   open,
   OUTSIDE_IBAN,
   paid,
+  pay,
   read,
   runJob,
   sandboxKey,
@@ -124,6 +125,27 @@ describe('a payment', () => {
     expect(await unitsOf(bank, ada.account, 'USD')).toBe(100_000n)
   })
 
+  it('that no message can hold is refused, and fails by itself if it was taken before', async () => {
+    const ada = await customer(bank)
+    const memo = 'Rent \u0007'
+    for (const rail of ['fednow', 'swift']) {
+      const { status, body } = await pay(bank, ada, { rail, memo })
+      expect(status, JSON.stringify(body)).toBe(422)
+      expect(body.errors.memo[0]).toContain('control characters')
+    }
+    const bad = await paid(bank, ada)
+    const good = await paid(bank, ada)
+    await bank.sql('update payment_rails.payments set memo = $2 where id = $1', [
+      bad.payment_id,
+      memo,
+    ])
+    await after(bank, database, 1)
+    expect(await names(outbox)).toContain(`fednow-${good.external_id}.xml`)
+    expect(await read(bank, ada, bad.payment_id)).toMatchObject({ status: 'failed', code: 'FF01' })
+    expect(await unitsOf(bank, ada.account, 'USD')).toBe(90_000n)
+    await bring(report(good.external_id, 'ACSC'))
+  })
+
   it('of the sandbox never reaches the folder, and no answer of a network reaches it', async () => {
     const ada = await customer(bank)
     const key = await sandboxKey(bank, { token: ada.login })
@@ -159,6 +181,122 @@ describe('a payment', () => {
       status: 'returned',
       code: 'AC04',
     })
+    expect(await unitsOf(bank, ada.account, 'USD')).toBe(100_000n)
+  })
+})
+
+/** A payment that comes back, as another bank writes it. */
+const back = (original: string, sent: string, returned: string) => `<?xml version="1.0"?>
+<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pacs.004.001.09"><PmtRtr>
+  <GrpHdr><MsgId>RT-${++files}</MsgId><CreDtTm>2026-03-02T16:00:00Z</CreDtTm><NbOfTxs>1</NbOfTxs>
+    <SttlmInf><SttlmMtd>CLRG</SttlmMtd></SttlmInf></GrpHdr>
+  <TxInf><RtrId>RT-1</RtrId><OrgnlEndToEndId>E</OrgnlEndToEndId><OrgnlTxId>${original}</OrgnlTxId>
+    <OrgnlIntrBkSttlmAmt Ccy="USD">${sent}</OrgnlIntrBkSttlmAmt>
+    <RtrdIntrBkSttlmAmt Ccy="USD">${returned}</RtrdIntrBkSttlmAmt>
+    <RtrRsnInf><Rsn><Cd>AC04</Cd></Rsn></RtrRsnInf></TxInf>
+</PmtRtr></Document>`
+
+describe('the answers of a network', () => {
+  it.each(['fednow', 'rtp', 'fedwire', 'sct_inst', 'swift'])(
+    'on %s end nothing before they are final, and a refusal returns the money',
+    async (rail) => {
+      const isEuro = rail === 'sct_inst'
+      const currency = isEuro ? 'EUR' : 'USD'
+      const ada = await customer(bank, { [currency]: '1000.00' })
+      const order = { rail, currency, ...(isEuro && { creditor_account: OUTSIDE_IBAN }) }
+      const payment = await paid(bank, ada, order)
+      await after(bank, database, 1)
+      for (const status of ['ACTC', 'ACCP', 'ACSP', 'PDNG'])
+        await bring(report(payment.external_id, status))
+      expect(await read(bank, ada, payment.payment_id)).toMatchObject({ status: 'processing' })
+      await bring(report(payment.external_id, 'RJCT', { reason_code: 'AC04' }))
+      expect(await read(bank, ada, payment.payment_id)).toMatchObject({
+        status: 'failed',
+        code: 'AC04',
+      })
+      expect(await unitsOf(bank, ada.account, currency)).toBe(100_000n)
+    },
+  )
+
+  it('that complete a payment provisionally let a refusal return it, until it is final', async () => {
+    const ada = await customer(bank)
+    const [first, second] = [await paid(bank, ada), await paid(bank, ada)]
+    await after(bank, database, 1)
+    for (const { external_id } of [first, second]) await bring(report(external_id, 'ACWP'))
+    expect(await read(bank, ada, first.payment_id)).toMatchObject({
+      status: 'completed',
+      code: 'ACWP',
+    })
+    await bring(report(second.external_id, 'ACCC'))
+    for (const { external_id } of [first, second])
+      await bring(report(external_id, 'RJCT', { reason_code: 'AC06' }))
+    expect(await read(bank, ada, first.payment_id)).toMatchObject({ status: 'returned' })
+    expect(await read(bank, ada, second.payment_id)).toMatchObject({
+      status: 'completed',
+      code: null,
+    })
+    expect(await unitsOf(bank, ada.account, 'USD')).toBe(90_000n)
+    expect(await unitsOf(bank, 'clearing:fednow', 'USD')).toBe(0n)
+  })
+
+  it('return a payment by a pacs.004, before and after it settled, less the charges of others', async () => {
+    const ada = await customer(bank)
+    const wire = { rail: 'fedwire', amount: '50.00' }
+    const [first, second, third] = [
+      await paid(bank, ada, wire),
+      await paid(bank, ada, wire),
+      await paid(bank, ada, wire),
+    ]
+    await after(bank, database, 1)
+    await bring(report(first.external_id, 'ACSC'))
+    await bring(report(third.external_id, 'ACSC'))
+    await bring(back(first.external_id, '50.00', '50.00'))
+    await bring(back(second.external_id, '50.00', '48.50'))
+    // Another amount than was sent, and more than was sent.
+    await bring(back(third.external_id, '51.00', '50.00'))
+    await bring(back(third.external_id, '50.00', '50.01'))
+    expect(await read(bank, ada, first.payment_id)).toMatchObject({
+      status: 'returned',
+      code: 'AC04',
+    })
+    const less = await read(bank, ada, second.payment_id)
+    expect(less).toMatchObject({ status: 'returned', code: 'AC04' })
+    expect(less.reason).toContain('kept 1.50 USD')
+    expect(await read(bank, ada, third.payment_id)).toMatchObject({ status: 'completed' })
+    expect(await unitsOf(bank, ada.account, 'USD')).toBe(94_850n)
+    expect(await unitsOf(bank, 'clearing:fedwire', 'USD')).toBe(0n)
+    // Once is enough.
+    await bring(back(first.external_id, '50.00', '50.00'))
+    expect(await unitsOf(bank, ada.account, 'USD')).toBe(94_850n)
+  })
+
+  it('return a payment by a booking that credits what was sent', async () => {
+    const ada = await customer(bank)
+    const payment = await paid(bank, ada, { rail: 'fedwire', amount: '50.00' })
+    await after(bank, database, 1)
+    for (const credit_debit of ['DBIT', 'CRDT'] as const)
+      await bring(
+        writeMessage('camt.054', undefined, {
+          message_id: `N-${++files}`,
+          creation_date_time: '2026-03-02T15:10:00Z',
+          notifications: [
+            {
+              notification_id: `N-${files}`,
+              account_iban: OUTSIDE_IBAN,
+              entries: [
+                {
+                  amount: '50.00',
+                  currency: 'USD',
+                  credit_debit,
+                  status: 'BOOK',
+                  details: [{ transaction_id: payment.external_id }],
+                },
+              ],
+            },
+          ],
+        }),
+      )
+    expect(await read(bank, ada, payment.payment_id)).toMatchObject({ status: 'returned' })
     expect(await unitsOf(bank, ada.account, 'USD')).toBe(100_000n)
   })
 })
@@ -315,6 +453,29 @@ describe('a payment from outside', () => {
     ])
   })
 
+  it('is credited only if it is for this bank, whatever its number', async () => {
+    const ada = await customer(bank, {})
+    const { routing_number, account_number } = await numbersOf(bank, ada)
+    const to = (name: string, agent: object) =>
+      bring(
+        incoming('', {
+          creditor_iban: null,
+          creditor_account: account_number,
+          currency: 'USD',
+          end_to_end_id: name,
+          uetr: null,
+          ...agent,
+        }),
+      )
+    await to('A', { creditor_bic: 'DEUTDEFF' })
+    await to('B', { creditor_clearing_member: '021000021' })
+    await to('C', { creditor_clearing_member: '560036' })
+    expect(await unitsOf(bank, ada.account, 'USD')).toBe(0n)
+    await to('D', { creditor_bic: 'FLORLT21XXX' })
+    await to('E', { creditor_clearing_member: routing_number })
+    expect(await unitsOf(bank, ada.account, 'USD')).toBe(2_468n)
+  })
+
   it('by ACH is credited, or goes back in a file', async () => {
     const ada = await customer(bank, {})
     const { routing_number, account_number } = await numbersOf(bank, ada)
@@ -350,10 +511,11 @@ describe('a payment from outside', () => {
         },
       ],
     })
-    await bring(content, 'in.ach')
+    // Letters beyond ASCII are tolerated in files of others.
+    await bring(content.replaceAll('Ada', 'Äda').replace('EMPLOYER', 'EMPLOYÉR'), 'in.ach')
     expect(await unitsOf(bank, ada.account, 'USD')).toBe(2_500n)
-    const back = (await names(outbox)).find((name) => name.startsWith('ach-returns-'))!
-    const file = nacha.readFile(await readFile(join(outbox, back), 'utf8'))
+    const returns = (await names(outbox)).find((name) => name.startsWith('ach-returns-'))!
+    const file = nacha.readFile(await readFile(join(outbox, returns), 'utf8'))
     const codes = file.batches.flatMap(({ entries }) =>
       entries.flatMap(({ addenda }) =>
         addenda.map((one) => (one.type === '99' ? one.returnCode : '')),

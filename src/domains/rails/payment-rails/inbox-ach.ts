@@ -3,7 +3,7 @@
 import { formatDecimal, DOLLAR } from '../../../kernel/money.ts'
 import { AppError } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
-import { applyAnswers, readAchFile } from './ach-files.ts'
+import { applyAnswers, isAnswer, readAchFile } from './ach-files.ts'
 import { receive } from './incoming.ts'
 import type { Report } from './inbox.ts'
 import {
@@ -17,9 +17,6 @@ import {
 } from './nacha/index.ts'
 import type { RailOptions } from './payments.ts'
 import { toWallTime } from './zoned-time.ts'
-
-const isAnswer = ({ addenda }: Entry): boolean =>
-  addenda.some(({ type }) => type === '98' || type === '99')
 
 export async function handleAchFile(
   content: string,
@@ -51,7 +48,8 @@ async function takeEntry(
   options: RailOptions,
 ): Promise<string | undefined> {
   const code = transactionCodes.get(entry.transactionCode)
-  if (code?.purpose !== 'live') return undefined
+  // An advice tells a bank about its own settlement: it is for no customer, and cannot go back.
+  if (code?.purpose !== 'live' || code.account === 'advice') return undefined
   // No customer can authorise an ACH debit at this bank.
   if (code.direction === 'debit') return 'R10'
   try {

@@ -8,7 +8,7 @@ import * as events from './events.ts'
 import { findDebtorMandate, findMandateFault, markUsed } from './mandate-rules.ts'
 import { creditIncoming, debitIncoming } from './money.ts'
 import { findOwnAccount } from './own-accounts.ts'
-import { type PartyInput, readParty } from './party.ts'
+import { type PartyInput, readParty, unknownParty } from './party.ts'
 import type { RailOptions } from './payments.ts'
 import { findRail, railIds, type Rail } from './rails.ts'
 import * as store from './store.ts'
@@ -66,7 +66,7 @@ export async function receive(
   const known = await store.findByExternalId(ctx.tx, once)
   if (known) return { row: checkSame(known, units, asset.code), isNew: false }
   const account = readParty(request.account, 'account')
-  const found = await findOwnAccount(ctx.tx, options.directory, account, ctx.caller)
+  const found = await findOwnAccount(ctx.tx, options.directory, account, { by: ctx.caller })
   if (found.is !== 'ours') throw refuse('AC01', 'This bank has no open account with this number.')
   const row = {
     id: uuidv7(ctx.now),
@@ -102,13 +102,7 @@ export async function receive(
 const readCounterparty = (given: PartyInput) =>
   given.iban || given.account_number
     ? readParty(given, 'counterparty')
-    : {
-        name: given.name ?? null,
-        iban: null,
-        bic: given.bic ?? null,
-        routing_number: null,
-        account_number: null,
-      }
+    : { ...unknownParty, name: given.name ?? null, bic: given.bic ?? null }
 
 /** The same id with another amount is not a repetition. */
 function checkSame(known: PaymentRow, units: bigint, asset: string): PaymentRow {

@@ -84,7 +84,7 @@ export const paymentRails = defineDomain({
           async settle(uuid, ctx) {
             const known = await findPayment(ctx.tx, uuid)
             // Whichever payment of a batch comes first makes the file for all of them.
-            if (known?.rail === 'ach' && known.status === 'pending')
+            if (known?.rail === 'ach' && known.status === 'pending' && known.answer === null)
               return void (await batchPayments('due', ctx, options))
             const row = await lockPayment(ctx.tx, uuid)
             if (row) await settleDue(row, ctx, options)

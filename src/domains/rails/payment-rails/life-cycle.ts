@@ -48,9 +48,10 @@ export const paymentLife = defineLifeCycle({
     },
     {
       action: 'reject',
-      from: ['processing'],
+      from: ['pending', 'processing'],
       to: 'failed',
-      who: ['network'],
+      who: ['network', 'clock'],
+      guard: 'the network refuses the payment, or it cannot be written into a file for the network',
       effect: 'the amount and the fee go back to the account',
     },
     {
@@ -58,8 +59,9 @@ export const paymentLife = defineLifeCycle({
       from: ['completed'],
       to: 'recovering',
       who: ['network'],
-      guard: 'a collection is returned, and the account does not cover it',
-      effect: 'the network has its money back; the bank waits for the account to cover it',
+      guard: 'a collection is returned, and the accounts of its owner do not cover it',
+      effect:
+        'the network has its money back; the bank takes it from what comes in, and nothing else leaves the accounts',
     },
     {
       action: 'return',

@@ -9,6 +9,7 @@ import {
   customer,
   eventsOf,
   ibanEnding,
+  leaveTenant,
   numbersOf,
   open,
   OUTSIDE_IBAN,
@@ -203,6 +204,89 @@ describe('direct_debit.collect', () => {
   })
 })
 
+describe('a returned collection', () => {
+  const euros = { asset_code: 'EUR', workflow_enabled: false }
+  const openSecond = async (ada: Customer) =>
+    (await bank.call('POST /api/accounts', { name: 'Second', user_uuid: ada.uuid }, ada)).body.data
+      .uuid as string
+  const transfer = (ada: Customer, from_account: string, to_account: string, amount: string) =>
+    bank.call('POST /api/v2/transfers', { from_account, to_account, amount, ...euros }, ada)
+  const deposit = (ada: Customer, account: string, amount: string, asset_code = 'EUR') =>
+    bank.call(`POST /api/v2/accounts/${account}/deposit`, { amount, asset_code }, ada)
+
+  async function start(ada: Customer): Promise<string> {
+    const { id } = await give(ada, { debtor_iban: ibanEnding('9824') })
+    return (await collect(ada, id)).body.data.payment_id
+  }
+
+  it('is taken from any account of its owner', async () => {
+    const ada = await customer(bank, {})
+    const second = await openSecond(ada)
+    const payment_id = await start(ada)
+    await after(bank, database, 2)
+    expect((await transfer(ada, ada.account, second, '40.00')).status).toBe(201)
+    await bank.call(`POST /api/accounts/${second}/freeze`, { reason: 'Hide' }, ada)
+    await after(bank, database, 2)
+    expect(await read(bank, ada, payment_id)).toMatchObject({ status: 'returned' })
+    expect(await unitsOf(bank, second, 'EUR')).toBe(0n)
+    expect(await clearing()).toBe(0n)
+  })
+
+  it('keeps what comes in until it is repaid, and nothing leaves or is closed meanwhile', async () => {
+    const [ada, ben] = [await customer(bank, { USD: '50.00' }), await customer(bank, {})]
+    const second = await openSecond(ada)
+    const [first, other] = [await start(ada), await start(ada)]
+    await after(bank, database, 2)
+    expect((await transfer(ada, ada.account, ben.account, '75.00')).status).toBe(201)
+    await after(bank, database, 2)
+    expect(await read(bank, ada, first)).toMatchObject({ status: 'recovering' })
+    expect(await unitsOf(bank, ada.account, 'EUR')).toBe(0n)
+    // 80.00 came back, and 5.00 were there: 75.00 are owed.
+    expect(await clearing()).toBe(-7_500n)
+    // What comes in, on any account, stays.
+    expect((await deposit(ada, second, '60.00')).status).toBeLessThan(300)
+    const third = await openSecond(ada)
+    expect((await deposit(ada, third, '1.00')).status).toBeLessThan(300)
+    const ways = {
+      transfer: await transfer(ada, second, ben.account, '1.00'),
+      dollars: await bank.call(
+        'POST /api/v2/transfers',
+        { from_account: ada.account, to_account: ben.account, amount: '1.00', asset_code: 'USD' },
+        ada,
+      ),
+      own: await transfer(ada, second, ada.account, '1.00'),
+      'new account': await transfer(ada, third, ben.account, '1.00'),
+      cash: await bank.call(
+        `POST /api/v2/accounts/${second}/withdraw`,
+        { amount: '1.00', asset_code: 'EUR' },
+        ada,
+      ),
+      rail: await bank.call(
+        'POST /api/v1/payment-rails/payments',
+        { amount: '1.00', currency: 'EUR', creditor_account: OUTSIDE_IBAN, from_account: second },
+        ada,
+      ),
+      'close an empty account': await bank.call(
+        `DELETE /api/accounts/${await openSecond(ada)}`,
+        undefined,
+        ada,
+      ),
+    }
+    const codes = Object.entries(ways).map(([way, { body }]) => [way, body.error?.code])
+    expect(codes.filter(([, code]) => code !== 'DEBT_OUTSTANDING')).toEqual([])
+    await after(bank, database, 60)
+    expect(await clearing()).toBe(-1_400n)
+    expect(await unitsOf(bank, second, 'EUR')).toBe(0n)
+    await deposit(ada, ada.account, '20.00')
+    await after(bank, database, 60)
+    for (const id of [first, other])
+      expect(await read(bank, ada, id)).toMatchObject({ status: 'returned' })
+    expect(await clearing()).toBe(0n)
+    expect(await unitsOf(bank, ada.account, 'EUR')).toBe(600n)
+    expect((await transfer(ada, ada.account, ben.account, '6.00')).status).toBe(201)
+  })
+})
+
 describe('a collection from another customer of this bank', () => {
   const between = async (money = { EUR: '100.00' }) => {
     const [creditor, debtor] = [await customer(bank, {}), await customer(bank, money)]
@@ -246,6 +330,19 @@ describe('a collection from another customer of this bank', () => {
     expect(await unitsOf(bank, debtor.account, 'EUR')).toBe(5_500n)
     expect(await unitsOf(bank, creditor.account, 'EUR')).toBe(4_500n)
     expect(await clearing()).toBe(0n)
+  })
+
+  it('never reaches a debtor of another tenant, at the start or when it settles', async () => {
+    const { creditor, debtor, theirs, creditor_iban, mandate } = await between()
+    await allow(debtor, theirs, creditor_iban)
+    const { payment_id } = (await collect(creditor, mandate.id)).body.data
+    await leaveTenant(bank, debtor)
+    await after(bank, database, 2)
+    expect(await read(bank, creditor, payment_id)).toMatchObject({ status: 'failed', code: 'AC01' })
+    expect((await collect(creditor, mandate.id)).body.error.code).toBe('COLLECTION_NOT_ALLOWED')
+    const { debtor_iban } = mandate
+    expect((await ask(creditor, { debtor_iban })).body.errors).toHaveProperty('debtor_iban')
+    expect(await unitsOf(bank, debtor.account, 'EUR')).toBe(10_000n)
   })
 
   it('fails when the debtor lacks the money', async () => {

@@ -16,8 +16,8 @@ import { type MandateStatus, mandateLife } from './life-cycle.ts'
 import { expiryAfter } from './mandate-rules.ts'
 import * as store from './mandate-store.ts'
 import type { MandateRow } from './mandate-store.ts'
-import { partyOf } from './own-accounts.ts'
-import { readIban } from './party.ts'
+import { findOtherSide, partyOf } from './own-accounts.ts'
+import { readIban, unknownParty } from './party.ts'
 import { getPayer, type RailOptions } from './payments.ts'
 import { isInSepa } from './rails.ts'
 
@@ -124,6 +124,12 @@ async function readIbans(
   if (other === undefined)
     throw refuse(theirs, `The ${theirs.replace('_', ' ')} field is required for this role.`)
   const iban = readIban(other, theirs)
+  const found = await findOtherSide(ctx.tx, directory, {
+    party: { ...unknownParty, iban },
+    account_id,
+  })
+  if (found.is === 'missing')
+    throw refuse(theirs, 'This bank has no open account with this number; correct the IBAN.')
   if (!isInSepa(iban.slice(0, 2)))
     throw refuse(theirs, `SEPA direct debits do not reach accounts in ${iban.slice(0, 2)}.`)
   if (iban === own)

@@ -8,10 +8,11 @@
 // has, and the books would not show what the bank owes the network.
 import { AppError } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
-import type { MoveType, NewMove } from '../../../operation/posting.ts'
+import type { MoveType, NewEntry, NewMove } from '../../../operation/posting.ts'
 import {
   findAccounts,
   findFirstAccounts,
+  listFunded,
   newEntryId,
   post,
   systemAccount,
@@ -39,29 +40,34 @@ interface Booking {
 }
 
 async function book(ctx: Context, row: PaymentMoney, booking: Booking): Promise<void> {
-  const { asset, user_uuid } = row
+  const { asset } = row
   const moves = booking.moves.map((move) => ({ ...move, asset }))
   const accounts = new Set(moves.flatMap(({ from, to }) => [from, to]))
   await post(ctx, {
     books: [...accounts].map((account) => ({ account, asset })),
-    decide: (ledger) =>
-      ledger.post({
-        id: newEntryId(ctx.now),
-        type: booking.type,
-        subtype: booking.subtype,
-        reference: row.memo ?? `${railOf(row.rail).name} payment`,
-        metadata: { rail_payment: row.id, rail: row.rail },
-        moves,
-        evenIfFrozen: booking.evenIfFrozen ?? false,
-        actor: {
-          user_uuid: ctx.caller.user ?? user_uuid,
-          credential_id: ctx.caller.credential?.id ?? null,
-          agent: ctx.caller.agent ?? null,
-          request_id: ctx.requestId,
-        },
-      }),
+    decide: (ledger) => ledger.post(entryOf(ctx, row, { ...booking, moves })),
   })
 }
+
+const entryOf = (
+  ctx: Context,
+  row: PaymentMoney,
+  { moves, ...booking }: Omit<Booking, 'moves'> & { readonly moves: readonly NewMove[] },
+): NewEntry => ({
+  id: newEntryId(ctx.now),
+  type: booking.type,
+  subtype: booking.subtype,
+  reference: row.memo ?? `${railOf(row.rail).name} payment`,
+  metadata: { rail_payment: row.id, rail: row.rail },
+  moves,
+  evenIfFrozen: booking.evenIfFrozen ?? false,
+  actor: {
+    user_uuid: ctx.caller.user ?? row.user_uuid,
+    credential_id: ctx.caller.credential?.id ?? null,
+    agent: ctx.caller.agent ?? null,
+    request_id: ctx.requestId,
+  },
+})
 
 const clearingOf = ({ environment, rail }: PaymentMoney): string =>
   systemAccount(environment, railOf(rail).clearing)
@@ -152,19 +158,51 @@ export const debitIncoming = (ctx: Context, row: PaymentMoney): Promise<void> =>
     ],
   })
 
-/** The customer's account repays a returned collection, also while it is frozen: the money is not theirs. */
-export const repayReturn = (ctx: Context, row: PaymentMoney): Promise<void> =>
-  book(ctx, row, {
-    type: 'withdrawal',
-    subtype: 'rail_return',
-    moves: [{ from: row.account_id, to: clearingOf(row), units: BigInt(row.units) }],
-    evenIfFrozen: true,
+/** Accounts from which one round takes; the others follow in the next. */
+const REPAYING_MAX = 50
+
+/**
+ * Takes what is left of a returned collection from the accounts of its owner, as far as they cover it, also while
+ * they are frozen: the money is not theirs. Answers with the units that were taken.
+ */
+export async function repayReturn(ctx: Context, row: PaymentMoney, left: bigint): Promise<bigint> {
+  const { asset } = row
+  const accounts = await listFunded(ctx.tx, row, { asset, limit: REPAYING_MAX })
+  if (accounts.length === 0) return 0n
+  const to = clearingOf(row)
+  return post(ctx, {
+    books: [...accounts, to].map((account) => ({ account, asset })),
+    decide(ledger) {
+      let taken = 0n
+      const moves: NewMove[] = []
+      for (const from of accounts) {
+        const { units: all, held } = ledger.book(from, asset)
+        const free = all - held
+        const units = free < left - taken ? free : left - taken
+        if (units <= 0n || ledger.account(from)?.status === 'closed') continue
+        taken += units
+        moves.push({ from, to, units, asset })
+      }
+      if (moves.length > 0)
+        ledger.post(
+          entryOf(ctx, row, {
+            type: 'withdrawal',
+            subtype: 'rail_return',
+            moves,
+            evenIfFrozen: true,
+          }),
+        )
+      return taken
+    },
   })
+}
 
 export interface Refund {
   /** Where the amount is: on the clearing account, with the network, or nowhere, as for a collection that failed. */
   readonly from: 'clearing' | 'outside' | 'nowhere'
   readonly withFee: boolean
+  /** The units of the amount that other banks kept. */
+  readonly kept?: bigint | undefined
 }
 
 /** The reason for which the money cannot be given back yet, or the account that has it. */
@@ -174,16 +212,19 @@ export type Refunded = { readonly waitsFor: string } | { readonly account_id: st
 export async function giveBack(
   ctx: Context,
   row: PaymentMoney,
-  { from, withFee }: Refund,
+  { from, withFee, kept = 0n }: Refund,
 ): Promise<Refunded> {
   const account_id = await findDestination(ctx, row)
   if (account_id === undefined)
     return { waitsFor: 'The money waits: you have no open account; open one, and it comes back.' }
   const clearing = clearingOf(row)
-  const units = BigInt(row.units)
+  const outside = outsideOf(row)
+  const units = BigInt(row.units) - kept
   const moves = [
-    ...(from === 'outside' ? [{ from: outsideOf(row), to: clearing, units }] : []),
+    ...(from === 'outside' ? [{ from: outside, to: clearing, units }] : []),
     ...(from === 'nowhere' ? [] : [{ from: clearing, to: account_id, units }]),
+    // What was kept has left the bank, also if the payment had not settled yet.
+    ...(from === 'clearing' && kept > 0n ? [{ from: clearing, to: outside, units: kept }] : []),
     ...(withFee ? feeMove(row, feesOf(row), account_id) : []),
   ]
   if (moves.length === 0) return { account_id }

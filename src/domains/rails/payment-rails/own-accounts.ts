@@ -2,33 +2,49 @@
 import type { Caller } from '../../../operation/caller.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { AccountDirectory } from '../../core/account-numbers/index.ts'
-import { type Account, findAccounts, isThere } from '../../core/ledger/index.ts'
+import { type Account, findAccounts, isPayableFrom, isThere } from '../../core/ledger/index.ts'
+import { findUser } from '../../people/identity/index.ts'
 import type { Party } from './party.ts'
+import type { PaymentRow } from './store.ts'
 
 export type Found =
   | { readonly is: 'ours'; readonly account: Account }
-  /** The number is one of this bank, but no open account that the caller may know of has it. */
+  /** The number is one of this bank, but no open account that the seeker may know of has it. */
   | { readonly is: 'missing' }
+  /** The IBAN, the BIC and the routing number name different banks. */
+  | { readonly is: 'contradictory' }
   | { readonly is: 'elsewhere' }
 
-/** An account without a routing number and IBAN is one of ours, if we have it, and otherwise anywhere. */
-function isWrittenAsOurs(directory: AccountDirectory, { iban, routing_number }: Party): boolean {
-  if (iban !== null) return directory.isOurs(iban)
-  return routing_number === null || routing_number === directory.routingNumber
-}
+/** Who looks for an account: the account that pays or is paid on this side, or a network, which reaches all tenants. */
+type Seeker =
+  | { readonly of: Pick<Account, 'environment' | 'tenant_uuid'> }
+  | { readonly by: Caller }
 
 export async function findOwnAccount(
   tx: Db,
   directory: AccountDirectory,
   party: Party,
-  caller: Caller,
+  seeker: Seeker,
 ): Promise<Found> {
-  if (!isWrittenAsOurs(directory, party)) return { is: 'elsewhere' }
-  const { iban, routing_number, account_number } = party
-  const id = await directory.find(tx, { iban, account_number })
+  const bank = directory.bankOf(party)
+  if (bank === 'other') return { is: 'elsewhere' }
+  if (bank === 'contradictory') return { is: 'contradictory' }
+  const id = await directory.find(tx, party)
   const account = id === undefined ? undefined : (await findAccounts(tx, [id])).get(id)
-  if (isThere(account, caller)) return { is: 'ours', account }
-  return iban === null && routing_number === null ? { is: 'elsewhere' } : { is: 'missing' }
+  const isFound = 'of' in seeker ? isPayableFrom(account, seeker.of) : isThere(account, seeker.by)
+  if (isFound) return { is: 'ours', account: account! }
+  return bank === 'none' ? { is: 'elsewhere' } : { is: 'missing' }
+}
+
+/** The other side of a payment, if it is a customer of this bank in the tenant of the payment's own account. */
+export async function findOtherSide(
+  tx: Db,
+  directory: AccountDirectory,
+  { party, account_id }: Pick<PaymentRow, 'party' | 'account_id'>,
+): Promise<Found> {
+  const own = (await findAccounts(tx, [account_id])).get(account_id)
+  if (!own) throw new Error(`the ledger does not know the account ${account_id}`)
+  return findOwnAccount(tx, directory, party, { of: own })
 }
 
 /** One of our accounts as the other side of a payment. */
@@ -46,4 +62,14 @@ export async function partyOf(
     routing_number: known?.routing_number ?? null,
     account_number: known?.account_number ?? null,
   }
+}
+
+/** The customer of a payment as the other side sees them. */
+export async function getOwnParty(
+  tx: Db,
+  directory: AccountDirectory,
+  { user_uuid, account_id }: Pick<PaymentRow, 'user_uuid' | 'account_id'>,
+): Promise<Party> {
+  const user = await findUser(tx, user_uuid)
+  return partyOf(tx, directory, account_id, user?.name ?? null)
 }

@@ -21,6 +21,8 @@ export interface PartyInput {
 }
 
 const US_ACCOUNT = /^[A-Za-z0-9 -]{1,17}$/
+/** A number has at least one letter or digit: blanks alone name no account, and no file can hold them. */
+const hasContent = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)
 
 const refuse = (field: string, sentence: string) => Invalid({ errors: { [field]: [sentence] } })
 
@@ -37,7 +39,9 @@ export function readParty(input: string | PartyInput, field: string): Party {
   const { name = null, bic = null } = input
   const iban = filled(input.iban) ? readIban(input.iban, `${field}.iban`) : null
   const routing_number = filled(input.routing_number) ? input.routing_number : null
-  const account_number = filled(input.account_number) ? input.account_number : null
+  const account_number = filled(input.account_number)
+    ? readNumber(input.account_number, `${field}.account_number`)
+    : null
   if (filled(bic) && !isValidBIC(bic))
     throw refuse(`${field}.bic`, `${bic} is not a valid BIC: it has 8 or 11 letters and digits.`)
   if (routing_number !== null) checkUs(routing_number, account_number, field)
@@ -49,32 +53,45 @@ export function readParty(input: string | PartyInput, field: string): Party {
 const filled = (text: string | null | undefined): text is string =>
   text !== null && text !== undefined && text !== ''
 
+function readNumber(text: string, field: string): string {
+  const number = text.trim()
+  if (hasContent(number)) return number
+  throw refuse(field, 'The account number is blank; give the number of the account.')
+}
+
 function checkUs(routing_number: string, account_number: string | null, field: string): void {
   if (!isRoutingNumber(routing_number))
     throw refuse(
       `${field}.routing_number`,
       `${routing_number} is not a valid routing number: it has nine digits, the last of which checks the others.`,
     )
-  if (account_number === null || !US_ACCOUNT.test(account_number))
+  if (account_number === null || !US_ACCOUNT.test(account_number) || !hasContent(account_number))
     throw refuse(
       `${field}.account_number`,
       'The account number has 1 to 17 letters, digits, spaces or hyphens.',
     )
 }
 
-const none = { name: null, iban: null, bic: null, routing_number: null, account_number: null }
+/** A party of which nothing is known yet. */
+export const unknownParty: Party = {
+  name: null,
+  iban: null,
+  bic: null,
+  routing_number: null,
+  account_number: null,
+}
 
 function readText(text: string, field: string): Party {
   const us = /^(\d{9})\s*[:/]\s*(.{1,34})$/.exec(text)
   if (us) {
     const [, routing_number = '', account_number = ''] = us
     checkUs(routing_number, account_number, field)
-    return { ...none, routing_number, account_number }
+    return { ...unknownParty, routing_number, account_number }
   }
   if (/^[A-Za-z]{2}\d{2}/.test(text) && !text.includes('-'))
-    return { ...none, iban: readIban(text, field) }
+    return { ...unknownParty, iban: readIban(text, field) }
   // An account of this bank may be named by its number or id alone; the caller resolves it.
-  return { ...none, account_number: text }
+  return { ...unknownParty, account_number: readNumber(text, field) }
 }
 
 export function formOf({ iban, routing_number }: Party): CreditorForm {

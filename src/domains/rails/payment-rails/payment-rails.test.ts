@@ -10,6 +10,7 @@ import {
   customer,
   eventsOf,
   ibanEnding,
+  leaveTenant,
   numbersOf,
   open,
   OUTSIDE,
@@ -349,6 +350,52 @@ describe('a payment to another customer of this bank', () => {
       { direction: 'incoming', status: 'completed', amount: '100.00', fee: '0.00' },
     ])
   })
+
+  it('goes to another bank if that is the one that it names, although the number is theirs', async () => {
+    const [ada, ben] = [await customer(bank, { EUR: '500.00' }), await customer(bank, {})]
+    const { iban, routing_number, account_number } = await numbersOf(bank, ben)
+    const euros = { currency: 'EUR', amount: '20.00', rail: 'swift' }
+    const elsewhere = { name: 'Eve', bic: 'DEUTDEFF', account_number }
+    const sent = await paid(bank, ada, { ...euros, creditor_account: elsewhere })
+    expect(sent.counterparty).toMatchObject({ bic: 'DEUTDEFF' })
+    await after(bank, database, 2)
+    expect(await read(bank, ada, sent.payment_id)).toMatchObject({ status: 'completed' })
+    expect(await unitsOf(bank, ben.account, 'EUR')).toBe(0n)
+    // Two banks in one address.
+    for (const creditor_account of [
+      { iban, bic: 'DEUTDEFF' },
+      { iban: OUTSIDE_IBAN, bic: 'FLORLT21XXX' },
+      { routing_number, account_number, bic: 'DEUTDEFF' },
+      { routing_number: '021000021', iban },
+    ]) {
+      const { status, body } = await pay(bank, ada, { ...euros, creditor_account })
+      expect(status, JSON.stringify(creditor_account)).toBe(422)
+      expect(Object.keys(body.errors)[0]).toContain('creditor_account')
+    }
+    await paid(bank, ada, { ...euros, creditor_account: { bic: 'FLORLT21', account_number } })
+    await after(bank, database, 2)
+    expect(await unitsOf(bank, ben.account, 'EUR')).toBe(2_000n)
+  })
+
+  it.each(['swift', 'sct_inst'])(
+    'of another tenant is refused on %s, now and later',
+    async (rail) => {
+      const [ada, ben] = [await customer(bank, { EUR: '500.00' }), await customer(bank, {})]
+      const { iban, bic, account_number } = await numbersOf(bank, ben)
+      const euros = { currency: 'EUR', amount: '20.00', rail, creditor_account: iban }
+      const { payment_id } = await paid(bank, ada, euros)
+      await leaveTenant(bank, ben)
+      await after(bank, database, 2)
+      expect(await read(bank, ada, payment_id)).toMatchObject({ status: 'failed', code: 'AC01' })
+      for (const creditor_account of [iban, account_number, { bic, account_number }, ben.account])
+        expect((await pay(bank, ada, { ...euros, creditor_account })).status).toBe(422)
+      const operator = await bank.operator()
+      const asOperator = { ...euros, from_account: ada.account }
+      expect((await pay(bank, operator, asOperator)).status).toBe(422)
+      expect(await unitsOf(bank, ben.account, 'EUR')).toBe(0n)
+      expect(await unitsOf(bank, ada.account, 'EUR')).toBe(50_000n)
+    },
+  )
 
   it('fails when the account is frozen, and gives everything back', async () => {
     const [ada, ben] = [await customer(bank, { EUR: '50.00' }), await customer(bank)]

@@ -10,6 +10,7 @@ import type { Jobs } from '../../../platform/jobs.ts'
 import type { AccountDirectory } from '../../core/account-numbers/index.ts'
 import { type AssetCatalogue, type AssetRecord, readAsset } from '../../core/assets/index.ts'
 import {
+  type Account,
   checkOpen,
   findAccounts,
   findFirstAccounts,
@@ -41,6 +42,7 @@ import { readPerformance } from './statistics.ts'
 import * as store from './store.ts'
 import type { NewPayment, PaymentRow } from './store.ts'
 import { announce } from './view.ts'
+import { checkWritable } from './writable.ts'
 
 export const SETTLE_JOB = 'payment_rails.settle'
 
@@ -154,10 +156,15 @@ async function planPayment(ctx: Context, request: SendRequest, options: RailOpti
   const scheme = options.schemes.choose(ctx.caller.environment)
   const found = (await findAccounts(ctx.tx, [request.account])).get(request.account)
   const account = checkOpen(found, request.account, ctx.caller)
-  const party = await resolveParty(request, ctx, options)
+  const party = await resolveParty(request.creditor, account, ctx, options)
   const chosen = { units, asset, rail: request.rail, urgency, party, among }
   const { rail, decision } = await chooseRail(chosen, ctx, options)
   checkCarries(scheme, rail, options)
+  const external_id = toExternalId(rail, uuidv7(ctx.now))
+  const { memo = null, end_to_end_id = external_id } = request
+  const own = { user_uuid: account.user_uuid!, account_id: account.id }
+  const written = { rail, external_id, end_to_end_id, ...own, party, memo, asset, units }
+  await checkWritable(written, ctx, options)
   const cost = options.chargesCost ? costOf(rail.cost, units, asset) : 0n
   return { asset, scheme, account, party, rail, decision, fee: request.fee_units ?? cost }
 }
@@ -221,19 +228,28 @@ export async function send(
 
 /** The account at this bank that a number or id alone names becomes a full number; no account pays itself. */
 async function resolveParty(
-  { creditor, account }: SendRequest,
+  creditor: SendRequest['creditor'],
+  payer: Account,
   ctx: Context,
   { directory }: RailOptions,
 ): Promise<Party> {
   const field = 'creditor_account'
   const party = readParty(creditor, field)
-  const found = await findOwnAccount(ctx.tx, directory, party, ctx.caller)
-  if (found.is === 'ours' && found.account.id === account.toLowerCase())
+  const found = await findOwnAccount(ctx.tx, directory, party, { of: payer })
+  if (found.is === 'ours' && found.account.id === payer.id)
     throw Invalid({
       errors: { [field]: ['The payment would go to the account that it comes from.'] },
     })
   if (found.is === 'missing')
     throw Invalid({ errors: { [field]: ['This bank has no open account with this number.'] } })
+  if (found.is === 'contradictory')
+    throw Invalid({
+      errors: {
+        [field]: [
+          'The IBAN, the BIC and the routing number name different banks; correct them, or leave the BIC out.',
+        ],
+      },
+    })
   const isAlone = party.iban === null && party.routing_number === null
   if (!isAlone) return party
   if (found.is === 'ours') return partyOf(ctx.tx, directory, found.account.id, party.name)

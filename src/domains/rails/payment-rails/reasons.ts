@@ -14,6 +14,8 @@ const isoReasons: Readonly<Record<string, string>> = {
   AC13: 'The account does not take direct debits.',
   AM02: 'The amount is more than the mandate allows.',
   AM04: 'The account does not cover the amount.',
+  ACWC: 'The creditor’s bank accepted the payment with a change.',
+  ACWP: 'The creditor’s bank accepted the payment, and has not posted it yet.',
   AM05: 'The payment was sent before.',
   MD01: 'There is no mandate for this direct debit.',
   MD02: 'The mandate does not allow a collection now.',

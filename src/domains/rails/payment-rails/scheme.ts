@@ -10,6 +10,8 @@ export interface Refusal {
   readonly status: 'failed' | 'returned'
   readonly code: string
   readonly reason: string
+  /** Of a payment that came back: the units that other banks kept as their charges. */
+  readonly kept?: string
 }
 
 /** An answer of a network about a payment; one that was completed may carry a notice. */
@@ -52,6 +54,8 @@ export interface Schemes {
   isSimulated(environment: Environment): boolean
   /** The network of an existing payment; undefined if the bank no longer works with it. */
   find(payment: Pick<PaymentRow, 'scheme' | 'environment'>): Scheme | undefined
+  /** The networks with which payments of the environment may still be in progress. */
+  listUsable(environment: Environment): Scheme[]
 }
 
 export interface SchemeChoice {
@@ -66,6 +70,11 @@ export interface SchemeChoice {
  */
 export function makeSchemes({ simulated, real, production }: SchemeChoice): Schemes {
   const isOff = production && !real
+  const find: Schemes['find'] = ({ scheme, environment }) => {
+    if (scheme === real?.name) return environment === 'live' ? real : undefined
+    const maySimulate = !production || (environment === 'sandbox' && !isOff)
+    return scheme === simulated.name && maySimulate ? simulated : undefined
+  }
   return {
     choose(environment) {
       if (isOff)
@@ -75,10 +84,10 @@ export function makeSchemes({ simulated, real, production }: SchemeChoice): Sche
       return environment === 'live' ? (real ?? simulated) : simulated
     },
     isSimulated: (environment) => environment === 'sandbox' || real === undefined,
-    find({ scheme, environment }) {
-      if (scheme === real?.name) return environment === 'live' ? real : undefined
-      const maySimulate = !production || (environment === 'sandbox' && !isOff)
-      return scheme === simulated.name && maySimulate ? simulated : undefined
-    },
+    find,
+    listUsable: (environment) =>
+      [simulated, ...(real ? [real] : [])].filter(({ name }) =>
+        find({ scheme: name, environment }),
+      ),
   }
 }

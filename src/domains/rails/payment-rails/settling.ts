@@ -3,10 +3,11 @@
 import { AppError } from '../../../operation/error.ts'
 import type { EventDef } from '../../../operation/event.ts'
 import type { Context } from '../../../operation/operation.ts'
-import type { Account } from '../../core/ledger/index.ts'
-import { findUser } from '../../people/identity/index.ts'
+import { type Account, setOwing } from '../../core/ledger/index.ts'
+import { formatDecimal } from '../../../kernel/money.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import * as events from './events.ts'
+import { isProvisional } from './finality.ts'
 import { settlementTime } from './hours.ts'
 import { findMandate } from './mandate-store.ts'
 import { checkDebtorMandate, markUsed } from './mandate-rules.ts'
@@ -20,7 +21,7 @@ import {
   settleWithin,
 } from './money.ts'
 import { findNextRail, takeNextRail } from './failover.ts'
-import { findOwnAccount, partyOf } from './own-accounts.ts'
+import { findOtherSide, type Found, getOwnParty } from './own-accounts.ts'
 import { later, type RailOptions, schedule } from './payments.ts'
 import { railOf } from './rails.ts'
 import { reasonOf } from './reasons.ts'
@@ -29,6 +30,7 @@ import { countOutcome } from './statistics.ts'
 import * as store from './store.ts'
 import type { PaymentRow } from './store.ts'
 import { announce } from './view.ts'
+import { findFault, unwritable } from './writable.ts'
 
 /** How long to wait before trying again what could not be done. */
 const AGAIN_SECONDS = 60
@@ -81,14 +83,16 @@ const wait = (row: PaymentRow, ctx: Context) =>
 /** Hands a payment to the network; one between two customers of this bank never leaves it. */
 async function submit(row: PaymentRow, ctx: Context, options: RailOptions): Promise<PaymentRow> {
   const scheme = options.schemes.find(row)!
-  const { party } = row
-  const other = await findOwnAccount(ctx.tx, options.directory, party, ctx.caller)
-  if (other.is === 'elsewhere' && !scheme.simulated)
+  const other = await findOtherSide(ctx.tx, options.directory, row)
+  if (other.is === 'elsewhere' && !scheme.simulated) {
+    const fault = await findFault(candidateOf(row, options), ctx, options)
+    if (fault) return applyOutcome(row, unwritable(row, fault), ctx, options)
     await scheme.submit(row, {
-      own: await getOwnParty(row, ctx, options),
+      own: await getOwnParty(ctx.tx, options.directory, row),
       mandate: row.mandate === null ? undefined : await findMandate(ctx.tx, row.mandate),
       now: ctx.now,
     })
+  }
   const isAnswered = other.is !== 'elsewhere' || scheme.answerSeconds !== undefined
   const submitted = await store.updatePayment(ctx.tx, row.id, {
     status: 'processing',
@@ -102,11 +106,12 @@ async function submit(row: PaymentRow, ctx: Context, options: RailOptions): Prom
   return submitted
 }
 
-/** The customer as the other side sees them. */
-async function getOwnParty(row: PaymentRow, ctx: Context, { directory }: RailOptions) {
-  const user = await findUser(ctx.tx, row.user_uuid)
-  return partyOf(ctx.tx, directory, row.account_id, user?.name ?? null)
-}
+const candidateOf = (row: PaymentRow, { assets }: RailOptions) => ({
+  ...row,
+  rail: railOf(row.rail),
+  asset: assets.get(row.asset),
+  units: BigInt(row.units),
+})
 
 const refusal = (code: string): Refusal => ({ status: 'failed', code, reason: reasonOf(code) })
 
@@ -116,9 +121,9 @@ async function answerWithin(
   ctx: Context,
   { directory }: RailOptions,
 ): Promise<Outcome | undefined> {
-  const other = await findOwnAccount(ctx.tx, directory, row.party, ctx.caller)
+  const other = await findOtherSide(ctx.tx, directory, row)
   if (other.is === 'elsewhere') return undefined
-  if (other.is === 'missing') return refusal('AC01')
+  if (other.is !== 'ours') return refusal('AC01')
   if (other.account.status === 'frozen') return refusal('AC06')
   if (row.direction === 'incoming') {
     const mandate = await checkDebtorMandate(row, other.account, ctx)
@@ -135,12 +140,18 @@ export async function applyOutcome(
   options: RailOptions,
 ): Promise<PaymentRow> {
   await options.followers.prepare(row, ctx)
-  if (outcome.status === 'completed')
+  if (outcome.status === 'completed') {
+    if (isProvisional(row) && outcome.code === undefined) return confirm(row, ctx)
     return paymentLife.find(row.status, 'complete') ? complete(row, outcome, ctx, options) : row
+  }
   if (outcome.status === 'failed')
     return paymentLife.find(row.status, 'reject') ? reject(row, outcome, ctx, options) : row
   return paymentLife.find(row.status, 'return') ? takeReturn(row, outcome, ctx, options) : row
 }
+
+/** The final answer to a payment that was completed by a provisional one: a refusal no longer counts. */
+const confirm = (row: PaymentRow, ctx: Context) =>
+  store.updatePayment(ctx.tx, row.id, { code: null, reason: null, updated_at: ctx.now })
 
 async function finish(
   row: PaymentRow,
@@ -160,8 +171,7 @@ async function complete(
   ctx: Context,
   options: RailOptions,
 ): Promise<PaymentRow> {
-  const { party } = row
-  const other = await findOwnAccount(ctx.tx, options.directory, party, ctx.caller)
+  const other = await findOtherSide(ctx.tx, options.directory, row)
   let twin: PaymentRow | undefined
   try {
     if (row.direction === 'incoming') twin = await collect(row, other, ctx, options)
@@ -211,7 +221,7 @@ async function creditWithin(
 
 async function collect(
   row: PaymentRow,
-  other: Awaited<ReturnType<typeof findOwnAccount>>,
+  other: Found,
   ctx: Context,
   options: RailOptions,
 ): Promise<PaymentRow | undefined> {
@@ -247,7 +257,7 @@ async function recordTwin(
     asset: row.asset,
     units: BigInt(row.units),
     fee_units: 0n,
-    party: await getOwnParty(row, ctx, options),
+    party: await getOwnParty(ctx.tx, options.directory, row),
     memo: row.memo,
     end_to_end_id: row.end_to_end_id,
     external_id: row.external_id,
@@ -292,12 +302,15 @@ async function takeReturn(
   ctx: Context,
   options: RailOptions,
 ): Promise<PaymentRow> {
-  const { code, reason } = outcome
+  const { code } = outcome
+  const kept = BigInt(outcome.kept ?? 0)
+  const reason =
+    kept > 0n ? `${outcome.reason} ${describeKept(row, kept, options)}` : outcome.reason
   const change = { code, reason, answer: null, due_at: null, updated_at: ctx.now }
   const isSettled = row.status !== 'processing'
   if (row.direction === 'outgoing') {
     const from = isSettled ? 'outside' : 'clearing'
-    const refunded = await giveBack(ctx, row, { from, withFee: false })
+    const refunded = await giveBack(ctx, row, { from, withFee: false, kept })
     if ('waitsFor' in refunded) return keepAnswer(row, outcome, refunded.waitsFor, ctx)
     return finish(row, { ...change, ...refunded, status: 'returned' }, ctx, options)
   }
@@ -306,6 +319,11 @@ async function takeReturn(
   await settleSent(ctx, row)
   const recovering = await store.updatePayment(ctx.tx, row.id, { ...change, status: 'recovering' })
   return finishRecovery(recovering, ctx, options, true)
+}
+
+const describeKept = (row: PaymentRow, kept: bigint, { assets }: RailOptions): string => {
+  const asset = assets.get(row.asset)
+  return `Other banks kept ${formatDecimal({ units: kept, asset })} ${asset.code} of it as their charges.`
 }
 
 /** The answer is kept until the money can move: the network does not repeat it. */
@@ -318,21 +336,34 @@ const keepAnswer = (row: PaymentRow, answer: Outcome, waitsFor: string, ctx: Con
     updated_at: ctx.now,
   })
 
-/** Takes the amount of a returned collection from the account, as soon as it covers it. */
+/**
+ * Takes a returned collection back from the accounts of its owner, in parts as money comes in. Until all of it is
+ * there, nothing else leaves those accounts.
+ */
 async function finishRecovery(
   row: PaymentRow,
   ctx: Context,
   options: RailOptions,
   isFirst = false,
 ): Promise<PaymentRow> {
-  try {
-    await repayReturn(ctx, row)
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    const waiting = await wait(row, ctx)
+  await store.lockDebts(ctx.tx, row)
+  const left = BigInt(row.units) - BigInt(row.recovered_units)
+  const taken = await repayReturn(ctx, row, left).catch((error: unknown) => {
+    // The ledger refused before it wrote anything, for example because an account is in quarantine.
+    if (error instanceof AppError) return 0n
+    throw error
+  })
+  const recovered_units = String(BigInt(row.recovered_units) + taken)
+  if (taken < left) {
+    // Again each time, for accounts that were opened since.
+    await setOwing(ctx, row, true)
+    const due_at = later(ctx.now, AGAIN_SECONDS)
+    const change = { recovered_units, due_at, updated_at: ctx.now }
+    const waiting = await store.updatePayment(ctx.tx, row.id, change)
     if (isFirst) announce(ctx, eventOf.recovering, waiting, options.assets)
     return waiting
   }
-  const change = { due_at: null, updated_at: ctx.now } as const
+  if (!(await store.hasOtherDebts(ctx.tx, row))) await setOwing(ctx, row, false)
+  const change = { recovered_units, due_at: null, updated_at: ctx.now }
   return finish(row, { ...change, status: 'returned' }, ctx, options)
 }

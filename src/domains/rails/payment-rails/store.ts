@@ -136,6 +136,32 @@ export async function lockExternalId(
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
 }
 
+/** Serializes what changes the debts of a customer. */
+export async function lockDebts(
+  tx: Db,
+  { environment, user_uuid }: Pick<PaymentRow, 'environment' | 'user_uuid'>,
+): Promise<void> {
+  const name = `payment_rails.debts/${environment}/${user_uuid}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
+}
+
+/** Whether other returned collections of the customer are not taken back yet. */
+export async function hasOtherDebts(
+  tx: Db,
+  { id, environment, user_uuid }: Pick<PaymentRow, 'id' | 'environment' | 'user_uuid'>,
+): Promise<boolean> {
+  const other = await tx
+    .selectFrom('payment_rails.payments')
+    .select('id')
+    .where('environment', '=', environment)
+    .where('user_uuid', '=', user_uuid)
+    .where('status', '=', 'recovering')
+    .where('id', '!=', id)
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
 export interface PaymentFilter {
   readonly environment: Environment
   readonly user_uuid: string
@@ -172,6 +198,7 @@ export interface PaymentChange {
   readonly reason?: string | null
   readonly answer?: Outcome | null
   readonly twin?: string
+  readonly recovered_units?: string
   readonly ach_file?: string
   readonly trace?: string
   readonly submitted_at?: Date | null

@@ -90,6 +90,10 @@ export const eventsOf = async (bank: Bank, id: string): Promise<string[]> =>
     )
   ).map((row) => row.type)
 
+/** Makes the account one of another tenant, as if money had started its way before the tenants were told apart. */
+export const leaveTenant = (bank: Bank, { account }: Customer) =>
+  bank.sql('update ledger.accounts set tenant_uuid = gen_random_uuid() where id = $1', [account])
+
 /** How others write an account of this bank. */
 export const numbersOf = async (bank: Bank, { account, ...person }: Customer) =>
   (await bank.call(`GET /api/v2/accounts/${account}/identifiers`, undefined, person)).body.data

@@ -5,6 +5,7 @@ import { camt053 } from './camt-053.ts'
 import { camt054 } from './camt-054.ts'
 import { camt056 } from './camt-056.ts'
 import { pacs002 } from './pacs-002.ts'
+import { pacs004 } from './pacs-004.ts'
 import { pacs008 } from './pacs-008.ts'
 import { pain001 } from './pain-001.ts'
 import { pain002 } from './pain-002.ts'
@@ -24,7 +25,11 @@ export type MessageType = keyof typeof layouts
 
 export const messageTypes = Object.keys(layouts) as readonly MessageType[]
 
-export const isMessageType = (text: string): text is MessageType => Object.hasOwn(layouts, text)
+/** What networks send: the supported types, and those that are only read. */
+export const networkLayouts = { ...layouts, 'pacs.004': pacs004 } as const
+
+/** The record of a pacs.004. */
+export type ReturnBody = RecordOf<(typeof pacs004)['nodes']>
 
 /** The record of a message exactly as its layout maps it. */
 export type Body<Type extends MessageType> = RecordOf<(typeof layouts)[Type]['nodes']>

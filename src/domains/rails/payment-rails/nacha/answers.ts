@@ -69,7 +69,7 @@ function answer(
       left.delete(entry)
       const bank = entry.routingNumber.slice(0, 8)
       const number = String(sequence).padStart(7, '0')
-      const { addendaCount, ...original } = entry
+      const { addendaCount, ...original } = inAscii(entry)
       const back = {
         ...original,
         // Companies' entries keep the number of their original; international ones count what comes back.
@@ -85,11 +85,14 @@ function answer(
       together.push(back)
       byBank.set(bank, together)
     }
-    for (const [bank, entries] of byBank) batches.push({ header: headerOf(batch, bank), entries })
+    for (const [bank, entries] of byBank)
+      batches.push({ header: inAscii(headerOf(batch, bank)), entries })
   }
   const [strange] = left.keys()
   if (strange !== undefined) refuse(strange, 'traceNumber', 'The entry is none of this file.')
-  const { immediateDestination, immediateOrigin, destinationName, originName } = file.header
+  const { immediateDestination, immediateOrigin, destinationName, originName } = inAscii(
+    file.header,
+  )
   return {
     header: {
       immediateDestination: immediateOrigin,
@@ -104,12 +107,21 @@ function answer(
   }
 }
 
+/** Letters beyond ASCII are read where others wrote them, but not written: one of them must not keep a file back. */
+const inAscii = <Record extends object>(record: Record): Record =>
+  Object.fromEntries(
+    Object.entries(record).map(([field, value]) => [
+      field,
+      typeof value === 'string' ? value.replaceAll(/[^\x20-\x7e]/g, '?') : value,
+    ]),
+  ) as Record
+
 const isMandatory = (one: Addenda): one is Addenda & InternationalAddenda =>
   one.type >= '10' && one.type <= '16'
 
 /** International entries go back with their seven mandatory addenda, others without any. */
 const kept = (entry: Entry, entrySequence: string): AddendaInput[] =>
-  entry.addenda.filter(isMandatory).map((one) => ({ ...one, entrySequence }))
+  entry.addenda.filter(isMandatory).map((one) => ({ ...inAscii(one), entrySequence }))
 
 function goesBackAs(entry: Entry): string {
   const code = returnCodeOfTransaction(entry.transactionCode)

@@ -137,6 +137,10 @@ export const batchControl: RecordTable<ControlColumns> = defineRecord('batch con
   ...endOfControl,
 })
 
+const totalColumns = batchControl.fields.totalCredit
+/** The most, in cents, that the entries of one file may add up to. */
+export const TOTAL_MAX = 10n ** BigInt(totalColumns.to - totalColumns.from + 1) - 1n
+
 export const adviceBatchControl: RecordTable<ControlColumns> = defineRecord('batch control', '8', {
   ...beginOfControl,
   totalDebit: cents(21, 40),

@@ -7,6 +7,7 @@ export type {
   Entry,
   EntryInput,
 } from './file.ts'
+export { TOTAL_MAX } from './batch-records.ts'
 export { describeProblem, NachaError, type Problem } from './problem.ts'
 export { checkFile, readFile } from './reader.ts'
 export { changeCodes, readCorrection } from './change-codes.ts'
