@@ -6,12 +6,13 @@ import { createTransport } from 'nodemailer'
 import { uuidv7 } from '../kernel/uuid.ts'
 import type { Db } from './database.ts'
 import type { JobDef, Jobs } from './jobs.ts'
+import type { MailText } from './mail-text.ts'
 import type { Sealer } from './secrets.ts'
 
 export interface Mail {
   readonly to: string
-  readonly subject: string
-  readonly text: string
+  readonly subject: MailText
+  readonly text: MailText
 }
 
 /** Delivers one mail, or throws so that the job is retried. */

@@ -1,8 +1,10 @@
 // What was asked once of one operation after an attack, asked here of every operation there is or will
 // be: how value may leave an account, which answers hold a secret, and how long an input may be.
+import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
+import { displayName } from '../../src/kernel/text.ts'
 import { type AnyOperation, isWrite, type Need } from '../../src/operation/operation.ts'
-import type { JsonSchema } from '../../src/operation/shape.ts'
+import { type JsonSchema, shapeOf } from '../../src/operation/shape.ts'
 import { type Spends } from '../../src/operation/spending.ts'
 import { describeForTests } from '../harness/describe.ts'
 
@@ -168,6 +170,96 @@ describe('an operation is cheap, or does its work in a worker thread and says so
     ])
   })
 })
+
+/** Names that are not those by which others see a person, a business or an agent of this bank. */
+const NAMES_OF_THINGS: Readonly<Record<string, string>> = {
+  'account.create .name': 'an account',
+  'account.open .name': 'an account',
+  'account.update .name': 'an account',
+  'ach_file.create .entries[].name': 'at another bank, in the characters of the format',
+  'agent.set_capabilities .capabilities[].name': 'a capability',
+  'agent_key.create .name': 'a key',
+  'api_key.create .name': 'a key',
+  'api_key.update .name': 'a key',
+  'asset.create .name': 'an asset, by an operator',
+  'asset.update .name': 'an asset, by an operator',
+  'basket.create .name': 'a basket',
+  'batch.execute .batch_name': 'a batch',
+  'device.register .device_name': 'a device, shown to its owner',
+  'direct_debit_mandate.create .creditor_name': 'at another bank, as it writes itself',
+  'direct_debit_mandate.create .debtor_name': 'at another bank, as it writes itself',
+  'ledger_account.create .name': 'an account in the chart',
+  'ledger_account.update .name': 'an account in the chart',
+  'ledger_period.create .name': 'a period',
+  'microfinance_group.create .center_name': 'a place',
+  'passkey.register .name': 'a passkey, shown to its owner',
+  'payment_initiation.create .creditor_name': 'at another bank, as it writes itself',
+  'posting_rule.create .name': 'a rule',
+  'rail_payment.create .creditor_account.name': 'at another bank, as it writes itself',
+  'rail_payment.receive .account.name': 'at another bank, as it writes itself',
+  'rail_payment.receive .counterparty.name': 'at another bank, as it writes itself',
+  'rail_payment.send .beneficiary.name': 'at another bank, as it writes itself',
+  'sanctions.screen .name': 'a name to look for, whatever it is',
+  'travel_rule.check .beneficiary.institution_name': 'as the other institution writes it',
+  'travel_rule.check .beneficiary.name': 'as the other institution writes it',
+  'travel_rule.check .originator.institution_name': 'as the other institution writes it',
+  'travel_rule.check .originator.name': 'as the other institution writes it',
+  'travel_rule.submit .beneficiary.name': 'as the other institution writes it',
+  'travel_rule.submit .originator.name': 'as the other institution writes it',
+  'webhook.create .name': 'a webhook, shown to its owner',
+  'webhook.update .name': 'a webhook, shown to its owner',
+}
+
+describe('a name under which others see a person, a business or an agent', () => {
+  const names = operations
+    .filter(isWrite)
+    .flatMap((op) =>
+      [...leaves(op.input as JsonSchema, '')]
+        .filter(([path, leaf]) => /name$/i.test(path) && leaf.type === 'string')
+        .map(([path, leaf]) => ({ at: `${op.name} ${path}`, leaf })),
+    )
+
+  it('is bounded to what names are, unless it is of something else', () => {
+    const others = names.filter(({ leaf }) => leaf.format !== 'display-name' && !leaf.enum)
+    expect(others.map(({ at }) => at).toSorted()).toEqual(Object.keys(NAMES_OF_THINGS).toSorted())
+  })
+
+  it.each([
+    'Ada Lovelace',
+    'J.R.R. Tolkien',
+    'María-José O’Connor d’Arc',
+    'Łukasz Żółć',
+    '山田 太郎',
+    'محمد علی',
+    'می‌نا',
+    'ஸ்ரீ. கி. ராமன்',
+    'Nguyễn Thị Minh Khai',
+    'Dr. h. c. Karl-Theodor zu Guttenberg, Jr.',
+    'A. P. Møller - Mærsk A/S',
+    '1&1 AG',
+    'H&M (Hennes & Mauritz)',
+  ])('may be %s', (name) => expect(isName(name)).toBe(true))
+
+  it.each([
+    'https://evil.example',
+    'Locked! See evil.example/now',
+    'www.evil.example',
+    't.co',
+    'help@evil.example',
+    'ｅｖｉｌ．ｅｘａｍｐｌｅ',
+    'evil。example',
+    '//evil',
+    'Ada\nYour account is locked',
+    'Ada\u2028Your account is locked',
+    'Ada\u202eevil',
+    'e\u00advil',
+    '\u200d',
+    '   ',
+    '. . .',
+  ])('may not be %j', (name) => expect(isName(name)).toBe(false))
+})
+
+const isName = (name: string): boolean => shapeOf(Type.String(displayName(255))).isValid(name)
 
 /** Every text, list and object in a schema, with the path to it. */
 function* leaves(schema: JsonSchema, path: string): Generator<[string, Leaf]> {

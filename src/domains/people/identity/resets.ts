@@ -6,6 +6,7 @@ import type { Context } from '../../../operation/operation.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
 import type { Mailer } from '../../../platform/mail.ts'
+import { mailText, own } from '../../../platform/mail-text.ts'
 import { hashSecret, randomText, type Sealer } from '../../../platform/secrets.ts'
 import type { Passwords } from './passwords.ts'
 import { hashNew, setPassword } from './service.ts'
@@ -73,22 +74,21 @@ export async function sendReset(
     })
     await mailer.send(tx, {
       to: user.email,
-      subject: 'Reset your Florin password',
-      text: [
-        `Hello ${user.name},`,
-        '',
-        `somebody, hopefully you, asked to reset the password of ${user.email}.`,
-        `To choose a new one within ${RESET_MINUTES} minutes, open this page:`,
-        '',
-        `${baseUrl()}/oauth/password/reset?token=${token}`,
-        '',
-        `A program sends the token to ${baseUrl()}/api/auth/reset-password instead:`,
-        '',
-        `token: ${token}`,
-        '',
-        'Links and tokens from earlier mails no longer work.',
-        'If it was not you, ignore this mail; nothing has changed.',
-      ].join('\n'),
+      subject: mailText`Reset your Florin password`,
+      // Neither the name nor the address is repeated: both may have been chosen by someone else who registered it.
+      text: mailText`Hello,
+
+somebody, hopefully you, asked to reset the password of the account with this e-mail address.
+To choose a new one within ${own(String(RESET_MINUTES))} minutes, open this page:
+
+${own(baseUrl())}/oauth/password/reset?token=${own(token)}
+
+A program sends the token to ${own(baseUrl())}/api/auth/reset-password instead:
+
+token: ${own(token)}
+
+Links and tokens from earlier mails no longer work.
+If it was not you, ignore this mail; nothing has changed.`,
     })
   })
 }
