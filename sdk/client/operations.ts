@@ -129,6 +129,7 @@ import type {
   AuthResetPasswordResponse,
   AuthSessionEndOthersResponse,
   AuthSessionListResponse,
+  AuthVerifyEmailRequest,
   BalanceExplainResponse,
   BalanceHistoryResponse,
   BalanceList,
@@ -838,6 +839,7 @@ import type {
   TwoFactorSetup,
   TwoFactorVerified,
   TwoFactorVerifyRequest,
+  UserConfirmEmailResponse,
   UserEndSessionsRequest,
   UserEndSessionsResponse,
   UserListResponse,
@@ -940,8 +942,14 @@ export const authRefresh = /* @__PURE__ */ operation<Partial<AuthRefreshRequest>
 /** Register and sign in. */
 export const authRegister = /* @__PURE__ */ operation<AuthRegisterRequest, SessionReply>('POST', '/api/v2/auth/register')
 
+/** Mail a new code to confirm the e-mail address of the account. */
+export const authResendVerification = /* @__PURE__ */ operation<object, MessageReply>('POST', '/api/v2/auth/resend-verification')
+
 /** Choose a new password with the token from the mail. */
 export const authResetPassword = /* @__PURE__ */ operation<AuthResetPasswordRequest, AuthResetPasswordResponse>('POST', '/api/v2/auth/reset-password')
+
+/** Confirm the e-mail address with the code from the mail; all access from before ends, except this session. */
+export const authVerifyEmail = /* @__PURE__ */ operation<AuthVerifyEmailRequest, MessageReply>('POST', '/api/v2/auth/verify-email')
 
 /** End one session of the caller; its tokens stop working at once. */
 export const authSessionEnd = /* @__PURE__ */ operation<{ id: string }, MessageReply>('DELETE', '/api/auth/sessions/{id}')
@@ -966,6 +974,9 @@ export const twoFactorRecoveryCodes = /* @__PURE__ */ operation<object, TwoFacto
 
 /** Complete a sign-in with a code from the app or a recovery code. */
 export const twoFactorVerify = /* @__PURE__ */ operation<Partial<TwoFactorVerifyRequest>, TwoFactorVerified>('POST', '/api/v2/auth/2fa/verify')
+
+/** Confirm the e-mail address of a person in place of a mail; all their access from before ends. */
+export const userConfirmEmail = /* @__PURE__ */ operation<{ uuid: string }, UserConfirmEmailResponse>('POST', '/api/v2/users/{uuid}/confirm-email')
 
 /** End all sessions of a person and, on request, all their other access. */
 export const userEndSessions = /* @__PURE__ */ operation<{ uuid: string } & UserEndSessionsRequest, UserEndSessionsResponse>('POST', '/api/v2/users/{uuid}/end-sessions')

@@ -1655,6 +1655,11 @@ export type AuthSessionListResponse = {
   readonly links: PageLinks
 }
 
+export type AuthVerifyEmailRequest = {
+  /** The code from the mail. */
+  readonly code: string
+}
+
 export type BalanceAccount = {
   readonly uuid: string
   readonly user_uuid: string
@@ -14160,6 +14165,10 @@ export type User = {
   readonly two_factor_confirmed_at: string | null
   readonly created_at: string
   readonly updated_at: string
+}
+
+export type UserConfirmEmailResponse = {
+  readonly data: Person
 }
 
 export type UserEndSessionsRequest = {

@@ -38,6 +38,7 @@ import {
 import type { Forward } from './forwarding/forwarding.ts'
 import type { Gate } from './gate.ts'
 import {
+  answersSecret,
   type AnyOperation,
   type Context,
   type Need,
@@ -363,7 +364,7 @@ function rightsOf(op: AnyOperation, { scopes, agent, user, partner, credential }
   const asOperator = scopes.has('admin') ? ' admin' : ''
   const asAgent = agent !== undefined && user !== undefined ? ` agent ${agent}` : ''
   const asPartner = partner === undefined ? '' : ` partner ${partner}`
-  const asCredential = op.issues && credential ? ` credential ${credential.id}` : ''
+  const asCredential = answersSecret(op) && credential ? ` credential ${credential.id}` : ''
   return asOperator + asAgent + asPartner + asCredential
 }
 

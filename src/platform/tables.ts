@@ -1103,6 +1103,13 @@ export interface IdentityCredentials {
   user_uuid: string;
 }
 
+export interface IdentityEmailConfirmations {
+  created_at: ColumnType<string, Date | string, Date | string>;
+  expires_at: ColumnType<string, Date | string, Date | string>;
+  hash: Buffer;
+  user_uuid: string;
+}
+
 export interface IdentityLoginFailures {
   address: string;
   failures: number;
@@ -3035,6 +3042,7 @@ export interface DB {
   "governance.proposals": GovernanceProposals;
   "governance.votes": GovernanceVotes;
   "identity.credentials": IdentityCredentials;
+  "identity.email_confirmations": IdentityEmailConfirmations;
   "identity.login_failures": IdentityLoginFailures;
   "identity.password_resets": IdentityPasswordResets;
   "identity.recovery_codes": IdentityRecoveryCodes;

@@ -1,7 +1,8 @@
 // Signing in to the console in a real browser: with the password, the second factor and a passkey, which Chromium
 // itself makes and uses.
 import { TOTP } from 'otpauth'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { mailsTo } from '../../src/domains/rails/mobile/test-support.ts'
 import { findBrowser, type TestBrowser, useBrowser } from '../browser/browser.ts'
 import { type ConsoleBank, logIn, picture, signUp, startConsole, visit } from './support.ts'
 
@@ -60,6 +61,26 @@ describe.skipIf(!found)('signing in to the console (needs Chromium)', () => {
     await page.getByLabel('Two-factor code').fill(recovery)
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('heading', { name: 'Good day' }).waitFor()
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  it('asks for the code from the mail until the address is confirmed', async () => {
+    const { bank } = running
+    const { email, password, uuid } = await bank.person()
+    await bank.sql('update identity.users set email_verified_at = null where uuid = $1', [uuid])
+    const { page, context, complaints } = await visit(browser, bank.url, 'desktop')
+    await page.goto(bank.url)
+    await logIn(page, { email, password })
+    await page.getByRole('button', { name: 'Send a new code' }).click()
+    await page.getByRole('status').waitFor()
+    const code = await vi.waitUntil(
+      async () => /^code: (\S+)/m.exec((await mailsTo(bank, email)).at(-1) ?? '')?.[1],
+      { timeout: 30_000, interval: 30 },
+    )
+    await page.getByLabel('The code from the mail').fill(code)
+    await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+    await page.getByText('Confirm your e-mail address').waitFor({ state: 'detached' })
     expect(complaints).toEqual([])
     await context.close()
   })

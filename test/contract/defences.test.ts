@@ -3,7 +3,14 @@
 import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { displayName } from '../../src/kernel/text.ts'
-import { type AnyOperation, isWrite, type Need } from '../../src/operation/operation.ts'
+import { SESSION_KINDS } from '../../src/domains/people/identity/credentials.ts'
+import { bearerKinds, lastingKinds } from '../../src/domains/people/identity/store.ts'
+import {
+  type AnyOperation,
+  isWrite,
+  type Need,
+  needsConfirmedEmail,
+} from '../../src/operation/operation.ts'
 import { type JsonSchema, shapeOf } from '../../src/operation/shape.ts'
 import { type Spends } from '../../src/operation/spending.ts'
 import { describeForTests } from '../harness/describe.ts'
@@ -142,8 +149,59 @@ describe('an operation whose answer holds a secret says so', () => {
     )
 
   it.each(named(operations.filter(holdsSecret)))('$name', ({ op }) => {
-    expect(op.issues).toMatch(/^(credential|secret)$/)
+    expect(op.issues).toMatch(/^(login|credential|secret)$/)
     expect(isWrite(op)).toBe(true)
+  })
+})
+
+/** The kinds of access that outlive a login, and by which operations each comes about. */
+const ACCESS: Readonly<Record<string, readonly string[]>> = {
+  api_key: ['api_key.create', 'api_key.regenerate', 'api_key.update'],
+  agent_did_key: ['agent.register', 'agent.rotate_key'],
+  agent_key: ['agent_key.create'],
+  // Opened with a key of the agent, which ends with its owner's access.
+  agent_session: [],
+  agent_endpoint: ['agent.set_endpoints'],
+  webhook: ['webhook.create', 'webhook.rotate_secret', 'webhook.update'],
+  connected_programs: ['grant.create'],
+  interledger_grants: ['interledger_grant.create'],
+  open_banking_consents: ['consent.authorize'],
+  passkeys: ['passkey.register'],
+  devices: ['biometric.enable', 'device.register'],
+  'the second factor': ['two_factor.enable', 'two_factor.recovery_codes'],
+  'keys of a partner': [
+    'partner.onboard',
+    'partner.reissue',
+    'partner_key.rotate',
+    'partner_webhook_secret.rotate',
+  ],
+  'none: it is for being paid, or to show one receipt': [
+    'interledger_connection.open',
+    'interledger_incoming.create',
+    'receipt.share',
+  ],
+}
+
+describe('access that outlives a login', () => {
+  const lasting = operations.filter(
+    (op) => op.issues !== undefined && op.issues !== 'login' && op.auth !== 'public',
+  )
+
+  it('comes about by these operations, each of which needs a confirmed e-mail address', () => {
+    expect(lasting.map((op) => op.name).toSorted()).toEqual(Object.values(ACCESS).flat().toSorted())
+    expect(lasting.filter((op) => !needsConfirmedEmail(op))).toEqual([])
+  })
+
+  it('is of every kind that there is', () => {
+    const signOut = operations.find((op) => op.name === 'auth.logout_all')!
+    const counted = signOut.output.properties.still_active.properties as object
+    const stored = [...bearerKinds, ...lastingKinds].filter(
+      (kind) => !(SESSION_KINDS as readonly string[]).includes(kind),
+    )
+    // What is counted has the kind in the plural, unless it is stored elsewhere.
+    const isStored = (name: string) => stored.some((kind) => kind.startsWith(name.slice(0, -1)))
+    const elsewhere = Object.keys(counted).filter((name) => !isStored(name))
+    expect(Object.keys(ACCESS)).toEqual(expect.arrayContaining([...stored, ...elsewhere]))
   })
 })
 

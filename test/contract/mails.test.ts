@@ -24,6 +24,15 @@ const taggedAddress = () => `victim+www.evil.example/${++addresses}@example.com`
 
 /** What causes each mail; returns the address to which it goes. */
 const mails: Readonly<Record<string, () => Promise<string>>> = {
+  'src/domains/people/identity/email-confirmation.ts': async () => {
+    const person: Person = await bank.person({ email: taggedAddress() })
+    await rename(person.uuid)
+    await bank.sql('update identity.users set email_verified_at = null where uuid = $1', [
+      person.uuid,
+    ])
+    await bank.call('POST /api/auth/resend-verification', {}, person)
+    return person.email
+  },
   'src/domains/people/identity/resets.ts': async () => {
     const person: Person = await bank.person({ email: taggedAddress() })
     await rename(person.uuid)

@@ -139,6 +139,7 @@ export const makeOperations = (findFault: service.FindFault, baseUrl: () => stri
     summary:
       'Set the address that an agent’s messages are pushed to; without one they are only fetched.',
     auth: asAgent('write', 'agent:update'),
+    issues: 'access',
     input: Type.Object({ did: schema.Did, endpoints: schema.Endpoints }),
     output: Type.Object({
       did: Type.String(),

@@ -73,15 +73,28 @@ async function holdIssuer(
   kind: store.NewCredential['kind'],
   { tx, caller }: Context,
 ): Promise<void> {
-  const ids = [caller.credential?.id, parent].filter((id) => typeof id === 'string')
-  const held = await store.holdStanding(tx, ids)
-  // Not UNAUTHORIZED: that error would commit the writes of this transaction.
-  if (ids.some((id) => !held.has(id)))
-    throw Forbidden({ reason: 'The credential of this request has been revoked.' })
+  const held = await holdAll([caller.credential?.id, parent], tx)
   const issuer = parent === null ? undefined : held.get(parent)
   if (issuer?.kind !== 'api_key') return
   const required_scope = scopesToIssue[kind]?.find((scope) => !issuer.scopes.includes(scope))
   if (required_scope !== undefined) throw InsufficientScope({ required_scope })
+}
+
+async function holdAll(given: readonly (string | null | undefined)[], tx: Db) {
+  const ids = given.filter((id) => typeof id === 'string')
+  const held = await store.holdStanding(tx, ids)
+  // Not UNAUTHORIZED: that error would commit the writes of this transaction.
+  if (ids.some((id) => !held.has(id)))
+    throw Forbidden({ reason: 'The credential of this request has been revoked.' })
+  return held
+}
+
+/**
+ * Locks the credential of the request for access that is stored elsewhere, such as a passkey: a concurrent "end
+ * everything" waits until that access can be seen, and ends it too.
+ */
+export async function holdCaller({ tx, caller }: Context): Promise<void> {
+  await holdAll([caller.credential?.id], tx)
 }
 
 /**
@@ -315,6 +328,16 @@ async function revokeIssued(
 }
 
 const everyKind = [...store.bearerKinds, ...store.lastingKinds] as const
+
+/** Revokes every credential of a person, with all descendants, except one session. */
+export const revokeAll = async (
+  user_uuid: string,
+  exceptSession: string | undefined,
+  ctx: Context,
+): Promise<void> => {
+  const keeping = exceptSession === undefined ? {} : { exceptSession }
+  await revoke({ user_uuid, kinds: everyKind, ...keeping }, ctx)
+}
 
 /** Revokes every credential of a person except their sessions, with all descendants. */
 export const revokeAllButSessions = async (user_uuid: string, ctx: Context): Promise<void> => {

@@ -12,9 +12,11 @@ import { makeOperations } from './operations.ts'
 import { makePeopleOperations } from './people-operations.ts'
 import type { NewOperator } from './operators.ts'
 import { Passwords } from './passwords.ts'
-import { MAILS_WINDOW_MS, RESET_JOB, sendReset } from './resets.ts'
+import { gateUnconfirmed } from './email-confirmation.ts'
+import { MAILS_WINDOW_MS } from './mail-limit.ts'
+import { RESET_JOB, sendReset } from './resets.ts'
 import type { SessionlessAccess } from './sessionless-access.ts'
-import { settings } from './settings.ts'
+import { confirmsAtOnce, settings } from './settings.ts'
 import { deleteExpired, deleteResetMails } from './store.ts'
 import { sessionOperations } from './session-operations.ts'
 import { SessionUse } from './sessions.ts'
@@ -44,7 +46,13 @@ export const identity = defineDomain({
       for (const welcome of welcomes) await welcome(user, ctx)
     }
     const operations = [
-      ...makeOperations({ ...bank, passwords, onRegistered, sessionlessAccess }),
+      ...makeOperations({
+        ...bank,
+        passwords,
+        onRegistered,
+        sessionlessAccess,
+        confirmsAtOnce: confirmsAtOnce(values, bank),
+      }),
       ...makeTwoFactorOperations(bank.sealer, passwords),
       ...makePeopleOperations(sessionlessAccess),
       ...sessionOperations,
@@ -87,6 +95,7 @@ export const identity = defineDomain({
           forgetAll: () => authenticator.forgetAll(),
         },
       ],
+      gates: [gateUnconfirmed(database.read)],
       observers: [({ caller }) => use.record(caller, clock.now())],
       workers: [
         doEvery(
@@ -107,6 +116,7 @@ export {
   agentSessionEnd,
   CREDENTIAL_CHANGED,
   changeKey,
+  holdCaller,
   isCredentialLive,
   issueAgentKey,
   issueAgentSessions,

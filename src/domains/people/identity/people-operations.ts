@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
 import { DateTime, Nullable, Uuid } from '../../../kernel/schema.ts'
 import { plainText } from '../../../kernel/text.ts'
-import { operator } from '../../../operation/auth.ts'
+import { operator, operatorInPerson } from '../../../operation/auth.ts'
 import { NotFound } from '../../../operation/error.ts'
 import { defineOperation } from '../../../operation/operation.ts'
 import { UserWrongState } from './errors.ts'
@@ -140,5 +140,18 @@ export const makePeopleOperations = (others: readonly SessionlessAccess[]) => [
         ...toStillActive(still_active),
       }
     },
+  }),
+  defineOperation({
+    name: 'user.confirm_email',
+    kind: 'command',
+    summary:
+      'Confirm the e-mail address of a person in place of a mail; all their access from before ends.',
+    auth: operatorInPerson,
+    input: Type.Object({ uuid }),
+    output: Person,
+    errors: [NotFound],
+    rest: [{ route: 'POST /api/v2/users/:uuid/confirm-email', envelope: 'data' }],
+    handler: async (input, ctx) =>
+      people.toPerson(await people.confirmPersonEmail(input.uuid, others, ctx)),
   }),
 ]

@@ -58,7 +58,7 @@ export const makeTwoFactorOperations = (sealer: Sealer, passwords: Passwords) =>
     kind: 'command',
     summary: 'Complete a sign-in with a code from the app or a recovery code.',
     auth: [{ by: 'user', via: 'login' }],
-    issues: 'credential',
+    issues: 'login',
     input: Type.Object({
       code: Type.Optional(schema.TotpCode),
       recovery_code: Type.Optional(

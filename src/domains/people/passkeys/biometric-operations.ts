@@ -25,6 +25,7 @@ export const makeBiometricOperations = (sealer: Sealer) => [
     kind: 'command',
     summary: 'Enable signing in by biometrics on a device, by registering its public key.',
     auth: writerInPerson,
+    issues: 'access',
     input: Type.Object({
       device_id: schema.DeviceId,
       public_key: Type.String({
@@ -80,7 +81,7 @@ export const makeBiometricOperations = (sealer: Sealer) => [
     kind: 'command',
     summary: 'Sign in by the signature of a device over a challenge.',
     auth: 'public',
-    issues: 'credential',
+    issues: 'login',
     input: Type.Object({
       device_id: schema.DeviceId,
       challenge: Type.String({

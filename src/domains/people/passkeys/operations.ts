@@ -49,7 +49,7 @@ export const makeOperations = (options: service.PasskeyOptions) => [
     kind: 'command',
     summary: 'Sign in with a passkey.',
     auth: 'public',
-    issues: 'credential',
+    issues: 'login',
     input: Type.Object({
       credential_id: schema.CredentialId,
       authenticator_data: schema.Bytes(8000),
@@ -96,6 +96,7 @@ export const makeOperations = (options: service.PasskeyOptions) => [
     kind: 'command',
     summary: 'Register a new passkey of the caller.',
     auth: writerInPerson,
+    issues: 'access',
     input: Type.Object({
       credential_id: schema.CredentialId,
       client_data_json: schema.ClientData,
