@@ -123,6 +123,7 @@ import type {
   AuthLoginRequest,
   AuthLogoutAllRequest,
   AuthLogoutAllResponse,
+  AuthProveRequest,
   AuthRefreshRequest,
   AuthRegisterRequest,
   AuthResetPasswordRequest,
@@ -847,6 +848,8 @@ import type {
   UserReinstateRequest,
   UserReinstateResponse,
   UserReply,
+  UserResetTwoFactorRequest,
+  UserResetTwoFactorResponse,
   UserShowResponse,
   UserSuspendRequest,
   UserSuspendResponse,
@@ -936,6 +939,9 @@ export const authLogout = /* @__PURE__ */ operation<object, MessageReply>('POST'
 /** End every session of the caller and, on request, all access that needs no session. */
 export const authLogoutAll = /* @__PURE__ */ operation<Partial<AuthLogoutAllRequest>, AuthLogoutAllResponse>('POST', '/api/v2/auth/logout-all')
 
+/** Prove again who you are, by the password; it counts for five minutes in this session. */
+export const authProve = /* @__PURE__ */ operation<AuthProveRequest, MessageReply>('POST', '/api/v2/auth/prove')
+
 /** Trade a refresh token, in the body or as the bearer, for new tokens. */
 export const authRefresh = /* @__PURE__ */ operation<Partial<AuthRefreshRequest>, TokensReply>('POST', '/api/v2/auth/refresh')
 
@@ -992,6 +998,9 @@ export const userProfile = /* @__PURE__ */ operation<object, UserProfileResponse
 
 /** Reinstate a suspended person; their credentials work again. */
 export const userReinstate = /* @__PURE__ */ operation<{ uuid: string } & UserReinstateRequest, UserReinstateResponse>('POST', '/api/v2/users/{uuid}/reinstate')
+
+/** Remove the second factor of a customer who is locked out; their sessions end, and they are told by mail. */
+export const userResetTwoFactor = /* @__PURE__ */ operation<{ uuid: string } & UserResetTwoFactorRequest, UserResetTwoFactorResponse>('POST', '/api/v2/users/{uuid}/reset-two-factor')
 
 /** One person: their state, sessions, and how much other access they have. */
 export const userShow = /* @__PURE__ */ operation<{ uuid: string }, UserShowResponse>('GET', '/api/v2/users/{uuid}')

@@ -1606,6 +1606,11 @@ export type AuthLogoutAllResponse = {
   }
 }
 
+export type AuthProveRequest = {
+  /** The password. */
+  readonly password: string
+}
+
 export type AuthRefreshRequest = {
   /** The refresh token of the last sign-in or refresh; it works once. */
   readonly refresh_token?: string
@@ -14224,6 +14229,15 @@ export type UserReply = {
   readonly two_factor_confirmed_at: string | null
   readonly created_at: string
   readonly updated_at: string
+}
+
+export type UserResetTwoFactorRequest = {
+  /** Why; the person reads it. */
+  readonly reason: string
+}
+
+export type UserResetTwoFactorResponse = {
+  readonly data: Person
 }
 
 export type UserShowResponse = {

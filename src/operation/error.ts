@@ -93,6 +93,13 @@ export const TwoFactorRequired = defineError(
   () => 'Finish signing in first: send your code to POST /api/auth/2fa/verify.',
 )
 
+export const FreshProofRequired = defineError(
+  'FRESH_PROOF_REQUIRED',
+  403,
+  () =>
+    'Prove again that it is you: send your password to POST /api/auth/prove, or sign in anew with your password or a passkey. It counts for five minutes.',
+)
+
 export const EmailNotConfirmed = defineError(
   'EMAIL_NOT_CONFIRMED',
   403,

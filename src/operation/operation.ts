@@ -18,6 +18,11 @@ export interface Need {
   readonly scope?: string
   /** Requires a login instead of an API key, because the operation creates or changes credentials. */
   readonly via?: 'login'
+  /**
+   * The person proved who they are within the last minutes, by password or passkey: a stolen session must not lock its
+   * owner out.
+   */
+  readonly fresh?: true
   /** An alternative caller, such as an agent with its session in place of its owner with a bearer. */
   readonly or?: Omit<Need, 'or'>
 }
@@ -207,6 +212,10 @@ export const needsConfirmedEmail = ({
   issues,
 }: Pick<AnyOperation, 'auth' | 'spends' | 'issues'>): boolean =>
   auth !== 'public' && (spends !== undefined || (issues !== undefined && issues !== 'login'))
+
+/** Whether a session must have been proven in the last minutes. */
+export const needsFreshProof = ({ auth }: Pick<AnyOperation, 'auth'>): boolean =>
+  auth !== 'public' && auth.some((need) => need.fresh === true)
 
 /** Splits 'GET /api/x/:id' into method, path and the names of the path parameters. */
 export function parseRoute(route: Route['route']) {

@@ -21,6 +21,7 @@ import {
   AppError,
   excuseDatabase,
   Forbidden,
+  FreshProofRequired,
   InsufficientScope,
   Invalid,
   TwoFactorRequired,
@@ -113,6 +114,9 @@ interface Announced {
 
 const IDEMPOTENCY_KEY_LENGTH_MAX = 255
 
+/** How long a password or passkey counts as a fresh proof. */
+const PROOF_MS = 5 * 60_000
+
 /** The most rows that one statement of a query may fetch, unless it is heavy; checked in tests. */
 const CHEAP_ROWS_MAX = 2_500
 
@@ -121,7 +125,7 @@ export function makePipeline(options: PipelineOptions): Run {
 
   async function run(op: AnyOperation, call: Call): Promise<Reply> {
     if (call.link !== undefined) return runValid(op, call.input as object, call)
-    authorize(op, call.caller)
+    authorize(op, call.caller, clock.now())
     for (const gate of gates) {
       const asked = gate(op, call.caller)
       const reason = asked instanceof Promise ? await asked : asked
@@ -288,19 +292,19 @@ function refuseToAnnounce(): never {
 const declares = (op: AnyOperation, error: AppError): boolean =>
   [...op.errors, ...pipelineErrors(op)].some((def) => def.code === error.def.code)
 
-function authorize(op: AnyOperation, caller: Caller): void {
+function authorize(op: AnyOperation, caller: Caller, now: Date): void {
   if (op.auth === 'public') return
   for (const need of op.auth) {
-    const refusal = judgeNeed(need, caller)
+    const refusal = judgeNeed(need, caller, now)
     if (!refusal) continue
     // Both alternatives failed. The error is that of the first, unless the caller has no credential of the
     // first kind.
-    const other = need.or && judgeNeed(need.or, caller)
+    const other = need.or && judgeNeed(need.or, caller, now)
     if (!need.or || other) throw other && !caller[need.by] ? other : refusal
   }
 }
 
-function judgeNeed(need: Omit<Need, 'or'>, caller: Caller): AppError | undefined {
+function judgeNeed(need: Omit<Need, 'or'>, caller: Caller, now: Date): AppError | undefined {
   if (!caller[need.by])
     return Unauthenticated(
       need.by === 'partner'
@@ -313,8 +317,12 @@ function judgeNeed(need: Omit<Need, 'or'>, caller: Caller): AppError | undefined
       : InsufficientScope({ required_scope: need.scope })
   if (need.via === 'login' && caller.credential?.kind !== 'login')
     return Forbidden({ reason: 'This needs a login; an API key is not enough. Sign in and retry.' })
+  if (need.fresh && !isFresh(caller, now)) return FreshProofRequired({})
   return undefined
 }
+
+const isFresh = ({ credential }: Caller, now: Date): boolean =>
+  credential?.provedAtMs !== undefined && now.getTime() - credential.provedAtMs <= PROOF_MS
 
 function readInput(op: AnyOperation, raw: unknown): object {
   const shape = shapeOf(op.input)

@@ -1096,6 +1096,7 @@ export interface IdentityCredentials {
   kind: "access" | "agent_did_key" | "agent_endpoint" | "agent_key" | "agent_session" | "api_key" | "refresh" | "two_factor" | "webhook";
   last_used_at: ColumnType<string, Date | string, Date | string> | null;
   parent: string | null;
+  proved_at: ColumnType<string, Date | string, Date | string> | null;
   revoked_at: ColumnType<string, Date | string, Date | string> | null;
   scopes: string[];
   session: string | null;

@@ -85,6 +85,32 @@ describe.skipIf(!found)('signing in to the console (needs Chromium)', () => {
     await context.close()
   })
 
+  it('asks for the password again before the second factor, when the session is older', async () => {
+    const { bank } = running
+    const { email, password, uuid } = await bank.person()
+    const { page, context } = await visit(browser, bank.url, 'desktop')
+    await page.goto(`${bank.url}/security`)
+    await logIn(page, { email, password })
+    await page.getByRole('heading', { name: 'Security' }).waitFor()
+    // Ten minutes go by, and the bank forgets what it knew of the session.
+    await bank.sql(
+      `with older as (
+         update identity.credentials set proved_at = proved_at - interval '10 minutes'
+         where user_uuid = $1 returning id)
+       select pg_notify('florin_nodes', 'credential ' || id) from older`,
+      [uuid],
+    )
+    const ask = `fetch('/api/auth/2fa/recovery-codes', { method: 'POST', body: '{}',
+      headers: { 'X-Florin-Console': '1', 'Content-Type': 'application/json' } }).then((a) => a.status)`
+    await expect.poll(() => page.evaluate(ask), { timeout: 30_000, interval: 50 }).toBe(403)
+    await page.getByRole('button', { name: 'Switch it on' }).click()
+    await page.getByRole('dialog').getByLabel('Your password').fill(password)
+    await picture(page, 'prove-again')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('button', { name: 'Show the recovery codes' }).waitFor()
+    await context.close()
+  })
+
   it('takes a passkey that was made on the page for security', async () => {
     // Passkeys belong to names, not to addresses.
     const url = running.bank.url.replace('127.0.0.1', 'localhost')

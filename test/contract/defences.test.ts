@@ -10,6 +10,7 @@ import {
   isWrite,
   type Need,
   needsConfirmedEmail,
+  needsFreshProof,
 } from '../../src/operation/operation.ts'
 import { type JsonSchema, shapeOf } from '../../src/operation/shape.ts'
 import { type Spends } from '../../src/operation/spending.ts'
@@ -190,6 +191,13 @@ describe('access that outlives a login', () => {
   it('comes about by these operations, each of which needs a confirmed e-mail address', () => {
     expect(lasting.map((op) => op.name).toSorted()).toEqual(Object.values(ACCESS).flat().toSorted())
     expect(lasting.filter((op) => !needsConfirmedEmail(op))).toEqual([])
+  })
+
+  it('that could lock its owner out needs a fresh proof', () => {
+    const locking = [...ACCESS['passkeys']!, ...ACCESS['devices']!, ...ACCESS['the second factor']!]
+    const stale = lasting.filter((op) => locking.includes(op.name) && !needsFreshProof(op))
+    // A device only gets messages until biometric sign-in is enabled on it.
+    expect(stale.map((op) => op.name)).toEqual(['device.register'])
   })
 
   it('is of every kind that there is', () => {

@@ -11,6 +11,7 @@ import { type Session, signOut } from '../session.ts'
 import { TourProvider, useOpenTour } from '../tour/context.ts'
 import { keepTourSeen } from '../tour/seen.ts'
 import { ConfirmEmail } from './confirm-email.tsx'
+import { ProveAgain } from './prove-again.tsx'
 import { ThemeButton } from './theme-button.tsx'
 
 const Tour = lazy(async () => ({ default: (await import('../tour/tour.tsx')).Tour }))
@@ -61,6 +62,7 @@ export function Frame({ user, bank, children }: FrameProps) {
           {children}
         </main>
         <BottomBar entries={shown} user={user} />
+        <ProveAgain />
         {isTouring !== undefined && (
           <Suspense fallback={null}>
             <Tour user={user} bank={bank} isOpen={isTouring} onClose={endTour} />

@@ -102,6 +102,15 @@ export const people: Preparations = {
     )
     return { token, email }
   },
+  'auth.prove': ({ person: { password } }) => ({ password }),
+  async 'user.reset_two_factor'({ bank }) {
+    const { uuid } = await bank.person()
+    await bank.sql(
+      'update identity.users set two_factor_confirmed_at = created_at where uuid = $1',
+      [uuid],
+    )
+    return { uuid }
+  },
   async 'auth.resend_verification'({ bank, person }) {
     await unconfirm(bank, person)
     return {}

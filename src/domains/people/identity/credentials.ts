@@ -99,16 +99,20 @@ export async function holdCaller({ tx, caller }: Context): Promise<void> {
 
 /**
  * Issues an access token and the refresh token that renews it: one session. A session has no parent, because
- * a person proved who they are by a password, a passkey or a device. A refresh goes on with the same session.
+ * a person proved who they are by a password or a passkey. A refresh goes on with the same session, and proves nothing.
  */
 export async function issueSession(
   owner: Owner,
   user_agent: string | undefined,
   ctx: Context,
-  session: string = uuidv7(ctx.now),
+  /** Of a session that goes on; a new one begins with a proof. */
+  { session, proved_at }: { readonly session: string; readonly proved_at: Date | null } = {
+    session: uuidv7(ctx.now),
+    proved_at: ctx.now,
+  },
 ): Promise<Tokens> {
   const { tx, now } = ctx
-  const from = { address: ctx.caller.address, user_agent: cutUserAgent(user_agent) }
+  const from = { address: ctx.caller.address, user_agent: cutUserAgent(user_agent), proved_at }
   const issue = async (kind: 'access' | 'refresh', scopes: string[], seconds: number) => {
     const expires_at = secondsAfter(now, seconds)
     return issueToken(tx, { kind, owner, scopes, session, expires_at, now, ...from })
@@ -122,7 +126,10 @@ export async function issueSession(
   }
 }
 
-/** Issues an access token without a refresh token: a session that ends after these seconds. */
+/**
+ * Issues an access token without a refresh token: a session that ends after these seconds. The key of a device opens it,
+ * which does not count as a fresh proof.
+ */
 export async function issueBriefSession(
   owner: Owner,
   seconds: number,
@@ -159,6 +166,7 @@ interface TokenRequest {
   readonly now: Date
   readonly address?: string
   readonly user_agent?: string | null
+  readonly proved_at?: Date | null
 }
 
 /** Throws while the person is suspended, and says why. */

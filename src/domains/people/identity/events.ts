@@ -60,3 +60,10 @@ export const EmailConfirmed = defineEvent({
     by: Type.Enum(['code', 'reset', 'operator']),
   }),
 })
+
+export const TwoFactorReset = defineEvent({
+  type: 'user.two_factor_reset',
+  version: 1,
+  summary: 'The bank removed the second factor of a person, and ended their sessions.',
+  data: StatusData,
+})

@@ -107,6 +107,12 @@ export const examples = defineExamples({
     other: { reason: 'You asked for it.' },
     as: 'operator',
   },
+  'user.reset_two_factor': {
+    input: { uuid: user.uuid, reason: 'You lost your telephone.' },
+    output: person,
+    other: { reason: 'You asked for it.' },
+    as: 'operator',
+  },
   'user.confirm_email': {
     input: { uuid: user.uuid },
     output: { ...person, email_verified_at: '2026-03-02T08:30:00.000Z' },
@@ -200,6 +206,11 @@ export const examples = defineExamples({
     input: { email: 'ada@example.com' },
     output: { message: 'If the address is registered, a mail with a reset token is on its way.' },
     other: { email: 'somebody.else@example.com' },
+  },
+  'auth.prove': {
+    input: { password: 'Corr3ct-horse' },
+    output: { message: 'Proved; it counts for five minutes.' },
+    other: { password: 'another' },
   },
   'auth.resend_verification': {
     output: { message: 'A mail with a code is on its way, unless five went out this hour.' },

@@ -54,7 +54,7 @@ export const identity = defineDomain({
         confirmsAtOnce: confirmsAtOnce(values, bank),
       }),
       ...makeTwoFactorOperations(bank.sealer, passwords),
-      ...makePeopleOperations(sessionlessAccess),
+      ...makePeopleOperations(sessionlessAccess, bank.mailer),
       ...sessionOperations,
     ]
     return {
@@ -135,6 +135,7 @@ export { getPerson } from './people.ts'
 export { countUsersByTenant, findPeople } from './people-store.ts'
 export { User } from './schema.ts'
 export { addOperator, resetOperator } from './operators.ts'
+export { secondFactorMail } from './second-factor-reset.ts'
 export { checkNewPassword } from './passwords.ts'
 export type { SessionlessAccess } from './sessionless-access.ts'
 export {

@@ -9,6 +9,7 @@ import {
   requestConfirmation,
 } from './email-confirmation.ts'
 import { AccessSuspended, EmailAlreadyConfirmed, WrongSecret } from './errors.ts'
+import { proveAgain } from './fresh-proof.ts'
 import type { Passwords } from './passwords.ts'
 import * as resets from './resets.ts'
 import * as schema from './schema.ts'
@@ -312,6 +313,22 @@ export const makeOperations = ({
     handler: async ({ code }, ctx) => {
       await confirmEmail(code, sessionlessAccess, ctx)
       return { message: 'The e-mail address is confirmed.' }
+    },
+  }),
+  defineOperation({
+    name: 'auth.prove',
+    kind: 'command',
+    summary:
+      'Prove again who you are, by the password; it counts for five minutes in this session.',
+    auth: [{ by: 'user', scope: 'write', via: 'login' }],
+    input: Type.Object({ password: schema.KnownPassword }),
+    output: schema.MessageReply,
+    errors: [WrongSecret],
+    rest: authRoutes('POST', 'prove'),
+    prepare: (input, ctx) => service.tryPassword(input.password, passwords, ctx),
+    handler: async (_input, ctx, verdict) => {
+      await proveAgain(verdict, ctx)
+      return { message: 'Proved; it counts for five minutes.' }
     },
   }),
 ]

@@ -185,7 +185,8 @@ export async function refresh(input: RefreshRequest, ctx: Context): Promise<Toke
   // The token stays good for the day on which the person is reinstated.
   await checkActive(ctx.tx, user)
   await revoke({ ...session, session: credential.session! }, ctx)
-  return issueSession(user, user_agent, ctx, credential.session!)
+  const proved_at = credential.proved_at === null ? null : new Date(credential.proved_at)
+  return issueSession(user, user_agent, ctx, { session: credential.session!, proved_at })
 }
 
 async function bearerHash({ caller, tx }: Context): Promise<Buffer | undefined> {

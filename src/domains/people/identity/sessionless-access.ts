@@ -3,6 +3,7 @@
 import type { Context } from '../../../operation/operation.ts'
 import type { Db } from '../../../platform/database.ts'
 import { revokeAll, revokeAllButSessions } from './credentials.ts'
+import { clearSecondFactor } from './second-factor-reset.ts'
 import * as store from './store.ts'
 
 /** A kind of access that another domain stores, counts and ends. */
@@ -55,13 +56,6 @@ export async function endAllAccess(
   await revokeAll(user_uuid, keptSession, ctx)
   await clearSecondFactor(user_uuid, ctx)
   for (const access of others) await access.end(user_uuid, ctx)
-}
-
-/** Without the second factor, the password alone opens a session again. */
-async function clearSecondFactor(user_uuid: string, ctx: Context): Promise<void> {
-  const off = { two_factor_secret: null, two_factor_confirmed_at: null, two_factor_last_step: null }
-  await store.updateUser(ctx.tx, user_uuid, off, ctx.now)
-  await store.replaceRecoveryCodes(ctx.tx, user_uuid, [])
 }
 
 /** Ends all of it if that was asked for, and counts what is left. */

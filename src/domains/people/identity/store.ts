@@ -152,6 +152,8 @@ export interface NewCredential {
   readonly agent_uuid?: string
   readonly address?: string
   readonly user_agent?: string | null
+  /** When the person last proved in the session who they are. */
+  readonly proved_at?: Date | null
 }
 
 export const insertCredential = (tx: Db, credential: NewCredential): Promise<void> =>
@@ -182,10 +184,29 @@ export const findCredentials = (tx: Db, hashes: readonly Buffer[]) =>
       'revoked_at',
       'agent_uuid',
       'status',
+      'proved_at',
     ])
     .where('hash', 'in', hashes)
     .where('kind', 'in', [...bearerKinds])
     .execute()
+
+/** Returns the ids of the session's credentials. */
+export async function setProved(
+  tx: Db,
+  user_uuid: string,
+  session: string,
+  proved_at: Date,
+): Promise<string[]> {
+  const rows = await tx
+    .updateTable('identity.credentials')
+    .set({ proved_at })
+    .where('user_uuid', '=', user_uuid)
+    .where('session', '=', session)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .execute()
+  return rows.map((row) => row.id)
+}
 
 /** Locks the row, so that a refresh token is used by one request only. */
 export const lockCredential = (tx: Db, hash: Buffer) =>
