@@ -143,6 +143,7 @@ export {
   countUsersOf,
   deleteLasting,
   findAgentSession,
+  findConfirmedUser,
   findCredentialById,
   findStanding,
   findUser,

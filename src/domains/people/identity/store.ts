@@ -34,7 +34,11 @@ export async function countUsers(tx: Db): Promise<number> {
 export const findUserByEmail = (tx: Db, email: string, tenant: string | undefined) =>
   selectByEmail(tx, email, tenant).executeTakeFirst()
 
-/** The same, and keeps the row from being locked for a change until the transaction ends. */
+/** The same, but nobody while the address is not proven to be theirs. */
+export const findConfirmedUser = (tx: Db, email: string, tenant: string | undefined) =>
+  selectByEmail(tx, email, tenant).where('email_verified_at', 'is not', null).executeTakeFirst()
+
+/** The same as by `findUserByEmail`, and keeps the row from being locked for a change until the transaction ends. */
 export const holdUserByEmail = (tx: Db, email: string, tenant: string | undefined) =>
   selectByEmail(tx, email, tenant).forKeyShare().executeTakeFirst()
 
