@@ -28,7 +28,7 @@ import { openLane } from './platform/lane.ts'
 import type { PeerAddress } from './platform/peers/sockets.ts'
 import { type Listener, listen } from './platform/listener.ts'
 import type { Logger } from 'pino'
-import { folderMail, makeMailer, smtpMail } from './platform/mail.ts'
+import { chooseMail, makeMailer } from './platform/mail.ts'
 import { makeMetrics } from './platform/metrics.ts'
 import { makeOutbound } from './platform/outbound.ts'
 import { Scratch } from './platform/scratch.ts'
@@ -207,11 +207,6 @@ export function openBank(options: BankOptions): OpenBank {
       await Promise.all([database.close(), detached.close()])
     },
   }
-}
-
-function chooseMail(config: Config) {
-  if (config.SMTP_URL !== '') return smtpMail(config.SMTP_URL, config.MAIL_FROM)
-  return config.production ? undefined : folderMail(`${config.DATA_DIR}/outbox`, config.MAIL_FROM)
 }
 
 const pruneReplies = (clock: Clock): JobDef => ({

@@ -75,10 +75,12 @@ const commands: Record<string, Command> = {
     takesWords: true,
     async run(words) {
       const { readOperatorCommand, runOperatorCommand } = await import('./operators.ts')
+      const { chooseMail } = await import('./platform/mail.ts')
       const request = readOperatorCommand(words)
       await withDatabase(async (address) => {
         await checkMigrated(address)
-        say(await runOperatorCommand(request, address, process.stdin))
+        const mail = chooseMail(readConfig(process.env))
+        say(await runOperatorCommand(request, address, process.stdin, mail))
       })
     },
   },

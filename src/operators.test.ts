@@ -1,9 +1,11 @@
 // Operators, as whoever runs the bank makes them: by the environment and by the command line.
 import { Readable } from 'node:stream'
+import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, startBank } from '../test/harness/bank.ts'
 import { countOperators } from './domains/people/identity/store.ts'
 import { openDatabase } from './platform/database.ts'
+import type { Mail, MailProvider } from './platform/mail.ts'
 import { readOperatorCommand, runOperatorCommand } from './operators.ts'
 
 let bank: Bank
@@ -13,7 +15,20 @@ beforeAll(async () => {
 afterAll(() => bank.stop())
 
 const operator = (line: string, input = '') =>
-  runOperatorCommand(readOperatorCommand(line.split(' ')), bank.address, Readable.from([input]))
+  runOperatorCommand(
+    readOperatorCommand(line.split(' ')),
+    bank.address,
+    Readable.from([input]),
+    mail,
+  )
+
+const mails: Mail[] = []
+const mail: MailProvider = {
+  async deliver(sent) {
+    if (sent.to === 'unreachable@example.com') throw new Error('no such mailbox')
+    mails.push(sent)
+  },
+}
 
 const signIn = (email: string, password: string, on = bank) =>
   on.call('POST /api/auth/login', { email, password })
@@ -55,6 +70,22 @@ describe('florin operator', () => {
     expect((await signIn(email, old)).status).toBe(401)
     expect((await signIn(email, anew)).status).toBe(200)
     expect(await bank.sql('select from identity.password_resets')).toEqual([])
+  })
+
+  it('takes the second factor away with a reset, and tells the owner', async () => {
+    for (const email of ['locked-out@example.com', 'unreachable@example.com']) {
+      const { body } = await signIn(email, shownIn(await operator(`add ${email}`)))
+      const token = body.access_token
+      const setup = await bank.call('POST /api/auth/2fa/enable', {}, { token })
+      const timestamp = bank.clock.now().getTime()
+      const code = new TOTP({ secret: setup.body.secret }).generate({ timestamp })
+      expect((await bank.call('POST /api/auth/2fa/confirm', { code }, { token })).status).toBe(200)
+      const said = await operator(`reset ${email}`)
+      const isTold = email === 'locked-out@example.com'
+      expect(said).toContain(isTold ? 'told by mail' : 'tell them (no such mailbox)')
+      expect((await signIn(email, shownIn(said))).body.data.two_factor_required).toBe(false)
+    }
+    expect(mails.map(({ to }) => to)).toContain('locked-out@example.com')
   })
 
   it('makes no operator of a customer, and says what else is wrong', async () => {

@@ -6,10 +6,12 @@ import {
   findUserByEmail,
   listOperators,
   resetOperator,
+  secondFactorMail,
 } from './domains/people/identity/index.ts'
 import { systemClock } from './kernel/clock.ts'
 import { AppError } from './operation/error.ts'
 import { type DatabaseAddress, type Db, openDatabase } from './platform/database.ts'
+import type { MailProvider } from './platform/mail.ts'
 import { randomText } from './platform/secrets.ts'
 import { StartError } from './platform/start-error.ts'
 
@@ -42,6 +44,7 @@ export async function runOperatorCommand(
   { action, email, isGiven }: Request,
   address: DatabaseAddress,
   input: NodeJS.ReadableStream,
+  mail: MailProvider | undefined,
 ): Promise<string> {
   const database = openDatabase(address, { connectionsMax: 1, onError: () => {} })
   try {
@@ -57,10 +60,21 @@ export async function runOperatorCommand(
     const done =
       action === 'add'
         ? `${email} is an operator now.`
-        : `${email} has a new password; its sessions and reset tokens have ended.`
+        : `${email} has a new password and no second factor; its sessions and reset tokens have ended. ${await tellOwner(email, mail)}`
     return isGiven ? done : `${done}\nPassword (shown once): ${password}`
   } finally {
     await database.close()
+  }
+}
+
+/** The reset has happened by then, so a mail that fails is only reported. */
+async function tellOwner(email: string, mail: MailProvider | undefined): Promise<string> {
+  if (!mail) return 'There is no mail server, so tell the owner.'
+  try {
+    await mail.deliver(secondFactorMail(email))
+    return 'The owner is told by mail.'
+  } catch (error) {
+    return `The mail to the owner could not be sent, so tell them (${error instanceof Error ? error.message : String(error)}).`
   }
 }
 

@@ -45,6 +45,11 @@ describe('a wrong value', () => {
     ['a name of nobody as HOST', { HOST: 'nobody.invalid' }, /HOST "nobody\.invalid"/],
     ['ADMIN_EMAIL without ADMIN_PASSWORD', { ADMIN_EMAIL: 'a@example.com' }, /ADMIN_PASSWORD/],
     ['production without FLORIN_SECRET', { FLORIN_MODE: 'production' }, /FLORIN_SECRET must be/],
+    [
+      'production that confirms addresses at once',
+      { ...production, EMAIL_CONFIRMATION: 'at_once' },
+      /EMAIL_CONFIRMATION=at_once is for the sandbox/,
+    ],
     ['a short FLORIN_SECRET', { FLORIN_SECRET: 'short' }, /FLORIN_SECRET must be .*32/],
     [
       'two databases',

@@ -3,15 +3,18 @@
 import { hashKey, QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Client, createClient, type Operation } from '../../sdk/client/client.ts'
 import { ApiError, toError } from '../../sdk/client/errors.ts'
+import { withProof } from './proof.ts'
 
 /** The session counts only on requests with this header, which no other site can set. */
 const CONSOLE_HEADER = { 'X-Florin-Console': '1' }
 
-const bank = createClient({
-  baseUrl: location.origin,
-  headers: CONSOLE_HEADER,
-  retries: 1,
-})
+const bank = withProof(
+  createClient({
+    baseUrl: location.origin,
+    headers: CONSOLE_HEADER,
+    retries: 1,
+  }),
+)
 
 /** Every call of a page goes through here, so that none misses the end of the session. */
 export const client: Client = {

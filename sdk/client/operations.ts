@@ -123,12 +123,14 @@ import type {
   AuthLoginRequest,
   AuthLogoutAllRequest,
   AuthLogoutAllResponse,
+  AuthProveRequest,
   AuthRefreshRequest,
   AuthRegisterRequest,
   AuthResetPasswordRequest,
   AuthResetPasswordResponse,
   AuthSessionEndOthersResponse,
   AuthSessionListResponse,
+  AuthVerifyEmailRequest,
   BalanceExplainResponse,
   BalanceHistoryResponse,
   BalanceList,
@@ -838,6 +840,7 @@ import type {
   TwoFactorSetup,
   TwoFactorVerified,
   TwoFactorVerifyRequest,
+  UserConfirmEmailResponse,
   UserEndSessionsRequest,
   UserEndSessionsResponse,
   UserListResponse,
@@ -845,6 +848,8 @@ import type {
   UserReinstateRequest,
   UserReinstateResponse,
   UserReply,
+  UserResetTwoFactorRequest,
+  UserResetTwoFactorResponse,
   UserShowResponse,
   UserSuspendRequest,
   UserSuspendResponse,
@@ -934,14 +939,23 @@ export const authLogout = /* @__PURE__ */ operation<object, MessageReply>('POST'
 /** End every session of the caller and, on request, all access that needs no session. */
 export const authLogoutAll = /* @__PURE__ */ operation<Partial<AuthLogoutAllRequest>, AuthLogoutAllResponse>('POST', '/api/v2/auth/logout-all')
 
+/** Prove again who you are, by the password; it counts for five minutes in this session. */
+export const authProve = /* @__PURE__ */ operation<AuthProveRequest, MessageReply>('POST', '/api/v2/auth/prove')
+
 /** Trade a refresh token, in the body or as the bearer, for new tokens. */
 export const authRefresh = /* @__PURE__ */ operation<Partial<AuthRefreshRequest>, TokensReply>('POST', '/api/v2/auth/refresh')
 
 /** Register and sign in. */
 export const authRegister = /* @__PURE__ */ operation<AuthRegisterRequest, SessionReply>('POST', '/api/v2/auth/register')
 
+/** Mail a new code to confirm the e-mail address of the account. */
+export const authResendVerification = /* @__PURE__ */ operation<object, MessageReply>('POST', '/api/v2/auth/resend-verification')
+
 /** Choose a new password with the token from the mail. */
 export const authResetPassword = /* @__PURE__ */ operation<AuthResetPasswordRequest, AuthResetPasswordResponse>('POST', '/api/v2/auth/reset-password')
+
+/** Confirm the e-mail address with the code from the mail; all access from before ends, except this session. */
+export const authVerifyEmail = /* @__PURE__ */ operation<AuthVerifyEmailRequest, MessageReply>('POST', '/api/v2/auth/verify-email')
 
 /** End one session of the caller; its tokens stop working at once. */
 export const authSessionEnd = /* @__PURE__ */ operation<{ id: string }, MessageReply>('DELETE', '/api/auth/sessions/{id}')
@@ -967,6 +981,9 @@ export const twoFactorRecoveryCodes = /* @__PURE__ */ operation<object, TwoFacto
 /** Complete a sign-in with a code from the app or a recovery code. */
 export const twoFactorVerify = /* @__PURE__ */ operation<Partial<TwoFactorVerifyRequest>, TwoFactorVerified>('POST', '/api/v2/auth/2fa/verify')
 
+/** Confirm the e-mail address of a person in place of a mail; all their access from before ends. */
+export const userConfirmEmail = /* @__PURE__ */ operation<{ uuid: string }, UserConfirmEmailResponse>('POST', '/api/v2/users/{uuid}/confirm-email')
+
 /** End all sessions of a person and, on request, all their other access. */
 export const userEndSessions = /* @__PURE__ */ operation<{ uuid: string } & UserEndSessionsRequest, UserEndSessionsResponse>('POST', '/api/v2/users/{uuid}/end-sessions')
 
@@ -981,6 +998,9 @@ export const userProfile = /* @__PURE__ */ operation<object, UserProfileResponse
 
 /** Reinstate a suspended person; their credentials work again. */
 export const userReinstate = /* @__PURE__ */ operation<{ uuid: string } & UserReinstateRequest, UserReinstateResponse>('POST', '/api/v2/users/{uuid}/reinstate')
+
+/** Remove the second factor of a customer who is locked out; their sessions end, and they are told by mail. */
+export const userResetTwoFactor = /* @__PURE__ */ operation<{ uuid: string } & UserResetTwoFactorRequest, UserResetTwoFactorResponse>('POST', '/api/v2/users/{uuid}/reset-two-factor')
 
 /** One person: their state, sessions, and how much other access they have. */
 export const userShow = /* @__PURE__ */ operation<{ uuid: string }, UserShowResponse>('GET', '/api/v2/users/{uuid}')

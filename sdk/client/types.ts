@@ -1606,6 +1606,11 @@ export type AuthLogoutAllResponse = {
   }
 }
 
+export type AuthProveRequest = {
+  /** The password. */
+  readonly password: string
+}
+
 export type AuthRefreshRequest = {
   /** The refresh token of the last sign-in or refresh; it works once. */
   readonly refresh_token?: string
@@ -1653,6 +1658,11 @@ export type AuthSessionListResponse = {
   readonly data: readonly SignInSession[]
   readonly meta: PageMeta
   readonly links: PageLinks
+}
+
+export type AuthVerifyEmailRequest = {
+  /** The code from the mail. */
+  readonly code: string
 }
 
 export type BalanceAccount = {
@@ -14164,6 +14174,10 @@ export type User = {
   readonly updated_at: string
 }
 
+export type UserConfirmEmailResponse = {
+  readonly data: Person
+}
+
 export type UserEndSessionsRequest = {
   /** Why; the person reads it. */
   readonly reason: string
@@ -14217,6 +14231,15 @@ export type UserReply = {
   readonly two_factor_confirmed_at: string | null
   readonly created_at: string
   readonly updated_at: string
+}
+
+export type UserResetTwoFactorRequest = {
+  /** Why; the person reads it. */
+  readonly reason: string
+}
+
+export type UserResetTwoFactorResponse = {
+  readonly data: Person
 }
 
 export type UserShowResponse = {

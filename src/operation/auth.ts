@@ -18,7 +18,18 @@ export const operatorInPerson = [
   { by: 'user', scope: 'admin' },
 ] as const
 
+/** For what takes a protection from a customer. */
+export const operatorProvedAgain = [
+  { by: 'user', via: 'login', fresh: true },
+  { by: 'user', scope: 'admin' },
+] as const
+
 // The same for operations that create or change credentials: they need a login, an API key is not enough.
 export const readerInPerson = [{ by: 'user', scope: 'read', via: 'login' }] as const
 export const writerInPerson = [{ by: 'user', scope: 'write', via: 'login' }] as const
 export const removerInPerson = [{ by: 'user', scope: 'delete', via: 'login' }] as const
+
+/** For credentials that could lock their owner out. */
+export const writerProvedAgain = [
+  { by: 'user', scope: 'write', via: 'login', fresh: true },
+] as const

@@ -24,6 +24,8 @@ export interface Caller {
     readonly kind: CredentialKind
     /** The user responsible for the credential, also for an agent's own. */
     readonly user?: string | undefined
+    /** When the person last proved in this session who they are, by password or passkey. */
+    readonly provedAtMs?: number | undefined
   }
   readonly scopes: ReadonlySet<string>
   readonly environment: Environment

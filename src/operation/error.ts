@@ -93,6 +93,24 @@ export const TwoFactorRequired = defineError(
   () => 'Finish signing in first: send your code to POST /api/auth/2fa/verify.',
 )
 
+export const FreshProofRequired = defineError(
+  'FRESH_PROOF_REQUIRED',
+  403,
+  () =>
+    'Prove again that it is you: send your password to POST /api/auth/prove, or sign in anew with your password or a passkey. It counts for five minutes.',
+)
+
+export const EmailNotConfirmed = defineError(
+  'EMAIL_NOT_CONFIRMED',
+  403,
+  () =>
+    'Confirm your e-mail address first: sign in and send the code from the mail to POST /api/auth/verify-email. POST /api/auth/resend-verification mails a new code.',
+  {
+    meaning:
+      'Until its address is confirmed, an account only receives and can be looked at: it cannot pay or give lasting access.',
+  },
+)
+
 export const Forbidden = defineError<{ reason: string }>('FORBIDDEN', 403, (d) => d.reason, {
   meaning: 'The credential is valid, but may not do this here.',
   advice:

@@ -18,6 +18,11 @@ export interface Need {
   readonly scope?: string
   /** Requires a login instead of an API key, because the operation creates or changes credentials. */
   readonly via?: 'login'
+  /**
+   * The person proved who they are within the last minutes, by password or passkey: a stolen session must not lock its
+   * owner out.
+   */
+  readonly fresh?: true
   /** An alternative caller, such as an agent with its session in place of its owner with a bearer. */
   readonly or?: Omit<Need, 'or'>
 }
@@ -48,10 +53,11 @@ export interface Operation<
   /** States for each kind of caller how spending from a customer's account is limited. */
   readonly spends?: Spends
   /**
-   * The answer holds a credential or another secret. A stored reply is never repeated to another credential,
-   * and an issued credential ends with the one that issued it (except a login).
+   * `login`, `credential` or `secret`: the answer holds a session, another credential or another secret. A stored reply
+   * is never repeated to another credential, and an issued credential ends with the one that issued it (except a login).
+   * `access`: the answer holds none, but somebody or something gets access that outlives the login, such as a passkey.
    */
-  readonly issues?: 'credential' | 'secret'
+  readonly issues?: 'login' | 'credential' | 'secret' | 'access'
   readonly rest: readonly Route[] // aliases are extra lines; empty: no REST form
   /** Its long work runs in a worker, a few at once per user; all other queries read a bounded number of rows. */
   readonly heavy?: true
@@ -193,6 +199,25 @@ export const defineSubscription = <
 /** Whether the operation changes anything; then it takes an Idempotency-Key and can be retried safely. */
 export const isWrite = ({ kind }: Pick<AnyOperation, 'kind'>): boolean =>
   kind === 'command' || kind === 'posting'
+
+/** Whether the answer holds what opens something. */
+export const answersSecret = ({ issues }: Pick<AnyOperation, 'issues'>): boolean =>
+  issues !== undefined && issues !== 'access'
+
+/**
+ * Whether a person must have proven that the e-mail address of the account is theirs: value leaves the account by it, or
+ * it gives access that outlives the login.
+ */
+export const needsConfirmedEmail = ({
+  auth,
+  spends,
+  issues,
+}: Pick<AnyOperation, 'auth' | 'spends' | 'issues'>): boolean =>
+  auth !== 'public' && (spends !== undefined || (issues !== undefined && issues !== 'login'))
+
+/** Whether a session must have been proven in the last minutes. */
+export const needsFreshProof = ({ auth }: Pick<AnyOperation, 'auth'>): boolean =>
+  auth !== 'public' && auth.some((need) => need.fresh === true)
 
 /** Splits 'GET /api/x/:id' into method, path and the names of the path parameters. */
 export function parseRoute(route: Route['route']) {

@@ -22,6 +22,7 @@ import {
   AppError,
   excuseDatabase,
   Forbidden,
+  FreshProofRequired,
   InsufficientScope,
   Invalid,
   TwoFactorRequired,
@@ -39,6 +40,7 @@ import {
 import type { Forward } from './forwarding/forwarding.ts'
 import type { Gate } from './gate.ts'
 import {
+  answersSecret,
   type AnyOperation,
   type Context,
   type Need,
@@ -120,6 +122,9 @@ const IDEMPOTENCY_KEY_LENGTH_MAX = 255
 
 const findNobody: RecognizeAgain = () => Promise.resolve(undefined)
 
+/** How long a password or passkey counts as a fresh proof. */
+const PROOF_MS = 5 * 60_000
+
 /** The most rows that one statement of a query may fetch, unless it is heavy; checked in tests. */
 const CHEAP_ROWS_MAX = 2_500
 
@@ -128,7 +133,7 @@ export function makePipeline(options: PipelineOptions): Run {
 
   async function run(op: AnyOperation, call: Call): Promise<Reply> {
     if (call.link !== undefined) return runValid(op, call.input as object, call)
-    authorize(op, call.caller)
+    authorize(op, call.caller, clock.now())
     for (const gate of gates) {
       const asked = gate(op, call.caller)
       const reason = asked instanceof Promise ? await asked : asked
@@ -304,19 +309,19 @@ function refuseToAnnounce(): never {
 const declares = (op: AnyOperation, error: AppError): boolean =>
   [...op.errors, ...pipelineErrors(op)].some((def) => def.code === error.def.code)
 
-function authorize(op: AnyOperation, caller: Caller): void {
+function authorize(op: AnyOperation, caller: Caller, now: Date): void {
   if (op.auth === 'public') return
   for (const need of op.auth) {
-    const refusal = judgeNeed(need, caller)
+    const refusal = judgeNeed(need, caller, now)
     if (!refusal) continue
     // Both alternatives failed. The error is that of the first, unless the caller has no credential of the
     // first kind.
-    const other = need.or && judgeNeed(need.or, caller)
+    const other = need.or && judgeNeed(need.or, caller, now)
     if (!need.or || other) throw other && !caller[need.by] ? other : refusal
   }
 }
 
-function judgeNeed(need: Omit<Need, 'or'>, caller: Caller): AppError | undefined {
+function judgeNeed(need: Omit<Need, 'or'>, caller: Caller, now: Date): AppError | undefined {
   if (!caller[need.by])
     return Unauthenticated(
       need.by === 'partner'
@@ -329,8 +334,12 @@ function judgeNeed(need: Omit<Need, 'or'>, caller: Caller): AppError | undefined
       : InsufficientScope({ required_scope: need.scope })
   if (need.via === 'login' && caller.credential?.kind !== 'login')
     return Forbidden({ reason: 'This needs a login; an API key is not enough. Sign in and retry.' })
+  if (need.fresh && !isFresh(caller, now)) return FreshProofRequired({})
   return undefined
 }
+
+const isFresh = ({ credential }: Caller, now: Date): boolean =>
+  credential?.provedAtMs !== undefined && now.getTime() - credential.provedAtMs <= PROOF_MS
 
 function readInput(op: AnyOperation, raw: unknown): object {
   const read = shapeOf(op.input).read(raw)
@@ -379,7 +388,7 @@ function rightsOf(op: AnyOperation, { scopes, agent, user, partner, credential }
   const asOperator = scopes.has('admin') ? ' admin' : ''
   const asAgent = agent !== undefined && user !== undefined ? ` agent ${agent}` : ''
   const asPartner = partner === undefined ? '' : ` partner ${partner}`
-  const asCredential = op.issues && credential ? ` credential ${credential.id}` : ''
+  const asCredential = answersSecret(op) && credential ? ` credential ${credential.id}` : ''
   return asOperator + asAgent + asPartner + asCredential
 }
 

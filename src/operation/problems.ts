@@ -47,6 +47,8 @@ const formats: Record<string, string> = {
   'date-time': 'must be a date and time like 2026-01-31T12:00:00Z',
   uri: 'must be a URL',
   'plain-text': 'must be readable text without control or invisible characters',
+  'display-name':
+    'must be a name: readable text with a letter or digit, without web or e-mail addresses and without control or invisible characters; write a space after a full stop',
 }
 
 /** '1 character', '2 characters'. */

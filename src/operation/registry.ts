@@ -5,7 +5,7 @@ import type { AnyErrorDef } from './error.ts'
 import * as common from './error.ts'
 import type { EventDef } from './event.ts'
 import type { Examples } from './examples.ts'
-import { type AnyOperation, isWrite } from './operation.ts'
+import { type AnyOperation, isWrite, needsConfirmedEmail, needsFreshProof } from './operation.ts'
 import type { AnyTool } from './tool.ts'
 
 /** The declarations of one domain. */
@@ -85,6 +85,8 @@ export function pipelineErrors(op: AnyOperation): AnyErrorDef[] {
     ...(op.auth === 'public'
       ? []
       : [common.InsufficientScope, common.TwoFactorRequired, common.Forbidden]),
+    ...(needsFreshProof(op) ? [common.FreshProofRequired] : []),
+    ...(needsConfirmedEmail(op) ? [common.EmailNotConfirmed] : []),
     ...(takesInput(op) && !op.invalid ? [common.Invalid] : []),
     ...(isWrite(op) ? [common.IdempotencyConflict, common.RequestInProgress] : []),
     common.RateLimited,

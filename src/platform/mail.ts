@@ -6,12 +6,13 @@ import { createTransport } from 'nodemailer'
 import { uuidv7 } from '../kernel/uuid.ts'
 import type { Db } from './database.ts'
 import type { JobDef, Jobs } from './jobs.ts'
+import type { MailText } from './mail-text.ts'
 import type { Sealer } from './secrets.ts'
 
 export interface Mail {
   readonly to: string
-  readonly subject: string
-  readonly text: string
+  readonly subject: MailText
+  readonly text: MailText
 }
 
 /** Delivers one mail, or throws so that the job is retried. */
@@ -45,7 +46,7 @@ export function makeMailer(provider: MailProvider | undefined, jobs: Jobs, seale
   }
 }
 
-export function smtpMail(url: string, from: string): MailProvider {
+function smtpMail(url: string, from: string): MailProvider {
   const transport = createTransport(url)
   return {
     async deliver(mail) {
@@ -54,8 +55,26 @@ export function smtpMail(url: string, from: string): MailProvider {
   }
 }
 
+export interface MailSettings {
+  readonly SMTP_URL: string
+  readonly MAIL_FROM: string
+  readonly DATA_DIR: string
+  readonly production: boolean
+}
+
+/** Undefined when mail is off: in production without a mail server. */
+export function chooseMail({
+  SMTP_URL,
+  MAIL_FROM,
+  DATA_DIR,
+  production,
+}: MailSettings): MailProvider | undefined {
+  if (SMTP_URL !== '') return smtpMail(SMTP_URL, MAIL_FROM)
+  return production ? undefined : folderMail(`${DATA_DIR}/outbox`, MAIL_FROM)
+}
+
 /** Simulates a mail server: writes each message to a file in a folder, named in order of time. */
-export function folderMail(folder: string, from: string): MailProvider {
+function folderMail(folder: string, from: string): MailProvider {
   const transport = createTransport({ streamTransport: true, buffer: true })
   return {
     async deliver(mail) {

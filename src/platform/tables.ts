@@ -1096,10 +1096,18 @@ export interface IdentityCredentials {
   kind: "access" | "agent_did_key" | "agent_endpoint" | "agent_key" | "agent_session" | "api_key" | "refresh" | "two_factor" | "webhook";
   last_used_at: ColumnType<string, Date | string, Date | string> | null;
   parent: string | null;
+  proved_at: ColumnType<string, Date | string, Date | string> | null;
   revoked_at: ColumnType<string, Date | string, Date | string> | null;
   scopes: string[];
   session: string | null;
   user_agent: string | null;
+  user_uuid: string;
+}
+
+export interface IdentityEmailConfirmations {
+  created_at: ColumnType<string, Date | string, Date | string>;
+  expires_at: ColumnType<string, Date | string, Date | string>;
+  hash: Buffer;
   user_uuid: string;
 }
 
@@ -3037,6 +3045,7 @@ export interface DB {
   "governance.proposals": GovernanceProposals;
   "governance.votes": GovernanceVotes;
   "identity.credentials": IdentityCredentials;
+  "identity.email_confirmations": IdentityEmailConfirmations;
   "identity.login_failures": IdentityLoginFailures;
   "identity.password_resets": IdentityPasswordResets;
   "identity.recovery_codes": IdentityRecoveryCodes;

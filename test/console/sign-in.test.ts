@@ -1,7 +1,8 @@
 // Signing in to the console in a real browser: with the password, the second factor and a passkey, which Chromium
 // itself makes and uses.
 import { TOTP } from 'otpauth'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { mailsTo } from '../../src/domains/rails/mobile/test-support.ts'
 import { findBrowser, type TestBrowser, useBrowser } from '../browser/browser.ts'
 import { type ConsoleBank, logIn, picture, signUp, startConsole, visit } from './support.ts'
 
@@ -61,6 +62,52 @@ describe.skipIf(!found)('signing in to the console (needs Chromium)', () => {
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('heading', { name: 'Good day' }).waitFor()
     expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  it('asks for the code from the mail until the address is confirmed', async () => {
+    const { bank } = running
+    const { email, password, uuid } = await bank.person()
+    await bank.sql('update identity.users set email_verified_at = null where uuid = $1', [uuid])
+    const { page, context, complaints } = await visit(browser, bank.url, 'desktop')
+    await page.goto(bank.url)
+    await logIn(page, { email, password })
+    await page.getByRole('button', { name: 'Send a new code' }).click()
+    await page.getByRole('status').waitFor()
+    const code = await vi.waitUntil(
+      async () => /^code: (\S+)/m.exec((await mailsTo(bank, email)).at(-1) ?? '')?.[1],
+      { timeout: 30_000, interval: 30 },
+    )
+    await page.getByLabel('The code from the mail').fill(code)
+    await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+    await page.getByText('Confirm your e-mail address').waitFor({ state: 'detached' })
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  it('asks for the password again before the second factor, when the session is older', async () => {
+    const { bank } = running
+    const { email, password, uuid } = await bank.person()
+    const { page, context } = await visit(browser, bank.url, 'desktop')
+    await page.goto(`${bank.url}/security`)
+    await logIn(page, { email, password })
+    await page.getByRole('heading', { name: 'Security' }).waitFor()
+    // Ten minutes go by, and the bank forgets what it knew of the session.
+    await bank.sql(
+      `with older as (
+         update identity.credentials set proved_at = proved_at - interval '10 minutes'
+         where user_uuid = $1 returning id)
+       select pg_notify('florin_nodes', 'credential ' || id) from older`,
+      [uuid],
+    )
+    const ask = `fetch('/api/auth/2fa/recovery-codes', { method: 'POST', body: '{}',
+      headers: { 'X-Florin-Console': '1', 'Content-Type': 'application/json' } }).then((a) => a.status)`
+    await expect.poll(() => page.evaluate(ask), { timeout: 30_000, interval: 50 }).toBe(403)
+    await page.getByRole('button', { name: 'Switch it on' }).click()
+    await page.getByRole('dialog').getByLabel('Your password').fill(password)
+    await picture(page, 'prove-again')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('button', { name: 'Show the recovery codes' }).waitFor()
     await context.close()
   })
 

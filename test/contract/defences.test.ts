@@ -1,8 +1,18 @@
 // What was asked once of one operation after an attack, asked here of every operation there is or will
 // be: how value may leave an account, which answers hold a secret, and how long an input may be.
+import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
-import { type AnyOperation, isWrite, type Need } from '../../src/operation/operation.ts'
-import type { JsonSchema } from '../../src/operation/shape.ts'
+import { displayName } from '../../src/kernel/text.ts'
+import { SESSION_KINDS } from '../../src/domains/people/identity/credentials.ts'
+import { bearerKinds, lastingKinds } from '../../src/domains/people/identity/store.ts'
+import {
+  type AnyOperation,
+  isWrite,
+  type Need,
+  needsConfirmedEmail,
+  needsFreshProof,
+} from '../../src/operation/operation.ts'
+import { type JsonSchema, shapeOf } from '../../src/operation/shape.ts'
 import { type Spends } from '../../src/operation/spending.ts'
 import { describeForTests } from '../harness/describe.ts'
 
@@ -160,8 +170,66 @@ describe('an operation whose answer holds a secret says so', () => {
     )
 
   it.each(named(operations.filter(holdsSecret)))('$name', ({ op }) => {
-    expect(op.issues).toMatch(/^(credential|secret)$/)
+    expect(op.issues).toMatch(/^(login|credential|secret)$/)
     expect(isWrite(op)).toBe(true)
+  })
+})
+
+/** The kinds of access that outlive a login, and by which operations each comes about. */
+const ACCESS: Readonly<Record<string, readonly string[]>> = {
+  api_key: ['api_key.create', 'api_key.regenerate', 'api_key.update'],
+  agent_did_key: ['agent.register', 'agent.rotate_key'],
+  agent_key: ['agent_key.create'],
+  // Opened with a key of the agent, which ends with its owner's access.
+  agent_session: [],
+  agent_endpoint: ['agent.set_endpoints'],
+  webhook: ['webhook.create', 'webhook.rotate_secret', 'webhook.update'],
+  connected_programs: ['grant.create'],
+  interledger_grants: ['interledger_grant.create'],
+  open_banking_consents: ['consent.authorize'],
+  passkeys: ['passkey.register'],
+  devices: ['biometric.enable', 'device.register'],
+  'the second factor': ['two_factor.enable', 'two_factor.recovery_codes'],
+  'keys of a partner': [
+    'partner.onboard',
+    'partner.reissue',
+    'partner_key.rotate',
+    'partner_webhook_secret.rotate',
+  ],
+  'none: it is for being paid, or to show one receipt': [
+    'interledger_connection.open',
+    'interledger_incoming.create',
+    'receipt.share',
+  ],
+}
+
+describe('access that outlives a login', () => {
+  const lasting = operations.filter(
+    (op) => op.issues !== undefined && op.issues !== 'login' && op.auth !== 'public',
+  )
+
+  it('comes about by these operations, each of which needs a confirmed e-mail address', () => {
+    expect(lasting.map((op) => op.name).toSorted()).toEqual(Object.values(ACCESS).flat().toSorted())
+    expect(lasting.filter((op) => !needsConfirmedEmail(op))).toEqual([])
+  })
+
+  it('that could lock its owner out needs a fresh proof', () => {
+    const locking = [...ACCESS['passkeys']!, ...ACCESS['devices']!, ...ACCESS['the second factor']!]
+    const stale = lasting.filter((op) => locking.includes(op.name) && !needsFreshProof(op))
+    // A device only gets messages until biometric sign-in is enabled on it.
+    expect(stale.map((op) => op.name)).toEqual(['device.register'])
+  })
+
+  it('is of every kind that there is', () => {
+    const signOut = operations.find((op) => op.name === 'auth.logout_all')!
+    const counted = signOut.output.properties.still_active.properties as object
+    const stored = [...bearerKinds, ...lastingKinds].filter(
+      (kind) => !(SESSION_KINDS as readonly string[]).includes(kind),
+    )
+    // What is counted has the kind in the plural, unless it is stored elsewhere.
+    const isStored = (name: string) => stored.some((kind) => kind.startsWith(name.slice(0, -1)))
+    const elsewhere = Object.keys(counted).filter((name) => !isStored(name))
+    expect(Object.keys(ACCESS)).toEqual(expect.arrayContaining([...stored, ...elsewhere]))
   })
 })
 
@@ -188,6 +256,96 @@ describe('an operation is cheap, or does its work in a worker thread and says so
     ])
   })
 })
+
+/** Names that are not those by which others see a person, a business or an agent of this bank. */
+const NAMES_OF_THINGS: Readonly<Record<string, string>> = {
+  'account.create .name': 'an account',
+  'account.open .name': 'an account',
+  'account.update .name': 'an account',
+  'ach_file.create .entries[].name': 'at another bank, in the characters of the format',
+  'agent.set_capabilities .capabilities[].name': 'a capability',
+  'agent_key.create .name': 'a key',
+  'api_key.create .name': 'a key',
+  'api_key.update .name': 'a key',
+  'asset.create .name': 'an asset, by an operator',
+  'asset.update .name': 'an asset, by an operator',
+  'basket.create .name': 'a basket',
+  'batch.execute .batch_name': 'a batch',
+  'device.register .device_name': 'a device, shown to its owner',
+  'direct_debit_mandate.create .creditor_name': 'at another bank, as it writes itself',
+  'direct_debit_mandate.create .debtor_name': 'at another bank, as it writes itself',
+  'ledger_account.create .name': 'an account in the chart',
+  'ledger_account.update .name': 'an account in the chart',
+  'ledger_period.create .name': 'a period',
+  'microfinance_group.create .center_name': 'a place',
+  'passkey.register .name': 'a passkey, shown to its owner',
+  'payment_initiation.create .creditor_name': 'at another bank, as it writes itself',
+  'posting_rule.create .name': 'a rule',
+  'rail_payment.create .creditor_account.name': 'at another bank, as it writes itself',
+  'rail_payment.receive .account.name': 'at another bank, as it writes itself',
+  'rail_payment.receive .counterparty.name': 'at another bank, as it writes itself',
+  'rail_payment.send .beneficiary.name': 'at another bank, as it writes itself',
+  'sanctions.screen .name': 'a name to look for, whatever it is',
+  'travel_rule.check .beneficiary.institution_name': 'as the other institution writes it',
+  'travel_rule.check .beneficiary.name': 'as the other institution writes it',
+  'travel_rule.check .originator.institution_name': 'as the other institution writes it',
+  'travel_rule.check .originator.name': 'as the other institution writes it',
+  'travel_rule.submit .beneficiary.name': 'as the other institution writes it',
+  'travel_rule.submit .originator.name': 'as the other institution writes it',
+  'webhook.create .name': 'a webhook, shown to its owner',
+  'webhook.update .name': 'a webhook, shown to its owner',
+}
+
+describe('a name under which others see a person, a business or an agent', () => {
+  const names = operations
+    .filter(isWrite)
+    .flatMap((op) =>
+      [...leaves(op.input as JsonSchema, '')]
+        .filter(([path, leaf]) => /name$/i.test(path) && leaf.type === 'string')
+        .map(([path, leaf]) => ({ at: `${op.name} ${path}`, leaf })),
+    )
+
+  it('is bounded to what names are, unless it is of something else', () => {
+    const others = names.filter(({ leaf }) => leaf.format !== 'display-name' && !leaf.enum)
+    expect(others.map(({ at }) => at).toSorted()).toEqual(Object.keys(NAMES_OF_THINGS).toSorted())
+  })
+
+  it.each([
+    'Ada Lovelace',
+    'J.R.R. Tolkien',
+    'María-José O’Connor d’Arc',
+    'Łukasz Żółć',
+    '山田 太郎',
+    'محمد علی',
+    'می‌نا',
+    'ஸ்ரீ. கி. ராமன்',
+    'Nguyễn Thị Minh Khai',
+    'Dr. h. c. Karl-Theodor zu Guttenberg, Jr.',
+    'A. P. Møller - Mærsk A/S',
+    '1&1 AG',
+    'H&M (Hennes & Mauritz)',
+  ])('may be %s', (name) => expect(isName(name)).toBe(true))
+
+  it.each([
+    'https://evil.example',
+    'Locked! See evil.example/now',
+    'www.evil.example',
+    't.co',
+    'help@evil.example',
+    'ｅｖｉｌ．ｅｘａｍｐｌｅ',
+    'evil。example',
+    '//evil',
+    'Ada\nYour account is locked',
+    'Ada\u2028Your account is locked',
+    'Ada\u202eevil',
+    'e\u00advil',
+    '\u200d',
+    '   ',
+    '. . .',
+  ])('may not be %j', (name) => expect(isName(name)).toBe(false))
+})
+
+const isName = (name: string): boolean => shapeOf(Type.String(displayName(255))).isValid(name)
 
 /** Every text, list and object in a schema, with the path to it. */
 function* leaves(schema: JsonSchema, path: string): Generator<[string, Leaf]> {

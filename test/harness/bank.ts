@@ -186,6 +186,11 @@ export async function startBank(options: BankOptions = {}): Promise<Bank> {
       const person = { name: 'Ada Lovelace', email, password, ...overrides }
       const { status, body } = await bank.call('POST /api/auth/register', person)
       if (status !== 201) throw new Error(`register answered ${status}: ${JSON.stringify(body)}`)
+      // In production only a mail or an operator confirms an address; tests of other things take it as done.
+      if (env.FLORIN_MODE === 'production')
+        await bank.sql('update identity.users set email_verified_at = created_at where uuid = $1', [
+          body.data.user.uuid,
+        ])
       return {
         uuid: body.data.user.uuid,
         email: person.email,

@@ -10,6 +10,8 @@ import { type PageEntry, pages } from '../navigation.ts'
 import { type Session, signOut } from '../session.ts'
 import { TourProvider, useOpenTour } from '../tour/context.ts'
 import { keepTourSeen } from '../tour/seen.ts'
+import { ConfirmEmail } from './confirm-email.tsx'
+import { ProveAgain } from './prove-again.tsx'
 import { ThemeButton } from './theme-button.tsx'
 
 const Tour = lazy(async () => ({ default: (await import('../tour/tour.tsx')).Tour }))
@@ -54,9 +56,13 @@ export function Frame({ user, bank, children }: FrameProps) {
           id="content"
           className="mx-auto w-full max-w-6xl min-w-0 px-4 pt-6 pb-28 sm:px-8 lg:pt-8 lg:pb-12"
         >
+          {user.email_verified_at === null && (
+            <ConfirmEmail email={user.email} isSandbox={bank.mode === 'sandbox'} />
+          )}
           {children}
         </main>
         <BottomBar entries={shown} user={user} />
+        <ProveAgain />
         {isTouring !== undefined && (
           <Suspense fallback={null}>
             <Tour user={user} bank={bank} isOpen={isTouring} onClose={endTour} />

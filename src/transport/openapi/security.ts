@@ -61,6 +61,11 @@ export function describeAuth(auth: Auth): string | undefined {
   const sentences = auth.flatMap((need) => [
     ...(need.scope ? [`Needs the permission \`${need.scope}\`.`] : []),
     ...(need.via === 'login' ? ['Needs a login; an API key is not enough.'] : []),
+    ...(need.fresh
+      ? [
+          'Needs a password or passkey of the last five minutes: sign in, or `POST /api/auth/prove`.',
+        ]
+      : []),
     ...(need.or ? [describeOther(need.or)] : []),
   ])
   return sentences.length > 0 ? sentences.join(' ') : undefined

@@ -14,7 +14,7 @@ import {
   registerPasskey,
   signChallenge,
 } from '../../../src/domains/people/passkeys/test-support.ts'
-import type { Bank } from '../../harness/bank.ts'
+import type { Bank, Person } from '../../harness/bank.ts'
 import type { Preparations, Prepare, Scene } from './scene.ts'
 
 let registrations = 0
@@ -45,6 +45,10 @@ const ofBiometricDevice: Prepare = async ({ bank, person }) => ({
   device_id: (await enableBiometrics(bank, person)).device_id,
 })
 
+/** In the sandbox of the tests everybody is confirmed at once. */
+const unconfirm = (bank: Bank, { uuid }: Person) =>
+  bank.sql('update identity.users set email_verified_at = null where uuid = $1', [uuid])
+
 /** Somebody else, for what operators do. */
 const ofSomebody: Prepare = async ({ bank }) => ({ uuid: (await bank.person()).uuid })
 
@@ -58,6 +62,7 @@ export const people: Preparations = {
     return { uuid }
   },
   'user.end_sessions': ofSomebody,
+  'user.confirm_email': ofSomebody,
   async 'api_key.list_of_user'({ bank, send }) {
     const person = await bank.person()
     await send('api_key.create', {}, person)
@@ -96,6 +101,31 @@ export const people: Preparations = {
       [token, uuid, bank.clock.now()],
     )
     return { token, email }
+  },
+  'auth.prove': ({ person: { password } }) => ({ password }),
+  async 'user.reset_two_factor'({ bank }) {
+    const { uuid } = await bank.person()
+    await bank.sql(
+      'update identity.users set two_factor_confirmed_at = created_at where uuid = $1',
+      [uuid],
+    )
+    return { uuid }
+  },
+  async 'auth.resend_verification'({ bank, person }) {
+    await unconfirm(bank, person)
+    return {}
+  },
+  async 'auth.verify_email'({ bank, person }) {
+    await unconfirm(bank, person)
+    // The code travels by mail; the test puts one of its own into its place.
+    const code = `a-code-for-${person.uuid}`
+    await bank.sql(
+      `insert into identity.email_confirmations (hash, user_uuid, created_at, expires_at)
+       values (sha256($1), $2, $3, $3::timestamptz + interval '1 hour')
+       on conflict (user_uuid) do nothing`,
+      [code, person.uuid, bank.clock.now()],
+    )
+    return { code }
   },
   'two_factor.confirm': async ({ bank, make }) => ({
     code: codeOf(bank, (await make('two_factor.enable')).secret),

@@ -1,13 +1,19 @@
 // What an operator can do to somebody's access. Each has a reason, which the person reads.
 import { useState } from 'react'
-import { userEndSessions, userReinstate, userSuspend } from '../../../../sdk/client/operations.ts'
+import {
+  userConfirmEmail,
+  userEndSessions,
+  userReinstate,
+  userResetTwoFactor,
+  userSuspend,
+} from '../../../../sdk/client/operations.ts'
 import type { PersonDetail } from '../../../../sdk/client/types.ts'
 import { useWrite } from '../../bank.ts'
 import { Button } from '../../design/button.tsx'
 import { Dialog } from '../../design/dialog.tsx'
 import { Checks, chosenOf, Form, Input } from '../../design/form.tsx'
 
-type Action = 'sessions' | 'status'
+type Action = 'address' | 'factor' | 'sessions' | 'status'
 
 export function Actions({ person }: { readonly person: PersonDetail }) {
   const [action, setAction] = useState<Action>()
@@ -21,6 +27,16 @@ export function Actions({ person }: { readonly person: PersonDetail }) {
       <Button look="plain" onClick={() => setAction('sessions')}>
         End sessions
       </Button>
+      {person.email_verified_at === null && (
+        <Button look="plain" onClick={() => setAction('address')}>
+          Confirm address
+        </Button>
+      )}
+      {!isOperator && person.two_factor && (
+        <Button look="plain" onClick={() => setAction('factor')}>
+          Remove second factor
+        </Button>
+      )}
       {!isOperator && (
         <Button look={isSuspended ? 'main' : 'danger'} onClick={() => setAction('status')}>
           {word}
@@ -28,6 +44,12 @@ export function Actions({ person }: { readonly person: PersonDetail }) {
       )}
       <Dialog title="End sessions" isOpen={action === 'sessions'} onClose={close}>
         <SessionsForm person={person} onDone={close} />
+      </Dialog>
+      <Dialog title="Confirm address" isOpen={action === 'address'} onClose={close}>
+        <AddressForm person={person} onDone={close} />
+      </Dialog>
+      <Dialog title="Remove second factor" isOpen={action === 'factor'} onClose={close}>
+        <FactorForm person={person} onDone={close} />
       </Dialog>
       <Dialog title={`${word} ${person.name}`} isOpen={action === 'status'} onClose={close}>
         <StatusForm person={person} onDone={close} />
@@ -39,6 +61,51 @@ export function Actions({ person }: { readonly person: PersonDetail }) {
 interface ActionProps {
   readonly person: PersonDetail
   readonly onDone: () => void
+}
+
+function AddressForm({ person, onDone }: ActionProps) {
+  const confirm = useWrite(userConfirmEmail, ['people'])
+  return (
+    <Form
+      submit="Confirm it"
+      onSubmit={async () => {
+        await confirm.mutateAsync({ uuid: person.uuid })
+        onDone()
+      }}
+    >
+      <p className="text-soft">
+        You vouch that {person.email} belongs to {person.name}. All their access from before ends,
+        and they sign in again.
+      </p>
+    </Form>
+  )
+}
+
+function FactorForm({ person, onDone }: ActionProps) {
+  const reset = useWrite(userResetTwoFactor, ['people'])
+  return (
+    <Form
+      submit="Remove it"
+      look="danger"
+      onSubmit={async ({ reason = '' }) => {
+        await reset.mutateAsync({ uuid: person.uuid, reason })
+        onDone()
+      }}
+    >
+      <p className="text-soft">
+        {person.name} signs in with the password alone until they set it up again. Their sessions
+        end, and they get a mail.
+      </p>
+      <Input
+        label="Reason"
+        name="reason"
+        required
+        maxLength={255}
+        autoFocus
+        hint="The person reads it in their events."
+      />
+    </Form>
+  )
 }
 
 function SessionsForm({ person, onDone }: ActionProps) {

@@ -1,7 +1,7 @@
 // The records of agents: anybody finds them, the owner and the agent change them. Read this file first.
 import { Type } from 'typebox'
 import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
-import { plainText } from '../../../kernel/text.ts'
+import { displayName, plainText } from '../../../kernel/text.ts'
 import { MetadataInput } from '../../../kernel/schema.ts'
 import { Forbidden, Invalid, NotFound } from '../../../operation/error.ts'
 import { defineOperation } from '../../../operation/operation.ts'
@@ -26,7 +26,7 @@ export const makeOperations = (findFault: service.FindFault, baseUrl: () => stri
     auth: [{ by: 'user', scope: 'write' }],
     issues: 'credential',
     input: Type.Object({
-      name: Type.String({ ...plainText(255), description: 'The name of the agent.' }),
+      name: Type.String({ ...displayName(255), description: 'The name of the agent.' }),
       type: schema.AgentType,
       description: Type.Optional(
         Type.String({ maxLength: 1000, description: 'The purpose of the agent.' }),
@@ -139,6 +139,7 @@ export const makeOperations = (findFault: service.FindFault, baseUrl: () => stri
     summary:
       'Set the address that an agent’s messages are pushed to; without one they are only fetched.',
     auth: asAgent('write', 'agent:update'),
+    issues: 'access',
     input: Type.Object({ did: schema.Did, endpoints: schema.Endpoints }),
     output: Type.Object({
       did: Type.String(),

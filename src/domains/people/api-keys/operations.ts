@@ -98,6 +98,7 @@ export const operations = [
     kind: 'command',
     summary: 'Change the name, permissions, addresses or expiry of an API key.',
     auth: signedIn('write'),
+    issues: 'access',
     input: Type.Object({ id, name: Type.Optional(schema.KeyName), ...schema.keyInput }),
     output: schema.ApiKey,
     errors: [NotFound, Invalid, KeyRevoked],

@@ -32,6 +32,7 @@ interface Entry {
   readonly environment: Environment
   readonly allowedIps: BlockList | undefined
   readonly expiresAtMs: number
+  readonly provedAtMs: number | undefined
   /** Its owner is suspended. It is kept by its id, because it works again as soon as they are reinstated. */
   readonly isSilent: boolean
 }
@@ -176,6 +177,7 @@ function toEntry(row: Awaited<ReturnType<typeof store.findCredentials>>[number])
     environment: row.environment === 'sandbox' ? 'sandbox' : 'live',
     allowedIps: row.allowed_ips ? toBlockList(row.allowed_ips) : undefined,
     isSilent: row.status !== 'active',
+    provedAtMs: row.proved_at === null ? undefined : new Date(row.proved_at).getTime(),
     expiresAtMs: row.expires_at === null ? Infinity : new Date(row.expires_at).getTime(),
   }
 }

@@ -73,29 +73,46 @@ async function holdIssuer(
   kind: store.NewCredential['kind'],
   { tx, caller }: Context,
 ): Promise<void> {
-  const ids = [caller.credential?.id, parent].filter((id) => typeof id === 'string')
-  const held = await store.holdStanding(tx, ids)
-  // Not UNAUTHORIZED: that error would commit the writes of this transaction.
-  if (ids.some((id) => !held.has(id)))
-    throw Forbidden({ reason: 'The credential of this request has been revoked.' })
+  const held = await holdAll([caller.credential?.id, parent], tx)
   const issuer = parent === null ? undefined : held.get(parent)
   if (issuer?.kind !== 'api_key') return
   const required_scope = scopesToIssue[kind]?.find((scope) => !issuer.scopes.includes(scope))
   if (required_scope !== undefined) throw InsufficientScope({ required_scope })
 }
 
+async function holdAll(given: readonly (string | null | undefined)[], tx: Db) {
+  const ids = given.filter((id) => typeof id === 'string')
+  const held = await store.holdStanding(tx, ids)
+  // Not UNAUTHORIZED: that error would commit the writes of this transaction.
+  if (ids.some((id) => !held.has(id)))
+    throw Forbidden({ reason: 'The credential of this request has been revoked.' })
+  return held
+}
+
+/**
+ * Locks the credential of the request for access that is stored elsewhere, such as a passkey: a concurrent "end
+ * everything" waits until that access can be seen, and ends it too.
+ */
+export async function holdCaller({ tx, caller }: Context): Promise<void> {
+  await holdAll([caller.credential?.id], tx)
+}
+
 /**
  * Issues an access token and the refresh token that renews it: one session. A session has no parent, because
- * a person proved who they are by a password, a passkey or a device. A refresh goes on with the same session.
+ * a person proved who they are by a password or a passkey. A refresh goes on with the same session, and proves nothing.
  */
 export async function issueSession(
   owner: Owner,
   user_agent: string | undefined,
   ctx: Context,
-  session: string = uuidv7(ctx.now),
+  /** Of a session that goes on; a new one begins with a proof. */
+  { session, proved_at }: { readonly session: string; readonly proved_at: Date | null } = {
+    session: uuidv7(ctx.now),
+    proved_at: ctx.now,
+  },
 ): Promise<Tokens> {
   const { tx, now } = ctx
-  const from = { address: ctx.caller.address, user_agent: cutUserAgent(user_agent) }
+  const from = { address: ctx.caller.address, user_agent: cutUserAgent(user_agent), proved_at }
   const issue = async (kind: 'access' | 'refresh', scopes: string[], seconds: number) => {
     const expires_at = secondsAfter(now, seconds)
     return issueToken(tx, { kind, owner, scopes, session, expires_at, now, ...from })
@@ -109,7 +126,10 @@ export async function issueSession(
   }
 }
 
-/** Issues an access token without a refresh token: a session that ends after these seconds. */
+/**
+ * Issues an access token without a refresh token: a session that ends after these seconds. The key of a device opens it,
+ * which does not count as a fresh proof.
+ */
 export async function issueBriefSession(
   owner: Owner,
   seconds: number,
@@ -146,6 +166,7 @@ interface TokenRequest {
   readonly now: Date
   readonly address?: string
   readonly user_agent?: string | null
+  readonly proved_at?: Date | null
 }
 
 /** Throws while the person is suspended, and says why. */
@@ -315,6 +336,16 @@ async function revokeIssued(
 }
 
 const everyKind = [...store.bearerKinds, ...store.lastingKinds] as const
+
+/** Revokes every credential of a person, with all descendants, except one session. */
+export const revokeAll = async (
+  user_uuid: string,
+  exceptSession: string | undefined,
+  ctx: Context,
+): Promise<void> => {
+  const keeping = exceptSession === undefined ? {} : { exceptSession }
+  await revoke({ user_uuid, kinds: everyKind, ...keeping }, ctx)
+}
 
 /** Revokes every credential of a person except their sessions, with all descendants. */
 export const revokeAllButSessions = async (user_uuid: string, ctx: Context): Promise<void> => {

@@ -53,3 +53,9 @@ export const TwoFactorState = defineError<{ reason: string }>(
     advice: 'Read the user: enable it before you confirm it, and confirm it before you use it.',
   },
 )
+
+export const EmailAlreadyConfirmed = defineError(
+  'EMAIL_ALREADY_CONFIRMED',
+  400,
+  () => 'The e-mail address of this account is confirmed already; there is nothing to do.',
+)

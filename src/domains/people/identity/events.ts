@@ -49,3 +49,21 @@ export const TwoFactorChanged = defineEvent({
   summary: 'Two-factor sign-in was switched on or off.',
   data: Type.Object({ user_uuid: Type.String(), enabled: Type.Boolean() }),
 })
+
+export const EmailConfirmed = defineEvent({
+  type: 'user.email_confirmed',
+  version: 1,
+  summary:
+    'The e-mail address of a person was proven, and all access from before ended: by a mailed code, a reset by mail, or an operator.',
+  data: Type.Object({
+    user_uuid: Type.String(),
+    by: Type.Enum(['code', 'reset', 'operator']),
+  }),
+})
+
+export const TwoFactorReset = defineEvent({
+  type: 'user.two_factor_reset',
+  version: 1,
+  summary: 'The bank removed the second factor of a person, and ended their sessions.',
+  data: StatusData,
+})

@@ -107,6 +107,17 @@ export const examples = defineExamples({
     other: { reason: 'You asked for it.' },
     as: 'operator',
   },
+  'user.reset_two_factor': {
+    input: { uuid: user.uuid, reason: 'You lost your telephone.' },
+    output: person,
+    other: { reason: 'You asked for it.' },
+    as: 'operator',
+  },
+  'user.confirm_email': {
+    input: { uuid: user.uuid },
+    output: { ...person, email_verified_at: '2026-03-02T08:30:00.000Z' },
+    as: 'operator',
+  },
   'auth.register': {
     input: { name: 'Ada Lovelace', email: 'ada@example.com', password: 'Corr3ct-horse' },
     output: sessionReply,
@@ -195,6 +206,19 @@ export const examples = defineExamples({
     input: { email: 'ada@example.com' },
     output: { message: 'If the address is registered, a mail with a reset token is on its way.' },
     other: { email: 'somebody.else@example.com' },
+  },
+  'auth.prove': {
+    input: { password: 'Corr3ct-horse' },
+    output: { message: 'Proved; it counts for five minutes.' },
+    other: { password: 'another' },
+  },
+  'auth.resend_verification': {
+    output: { message: 'A mail with a code is on its way, unless five went out this hour.' },
+  },
+  'auth.verify_email': {
+    input: { code: 'hT5kQ2xW-9bVn3LmC' },
+    output: { message: 'The e-mail address is confirmed.' },
+    other: { code: 'another' },
   },
   'auth.reset_password': {
     input: { token: 'the-token-of-the-mail', email: 'ada@example.com', password: 'R3set-password' },

@@ -4,8 +4,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type Bank, startBank } from '../../../../test/harness/bank.ts'
+import { askAll } from '../../../../test/contract/ask-all.ts'
+import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
 import { canonicalJson } from '../../../kernel/json.ts'
+import { needsFreshProof, parseRoute } from '../../../operation/operation.ts'
 
 let bank: Bank
 beforeAll(async () => {
@@ -265,6 +267,72 @@ describe('auth.forgot_password and auth.reset_password', () => {
     expect((await bank.call('GET /api/auth/me', undefined, person)).status).toBe(401)
     const login = { email: person.email, password: reset.password }
     expect((await bank.call('POST /api/auth/login', login)).status).toBe(200)
+  })
+})
+
+describe('a fresh proof', () => {
+  const prove = (by: Pick<Person, 'token'>, password: string) =>
+    bank.call('POST /api/auth/prove', { password }, by)
+
+  it('is needed by every operation that says so, and the password gives it for five minutes', async () => {
+    const operator = await bank.operator()
+    const asked = bank.app.registry.operations.filter(needsFreshProof).map((op) => {
+      const { method, path } = parseRoute(op.rest[0]!.route)
+      return { at: op.name, route: `${method} ${path.replace(/:\w+/g, operator.uuid)}` }
+    })
+    expect(asked.map(({ at }) => at).toSorted()).toEqual([
+      'biometric.enable',
+      'passkey.register',
+      'passkey.register_challenge',
+      'two_factor.enable',
+      'two_factor.recovery_codes',
+      'user.reset_two_factor',
+    ])
+    const codeOf = async (route: string) => (await bank.call(route, {}, operator)).body.error?.code
+    const isNeeded = async (needed: boolean) => {
+      await askAll(asked, async ({ route }) =>
+        expect((await codeOf(route)) === 'FRESH_PROOF_REQUIRED').toBe(needed),
+      )
+    }
+    bank.clock.advance(300)
+    await isNeeded(false)
+    bank.clock.advance(1)
+    await isNeeded(true)
+    expect((await prove(operator, 'wrong')).body.error.code).toBe('WRONG_SECRET')
+    await isNeeded(true)
+    expect((await prove(operator, operator.password)).status).toBe(200)
+    await isNeeded(false)
+    bank.clock.advance(301)
+    await isNeeded(true)
+  })
+
+  it('is of one session, and a refresh gives none', async () => {
+    const person = await bank.person()
+    bank.clock.advance(301)
+    const enable = async (token: string) =>
+      (await bank.call('POST /api/auth/2fa/enable', {}, { token })).status
+    const refresh_token = person.refreshToken
+    const refreshed = await bank.call('POST /api/auth/refresh', { refresh_token })
+    const stolen = refreshed.body.access_token
+    expect(await enable(stolen)).toBe(403)
+    const login = await bank.call('POST /api/auth/login', person)
+    await prove({ token: login.body.access_token }, person.password)
+    expect(await enable(stolen)).toBe(403)
+    expect(await enable(login.body.access_token)).toBe(200)
+  })
+
+  it('lasts through a refresh', async () => {
+    const person = await bank.person()
+    const { refreshToken: refresh_token } = person
+    const token = (await bank.call('POST /api/auth/refresh', { refresh_token })).body.access_token
+    expect((await bank.call('POST /api/auth/2fa/enable', {}, { token })).status).toBe(200)
+  })
+
+  it('is not to be guessed', async () => {
+    const person = await bank.person()
+    const tries = await Promise.all(Array.from({ length: 12 }, () => prove(person, 'guess')))
+    expect(tries.filter(({ status }) => status === 429)).toHaveLength(2)
+    expect((await prove(person, person.password)).status).toBe(429)
   })
 })
 

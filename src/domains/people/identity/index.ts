@@ -12,9 +12,11 @@ import { makeOperations } from './operations.ts'
 import { makePeopleOperations } from './people-operations.ts'
 import type { NewOperator } from './operators.ts'
 import { Passwords } from './passwords.ts'
-import { MAILS_WINDOW_MS, RESET_JOB, sendReset } from './resets.ts'
+import { gateUnconfirmed } from './email-confirmation.ts'
+import { MAILS_WINDOW_MS } from './mail-limit.ts'
+import { RESET_JOB, sendReset } from './resets.ts'
 import type { SessionlessAccess } from './sessionless-access.ts'
-import { settings } from './settings.ts'
+import { confirmsAtOnce, settings } from './settings.ts'
 import { deleteExpired, deleteResetMails } from './store.ts'
 import { sessionOperations } from './session-operations.ts'
 import { SessionUse } from './sessions.ts'
@@ -44,9 +46,15 @@ export const identity = defineDomain({
       for (const welcome of welcomes) await welcome(user, ctx)
     }
     const operations = [
-      ...makeOperations({ ...bank, passwords, onRegistered, sessionlessAccess }),
+      ...makeOperations({
+        ...bank,
+        passwords,
+        onRegistered,
+        sessionlessAccess,
+        confirmsAtOnce: confirmsAtOnce(values, bank),
+      }),
       ...makeTwoFactorOperations(bank.sealer, passwords),
-      ...makePeopleOperations(sessionlessAccess),
+      ...makePeopleOperations(sessionlessAccess, bank.mailer),
       ...sessionOperations,
     ]
     return {
@@ -88,6 +96,7 @@ export const identity = defineDomain({
           forgetAll: () => authenticator.forgetAll(),
         },
       ],
+      gates: [gateUnconfirmed(database.read)],
       observers: [({ caller }) => use.record(caller, clock.now())],
       workers: [
         doEvery(
@@ -108,6 +117,7 @@ export {
   agentSessionEnd,
   CREDENTIAL_CHANGED,
   changeKey,
+  holdCaller,
   isCredentialLive,
   issueAgentKey,
   issueAgentSessions,
@@ -126,6 +136,7 @@ export { getPerson } from './people.ts'
 export { countUsersByTenant, findPeople } from './people-store.ts'
 export { User } from './schema.ts'
 export { addOperator, resetOperator } from './operators.ts'
+export { secondFactorMail } from './second-factor-reset.ts'
 export { checkNewPassword } from './passwords.ts'
 export type { SessionlessAccess } from './sessionless-access.ts'
 export {
@@ -133,6 +144,7 @@ export {
   countUsersOf,
   deleteLasting,
   findAgentSession,
+  findConfirmedUser,
   findCredentialById,
   findStanding,
   findUser,

@@ -3,7 +3,13 @@ import { Type } from 'typebox'
 import { described } from '../../../kernel/schema.ts'
 import { Invalid, Unauthenticated } from '../../../operation/error.ts'
 import { type Context, defineOperation, type Route } from '../../../operation/operation.ts'
-import { AccessSuspended, WrongSecret } from './errors.ts'
+import {
+  type ConfirmationOptions,
+  confirmEmail,
+  requestConfirmation,
+} from './email-confirmation.ts'
+import { AccessSuspended, EmailAlreadyConfirmed, WrongSecret } from './errors.ts'
+import { proveAgain } from './fresh-proof.ts'
 import type { Passwords } from './passwords.ts'
 import * as resets from './resets.ts'
 import * as schema from './schema.ts'
@@ -41,7 +47,7 @@ export const toStillActive = (still_active: StillActive) => ({
   to_end_them: TO_END_THEM,
 })
 
-interface Options extends resets.ResetOptions {
+interface Options extends resets.ResetOptions, ConfirmationOptions {
   readonly passwords: Passwords
   readonly onRegistered: (user_uuid: string, ctx: Context) => Promise<unknown>
   readonly sessionlessAccess: readonly SessionlessAccess[]
@@ -58,7 +64,7 @@ export const makeOperations = ({
     kind: 'command',
     summary: 'Register and sign in.',
     auth: 'public',
-    issues: 'credential',
+    issues: 'login',
     input: Type.Object({
       name: schema.PersonName,
       email: schema.Email,
@@ -79,7 +85,7 @@ export const makeOperations = ({
     rest: authRoutes('POST', 'register', 201),
     prepare: (input, ctx) => service.hashNew(input, passwords, ctx),
     handler: async (input, ctx, password_hash) => {
-      const session = await service.register(input, password_hash, ctx)
+      const session = await service.register(input, password_hash, options, ctx)
       await onRegistered(session.user.uuid, ctx)
       return toSession(session)
     },
@@ -89,7 +95,7 @@ export const makeOperations = ({
     kind: 'command',
     summary: 'Sign in with e-mail and password.',
     auth: 'public',
-    issues: 'credential',
+    issues: 'login',
     input: Type.Object({
       email: schema.Email,
       password: schema.KnownPassword,
@@ -106,7 +112,7 @@ export const makeOperations = ({
     kind: 'command',
     summary: 'Trade a refresh token, in the body or as the bearer, for new tokens.',
     auth: 'public',
-    issues: 'credential',
+    issues: 'login',
     input: Type.Object({
       refresh_token: Type.Optional(
         Type.String({
@@ -194,7 +200,7 @@ export const makeOperations = ({
     kind: 'command',
     summary: 'Change the password; every other session ends.',
     auth: [{ by: 'user', scope: 'write', via: 'login' }],
-    issues: 'credential',
+    issues: 'login',
     input: Type.Object({
       current_password: described(schema.KnownPassword, 'The present password.'),
       new_password: described(
@@ -269,13 +275,60 @@ export const makeOperations = ({
     rest: authRoutes('POST', 'reset-password'),
     prepare: (input, ctx) => resets.prepareReset(input, passwords, ctx),
     handler: async (input, ctx, password_hash) => {
-      const user = await resets.resetPassword(input, password_hash, ctx)
+      const user = await resets.resetPassword(input, password_hash, sessionlessAccess, ctx)
       return {
         message: 'The password is reset; sign in with the new one.',
         ...toStillActive(
           await endAndCountAccess(user, input.end_everything, sessionlessAccess, ctx),
         ),
       }
+    },
+  }),
+  defineOperation({
+    name: 'auth.resend_verification',
+    kind: 'command',
+    summary: 'Mail a new code to confirm the e-mail address of the account.',
+    auth: [{ by: 'user', scope: 'write', via: 'login' }],
+    input: Type.Object({}),
+    output: schema.MessageReply,
+    errors: [EmailAlreadyConfirmed],
+    rest: authRoutes('POST', 'resend-verification'),
+    handler: async (_input, ctx) => {
+      await requestConfirmation(options, ctx)
+      return { message: 'A mail with a code is on its way, unless five went out this hour.' }
+    },
+  }),
+  defineOperation({
+    name: 'auth.verify_email',
+    kind: 'command',
+    summary:
+      'Confirm the e-mail address with the code from the mail; all access from before ends, except this session.',
+    auth: [{ by: 'user', scope: 'write', via: 'login' }],
+    input: Type.Object({
+      code: Type.String({ minLength: 1, maxLength: 64, description: 'The code from the mail.' }),
+    }),
+    output: schema.MessageReply,
+    errors: [EmailAlreadyConfirmed, WrongSecret],
+    rest: authRoutes('POST', 'verify-email'),
+    handler: async ({ code }, ctx) => {
+      await confirmEmail(code, sessionlessAccess, ctx)
+      return { message: 'The e-mail address is confirmed.' }
+    },
+  }),
+  defineOperation({
+    name: 'auth.prove',
+    kind: 'command',
+    summary:
+      'Prove again who you are, by the password; it counts for five minutes in this session.',
+    auth: [{ by: 'user', scope: 'write', via: 'login' }],
+    input: Type.Object({ password: schema.KnownPassword }),
+    output: schema.MessageReply,
+    errors: [WrongSecret],
+    rest: authRoutes('POST', 'prove'),
+    prepare: (input, ctx) => service.tryPassword(input.password, passwords, ctx),
+    handler: async (_input, ctx, verdict) => {
+      await proveAgain(verdict, ctx)
+      return { message: 'Proved; it counts for five minutes.' }
     },
   }),
 ]

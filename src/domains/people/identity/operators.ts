@@ -5,6 +5,7 @@ import type { Invalidate } from '../../../operation/operation.ts'
 import { runAsBank } from '../../../operation/bank-work.ts'
 import type { Db } from '../../../platform/database.ts'
 import { argon2 } from '../../../platform/hasher.ts'
+import { clearSecondFactor } from './second-factor-reset.ts'
 import { addUser, setPassword } from './service.ts'
 import * as store from './store.ts'
 
@@ -70,22 +71,36 @@ const insertOperator = async (
   operator: Hashes & { readonly email: string },
   { db, now }: OperatorWork,
 ): Promise<boolean> =>
-  (await addUser(db, { name: 'Operator', tenant_uuid: null, ...operator }, ['admin'], now)) !==
-  undefined
+  // Whoever runs the bank vouches for the address.
+  (await addUser(
+    db,
+    { name: 'Operator', tenant_uuid: null, email_verified_at: now, ...operator },
+    ['admin'],
+    now,
+  )) !== undefined
 
-/** False when there is no operator with this address. */
+/** Gives a new password and takes the second factor away. False when there is no operator with this address. */
 export async function resetOperator(
   { email, password }: NewOperator,
   work: OperatorWork,
 ): Promise<boolean> {
   const existing = await store.findUserByEmail(work.db, email, undefined)
   if (!existing?.roles.includes('admin')) return false
-  await replacePassword(existing.uuid, { password_hash: await argon2.hash(password) }, work)
+  const password_hash = await argon2.hash(password)
+  await runAsBank(causeOf(work), async (ctx) => {
+    await setPassword(existing.uuid, { password_hash }, 'reset', ctx)
+    await clearSecondFactor(existing.uuid, ctx)
+  })
   return true
 }
 
 /** Sessions on every node and reset tokens end with the old password. */
 async function replacePassword(uuid: string, hashes: Hashes, work: OperatorWork): Promise<void> {
-  const cause = { ...work, caller: bankItself('live'), operation: 'operator.reset' }
-  await runAsBank(cause, (ctx) => setPassword(uuid, hashes, 'reset', ctx))
+  await runAsBank(causeOf(work), (ctx) => setPassword(uuid, hashes, 'reset', ctx))
 }
+
+const causeOf = (work: OperatorWork) => ({
+  ...work,
+  caller: bankItself('live'),
+  operation: 'operator.reset',
+})

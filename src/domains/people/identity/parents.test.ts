@@ -13,6 +13,7 @@ import {
 import { rounds } from '../../../../test/harness/rounds.ts'
 import { describeForTests } from '../../../../test/harness/describe.ts'
 import { operator } from '../../../operation/auth.ts'
+import { answersSecret } from '../../../operation/operation.ts'
 import { openDatabase } from '../../../platform/database.ts'
 import {
   answerChallenge,
@@ -664,7 +665,7 @@ describe('every operation that issues a credential or shows a secret', () => {
 
   it('is one of those that are tested here, or needs no parent', () => {
     const { operations } = describeForTests()
-    const found = operations.filter((op) => op.issues !== undefined).map((op) => op.name)
+    const found = operations.filter(answersSecret).map((op) => op.name)
     const tested = Object.keys(waysFromKey).map((way) => way.split(' ')[0]!)
     const known = [...byProof, ...byLogin, ...byOperator, ...forReceiving, ...forShowing, ...tested]
     expect(found.filter((name) => !known.includes(name))).toEqual([])

@@ -3,14 +3,16 @@ import { Type } from 'typebox'
 import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
 import { DateTime, Nullable, Uuid } from '../../../kernel/schema.ts'
 import { plainText } from '../../../kernel/text.ts'
-import { operator } from '../../../operation/auth.ts'
+import { operator, operatorInPerson, operatorProvedAgain } from '../../../operation/auth.ts'
 import { NotFound } from '../../../operation/error.ts'
 import { defineOperation } from '../../../operation/operation.ts'
+import type { Mailer } from '../../../platform/mail.ts'
 import { UserWrongState } from './errors.ts'
 import { userLife } from './life-cycle.ts'
 import { toStillActive } from './operations.ts'
 import * as people from './people.ts'
 import { EndEverything, stillActiveFields } from './schema.ts'
+import { resetSecondFactor } from './second-factor-reset.ts'
 import type { SessionlessAccess } from './sessionless-access.ts'
 
 const personFields = {
@@ -62,7 +64,7 @@ const note = Type.Optional(
   Type.String({ ...plainText(1000), description: 'For operators; the person does not see it.' }),
 )
 
-export const makePeopleOperations = (others: readonly SessionlessAccess[]) => [
+export const makePeopleOperations = (others: readonly SessionlessAccess[], mailer: Mailer) => [
   defineOperation({
     name: 'user.list',
     kind: 'query',
@@ -140,5 +142,30 @@ export const makePeopleOperations = (others: readonly SessionlessAccess[]) => [
         ...toStillActive(still_active),
       }
     },
+  }),
+  defineOperation({
+    name: 'user.confirm_email',
+    kind: 'command',
+    summary:
+      'Confirm the e-mail address of a person in place of a mail; all their access from before ends.',
+    auth: operatorInPerson,
+    input: Type.Object({ uuid }),
+    output: Person,
+    errors: [NotFound],
+    rest: [{ route: 'POST /api/v2/users/:uuid/confirm-email', envelope: 'data' }],
+    handler: async (input, ctx) =>
+      people.toPerson(await people.confirmPersonEmail(input.uuid, others, ctx)),
+  }),
+  defineOperation({
+    name: 'user.reset_two_factor',
+    kind: 'command',
+    summary:
+      'Remove the second factor of a customer who is locked out; their sessions end, and they are told by mail.',
+    auth: operatorProvedAgain,
+    input: Type.Object({ uuid, reason }),
+    output: Person,
+    errors: [NotFound, UserWrongState],
+    rest: [{ route: 'POST /api/v2/users/:uuid/reset-two-factor', envelope: 'data' }],
+    handler: async (input, ctx) => people.toPerson(await resetSecondFactor(input, mailer, ctx)),
   }),
 ]

@@ -1,9 +1,11 @@
 // What operators see of people and may do to their access: nobody else may, and a suspended person is silent
 // everywhere, at once and on every node, until they are reinstated.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { TOTP } from 'otpauth'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
 import { explain } from '../../../../test/harness/explain.ts'
 import { registerAgent, signIn } from '../../agents/agents/test-support.ts'
+import { mailsTo } from '../../rails/mobile/test-support.ts'
 import { askForTokens, authorize, openVerifier } from '../oauth/test-support.ts'
 import { callAs, onboard } from '../partners/test-support.ts'
 import {
@@ -264,6 +266,44 @@ describe('user.suspend', () => {
       const token = body.access_token ?? 'none'
       expect((await bank.call('GET /api/v2/accounts', undefined, { token })).status).toBe(401)
     }
+  })
+})
+
+describe('user.reset_two_factor', () => {
+  const reset = async (uuid: string) =>
+    bank.call(
+      `POST /api/v2/users/${uuid}/reset-two-factor`,
+      { reason: 'You lost your telephone.' },
+      await bank.operator(),
+    )
+
+  it('opens an account again whose owner is locked out, and tells the owner', async () => {
+    const person = await bank.person()
+    const asPerson = { token: person.token }
+    const { secret } = (await bank.call('POST /api/auth/2fa/enable', {}, asPerson)).body
+    const code = new TOTP({ secret }).generate({ timestamp: bank.clock.now().getTime() })
+    await bank.call('POST /api/auth/2fa/confirm', { code }, asPerson)
+    expect((await reset(person.uuid)).body.data).toMatchObject({
+      uuid: person.uuid,
+      two_factor: false,
+    })
+    expect((await bank.call('GET /api/auth/user', undefined, asPerson)).status).toBe(401)
+    const login = await bank.call('POST /api/auth/login', person)
+    expect(login.body.data.two_factor_required).toBe(false)
+    await vi.waitUntil(async () => (await mailsTo(bank, person.email)).length > 0, {
+      timeout: 30_000,
+      interval: 30,
+    })
+    expect((await mailsTo(bank, person.email))[0]).toContain('removed the second factor')
+    expect((await reset(person.uuid)).body.error.code).toBe('USER_WRONG_STATE')
+  })
+
+  it('is for operators, and not about operators', async () => {
+    const person = await bank.person()
+    const route = `POST /api/v2/users/${operator.uuid}/reset-two-factor`
+    const by = { token: person.token }
+    expect((await bank.call(route, { reason: 'I can.' }, by)).status).toBe(403)
+    expect((await reset(operator.uuid)).body.message).toContain('florin operator reset')
   })
 })
 

@@ -5,6 +5,7 @@ import { isUuid, uuidv7 } from '../../../kernel/uuid.ts'
 import { NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { CREDENTIAL_CHANGED, revoke, SESSION_KINDS } from './credentials.ts'
+import { proveAddress } from './email-confirmation.ts'
 import { UserWrongState } from './errors.ts'
 import { SessionsEnded, UserReinstated, UserSuspended } from './events.ts'
 import { type UserAction, userLife } from './life-cycle.ts'
@@ -91,6 +92,17 @@ export async function changePersonStatus(
   const event = action === 'suspend' ? UserSuspended : UserReinstated
   ctx.emit(event, { user_uuid: user.uuid, reason }, { user_uuid: user.uuid })
   return changed
+}
+
+/** The operator vouches that the address is the person's, where no mail can prove it. */
+export async function confirmPersonEmail(
+  uuid: string,
+  others: readonly SessionlessAccess[],
+  ctx: Context,
+): Promise<UserRow> {
+  const user = await lockPerson(uuid, ctx)
+  await proveAddress(user, { by: 'operator' }, others, ctx)
+  return getPerson(user.uuid, ctx)
 }
 
 /** Ends the sessions of a person and, on request, all their other access. */

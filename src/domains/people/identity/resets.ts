@@ -6,17 +6,18 @@ import type { Context } from '../../../operation/operation.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
 import type { Mailer } from '../../../platform/mail.ts'
+import { mailText, own } from '../../../platform/mail-text.ts'
 import { hashSecret, randomText, type Sealer } from '../../../platform/secrets.ts'
+import { proveAddress } from './email-confirmation.ts'
+import { countMail } from './mail-limit.ts'
 import type { Passwords } from './passwords.ts'
 import { hashNew, setPassword } from './service.ts'
+import type { SessionlessAccess } from './sessionless-access.ts'
 import * as store from './store.ts'
 
 export const RESET_JOB = 'identity.send_reset'
 
 const RESET_MINUTES = 60
-/** The most mails that go to one address within the window. */
-const MAILS_MAX = 5
-export const MAILS_WINDOW_MS = 3_600_000
 
 export interface ResetOptions {
   readonly mailer: Mailer
@@ -25,8 +26,8 @@ export interface ResetOptions {
   readonly baseUrl: () => string
 }
 
-const hashAddress = (email: string, tenant: string | undefined): Buffer =>
-  hashSecret(`reset mail ${email.toLowerCase()}${tenant === undefined ? '' : ` of ${tenant}`}`)
+const mailSubject = (email: string, tenant: string | undefined): string =>
+  `reset mail ${email.toLowerCase()}${tenant === undefined ? '' : ` of ${tenant}`}`
 
 /** The answer is the same for every address, also for one that has had its mails for this hour. */
 export async function requestReset(
@@ -39,12 +40,7 @@ export async function requestReset(
       reason: 'Passwords cannot be reset: the operator of this bank has set up no mail server.',
     })
   const { tenant } = ctx.caller
-  const address = hashAddress(email, tenant)
-  const since = ctx.now.getTime() - MAILS_WINDOW_MS
-  const asked = await store.lockResetMails(ctx.tx, address)
-  const recent = asked.filter((at) => at.getTime() > since)
-  if (recent.length >= MAILS_MAX) return
-  await store.saveResetMails(ctx.tx, address, [...recent, ctx.now])
+  if (!(await countMail(mailSubject(email, tenant), ctx))) return
   // The address is encrypted, because the job's row stays in the table after the job has run.
   await jobs.send(ctx.tx, RESET_JOB, {
     sealed: sealer.seal(email).toString('base64'),
@@ -73,22 +69,21 @@ export async function sendReset(
     })
     await mailer.send(tx, {
       to: user.email,
-      subject: 'Reset your Florin password',
-      text: [
-        `Hello ${user.name},`,
-        '',
-        `somebody, hopefully you, asked to reset the password of ${user.email}.`,
-        `To choose a new one within ${RESET_MINUTES} minutes, open this page:`,
-        '',
-        `${baseUrl()}/oauth/password/reset?token=${token}`,
-        '',
-        `A program sends the token to ${baseUrl()}/api/auth/reset-password instead:`,
-        '',
-        `token: ${token}`,
-        '',
-        'Links and tokens from earlier mails no longer work.',
-        'If it was not you, ignore this mail; nothing has changed.',
-      ].join('\n'),
+      subject: mailText`Reset your Florin password`,
+      // Neither the name nor the address is repeated: both may have been chosen by someone else who registered it.
+      text: mailText`Hello,
+
+somebody, hopefully you, asked to reset the password of the account with this e-mail address.
+To choose a new one within ${own(String(RESET_MINUTES))} minutes, open this page:
+
+${own(baseUrl())}/oauth/password/reset?token=${own(token)}
+
+A program sends the token to ${own(baseUrl())}/api/auth/reset-password instead:
+
+token: ${own(token)}
+
+Links and tokens from earlier mails no longer work.
+If it was not you, ignore this mail; nothing has changed.`,
     })
   })
 }
@@ -110,17 +105,19 @@ export async function prepareReset(
   return user === undefined ? undefined : hashNew(input, passwords, ctx)
 }
 
-/** Returns the uuid of the user. */
+/** Returns the uuid of the user. The mail reached its recipient, so the address is proven with it. */
 export async function resetPassword(
   input: PasswordReset,
   password_hash: string | undefined,
+  others: readonly SessionlessAccess[],
   ctx: Context,
 ): Promise<string> {
   if (password_hash === undefined) throw invalidResetToken()
   const uuid = await store.useReset(ctx.tx, hashSecret(input.token), ctx.now)
-  const user = uuid === undefined ? undefined : await store.findUser(ctx.tx, uuid)
+  const user = uuid === undefined ? undefined : await store.lockUser(ctx.tx, uuid)
   if (user?.email.toLowerCase() !== input.email.toLowerCase() || !user) throw invalidResetToken()
   await setPassword(user.uuid, { password_hash }, 'reset', ctx)
+  await proveAddress(user, { by: 'reset' }, others, ctx)
   return user.uuid
 }
 

@@ -1,6 +1,6 @@
 // Wire shapes of users and sign-in.
 import { Type } from 'typebox'
-import { plainText } from '../../../kernel/text.ts'
+import { displayName } from '../../../kernel/text.ts'
 import { DateTime } from '../../../kernel/schema.ts'
 
 const NullableDateTime = Type.Union([DateTime, Type.Null()])
@@ -114,7 +114,10 @@ export const EndEverything = Type.Optional(
   }),
 )
 
-export const PersonName = Type.String({ ...plainText(255), description: 'The name of the person.' })
+export const PersonName = Type.String({
+  ...displayName(255),
+  description: 'The name of the person.',
+})
 export const Email = Type.String({
   format: 'email',
   maxLength: 255,

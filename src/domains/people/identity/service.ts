@@ -12,6 +12,7 @@ import {
   SESSION_KINDS,
   type Tokens,
 } from './credentials.ts'
+import { type ConfirmationOptions, sendConfirmation } from './email-confirmation.ts'
 import { wrongLogin, wrongPassword, wrongRefreshToken } from './errors.ts'
 import { PasswordChanged, UserRegistered } from './events.ts'
 import { type Attempt, isLockedOut, judgeAttempt } from './guessing.ts'
@@ -47,14 +48,18 @@ export function hashNew(
 export async function register(
   input: Registration,
   password_hash: string,
+  options: ConfirmationOptions,
   ctx: Context,
 ): Promise<SignedIn> {
   const role = input.is_business_customer ? 'customer_business' : 'customer_private'
   const tenant_uuid = ctx.caller.tenant ?? null
-  const person = { name: input.name, email: input.email, password_hash, tenant_uuid }
+  const email_verified_at = options.confirmsAtOnce ? ctx.now : null
+  const { name, email } = input
+  const person = { name, email, password_hash, tenant_uuid, email_verified_at }
   const user = await addUser(ctx.tx, person, [role], ctx.now)
   if (!user) throw Invalid({ errors: { email: ['The e-mail address is already registered.'] } })
   ctx.emit(UserRegistered, { user_uuid: user.uuid, name: user.name }, { user_uuid: user.uuid })
+  if (!options.confirmsAtOnce) await sendConfirmation(user, options, ctx)
   return {
     user,
     tokens: await issueSession(user, input.user_agent, ctx),
@@ -67,7 +72,7 @@ export const addUser = (
   tx: Db,
   person: Pick<
     store.NewUser,
-    'name' | 'email' | 'password_hash' | 'given_password_hash' | 'tenant_uuid'
+    'name' | 'email' | 'password_hash' | 'given_password_hash' | 'tenant_uuid' | 'email_verified_at'
   >,
   roles: string[],
   now: Date,
@@ -143,7 +148,8 @@ export async function logIn(
   verdict: Verdict | undefined,
   ctx: Context,
 ): Promise<SignedIn> {
-  const user = await store.findUserByEmail(ctx.tx, input.email, ctx.caller.tenant)
+  // Held, so that a password that is replaced meanwhile no longer opens a session.
+  const user = await store.holdUserByEmail(ctx.tx, input.email, ctx.caller.tenant)
   await judgeVerdict(loginAttempt(input, ctx), user, verdict, wrongLogin, ctx)
   // An unknown user never gets here, because every password is wrong for them.
   const known = user!
@@ -179,7 +185,8 @@ export async function refresh(input: RefreshRequest, ctx: Context): Promise<Toke
   // The token stays good for the day on which the person is reinstated.
   await checkActive(ctx.tx, user)
   await revoke({ ...session, session: credential.session! }, ctx)
-  return issueSession(user, user_agent, ctx, credential.session!)
+  const proved_at = credential.proved_at === null ? null : new Date(credential.proved_at)
+  return issueSession(user, user_agent, ctx, { session: credential.session!, proved_at })
 }
 
 async function bearerHash({ caller, tx }: Context): Promise<Buffer | undefined> {
@@ -262,13 +269,17 @@ export async function changePassword(
   return issueSession(user, user_agent, ctx)
 }
 
-/** Every new password is set here, so that sessions and reset tokens always end with the old one. */
+/**
+ * Every new password is set here, so that sessions and reset tokens always end with the old one. The lock keeps a sign-in
+ * with the old one from opening a session meanwhile.
+ */
 export async function setPassword(
   uuid: string,
   change: { readonly password_hash: string; readonly given_password_hash?: string },
   by: 'change' | 'reset',
   ctx: Context,
 ): Promise<void> {
+  await store.lockUser(ctx.tx, uuid)
   await store.updateUser(ctx.tx, uuid, change, ctx.now)
   await store.deleteReset(ctx.tx, uuid)
   await revoke({ user_uuid: uuid, kinds: SESSION_KINDS }, ctx)

@@ -2,7 +2,8 @@
 // those operations counts it, and on request they end all of it.
 import type { Context } from '../../../operation/operation.ts'
 import type { Db } from '../../../platform/database.ts'
-import { revokeAllButSessions } from './credentials.ts'
+import { revokeAll, revokeAllButSessions } from './credentials.ts'
+import { clearSecondFactor } from './second-factor-reset.ts'
 import * as store from './store.ts'
 
 /** A kind of access that another domain stores, counts and ends. */
@@ -43,6 +44,18 @@ export async function countStillActive(
     webhooks: of('webhook'),
     ...elsewhere,
   }
+}
+
+/** Ends every credential and every other access of a person, whatever its kind, except the session that is named. */
+export async function endAllAccess(
+  user_uuid: string,
+  keptSession: string | undefined,
+  others: readonly SessionlessAccess[],
+  ctx: Context,
+): Promise<void> {
+  await revokeAll(user_uuid, keptSession, ctx)
+  await clearSecondFactor(user_uuid, ctx)
+  for (const access of others) await access.end(user_uuid, ctx)
 }
 
 /** Ends all of it if that was asked for, and counts what is left. */

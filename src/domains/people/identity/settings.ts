@@ -1,5 +1,5 @@
-// The settings that name the first operator.
-import { defineSettings, text } from '../../../platform/settings.ts'
+// The settings that name the first operator, and how addresses are confirmed.
+import { choice, defineSettings, type Mode, text, type Values } from '../../../platform/settings.ts'
 import { StartError } from '../../../platform/start-error.ts'
 import { findWeakness } from './weak-password.ts'
 
@@ -13,8 +13,17 @@ export const settings = defineSettings(
       ),
       secret: true,
     },
+    EMAIL_CONFIRMATION: choice(
+      'How new customers confirm their address: mail, by a code that is mailed to them, or at_once, without any proof. Default: at_once in the sandbox, mail in production, where at_once is refused.',
+      '',
+      ['', 'mail', 'at_once'],
+    ),
   },
-  ({ ADMIN_EMAIL, ADMIN_PASSWORD }, { production }) => {
+  ({ ADMIN_EMAIL, ADMIN_PASSWORD, EMAIL_CONFIRMATION }, { production }) => {
+    if (production && EMAIL_CONFIRMATION === 'at_once')
+      throw new StartError(
+        'EMAIL_CONFIRMATION=at_once is for the sandbox: in production an address is confirmed by mail or by an operator. Unset it.',
+      )
     if ((ADMIN_EMAIL === '') !== (ADMIN_PASSWORD === ''))
       throw new StartError('ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither.')
     if (ADMIN_EMAIL === '') return
@@ -27,3 +36,8 @@ export const settings = defineSettings(
       throw new StartError(`ADMIN_PASSWORD is too weak for production: ${weakness}.`)
   },
 )
+
+export const confirmsAtOnce = (
+  { EMAIL_CONFIRMATION }: Values<(typeof settings)['variables']>,
+  { production }: Mode,
+): boolean => !production && EMAIL_CONFIRMATION !== 'mail'

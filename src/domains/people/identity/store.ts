@@ -32,13 +32,23 @@ export async function countUsers(tx: Db): Promise<number> {
 
 /** An address is unique within a tenant, or among the bank's own users; upper and lower case do not matter. */
 export const findUserByEmail = (tx: Db, email: string, tenant: string | undefined) =>
+  selectByEmail(tx, email, tenant).executeTakeFirst()
+
+/** The same, but nobody while the address is not proven to be theirs. */
+export const findConfirmedUser = (tx: Db, email: string, tenant: string | undefined) =>
+  selectByEmail(tx, email, tenant).where('email_verified_at', 'is not', null).executeTakeFirst()
+
+/** The same as by `findUserByEmail`, and keeps the row from being locked for a change until the transaction ends. */
+export const holdUserByEmail = (tx: Db, email: string, tenant: string | undefined) =>
+  selectByEmail(tx, email, tenant).forKeyShare().executeTakeFirst()
+
+const selectByEmail = (tx: Db, email: string, tenant: string | undefined) =>
   tx
     .selectFrom('identity.users')
     .selectAll()
     .where(
       sql<boolean>`(lower(email), ${tenantKey}) = (lower(${email}), ${tenant ?? NO_TENANT}::uuid)`,
     )
-    .executeTakeFirst()
 
 const NO_TENANT = '00000000-0000-0000-0000-000000000000'
 const tenantKey = sql`coalesce(tenant_uuid, '00000000-0000-0000-0000-000000000000')`
@@ -74,6 +84,8 @@ export interface NewUser {
   readonly email: string
   readonly password_hash: string
   readonly given_password_hash?: string
+  /** Null until the person proves that the address is theirs. */
+  readonly email_verified_at: Date | null
   readonly roles: string[]
   readonly created_at: Date
 }
@@ -90,6 +102,7 @@ export const insertUser = (tx: Db, user: NewUser) =>
 interface UserChange {
   readonly password_hash?: string
   readonly given_password_hash?: string
+  readonly email_verified_at?: Date
   readonly two_factor_secret?: Buffer | null
   readonly two_factor_confirmed_at?: Date | null
   readonly two_factor_last_step?: string | null
@@ -143,6 +156,8 @@ export interface NewCredential {
   readonly agent_uuid?: string
   readonly address?: string
   readonly user_agent?: string | null
+  /** When the person last proved in the session who they are. */
+  readonly proved_at?: Date | null
 }
 
 export const insertCredential = (tx: Db, credential: NewCredential): Promise<void> =>
@@ -173,10 +188,29 @@ export const findCredentials = (tx: Db, hashes: readonly Buffer[]) =>
       'revoked_at',
       'agent_uuid',
       'status',
+      'proved_at',
     ])
     .where('hash', 'in', hashes)
     .where('kind', 'in', [...bearerKinds])
     .execute()
+
+/** Returns the ids of the session's credentials. */
+export async function setProved(
+  tx: Db,
+  user_uuid: string,
+  session: string,
+  proved_at: Date,
+): Promise<string[]> {
+  const rows = await tx
+    .updateTable('identity.credentials')
+    .set({ proved_at })
+    .where('user_uuid', '=', user_uuid)
+    .where('session', '=', session)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .execute()
+  return rows.map((row) => row.id)
+}
 
 /** Locks the row, so that a refresh token is used by one request only. */
 export const lockCredential = (tx: Db, hash: Buffer) =>
@@ -386,6 +420,7 @@ export async function deleteExpired(tx: Db, now: Date): Promise<void> {
     tx,
   )
   await tx.deleteFrom('identity.password_resets').where('expires_at', '<', instant).execute()
+  await tx.deleteFrom('identity.email_confirmations').where('expires_at', '<', instant).execute()
   await tx
     .deleteFrom('identity.login_failures')
     .where('window_started_at', '<', failuresOver)
@@ -461,7 +496,7 @@ export async function useRecoveryCode(tx: Db, user_uuid: string, hash: Buffer): 
   return row !== undefined
 }
 
-interface Reset {
+interface MailedSecret {
   readonly hash: Buffer
   readonly user_uuid: string
   readonly created_at: Date
@@ -469,7 +504,7 @@ interface Reset {
 }
 
 /** A user has one reset at a time; a new one replaces the old. */
-export async function saveReset(tx: Db, { user_uuid, ...reset }: Reset): Promise<void> {
+export async function saveReset(tx: Db, { user_uuid, ...reset }: MailedSecret): Promise<void> {
   await tx
     .insertInto('identity.password_resets')
     .values({ user_uuid, ...reset })
@@ -501,6 +536,31 @@ export async function useReset(tx: Db, hash: Buffer, now: Date): Promise<string 
 
 export async function deleteReset(tx: Db, user_uuid: string): Promise<void> {
   await tx.deleteFrom('identity.password_resets').where('user_uuid', '=', user_uuid).execute()
+}
+
+/** A user has one code at a time; a new one replaces the old. */
+export async function saveConfirmation(tx: Db, { user_uuid, ...code }: MailedSecret) {
+  await tx
+    .insertInto('identity.email_confirmations')
+    .values({ user_uuid, ...code })
+    .onConflict((conflict) => conflict.column('user_uuid').doUpdateSet(code))
+    .execute()
+}
+
+/** True when the code is right and not expired. It is deleted, so that it works once. */
+export async function useConfirmation(tx: Db, user_uuid: string, hash: Buffer, now: Date) {
+  const row = await tx
+    .deleteFrom('identity.email_confirmations')
+    .where('user_uuid', '=', user_uuid)
+    .where('hash', '=', hash)
+    .where('expires_at', '>', now.toISOString())
+    .returning('user_uuid')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function deleteConfirmation(tx: Db, user_uuid: string): Promise<void> {
+  await tx.deleteFrom('identity.email_confirmations').where('user_uuid', '=', user_uuid).execute()
 }
 
 /** Returns when mails to this address were asked for, and locks the row against concurrent requests. */

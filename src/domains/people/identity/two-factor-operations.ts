@@ -1,5 +1,6 @@
 // The operations of two-factor sign-in.
 import { Type } from 'typebox'
+import { writerProvedAgain } from '../../../operation/auth.ts'
 import { Invalid } from '../../../operation/error.ts'
 import { defineOperation } from '../../../operation/operation.ts'
 import type { Sealer } from '../../../platform/secrets.ts'
@@ -20,7 +21,7 @@ export const makeTwoFactorOperations = (sealer: Sealer, passwords: Passwords) =>
     name: 'two_factor.enable',
     kind: 'command',
     summary: 'Prepare two-factor sign-in: a secret for the authenticator app, and recovery codes.',
-    auth: signedIn,
+    auth: writerProvedAgain,
     issues: 'secret',
     input: Type.Object({}),
     output: Type.Object(
@@ -58,7 +59,7 @@ export const makeTwoFactorOperations = (sealer: Sealer, passwords: Passwords) =>
     kind: 'command',
     summary: 'Complete a sign-in with a code from the app or a recovery code.',
     auth: [{ by: 'user', via: 'login' }],
-    issues: 'credential',
+    issues: 'login',
     input: Type.Object({
       code: Type.Optional(schema.TotpCode),
       recovery_code: Type.Optional(
@@ -118,7 +119,7 @@ export const makeTwoFactorOperations = (sealer: Sealer, passwords: Passwords) =>
     name: 'two_factor.recovery_codes',
     kind: 'command',
     summary: 'Replace the recovery codes; the old ones stop working.',
-    auth: signedIn,
+    auth: writerProvedAgain,
     issues: 'secret',
     input: Type.Object({}),
     output: Type.Object({ message: Type.String(), recovery_codes: RecoveryCodes }),

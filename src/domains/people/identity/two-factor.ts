@@ -7,6 +7,7 @@ import { issueSession, revoke, type Tokens } from './credentials.ts'
 import { TwoFactorState, wrongCode } from './errors.ts'
 import { TwoFactorChanged } from './events.ts'
 import { judgeAttempt } from './guessing.ts'
+import { clearSecondFactor } from './second-factor-reset.ts'
 import { checkPassword, getUser, type Verdict } from './service.ts'
 import * as store from './store.ts'
 import type { UserRow } from './store.ts'
@@ -76,9 +77,7 @@ export async function verifyTwoFactor(
 export async function disableTwoFactor(verdict: Verdict | undefined, ctx: Context): Promise<void> {
   const user = await lockCaller(ctx)
   await checkPassword(user, verdict, 'password', ctx)
-  const off = { two_factor_secret: null, two_factor_confirmed_at: null, two_factor_last_step: null }
-  await store.updateUser(ctx.tx, user.uuid, off, ctx.now)
-  await store.replaceRecoveryCodes(ctx.tx, user.uuid, [])
+  await clearSecondFactor(user.uuid, ctx)
   if (user.two_factor_confirmed_at !== null) announce(user, false, ctx)
 }
 

@@ -25,6 +25,7 @@ export const operations = [
     kind: 'command',
     summary: 'Grant a program the scopes that were ticked on the consent page.',
     auth: [{ by: 'user' }],
+    issues: 'access',
     input: Type.Object({
       client_id: Type.String({ maxLength: 255, description: 'The client id of the program.' }),
       scopes: Type.Array(Type.Enum(toolScopes.map((scope) => scope.name)), {

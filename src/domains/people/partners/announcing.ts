@@ -1,8 +1,8 @@
-// Emits the events of a partner to its contact, if that person has registered.
+// Emits the events of a partner to its contact, if there is such a person.
 import type { TObject } from 'typebox'
 import type { EventDef } from '../../../operation/event.ts'
 import type { Context } from '../../../operation/operation.ts'
-import { findUserByEmail } from '../identity/index.ts'
+import { findContact } from './contacts.ts'
 import type { PartnerRow } from './store.ts'
 
 export async function announce(
@@ -11,7 +11,7 @@ export async function announce(
   data: Readonly<Record<string, unknown>>,
   ctx: Context,
 ): Promise<void> {
-  const contact = await findUserByEmail(ctx.tx, partner.contact_email, undefined)
+  const user_uuid = await findContact(ctx.tx, partner)
   const { uuid: partner_id, organization_name } = partner
-  ctx.emit<TObject>(event, { partner_id, organization_name, ...data }, { user_uuid: contact?.uuid })
+  ctx.emit<TObject>(event, { partner_id, organization_name, ...data }, { user_uuid })
 }

@@ -1,7 +1,7 @@
 // The fields of branding: their shapes, their defaults, and which of them everybody may see.
 import { Type } from 'typebox'
 import { DateTime, Nullable, Uuid, boundedRecord } from '../../../kernel/schema.ts'
-import { plainText } from '../../../kernel/text.ts'
+import { displayName, plainText } from '../../../kernel/text.ts'
 import { logoFields } from './logo-operations.ts'
 
 export const colours = [
@@ -74,7 +74,7 @@ export const whiteLabelInput = {
 export const brandingInput = {
   ...Object.fromEntries(colours.map((name) => [name, colourInput(name)])),
   ...Object.fromEntries(urls.map((name) => [name, urlInput(name)])),
-  company_name: textInput('company_name', plainText(255)),
+  company_name: textInput('company_name', displayName(255)),
   tagline: textInput('tagline', plainText(255)),
   support_email: textInput('support_email', { format: 'email', maxLength: 255 }),
   support_phone: textInput('support_phone', plainText(50)),

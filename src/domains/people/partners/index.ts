@@ -137,4 +137,5 @@ export const partners = defineDomain({
 
 export { partnerReader, partnerWriter } from './access.ts'
 export type { Billed, PartnerBook } from './book.ts'
+export { findContact } from './contacts.ts'
 export { FeatureNotInTier } from './errors.ts'

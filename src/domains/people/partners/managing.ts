@@ -7,6 +7,7 @@ import { PartnerWrongState } from './errors.ts'
 import { PartnerChanged, PartnerStatusChanged } from './events.ts'
 import { checkAddresses, checkHttps } from './inputs.ts'
 import { partnerLife } from './life-cycle.ts'
+import { addMember } from './members.ts'
 import { PARTNER_CHANGED } from './recognizer.ts'
 import * as store from './store.ts'
 import type { PartnerChange, PartnerRow } from './store.ts'
@@ -45,6 +46,8 @@ export async function changeTerms(uuid: string, terms: Terms, ctx: Context): Pro
   if (typeof terms.webhook_url === 'string') checkHttps('webhook_url', terms.webhook_url)
   const changed = await store.updatePartner(ctx.tx, partner.uuid, terms, ctx.now)
   ctx.invalidate(PARTNER_CHANGED, partner.uuid)
+  // As at onboarding, whoever names a contact invites them.
+  if (terms.contact_email !== undefined) await addMember(partner.uuid, terms.contact_email, ctx)
   await announce(PartnerChanged, changed, { tier: changed.tier }, ctx)
   return changed
 }

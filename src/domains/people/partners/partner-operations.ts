@@ -74,7 +74,7 @@ export const makePartnerOperations = ({ sealer, baseUrl }: PartnerOperationOptio
     auth: operator,
     input: Type.Object({ id, ...schema.updateInput }),
     output: schema.Partner,
-    errors: [NotFound, Invalid, PartnerWrongState],
+    errors: [NotFound, Invalid, PartnerWrongState, TooManyMembers],
     rest: [{ route: 'PUT /api/v1/partners/:id', envelope: 'success' }],
     handler: async ({ id: uuid, ...terms }, ctx) =>
       toPartner(await managing.changeTerms(uuid, terms, ctx)),

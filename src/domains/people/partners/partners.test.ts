@@ -273,6 +273,40 @@ describe('members', () => {
     expect((await callAs(bank, partner, `DELETE ${members}/${email}`)).status).toBe(404)
   })
 
+  it('are people whose address is proven and who are invited, and so is the contact', async () => {
+    const setConfirmed = (uuid: string, at: Date | null) =>
+      bank.sql('update identity.users set email_verified_at = $2 where uuid = $1', [uuid, at])
+    const toldOf = async (uuid: string): Promise<string[]> =>
+      (
+        await bank.sql<{ type: string }>(
+          `select type from platform.events where user_uuid = $1 and type like 'partner%' order by position`,
+          [uuid],
+        )
+      ).map(({ type }) => type)
+    const intruder = await bank.person()
+    await setConfirmed(intruder.uuid, null)
+    const partner = await onboard(bank, {}, intruder)
+    expect((await callAs(neighbour, partner, profile)).status).toBe(403)
+    const change = async (terms: object) =>
+      bank.call(`PUT /api/v1/partners/${partner.id}`, terms, await bank.operator())
+    expect((await change({ tier: 'enterprise' })).status).toBe(200)
+    expect(await toldOf(intruder.uuid)).toEqual([])
+
+    await setConfirmed(intruder.uuid, bank.clock.now())
+    expect((await callAs(neighbour, partner, profile)).status).toBe(200)
+    await change({ tier: 'growth' })
+    expect(await toldOf(intruder.uuid)).toEqual(['partner.changed'])
+
+    // An operator who names another contact invites them; one who is no member any more is told nothing.
+    const next = await bank.person()
+    await change({ contact_email: next.email })
+    expect(await toldOf(next.uuid)).toEqual(['partner.changed'])
+    expect((await callAs(neighbour, { ...partner, person: next }, profile)).status).toBe(200)
+    await callAs(bank, partner, `DELETE /api/partner/v1/members/${next.email}`)
+    await change({ tier: 'starter' })
+    expect(await toldOf(next.uuid)).toEqual(['partner.changed'])
+  })
+
   it('are the same whether or not the address is registered', async () => {
     const partner = await onboard(bank)
     const known = await bank.person()

@@ -100,14 +100,16 @@ export class Recognizer {
     const entry: Entry | 'unknown' = row ? toEntry(row) : 'unknown'
     if (changes === this.changes) {
       this.entries.set(name, { value: entry, readAtMs })
-      this.partnersOf.set(user, { value: partners, readAtMs })
+      if (partners) this.partnersOf.set(user, { value: partners, readAtMs })
     }
-    return { entry, partners }
+    return { entry, partners: partners ?? [] }
   }
 
-  private async readPartnersOf(uuid: string): Promise<readonly string[]> {
+  /** Undefined while the address is not proven, which is not remembered, because nobody tells when it is. */
+  private async readPartnersOf(uuid: string): Promise<readonly string[] | undefined> {
     const user = await findUser(this.options.db, uuid)
-    return user ? store.listPartnersOf(this.options.db, user.email) : []
+    if (!user || user.email_verified_at === null) return undefined
+    return store.listPartnersOf(this.options.db, user.email)
   }
 
   private admit(entry: Entry | 'unknown', partners: readonly string[], caller: Caller): Caller {

@@ -1,7 +1,7 @@
 // The shapes of partners, their keys and their people.
 import { type Static, Type } from 'typebox'
 import { boundedRecord, DateTime, MetadataInput, Nullable, Uuid } from '../../../kernel/schema.ts'
-import { plainText } from '../../../kernel/text.ts'
+import { displayName } from '../../../kernel/text.ts'
 import { partnerLife } from './life-cycle.ts'
 import { features, tierNames } from './tiers.ts'
 
@@ -166,7 +166,7 @@ export const Email = Type.String({
 })
 
 const organization_name = Type.String({
-  ...plainText(255),
+  ...displayName(255),
   description: 'The name of the organisation.',
 })
 const rate_limit_override = Type.Integer({

@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
 import { DateTime, Nullable, Uuid } from '../../../kernel/schema.ts'
-import { plainText } from '../../../kernel/text.ts'
+import { displayName } from '../../../kernel/text.ts'
 import { Invalid, NotFound } from '../../../operation/error.ts'
 import { defineOperation } from '../../../operation/operation.ts'
 import type { Bank } from '../../../operation/bank.ts'
@@ -51,7 +51,7 @@ const TenantCustomer = Type.Object(
 )
 
 const id = Type.String({ maxLength: 255, description: 'The id of the tenant.' })
-const name = Type.String({ ...plainText(255), description: 'The name of the tenant.' })
+const name = Type.String({ ...displayName(255), description: 'The name of the tenant.' })
 const plan = Type.Enum([...planNames], { description: 'How much the tenant may use.' })
 const domain = Type.String({
   maxLength: 253,

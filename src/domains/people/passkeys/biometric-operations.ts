@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { pageInput, PageOf, toPage } from '../../../kernel/page.ts'
 import { NotFound } from '../../../operation/error.ts'
 import { defineOperation } from '../../../operation/operation.ts'
-import { readerInPerson, removerInPerson, writerInPerson } from '../../../operation/auth.ts'
+import { readerInPerson, removerInPerson, writerProvedAgain } from '../../../operation/auth.ts'
 import type { Sealer } from '../../../platform/secrets.ts'
 import { UserAgent } from '../identity/index.ts'
 import * as biometric from './biometric.ts'
@@ -24,7 +24,8 @@ export const makeBiometricOperations = (sealer: Sealer) => [
     name: 'biometric.enable',
     kind: 'command',
     summary: 'Enable signing in by biometrics on a device, by registering its public key.',
-    auth: writerInPerson,
+    auth: writerProvedAgain,
+    issues: 'access',
     input: Type.Object({
       device_id: schema.DeviceId,
       public_key: Type.String({
@@ -80,7 +81,7 @@ export const makeBiometricOperations = (sealer: Sealer) => [
     kind: 'command',
     summary: 'Sign in by the signature of a device over a challenge.',
     auth: 'public',
-    issues: 'credential',
+    issues: 'login',
     input: Type.Object({
       device_id: schema.DeviceId,
       challenge: Type.String({

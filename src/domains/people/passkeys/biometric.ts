@@ -8,7 +8,13 @@ import { NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { networkOf } from '../../../platform/addresses.ts'
 import type { Sealer } from '../../../platform/secrets.ts'
-import { findUser, issueBriefSession, listLiveSessions, revoke } from '../identity/index.ts'
+import {
+  findUser,
+  holdCaller,
+  issueBriefSession,
+  listLiveSessions,
+  revoke,
+} from '../identity/index.ts'
 import { issueChallenge, readChallenge } from './challenge.ts'
 import * as store from './device-store.ts'
 import type { DeviceRow } from './device-store.ts'
@@ -34,6 +40,7 @@ export interface BiometricKey {
 
 /** A new key replaces the old one. */
 export async function enable(input: BiometricKey, ctx: Context): Promise<DeviceRow> {
+  await holdCaller(ctx)
   const device = await lockOwn(input.device_id, ctx)
   checkNotBlocked(device, ctx.now)
   const public_key = readPublicKey(input.public_key)

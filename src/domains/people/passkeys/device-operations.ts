@@ -45,6 +45,7 @@ export const makeDeviceOperations = (onRegistered: devices.OnDevice) => [
     kind: 'command',
     summary: 'Register a device, or update its description.',
     auth: writerInPerson,
+    issues: 'access',
     input: Type.Object(schema.newDevice),
     output: schema.Device,
     errors: [DeviceTaken, TooManyDevices],

@@ -3,7 +3,7 @@ import { uuidv7 } from '../../../kernel/uuid.ts'
 import { NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { networkOf } from '../../../platform/addresses.ts'
-import { revoke } from '../identity/index.ts'
+import { holdCaller, revoke } from '../identity/index.ts'
 import * as store from './device-store.ts'
 import type { DeviceDescription, DeviceRow } from './device-store.ts'
 import { DeviceBlocked, DeviceTaken, TooManyDevices } from './errors.ts'
@@ -28,6 +28,7 @@ export async function registerDevice(
   onRegistered: OnDevice,
 ): Promise<DeviceRow> {
   const user_uuid = ctx.caller.user!
+  await holdCaller(ctx)
   await lockOwner(ctx.tx, user_uuid)
   const own = await store.listDevices(ctx.tx, user_uuid, networkOf(ctx.caller.address))
   const known = own.find((row) => row.device_id === device_id)

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { plainText } from '../../../kernel/text.ts'
 import { NotFound } from '../../../operation/error.ts'
 import { defineOperation, type Envelope, type Route } from '../../../operation/operation.ts'
-import { readerInPerson, removerInPerson, writerInPerson } from '../../../operation/auth.ts'
+import { readerInPerson, removerInPerson, writerProvedAgain } from '../../../operation/auth.ts'
 import { AccessSuspended, toUser, UserAgent } from '../identity/index.ts'
 import {
   AttestationFailed,
@@ -49,7 +49,7 @@ export const makeOperations = (options: service.PasskeyOptions) => [
     kind: 'command',
     summary: 'Sign in with a passkey.',
     auth: 'public',
-    issues: 'credential',
+    issues: 'login',
     input: Type.Object({
       credential_id: schema.CredentialId,
       authenticator_data: schema.Bytes(8000),
@@ -84,7 +84,7 @@ export const makeOperations = (options: service.PasskeyOptions) => [
     name: 'passkey.register_challenge',
     kind: 'query',
     summary: 'The options with which a browser or a telephone creates a passkey.',
-    auth: writerInPerson,
+    auth: writerProvedAgain,
     input: Type.Object({}),
     output: schema.RegistrationOptions,
     errors: [],
@@ -95,7 +95,8 @@ export const makeOperations = (options: service.PasskeyOptions) => [
     name: 'passkey.register',
     kind: 'command',
     summary: 'Register a new passkey of the caller.',
-    auth: writerInPerson,
+    auth: writerProvedAgain,
+    issues: 'access',
     input: Type.Object({
       credential_id: schema.CredentialId,
       client_data_json: schema.ClientData,

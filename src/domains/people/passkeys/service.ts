@@ -5,7 +5,13 @@ import { NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { networkOf } from '../../../platform/addresses.ts'
 import type { Sealer } from '../../../platform/secrets.ts'
-import { findUser, findUserByEmail, issueSession, judgeAttempt } from '../identity/index.ts'
+import {
+  findUser,
+  findUserByEmail,
+  holdCaller,
+  issueSession,
+  judgeAttempt,
+} from '../identity/index.ts'
 import { issueChallenge, readChallenge } from './challenge.ts'
 import { findDevice, findDeviceById } from './device-store.ts'
 import {
@@ -229,6 +235,7 @@ export async function register(
   options: PasskeyOptions,
 ): Promise<PasskeyRow> {
   const user_uuid = ctx.caller.user!
+  await holdCaller(ctx)
   await store.lockOwner(ctx.tx, user_uuid)
   const device =
     input.device_id === undefined ? undefined : await getOwnDevice(input.device_id, ctx)

@@ -1,7 +1,7 @@
 // The shapes of SDKs: what a partner asks for, and what was generated.
 import { type Static, Type } from 'typebox'
 import { DateTime, Nullable, Uuid } from '../../../kernel/schema.ts'
-import { plainText } from '../../../kernel/text.ts'
+import { displayName } from '../../../kernel/text.ts'
 import { LANGUAGES } from './generator/languages.ts'
 
 const FILES_MAX = 10_000
@@ -37,7 +37,7 @@ export const GenerateInput = Type.Object({
       {
         name: Type.Optional(
           Type.String({
-            ...plainText(100),
+            ...displayName(100),
             description: 'The name in packages and documents; by default that of the partner.',
           }),
         ),

@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
 import { described, Nullable, olderName } from '../../../kernel/schema.ts'
-import { plainText } from '../../../kernel/text.ts'
+import { displayName, plainText } from '../../../kernel/text.ts'
 import { reader, remover, writer } from '../../../operation/auth.ts'
 import { Invalid, NotFound } from '../../../operation/error.ts'
 import { defineOperation } from '../../../operation/operation.ts'
@@ -34,7 +34,7 @@ export const groupOperations = [
     summary: 'Create a group of borrowers; the caller organises it.',
     auth: writer,
     input: Type.Object({
-      name: Type.String({ ...plainText(255), description: 'The name of the group.' }),
+      name: Type.String({ ...displayName(255), description: 'The name of the group.' }),
       members: Type.Optional(
         Type.Array(schema.MemberId, {
           maxItems: schema.MEMBERS_MAX,

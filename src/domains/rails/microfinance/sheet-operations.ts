@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { formatDecimal } from '../../../kernel/money.ts'
 import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
 import { DateTime, described, Nullable, Uuid } from '../../../kernel/schema.ts'
-import { plainText } from '../../../kernel/text.ts'
+import { displayName, plainText } from '../../../kernel/text.ts'
 import { reader, writer } from '../../../operation/auth.ts'
 import { Invalid, NotFound } from '../../../operation/error.ts'
 import { defineOperation } from '../../../operation/operation.ts'
@@ -24,7 +24,7 @@ import * as sheets from './sheets.ts'
 const id = Type.String({ maxLength: 255, description: 'The id of the collection sheet.' })
 const officerId = Type.String({ maxLength: 255, description: 'The id of the field officer.' })
 const notes = Type.String({ maxLength: 1000, minLength: 1, description: 'Remarks.' })
-const officerName = Type.String({ ...plainText(255), description: 'The name of the officer.' })
+const officerName = Type.String({ ...displayName(255), description: 'The name of the officer.' })
 const territory = Type.String({ ...plainText(255), description: 'Where the officer works.' })
 
 const Officer = Type.Object(

@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
 import { Nullable } from '../../../kernel/schema.ts'
-import { plainText } from '../../../kernel/text.ts'
+import { displayName, plainText } from '../../../kernel/text.ts'
 import { operator, reader, writer } from '../../../operation/auth.ts'
 import { Invalid, NotFound } from '../../../operation/error.ts'
 import { defineOperation } from '../../../operation/operation.ts'
@@ -45,7 +45,7 @@ export const makeTellerOperations = (options: MicrofinanceOptions) => [
     summary: 'Create a teller with a vault for one currency.',
     auth: operator,
     input: Type.Object({
-      name: Type.String({ ...plainText(255), description: 'The name of the teller.' }),
+      name: Type.String({ ...displayName(255), description: 'The name of the teller.' }),
       branch: Type.Optional(Type.String({ ...plainText(255), description: 'The branch.' })),
       currency: CurrencyInput,
       ...limits,

@@ -1,6 +1,6 @@
 // Wire shapes of payments from the app. Intents and merchants have the app's camelCase names.
 import { Type } from 'typebox'
-import { plainText } from '../../../kernel/text.ts'
+import { displayName, plainText } from '../../../kernel/text.ts'
 import { DateTime, described, Nullable, Uuid } from '../../../kernel/schema.ts'
 import { AmountInput, AssetCode } from '../../core/assets/index.ts'
 import { intentLife, p2pLife } from './life-cycle.ts'
@@ -166,7 +166,7 @@ export const Merchant = Type.Object(
 )
 
 export const merchantInput = {
-  displayName: Type.String({ ...plainText(100), description: 'The name that payers see.' }),
+  displayName: Type.String({ ...displayName(100), description: 'The name that payers see.' }),
   iconUrl: Type.Optional(
     Type.String({
       pattern: '^https://[^\\s"<>\\\\]{1,490}$',

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { Mailer } from '../../../platform/mail.ts'
+import { mailText, own } from '../../../platform/mail-text.ts'
 import { findUser } from '../../people/identity/index.ts'
 import { forgetPushToken, listPushTokens } from '../../people/passkeys/index.ts'
 import type { PushProvider } from './push-port.ts'
@@ -53,7 +54,10 @@ async function deliver(
     })
     if (!isLive || !email_enabled || !mailer.isOn) return
     const user = await findUser(tx, notice.user_uuid)
-    if (user) await mailer.send(tx, { to: user.email, subject: notice.title, text: notice.body })
+    if (!user) return
+    // Both were written as text of a mail (`wording.ts`) and come back from the table as they were.
+    const [subject, text] = [mailText`${own(notice.title)}`, mailText`${own(notice.body)}`]
+    await mailer.send(tx, { to: user.email, subject, text })
   })
 }
 

@@ -1,13 +1,15 @@
-// Turns events of the log into notices: which events people are told of, and in which words.
+// Turns events of the log into notices: which events people are told of, and in which words. Notices are mailed and
+// pushed, so the reference that a payer wrote is only words in them.
 import { formatMoney } from '../../../kernel/money.ts'
 import type { LoggedEvent } from '../../../operation/log.ts'
+import { type MailText, mailText, own } from '../../../platform/mail-text.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
 import type { NoticeType } from './topics.ts'
 
 export interface Wording {
   readonly type: NoticeType
-  readonly title: string
-  readonly body: string
+  readonly title: MailText
+  readonly body: MailText
   readonly data: Readonly<Record<string, string>>
   /** Events with the same key give one person one notice. */
   readonly key: string
@@ -15,20 +17,21 @@ export interface Wording {
 
 type Data = Readonly<Record<string, unknown>>
 
-/** Text that others wrote is cut to a length at which it cannot hide what the bank says. */
-const REFERENCE_MAX = 140
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-function ofTransaction(data: Data, type: NoticeType, title: string, words: string) {
+function ofTransaction(data: Data, type: NoticeType, title: MailText, words: MailText) {
   const { uuid, account_uuid } = data
-  const amount = `${text(data['amount'])} ${text(data['asset_code'])}`
-  const reference = text(data['reference']).slice(0, REFERENCE_MAX)
-  const body = `${amount} ${words}${reference === '' ? '.' : `: ${reference}`}`
+  const amount = own(`${text(data['amount'])} ${text(data['asset_code'])}`)
+  const reference = text(data['reference'])
+  const body =
+    reference === ''
+      ? mailText`${amount} ${own(words)}.`
+      : mailText`${amount} ${own(words)}: ${reference}`
   const shown = { transaction_id: text(uuid), account_uuid: text(account_uuid) }
   return { type, title, body, data: shown, key: `transaction/${text(uuid)}/${type}` }
 }
 
-const security = (title: string, body: string, event: LoggedEvent): Wording => ({
+const security = (title: MailText, body: MailText, event: LoggedEvent): Wording => ({
   type: 'general',
   title,
   body,
@@ -45,14 +48,19 @@ const wordings: Readonly<
     // A fee belongs to the payment beside it.
     if (data['subtype'] === 'fee') return undefined
     return data['direction'] === 'incoming'
-      ? ofTransaction(data, 'transaction.received', 'Money received', 'came in')
-      : ofTransaction(data, 'transaction.sent', 'Money sent', 'went out')
+      ? ofTransaction(data, 'transaction.received', mailText`Money received`, mailText`came in`)
+      : ofTransaction(data, 'transaction.sent', mailText`Money sent`, mailText`went out`)
   },
   'transaction.failed': (event) => {
     const data = event.data() as Data
     return data['direction'] === 'incoming' || data['subtype'] === 'fee'
       ? undefined
-      : ofTransaction(data, 'transaction.failed', 'Transfer failed', 'could not be sent')
+      : ofTransaction(
+          data,
+          'transaction.failed',
+          mailText`Transfer failed`,
+          mailText`could not be sent`,
+        )
   },
   'balance.low': (event, assets) => {
     const { account_uuid, asset_code, balance } = event.data() as Data
@@ -62,8 +70,8 @@ const wordings: Readonly<
     const left = formatMoney({ units: BigInt(Number(balance)), asset })
     return {
       type: 'balance.low',
-      title: 'Low balance',
-      body: `Your account has ${left} left.`,
+      title: mailText`Low balance`,
+      body: mailText`Your account has ${own(left)} left.`,
       data: { account_uuid: account, asset_code: code },
       // One a day for each account.
       key: `low/${account}/${code}/${event.created_at.slice(0, 10)}`,
@@ -71,20 +79,37 @@ const wordings: Readonly<
   },
   'device.registered': (event) => ({
     type: 'security.device_added',
-    title: 'New device',
-    body: 'A device was added to your account. If that was not you, remove it and change your password.',
+    title: mailText`New device`,
+    body: mailText`A device was added to your account. If that was not you, remove it and change your password.`,
     data: { device_uuid: text((event.data() as Data)['device_uuid']) },
     key: event.id,
   }),
-  'device.blocked': (event) => security('Device blocked', 'A device of yours was blocked.', event),
+  'device.blocked': (event) =>
+    security(mailText`Device blocked`, mailText`A device of yours was blocked.`, event),
   'passkey.registered': (event) =>
-    security('New passkey', 'A passkey was added. If that was not you, remove it.', event),
+    security(
+      mailText`New passkey`,
+      mailText`A passkey was added. If that was not you, remove it.`,
+      event,
+    ),
   'passkey.clone_suspected': (event) =>
-    security('Passkey refused', 'A passkey seems to have been copied and is refused.', event),
+    security(
+      mailText`Passkey refused`,
+      mailText`A passkey seems to have been copied and is refused.`,
+      event,
+    ),
   'user.password_changed': (event) =>
-    security('Password changed', 'Your password was changed, and all sessions ended.', event),
+    security(
+      mailText`Password changed`,
+      mailText`Your password was changed, and all sessions ended.`,
+      event,
+    ),
   'user.two_factor_changed': (event) =>
-    security('Two-factor sign-in changed', 'Two-factor sign-in was switched on or off.', event),
+    security(
+      mailText`Two-factor sign-in changed`,
+      mailText`Two-factor sign-in was switched on or off.`,
+      event,
+    ),
 }
 
 export const tellsOf = (type: string): boolean => Object.hasOwn(wordings, type)

@@ -141,6 +141,7 @@ export function makeConsentOperations(options: ConsentOperationOptions) {
       kind: 'command',
       summary: 'Authorize a consent as the account holder; needs a login in the live environment.',
       auth: writer,
+      issues: 'access',
       input: Type.Object({ id, accounts: schema.chosenAccounts }),
       output: schema.Consent,
       errors: [NotFound, Forbidden, Invalid, StatusInvalid],

@@ -9,7 +9,7 @@ import type { Context } from '../../../operation/operation.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
 import type { AccountDirectory } from '../../core/account-numbers/index.ts'
 import { listAccountPageOf } from '../../core/accounts/index.ts'
-import { isKnownTo } from '../../people/identity/index.ts'
+import { holdCaller, isKnownTo } from '../../people/identity/index.ts'
 import {
   ACCOUNTS_MAX,
   type Asked,
@@ -197,6 +197,7 @@ export async function authorizeConsent(
   options: ConsentOptions,
 ): Promise<ConsentRow> {
   checkInPerson(ctx.caller)
+  await holdCaller(ctx)
   const review = await reviewRow(await store.lockConsent(ctx.tx, id), id, ctx, options)
   const { row } = review
   consentLife.check(statusAt(row, ctx.now), 'authorize')

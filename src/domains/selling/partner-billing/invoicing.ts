@@ -5,8 +5,7 @@ import { uuidv7 } from '../../../kernel/uuid.ts'
 import type { Bank } from '../../../operation/bank.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { Db } from '../../../platform/database.ts'
-import type { Billed, PartnerBook } from '../../people/partners/index.ts'
-import { findUserByEmail } from '../../people/identity/index.ts'
+import { type Billed, findContact, type PartnerBook } from '../../people/partners/index.ts'
 import { chargesFor } from './charges.ts'
 import { NothingToBill } from './errors.ts'
 import { InvoiceChanged, InvoiceIssued } from './events.ts'
@@ -129,20 +128,20 @@ export async function markOverdue(
   }
 }
 
-/** The contact of the partner is told, if that person has registered. */
+/** The contact of the partner is told, if there is such a person. */
 export async function announce(
   event: typeof InvoiceIssued,
   invoice: InvoiceRow,
-  partner: Pick<Billed, 'contact_email'> | undefined,
+  partner: Pick<Billed, 'uuid' | 'contact_email'> | undefined,
   ctx: Context,
 ): Promise<void> {
-  const contact = partner && (await findUserByEmail(ctx.tx, partner.contact_email, undefined))
+  const user_uuid = partner && (await findContact(ctx.tx, partner))
   const { uuid: invoice_id, number, partner_uuid: partner_id, status } = invoice
   const total = toDollars(BigInt(invoice.total_cents))
   ctx.emit(
     event,
     { invoice_id, number, partner_id, total, currency: DOLLAR.code, status },
-    { user_uuid: contact?.uuid },
+    { user_uuid },
   )
 }
 

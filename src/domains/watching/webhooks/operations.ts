@@ -102,6 +102,7 @@ export const makeOperations = (options: ServiceOptions) => [
     summary:
       'Change the address, the events or other settings of a webhook, or switch it on or off.',
     auth: sends,
+    issues: 'access',
     input: Type.Object({ id: schema.webhookId, ...schema.updateInput }),
     output: schema.Webhook,
     errors: [Invalid, NotFound],

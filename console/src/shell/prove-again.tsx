@@ -1,0 +1,55 @@
+// Asks for the password again, where the bank needs a fresh proof of who is in front of the browser.
+import { useEffect, useState } from 'react'
+import { Dialog } from '../design/dialog.tsx'
+import { Form, Input } from '../design/form.tsx'
+import { askBy } from '../proof.ts'
+
+interface Asked {
+  readonly prove: (password: string) => Promise<unknown>
+  readonly end: (isProved: boolean) => void
+}
+
+export function ProveAgain() {
+  const [asked, setAsked] = useState<Asked>()
+  useEffect(
+    () =>
+      askBy(
+        (prove) =>
+          new Promise((resolve) => {
+            const end = (isProved: boolean): void => {
+              setAsked(undefined)
+              resolve(isProved)
+            }
+            setAsked({ prove, end })
+          }),
+      ),
+    [],
+  )
+  return (
+    <Dialog
+      title="Confirm it is you"
+      isOpen={asked !== undefined}
+      onClose={() => asked?.end(false)}
+    >
+      <Form
+        submit="Continue"
+        onSubmit={async ({ password = '' }) => {
+          await asked?.prove(password)
+          asked?.end(true)
+        }}
+      >
+        <p className="text-soft">This changes how your account is opened.</p>
+        <Input
+          label="Your password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+          autoFocus
+          maxLength={255}
+          hint="If you sign in with a passkey only, sign out and in again with it."
+        />
+      </Form>
+    </Dialog>
+  )
+}
