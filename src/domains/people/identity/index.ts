@@ -115,7 +115,6 @@ export const identity = defineDomain({
 export {
   type AgentSession,
   agentSessionEnd,
-  CREDENTIAL_CHANGED,
   changeKey,
   holdCaller,
   isCredentialLive,
