@@ -758,7 +758,7 @@ export type AgentMessage = {
   readonly sent_at: string
   readonly from_agent_id: string
   readonly to_agent_id: string
-  /** Any content; at most 64 KB as JSON. */
+  /** Any content, also none; at most 64 KB as JSON. */
   readonly payload: Readonly<Record<string, unknown>>
   /** Texts about the payload; kept with the message, not sent as HTTP headers. */
   readonly headers: Readonly<Record<string, string>>
@@ -817,7 +817,7 @@ export type AgentMessageSendRequest = {
   /** did:florin:agent:<id> */
   readonly to_agent_did: string
   readonly message_type: AgentMessageType
-  /** Any content; at most 64 KB as JSON. */
+  /** Any content, also none; at most 64 KB as JSON. */
   readonly payload: Readonly<Record<string, unknown>>
   /** How often a failed push is retried. */
   readonly priority?: "low" | "normal" | "high" | "critical"
@@ -2883,6 +2883,8 @@ export type ChatMessage = {
   /** What the assistant used to answer. */
   readonly tools_used: readonly string[]
   readonly rating: number | null
+  readonly timestamp: string
+  /** The same as timestamp. */
   readonly created_at: string
 }
 
@@ -3174,12 +3176,16 @@ export type ConsumerGroup = {
 }
 
 export type Conversation = {
+  readonly id: string
+  /** The same as id. */
   readonly conversation_id: string
   /** The beginning of the first message. */
   readonly title: string
   readonly message_count: number
   readonly created_at: string
   readonly updated_at: string
+  /** The beginning of the newest message. */
+  readonly last_message: string
 }
 
 export type ConversationChatRequest = {
@@ -3197,6 +3203,8 @@ export type ConversationChatRequest = {
 }
 
 export type ConversationDetail = {
+  readonly id: string
+  /** The same as id. */
   readonly conversation_id: string
   /** The beginning of the first message. */
   readonly title: string
@@ -14548,6 +14556,8 @@ export type Webhook = {
   readonly url: string
   readonly events: readonly string[]
   readonly is_active: boolean
+  /** The same as is_active. */
+  readonly active: boolean
   readonly description: string | null
   readonly name: string | null
   readonly headers: Readonly<Record<string, string>>
@@ -14626,6 +14636,8 @@ export type WebhookDetail = {
   readonly url: string
   readonly events: readonly string[]
   readonly is_active: boolean
+  /** The same as is_active. */
+  readonly active: boolean
   readonly description: string | null
   readonly name: string | null
   readonly headers: Readonly<Record<string, string>>
@@ -14740,6 +14752,8 @@ export type WebhookWithSecret = {
   readonly url: string
   readonly events: readonly string[]
   readonly is_active: boolean
+  /** The same as is_active. */
+  readonly active: boolean
   readonly description: string | null
   readonly name: string | null
   readonly headers: Readonly<Record<string, string>>

@@ -27,7 +27,7 @@ export const MessageBox = Type.Enum(['inbox', 'outbox', 'all'], {
 })
 
 export const Payload = freeForm(
-  { minProperties: 1, description: 'Any content; at most 64 KB as JSON.' },
+  { description: 'Any content, also none; at most 64 KB as JSON.' },
   { bytesMax: 65_536, levelsMax: 32 },
 )
 export const Headers = boundedRecord(Type.String({ maxLength: 1000 }), {

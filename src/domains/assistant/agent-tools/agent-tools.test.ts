@@ -147,7 +147,13 @@ describe('a connected program', () => {
     const { body } = await bank.call('GET /api/accounts', undefined, person)
     const named = body.data.filter((one: { name: string }) => one.name === 'Holiday')
     expect(named).toHaveLength(1)
-    const { account_uuid } = first.structuredContent
+    const { account_uuid, account_number } = first.structuredContent
+    const identifiers = await bank.call(
+      `GET /api/v2/accounts/${account_uuid}/identifiers`,
+      undefined,
+      person,
+    )
+    expect(account_number).toBe(identifiers.body.data.account_number)
     const held = await call(client, 'account.balance', { account_uuid })
     expect(held.structuredContent.balances).toMatchObject([{ asset_code: 'JPY', balance: 500 }])
   })

@@ -326,6 +326,8 @@ describe('conversation.list', () => {
     const ten = await list(cy)
     expect(ten).toHaveLength(10)
     expect(ten[0]).toMatchObject({ title: 'hello 9', message_count: 2 })
+    const { body: last } = await bank.call(`GET /api/ai/conversations/${ten[0].id}`, undefined, cy)
+    expect(ten[0].last_message).toBe(last.messages[1].content.slice(0, 200))
     bank.clock.advance(1)
     await talk(bank, cy, ['and now?'], { conversation_id: old!.conversation_id })
     const [newest] = await list(cy, '?limit=1')
@@ -347,12 +349,18 @@ describe('conversation.get and conversation.delete', () => {
     ])
     const { body } = await read(conversation_id)
     expect(body).toMatchObject({
+      id: conversation_id,
       conversation_id,
       title: 'send 5 EUR to savings',
       message_count: 2,
     })
     expect(body.messages).toMatchObject([
-      { role: 'user', content: 'send 5 EUR to savings', confidence: null },
+      {
+        role: 'user',
+        content: 'send 5 EUR to savings',
+        confidence: null,
+        timestamp: expect.stringMatching(/^\d{4}-/),
+      },
       { role: 'assistant', confidence: 0.9, tools_used: expect.arrayContaining(['payment.check']) },
     ])
     expect((await remove(conversation_id)).status).toBe(204)

@@ -26,6 +26,7 @@ const answer = {
   context,
 }
 const summary = {
+  id: conversation_id,
   conversation_id,
   title: question,
   message_count: 2,
@@ -39,7 +40,7 @@ export const examples = defineExamples({
     output: answer,
     other: { message: 'What is my balance?' },
   },
-  'conversation.list': { input: { limit: 10 }, output: [summary] },
+  'conversation.list': { input: { limit: 10 }, output: [{ ...summary, last_message: response }] },
   'conversation.get': {
     input: { conversationId: conversation_id },
     output: {
@@ -53,6 +54,7 @@ export const examples = defineExamples({
           confidence: null,
           tools_used: [],
           rating: null,
+          timestamp: '2026-03-01T12:00:00.000Z',
           created_at: '2026-03-01T12:00:00.000Z',
         },
         {
@@ -62,6 +64,7 @@ export const examples = defineExamples({
           confidence: 0.9,
           tools_used: ['spending.analysis'],
           rating: 5,
+          timestamp: '2026-03-01T12:00:00.000Z',
           created_at: '2026-03-01T12:00:00.000Z',
         },
       ],

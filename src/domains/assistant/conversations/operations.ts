@@ -26,6 +26,7 @@ const conversationId = Type.String({
 })
 
 const toSummary = (row: ConversationRow) => ({
+  id: row.id,
   conversation_id: row.id,
   title: row.title,
   message_count: row.messages,
@@ -40,6 +41,7 @@ const toMessage = (row: MessageRow) => ({
   confidence: row.confidence === null ? null : Number(row.confidence),
   tools_used: row.tools_used,
   rating: row.rating,
+  timestamp: row.created_at,
   created_at: row.created_at,
 })
 
@@ -92,7 +94,10 @@ export const makeOperations = (assistant: Assistant) => [
     errors: [],
     rest: [{ route: 'GET /api/ai/conversations', envelope: 'bare' }],
     handler: async ({ limit }, ctx) =>
-      (await listConversations(ctx.tx, ownerOf(ctx), limit)).map(toSummary),
+      (await listConversations(ctx.tx, ownerOf(ctx), limit)).map((row) => ({
+        ...toSummary(row),
+        last_message: row.last_message,
+      })),
   }),
   defineOperation({
     name: 'conversation.get',

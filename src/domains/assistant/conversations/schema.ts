@@ -1,6 +1,6 @@
 // Wire shapes of conversations.
 import { type Static, Type } from 'typebox'
-import { DateTime, freeForm, Nullable, Uuid } from '../../../kernel/schema.ts'
+import { DateTime, freeForm, Nullable, Uuid, described } from '../../../kernel/schema.ts'
 
 /** The messages of one conversation, the person's and the assistant's. */
 export const MESSAGES_MAX = 100
@@ -73,14 +73,21 @@ export const ChatAnswer = Type.Object(
 )
 
 const summary = {
-  conversation_id: Uuid,
+  id: Uuid,
+  conversation_id: described(Uuid, 'The same as id.'),
   title: Type.String({ description: 'The beginning of the first message.' }),
   message_count: Type.Integer(),
   created_at: DateTime,
   updated_at: DateTime,
 }
 
-export const Conversation = Type.Object(summary, { $id: 'Conversation' })
+export const Conversation = Type.Object(
+  {
+    ...summary,
+    last_message: Type.String({ description: 'The beginning of the newest message.' }),
+  },
+  { $id: 'Conversation' },
+)
 
 const ChatMessage = Type.Object(
   {
@@ -90,7 +97,8 @@ const ChatMessage = Type.Object(
     confidence: Nullable(Type.Number({ minimum: 0, maximum: 1 })),
     tools_used: Tools,
     rating: Nullable(Type.Integer({ minimum: 1, maximum: 5 })),
-    created_at: DateTime,
+    timestamp: DateTime,
+    created_at: described(DateTime, 'The same as timestamp.'),
   },
   { $id: 'ChatMessage' },
 )

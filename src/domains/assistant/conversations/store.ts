@@ -42,13 +42,27 @@ export const lockConversation = (
 ): Promise<ConversationRow | undefined> =>
   ofOwner(tx, owner).where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** The one that was last spoken in first. */
+export interface ListedConversation extends ConversationRow {
+  readonly last_message: string
+}
+
+/** The one that was last spoken in first, each with the beginning of its newest message. */
 export const listConversations = (
   tx: Db,
   owner: Owner,
   limit: number,
-): Promise<ConversationRow[]> =>
-  ofOwner(tx, owner).orderBy('updated_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
+): Promise<ListedConversation[]> =>
+  ofOwner(tx, owner)
+    .select(
+      sql<string>`coalesce((
+        select left(m.content, 200) from conversations.messages m
+        where m.conversation_id = conversations.conversations.id
+        order by m.number desc limit 1), '')`.as('last_message'),
+    )
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
 
 interface NewConversation extends Owner {
   readonly id: string

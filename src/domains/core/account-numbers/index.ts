@@ -1,4 +1,5 @@
 // Account numbers: the IBAN and the domestic number under which other banks know an account.
+import { byName } from '../../../operation/by-name.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import { ledger } from '../ledger/index.ts'
 import { type BankIdentity, makeDirectory } from './directory.ts'
@@ -26,7 +27,8 @@ export const accountNumbers = defineDomain({
       routingNumber: orInvented(BANK_ROUTING_NUMBER, INVENTED.routingNumber),
     }
     const directory = makeDirectory(identity)
-    return { face: { directory, identity }, operations: makeOperations(directory) }
+    const operations = makeOperations(directory)
+    return { face: { directory, identity, operations: byName(operations) }, operations }
   },
 })
 

@@ -1,6 +1,7 @@
 // Deposits, withdrawals, and transfers between accounts.
 import { byName } from '../../../operation/by-name.ts'
 import { defineDomain } from '../../../operation/domain.ts'
+import { accountNumbers } from '../account-numbers/index.ts'
 import { accounts } from '../accounts/index.ts'
 import { assets } from '../assets/index.ts'
 import { funding } from '../funding/index.ts'
@@ -20,7 +21,7 @@ export const transfers = defineDomain({
   settings,
   events,
   examples,
-  needs: { accounts, assets, funding, ledger },
+  needs: { accountNumbers, accounts, assets, funding, ledger },
   setUp(bank, { TRANSFER_FEE_BASIS_POINTS }, needs) {
     const guards = new TransferGuards()
     const options: TransferOptions = {
@@ -37,7 +38,12 @@ export const transfers = defineDomain({
       operations,
       runners: { [GUARDED_RUNNER]: guards.runnerOn(executor, bank.database.write) },
       tools: makeTools(
-        { ...needs.accounts.operations, ...needs.funding.operations, ...named },
+        {
+          ...needs.accountNumbers.operations,
+          ...needs.accounts.operations,
+          ...needs.funding.operations,
+          ...named,
+        },
         options.assets,
       ),
       workers: [completion],

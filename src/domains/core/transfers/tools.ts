@@ -5,12 +5,14 @@ import type { ByName } from '../../../operation/by-name.ts'
 import type { FaceOf } from '../../../operation/domain.ts'
 import { defineTool } from '../../../operation/tool.ts'
 import { MaybeText, Minor, Text, Uuid } from '../../../operation/tool-schema.ts'
+import type { accountNumbers } from '../account-numbers/index.ts'
 import type { accounts } from '../accounts/index.ts'
 import { type AssetCatalogue, readAmount } from '../assets/index.ts'
 import { type funding, FundingNotAllowed } from '../funding/index.ts'
 import type { makeOperations } from './operations.ts'
 
 type Operations = ByName<ReturnType<typeof makeOperations>> &
+  FaceOf<typeof accountNumbers>['operations'] &
   FaceOf<typeof accounts>['operations'] &
   FaceOf<typeof funding>['operations']
 
@@ -75,9 +77,12 @@ export const makeTools = (operations: Operations, assets: AssetCatalogue) => [
               asset_code: currency,
             })
           : undefined
+      const { account_number } = await perform(operations['account.identifiers'], {
+        uuid: account.uuid,
+      })
       return {
         account_uuid: account.uuid,
-        account_number: account.uuid.replaceAll('-', '').slice(-12).toUpperCase(),
+        account_number,
         name,
         type,
         currency,

@@ -23,6 +23,12 @@ const sends = [
   { by: 'user', scope: 'read' },
 ] as const
 
+/** The specification calls it `active`. */
+const toWebhook = <Row extends { readonly is_active: boolean }>(row: Row) => ({
+  ...row,
+  active: row.is_active,
+})
+
 const toDelivery = ({ id, webhook_id, payload, ...row }: DeliveryRow) => ({
   ...row,
   uuid: id,
@@ -58,7 +64,7 @@ export const makeOperations = (options: ServiceOptions) => [
     rest: [{ route: 'POST /api/v2/webhooks', status: 201, envelope: 'data', bodyBytesMax }],
     handler: async (input, ctx) => {
       const { row, secret } = await service.createWebhook(input, ctx, options)
-      return { ...row, secret }
+      return { ...toWebhook(row), secret }
     },
   }),
   defineOperation({
@@ -70,7 +76,7 @@ export const makeOperations = (options: ServiceOptions) => [
     output: Type.Array(schema.Webhook, { maxItems: service.WEBHOOKS_MAX }),
     errors: [],
     rest: [{ route: 'GET /api/v2/webhooks', envelope: 'data' }],
-    handler: (_input, ctx) => service.listWebhooks(ctx),
+    handler: async (_input, ctx) => (await service.listWebhooks(ctx)).map(toWebhook),
   }),
   defineOperation({
     name: 'webhook.get',
@@ -84,7 +90,7 @@ export const makeOperations = (options: ServiceOptions) => [
     handler: async ({ id }, ctx) => {
       const row = await service.getWebhook(id, ctx)
       return {
-        ...row,
+        ...toWebhook(row),
         statistics: {
           total_deliveries: Number(row.total_deliveries),
           successful_deliveries: Number(row.successful_deliveries),
@@ -110,7 +116,8 @@ export const makeOperations = (options: ServiceOptions) => [
       { route: 'PUT /api/v2/webhooks/:id', envelope: 'data', bodyBytesMax },
       { route: 'PATCH /api/v2/webhooks/:id', envelope: 'data', bodyBytesMax },
     ],
-    handler: ({ id, ...change }, ctx) => service.updateWebhook(id, change, ctx, options),
+    handler: async ({ id, ...change }, ctx) =>
+      toWebhook(await service.updateWebhook(id, change, ctx, options)),
   }),
   defineOperation({
     name: 'webhook.delete',

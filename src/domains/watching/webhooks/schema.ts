@@ -1,7 +1,14 @@
 // Wire shapes of webhooks and their deliveries.
 import { Type } from 'typebox'
 import { plainText } from '../../../kernel/text.ts'
-import { boundedRecord, DateTime, Nullable, Uuid, olderName } from '../../../kernel/schema.ts'
+import {
+  boundedRecord,
+  DateTime,
+  described,
+  Nullable,
+  Uuid,
+  olderName,
+} from '../../../kernel/schema.ts'
 
 export const Secret = Type.String({
   minLength: 8,
@@ -71,6 +78,7 @@ const webhookFields = {
   url: Type.String(),
   events: Type.Array(Type.String(), { maxItems: 100 }),
   is_active: Type.Boolean(),
+  active: described(Type.Boolean(), 'The same as is_active.'),
   description: Nullable(Type.String()),
   name: Nullable(Type.String()),
   headers: Type.Record(Type.String(), Type.String()),

@@ -95,7 +95,7 @@ describe('webhook.create', () => {
     const person = await bank.person()
     const wanted = { url: 'https://example.com', secret: 'mine-and-only-mine', active: false }
     const created = await hook(person, wanted)
-    expect(created).toMatchObject({ secret: 'mine-and-only-mine', is_active: false })
+    expect(created).toMatchObject({ secret: 'mine-and-only-mine', is_active: false, active: false })
   })
 
   it.each([
