@@ -102,10 +102,10 @@ describe('partner_sdk.generate', () => {
   })
 
   it('takes a name that would be code, and makes letters of it', async () => {
-    const name = '"; import os; os.system("x") #'
+    const name = '"; import os; exec("x") #'
     const made = await generate(partner, { ...small, branding: { name } })
-    expect(made.branding.name).toBe('import os os.system x')
-    expect(made.packages[0].package_name).toBe('import-os-os-system-x-sdk')
+    expect(made.branding.name).toBe('import os exec x')
+    expect(made.packages[0].package_name).toBe('import-os-exec-x-sdk')
   })
 
   it('needs the key of a partner whose tier includes it', async () => {
