@@ -634,7 +634,9 @@ function readAmount(body: MoneyBody): { units: bigint; asset: string } {
 
 /** Undefined unless it is exact: a number in JSON survives only up to 15 digits. */
 function toUnits(amount: string | number, precision: number): bigint | undefined {
-  const text = String(amount)
+  // A small number is written with an exponent, which is no amount as a text.
+  const isTiny = typeof amount === 'number' && amount > 0 && amount < 1e-6
+  const text = isTiny ? amount.toFixed(20).replace(/0+$/, '') : String(amount)
   if (typeof amount === 'number' && text.replaceAll(/[^\d]/g, '').replace(/^0+/, '').length > 15)
     return undefined
   const match = /^(\d+)(?:\.(\d+))?$/.exec(text)
