@@ -323,6 +323,36 @@ describe('a subscription', () => {
     expect(await items.next()).toEqual({ done: true, value: undefined })
   })
 
+  it('ends with a caller who is gone before it is open, or while its reader is slow', async () => {
+    const streams = new OpenStreams()
+    const run = (handler: () => Promise<AsyncIterable<{ name: string }>>) => {
+      const op = defineSubscription({
+        name: 'thing.follow' as never,
+        summary: 'Follows.',
+        auth: 'public',
+        input: Type.Object({}),
+        output: Type.Object({ name: Type.String() }),
+        errors: [],
+        rest: [],
+        handler,
+      })
+      const recognizeAgain = () => Promise.resolve(undefined)
+      return pipeline({ streams })(op, call({}, { caller, recognizeAgain }))
+    }
+    const endless = async function* () {
+      for (;;) yield { name: 'more' }
+    }
+    const revoked = await run(async () => {
+      streams.recognizeAgain('key 1')
+      return endless()
+    })
+    expect(await (revoked.output as AsyncGenerator).next()).toMatchObject({ done: true })
+    const slow = (await run(async () => endless())).output as AsyncGenerator
+    expect(await slow.next()).toMatchObject({ done: false })
+    streams.recognizeAgain('key 1')
+    await expect.poll(async () => (await slow.next()).done).toBe(true)
+  })
+
   it('goes on for the same caller, and whatever happens to other credentials', async () => {
     const streams = new OpenStreams()
     const asked: string[] = []
