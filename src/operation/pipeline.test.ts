@@ -1,4 +1,5 @@
 // The pipeline by itself: operations made for the occasion, a real database behind them.
+import { connect } from 'node:net'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -6,7 +7,7 @@ import { createDatabase, TestClock } from '../../test/harness/bank.ts'
 import { type Database, openDatabase } from '../platform/database.ts'
 import { makeSealer } from '../platform/secrets.ts'
 import { strangerAt } from './caller.ts'
-import { AppError, defineError } from './error.ts'
+import { AppError, defineError, excuseDatabase } from './error.ts'
 import { defineEvent } from './event.ts'
 import { OpenStreams } from './open-streams.ts'
 import {
@@ -234,6 +235,21 @@ describe('the database', () => {
       ),
     ).toBe('SERVICE_UNAVAILABLE')
     await gone.close()
+  })
+
+  it('that cannot be reached at any of its addresses is the same', async () => {
+    const addresses = ['127.0.0.1', '127.0.0.2'].map((address) => ({ address, family: 4 }))
+    const socket = connect({
+      host: 'database.test',
+      port: 1,
+      autoSelectFamily: true,
+      lookup: (_host, _options, found) => found(null, addresses),
+    })
+    const error: unknown = await new Promise((resolve) => {
+      socket.once('error', resolve)
+    })
+    expect(error).toBeInstanceOf(AggregateError)
+    expect(excuseDatabase(error)).toMatchObject({ def: { code: 'SERVICE_UNAVAILABLE' } })
   })
 })
 

@@ -312,6 +312,8 @@ const codeOf = (error: unknown): string =>
 /** Whether the database is unreachable, shutting down or too slow, so that a later retry may succeed. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
+  // A host with several addresses, such as localhost, fails with an error for each of them.
+  if (error instanceof AggregateError) return error.errors.some(isUnavailable)
   const code = codeOf(error)
   return (
     /^(08...|57P0[1-3]|57014|53300)$/.test(code) ||
