@@ -1,4 +1,7 @@
 // The pipeline by itself: operations made for the occasion, a real database behind them.
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { connect as connectSecurely } from 'node:tls'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -6,7 +9,7 @@ import { createDatabase, TestClock } from '../../test/harness/bank.ts'
 import { type Database, openDatabase } from '../platform/database.ts'
 import { makeSealer } from '../platform/secrets.ts'
 import { strangerAt } from './caller.ts'
-import { AppError, defineError } from './error.ts'
+import { AppError, defineError, excuseDatabase } from './error.ts'
 import { defineEvent } from './event.ts'
 import { OpenStreams } from './open-streams.ts'
 import {
@@ -235,6 +238,32 @@ describe('the database', () => {
     ).toBe('SERVICE_UNAVAILABLE')
     await gone.close()
   })
+
+  it('that cannot be reached at any of its addresses is the same', async () => {
+    const addresses = ['127.0.0.1', '127.0.0.2'].map((address) => ({ address, family: 4 }))
+    const socket = connect({
+      host: 'database.test',
+      port: 1,
+      autoSelectFamily: true,
+      lookup: (_host, _options, found) => found(null, addresses),
+    })
+    const error: unknown = await new Promise((resolve) => {
+      socket.once('error', resolve)
+    })
+    expect(error).toBeInstanceOf(AggregateError)
+    expect(excuseDatabase(error)).toMatchObject({ def: { code: 'SERVICE_UNAVAILABLE' } })
+  })
+
+  it('that hangs up while the connection is secured is the same', async () => {
+    const server = createServer((socket) => void socket.destroy()).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const socket = connectSecurely({ host: '127.0.0.1', port })
+    const [error] = await once(socket, 'error').catch((thrown: unknown) => [thrown])
+    server.close()
+    expect(error).toMatchObject({ code: 'ECONNRESET' })
+    expect(excuseDatabase(error)).toMatchObject({ def: { code: 'SERVICE_UNAVAILABLE' } })
+  })
 })
 
 describe('a query', () => {
@@ -321,6 +350,36 @@ describe('a subscription', () => {
     const { items } = await follow(streams, () => Promise.reject(new Error('suspended')))
     streams.recognizeAgain()
     expect(await items.next()).toEqual({ done: true, value: undefined })
+  })
+
+  it('ends with a caller who is gone before it is open, or while its reader is slow', async () => {
+    const streams = new OpenStreams()
+    const run = (handler: () => Promise<AsyncIterable<{ name: string }>>) => {
+      const op = defineSubscription({
+        name: 'thing.follow' as never,
+        summary: 'Follows.',
+        auth: 'public',
+        input: Type.Object({}),
+        output: Type.Object({ name: Type.String() }),
+        errors: [],
+        rest: [],
+        handler,
+      })
+      const recognizeAgain = () => Promise.resolve(undefined)
+      return pipeline({ streams })(op, call({}, { caller, recognizeAgain }))
+    }
+    const endless = async function* () {
+      for (;;) yield { name: 'more' }
+    }
+    const revoked = await run(async () => {
+      streams.recognizeAgain('key 1')
+      return endless()
+    })
+    expect(await (revoked.output as AsyncGenerator).next()).toMatchObject({ done: true })
+    const slow = (await run(async () => endless())).output as AsyncGenerator
+    expect(await slow.next()).toMatchObject({ done: false })
+    streams.recognizeAgain('key 1')
+    await expect.poll(async () => (await slow.next()).done).toBe(true)
   })
 
   it('goes on for the same caller, and whatever happens to other credentials', async () => {

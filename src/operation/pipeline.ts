@@ -177,12 +177,20 @@ export function makePipeline(options: PipelineOptions): Run {
     const ending = new AbortController()
     const end = () => ending.abort()
     const ctx = { ...readingContext(op, call), ending: ending.signal }
-    const opened = (await op.handler(input, ctx, undefined)) as AsyncIterable<unknown>
     const { caller, recognizeAgain = findNobody } = call
+    // Before it is opened, so that a credential that is revoked meanwhile ends it too.
     const remove = options.streams.add({ caller, recognizeAgain, end })
+    const opened = await open(op, input, ctx).catch((error: unknown) => {
+      remove()
+      throw error
+    })
     const picked = async function* () {
       try {
-        for await (const item of opened) yield item === undefined ? item : pickOutput(op, item)
+        for await (const item of opened) {
+          // What was read for it before it ended is not told any more.
+          if (ending.signal.aborted) return
+          yield item === undefined ? item : pickOutput(op, item)
+        }
       } finally {
         remove()
       }
@@ -193,6 +201,9 @@ export function makePipeline(options: PipelineOptions): Run {
     }
     return { output: endable(picked(), stop), replayed: false }
   }
+
+  const open = async (op: AnyOperation, input: object, ctx: Context) =>
+    (await op.handler(input, ctx, undefined)) as AsyncIterable<unknown>
 
   function runPosting(
     op: AnyOperation,

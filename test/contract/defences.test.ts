@@ -187,6 +187,7 @@ const ACCESS: Readonly<Record<string, readonly string[]>> = {
   connected_programs: ['grant.create'],
   interledger_grants: ['interledger_grant.create'],
   open_banking_consents: ['consent.authorize'],
+  'direct debits': ['direct_debit_mandate.create'],
   passkeys: ['passkey.register'],
   devices: ['biometric.enable', 'device.register'],
   'the second factor': ['two_factor.enable', 'two_factor.recovery_codes'],

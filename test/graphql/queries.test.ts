@@ -190,6 +190,11 @@ describe('what is refused', () => {
     // Unfolded, it would have 2^60 parts, none of them a field.
     const hollow = `{ account(id: "x") { ...f0 } } ${Array.from({ length: 60 }, (_, i) => `fragment f${i} on Account { ...f${i + 1} ...f${i + 1} }`).join(' ')}`
     expect(await codes(hollow)).toEqual([200, 'GRAPHQL_VALIDATION_FAILED', 'validation'])
+    // What is not run is validated too, and fragments that are not used.
+    const aside = `{ user { uuid } } fragment f on Account { ${'id '.repeat(250)} }`
+    expect(await codes(aside)).toEqual([400, 'QUERY_TOO_LARGE', 'validation'])
+    const circle = `{ user { uuid } } ${Array.from({ length: 300 }, (_, i) => `fragment f${i} on User { ...f${(i + 1) % 300} ...f${(i + 2) % 300} }`).join(' ')}`
+    expect(await codes(circle)).toEqual([400, 'QUERY_TOO_LARGE', 'validation'])
     expect(await codes(`{ ${'a'.repeat(21_000)} }`)).toEqual([
       200,
       'GRAPHQL_VALIDATION_FAILED',
@@ -289,6 +294,20 @@ describe('a query that was sent before', () => {
     )
     expect(wrong.body.errors[0].message).toContain('hash')
   })
+
+  it('is not refused because a stranger sent it with a name that it does not have', async () => {
+    const query = 'query Mine {\n  user { email }\n}'
+    for (const body of [
+      { query, operationName: '' },
+      { query: '  user { email }\n}', operationName: '\nquery Mine {' },
+      { query: '  user { email }\n}', operationName: 'Mine\nquery Mine {' },
+    ])
+      expect((await bank.call('POST /api/graphql', body)).body.errors).toHaveLength(1)
+    for (const operationName of [undefined, 'Mine'])
+      expect(await get(bank, person, query, undefined, { body: { operationName } })).toEqual({
+        user: { email: person.email },
+      })
+  })
 })
 
 describe('the schema', () => {
@@ -306,6 +325,25 @@ describe('the schema', () => {
     )
     const many = await ask(bank, undefined, `{ __schema { types { ${fields.join(' ')} } } }`)
     expect([many.data, many.errors[0].extensions.code]).toEqual([undefined, 'ANSWER_TOO_LARGE'])
+  })
+
+  it('is asked for by each operation of a text', async () => {
+    const query =
+      'query A { __schema { queryType { name } } } query B { __schema { mutationType { name } } }'
+    const of = (operationName: string) =>
+      get(bank, undefined, query, undefined, { body: { operationName } })
+    expect(await of('A')).toEqual({ __schema: { queryType: { name: 'Query' } } })
+    expect(await of('B')).toEqual({ __schema: { mutationType: { name: 'Mutation' } } })
+  })
+
+  it('is not told for a variable that is null where a value is needed', async () => {
+    for (const [query, variables] of [
+      ['query ($n: String = "Query") { __type(name: $n) { name } }', { n: null }],
+      ['query ($b: Boolean = true) { __schema { queryType { name @skip(if: $b) } } }', { b: null }],
+    ] as const) {
+      const { status, errors } = await ask(bank, undefined, query, variables)
+      expect([status, errors[0].extensions.code]).toEqual([200, 'GRAPHQL_VALIDATION_FAILED'])
+    }
   })
 
   it('has a playground of its own', async () => {

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import {
   type DocumentNode,
-  type GraphQLError,
+  GraphQLError,
   type GraphQLSchema,
   getOperationAST,
   NoSchemaIntrospectionCustomRule,
@@ -79,7 +79,8 @@ export class Documents {
   }
 
   private readText(text: string, operationName: string | null): Read {
-    const key = `${operationName ?? ''}\n${text}`
+    // Unambiguous, or a stranger could have a refusal kept in place of the query of others.
+    const key = JSON.stringify([operationName, text])
     const known = this.known.get(key)
     if (known) return known
     const read = this.parse(text, operationName)
@@ -137,7 +138,8 @@ function orRefused(read: () => Read): Read {
         code: error.category === 'query_cost' ? 'QUERY_COST_EXCEEDED' : 'QUERY_TOO_LARGE',
         ...error.more,
       })
-    return { refused: [shown(error as GraphQLError)] }
+    if (error instanceof GraphQLError) return { refused: [shown(error)] }
+    throw error
   }
 }
 

@@ -105,10 +105,12 @@ class Door {
   private async run(asked: Parameters<Engine['execute']>[0]): Promise<string> {
     const { query, variables } = asked
     const isKept = query.size.isIntrospection && variables === undefined
-    const known = isKept ? this.aboutSchema.get(query.text) : undefined
+    // A text may have several operations.
+    const key = `${query.operation.name?.value ?? ''}\n${query.text}`
+    const known = isKept ? this.aboutSchema.get(key) : undefined
     if (known !== undefined) return known
     const text = JSON.stringify(await this.engine.execute(asked))
-    if (isKept) this.aboutSchema.set(query.text, text)
+    if (isKept) this.aboutSchema.set(key, text)
     return text
   }
 

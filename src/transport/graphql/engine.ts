@@ -64,12 +64,18 @@ export class Engine {
     return request.query.size.isIntrospection ? this.describe(request) : this.run(request)
   }
 
-  private describe({ query, variables }: Request): ExecutionResult {
+  private describe({ query, variables, context }: Request): ExecutionResult {
     const declared = query.operation.variableDefinitions ?? []
     const { errors, coerced } = getVariableValues(this.schema, declared, { ...variables })
-    if (errors) return { errors }
-    const data = describeSchema(this.schema, { ...query, variables: coerced })
-    return data ? { data } : { errors: [tooLong(false)] }
+    if (errors) return this.show({ errors }, context)
+    try {
+      const data = describeSchema(this.schema, { ...query, variables: coerced })
+      return data ? { data } : { errors: [tooLong(false)] }
+    } catch (error) {
+      // A variable that is null where a value is needed is found only now.
+      if (error instanceof GraphQLError) return this.show({ errors: [error] }, context)
+      throw error
+    }
   }
 
   /** Makes one answer; `rootValue` is what a subscription tells. */

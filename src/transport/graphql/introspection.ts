@@ -37,6 +37,9 @@ interface Question {
 
 type Answer = Record<string, unknown>
 
+/** The fields of selections by their names in the answer. */
+type Fields = ReadonlyMap<string, readonly FieldNode[]>
+
 /** The data that answers a question about the schema; undefined when it would be too long. */
 export function describeSchema(schema: GraphQLSchema, question: Question): Answer | undefined {
   return new Description(schema, question).make()
@@ -48,6 +51,8 @@ class Description {
   private readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>
   private readonly budget = new Budget(SCHEMA_BYTES_MAX)
   private readonly info: GraphQLResolveInfo
+  /** What is selected below a field, found once for all records, because it may be long and yet select nothing. */
+  private readonly below = new Map<readonly FieldNode[], Fields>()
 
   constructor(schema: GraphQLSchema, question: Question) {
     this.schema = schema
@@ -65,17 +70,15 @@ class Description {
     const { operation } = this.question
     const root = this.schema.getRootType(operation.operation)
     if (!root) return undefined
-    const answer = this.describe(root, root, [operation.selectionSet])
+    const answer = this.describe(root, root, this.fieldsOf([operation.selectionSet]))
     return this.budget.isExceeded ? undefined : answer
   }
 
-  private describe(
-    source: unknown,
-    type: GraphQLObjectType,
-    sets: readonly SelectionSetNode[],
-  ): Answer {
+  private describe(source: unknown, type: GraphQLObjectType, fields: Fields): Answer {
     const answer: Answer = {}
-    for (const [name, nodes] of this.fieldsOf(sets)) {
+    // A record without fields counts too.
+    this.count('', null)
+    for (const [name, nodes] of fields) {
       if (this.budget.isExceeded) break
       answer[name] = this.answer(name, nodes, source, type)
     }
@@ -95,25 +98,25 @@ class Description {
     if (field === TypeNameMetaFieldDef) return this.count(name, parent.name)
     const args = getArgumentValues(field, node, this.question.variables)
     const value = field.resolve?.(source, args, undefined, this.info)
-    const sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? [])
-    return this.complete(name, value, field.type, sets)
+    return this.complete(name, value, field.type, nodes)
   }
 
   private complete(
     name: string,
     value: unknown,
     type: GraphQLOutputType,
-    sets: readonly SelectionSetNode[],
+    nodes: readonly FieldNode[],
   ): unknown {
     const named = getNamedType(type)
     if (value === undefined || value === null) return this.count(name, null)
     if (!isObjectType(named)) return this.count(name, value)
     this.count(name, null)
-    if (!Array.isArray(value)) return this.describe(value, named, sets)
+    const fields = this.fieldsBelow(nodes)
+    if (!Array.isArray(value)) return this.describe(value, named, fields)
     const items: unknown[] = []
     for (const item of value) {
       if (this.budget.isExceeded) break
-      items.push(this.describe(item, named, sets))
+      items.push(this.describe(item, named, fields))
     }
     return items
   }
@@ -123,7 +126,15 @@ class Description {
     return value
   }
 
-  /** The fields of selections by their names in the answer, where two with one name are one field. */
+  private fieldsBelow(nodes: readonly FieldNode[]): Fields {
+    const known = this.below.get(nodes)
+    if (known) return known
+    const fields = this.fieldsOf(nodes.flatMap(({ selectionSet }) => selectionSet ?? []))
+    this.below.set(nodes, fields)
+    return fields
+  }
+
+  /** Two fields with one name in the answer are one field. */
   private fieldsOf(
     sets: readonly SelectionSetNode[],
     fields = new Map<string, FieldNode[]>(),

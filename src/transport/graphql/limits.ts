@@ -3,6 +3,7 @@
 // What its answer may hold is counted in cost.ts.
 import {
   type DocumentNode,
+  type ExecutableDefinitionNode,
   type FieldNode,
   type FragmentDefinitionNode,
   Kind,
@@ -101,11 +102,18 @@ export function measure(document: DocumentNode, operation: OperationDefinitionNo
 
   const counts = countSet(operation.selectionSet, false)
   check(counts)
+  // Validation also looks at operations that are not run and at fragments that are not used.
+  for (const one of document.definitions)
+    if ('selectionSet' in one) check(countSet(one.selectionSet, isAboutSchema(one)))
   const { depth, fields, root, introspection } = counts
   if (introspection > 0 && fields > 0)
     throw new TooLarge('Ask for the schema (__schema, __type) in a query of its own.')
   return { depth, fields, rootFields: root, isIntrospection: introspection > 0 }
 }
+
+/** A fragment of an introspection query. */
+const isAboutSchema = (one: ExecutableDefinitionNode): boolean =>
+  one.kind === Kind.FRAGMENT_DEFINITION && one.typeCondition.name.value.startsWith('__')
 
 function check(counts: Counts): void {
   if (counts.depth > DEPTH_MAX)

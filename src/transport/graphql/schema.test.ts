@@ -290,6 +290,23 @@ describe('the schema itself', () => {
     const { data } = executeSync({ schema, document, variableValues: variables })
     expect(describeSchema(schema, { document, operation, variables })).toEqual(data)
   })
+
+  it('is described without looking at the text again for every record', () => {
+    let reads = 0
+    const variables = {
+      get no() {
+        reads++
+        return true
+      },
+    }
+    const document = parse(
+      'query ($no: Boolean!) { __schema { types { fields { name @skip(if: $no) } } } }',
+    )
+    const operation = getOperationAST(document)!
+    const answer = describeSchema(schema, { document, operation, variables })
+    expect(JSON.stringify(answer)).toContain('{},{},{},{}')
+    expect(reads).toBeLessThan(4)
+  })
 })
 
 describe('a root field', () => {

@@ -78,6 +78,7 @@ interface Extra {
   user?: string
   /** Cuts the connection of somebody who is no longer recognized. */
   readonly cut: () => void
+  isClosed?: true
   /** Called when the socket has closed. */
   onClosed?: () => void
 }
@@ -98,7 +99,8 @@ class Sockets {
       onConnect: async ({ extra, connectionParams }) => {
         extra.authorization = readBearer(connectionParams)
         const caller = await this.recognize(extra)
-        if (!caller) return false
+        // A client that hung up meanwhile would never be removed from what is open.
+        if (!caller || extra.isClosed) return false
         extra.user = ownerOf(caller)
         if (this.countOf(extra.user) > SOCKETS_PER_USER) return false
         const recognizeAgain = () => this.recognize(extra)
@@ -142,6 +144,7 @@ class Sockets {
     socket.once('close', (code, reason) => {
       stopPings()
       this.all.delete(socket)
+      extra.isClosed = true
       extra.onClosed?.()
       void closed(code, String(reason))
     })

@@ -71,7 +71,8 @@ export class AccountDirectory {
   bankOf({ iban, bic, routing_number, account_number, account }: WrittenAccount): NamedBank {
     const ibans = [iban, account_number, account].filter((text) => text && isIban(text))
     const named = ibans.map((text) => this.isOurs(text!))
-    if (routing_number) named.push(routing_number === this.routingNumber)
+    const routing = routing_number ?? BEHIND_ROUTING.exec(account ?? '')?.[1]
+    if (routing) named.push(routing === this.routingNumber)
     // A bank that has no BIC cannot tell whose an unknown one is; an IBAN or routing number then decides alone.
     if (bic && (this.bic !== null || named.length === 0)) named.push(isSameBank(bic, this.bic))
     if (named.length === 0) return 'none'
@@ -127,13 +128,18 @@ export class AccountDirectory {
   }
 
   private readNumber(written: string): bigint | undefined {
-    const text = normalize(written)
+    const [, routing = this.routingNumber, alone = written] = BEHIND_ROUTING.exec(written) ?? []
+    if (routing !== this.routingNumber) return undefined
+    const text = normalize(alone)
     const digits = this.hasIbans ? (this.numbering.fromIban(text) ?? text) : text
     const number = this.numbering.read(digits)
     // Numbers beyond what the database counts were given to nobody.
     return number !== undefined && number < 2n ** 63n ? number : undefined
   }
 }
+
+/** A number with its routing number before it, as in 021000021:123456789. */
+const BEHIND_ROUTING = /^(\d{9}):(.+)$/
 
 const isIban = (text: string): boolean =>
   toUuid(text.trim()) === undefined && /^[A-Z]{2}\d{2}[A-Z0-9]{6,30}$/.test(normalize(text))

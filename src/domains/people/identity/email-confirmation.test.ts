@@ -117,6 +117,20 @@ describe('an account whose address is not confirmed', () => {
     })
   })
 
+  it('cannot let anyone collect from it', async () => {
+    const mandate = {
+      role: 'debtor',
+      mandate_id: 'M-1',
+      creditor_id: 'DE98ZZZ09999999999',
+      creditor_name: 'Gym',
+      creditor_iban: 'DE89370400440532013000',
+      debtor_name: 'Ada',
+    }
+    const route = 'POST /api/v1/payment-rails/mandates'
+    const { body } = await bank.call(route, mandate, await bank.person())
+    expect(body.error.code).toBe('EMAIL_NOT_CONFIRMED')
+  })
+
   it('is refused the consent to a program', async () => {
     await expect(authorize(bank, await bank.person())).rejects.toThrow()
   })

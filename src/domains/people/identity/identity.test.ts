@@ -6,6 +6,7 @@ import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { askAll } from '../../../../test/contract/ask-all.ts'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
+import { holdTransaction } from '../../../../test/harness/held.ts'
 import { canonicalJson } from '../../../kernel/json.ts'
 import { needsFreshProof, parseRoute } from '../../../operation/operation.ts'
 
@@ -232,6 +233,26 @@ describe('auth.change_password', () => {
     ).toBe(200)
     const login = { email: person.email, password: 'N3w-password' }
     expect((await bank.call('POST /api/auth/login', login)).status).toBe(200)
+  })
+
+  it('does not undo a reset that happens meanwhile', async () => {
+    const person = await bank.person()
+    const reset = await holdTransaction(bank.address)
+    await reset.query('select 1 from identity.users where uuid = $1 for update', [person.uuid])
+    await reset.query('update identity.users set password_hash = $2 where uuid = $1', [
+      person.uuid,
+      'of the reset',
+    ])
+    const change = { current_password: person.password, new_password: 'N3w-password' }
+    const changing = bank.call('POST /api/v2/auth/change-password', change, person)
+    await reset.untilWaitedFor(changing)
+    await reset.commit()
+    expect((await changing).status).toBe(422)
+    const [row] = await bank.sql<{ password_hash: string }>(
+      'select password_hash from identity.users where uuid = $1',
+      [person.uuid],
+    )
+    expect(row!.password_hash).toBe('of the reset')
   })
 })
 

@@ -263,7 +263,9 @@ export async function changePassword(
   user_agent: string | undefined,
   ctx: Context,
 ): Promise<Tokens> {
-  const user = await getUser(ctx.tx, ctx.caller.user!)
+  // Locked, so that a password that was replaced meanwhile, such as by a reset, does not replace the new one.
+  const user = await store.lockUser(ctx.tx, ctx.caller.user!)
+  if (!user) throw Unauthenticated({})
   await checkPassword(user, verdict, 'current_password', ctx)
   await setPassword(user.uuid, { password_hash: password_hash! }, 'change', ctx)
   return issueSession(user, user_agent, ctx)

@@ -164,6 +164,17 @@ describe('a file with creditors here and elsewhere', () => {
     expect(await balanceOf(bank, grace, 'USD')).toBe(500n)
   })
 
+  it('knows its own accounts by routing number and account number', async () => {
+    const numbersOf = async ({ uuid }: TestAccount, by: Person) =>
+      (await bank.call(`GET /api/v2/accounts/${uuid}/identifiers`, undefined, by)).body.data
+    const [mine, hers] = [await numbersOf(from, ada), await numbersOf(grace, graceHerself)]
+    const agent = `<ClrSysMmbId><MmbId>${mine.routing_number}</MmbId></ClrSysMmbId>`
+    const payments = [{ to: hers.account_number, agent, amount: '5.00', currency: 'EUR' }]
+    const xml = pain001([{ from: mine.account_number, agent, payments }])
+    const { status, body } = await execute(bank, xml, ada)
+    expect([status, body.data.payments?.[0]]).toMatchObject([200, { status: 'settled' }])
+  })
+
   it('is rejected by the rail with its code; amount and fee come back, and it may be sent again', async () => {
     const before = await balanceOf(bank, from, 'EUR')
     const orders = [{ to: ibanEnding('9904'), amount: '30.00', id: 'CLOSED-1' }]

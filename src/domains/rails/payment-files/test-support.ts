@@ -46,6 +46,8 @@ export interface WrittenPayment {
 
 export interface WrittenBatch {
   readonly from: string
+  /** What FinInstnId of the debtor's bank holds. */
+  readonly agent?: string
   readonly payments: readonly WrittenPayment[]
   readonly date?: string
 }
@@ -107,14 +109,17 @@ export function pain001(
       <InitgPty><Nm>Ada Lovelace</Nm></InitgPty>
     </GrpHdr>${batches
       .map(
-        ({ from, payments, date = '2026-03-01' }, index) => `
+        (
+          { from, agent = '<BICFI>FLORLT21XXX</BICFI>', payments, date = '2026-03-01' },
+          index,
+        ) => `
     <PmtInf>
       <PmtInfId>BATCH-${index + 1}</PmtInfId>
       <PmtMtd>TRF</PmtMtd>
       <ReqdExctnDt><Dt>${date}</Dt></ReqdExctnDt>
       <Dbtr><Nm>Ada Lovelace</Nm></Dbtr>
       <DbtrAcct><Id>${accountId(from)}</Id></DbtrAcct>
-      <DbtrAgt><FinInstnId><BICFI>FLORLT21XXX</BICFI></FinInstnId></DbtrAgt>${payments.map(transaction).join('')}
+      <DbtrAgt><FinInstnId>${agent}</FinInstnId></DbtrAgt>${payments.map(transaction).join('')}
     </PmtInf>`,
       )
       .join('')}

@@ -270,34 +270,44 @@ describe('the answers of a network', () => {
     expect(await unitsOf(bank, ada.account, 'USD')).toBe(94_850n)
   })
 
+  /** A booking of 50 dollars, as the network notifies it. */
+  const notice = (
+    credit_debit: 'CRDT' | 'DBIT',
+    detail: { readonly transaction_id: string; readonly end_to_end_id?: string },
+  ) =>
+    writeMessage('camt.054', undefined, {
+      message_id: `N-${++files}`,
+      creation_date_time: '2026-03-02T15:10:00Z',
+      notifications: [
+        {
+          notification_id: `N-${files}`,
+          account_iban: OUTSIDE_IBAN,
+          entries: [
+            { amount: '50.00', currency: 'USD', credit_debit, status: 'BOOK', details: [detail] },
+          ],
+        },
+      ],
+    })
+
   it('return a payment by a booking that credits what was sent', async () => {
     const ada = await customer(bank)
     const payment = await paid(bank, ada, { rail: 'fedwire', amount: '50.00' })
     await after(bank, database, 1)
     for (const credit_debit of ['DBIT', 'CRDT'] as const)
-      await bring(
-        writeMessage('camt.054', undefined, {
-          message_id: `N-${++files}`,
-          creation_date_time: '2026-03-02T15:10:00Z',
-          notifications: [
-            {
-              notification_id: `N-${files}`,
-              account_iban: OUTSIDE_IBAN,
-              entries: [
-                {
-                  amount: '50.00',
-                  currency: 'USD',
-                  credit_debit,
-                  status: 'BOOK',
-                  details: [{ transaction_id: payment.external_id }],
-                },
-              ],
-            },
-          ],
-        }),
-      )
+      await bring(notice(credit_debit, { transaction_id: payment.external_id }))
     expect(await read(bank, ada, payment.payment_id)).toMatchObject({ status: 'returned' })
     expect(await unitsOf(bank, ada.account, 'USD')).toBe(100_000n)
+  })
+
+  it('do not return a payment because another one comes in under its end-to-end id', async () => {
+    const ada = await customer(bank)
+    const payment = await paid(bank, ada, { rail: 'fedwire', amount: '50.00' })
+    await after(bank, database, 1)
+    await bring(notice('DBIT', { transaction_id: payment.external_id }))
+    const end_to_end_id = payment.external_id
+    await bring(notice('CRDT', { transaction_id: 'THEIRS-1', end_to_end_id }))
+    expect(await read(bank, ada, payment.payment_id)).toMatchObject({ status: 'completed' })
+    expect(await unitsOf(bank, ada.account, 'USD')).toBe(95_000n)
   })
 })
 

@@ -51,18 +51,25 @@ export function meaningOf(
 export const isProvisional = ({ rail, status, code }: PaymentRow): boolean =>
   status === 'completed' && meaningOf('pacs.002', rail, code) === 'provisional'
 
+interface BookedEntry {
+  readonly credit_debit: string | null
+  readonly is_reversal: boolean | null
+  readonly return_reason: string | null
+  /** The ids in it that banks choose. An EndToEndId is chosen by whoever pays. */
+  readonly bank_ids: readonly (string | null | undefined)[]
+}
+
 /**
  * What a booked entry (camt.054) says: a sent payment is debited when it settles and credited when it comes back, a
- * collection the other way. A reversal, or a reason for a return, always means that the payment came back.
+ * collection the other way. A reversal, or a reason for a return, always means that the payment came back. Without one,
+ * an entry of the other direction that has only the EndToEndId of the payment is a payment of somebody else, who wrote
+ * that id into it: it ends nothing, because it is booked by itself.
  */
-export function isReturnEntry(
-  { direction }: Pick<PaymentRow, 'direction'>,
-  entry: {
-    readonly credit_debit: string | null
-    readonly is_reversal: boolean | null
-    readonly return_reason: string | null
-  },
-): boolean {
-  if (entry.is_reversal === true || entry.return_reason !== null) return true
-  return entry.credit_debit === (direction === 'outgoing' ? 'CRDT' : 'DBIT')
+export function meaningOfEntry(
+  { direction, external_id }: Pick<PaymentRow, 'direction' | 'external_id'>,
+  { credit_debit, is_reversal, return_reason, bank_ids }: BookedEntry,
+): 'settled' | 'returned' | undefined {
+  if (is_reversal === true || return_reason !== null) return 'returned'
+  if (credit_debit !== (direction === 'outgoing' ? 'CRDT' : 'DBIT')) return 'settled'
+  return bank_ids.includes(external_id) ? 'returned' : undefined
 }

@@ -35,6 +35,8 @@ export const makeMandateOperations = (options: RailOptions) => [
     summary:
       'Record a direct debit mandate, as the creditor who collects or the debtor who allows it.',
     auth: writer,
+    // A debtor's mandate lets another take money from the account from then on.
+    issues: 'access',
     input: Type.Object(schema.mandateInput),
     output: schema.Mandate,
     errors: [Invalid, NotFound, Forbidden, NoAccount, MandateExists, IdentityRequired, Unavailable],

@@ -3,7 +3,7 @@
 import { parseDecimal } from '../../../kernel/money.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { MessageOf, ReturnMessage } from '../iso20022/index.ts'
-import { isProvisional, isReturnEntry, meaningOf, type StatusMessage } from './finality.ts'
+import { isProvisional, meaningOf, meaningOfEntry, type StatusMessage } from './finality.ts'
 import type { RailOptions } from './payments.ts'
 import { reasonOf } from './reasons.ts'
 import type { Outcome, Refusal } from './scheme.ts'
@@ -108,6 +108,11 @@ const returned = (code: Text, info?: Text): Refusal => {
   return { status: 'returned', code: known, reason: info ?? reasonOf(known) }
 }
 
+const byEntry = (meaning: ReturnType<typeof meaningOfEntry>, code: Text): Outcome | undefined => {
+  if (meaning === 'returned') return returned(code)
+  return meaning && { status: 'completed' }
+}
+
 /** Only a booked entry counts; one that is pending or for information ends nothing. */
 export function ofCamt054(message: MessageOf<'camt.054'>): Statement[] {
   return (message.notifications ?? []).flatMap(({ entries }) =>
@@ -117,12 +122,11 @@ export function ofCamt054(message: MessageOf<'camt.054'>): Statement[] {
         (entry.details ?? []).map((one): Statement => {
           const { credit_debit, is_reversal } = entry
           const return_reason = one.return_reason ?? null
+          const bank_ids = [one.transaction_id, one.message_id]
+          const booked = { credit_debit, is_reversal, return_reason, bank_ids }
           return {
             ids: [one.transaction_id, one.end_to_end_id, one.message_id],
-            outcomeFor: (row) =>
-              isReturnEntry(row, { credit_debit, is_reversal, return_reason })
-                ? returned(return_reason)
-                : { status: 'completed' },
+            outcomeFor: (row) => byEntry(meaningOfEntry(row, booked), return_reason),
             amount: one.amount ?? entry.amount,
             currency: one.currency ?? entry.currency,
           }
