@@ -1,5 +1,7 @@
 // The pipeline by itself: operations made for the occasion, a real database behind them.
-import { connect } from 'node:net'
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { connect as connectSecurely } from 'node:tls'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -249,6 +251,17 @@ describe('the database', () => {
       socket.once('error', resolve)
     })
     expect(error).toBeInstanceOf(AggregateError)
+    expect(excuseDatabase(error)).toMatchObject({ def: { code: 'SERVICE_UNAVAILABLE' } })
+  })
+
+  it('that hangs up while the connection is secured is the same', async () => {
+    const server = createServer((socket) => void socket.destroy()).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const socket = connectSecurely({ host: '127.0.0.1', port })
+    const [error] = await once(socket, 'error').catch((thrown: unknown) => [thrown])
+    server.close()
+    expect(error).toMatchObject({ code: 'ECONNRESET' })
     expect(excuseDatabase(error)).toMatchObject({ def: { code: 'SERVICE_UNAVAILABLE' } })
   })
 })
