@@ -109,10 +109,7 @@ export function pain001(
       <InitgPty><Nm>Ada Lovelace</Nm></InitgPty>
     </GrpHdr>${batches
       .map(
-        (
-          { from, agent = '<BICFI>FLORLT21XXX</BICFI>', payments, date = '2026-03-01' },
-          index,
-        ) => `
+        ({ from, agent = '<BICFI>FLORLT21XXX</BICFI>', payments, date = '2026-03-01' }, index) => `
     <PmtInf>
       <PmtInfId>BATCH-${index + 1}</PmtInfId>
       <PmtMtd>TRF</PmtMtd>
