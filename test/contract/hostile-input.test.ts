@@ -83,8 +83,8 @@ function cpuMsOf(work: () => void, enough = 0): number {
 
 /** A quadratic judge takes thousands of times as long. */
 const MULTIPLE_MAX = 30
-/** Below it the clock of the processor is too coarse. */
-const PARSING_MS_MIN = 0.5
+/** A text is parsed in no time, and its characters are counted as people see them, which takes longer. */
+const PARSING_MS_MIN = 4
 
 /** How long judging the value in this place takes, if it is too long. */
 function findSlow({ input, wrap }: Asked, { value, parsing }: Sent): string | undefined {
