@@ -14,6 +14,7 @@ import { defineEvent } from './event.ts'
 import { OpenStreams } from './open-streams.ts'
 import {
   type AnyOperation,
+  type Context,
   defineOperation,
   definePosting,
   defineSubscription,
@@ -297,10 +298,10 @@ describe('a subscription', () => {
     return { id, kind: 'api_key' as const }
   }
 
-  /** Opens one that tells one thing and then waits until it ends. */
-  async function follow(streams: OpenStreams, recognizeAgain: Call['recognizeAgain']) {
-    const log: string[] = []
-    const op = defineSubscription({
+  const subscription = (
+    handler: (input: object, ctx: Context) => Promise<AsyncIterable<{ name: string }>>,
+  ) =>
+    defineSubscription({
       name: 'thing.follow' as never,
       summary: 'Follows.',
       auth: 'public',
@@ -308,17 +309,23 @@ describe('a subscription', () => {
       output: Type.Object({ name: Type.String() }),
       errors: [],
       rest: [],
-      handler: (_input, { ending }) =>
-        Promise.resolve(
-          (async function* () {
-            yield { name: 'first' }
-            await new Promise((resolve) => {
-              ending!.addEventListener('abort', resolve, { once: true })
-            })
-            log.push('stopped')
-          })(),
-        ),
+      handler,
     })
+
+  /** Opens one that tells one thing and then waits until it ends. */
+  async function follow(streams: OpenStreams, recognizeAgain: Call['recognizeAgain']) {
+    const log: string[] = []
+    const op = subscription((_input, { ending }) =>
+      Promise.resolve(
+        (async function* () {
+          yield { name: 'first' }
+          await new Promise((resolve) => {
+            ending!.addEventListener('abort', resolve, { once: true })
+          })
+          log.push('stopped')
+        })(),
+      ),
+    )
     const { output } = await pipeline({ streams })(op, call({}, { caller, recognizeAgain }))
     const items = output as AsyncGenerator
     expect(await items.next()).toEqual({ done: false, value: { name: 'first' } })
@@ -355,16 +362,7 @@ describe('a subscription', () => {
   it('ends with a caller who is gone before it is open, or while its reader is slow', async () => {
     const streams = new OpenStreams()
     const run = (handler: () => Promise<AsyncIterable<{ name: string }>>) => {
-      const op = defineSubscription({
-        name: 'thing.follow' as never,
-        summary: 'Follows.',
-        auth: 'public',
-        input: Type.Object({}),
-        output: Type.Object({ name: Type.String() }),
-        errors: [],
-        rest: [],
-        handler,
-      })
+      const op = subscription(handler)
       const recognizeAgain = () => Promise.resolve(undefined)
       return pipeline({ streams })(op, call({}, { caller, recognizeAgain }))
     }

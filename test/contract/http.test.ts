@@ -199,6 +199,8 @@ describe('headers', () => {
       expect(headers.get('cache-control')).toBe('no-store')
       expect(headers.get('x-content-type-options')).toBe('nosniff')
     }
+    const signedIn = await bank.call('POST /api/auth/login', person)
+    expect([signedIn.status, signedIn.headers.get('cache-control')]).toEqual([200, 'no-store'])
     const { headers } = await bank.call('GET /api/v2/assets')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
   })

@@ -29,8 +29,9 @@ export type Read = { readonly query: Query } | { readonly refused: readonly Refu
 
 const TEXT_LENGTH_MAX = 20_000
 const TOKENS_MAX = 4_000
-/** Together a few megabytes at most. */
-const KEPT_CHARACTERS = 2_000_000
+/** Together; the syntax tree of a text takes about fifty bytes for each character. */
+const KEPT_QUERY_CHARACTERS = 200_000
+const KEPT_TEXT_CHARACTERS = 2_000_000
 const ERRORS_MAX = 20
 
 export interface Asked {
@@ -44,11 +45,11 @@ export class Documents {
   private readonly schema: () => GraphQLSchema
   private readonly rules: typeof specifiedRules
   private readonly known = new LRUCache<string, Read>({
-    maxSize: KEPT_CHARACTERS,
+    maxSize: KEPT_QUERY_CHARACTERS,
     sizeCalculation: (_value, key) => key.length + 200,
   })
   private readonly byHash = new LRUCache<string, string>({
-    maxSize: KEPT_CHARACTERS,
+    maxSize: KEPT_TEXT_CHARACTERS,
     sizeCalculation: (text) => text.length + 100,
   })
 

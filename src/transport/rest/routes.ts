@@ -13,7 +13,7 @@ import type {
   Route,
   Wanted,
 } from '../../operation/operation.ts'
-import { isWrite, parseRoute } from '../../operation/operation.ts'
+import { answersSecret, isWrite, parseRoute } from '../../operation/operation.ts'
 import { headerOf, isRawBody, xmlBytesOf } from '../../operation/input-source.ts'
 import type { Caller } from '../../operation/caller.ts'
 import type { Reply } from '../../operation/idempotency.ts'
@@ -95,6 +95,8 @@ function makeAnswer(
       traceParent: readHeader(request, 'traceparent'),
       recognizeAgain: op.kind === 'subscription' ? () => recognizeAgain(request) : undefined,
     })
+    // A caller who signs in is not known yet, and the answer opens their account.
+    if (answersSecret(op)) reply.header('Cache-Control', 'no-store')
     if (idempotencyKey !== undefined && isWrite(op)) {
       reply.header('X-Idempotency-Key', idempotencyKey)
       reply.header('X-Idempotency-Replayed', String(done.replayed))
