@@ -99,7 +99,23 @@ export class Engine {
     )
     if (!(Symbol.asyncIterator in opened)) return this.show(opened, request.context)
     const items = opened as AsyncGenerator<LiveItem | undefined>
-    return endable(this.answer(items, request), () => void items.return(undefined))
+    const answers = this.excuse(this.answer(items, request), request.context)
+    return endable(answers, () => void items.return(undefined))
+  }
+
+  /** A subscription that fails says no more of the cause than any other call. */
+  private async *excuse(
+    answers: AsyncGenerator<ExecutionResult | undefined>,
+    context: AskedBy,
+  ): AsyncGenerator<ExecutionResult | undefined> {
+    try {
+      yield* answers
+    } catch (error) {
+      const failure = new GraphQLError('The subscription failed.', {
+        originalError: error as Error,
+      })
+      yield this.show({ errors: [failure] }, context)
+    }
   }
 
   private async *answer(

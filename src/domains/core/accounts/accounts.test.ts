@@ -170,6 +170,13 @@ describe('the state table', () => {
     expect((await act(uuid, 'freeze', { reason: 'x'.repeat(255) })).status).toBe(200)
   })
 
+  it('does not find an account that is closed while it is read', async () => {
+    const uuid = await open(ada)
+    // As between its two reads: the ledger still has it open.
+    await bank.sql('update accounts.accounts set closed_at = now() where uuid = $1', [uuid])
+    expect((await bank.call(`GET /api/accounts/${uuid}`, undefined, ada)).status).toBe(404)
+  })
+
   it('deletes an empty account, which is not there any more', async () => {
     const uuid = await open(ada)
     expect((await remove(uuid)).status).toBe(200)

@@ -4,7 +4,7 @@ import { formatDecimal, formatMoney, groupThousands, toJsonInteger } from '../..
 import type { PageRequest } from '../../../kernel/page.ts'
 import { isUuid, uuidv7 } from '../../../kernel/uuid.ts'
 import { type Caller, isOperator } from '../../../operation/caller.ts'
-import { Forbidden, Invalid } from '../../../operation/error.ts'
+import { Forbidden, Invalid, NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { AccountStatus } from '../../../operation/posting.ts'
 import type { AssetCatalogue } from '../assets/index.ts'
@@ -103,7 +103,10 @@ export interface AccountOfCaller {
 
 export async function getAccountOf(id: string, ctx: Context): Promise<AccountOfCaller> {
   const account = await getAccount(ctx.tx, id, ctx.caller)
-  return { account, row: (await store.findAccount(ctx.tx, id))! }
+  const row = await store.findAccount(ctx.tx, id)
+  // It was closed between the two reads.
+  if (!row) throw NotFound({ what: 'account', id })
+  return { account, row }
 }
 
 /** Those of these accounts that are open and that the caller may use, in the order of the ids. */
