@@ -30,9 +30,10 @@ export interface WrittenQuery {
 
 export function writeQuery(
   schema: GraphQLSchema,
-  { name, root }: ShownField,
-  input: Readonly<Record<string, unknown>>,
+  { name, root, shown }: ShownField,
+  inRest: Readonly<Record<string, unknown>>,
 ): WrittenQuery {
+  const input = renameArguments(shown.args, inRest)
   const type = schema.getType(root)
   if (!isObjectType(type)) throw new Error(`the schema has no ${root}`)
   const field = type.getFields()[name]!
@@ -49,6 +50,17 @@ export function writeQuery(
     variables,
     selection,
   }
+}
+
+/** Some arguments have another name than in REST. */
+function renameArguments(
+  args: Readonly<Record<string, string>> = {},
+  input: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const named = new Map(Object.entries(args).map(([name, inRest]) => [inRest, name]))
+  return Object.fromEntries(
+    Object.entries(input).map(([name, value]) => [named.get(name) ?? name, value]),
+  )
 }
 
 function argumentsOf(

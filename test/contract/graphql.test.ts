@@ -1,12 +1,24 @@
 // The schemas of GraphQL are those of the operations; `every-operation` asks whether GraphQL and REST answer the same.
 import { readdirSync } from 'node:fs'
-import { buildSchema, type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql'
+import {
+  buildSchema,
+  type GraphQLArgument,
+  type GraphQLInputField,
+  type GraphQLSchema,
+  getNamedType,
+  isInputObjectType,
+  isNonNullType,
+  lexicographicSortSchema,
+  type OperationTypeNode,
+  printSchema,
+} from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { live } from '../../src/transport/graphql/live.ts'
 import { projectGraphql } from '../../src/transport/graphql/project.ts'
 import { relations } from '../../src/transport/graphql/relations.ts'
-import { listFields, toGraphqlSchema } from '../../src/transport/graphql/schema.ts'
+import { listFields, type Root, toGraphqlSchema } from '../../src/transport/graphql/schema.ts'
 import { findShown, leftOut, schemas } from '../../src/transport/graphql/schemas.ts'
+import { type Schema, toSchema } from '../../src/transport/json-schema.ts'
 import { describeForTests } from '../harness/describe.ts'
 
 const registry = describeForTests()
@@ -15,6 +27,19 @@ const files = projectGraphql(registry)
 // The files are parts of one schema; only all of them together are valid.
 const schema = buildSchema(Object.values(files).join('\n'))
 const fields = listFields(operations)
+
+const rootTypes = { Query: 'query', Mutation: 'mutation', Subscription: 'subscription' } as Record<
+  Root,
+  OperationTypeNode
+>
+
+const inputFields = ({ type }: GraphQLArgument): readonly GraphQLInputField[] => {
+  const named = getNamedType(type)
+  return isInputObjectType(named) ? Object.values(named.getFields()) : []
+}
+
+/** Sent, but perhaps as null: GraphQL has no type for that. */
+const allowsNull = ({ anyOf = [] }: Schema): boolean => anyOf.some(({ type }) => type === 'null')
 
 const domains = [
   'account asset exchange-rate transaction transfer ledger exchange basket gcu governance poll webhook event user',
@@ -49,6 +74,25 @@ describe('the domain schemas', () => {
       list.map((entry) => (typeof entry === 'string' ? entry : entry[0])),
     )
     expect(listed.filter((name) => !nouns.has(name))).toEqual([])
+  })
+
+  it('declare as non-null what an operation requires, under one name', () => {
+    const nullable = fields.flatMap(({ op, shown, name, root }) => {
+      const field = schema.getRootType(rootTypes[root])!.getFields()[name]!
+      const input = field.args.length === 1 && field.args[0]!.name === 'input'
+      const args = input ? inputFields(field.args[0]!) : field.args
+      const named = new Map(
+        Object.entries(shown.args ?? {}).map(([here, inRest]) => [inRest, here]),
+      )
+      const { properties = {}, required = [] } = toSchema(op.input)
+      return required
+        .filter((one) => properties[one]!.default === undefined && !allowsNull(properties[one]!))
+        .filter((one) => !Object.hasOwn(shown.defaults ?? {}, one))
+        .map((one) => named.get(one) ?? one)
+        .filter((arg) => !isNonNullType(args.find((one) => one.name === arg)?.type))
+        .map((arg) => `${name}.${arg}`)
+    })
+    expect(nullable).toEqual([])
   })
 
   it('have names of arguments that GraphQL allows', () => {

@@ -86,7 +86,7 @@ function argumentsOf(op: AnyOperation, shown: Shown, types: Types): Takes {
   const fields = types.inputs(input, toPascalCase(name))
   for (const amount of shown.numbers ?? [])
     fields[amount] = { ...fields[amount]!, type: asNumber(fields[amount]!.type) }
-  const rename = addOtherNames(op, shown, fields)
+  const rename = nameArguments(op, shown, fields)
   if (op.kind === 'query')
     return isPaged(op) ? paged(fields, rename) : { args: fields, read: rename }
   const ids = idsOf(op)
@@ -104,13 +104,19 @@ function argumentsOf(op: AnyOperation, shown: Shown, types: Types): Takes {
 const asNumber = (type: InputField['type']): InputField['type'] =>
   type instanceof GraphQLNonNull ? new GraphQLNonNull(Float) : Float
 
+const asText = (type: InputField['type']): InputField['type'] =>
+  type instanceof GraphQLNonNull ? new GraphQLNonNull(GraphQLString) : GraphQLString
+
+const asId = (type: InputField['type']): InputField['type'] =>
+  type instanceof GraphQLNonNull ? new GraphQLNonNull(GraphQLID) : GraphQLID
+
 /** The same field with plain text for its ids. */
 export const withTextIds = (field: RootField): RootField => ({
   ...field,
   args: Object.fromEntries(
     Object.entries(field.args ?? {}).map(([name, arg]) => [
       name,
-      arg.type === GraphQLID ? { ...arg, type: GraphQLString } : arg,
+      getNullableType(arg.type) === GraphQLID ? { ...arg, type: asText(arg.type) } : arg,
     ]),
   ),
 })
@@ -118,37 +124,28 @@ export const withTextIds = (field: RootField): RootField => ({
 const idsOf = (op: AnyOperation): readonly string[] =>
   op.rest[0] ? parseRoute(op.rest[0].route).params : []
 
-/**
- * A record in the path of the route may also be named by `id`, or by the names that the schema lists. Both names are
- * then optional in GraphQL, and one of them has to be there.
- */
-function addOtherNames(
+/** Gives arguments their names in GraphQL, and returns how the input of the operation is read from them. */
+function nameArguments(
   op: AnyOperation,
   { args = {}, defaults = {} }: Shown,
   fields: Record<string, InputField>,
 ): (args: JsonObject) => object {
-  const [only, ...more] = idsOf(op)
-  const others = new Map(Object.entries(args))
-  if (only !== undefined && more.length === 0 && !Object.hasOwn(fields, 'id') && fields[only])
-    others.set('id', only)
-  for (const [other, name] of others) {
-    const field = fields[name]
-    if (!field || fields[other])
-      throw new Error(`GraphQL cannot call the field ${name} of ${op.name} ${other}.`)
-    fields[name] = { ...field, type: getNullableType(field.type) }
-    const type = /(^|_)(uu)?id$/.test(other) ? GraphQLID : getNullableType(field.type)
-    fields[other] = { type, description: `The same as ${name}.` }
+  const renamed = Object.entries(args)
+  for (const [name, inRest] of renamed) {
+    const field = fields[inRest]
+    if (!field || fields[name])
+      throw new Error(`GraphQL cannot call the field ${inRest} of ${op.name} ${name}.`)
+    fields[name] = /(^|_)(uu)?id$/.test(name) ? { ...field, type: asId(field.type) } : field
+    delete fields[inRest]
   }
   for (const name of Object.keys(defaults))
     fields[name] = { ...fields[name]!, type: getNullableType(fields[name]!.type) }
   return (sent) => {
     const input: Record<string, unknown> = { ...defaults, ...sent }
-    for (const [other, name] of others) {
-      if (input[other] === undefined) continue
-      if (input[name] !== undefined && input[name] !== input[other])
-        throw Invalid({ errors: { [other]: [`Send either ${other} or ${name}, not both.`] } })
-      input[name] = input[other]
-      if (other !== name) delete input[other]
+    for (const [name, inRest] of renamed) {
+      if (input[name] === undefined) continue
+      input[inRest] = input[name]
+      delete input[name]
     }
     return input
   }

@@ -121,20 +121,10 @@ describe('a GraphQL schema from operations', () => {
     expect(printSchema(schema)).toMatchInlineSnapshot(`
       "type Query {
         """One thing."""
-        asset(
-          code: String
-
-          """The same as code."""
-          id: ID
-        ): Thing
+        asset(id: ID!): Thing
 
         """One thing."""
-        assetByCode(
-          code: String
-
-          """The same as code."""
-          id: String
-        ): Thing
+        assetByCode(code: String!): Thing
 
         """All things."""
         assets(
@@ -202,12 +192,7 @@ describe('a GraphQL schema from operations', () => {
         createAsset(input: CreateAssetInput!): Thing!
 
         """End one."""
-        deactivateAsset(
-          code: String
-
-          """The same as code."""
-          id: ID
-        ): Boolean!
+        deactivateAsset(code: String!): Boolean!
       }
 
       input CreateAssetInput {
@@ -250,12 +235,12 @@ describe('a GraphQL schema from operations', () => {
   })
 
   it('answers null for what is not there or not theirs, and an error for all else', async () => {
-    const lookup = '{ asset(code: "X") { code } }'
+    const lookup = '{ asset(id: "X") { code } }'
     for (const fail of [NotFound({ what: 'thing', id: 'X' }), Forbidden({ reason: 'Not yours.' })])
       expect(await ask(lookup, fail)).toMatchObject({ data: { asset: null }, errors: undefined })
     expect((await ask(lookup, new Error('broken'))).errors).toHaveLength(1)
-    expect((await ask('{ asset(id: "X", code: "Y") { code } }')).errors?.[0]?.message).toContain(
-      'either id or code',
+    expect((await ask('{ asset { code } }')).errors?.[0]?.message).toContain(
+      'argument "id" of type "ID!" is required',
     )
   })
 })

@@ -23,6 +23,8 @@ export interface ShownField {
   readonly shown: Shown
   readonly name: string
   readonly root: Root
+  /** Whether its ids are plain text. */
+  readonly hasTextIds?: boolean
 }
 
 /** Every operation that has a root field. */
@@ -32,9 +34,16 @@ export function listFields(operations: readonly AnyOperation[]): ShownField[] {
     if (shown === undefined || shown === 'left out' || op.rest.length === 0) return []
     if (op.kind === 'subscription') return []
     const root = isWrite(op) || shown.root === 'mutation' ? 'Mutation' : 'Query'
-    return [nameOf(op, shown), ...(shown.also ?? [])].map(
-      (name): ShownField => ({ op, shown, name, root }),
+    const also = Object.entries(shown.also ?? {}).map(
+      ([name, args]): ShownField => ({
+        op,
+        shown: { ...shown, field: name, args },
+        name,
+        root,
+        hasTextIds: true,
+      }),
     )
+    return [{ op, shown, name: nameOf(op, shown), root }, ...also]
   })
 }
 
@@ -46,7 +55,7 @@ export function toGraphqlSchema(options: SchemaOptions): GraphQLSchema {
     for (const field of shown.filter((one) => one.root === name)) {
       if (fields[field.name]) throw new Error(`Two operations would be the field ${field.name}.`)
       const made = toRootField(field.op, field.shown, types, options)
-      fields[field.name] = field.shown.also?.includes(field.name) ? withTextIds(made) : made
+      fields[field.name] = field.hasTextIds ? withTextIds(made) : made
     }
     if (name === 'Subscription') Object.assign(fields, toLiveFields(options, types))
     return Object.keys(fields).length === 0 ? undefined : new GraphQLObjectType({ name, fields })

@@ -4,7 +4,7 @@
 /** How the root field of one operation differs from the rule. */
 export interface FieldOptions {
   readonly field?: string
-  /** Other names of arguments: the name in GraphQL → the name in REST. */
+  /** Arguments with another name than in REST: the name in GraphQL → the name in REST. */
   readonly args?: Readonly<Record<string, string>>
   /** A write takes its fields as arguments of their own, or all of them as one argument `input`. */
   readonly form?: 'flat' | 'input'
@@ -16,8 +16,8 @@ export interface FieldOptions {
   readonly answers?: string
   /** Amounts that are numbers here, where REST takes text too. */
   readonly numbers?: readonly string[]
-  /** Further fields that do the same, with plain text for ids. */
-  readonly also?: readonly string[]
+  /** Further fields that do the same, with their own names of arguments. */
+  readonly also?: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
 type Entry = string | readonly [operation: string, options: FieldOptions | string]
@@ -31,16 +31,27 @@ export const schemas: Readonly<Record<string, readonly Entry[]>> = {
     'funding',
     'teller',
     'customer_account',
-    ['account.get', { also: ['accountByUuid'] }],
+    ['account.get', { args: { id: 'uuid' }, also: { accountByUuid: {} } }],
     ['account.open', 'createAccount'],
-    ['account.freeze', { answers: 'account.get', defaults: { reason: inGraphql } }],
-    ['account.unfreeze', { answers: 'account.get', form: 'flat', defaults: { reason: inGraphql } }],
+    [
+      'account.freeze',
+      { args: { id: 'uuid' }, answers: 'account.get', defaults: { reason: inGraphql } },
+    ],
+    [
+      'account.unfreeze',
+      {
+        args: { id: 'uuid' },
+        answers: 'account.get',
+        form: 'flat',
+        defaults: { reason: inGraphql },
+      },
+    ],
     ['account.balances_decimal', 'accountBalances'],
     ['account.deposit', 'deposit'],
     ['account.withdraw', 'withdraw'],
     ['balance.explain', 'explainBalance'],
   ],
-  asset: ['asset', ['asset.get', { also: ['assetByCode'] }]],
+  asset: ['asset', ['asset.get', { args: { id: 'code' }, also: { assetByCode: {} } }]],
   'exchange-rate': [
     'rate_provider',
     ['rate.list', 'exchangeRates'],
@@ -49,7 +60,7 @@ export const schemas: Readonly<Record<string, readonly Entry[]>> = {
       {
         field: 'exchangeRate',
         args: { from_asset_code: 'from', to_asset_code: 'to' },
-        also: ['latestExchangeRate'],
+        also: { latestExchangeRate: { from_asset_code: 'from', to_asset_code: 'to' } },
       },
     ],
     ['rate.convert', 'convertedAmount'],
@@ -96,7 +107,8 @@ export const schemas: Readonly<Record<string, readonly Entry[]>> = {
     'account.baskets',
     'account.compose_basket',
     'account.decompose_basket',
-    ['basket.rebalance', { form: 'input' }],
+    ['basket.get', { args: { id: 'code' } }],
+    ['basket.rebalance', { form: 'input', args: { id: 'code' } }],
   ],
   gcu: ['gcu'],
   governance: ['proposal', 'voting', ['proposal.vote', 'voteOnProposal']],
@@ -105,7 +117,10 @@ export const schemas: Readonly<Record<string, readonly Entry[]>> = {
     'vote',
     ['poll.results', { args: { poll_id: 'uuid' } }],
     ['poll.vote', { field: 'castVote', args: { poll_id: 'uuid' } }],
-    ['poll.cancel', { form: 'flat' }],
+    ['poll.cancel', { form: 'flat', args: { id: 'uuid' } }],
+    ['poll.get', { args: { id: 'uuid' } }],
+    ['poll.activate', { args: { id: 'uuid' } }],
+    ['poll.complete', { args: { id: 'uuid' } }],
   ],
   webhook: ['webhook', ['webhook.deliveries', { args: { webhook_id: 'id' } }]],
   event: ['event'],
@@ -114,7 +129,7 @@ export const schemas: Readonly<Record<string, readonly Entry[]>> = {
   workflow: [
     'workflow',
     ['batch.list', 'batchJobs'],
-    ['batch.status', 'batchJob'],
+    ['batch.status', { field: 'batchJob', args: { id: 'batch_id' } }],
     ['batch.execute', 'createBatchJob'],
     ['batch.cancel', 'cancelBatchJob'],
   ],
@@ -125,13 +140,16 @@ export const schemas: Readonly<Record<string, readonly Entry[]>> = {
     'tool',
     'tool_call',
     ['conversation.list', 'aiConversations'],
-    ['conversation.get', 'aiConversation'],
+    ['conversation.get', { field: 'aiConversation', args: { conversation_id: 'conversationId' } }],
     ['conversation.chat', 'sendAiMessage'],
-    ['conversation.delete', 'deleteAiConversation'],
+    [
+      'conversation.delete',
+      { field: 'deleteAiConversation', args: { conversation_id: 'conversationId' } },
+    ],
     ['conversation.rate', 'rateAiMessage'],
   ],
   spending: ['spending', 'spending_rule', 'spending_budget', 'spending_recurring'],
-  agent: ['agent'],
+  agent: ['agent', ['agent.get', { args: { id: 'did' } }]],
   'agent-credential': ['agent_key', 'agent_session', 'agent_auth.scopes'],
   escrow: ['escrow'],
   'agent-message': ['agent_message'],
@@ -139,7 +157,13 @@ export const schemas: Readonly<Record<string, readonly Entry[]>> = {
   'agent-protocol': ['agent_protocol', 'agent_agreement', 'a2a', 'mandate', 'task'],
   reputation: ['reputation'],
   subscription: ['subscription'],
-  card: ['card', 'cardholder', 'card_wallet', ['cardholder.link', 'createCardholder']],
+  card: [
+    'card',
+    ['card.get', { args: { id: 'uuid' } }],
+    'cardholder',
+    'card_wallet',
+    ['cardholder.link', 'createCardholder'],
+  ],
   sms: ['sms', ['sms.status', { args: { messageId: 'message_id' } }]],
   x402: [
     'x402',
@@ -191,7 +215,7 @@ export const schemas: Readonly<Record<string, readonly Entry[]>> = {
     'sanctions',
     ['regulatory.summary', 'complianceSummary'],
     ['regulatory_report.list', 'regulatoryReports'],
-    ['regulatory_report.status', 'regulatoryReport'],
+    ['regulatory_report.status', { field: 'regulatoryReport', args: { id: 'reference' } }],
     ['regulatory_report.file', 'submitRegulatoryReport'],
   ],
   'travel-rule': ['travel_rule'],
@@ -257,7 +281,7 @@ export const schemas: Readonly<Record<string, readonly Entry[]>> = {
   ],
   interledger: [
     ['interledger.supported_assets', 'ilpSupportedAssets'],
-    ['interledger_payment.get', 'ilpPayment'],
+    ['interledger_payment.get', { field: 'ilpPayment', args: { id: 'payment_id' } }],
     ['interledger_quote.create', 'ilpCreateQuote'],
     ['interledger_incoming.create', 'ilpCreateIncomingPayment'],
     ['interledger_outgoing.create', 'ilpCreateOutgoingPayment'],
