@@ -98,11 +98,44 @@ describe.skipIf(!found)('the console for a developer (needs Chromium)', () => {
     await send.click()
     await picture(page, 'developer-playground')
     expect((await opened).status()).toBe(200)
+    expect((await opened).request().headers()['x-florin-console']).toBeUndefined()
     const deposit = { amount: '31.70', asset_code: 'USD' }
     await bank.call(`POST /api/v2/accounts/${account}/deposit`, deposit, person)
     await page.getByText('31.70').first().waitFor()
     await picture(page, 'developer-playground')
     expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  it('runs a mutation of the address bar only when its user confirms it by name', async () => {
+    const { bank } = running
+    const person = await bank.person()
+    const { page, context } = await visit(browser, bank.url, 'desktop')
+    await signIn(page, bank.url, person, '/first-steps')
+    const accounts = async (): Promise<string[]> =>
+      (await bank.call('GET /api/v2/accounts', undefined, person)).body.data.map(
+        ({ name }: { name: string }) => name,
+      )
+    const before = await accounts()
+    const mutation = 'mutation { user: createAccount(input: { name: "Strange" }) { id } }'
+    await page.goto(`${bank.url}/api/graphql-playground?query=${encodeURIComponent(mutation)}`)
+    const send = page.getByRole('button', { name: 'Send Request' }).first()
+    await page.locator('.cm-content').filter({ hasText: 'Strange' }).waitFor()
+    const decide = async (decision: 'accept' | 'dismiss'): Promise<string> => {
+      const [dialog] = await Promise.all([page.waitForEvent('dialog'), send.click()])
+      await dialog[decision]()
+      return dialog.message()
+    }
+    expect(await decide('dismiss')).toContain('Run createAccount as you?')
+    await page.getByText('CONFIRMATION_REQUIRED').first().waitFor()
+    expect(await accounts()).toEqual(before)
+    const answered = page.waitForResponse(
+      (response) =>
+        response.status() === 200 && (response.request().postData() ?? '').includes('Strange'),
+    )
+    await decide('accept')
+    await answered
+    expect(await accounts()).toEqual(expect.arrayContaining(['Strange']))
     await context.close()
   })
 

@@ -348,7 +348,8 @@ describe('the schema', () => {
 
   it('has a playground of its own', async () => {
     const page = await fetch(`${bank.url}/api/graphql-playground`)
-    expect(page.headers.get('content-security-policy')).toContain("default-src 'self'")
+    const policy = page.headers.get('content-security-policy')!.split('; ')
+    expect(policy).toEqual(expect.arrayContaining(["default-src 'self'", "connect-src 'self'"]))
     const html = await page.text()
     for (const [, name] of html.matchAll(/(?:src|href)="([^"]+\.(?:js|css))"/g)) {
       const file = await fetch(new URL(name!, `${bank.url}/api/graphql-playground/`))
@@ -359,6 +360,47 @@ describe('the schema', () => {
     expect(
       (await fetch(`${bank.url}/api/graphql-playground/%2e%2e%2f%2e%2e%2fpackage.json`)).status,
     ).toBe(404)
+  })
+})
+
+describe('the playground', () => {
+  // A server cannot see a browser's confirmation, so it asks for the names of all mutations in a header.
+  const send = async (query: string, headers: Record<string, string>) => {
+    const response = await fetch(`${bank.url}/api/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ query }),
+    })
+    return { status: response.status, body: (await response.json()) as Answer }
+  }
+  interface Answer {
+    readonly data?: Record<string, unknown>
+    readonly errors?: { extensions: { code: string; mutations?: string[] } }[]
+  }
+
+  it('runs mutations only with the names of all of them, also those in fragments', async () => {
+    const person = await bank.person()
+    const playground = {
+      authorization: `Bearer ${person.token}`,
+      'x-florin-playground': '1',
+    }
+    const query = `mutation { ...More ... on Mutation { accounts: createAccount(input: { name: "A" }) { id } } }
+      fragment More on Mutation { user: createAccount(input: { name: "B" }) { id } createPortfolio: createApiKey(input: { name: "C" }) { id } }`
+    const refused = await send(query, playground)
+    expect(refused.status).toBe(403)
+    const mutations = ['createAccount', 'createApiKey']
+    expect(refused.body.errors![0]!.extensions).toMatchObject({
+      code: 'CONFIRMATION_REQUIRED',
+      mutations,
+    })
+    const some = await send(query, { ...playground, 'x-florin-confirmed': 'createAccount' })
+    expect(some.status).toBe(403)
+    const all = await send(query, { ...playground, 'x-florin-confirmed': mutations.join(',') })
+    expect([all.status, Object.keys(all.body.data!)]).toEqual([
+      200,
+      expect.arrayContaining(['accounts', 'user']),
+    ])
+    expect((await send('{ user { uuid } }', playground)).status).toBe(200)
   })
 })
 

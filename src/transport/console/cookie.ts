@@ -14,7 +14,7 @@ export interface ConsoleSession {
 }
 
 /** The parts of a request that are looked at. */
-type Sent = Pick<FastifyRequest, 'headers' | 'host'>
+type Sent = Pick<FastifyRequest, 'headers' | 'host' | 'url'>
 
 export interface CookieOptions {
   readonly sealer: Sealer
@@ -27,7 +27,10 @@ const PURPOSE = 'console'
 const NAME = 'florin_console'
 /** More than any of ours has. */
 const COOKIE_LENGTH_MAX = 4_096
-export const CONSOLE_HEADER = 'x-florin-console'
+const CONSOLE_HEADER = 'x-florin-console'
+/** The mark of the playground, where a stranger's link may have written the query: the session counts only for it. */
+export const PLAYGROUND_HEADER = 'x-florin-playground'
+const PLAYGROUND_ENDPOINT = '/api/graphql'
 
 export class ConsoleCookie {
   private readonly options: CookieOptions
@@ -39,7 +42,7 @@ export class ConsoleCookie {
   /** The bearer of a request to the API that has none of its own. */
   bearerOf(request: Sent): string | undefined {
     // Most requests come from programs and carry no cookie.
-    if (request.headers.cookie === undefined || !isFromConsole(request)) return undefined
+    if (request.headers.cookie === undefined || !isFromPage(request)) return undefined
     const session = this.find(request)
     return session?.needs_code === false ? session.token : undefined
   }
@@ -90,9 +93,21 @@ export class ConsoleCookie {
   }
 }
 
-/** Whether a page of this very host sent the request, by its script. */
-export function isFromConsole({ headers, host }: Sent): boolean {
-  if (headers[CONSOLE_HEADER] !== '1') return false
+/** Whether the console sent the request, by its script. */
+export const isFromConsole = (request: Sent): boolean =>
+  isMarked(request, CONSOLE_HEADER) && isFromHere(request)
+
+const isFromPage = (request: Sent): boolean =>
+  isFromConsole(request) || (isForPlayground(request) && isFromHere(request))
+
+const isForPlayground = (request: Sent): boolean =>
+  isMarked(request, PLAYGROUND_HEADER) && request.url === PLAYGROUND_ENDPOINT
+
+export const isMarked = ({ headers }: Pick<Sent, 'headers'>, header: string): boolean =>
+  headers[header] === '1'
+
+/** Whether the browser says that a page of this very host sent it. */
+function isFromHere({ headers, host }: Sent): boolean {
   const { origin, 'sec-fetch-site': site } = headers
   if (origin === undefined && site === undefined) return false
   return (

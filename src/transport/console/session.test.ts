@@ -182,6 +182,18 @@ describe('a cookie counts only on requests of the console', () => {
     expect(await readUser(agent)).toBe(401)
   })
 
+  it('and for the playground at the GraphQL endpoint only, from this host', async () => {
+    const { 'X-Florin-Console': _, ...here } = fromConsole(await signIn(person))
+    const headers = { ...here, 'X-Florin-Playground': '1' }
+    const ask = async (sent: Readonly<Record<string, string>>) =>
+      (await bank.call('POST /api/graphql', { query: '{ user { email } }' }, { headers: sent }))
+        .body
+    expect(await ask(headers)).toEqual({ data: { user: { email: person.email } } })
+    expect((await ask({ ...headers, Origin: 'https://evil.example' })).errors).toHaveLength(1)
+    expect(await readUser(headers)).toBe(401)
+    expect((await bank.call('GET /console/session', undefined, { headers })).status).toBe(403)
+  })
+
   it('nor at the tool door and the pages of OAuth', async () => {
     const headers = fromConsole(await signIn(person))
     const tools = await bank.call(

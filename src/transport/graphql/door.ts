@@ -8,6 +8,7 @@ import { retryAfter, toAppError } from '../rest/errors.ts'
 import { readHeader } from '../rest/request.ts'
 import { sendFrames } from '../rest/stream.ts'
 import type { Standing } from '../../platform/limiter.ts'
+import { needsConfirmation } from './confirmation.ts'
 import type { AskedBy } from './context.ts'
 import { type Asked, Documents, type Query, type Read, type Refused } from './documents.ts'
 import { Engine, type EngineOptions } from './engine.ts'
@@ -84,6 +85,8 @@ class Door {
     const { query } = read
     const problem = problemOf(query, request)
     if (problem) return this.refuse(request, reply, 400, [problem])
+    const unconfirmed = needsConfirmation(query, request)
+    if (unconfirmed) return this.refuse(request, reply, 403, [unconfirmed])
     const standing = await this.takeFurther(query, request)
     if (standing) {
       reply.header('Retry-After', String(standing.retryAfterSeconds))

@@ -1,13 +1,15 @@
 // The playground: a page to write queries and watch subscriptions, served from this host alone. Its content security
-// policy makes the browser enforce that. Whoever is signed in to the console is signed in here: the page sends the
-// header with which the session in the cookie counts, and the door checks that the request comes from this host.
+// policy makes the browser enforce that. Whoever is signed in to the console is signed in here: the page marks its
+// requests as those of the playground, for which the session in the cookie counts at the GraphQL endpoint only, and
+// asks the user before a mutation runs, because its address may hold a query that somebody else wrote.
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { extname, join, normalize } from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { getDistDirectory, renderAltair, renderInitialOptions } from 'altair-static'
 import { NotFound } from '../../operation/error.ts'
-import { CONSOLE_HEADER } from '../console/cookie.ts'
+import { PLAYGROUND_HEADER } from '../console/cookie.ts'
+import { CONFIRMATION_REQUIRED, CONFIRMED_HEADER } from './confirmation.ts'
 
 const PLAYGROUND_PATH = '/api/graphql-playground'
 
@@ -33,7 +35,7 @@ const policy = [
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
   "font-src 'self' data:",
-  "connect-src 'self' ws: wss:",
+  "connect-src 'self'",
   "base-uri 'self'",
   "form-action 'none'",
   "frame-ancestors 'none'",
@@ -45,6 +47,27 @@ const style = `app-banner-container { display: none; }
 .bank-reference {
   position: fixed; right: 12px; bottom: 8px; z-index: 10; padding: 4px 10px; border-radius: 8px;
   background: #14507a; color: #fff; font: 500 13px system-ui, sans-serif; text-decoration: none;
+}
+`
+/** Runs before the page itself. Headers that the page kept from earlier visits do not pass for those of the console. */
+const script = (endpoint: string): string => `const send = window.fetch.bind(window)
+window.fetch = async (address, options = {}) => {
+  const { origin, pathname } = new URL(address, location)
+  if (origin !== location.origin || pathname !== '${endpoint}') return send(address, options)
+  const headers = new Headers(options.headers)
+  headers.delete('x-florin-console')
+  headers.delete('${CONFIRMED_HEADER}')
+  headers.set('${PLAYGROUND_HEADER}', '1')
+  const response = await send(address, { ...options, headers })
+  if (response.status !== 403) return response
+  const answer = await response.clone().json().catch(() => undefined)
+  const refusal = answer?.errors?.[0]?.extensions
+  if (refusal?.code !== '${CONFIRMATION_REQUIRED}') return response
+  const names = refusal.mutations
+  if (!confirm('Run ' + names.join(', ') + ' as you?\\n\\nCancel if you did not write it yourself.'))
+    return response
+  headers.set('${CONFIRMED_HEADER}', names.join(','))
+  return send(address, { ...options, headers })
 }
 `
 const link = '<a class="bank-reference" href="/api/docs">REST reference</a>'
@@ -70,10 +93,9 @@ export function servePlayground(app: FastifyInstance, endpoint: string): void {
     baseURL: `${PLAYGROUND_PATH}/`,
     endpointURL: endpoint,
     subscriptionsEndpoint: endpoint,
-    // A socket could not send the header, and takes no cookie.
+    // A socket could not carry the mark, and takes no cookie.
     initialSubscriptionRequestHandlerId: 'graphql-sse',
     initialQuery: firstQuery,
-    initialHeaders: { [CONSOLE_HEADER]: '1' },
     initialSettings: { theme: 'system' },
     // Accounts of the makers of the page would be on another host.
     disableAccount: true,
@@ -82,9 +104,13 @@ export function servePlayground(app: FastifyInstance, endpoint: string): void {
     ...options,
     serveInitialOptionsInSeperateRequest: 'start.js',
   })
-    .replace('</head>', '<link href="bank.css" rel="stylesheet" /></head>')
+    .replace(
+      '</head>',
+      '<link href="bank.css" rel="stylesheet" /><script src="bank.js"></script></head>',
+    )
     .replace('</body>', `${link}</body>`)
   const start = renderInitialOptions(options)
+  const confirming = script(endpoint)
   const send = (reply: FastifyReply, type: string, body: unknown) =>
     reply
       .header('Content-Security-Policy', policy)
@@ -96,6 +122,7 @@ export function servePlayground(app: FastifyInstance, endpoint: string): void {
     const name = (request.params as { '*': string })['*']
     if (name === '') return send(reply, types['.html']!, page)
     if (name === 'start.js') return send(reply, types['.js']!, start)
+    if (name === 'bank.js') return send(reply, types['.js']!, confirming)
     if (name === 'bank.css') return send(reply, types['.css']!, style)
     const type = types[extname(name)]
     const file = join(root, normalize(`/${name}`))

@@ -82,7 +82,7 @@ export interface Windows {
 }
 
 /** What a caller is recognized by. */
-type Knock = Pick<RestRequest, 'headers' | 'host' | 'hostname' | 'caller' | 'visitor'>
+type Knock = Pick<RestRequest, 'headers' | 'host' | 'hostname' | 'url' | 'caller' | 'visitor'>
 
 export interface GuardOptions {
   readonly authenticate: Authenticate
@@ -164,13 +164,14 @@ export async function recognizeAgain(
   authorization: string | undefined,
   options: GuardOptions,
 ): Promise<Caller | undefined> {
-  const { headers, host, hostname, visitor } = request
+  const { headers, host, hostname, url, visitor } = request
   const stranger = strangerAt(visitor.address)
   return recognize(
     {
       headers: authorization === undefined ? headers : { ...headers, authorization },
       host,
       hostname,
+      url,
       caller: stranger,
       visitor: stranger,
     },
