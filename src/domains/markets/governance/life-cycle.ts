@@ -41,6 +41,9 @@ export const proposalLife = defineLifeCycle({
 
 export type ProposalStatus = StateOf<typeof proposalLife>
 
+/** How an active proposal is shown until its voting begins. */
+export const UPCOMING = 'upcoming'
+
 /** An operator activates a draft; the clock activates a pending poll. */
 export const pollLife = defineLifeCycle({
   name: 'poll',

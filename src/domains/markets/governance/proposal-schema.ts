@@ -4,7 +4,7 @@ import { PageMeta, RowsOf } from '../../../kernel/page.ts'
 import { plainText } from '../../../kernel/text.ts'
 import { boundedRecord, DateTime, Nullable, described } from '../../../kernel/schema.ts'
 import { AmountInput } from '../../core/assets/index.ts'
-import { proposalLife } from './life-cycle.ts'
+import { proposalLife, UPCOMING } from './life-cycle.ts'
 
 export const PercentsInput = boundedRecord(AmountInput, {
   maxProperties: 50,
@@ -20,9 +20,9 @@ const CountedGcu = Type.String({
     'GCU, four decimal places. A vote counts with what its voter held when it was cast, or at votes_counted_at if that was less.',
 })
 
-export const ProposalStatus = proposalLife.schema({
+export const ProposalStatus = Type.Enum([...proposalLife.states, UPCOMING], {
   $id: 'ProposalStatus',
-  description: `What may happen to a proposal in each state. ${proposalLife.summarize()}.`,
+  description: `An active proposal whose voting has not begun is shown as ${UPCOMING}. What may happen in each state: ${proposalLife.summarize()}.`,
 })
 
 export const proposalInput = {

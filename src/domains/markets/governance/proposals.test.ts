@@ -44,7 +44,7 @@ function expectRefused(answer: Answer, status: number, code: string, field?: str
 }
 
 describe('proposal.create', () => {
-  it('is active, with the composition and the supply of its moment', async () => {
+  it('waits for its voting to begin, with the composition and the supply of its moment', async () => {
     await g.voter({ GCU: '100.5000' })
     const { status, body } = await g.createProposal({ rationale: 'It is heavy.' })
     expect(status).toBe(201)
@@ -55,7 +55,7 @@ describe('proposal.create', () => {
         id: expect.any(Number),
         title: 'Less gold',
         rationale: 'It is heavy.',
-        status: 'active',
+        status: 'upcoming',
         proposed_composition: { USD: 42, EUR: 30, GBP: 15, CHF: 10, JPY: 3 },
         current_composition: { USD: 40, EUR: 30, GBP: 15, CHF: 10, JPY: 3, XAU: 2 },
         participation_rate: 0,
@@ -144,6 +144,8 @@ describe('proposal.list', () => {
     const draft = await g.openProposal({ draft: true })
     expect(await listed('active')).toEqual([active])
     expect(await listed('upcoming')).toEqual([upcoming])
+    expect((await get(upcoming)).status).toBe('upcoming')
+    expect((await get(active)).status).toBe('active')
     expect((await listed()).slice(0, 3)).toEqual([draft, active, upcoming])
     expect(await listed('past')).not.toContain(active)
     bank.clock.advance(3600)

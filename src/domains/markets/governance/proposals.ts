@@ -8,7 +8,7 @@ import type { AssetCatalogue } from '../../core/assets/index.ts'
 import { BASKET, type BasketPort, type PercentInput, readComposition } from './composition.ts'
 import { InvalidState, NoGcuBalance, ProposalNotActive } from './errors.ts'
 import { PollActivated, PollCreated, VoteCast } from './events.ts'
-import { type ProposalStatus, proposalLife } from './life-cycle.ts'
+import { type ProposalStatus, proposalLife, UPCOMING } from './life-cycle.ts'
 import { rateOf, reaches, readPercent, toPercent, toPercents } from './percent.ts'
 import { balanceOf, gcuSupply } from './power.ts'
 import * as store from './proposal-store.ts'
@@ -171,15 +171,20 @@ const isOver = (row: ProposalRow, now: Date): boolean =>
   Date.parse(row.voting_ends_at) <= now.getTime()
 
 /** A proposal whose time is over counts as closed, even before that is stored. */
-export const statusAt = (row: ProposalRow, now: Date): ProposalStatus =>
+const statusAt = (row: ProposalRow, now: Date): ProposalStatus =>
   isOver(row, now) ? (proposalLife.next(row.status, 'close') ?? row.status) : row.status
 
+const shownStatus = (row: ProposalRow, now: Date): ProposalStatus | typeof UPCOMING => {
+  const status = statusAt(row, now)
+  return status === 'active' && Date.parse(row.voting_starts_at) > now.getTime() ? UPCOMING : status
+}
+
 export const isVotable = (row: ProposalRow, now: Date): boolean =>
-  statusAt(row, now) === 'active' && Date.parse(row.voting_starts_at) <= now.getTime()
+  shownStatus(row, now) === 'active'
 
 function whyNotVotable(row: ProposalRow, now: Date): string {
-  const status = statusAt(row, now)
-  return status === 'active'
+  const status = shownStatus(row, now)
+  return status === UPCOMING
     ? `Voting has not begun; it begins at ${row.voting_starts_at}.`
     : `The proposal takes no votes, because it is ${status}.`
 }
@@ -219,7 +224,7 @@ export function toProposal(row: ProposalRow, now: Date) {
     id: Number(row.id),
     title: row.title,
     description: row.description,
-    status: statusAt(row, now),
+    status: shownStatus(row, now),
     proposed_composition: toPercents(row.proposed_composition),
     current_composition: toPercents(row.current_composition),
     voting_starts_at: row.voting_starts_at,
