@@ -11213,8 +11213,8 @@ export type ProposalReply = {
   readonly data: ProposalDetail
 }
 
-/** What may happen to a proposal in each state. draft: activate → active; active: close → closed; closed: implement → implemented, reject → rejected; implemented: the end; rejected: the end. */
-export type ProposalStatus = "draft" | "active" | "closed" | "implemented" | "rejected"
+/** An active proposal whose voting has not begun is shown as upcoming. What may happen in each state: draft: activate → active; active: close → closed; closed: implement → implemented, reject → rejected; implemented: the end; rejected: the end. */
+export type ProposalStatus = "draft" | "active" | "closed" | "implemented" | "rejected" | "upcoming"
 
 export type ProposalVote = {
   readonly vote: ProposalChoice

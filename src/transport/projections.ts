@@ -6,11 +6,12 @@ import { toSchema } from './json-schema.ts'
 import { toMcpTool, toPlainSchema } from './mcp/tools.ts'
 import { listCatalogue } from './openapi/catalogue.ts'
 import { toOpenApi } from './openapi/document.ts'
+import { withProtocols } from './openapi/protocols.ts'
 
 /** File name → content. */
 export function projectAll(registry: Registry): Record<string, string> {
   return {
-    'openapi.json': toJson(toOpenApi(registry, '/')),
+    'openapi.json': toJson(withProtocols(toOpenApi(registry, '/'))),
     ...projectGraphql(registry),
     'mcp.json': toJson({ tools: projectTools(registry) }),
     'errors.json': toJson(listCatalogue(registry)),

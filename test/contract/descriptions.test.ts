@@ -1,6 +1,7 @@
 // Whatever a caller may write is described: every parameter, and every field of every request body.
 import { describe, expect, it } from 'vitest'
 import { toOpenApi } from '../../src/transport/openapi/document.ts'
+import { withProtocols } from '../../src/transport/openapi/protocols.ts'
 import { describeForTests } from '../harness/describe.ts'
 
 interface Node {
@@ -18,7 +19,7 @@ interface Node {
 }
 
 // Read as anybody else would read it: as JSON, following references.
-const document = JSON.parse(JSON.stringify(toOpenApi(describeForTests(), '/')))
+const document = JSON.parse(JSON.stringify(withProtocols(toOpenApi(describeForTests(), '/'))))
 
 function resolve(node: Node): Node {
   if (node.$ref === undefined) return node

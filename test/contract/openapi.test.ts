@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toOpenApi } from '../../src/transport/openapi/document.ts'
+import { withProtocols } from '../../src/transport/openapi/protocols.ts'
 import { describeForTests } from '../harness/describe.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -35,7 +36,10 @@ let document: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'florin-openapi-'))
   document = join(folder, 'openapi.json')
-  await writeFile(document, JSON.stringify(toOpenApi(describeForTests(), 'https://bank.example')))
+  await writeFile(
+    document,
+    JSON.stringify(withProtocols(toOpenApi(describeForTests(), 'https://bank.example'))),
+  )
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 

@@ -108,9 +108,10 @@ export interface Api {
   readonly domains: ReadonlyMap<string, DomainEntry>
 }
 
-const ACRONYMS = /\b(a2a|api|defi|gcu|iso20022|oauth|sdks|sms)\b/g
+const ACRONYMS = /\b(a2a|api|defi|gcu|graphql|iso20022|mcp|oauth|sdks|sms)\b/g
 const WRITTEN: Readonly<Record<string, string>> = {
   defi: 'DeFi',
+  graphql: 'GraphQL',
   iso20022: 'ISO 20022',
   oauth: 'OAuth',
   sdks: 'SDKs',

@@ -90,8 +90,11 @@ describe('GET /api/openapi.json', () => {
     expect(first.json()).toMatchObject({
       openapi: '3.0.0',
       servers: [{ url: 'https://bank.test' }],
-      'x-tagGroups': [{ name: 'Watching', tags: ['system'] }],
-      paths: { '/api/ping': { get: { operationId: 'system.ping' } } },
+      'x-tagGroups': [{ name: 'Watching', tags: ['system'] }, { name: 'Protocols' }],
+      paths: {
+        '/api/ping': { get: { operationId: 'system.ping' } },
+        '/api/graphql': { post: { operationId: 'graphql.execute' } },
+      },
     })
     expect(second.body).toBe(first.body)
     expect(addressesAsked).toBe(1)

@@ -8,6 +8,7 @@ import { type BuiltFiles, sendMissing } from '../console/files.ts'
 import { FixedDocument } from '../encoding.ts'
 import { listCatalogue } from './catalogue.ts'
 import { listOperationIds, toOpenApi } from './document.ts'
+import { protocolIds, protocolTags, withProtocols } from './protocols.ts'
 
 const DOCS_PATH = '/api/docs'
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -21,7 +22,9 @@ export interface ReferenceOptions {
 
 export function serveReference(app: FastifyInstance, options: ReferenceOptions): void {
   const { registry, baseUrl, files } = options
-  const published = new FixedDocument(JSON_TYPE, () => toBytes(toOpenApi(registry, baseUrl())))
+  const published = new FixedDocument(JSON_TYPE, () =>
+    toBytes(withProtocols(toOpenApi(registry, baseUrl()))),
+  )
   const errors = new FixedDocument(JSON_TYPE, () => toBytes(listCatalogue(registry)))
   const pages = once(() => listPages(registry))
   app.get('/api/openapi.json', (request, reply) => published.send(request, reply))
@@ -40,8 +43,10 @@ const listPages = (registry: Registry): ReadonlySet<string> =>
   new Set([
     '',
     'errors',
-    ...registry.domains.map(({ name }) => `domains/${name}`),
-    ...listOperationIds(registry).map((id) => `operations/${id}`),
+    ...[...registry.domains.map(({ name }) => name), ...protocolTags].map(
+      (name) => `domains/${name}`,
+    ),
+    ...[...listOperationIds(registry), ...protocolIds].map((id) => `operations/${id}`),
   ])
 
 function once<T>(make: () => T): () => T {

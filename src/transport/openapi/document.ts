@@ -40,7 +40,7 @@ export interface OpenApiDocument {
   }
 }
 
-type PathItem = Readonly<Partial<Record<Lowercase<Method>, OpenApiOperation>>>
+export type PathItem = Readonly<Partial<Record<Lowercase<Method>, OpenApiOperation>>>
 
 export function toOpenApi(registry: Registry, baseUrl: string): OpenApiDocument {
   const schemas = makeSchemas()

@@ -1,0 +1,274 @@
+// The entry points of protocols that are no operations: GraphQL, the tool server (MCP) and what clients of OAuth read
+// first. What goes through them is described by the protocols; here is what a reader of the REST API needs to find them.
+import type { JsonObject } from '../json-schema.ts'
+import type { OpenApiDocument, PathItem } from './document.ts'
+import type { OpenApiOperation } from './route.ts'
+import { sortedByKey } from './schemas.ts'
+
+type Text = { readonly type: 'string'; readonly description?: string; readonly format?: string }
+
+const text = (description: string): Text => ({ type: 'string', description })
+const texts = (description: string) => ({ type: 'array', items: { type: 'string' }, description })
+const address = (description: string): Text => ({ ...text(description), format: 'uri' })
+const object = (properties: JsonObject, required: readonly string[] = []) => ({
+  type: 'object',
+  ...(required.length > 0 ? { required } : {}),
+  properties,
+})
+
+const answer = (description: string, schema: JsonObject, type = 'application/json') => ({
+  description,
+  content: { [type]: { schema } },
+})
+const body = (schema: JsonObject) => ({
+  required: true,
+  content: { 'application/json': { schema } },
+})
+
+const graphqlAnswer = object({
+  data: { type: 'object', nullable: true, description: 'The fields that were asked for.' },
+  errors: {
+    type: 'array',
+    description: 'What could not be answered.',
+    items: object({
+      message: text('What is wrong and what to do next.'),
+      extensions: object({
+        code: text('The code of the error, as in REST.'),
+        category: text('The kind of the error.'),
+      }),
+    }),
+  },
+})
+
+const rpcMessage = object(
+  {
+    jsonrpc: { type: 'string', enum: ['2.0'], description: 'The version of the protocol.' },
+    id: { description: 'Chosen by the caller; absent in notifications.' },
+    method: text('For example tools/list or tools/call.'),
+    params: { type: 'object', description: 'The parameters of the method.' },
+  },
+  ['jsonrpc', 'method'],
+)
+const rpcAnswer = object(
+  {
+    jsonrpc: { type: 'string', enum: ['2.0'] },
+    id: { description: 'That of the request.' },
+    result: { type: 'object' },
+    error: object({ code: { type: 'integer' }, message: { type: 'string' } }),
+  },
+  ['jsonrpc'],
+)
+
+const tooMany = answer(
+  'Too many requests from this address; `Retry-After` says when to go on.',
+  object({ error: { type: 'string' }, message: { type: 'string' } }),
+)
+
+const oauthError = answer(
+  'The request is refused.',
+  object({ error: text('The code of the protocol.'), error_description: { type: 'string' } }, [
+    'error',
+  ]),
+)
+
+const client = {
+  redirect_uris: { type: 'array', items: { type: 'string' }, description: 'Where codes are sent.' },
+  client_name: text('Shown to people who decide about the program.'),
+  grant_types: texts('Of grant_types_supported.'),
+  response_types: texts('Of response_types_supported.'),
+  token_endpoint_auth_method: text('Of token_endpoint_auth_methods_supported.'),
+  scope: text('Scopes, separated by spaces.'),
+}
+
+interface Protocol {
+  readonly tag: string
+  readonly description: string
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Omit<OpenApiOperation, 'tags'>>>>>
+}
+
+const protocols: readonly Protocol[] = [
+  {
+    tag: 'graphql',
+    description: 'GraphQL over the same operations.',
+    paths: {
+      '/api/graphql': {
+        post: {
+          operationId: 'graphql.execute',
+          summary: 'Run a GraphQL query, mutation or subscription.',
+          description:
+            'Without a credential only public fields answer. A subscription needs `Accept: text/event-stream`, or a WebSocket at this address (`graphql-transport-ws`).',
+          security: [{ bearer: [] }, {}],
+          requestBody: body(
+            object(
+              {
+                query: text('The text of the query.'),
+                variables: { type: 'object', nullable: true, description: 'Values of variables.' },
+                operationName: {
+                  type: 'string',
+                  nullable: true,
+                  description: 'Which operation of the text to run, if there are several.',
+                },
+                extensions: { type: 'object', nullable: true, description: 'For stored queries.' },
+              },
+              ['query'],
+            ),
+          ),
+          responses: {
+            200: answer('The answer.', graphqlAnswer),
+            400: answer('The query cannot be run.', graphqlAnswer),
+            401: answer('The credential is not valid.', graphqlAnswer),
+            429: answer('Too many queries; `Retry-After` says when to go on.', graphqlAnswer),
+          },
+        },
+      },
+      '/api/graphql-playground': {
+        get: {
+          operationId: 'graphql.playground',
+          summary: 'A page to write and run GraphQL queries.',
+          security: [],
+          responses: { 200: answer('The page.', { type: 'string' }, 'text/html'), 429: tooMany },
+        },
+      },
+    },
+  },
+  {
+    tag: 'mcp',
+    description: 'The tool server for AI programs (Model Context Protocol).',
+    paths: {
+      '/mcp': {
+        post: {
+          operationId: 'mcp.call',
+          summary: 'Send a JSON-RPC message to the tool server.',
+          description:
+            'Needs an access token that the authorization server issued for this address; API keys and logins are not taken.',
+          requestBody: body(rpcMessage),
+          responses: {
+            200: answer('The answer.', rpcAnswer),
+            202: { description: 'A notification was taken.' },
+            400: answer('The message is not valid.', rpcAnswer),
+            401: answer(
+              'The token is missing or not valid; `WWW-Authenticate` leads on.',
+              rpcAnswer,
+            ),
+          },
+        },
+      },
+    },
+  },
+  {
+    tag: 'oauth-server',
+    description: 'What programs read and do before they ask for access by OAuth.',
+    paths: {
+      '/.well-known/oauth-protected-resource': {
+        get: {
+          operationId: 'oauth_server.protected_resource',
+          summary: 'Which authorization server protects the tool server (RFC 9728).',
+          security: [],
+          responses: {
+            200: answer(
+              'The metadata.',
+              object(
+                {
+                  resource: address('The tool server.'),
+                  authorization_servers: texts('Their issuers.'),
+                  scopes_supported: texts('The scopes of tools.'),
+                  bearer_methods_supported: texts('How tokens are sent.'),
+                  resource_documentation: address('The API reference.'),
+                },
+                ['resource', 'authorization_servers'],
+              ),
+            ),
+            429: tooMany,
+          },
+        },
+      },
+      '/.well-known/oauth-authorization-server': {
+        get: {
+          operationId: 'oauth_server.metadata',
+          summary: 'The endpoints and abilities of the authorization server (RFC 8414).',
+          security: [],
+          responses: {
+            200: answer(
+              'The metadata.',
+              object(
+                {
+                  issuer: address('The authorization server.'),
+                  authorization_endpoint: address('Where people decide.'),
+                  token_endpoint: address('Where codes become tokens.'),
+                  registration_endpoint: address('Where programs register.'),
+                  revocation_endpoint: address('Where tokens are revoked.'),
+                  scopes_supported: texts('The scopes of tools.'),
+                  response_types_supported: texts('How a decision is answered.'),
+                  response_modes_supported: texts('Where the answer is put.'),
+                  grant_types_supported: texts('How tokens are asked for.'),
+                  code_challenge_methods_supported: texts('For PKCE.'),
+                  token_endpoint_auth_methods_supported: texts('How programs authenticate.'),
+                  revocation_endpoint_auth_methods_supported: texts('How programs authenticate.'),
+                  authorization_response_iss_parameter_supported: { type: 'boolean' },
+                },
+                ['issuer', 'authorization_endpoint', 'token_endpoint', 'response_types_supported'],
+              ),
+            ),
+            429: tooMany,
+          },
+        },
+      },
+      '/oauth/register': {
+        post: {
+          operationId: 'oauth_server.register',
+          summary: 'Register a program with the authorization server (RFC 7591).',
+          security: [],
+          requestBody: body(object(client)),
+          responses: {
+            201: answer(
+              'The program is registered.',
+              object(
+                {
+                  client_id: text('The name of the program in all requests.'),
+                  client_secret: text('Only for programs that can keep it.'),
+                  client_id_issued_at: { type: 'integer', description: 'Seconds since 1970.' },
+                  client_secret_expires_at: { type: 'integer', description: '0 if never.' },
+                  ...client,
+                },
+                ['client_id', 'redirect_uris'],
+              ),
+            ),
+            400: oauthError,
+            429: oauthError,
+          },
+        },
+      },
+    },
+  },
+]
+
+/** The ids of the entry points, by which the reference finds them. */
+export const protocolIds: readonly string[] = protocols.flatMap(({ paths }) =>
+  Object.values(paths).flatMap((methods) =>
+    Object.values(methods).map(({ operationId }) => operationId),
+  ),
+)
+export const protocolTags: readonly string[] = protocols.map(({ tag }) => tag)
+
+/** The document with the entry points of the protocols, as it is published. */
+export function withProtocols(document: OpenApiDocument): OpenApiDocument {
+  const paths = Object.fromEntries(
+    protocols.flatMap(({ tag, paths: own }) =>
+      Object.entries(own).map(([path, methods]): [string, PathItem] => [
+        path,
+        Object.fromEntries(
+          Object.entries(methods).map(([method, one]) => [method, { ...one, tags: [tag] }]),
+        ),
+      ]),
+    ),
+  )
+  return {
+    ...document,
+    tags: [
+      ...document.tags,
+      ...protocols.map(({ tag, description }) => ({ name: tag, description })),
+    ],
+    'x-tagGroups': [...(document['x-tagGroups'] ?? []), { name: 'Protocols', tags: protocolTags }],
+    paths: sortedByKey({ ...document.paths, ...paths }),
+  }
+}
