@@ -2891,7 +2891,7 @@ export type ChatMessage = {
 /** Accepted for compatibility: the bank’s own engine answers, with the language model that the bank has configured, if any. */
 export type ChatModel = "gpt-4" | "gpt-3.5-turbo" | "claude-3"
 
-export type ChatRole = "user" | "assistant"
+export type ChatRole = "user" | "assistant" | "system"
 
 export type CollectionLine = {
   readonly loan_id: string

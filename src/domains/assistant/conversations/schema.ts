@@ -92,7 +92,7 @@ export const Conversation = Type.Object(
 const ChatMessage = Type.Object(
   {
     message_id: Uuid,
-    role: Type.Enum(['user', 'assistant'], { $id: 'ChatRole' }),
+    role: Type.Enum(['user', 'assistant', 'system'], { $id: 'ChatRole' }),
     content: Type.String(),
     confidence: Nullable(Type.Number({ minimum: 0, maximum: 1 })),
     tools_used: Tools,
