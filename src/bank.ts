@@ -167,6 +167,9 @@ export function openBank(options: BankOptions): OpenBank {
       ),
     async prepare() {
       const { assembly } = complete()
+      // Beside the rest of the start. Workers that somebody else opened are that one's to warm.
+      const warmed = options.workers ? undefined : workers.warm(address)
+      warmed?.catch(() => {})
       await checkSecret(database.write, sealer.fingerprint)
       checkMode(config.FLORIN_MODE, await findSetting(database.write, 'mode'))
       await jobs.start([mailer.job, pruneReplies(clock), ...assembly.jobs], database.write)
@@ -195,6 +198,7 @@ export function openBank(options: BankOptions): OpenBank {
         await forwarding.start()
       }
       await assembly.start()
+      await warmed
     },
     async close() {
       await forwarding?.stop()

@@ -6,6 +6,12 @@ import type { TaskTools } from './workers.ts'
 /** Which thread it runs in. */
 export const where = (_input: null) => ({ isMainThread, threadId })
 
+const thread = globalThis as { copies?: number }
+thread.copies = (thread.copies ?? 0) + 1
+
+/** How often this module was loaded in the thread, which is once for each address. */
+export const countCopies = (_input: null) => ({ copies: thread.copies!, threadId })
+
 /** Says that it is there, and waits until the test opens the gate. */
 export function wait(gate: Int32Array<SharedArrayBuffer>): number {
   Atomics.add(gate, 1, 1)

@@ -26,6 +26,7 @@ function start(options: Partial<WorkersOptions> = {}) {
   const address = { ...server, database: 'postgres' }
   return {
     workers,
+    address,
     run: <Input, Output>(order: Task<Input, Output>, input: Input, holder: string) =>
       workers.run(order, input, { holder, address }),
     failures,
@@ -54,6 +55,20 @@ describe('workers', () => {
     const first = await run(task('where'), null, 'ada')
     expect(first.isMainThread).toBe(false)
     expect(await run(task('where'), null, 'bob')).toEqual(first)
+  })
+
+  it('load the modules of all tasks before the first is asked for, and again after a crash', async () => {
+    tasksOf(new URL('./workers-test-support.ts?again', import.meta.url))
+    const cold = start()
+    expect(await cold.run(task('countCopies'), null, 'ada')).toMatchObject({ copies: 1 })
+    const { workers, run, address } = start()
+    await workers.warm(address)
+    const first = await run(task('countCopies'), null, 'ada')
+    expect(first.copies).toBe(2)
+    await expect(run(task('exit'), null, 'ada')).rejects.toThrow('in the middle of a task')
+    const second = await run(task('countCopies'), null, 'ada')
+    expect(second.copies).toBe(2)
+    expect(second.threadId).not.toBe(first.threadId)
   })
 
   it('leave the calling thread free while a task holds its own', async () => {

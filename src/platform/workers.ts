@@ -26,15 +26,19 @@ type TaskOf<Member> = Member extends TaskFunction
   ? Task<Parameters<Member>[0], Awaited<ReturnType<Member>>>
   : never
 
+/** The modules of all tasks of this program. */
+const taskModules = new Set<string>()
+
 /**
  * The functions of a module as tasks:
  * `import type * as tasks from './x-tasks.ts'`,
  * `tasksOf<typeof tasks>(new URL('./x-tasks.ts', import.meta.url))('nameOfOne')`.
  */
-export const tasksOf =
-  <Module extends object>(module: URL) =>
-  <Name extends keyof Module & string>(name: Name): TaskOf<Module[Name]> =>
+export function tasksOf<Module extends object>(module: URL) {
+  taskModules.add(module.href)
+  return <Name extends keyof Module & string>(name: Name): TaskOf<Module[Name]> =>
     ({ module: module.href, name }) as unknown as TaskOf<Module[Name]>
+}
 
 /** The message from the main thread to a worker. */
 export interface Ordered {
@@ -87,6 +91,7 @@ export const PER_HOLDER = 3
 const WAITING_MAX = 64
 export const TASK_SECONDS = 60
 const MEMORY_MB = 256
+const LOADING = new URL('./loading-task.ts', import.meta.url)
 
 export interface RunOptions {
   /** The caller against whose limit the task counts. */
@@ -106,6 +111,7 @@ export class Workers {
   private readonly held = new Map<string, number>()
   private readonly threads = new Set<Thread>()
   private isClosed = false
+  private onEnd: () => void = () => {}
 
   constructor(options: WorkersOptions) {
     this.options = {
@@ -142,6 +148,13 @@ export class Workers {
     }
   }
 
+  /** Starts a thread that has loaded the modules of all tasks; a thread that replaces it loads them as well. */
+  async warm(address: DatabaseAddress): Promise<void> {
+    const load = { module: LOADING.href, name: 'load' } as Task<readonly string[], void>
+    this.onEnd = () => void this.warm(address).catch(this.options.onError)
+    await this.run(load, [...taskModules], { holder: 'the bank', address })
+  }
+
   async close(): Promise<void> {
     this.isClosed = true
     for (const job of this.waiting.splice(0))
@@ -170,6 +183,7 @@ export class Workers {
       onIdle: () => this.advance(),
       onEnd: () => {
         this.threads.delete(thread)
+        if (!this.isClosed) this.onEnd()
         this.advance()
       },
     })
