@@ -82,12 +82,11 @@ function readFields(text: string): Field[] {
 
 function endOfBraces(text: string): number {
   let depth = 1
-  const end = [...text].findIndex((one) => {
-    depth += one === '{' ? 1 : one === '}' ? -1 : 0
-    return depth === 0
-  })
-  if (end === -1) throw new Error(`Braces are not closed: ${text}`)
-  return end
+  for (const { index, 0: brace } of text.matchAll(/[{}]/g)) {
+    depth += brace === '{' ? 1 : -1
+    if (depth === 0) return index
+  }
+  throw new Error(`Braces are not closed: ${text}`)
 }
 
 /** What is missing, as paths. */

@@ -379,9 +379,9 @@ describe('the playground', () => {
   }
 
   it('runs mutations only with the names of all of them, also those in fragments', async () => {
-    const person = await bank.person()
+    const writer = await bank.person()
     const playground = {
-      authorization: `Bearer ${person.token}`,
+      authorization: `Bearer ${writer.token}`,
       'x-florin-playground': '1',
     }
     const query = `mutation { ...More ... on Mutation { accounts: createAccount(input: { name: "A" }) { id } } }
