@@ -144,7 +144,8 @@ export function openBank(options: BankOptions): OpenBank {
     invalidate: (topic, key) => complete().assembly.forget(topic, key),
     work: (environment, operation, work) => {
       const cause = { now: clock.now(), caller: bankItself(environment), operation }
-      return runAsBank({ db: database.write, ...cause, invalidate: bank.invalidate }, work)
+      const { spends } = complete().assembly.jobs.find(({ name }) => name === operation) ?? {}
+      return runAsBank({ db: database.write, ...cause, invalidate: bank.invalidate, spends }, work)
     },
     run: (operation, call) => complete().run(operation, call),
     registry: () => complete().assembly.registry,

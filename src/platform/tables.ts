@@ -1496,6 +1496,7 @@ export interface MachinePaymentsSpendingLimits {
 
 export interface MandatesMandates {
   accepted_at: ColumnType<string, Date | string, Date | string> | null;
+  allowed_with: string | null;
   amount_cents: ColumnType<string, bigint | number | string, bigint | number | string>;
   completed_at: ColumnType<string, Date | string, Date | string> | null;
   created_at: ColumnType<string, Date | string, Date | string>;
@@ -2266,6 +2267,8 @@ export interface PaymentRailsInbox {
 
 export interface PaymentRailsMandates {
   account_id: string;
+  allowed_by: string;
+  allowed_with: string | null;
   created_at: ColumnType<string, Date | string, Date | string>;
   creditor_iban: string;
   creditor_id: string;

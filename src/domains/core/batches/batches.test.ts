@@ -3,8 +3,14 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { askAll } from '../../../../test/contract/ask-all.ts'
-import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
+import {
+  type Bank,
+  type CallOptions,
+  type Person,
+  startBank,
+} from '../../../../test/harness/bank.ts'
 import { type Database, openDatabase } from '../../../platform/database.ts'
+import { Standing } from '../../people/identity/index.ts'
 import { AssetCatalogue } from '../assets/index.ts'
 import { newEntryId, systemAccount } from '../ledger/index.ts'
 import { batchLife } from './life-cycle.ts'
@@ -73,7 +79,7 @@ async function unitsOf(account: string, asset = 'USD'): Promise<number> {
   return row?.units ?? 0
 }
 
-const execute = (body: object, person = operator) =>
+const execute = (body: object, person: CallOptions = operator) =>
   bank.call('POST /api/batch-operations/execute', body, person)
 
 const getStatus = async (batch_id: string) =>
@@ -93,9 +99,9 @@ async function runToEnd(...operations: object[]) {
 const DELAY_S = 300
 
 /** One that the bank's own worker leaves alone: it is due by the test's clock only. */
-async function schedule(body: object): Promise<string> {
+async function schedule(body: object, by: CallOptions = operator): Promise<string> {
   const due = new Date(bank.clock.now().getTime() + DELAY_S * 1000).toISOString()
-  const answer = await execute({ ...body, schedule_time: due.slice(0, 19).replace('T', ' ') })
+  const answer = await execute({ ...body, schedule_time: due.slice(0, 19).replace('T', ' ') }, by)
   expect(answer.status, JSON.stringify(answer.body)).toBe(202)
   bank.clock.advance(DELAY_S)
   return answer.body.data.batch_id
@@ -106,6 +112,7 @@ function makeRunner(extra: Partial<RunnerOptions> = {}) {
   const sent: { payload: object; afterSeconds: number | undefined }[] = []
   const runner = new BatchRunner({
     assets,
+    standing: new Standing(),
     clock: bank.clock,
     log: pino({ level: 'silent' }),
     invalidate: () => {},
@@ -660,6 +667,59 @@ describe('the table of states', () => {
     expect(batchLife.ends).toEqual(ends)
     for (const status of batchLife.states)
       expect(ends.some((end) => batchLife.findWay(status, end))).toBe(true)
+  })
+})
+
+describe('a batch of an operator', () => {
+  const fees = (account: string) => ({
+    operations: [
+      {
+        type: 'fee_collection',
+        parameters: {
+          fee_type: 'monthly',
+          amount: '1.00',
+          asset_code: 'USD',
+          account_uuids: [account],
+        },
+      },
+    ],
+    retry_attempts: 3,
+  })
+
+  const anotherOperator = async (): Promise<Person> => {
+    const person = await bank.person()
+    await bank.sql(`update identity.users set roles = '{admin}' where uuid = $1`, [person.uuid])
+    const { body } = await bank.call('POST /api/auth/login', person)
+    return { ...person, token: body.access_token }
+  }
+
+  it('fails once their office is lost, takes nothing and is not retried', async () => {
+    const [account] = await openAccounts(10_000)
+    const { sent, run } = makeRunner()
+    const dismissed = await anotherOperator()
+    const id = await schedule(fees(account!), dismissed)
+    await bank.sql(`update identity.users set roles = '{}' where uuid = $1`, [dismissed.uuid])
+    await run(id)
+    expect(await getStatus(id)).toMatchObject({
+      status: 'failed',
+      error_message: expect.stringContaining('no longer an operator'),
+    })
+    expect([await unitsOf(account!), sent]).toEqual([10_000, []])
+  })
+
+  it('is cancelled before it starts when they end everything', async () => {
+    const [account] = await openAccounts(10_000)
+    const leaving = await anotherOperator()
+    const id = await schedule(fees(account!), leaving)
+    const { body } = await bank.call(
+      'POST /api/auth/logout-all',
+      { end_everything: true },
+      { token: leaving.token },
+    )
+    expect(body.data.still_active.scheduled_batches).toBe(0)
+    await makeRunner().run(id)
+    expect(await getStatus(id)).toMatchObject({ status: 'cancelled' })
+    expect(await unitsOf(account!)).toBe(10_000)
   })
 })
 

@@ -4,6 +4,7 @@ import { Invalid, NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
 import type { AssetCatalogue } from '../assets/index.ts'
+import { holdCaller } from '../../people/identity/index.ts'
 import { findAccounts } from '../ledger/index.ts'
 import { dayOf, endOf, readLocalTime, startOf } from './days.ts'
 import { batchLife, type BatchStatus } from './life-cycle.ts'
@@ -29,6 +30,7 @@ export interface ExecuteRequest {
 }
 
 export async function executeBatch(request: ExecuteRequest, ctx: Context, options: BatchOptions) {
+  await holdCaller(ctx)
   const { operations, schedule_time, retry_attempts } = request
   const scheduled_for = readSchedule(schedule_time, ctx.now)
   const today = dayOf(scheduled_for ?? ctx.now)

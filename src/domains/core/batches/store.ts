@@ -88,6 +88,23 @@ export async function lockBatch(tx: Db, id: string): Promise<BatchRow | undefine
     .executeTakeFirst()
 }
 
+/** Locks the batches of a user, of both environments, that have not started. */
+export const lockAhead = (tx: Db, user_uuid: string): Promise<BatchRow[]> =>
+  ahead(tx, user_uuid).selectAll().orderBy('id').forUpdate().execute()
+
+export async function countAhead(tx: Db, user_uuid: string): Promise<number> {
+  const { count } = await ahead(tx, user_uuid)
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+const ahead = (tx: Db, user_uuid: string) =>
+  tx
+    .selectFrom('batches.batches')
+    .where('user_uuid', '=', user_uuid)
+    .where('status', 'in', ['pending', 'scheduled'])
+
 export interface BatchFilter {
   readonly environment: Environment
   readonly status: BatchStatus | undefined
