@@ -2153,7 +2153,7 @@ export type BatchOperation = {
 
 export type BatchOperationInput = {
   readonly type: BatchOperationType
-  /** account_interest: rate (percent a year), asset_code?, date?; fee_collection: fee_type, amount, asset_code, account_uuids?; balance_reconciliation: date; report_generation: report_type (daily_summary, balances, transactions, trial_balance), date?; maintenance_tasks: tasks? (prune_replies, expire_holds, analyze_ledger). */
+  /** account_interest: rate (percent a year), asset_code?, date? (a day that has ended, the last one by default); fee_collection: fee_type, amount, asset_code, account_uuids?; balance_reconciliation: date; report_generation: report_type (daily_summary, balances, transactions, trial_balance), date?; maintenance_tasks: tasks? (prune_replies, expire_holds, analyze_ledger). */
   readonly parameters?: Readonly<Record<string, unknown>>
   /** Higher priorities run first; equal priorities run in the order given. */
   readonly priority?: number

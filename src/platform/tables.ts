@@ -382,6 +382,7 @@ export interface BatchesPayments {
   account_id: string;
   asset: string;
   entry_id: string | null;
+  interest_day: string | null;
   kept: string | null;
   operation_id: string;
   reversal_id: string | null;
