@@ -4274,7 +4274,7 @@ export type Dividend = {
 }
 
 export type DividendDeclareRequest = {
-  /** The dividend of one share, such as "1.50". */
+  /** The dividend of a share that was held since the dividend before, such as "1.50". */
   readonly amount_per_share: string | number
   /** The code of the currency. */
   readonly currency?: string
