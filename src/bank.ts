@@ -12,6 +12,7 @@ import { LateNotices } from './operation/late-notices.ts'
 import { makeLongWork } from './operation/long-work.ts'
 import { Horizon } from './operation/horizon.ts'
 import { OpenStreams } from './operation/open-streams.ts'
+import { refuseSold } from './operation/paywall.ts'
 import { runAsBank } from './operation/bank-work.ts'
 import type { Run } from './operation/pipeline.ts'
 import {
@@ -36,7 +37,7 @@ import { makeSealer, makeSigner, randomHex } from './platform/secrets.ts'
 import { StartError } from './platform/start-error.ts'
 import { Workers } from './platform/workers.ts'
 import { toOpenApi } from './transport/openapi/document.ts'
-import { findServed } from './transport/rest/paid.ts'
+import { findServed, joinPaywalls } from './transport/rest/paid.ts'
 
 export interface BankOptions {
   readonly config: Config
@@ -144,9 +145,14 @@ export function openBank(options: BankOptions): OpenBank {
     invalidate: (topic, key) => complete().assembly.forget(topic, key),
     work: (environment, operation, work) => {
       const cause = { now: clock.now(), caller: bankItself(environment), operation }
-      return runAsBank({ db: database.write, ...cause, invalidate: bank.invalidate }, work)
+      const { spends } = complete().assembly.jobs.find(({ name }) => name === operation) ?? {}
+      return runAsBank({ db: database.write, ...cause, invalidate: bank.invalidate, spends }, work)
     },
-    run: (operation, call) => complete().run(operation, call),
+    async run(operation, call) {
+      const { assembly, run } = complete()
+      await refuseSold(joinPaywalls(assembly.paywalls), operation, call.input, call.caller)
+      return run(operation, call)
+    },
     registry: () => complete().assembly.registry,
     openApi: () => (document ??= JSON.stringify(toOpenApi(bank.registry(), options.baseUrl()))),
     isServed(method, path) {
@@ -193,7 +199,8 @@ export function openBank(options: BankOptions): OpenBank {
           door: options.door,
           node: `${hostname()}/${process.pid}/${randomHex(4)}`,
           registry: assembly.registry,
-          run: bank.run,
+          // What another node forwards was paid for there.
+          run: (operation, call) => complete().run(operation, call),
         })
         await forwarding.start()
       }

@@ -2531,7 +2531,7 @@ export const collectionSheetGet = /* @__PURE__ */ operation<{ id: string }, Coll
 /** List collection sheets, newest first. */
 export const collectionSheetList = /* @__PURE__ */ operation<{ group_id?: string; page?: number; per_page?: number }, CollectionSheetListResponse>('GET', '/api/v1/microfinance/collection-sheets', ['group_id', 'page', 'per_page'])
 
-/** Credit a dividend to every share of a group, from the bank’s interest on loans. */
+/** Credit a dividend to the shares of a group for the time they were held, from the bank’s interest on loans. */
 export const dividendDeclare = /* @__PURE__ */ operation<{ id: string } & DividendDeclareRequest, DividendDeclareResponse>('POST', '/api/v1/microfinance/groups/{id}/dividends')
 
 /** Change a field officer; one who is not active collects nothing any more. */

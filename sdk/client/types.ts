@@ -1574,7 +1574,7 @@ export type AuthChangePasswordRequest = {
   readonly new_password: string
   /** The new password again; it must be the same if it is sent. */
   readonly new_password_confirmation?: string
-  /** Whether to end API keys, agent keys, agent sessions, webhooks, connected programs, open banking consents, passkeys and devices as well. */
+  /** Whether to end API keys, agent keys, agent sessions, webhooks, connected programs, Interledger grants, open banking consents, passkeys, devices, mandates, scheduled payments and scheduled batches as well. */
   readonly end_everything?: boolean
 }
 
@@ -1591,7 +1591,7 @@ export type AuthLoginRequest = {
 }
 
 export type AuthLogoutAllRequest = {
-  /** Whether to end API keys, agent keys, agent sessions, webhooks, connected programs, open banking consents, passkeys and devices as well. */
+  /** Whether to end API keys, agent keys, agent sessions, webhooks, connected programs, Interledger grants, open banking consents, passkeys, devices, mandates, scheduled payments and scheduled batches as well. */
   readonly end_everything?: boolean
 }
 
@@ -1638,7 +1638,7 @@ export type AuthResetPasswordRequest = {
   readonly password: string
   /** The password again; it must be the same if it is sent. */
   readonly password_confirmation?: string
-  /** Whether to end API keys, agent keys, agent sessions, webhooks, connected programs, open banking consents, passkeys and devices as well. */
+  /** Whether to end API keys, agent keys, agent sessions, webhooks, connected programs, Interledger grants, open banking consents, passkeys, devices, mandates, scheduled payments and scheduled batches as well. */
   readonly end_everything?: boolean
 }
 
@@ -2153,7 +2153,7 @@ export type BatchOperation = {
 
 export type BatchOperationInput = {
   readonly type: BatchOperationType
-  /** account_interest: rate (percent a year), asset_code?, date?; fee_collection: fee_type, amount, asset_code, account_uuids?; balance_reconciliation: date; report_generation: report_type (daily_summary, balances, transactions, trial_balance), date?; maintenance_tasks: tasks? (prune_replies, expire_holds, analyze_ledger). */
+  /** account_interest: rate (percent a year), asset_code?, date? (a day that has ended, the last one by default); fee_collection: fee_type, amount, asset_code, account_uuids?; balance_reconciliation: date; report_generation: report_type (daily_summary, balances, transactions, trial_balance), date?; maintenance_tasks: tasks? (prune_replies, expire_holds, analyze_ledger). */
   readonly parameters?: Readonly<Record<string, unknown>>
   /** Higher priorities run first; equal priorities run in the order given. */
   readonly priority?: number
@@ -4274,7 +4274,7 @@ export type Dividend = {
 }
 
 export type DividendDeclareRequest = {
-  /** The dividend of one share, such as "1.50". */
+  /** The dividend of a share that was held since the dividend before, such as "1.50". */
   readonly amount_per_share: string | number
   /** The code of the currency. */
   readonly currency?: string
@@ -13175,6 +13175,14 @@ export type StillActive = {
   readonly passkeys: number
   /** Devices that sign in by biometrics. */
   readonly devices: number
+  /** Mandates that agents of the person have issued and that are in force. */
+  readonly agent_mandates: number
+  /** Mandates by which creditors may collect from the accounts of the person. */
+  readonly direct_debit_mandates: number
+  /** Payments of payment files that wait for their day. */
+  readonly scheduled_payments: number
+  /** Batches of an operator that have not started. */
+  readonly scheduled_batches: number
 }
 
 export type StoreNotificationReceived = {
@@ -14189,7 +14197,7 @@ export type UserConfirmEmailResponse = {
 export type UserEndSessionsRequest = {
   /** Why; the person reads it. */
   readonly reason: string
-  /** Whether to end API keys, agent keys, agent sessions, webhooks, connected programs, open banking consents, passkeys and devices as well. */
+  /** Whether to end API keys, agent keys, agent sessions, webhooks, connected programs, Interledger grants, open banking consents, passkeys, devices, mandates, scheduled payments and scheduled batches as well. */
   readonly end_everything?: boolean
 }
 

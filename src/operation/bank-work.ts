@@ -2,8 +2,10 @@
 // invalidates caches and is retried, like that of a command.
 import { uuidv7 } from '../kernel/uuid.ts'
 import { type Db, retrying } from '../platform/database.ts'
+import type { JobSpends } from '../platform/jobs.ts'
 import type { Caller } from './caller.ts'
 import type { Context, Invalidate } from './operation.ts'
+import { mayTake } from './spending.ts'
 import { type EmittedEvent, insertEvents, notifyNodes, type Invalidation } from './store.ts'
 
 export interface BankWork {
@@ -14,10 +16,12 @@ export interface BankWork {
   readonly operation: string
   /** Drops what this node has cached under a topic and key; the other nodes are notified by the database. */
   readonly invalidate: Invalidate
+  /** How the work may take customers' money, as its job declares. */
+  readonly spends?: JobSpends | undefined
 }
 
 export async function runAsBank<Output>(
-  { db, now, caller, operation, invalidate }: BankWork,
+  { db, now, caller, operation, invalidate, spends }: BankWork,
   work: (ctx: Context) => Promise<Output>,
 ): Promise<Output> {
   const cause = { caller, operation, requestId: uuidv7(now), now }
@@ -28,6 +32,7 @@ export async function runAsBank<Output>(
       const flush = (): Promise<void> => insertEvents(tx, cause, emitted.splice(0))
       const result = await work({
         ...cause,
+        maySpend: mayTake(spends),
         tx,
         flush,
         emit: (event, data, audience = {}) => void emitted.push({ event, data, audience }),

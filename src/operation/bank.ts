@@ -88,7 +88,7 @@ export interface Bank {
     operation: string,
     work: (ctx: Context) => Promise<Output>,
   ) => Promise<Output>
-  /** Runs an operation as a transport would. Only once every domain is set up. */
+  /** Runs an operation as a transport would; one that has a price is refused. Only once every domain is set up. */
   readonly run: Run
   /** All declarations of all domains. Only once every domain is set up. */
   readonly registry: () => Registry

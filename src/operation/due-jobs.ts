@@ -8,7 +8,7 @@ import { type Environment, bankItself } from './caller.ts'
 import type { Context, Invalidate } from './operation.ts'
 import { runAsBank } from './bank-work.ts'
 import type { Db } from '../platform/database.ts'
-import type { JobDef, Jobs } from '../platform/jobs.ts'
+import type { JobDef, Jobs, JobSpends } from '../platform/jobs.ts'
 
 export interface Due {
   readonly uuid: string
@@ -26,6 +26,8 @@ export interface DueOptions {
 interface DueWork extends DueOptions {
   /** The name of the sweep; the job for a single item is called `name` + '_one'. */
   readonly name: string
+  /** How it takes customers' money, if it does. */
+  readonly spends?: JobSpends
   readonly list: (
     db: Db,
     which: { readonly now: Date; readonly after: Due | undefined; readonly limit: number },
@@ -37,19 +39,30 @@ interface DueWork extends DueOptions {
 const BATCH_MAX = 500
 const RETRIES = 3
 
-export function dueJobs({ name, clock, log, invalidate, list, settle }: DueWork): JobDef[] {
+export function dueJobs(work: DueWork): JobDef[] {
+  const { name, spends, clock, log, invalidate, list, settle } = work
+  const declared = spends && { spends }
   const settleOne = ({ uuid, environment }: Omit<Due, 'expires_at'>, db: Db): Promise<void> =>
     runAsBank(
-      { db, now: clock.now(), caller: bankItself(environment), operation: name, invalidate },
+      {
+        db,
+        now: clock.now(),
+        caller: bankItself(environment),
+        operation: name,
+        invalidate,
+        spends,
+      },
       (ctx) => settle(uuid, ctx),
     )
   return [
     {
+      ...declared,
       name: oneJob(name),
       retries: RETRIES,
       run: (payload, db) => settleOne(payload as Omit<Due, 'expires_at'>, db),
     },
     {
+      ...declared,
       name,
       cron: '* * * * *',
       retries: 0,

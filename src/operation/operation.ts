@@ -8,7 +8,7 @@ import type { Attachment } from './attachment.ts'
 import type { Caller } from './caller.ts'
 import type { AnyErrorDef } from './error.ts'
 import type { Emit } from './event.ts'
-import type { Plan } from './posting.ts'
+import type { MaySpend, Plan } from './posting.ts'
 import type { Spends } from './spending.ts'
 
 /** Who may call; all needs must be met. It is never optional: a public operation must say 'public'. */
@@ -141,8 +141,8 @@ export interface Context {
   readonly caller: Caller
   /** The name of the operation that runs. */
   readonly operation: string
-  /** Whether the operation declares `spends`; absent for work of the bank itself. */
-  readonly maySpend?: boolean
+  /** Whether money may be taken from customers, because the operation or the job declares `spends`. */
+  readonly maySpend?: MaySpend
   /** The open transaction of a command; a read-only connection for a query. */
   readonly tx: Db
   readonly now: Date

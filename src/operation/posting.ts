@@ -23,14 +23,20 @@ export interface BookName {
   readonly asset: string
 }
 
+/**
+ * True for an operation or a job that declares `spends`. A job that asks whether its authority stands may take money
+ * once the answer was yes, in the same transaction.
+ */
+export type MaySpend = boolean | { stands: boolean }
+
 /** The caller, operation and time behind a change; written on every entry. */
 export interface Cause {
   readonly caller: Caller
   readonly operation: string
   readonly requestId: string
   readonly now: Date
-  /** False for an operation that does not declare `spends`; absent when the bank works by itself. */
-  readonly maySpend?: boolean
+  /** Whether money may be taken from customers; absent means that it may not. */
+  readonly maySpend?: MaySpend
   /** The link over which another node forwarded it; it may happen only while the link stands. */
   readonly link?: string | undefined
 }

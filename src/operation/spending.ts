@@ -1,6 +1,8 @@
 // States for each kind of caller how spending by an operation is limited. The ledger refuses to take money
 // for an operation without such a statement, the tools refuse programs what they may not spend, and the
-// contract tests check the rest.
+// contract tests check the rest. Jobs state the same about what they take without a call.
+import type { JobSpends } from '../platform/jobs.ts'
+import type { MaySpend } from './posting.ts'
 
 /** Spending is `counted` against a limit, `guarded` by a rule, `open` for a stated reason, or refused. */
 export type Limit =
@@ -69,4 +71,10 @@ export const operatorsOnly: Spends = {
   keys: { guarded: 'Keys of operators only.' },
   agents: 'refused',
   programs: 'refused',
+}
+
+/** What the ledger is told about a piece of work of the bank; one that asks may not take anything before it has asked. */
+export const mayTake = (spends: JobSpends | undefined): MaySpend => {
+  if (spends === undefined) return false
+  return 'open' in spends || { stands: false }
 }

@@ -5,8 +5,16 @@ import { fromKysely, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { DatabaseAddress, Db } from './database.ts'
 
+/**
+ * How a job may take money from customers: it `asks` before each movement whether whoever allowed it still may, or it
+ * is `open`, because it need not ask, for a stated reason.
+ */
+export type JobSpends = { readonly asks: string } | { readonly open: string }
+
 export interface JobDef {
   readonly name: string
+  /** Without it the ledger refuses the job money of customers; the queue itself makes no use of it. */
+  readonly spends?: JobSpends
   /** Also runs on this schedule (cron in UTC), with an empty payload. */
   readonly cron?: string
   readonly retries: number

@@ -382,6 +382,7 @@ export interface BatchesPayments {
   account_id: string;
   asset: string;
   entry_id: string | null;
+  interest_day: string | null;
   kept: string | null;
   operation_id: string;
   reversal_id: string | null;
@@ -1496,6 +1497,7 @@ export interface MachinePaymentsSpendingLimits {
 
 export interface MandatesMandates {
   accepted_at: ColumnType<string, Date | string, Date | string> | null;
+  allowed_with: string | null;
   amount_cents: ColumnType<string, bigint | number | string, bigint | number | string>;
   completed_at: ColumnType<string, Date | string, Date | string> | null;
   created_at: ColumnType<string, Date | string, Date | string>;
@@ -2266,6 +2268,8 @@ export interface PaymentRailsInbox {
 
 export interface PaymentRailsMandates {
   account_id: string;
+  allowed_by: string;
+  allowed_with: string | null;
   created_at: ColumnType<string, Date | string, Date | string>;
   creditor_iban: string;
   creditor_id: string;

@@ -16,7 +16,7 @@ import { type JsonSchema, shapeOf } from '../../src/operation/shape.ts'
 import { type Spends } from '../../src/operation/spending.ts'
 import { describeForTests } from '../harness/describe.ts'
 
-const { operations } = describeForTests()
+const { operations, domains } = describeForTests()
 const named = (list: readonly AnyOperation[]) => list.map((op) => ({ name: op.name, op }))
 /** Why it takes nothing from an owner who owes. */
 const NOT_OWING: Readonly<Record<string, string>> = {
@@ -154,6 +154,40 @@ describe('an operation by which value can leave an account says how that is limi
   })
 })
 
+describe('a job that takes money of customers says how', () => {
+  const jobs = domains.flatMap((domain) => domain.jobs)
+  const saying = (kind: 'asks' | 'open') =>
+    jobs.flatMap(({ name, spends }) => (spends && kind in spends ? [name] : [])).toSorted()
+
+  it('and these ask before each movement whether who allowed it still may', () => {
+    expect(saying('asks')).toMatchInlineSnapshot(`
+      [
+        "batches.run",
+        "payment_files.execute_due",
+        "payment_files.execute_due_one",
+        "payment_files.resume",
+        "payment_rails.read_inbox",
+        "payment_rails.settle",
+        "payment_rails.settle_one",
+      ]
+    `)
+  })
+
+  it('and these need not ask, for a reason', () => {
+    expect(saying('open')).toMatchInlineSnapshot(`
+      [
+        "cross_chain.swap_leg",
+        "cross_chain.sweep",
+        "exchange.tidy",
+      ]
+    `)
+  })
+
+  it.each(jobs.filter((job) => job.spends))('$name, in a sentence', ({ spends }) => {
+    expect(Object.values(spends!).join()).toMatch(/^[A-Z].*\.$/)
+  })
+})
+
 /** Fields that hold what opens something, whatever else an answer calls a key or a token. */
 const SECRET = /^(api_key|private_key|secret|recovery_codes|password|(\w+_)?token)$/
 
@@ -187,7 +221,11 @@ const ACCESS: Readonly<Record<string, readonly string[]>> = {
   connected_programs: ['grant.create'],
   interledger_grants: ['interledger_grant.create'],
   open_banking_consents: ['consent.authorize'],
-  'direct debits': ['direct_debit_mandate.create'],
+  agent_mandates: ['mandate.create'],
+  direct_debit_mandates: ['direct_debit_mandate.create'],
+  // By `payment_file.execute` and `batch.execute`, which spend and so need as much.
+  scheduled_payments: [],
+  scheduled_batches: [],
   passkeys: ['passkey.register'],
   devices: ['biometric.enable', 'device.register'],
   'the second factor': ['two_factor.enable', 'two_factor.recovery_codes'],

@@ -12,8 +12,8 @@ import {
 } from 'graphql'
 import { endable } from '../../kernel/endable.ts'
 import { readJson } from '../../kernel/json.ts'
-import { type AnyOperation, isWrite, parseRoute } from '../../operation/operation.ts'
-import type { Paywall } from '../../operation/paywall.ts'
+import { type AnyOperation, isWrite } from '../../operation/operation.ts'
+import { type Paywall, refuseSold } from '../../operation/paywall.ts'
 import type { Run } from '../../operation/pipeline.ts'
 import type { Registry } from '../../operation/registry.ts'
 import { Budget, countFields, tooLong } from './budget.ts'
@@ -163,7 +163,8 @@ export class Engine {
     context: GraphContext,
     responseName: string,
   ): Promise<unknown> {
-    await this.refuseSold(op, input, context)
+    // The paywall asks for a payment, which only REST can take.
+    await refuseSold(this.options.paywall, op, input, context.caller)
     const { output, text } = await this.options.run(op, {
       caller: context.caller,
       input,
@@ -174,38 +175,6 @@ export class Engine {
     })
     return output === undefined && text !== undefined ? readJson(text) : output
   }
-
-  /** What costs something in REST is not given away here: the paywall asks for a payment, which only REST can take. */
-  private async refuseSold(op: AnyOperation, input: object, context: GraphContext): Promise<void> {
-    const { paywall } = this.options
-    if (paywall.isIdle) return
-    const { environment, user, agent } = context.caller
-    for (const { route } of op.rest) {
-      const { method, path, params } = parseRoute(route)
-      // Ids are text; anything else is refused by the operation.
-      const fields = input as Readonly<Record<string, string | undefined>>
-      const filled = params.reduce((all, name) => all.replace(`:${name}`, fields[name] ?? ''), path)
-      const request = {
-        environment,
-        method,
-        path: filled,
-        query: '',
-        served: true,
-        body: undefined,
-      }
-      const passage = await paywall.take({ ...request, user, agent, proofs: noProofs })
-      await passage?.release()
-    }
-  }
-}
-
-const noProofs = {
-  authorization: undefined,
-  payment_authorization: undefined,
-  payment_signature: undefined,
-  x_payment: undefined,
-  x_payment_signature: undefined,
-  x_payment_payload: undefined,
 }
 
 /** A key names one write; with several in a request, the name of the field in the answer tells them apart. */

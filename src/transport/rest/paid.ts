@@ -5,7 +5,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import FindMyWay, { type HTTPMethod } from 'find-my-way'
 import type { AppError } from '../../operation/error.ts'
 import { type AnyOperation, parseRoute } from '../../operation/operation.ts'
-import type { PaidAnswer, Passage, Paywall, PaywallRequest } from '../../operation/paywall.ts'
+import {
+  type Address,
+  addressesOf,
+  type PaidAnswer,
+  type Passage,
+  type Paywall,
+  type PaywallRequest,
+} from '../../operation/paywall.ts'
 import { toAppError, toErrorBody } from './errors.ts'
 import { readHeader } from './request.ts'
 
@@ -26,6 +33,10 @@ export const joinPaywalls = (kinds: readonly Paywall[]): Paywall => ({
 })
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The operation that the route runs; absent for routes that run none. */
+    op?: AnyOperation
+  }
   interface FastifyRequest {
     passage: Passage | null
   }
@@ -118,6 +129,7 @@ const toPaywallRequest = (request: FastifyRequest): PaywallRequest => ({
   environment: request.caller.environment,
   method: request.method,
   path: pathOf(request),
+  aliases: aliasesOf(request),
   query: request.url.split('?').slice(1).join('?'),
   served: !request.is404,
   body: request.body,
@@ -131,6 +143,18 @@ const toPaywallRequest = (request: FastifyRequest): PaywallRequest => ({
     x_payment_signature: readHeader(request, 'x-payment-signature'),
     x_payment_payload: readHeader(request, 'x-payment-payload'),
   },
+})
+
+function aliasesOf(request: FastifyRequest): readonly Address[] {
+  const { op } = request.routeOptions.config
+  return op ? addressesOf(op, fieldsOf(request)) : []
+}
+
+/** Where one address has an id in its path, another may take it from the query or the body. */
+const fieldsOf = ({ params, query, body }: FastifyRequest): Readonly<Record<string, unknown>> => ({
+  ...(typeof body === 'object' ? body : undefined),
+  ...(query as object),
+  ...(params as object),
 })
 
 /** The path as the router matches it: decoded and without trailing slashes. */

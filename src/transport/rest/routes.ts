@@ -54,6 +54,7 @@ function addRoute(
     method,
     url: path,
     config: {
+      op,
       plainNotFound: route.plainNotFound ?? false,
       alwaysAnswered: isAlwaysAnswered(op),
       rawBody: takesRawBody(op),

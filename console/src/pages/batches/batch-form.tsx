@@ -44,6 +44,12 @@ const parametersOf = (type: BatchOperationType, values: Values): Record<string, 
   }
 }
 
+const DAY_MS = 86_400_000
+
+/** The day in UTC so many days ago. */
+const dayBefore = (days: number): string =>
+  new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)
+
 /** A moment of the viewer's zone as the bank wants it: in UTC, like 2026-01-31 23:00:00. */
 const toUtc = (local: string): string =>
   new Date(local).toISOString().slice(0, 19).replace('T', ' ')
@@ -51,7 +57,9 @@ const toUtc = (local: string): string =>
 export function BatchForm({ onStarted }: { readonly onStarted: (id: string) => void }) {
   const [type, setType] = useState<BatchOperationType>('balance_reconciliation')
   const execute = useWrite(batchExecute, ['batches'])
-  const today = new Date().toISOString().slice(0, 10)
+  const today = dayBefore(0)
+  // Interest rests on the balances at the end of a day.
+  const lastDay = type === 'account_interest' ? dayBefore(1) : today
   const isMoney = type === 'account_interest' || type === 'fee_collection'
   return (
     <Form
@@ -105,7 +113,15 @@ export function BatchForm({ onStarted }: { readonly onStarted: (id: string) => v
         </Select>
       )}
       {type !== 'fee_collection' && type !== 'maintenance_tasks' && (
-        <Input label="Day" name="date" type="date" required defaultValue={today} />
+        <Input
+          key={lastDay}
+          label="Day"
+          name="date"
+          type="date"
+          required
+          max={lastDay}
+          defaultValue={lastDay}
+        />
       )}
       <div className="grid gap-4 sm:grid-cols-2">
         <Input label="Name" name="batch_name" maxLength={255} />

@@ -10,6 +10,7 @@ import { examples } from './examples.ts'
 import { LOGIN_RUNNER, LoginBatcher } from './login-batcher.ts'
 import { makeOperations } from './operations.ts'
 import { deleteUsedChallenges } from './store.ts'
+import { findAgentRefusal } from './standing.ts'
 
 const FLUSH_MS = 1_000
 
@@ -19,8 +20,9 @@ export const agents = defineDomain({
   events,
   examples,
   needs: { identity, ledger },
-  setUp(bank) {
+  setUp(bank, _settings, needs) {
     const { database, clock, sealer, log } = bank
+    needs.identity.standing.add(findAgentRefusal)
     const activity = new ActivityRecorder()
     const outbound = bank.openOutbound()
     return {

@@ -194,3 +194,12 @@ export async function touchAgents(
       as seen (agent, at)
     where uuid = seen.agent`.execute(tx)
 }
+
+/** With `holds` it stays as it is until the transaction ends. */
+export const findStatus = (tx: Db, uuid: string, holds: boolean) =>
+  tx
+    .selectFrom('agents.agents')
+    .select('status')
+    .where('uuid', '=', uuid)
+    .$if(holds, (query) => query.forShare())
+    .executeTakeFirst()

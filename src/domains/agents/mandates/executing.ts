@@ -7,6 +7,7 @@ import { MandateExpired, PaymentAlreadyUsed, PaymentDoesNotFit } from './errors.
 import * as events from './events.ts'
 import { centsToUnits, paymentRule } from './payloads.ts'
 import type { FindPayment, SeenPayment } from './ports.ts'
+import { checkStands } from './standing.ts'
 import { begin, finish, type MandatesOptions } from './step.ts'
 import * as store from './store.ts'
 import type { MandateRow, PaymentRow, PaymentState } from './store.ts'
@@ -20,6 +21,7 @@ export async function execute(
   const { mandate, next } = await begin(uuid, 'execute', ctx)
   if (Date.parse(mandate.expires_at) <= ctx.now.getTime())
     throw MandateExpired({ expires_at: mandate.expires_at })
+  await checkStands(mandate, ctx, options.standing)
   const payment = await getPayment(given, mandate, ctx, options.findPayment)
   const reference = payment.transaction_id
   checkFits(payment, mandate, options)

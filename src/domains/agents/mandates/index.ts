@@ -1,6 +1,7 @@
 // AP2 mandates: permissions and promises between agents, as credentials that anybody can check.
 import { defineDomain } from '../../../operation/domain.ts'
 import { assets } from '../../core/assets/index.ts'
+import { identity } from '../../people/identity/index.ts'
 import { agents } from '../agents/index.ts'
 import { agentPayments, findNamedPayment } from '../payments/index.ts'
 import { reputation } from '../reputation/index.ts'
@@ -9,20 +10,23 @@ import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { expireMandates } from './expiring.ts'
 import { makeOperations } from './operations.ts'
+import { issuedMandates } from './standing.ts'
 
 export const mandates = defineDomain({
   name: 'mandates',
   summary: 'AP2 mandates: carts, intents and payments as signed credentials with a life cycle.',
   events,
   examples,
-  needs: { agentPayments, agents, assets, reputation },
+  needs: { agentPayments, agents, assets, identity, reputation },
   setUp(bank, _settings, needs) {
+    needs.identity.addSessionlessAccess(issuedMandates)
     return {
       face: {},
       operations: makeOperations({
         assets: needs.assets.catalogue,
         findPayment: findNamedPayment,
         issuer: new CredentialIssuer(bank.signer('mandates')),
+        standing: needs.identity.standing,
       }),
       jobs: [
         {

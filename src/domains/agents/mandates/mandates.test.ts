@@ -259,6 +259,63 @@ describe('the life of a mandate', () => {
     return (await bank.call(path)).body.data.dispute_count
   }
 
+  it('ends with the key with which it was issued, with its owner’s rights and with everything', async () => {
+    const owner = await bank.person()
+    const issuer = await registerAgent(bank, owner)
+    const made = await bank.call(
+      'POST /api/v2/api-keys',
+      { name: 'Stolen', permissions: ['read', 'write'] },
+      owner,
+    )
+    const key = made.body.data
+    const issue = async (token = owner.token) => {
+      const payload = m.payloadOf('intent', { delegator_did: issuer.did })
+      const body = { type: 'intent', payload }
+      const answer = await m.beside.call('POST /api/agent-protocol/mandates', body, { token })
+      expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+      return answer.body.data
+    }
+    const verdictOn = async (credential: object) => {
+      const route = 'POST /api/agent-protocol/mandates/verify'
+      return (await m.beside.call(route, { credential }, m.bob.owner)).body.data.valid
+    }
+    const accept = (uuid: string) => m.act(uuid, 'accept', m.bob.owner)
+    const [first, second] = [await issue(key.api_key), await issue(key.api_key)]
+    const own = await issue()
+    expect((await accept(first.uuid)).status).toBe(200)
+    await bank.call(`DELETE /api/v2/api-keys/${key.uuid}`, undefined, owner)
+    const payment_reference = m.pay('intent')
+    const spent = await m.act(first.uuid, 'execute', m.bob.owner, { payment_reference })
+    expectRefused(spent, 403, 'FORBIDDEN')
+    expect(spent.body.error.message).toContain('has been revoked')
+    expectRefused(await accept(second.uuid), 403, 'FORBIDDEN')
+    expect([await verdictOn(second.credential), await verdictOn(own.credential)]).toEqual([
+      false,
+      true,
+    ])
+    const act = async (action: string) =>
+      bank.call(
+        `POST /api/v2/users/${owner.uuid}/${action}`,
+        { reason: 'Check' },
+        await bank.operator(),
+      )
+    await act('suspend')
+    expectRefused(await accept(own.uuid), 403, 'FORBIDDEN')
+    await act('reinstate')
+    const setAgent = (status: string) =>
+      bank.sql('update agents.agents set status = $1 where did = $2', [status, issuer.did])
+    await setAgent('suspended')
+    const route = `POST /api/agent-protocol/mandates/${own.uuid}/accept`
+    expectRefused(await bank.call(route, {}, m.bob.owner), 403, 'FORBIDDEN')
+    await setAgent('active')
+    expect((await accept(own.uuid)).status).toBe(200)
+    const out = { end_everything: true }
+    const { body } = await bank.call('POST /api/auth/logout-all', out, owner)
+    expect(body.data.still_active.agent_mandates).toBe(0)
+    for (const { uuid } of [first, second, own])
+      expect((await m.get(uuid, m.bob.owner)).body.data.status).toBe('revoked')
+  })
+
   it('accepts once, however many try at once', async () => {
     const uuid = await m.issue('cart')
     const answers = await Promise.all(

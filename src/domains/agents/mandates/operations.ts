@@ -28,6 +28,8 @@ export const makeOperations = (options: MandatesOptions) => [
     kind: 'command',
     summary: 'Issue a mandate to another agent: a cart, an intent with a budget, or a payment.',
     auth: asAgent('write', 'payments:create'),
+    // Another agent may rely on it from then on.
+    issues: 'access',
     input: Type.Object({
       type: schema.MandateType,
       payload: schema.Payload,
@@ -100,7 +102,7 @@ export const makeOperations = (options: MandatesOptions) => [
     output: schema.Verdict,
     errors: [],
     rest: [{ route: `POST ${AT}/verify`, envelope: 'success', bodyBytesMax: BODY_BYTES_MAX }],
-    handler: ({ credential }, ctx) => verifyCredential(credential, ctx, options.issuer),
+    handler: ({ credential }, ctx) => verifyCredential(credential, ctx, options),
   }),
   defineOperation({
     name: 'mandate.get',
@@ -122,7 +124,7 @@ export const makeOperations = (options: MandatesOptions) => [
     output: schema.Mandate,
     errors: [...changeErrors],
     rest: [{ route: `POST ${AT}/:uuid/accept`, envelope: 'success' }],
-    handler: async ({ uuid }, ctx) => show(await service.accept(uuid, ctx), ctx),
+    handler: async ({ uuid }, ctx) => show(await service.accept(uuid, ctx, options), ctx),
   }),
   defineOperation({
     name: 'mandate.execute',

@@ -12,6 +12,7 @@ import {
   toMultibase,
 } from '../agents/index.ts'
 import { readAsset } from '../../core/assets/index.ts'
+import { holdCaller, keyOf } from '../../people/identity/index.ts'
 import { countDispute } from '../reputation/index.ts'
 import { checkParty } from './access.ts'
 import { hashOf, type IssuerSignature } from './credential.ts'
@@ -21,6 +22,7 @@ import { checkAllPaid } from './executing.ts'
 import { canonicalize } from './jcs.ts'
 import type { MandateType, Side } from './life-cycle.ts'
 import { centsToUnits, readTerms } from './payloads.ts'
+import { checkStands } from './standing.ts'
 import { announce, begin, finish, type MandatesOptions } from './step.ts'
 import * as store from './store.ts'
 import type { MandateRow } from './store.ts'
@@ -39,6 +41,7 @@ export async function createMandate(
   ctx: Context,
   { assets, issuer: credentials }: MandatesOptions,
 ): Promise<MandateRow> {
+  await holdCaller(ctx)
   const { disclosures, ...terms } = readTerms(type, payload)
   const issuer = checkActive(await getActingAgent(terms.issuer_did, ctx))
   const subject = await getAgent(terms.subject_did, ctx)
@@ -73,6 +76,7 @@ export async function createMandate(
     units,
     issuer_uuid: issuer.uuid,
     issuer_owner_uuid: issuer.owner_uuid,
+    allowed_with: await keyOf(ctx),
     subject_uuid: subject.uuid,
     subject_owner_uuid: subject.owner_uuid,
     credential,
@@ -117,8 +121,13 @@ async function readSignature(
 export const getMandate = async (uuid: string, ctx: Context): Promise<MandateRow> =>
   checkParty(await store.findMandate(ctx.tx, uuid), uuid, ctx.caller)
 
-export async function accept(uuid: string, ctx: Context): Promise<MandateRow> {
-  const { next } = await begin(uuid, 'accept', ctx)
+export async function accept(
+  uuid: string,
+  ctx: Context,
+  { standing }: MandatesOptions,
+): Promise<MandateRow> {
+  const { mandate, next } = await begin(uuid, 'accept', ctx)
+  await checkStands(mandate, ctx, standing)
   const change = { status: next, accepted_at: ctx.now.toISOString() }
   return finish(uuid, change, events.MandateAccepted, ctx)
 }

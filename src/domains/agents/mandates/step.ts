@@ -1,6 +1,7 @@
 // Takes one step in the life of a mandate: checks the caller, updates the row, emits the event.
 import type { EventDef } from '../../../operation/event.ts'
 import type { Context } from '../../../operation/operation.ts'
+import type { Standing } from '../../people/identity/index.ts'
 import { checkActive, getActingAgent } from '../agents/index.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
 import { checkParty, checkSide, statusAt } from './access.ts'
@@ -14,6 +15,7 @@ export interface MandatesOptions {
   readonly assets: AssetCatalogue
   readonly issuer: CredentialIssuer
   readonly findPayment: FindPayment
+  readonly standing: Standing
 }
 
 /** Locks the mandate, checks that the caller may take this step now, and returns the caller's side. */

@@ -158,6 +158,25 @@ export async function lockExpired(
   return rows.map(toRow)
 }
 
+/** Locks the mandates that agents of a user have issued, of both environments, and that can still be relied on. */
+export async function lockInForce(tx: Db, owner: string, now: Date): Promise<MandateRow[]> {
+  const { rows } = await sql<Columns>`
+    select * from mandates.mandates where ${inForce(owner, now)} order by uuid for update`.execute(
+    tx,
+  )
+  return rows.map(toRow)
+}
+
+export async function countInForce(tx: Db, owner: string, now: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from mandates.mandates where ${inForce(owner, now)}`.execute(tx)
+  return rows[0]!.count
+}
+
+const inForce = (owner: string, now: Date) => sql`
+  issuer_owner_uuid = ${owner} and status in ('issued', 'accepted', 'executed', 'disputed')
+  and (status not in ('issued', 'accepted') or expires_at > ${now})`
+
 export type PaymentRow = Omit<
   Row<'mandates.payments', { units: bigint }>,
   'position' | 'created_at'

@@ -4,6 +4,7 @@ import type { Answer, Bank, Person } from '../../../../test/harness/bank.ts'
 import { type Beside, serveBeside } from '../../../../test/harness/beside.ts'
 import { declare } from '../../../../test/harness/describe.ts'
 import { makeSigner } from '../../../platform/secrets.ts'
+import { Standing } from '../../people/identity/index.ts'
 import { registerAgent, type TestAgent } from '../agents/test-support.ts'
 import { CredentialIssuer } from './credential.ts'
 import { expireMandates } from './expiring.ts'
@@ -40,6 +41,7 @@ export async function makeMandates(bank: Bank): Promise<MandateBank> {
       operations: makeOperations({
         assets,
         issuer: new CredentialIssuer(signer),
+        standing: new Standing(),
         findPayment: (_tx, id) => Promise.resolve(payments.get(id.toLowerCase())),
       }),
       jobs: [

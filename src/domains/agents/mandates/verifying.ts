@@ -1,8 +1,11 @@
-// Verifies a credential for its holder: the bank issued it, it has not expired, its mandate is in force.
+// Verifies a credential for its holder: the bank issued it, it has not expired, its mandate is in force and
+// its issuer still stands by it.
 import type { Context } from '../../../operation/operation.ts'
 import { statusAt } from './access.ts'
-import { type CredentialIssuer, hashOf } from './credential.ts'
+import { hashOf } from './credential.ts'
 import type { MandateStatus, MandateType } from './life-cycle.ts'
+import { authorityOf } from './standing.ts'
+import type { MandatesOptions } from './step.ts'
 import { findMandate } from './store.ts'
 
 export interface Verdict {
@@ -17,7 +20,7 @@ export interface Verdict {
 export async function verifyCredential(
   credential: Readonly<Record<string, unknown>>,
   ctx: Context,
-  issuer: CredentialIssuer,
+  { issuer, standing }: Pick<MandatesOptions, 'issuer' | 'standing'>,
 ): Promise<Verdict> {
   const vdc_hash = hashOf(credential)
   const unknown = { mandate_id: null, mandate_type: null, status: null, vdc_hash }
@@ -29,11 +32,13 @@ export async function verifyCredential(
   if (mandate?.vdc_hash !== vdc_hash)
     return { valid: false, reasons: ['The bank has no mandate with this credential.'], ...unknown }
   const status = statusAt(mandate, ctx.now)
+  const lapsed = await standing.read(ctx.tx, authorityOf(mandate))
   const reasons = [
     ...(Date.parse(expires_at) <= ctx.now.getTime()
       ? [`The credential expired at ${expires_at}.`]
       : []),
     ...(status === 'revoked' || status === 'disputed' ? [`The mandate is ${status}.`] : []),
+    ...(lapsed === undefined ? [] : [lapsed]),
   ]
   return {
     valid: reasons.length === 0,

@@ -3,8 +3,14 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { askAll } from '../../../../test/contract/ask-all.ts'
-import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
+import {
+  type Bank,
+  type CallOptions,
+  type Person,
+  startBank,
+} from '../../../../test/harness/bank.ts'
 import { type Database, openDatabase } from '../../../platform/database.ts'
+import { Standing } from '../../people/identity/index.ts'
 import { AssetCatalogue } from '../assets/index.ts'
 import { newEntryId, systemAccount } from '../ledger/index.ts'
 import { batchLife } from './life-cycle.ts'
@@ -59,10 +65,22 @@ async function openAccount(cents: number, person = ada): Promise<string> {
   return body.data.uuid
 }
 
+/** Accounts that have had this much at the end of a day. */
 const openAccounts = async (...cents: number[]): Promise<string[]> => {
   const ids: string[] = []
   for (const one of cents) ids.push(await openAccount(one))
+  await overnight()
   return ids
+}
+
+const dayNow = (): string => bank.clock.now().toISOString().slice(0, 10)
+
+/** A login lasts a day. */
+async function overnight(): Promise<void> {
+  bank.clock.advance(86_400)
+  operator = await bank.operator()
+  const { body } = await bank.call('POST /api/auth/login', ada)
+  ada = { ...ada, token: body.access_token }
 }
 
 async function unitsOf(account: string, asset = 'USD'): Promise<number> {
@@ -73,7 +91,7 @@ async function unitsOf(account: string, asset = 'USD'): Promise<number> {
   return row?.units ?? 0
 }
 
-const execute = (body: object, person = operator) =>
+const execute = (body: object, person: CallOptions = operator) =>
   bank.call('POST /api/batch-operations/execute', body, person)
 
 const getStatus = async (batch_id: string) =>
@@ -93,9 +111,9 @@ async function runToEnd(...operations: object[]) {
 const DELAY_S = 300
 
 /** One that the bank's own worker leaves alone: it is due by the test's clock only. */
-async function schedule(body: object): Promise<string> {
+async function schedule(body: object, by: CallOptions = operator): Promise<string> {
   const due = new Date(bank.clock.now().getTime() + DELAY_S * 1000).toISOString()
-  const answer = await execute({ ...body, schedule_time: due.slice(0, 19).replace('T', ' ') })
+  const answer = await execute({ ...body, schedule_time: due.slice(0, 19).replace('T', ' ') }, by)
   expect(answer.status, JSON.stringify(answer.body)).toBe(202)
   bank.clock.advance(DELAY_S)
   return answer.body.data.batch_id
@@ -106,6 +124,7 @@ function makeRunner(extra: Partial<RunnerOptions> = {}) {
   const sent: { payload: object; afterSeconds: number | undefined }[] = []
   const runner = new BatchRunner({
     assets,
+    standing: new Standing(),
     clock: bank.clock,
     log: pino({ level: 'silent' }),
     invalidate: () => {},
@@ -304,20 +323,22 @@ describe('account_interest', () => {
       { amount: '10000', asset_code: 'EUR' },
       ada,
     )
+    await overnight()
     await runToEnd(interest('36.5'))
     expect(await unitsOf(active!)).toBe(1_001_000)
     expect(await unitsOf(active!, 'EUR')).toBe(1_000_000)
     expect(await unitsOf(frozen!)).toBe(1_000_000)
     await runToEnd({ type: 'account_interest', parameters: { rate: 36.5 } })
     expect(await unitsOf(active!, 'EUR')).toBe(1_001_000)
+    // The dollars have had the interest of this day.
+    expect(await unitsOf(active!)).toBe(1_001_000)
     await bank.call(`POST /api/accounts/${frozen}/unfreeze`, { reason: 'Found' }, operator)
   })
 
   it('counts the balance at the end of a day that is over', async () => {
     const [early] = await openAccounts(1_000_000)
-    const date = bank.clock.now().toISOString().slice(0, 10)
-    bank.clock.advance(86_400)
-    operator = await bank.operator()
+    const date = dayNow()
+    await overnight()
     const late = await openAccount(1_000_000, await bank.person())
     await bank.call(
       `POST /api/accounts/${early}/withdraw`,
@@ -327,6 +348,65 @@ describe('account_interest', () => {
     await runToEnd(interest('36.5', { date }))
     expect(await unitsOf(early!)).toBe(100 + 1_000)
     expect(await unitsOf(late)).toBe(1_000_000)
+  })
+
+  it('pays once on money that moves ahead of the batch', async () => {
+    const accounts = (await openAccounts(1, 1, 1)).toSorted()
+    const paid = { amount: '10000', asset_code: 'USD' }
+    await bank.call(`POST /api/accounts/${accounts[0]}/deposit`, paid, ada)
+    await overnight()
+    const move = async (from: number, to: number) => {
+      const body = { from_account: accounts[from], to_account: accounts[to], amount: '10000.00' }
+      const more = { asset_code: 'USD', workflow_enabled: false }
+      const { status } = await bank.call('POST /api/v2/transfers', { ...body, ...more }, ada)
+      expect(status).toBe(201)
+    }
+    const batch = await schedule({ operations: [interest('36.5')] })
+    // One account a step; after each step the money goes on to the next account.
+    for (const next of [1, 2]) {
+      const { run } = makeRunner({ chunkSize: 1, onStep: failAt(2, lost()) })
+      await expect(run(batch)).rejects.toThrow('Connection terminated')
+      await move(next - 1, next)
+    }
+    await makeRunner({ chunkSize: 1 }).run(batch)
+    expect((await movesOf(accounts, 'interest')).map(({ units }) => units)).toEqual([1_000])
+  })
+
+  it('pays a day once, however many batches pay it, at once or one after the other', async () => {
+    const accounts = await openAccounts(100_000, 100_000, 100_000)
+    const first = await schedule({ operations: [interest('36.5')] })
+    const second = await schedule({ operations: [interest('36.5'), interest('100')] })
+    await Promise.all([makeRunner().run(first), makeRunner().run(second)])
+    expect(await movesOf(accounts, 'interest')).toHaveLength(3)
+    const again = await runToEnd(interest('36.5'))
+    expect(again.operations[0].result).toMatchObject({
+      totals: [],
+      skipped: accounts
+        .toSorted()
+        .map((account_uuid) => ({ account_uuid, reason: expect.stringContaining('before') })),
+    })
+    expect(await movesOf(accounts, 'interest')).toHaveLength(3)
+    await overnight()
+    await runToEnd(interest('36.5'))
+    expect(await movesOf(accounts, 'interest')).toHaveLength(6)
+  })
+
+  it('pays a day that was undone', async () => {
+    const [account] = await openAccounts(100_000)
+    const batch = await schedule({ operations: [interest('36.5')] })
+    const { run } = makeRunner({ chunkSize: 1, onStep: failAt(2, lost()) })
+    await expect(run(batch)).rejects.toThrow('Connection terminated')
+    await bank.call(`POST /api/batch-operations/${batch}/cancel`, { compensate: true }, operator)
+    await makeRunner().run(batch)
+    expect(await unitsOf(account!)).toBe(100_000)
+    await runToEnd(interest('36.5'))
+    expect(await unitsOf(account!)).toBe(100_100)
+  })
+
+  it('is not paid for a day that has not ended', async () => {
+    const { status, body } = await execute({ operations: [interest(1, { date: dayNow() })] })
+    expect(status).toBe(422)
+    expect(body.errors).toHaveProperty(['operations.0.parameters.date'])
   })
 
   it('pays nobody twice when it crashes in the middle and goes on', async () => {
@@ -660,6 +740,59 @@ describe('the table of states', () => {
     expect(batchLife.ends).toEqual(ends)
     for (const status of batchLife.states)
       expect(ends.some((end) => batchLife.findWay(status, end))).toBe(true)
+  })
+})
+
+describe('a batch of an operator', () => {
+  const fees = (account: string) => ({
+    operations: [
+      {
+        type: 'fee_collection',
+        parameters: {
+          fee_type: 'monthly',
+          amount: '1.00',
+          asset_code: 'USD',
+          account_uuids: [account],
+        },
+      },
+    ],
+    retry_attempts: 3,
+  })
+
+  const anotherOperator = async (): Promise<Person> => {
+    const person = await bank.person()
+    await bank.sql(`update identity.users set roles = '{admin}' where uuid = $1`, [person.uuid])
+    const { body } = await bank.call('POST /api/auth/login', person)
+    return { ...person, token: body.access_token }
+  }
+
+  it('fails once their office is lost, takes nothing and is not retried', async () => {
+    const [account] = await openAccounts(10_000)
+    const { sent, run } = makeRunner()
+    const dismissed = await anotherOperator()
+    const id = await schedule(fees(account!), dismissed)
+    await bank.sql(`update identity.users set roles = '{}' where uuid = $1`, [dismissed.uuid])
+    await run(id)
+    expect(await getStatus(id)).toMatchObject({
+      status: 'failed',
+      error_message: expect.stringContaining('no longer an operator'),
+    })
+    expect([await unitsOf(account!), sent]).toEqual([10_000, []])
+  })
+
+  it('is cancelled before it starts when they end everything', async () => {
+    const [account] = await openAccounts(10_000)
+    const leaving = await anotherOperator()
+    const id = await schedule(fees(account!), leaving)
+    const { body } = await bank.call(
+      'POST /api/auth/logout-all',
+      { end_everything: true },
+      { token: leaving.token },
+    )
+    expect(body.data.still_active.scheduled_batches).toBe(0)
+    await makeRunner().run(id)
+    expect(await getStatus(id)).toMatchObject({ status: 'cancelled' })
+    expect(await unitsOf(account!)).toBe(10_000)
   })
 })
 

@@ -8,6 +8,13 @@ export const startOf = (day: string): Date => new Date(`${day}T00:00:00.000Z`)
 /** The first instant of the next day. */
 export const endOf = (day: string): Date => new Date(startOf(day).getTime() + DAY_MS)
 
+/** After so long, every entry of a day is in the books, also of a node whose clock is a little late. */
+const SETTLED_AFTER_MS = 60_000
+
+/** The last day whose closing balances are final. */
+export const lastSettledDay = (now: Date): string =>
+  dayOf(new Date(now.getTime() - SETTLED_AFTER_MS - DAY_MS))
+
 /** '2026-01-31 23:00:00' → the instant in UTC; undefined for a day or an hour that does not exist. */
 export function readLocalTime(text: string): Date | undefined {
   const iso = `${text.replace(' ', 'T')}.000Z`

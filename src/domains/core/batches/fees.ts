@@ -21,7 +21,7 @@ export async function collectFees(work: Work): Promise<Step> {
   const due = accounts.map((account_id) => ({
     account_id,
     asset: asset.code,
-    units: () => units,
+    units,
   }))
   const { skipped } = await movePayments(work, due, { reference: parameters.fee_type })
   const isDone = accounts.length < chunkSize

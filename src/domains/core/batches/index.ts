@@ -1,18 +1,22 @@
 // Batches: work of the bank over many accounts, started by operators.
 import { defineDomain } from '../../../operation/domain.ts'
+import { identity } from '../../people/identity/index.ts'
 import { assets } from '../assets/index.ts'
 import { ledger } from '../ledger/index.ts'
+import { scheduledBatches } from './authority.ts'
 import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
-import { BatchRunner, RUN_JOB } from './runner.ts'
+import { BatchRunner, RUN_JOB, runs } from './runner.ts'
 
 export const batches = defineDomain({
   name: 'batches',
   summary: 'Interest, fees, reconciliation, reports and maintenance over all accounts.',
   examples,
-  needs: { assets, ledger },
+  needs: { assets, identity, ledger },
   setUp(bank, _settings, needs) {
-    const options = { ...bank, assets: needs.assets.catalogue }
+    const { standing } = needs.identity
+    const options = { ...bank, assets: needs.assets.catalogue, standing }
+    needs.identity.addSessionlessAccess(scheduledBatches)
     const runner = new BatchRunner(options)
     return {
       face: {},
@@ -22,6 +26,7 @@ export const batches = defineDomain({
           name: RUN_JOB,
           // The runner itself counts failures, and batches.resume finds batches that were left behind.
           retries: 0,
+          spends: runs,
           run: (payload, db) => runner.run((payload as { batch: string }).batch, db),
         },
         {

@@ -58,10 +58,17 @@ export interface Checked {
   readonly errors: Record<string, string[]>
 }
 
+/** The catalogue, the day on which the batch runs, and the last one that is settled then. */
+export interface Around {
+  readonly assets: AssetCatalogue
+  readonly today: string
+  readonly settled: string
+}
+
 export function checkParameters(
   type: OperationType,
   raw: Record<string, unknown>,
-  around: { readonly assets: AssetCatalogue; readonly today: string },
+  around: Around,
 ): Checked {
   const read = shapeOf(schemas[type]).read(raw)
   if ('problems' in read) return { parameters: {}, errors: read.problems }
@@ -71,7 +78,7 @@ export function checkParameters(
     errors: {
       ...rateErrors(parameters.rate),
       ...amountErrors(parameters, around.assets),
-      ...dateErrors(parameters.date, around.today),
+      ...dateErrors(type, parameters.date, around),
     },
   }
 }
@@ -97,12 +104,22 @@ function amountErrors(
   }
 }
 
-function dateErrors(date: unknown, today: string): Record<string, string[]> {
-  if (date === undefined || (date as string) <= today) return {}
+function dateErrors(
+  type: OperationType,
+  date: unknown,
+  { today, settled }: Around,
+): Record<string, string[]> {
+  if (date === undefined) return {}
+  const day = date as string
+  if (type === 'account_interest' && day > settled)
+    return {
+      date: [
+        `The interest of ${day} is paid on the balances at its end; name a day up to ${settled}, or leave the date out.`,
+      ],
+    }
+  if (day <= today) return {}
   return {
-    date: [
-      `The date, ${date as string}, must not be after the day on which the batch runs, ${today}.`,
-    ],
+    date: [`The date, ${day}, must not be after the day on which the batch runs, ${today}.`],
   }
 }
 

@@ -35,8 +35,10 @@ const flowOf = (type: OperationType) => {
 export interface DuePayment {
   readonly account_id: string
   readonly asset: string
-  /** Called with the balance under the ledger's lock; 0 when the amount rounds to nothing. */
-  readonly units: (balance: bigint) => bigint
+  /** 0 when the amount rounds to nothing. */
+  readonly units: bigint
+  /** Why it is not made in any case. */
+  readonly refused?: string
 }
 
 const TOO_LITTLE = 'The amount is less than half of the smallest unit of the asset.'
@@ -45,15 +47,14 @@ const TOO_LITTLE = 'The amount is less than half of the smallest unit of the ass
 export async function movePayments(
   work: Work,
   due: readonly DuePayment[],
-  text: { readonly reference: string },
+  about: { readonly reference: string; readonly interest_day?: string },
 ): Promise<{ readonly skipped: number }> {
   if (due.length === 0) return { skipped: 0 }
   const { ctx, batch, operation } = work
   const { system, toCustomer, subtype } = flowOf(operation.type)
   const bank = systemAccount(batch.environment, system)
   const pay = (ledger: Draft, one: DuePayment): Payment => {
-    const { account_id, asset } = one
-    const units = one.units(ledger.book(account_id, asset).units)
+    const { account_id, asset, units } = one
     const skip = (skipped: string): Payment => ({
       account_id,
       asset,
@@ -61,6 +62,7 @@ export async function movePayments(
       entry_id: null,
       skipped,
     })
+    if (one.refused !== undefined) return skip(one.refused)
     if (units <= 0n) return skip(TOO_LITTLE)
     const [from, to] = toCustomer ? [bank, account_id] : [account_id, bank]
     return tryEntry(
@@ -68,7 +70,7 @@ export async function movePayments(
       {
         type: typeOf(toCustomer),
         subtype,
-        reference: text.reference,
+        reference: about.reference,
         metadata: { batch_id: toBatchId(batch.id) },
         actor: actorOf(batch),
         moves: [{ from, to, asset, units }],
@@ -81,7 +83,7 @@ export async function movePayments(
     books: booksOf(due, bank),
     decide: (ledger) => due.map((one) => pay(ledger, one)),
   })
-  await store.insertPayments(ctx.tx, operation.id, payments)
+  await store.insertPayments(ctx.tx, operation.id, payments, about.interest_day)
   return { skipped: payments.filter((payment) => payment.entry_id === null).length }
 }
 

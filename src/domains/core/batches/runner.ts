@@ -4,13 +4,16 @@
 import { bankItself } from '../../../operation/caller.ts'
 import type { Logger } from 'pino'
 import type { Clock } from '../../../kernel/clock.ts'
-import { AppError } from '../../../operation/error.ts'
+import { AppError, Forbidden } from '../../../operation/error.ts'
+import { mayTake } from '../../../operation/spending.ts'
 import type { Invalidate } from '../../../operation/operation.ts'
 import { notifyNodes, type Invalidation } from '../../../operation/store.ts'
 import { type Db, isRetryable, isUnavailable } from '../../../platform/database.ts'
-import type { Jobs } from '../../../platform/jobs.ts'
+import type { Jobs, JobSpends } from '../../../platform/jobs.ts'
+import type { Standing } from '../../people/identity/index.ts'
 import type { AssetCatalogue } from '../assets/index.ts'
 import { type PostContext } from '../ledger/index.ts'
+import { checkAuthority } from './authority.ts'
 import { collectFees } from './fees.ts'
 import { payInterest } from './interest.ts'
 import { batchLife } from './life-cycle.ts'
@@ -25,6 +28,7 @@ import type { Worker } from './work.ts'
 
 export interface RunnerOptions {
   readonly assets: AssetCatalogue
+  readonly standing: Standing
   readonly jobs: Pick<Jobs, 'send'>
   readonly clock: Clock
   readonly log: Logger
@@ -36,6 +40,10 @@ export interface RunnerOptions {
 }
 
 export const RUN_JOB = 'batches.run'
+
+/** How the job takes customers' money: fees, if whoever asked for them still may; and back what is undone. */
+export const runs = { asks: 'Whether the operator who started the batch still may.' }
+const undoes = { open: 'It takes back what a batch paid that failed or was cancelled.' }
 
 const CHUNK_SIZE = 500
 const STALLED_MS = 60_000
@@ -143,7 +151,8 @@ export class BatchRunner {
       return 'over'
     }
     const { assets, chunkSize = CHUNK_SIZE } = this.options
-    const ctx = this.contextFor(batch, tx, invalidations, now)
+    const ctx = this.contextFor(batch, tx, invalidations, now, runs)
+    await checkAuthority(batch, ctx, this.options.standing)
     const done = await workers[operation.type]({ ctx, batch, operation, assets, chunkSize })
     const processed = operation.records_processed + done.processed
     await store.updateOperation(tx, operation.id, {
@@ -169,7 +178,7 @@ export class BatchRunner {
   private async undo(batch: BatchRow, tx: Db, invalidations: Invalidation[]): Promise<Outcome> {
     const { clock, chunkSize = CHUNK_SIZE } = this.options
     const now = clock.now()
-    const ctx = this.contextFor(batch, tx, invalidations, now)
+    const ctx = this.contextFor(batch, tx, invalidations, now, undoes)
     const count = await undoPayments(ctx, batch, chunkSize)
     const isDone = count < chunkSize
     await store.updateBatch(tx, batch.id, now, {
@@ -195,7 +204,9 @@ export class BatchRunner {
     if (!operation || !failed) throw error
     const error_message = describe(error)
     const attempts = operation.attempts + 1
-    if (attempts <= batch.retry_attempts) {
+    // Who may no longer run a batch may not in a moment either.
+    const isRefused = error instanceof AppError && error.def.code === Forbidden.code
+    if (attempts <= batch.retry_attempts && !isRefused) {
       await store.updateOperation(tx, operation.id, { attempts, error_message })
       await store.updateBatch(tx, id, now)
       await jobs.send(tx, RUN_JOB, { batch: id }, { afterSeconds: 2 ** attempts })
@@ -221,9 +232,11 @@ export class BatchRunner {
     tx: Db,
     invalidations: Invalidation[],
     now: Date,
+    spends: JobSpends,
   ): PostContext {
     return {
       tx,
+      maySpend: mayTake(spends),
       caller: bankItself(batch.environment),
       now,
       requestId: batch.request_id,

@@ -25,7 +25,8 @@ export const OperationInput = Type.Object(
       {
         default: {},
         description:
-          'account_interest: rate (percent a year), asset_code?, date?; fee_collection: fee_type, ' +
+          'account_interest: rate (percent a year), asset_code?, date? (a day that has ended, the last one by default); ' +
+          'fee_collection: fee_type, ' +
           'amount, asset_code, account_uuids?; balance_reconciliation: date; report_generation: ' +
           'report_type (daily_summary, balances, transactions, trial_balance), date?; ' +
           'maintenance_tasks: tasks? (prune_replies, expire_holds, analyze_ledger).',

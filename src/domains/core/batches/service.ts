@@ -4,10 +4,17 @@ import { Invalid, NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
 import type { AssetCatalogue } from '../assets/index.ts'
+import { holdCaller } from '../../people/identity/index.ts'
 import { findAccounts } from '../ledger/index.ts'
-import { dayOf, endOf, readLocalTime, startOf } from './days.ts'
+import { dayOf, endOf, lastSettledDay, readLocalTime, startOf } from './days.ts'
 import { batchLife, type BatchStatus } from './life-cycle.ts'
-import { checkParameters, type OperationType, readBatchId, toBatchId } from './parameters.ts'
+import {
+  type Around,
+  checkParameters,
+  type OperationType,
+  readBatchId,
+  toBatchId,
+} from './parameters.ts'
 import { RUN_JOB } from './runner.ts'
 import * as store from './store.ts'
 import { estimateDuration, toState, toSummary } from './view.ts'
@@ -29,10 +36,13 @@ export interface ExecuteRequest {
 }
 
 export async function executeBatch(request: ExecuteRequest, ctx: Context, options: BatchOptions) {
+  await holdCaller(ctx)
   const { operations, schedule_time, retry_attempts } = request
   const scheduled_for = readSchedule(schedule_time, ctx.now)
-  const today = dayOf(scheduled_for ?? ctx.now)
-  const parameters = await readOperations(operations, today, ctx, options.assets)
+  const start = scheduled_for ?? ctx.now
+  const today = dayOf(start)
+  const around = { assets: options.assets, today, settled: lastSettledDay(start) }
+  const parameters = await readOperations(operations, around, ctx)
   const id = uuidv7(ctx.now)
   const name = request.batch_name ?? `EOD_${today.replaceAll('-', '_')}`
   await store.insertBatch(
@@ -89,14 +99,13 @@ function readSchedule(text: string | undefined, now: Date): Date | null {
 /** Reports the problems of all operations at once, each under the position of its operation. */
 async function readOperations(
   operations: ExecuteRequest['operations'],
-  today: string,
+  around: Around,
   ctx: Context,
-  assets: AssetCatalogue,
 ): Promise<Record<string, unknown>[]> {
   const errors: Record<string, string[]> = {}
   const read: Record<string, unknown>[] = []
   for (const [index, { type, parameters: raw }] of operations.entries()) {
-    const checked = checkParameters(type, raw, { assets, today })
+    const checked = checkParameters(type, raw, around)
     const parameters = sortAccounts(checked.parameters)
     const isWellFormed = Object.keys(checked.errors).length === 0
     const found = isWellFormed ? await accountErrors(parameters, ctx) : checked.errors

@@ -88,6 +88,23 @@ export async function lockBatch(tx: Db, id: string): Promise<BatchRow | undefine
     .executeTakeFirst()
 }
 
+/** Locks the batches of a user, of both environments, that have not started. */
+export const lockAhead = (tx: Db, user_uuid: string): Promise<BatchRow[]> =>
+  ahead(tx, user_uuid).selectAll().orderBy('id').forUpdate().execute()
+
+export async function countAhead(tx: Db, user_uuid: string): Promise<number> {
+  const { count } = await ahead(tx, user_uuid)
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+const ahead = (tx: Db, user_uuid: string) =>
+  tx
+    .selectFrom('batches.batches')
+    .where('user_uuid', '=', user_uuid)
+    .where('status', 'in', ['pending', 'scheduled'])
+
 export interface BatchFilter {
   readonly environment: Environment
   readonly status: BatchStatus | undefined
@@ -198,12 +215,40 @@ export async function insertPayments(
   tx: Db,
   operation_id: string,
   payments: readonly Payment[],
+  interest_day: string | null = null,
 ): Promise<void> {
   if (payments.length === 0) return
-  await tx
-    .insertInto('batches.payments')
-    .values(payments.map((one) => ({ ...one, operation_id, units: one.units.toString() })))
+  const rows = payments.map((one) => ({
+    ...one,
+    operation_id,
+    units: one.units.toString(),
+    interest_day,
+  }))
+  await tx.insertInto('batches.payments').values(rows).execute()
+}
+
+/** Batches that pay the interest of one day take turns, step by step, so that each sees what the others paid. */
+export async function lockInterestDay(tx: Db, day: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('batches.interest'), hashtext(${day}))`.execute(
+    tx,
+  )
+}
+
+/** Which of these balances have had the interest of this day, as 'account asset'. */
+export async function findPaidInterest(
+  tx: Db,
+  day: string,
+  books: readonly { readonly account_id: string; readonly asset: string }[],
+): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('batches.payments')
+    .select(['account_id', 'asset'])
+    .where('interest_day', '=', day)
+    .where('account_id', '=', sql<string>`any(${books.map((book) => book.account_id)}::uuid[])`)
+    .where('entry_id', 'is not', null)
+    .where('reversal_id', 'is', null)
     .execute()
+  return new Set(rows.map(({ account_id, asset }) => `${account_id} ${asset}`))
 }
 
 export async function sumPayments(tx: Db, operation_id: string) {

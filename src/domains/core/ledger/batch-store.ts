@@ -36,13 +36,13 @@ const balanceAt = (instant: Date): RawBuilder<unknown> => sql`
       order by to_seq desc limit 1)) last order by last.seq desc limit 1), 0)`
 
 export interface InterestFilter extends BookFilter {
-  /** The instant whose balances count; the present ones when absent. */
-  readonly at: Date | undefined
+  /** The balances just before this instant count. */
+  readonly at: Date
 }
 
 /** Customers' balances on active accounts that were positive at the instant. */
 const bearingInterest = (filter: InterestFilter): RawBuilder<unknown> => sql`
-  from (select b.account_id, b.asset, ${filter.at ? balanceAt(filter.at) : sql`b.units`} as units
+  from (select b.account_id, b.asset, ${balanceAt(filter.at)} as units
     ${ofCustomers(filter)} and a.status = 'active' and a.quarantine is null) b
   where b.units > 0`
 

@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { Type } from 'typebox'
 import { AppError } from '../../../operation/error.ts'
 import { defineEvent } from '../../../operation/event.ts'
-import type { Cause, Draft } from '../../../operation/posting.ts'
+import type { Cause, Draft, MaySpend } from '../../../operation/posting.ts'
+import { mayTake } from '../../../operation/spending.ts'
 import { type Account, Batch, type Hold, type Move } from './core.ts'
 import { anybody } from './test-support.ts'
 import { setPrecisions } from './wording.ts'
@@ -220,6 +221,7 @@ const causeAt = (now: Date): Cause => ({
   caller: anybody,
   operation: 'test',
   requestId: 'request',
+  maySpend: true,
   now,
 })
 
@@ -318,6 +320,22 @@ describe('one decision', () => {
       ledger.post({ type: 'deposit', moves: [{ ...move, from: OUTSIDE, to: 'a' }] }),
     )
     expect([book.units, book.held]).toEqual([100n, 0n])
+  })
+
+  it('takes nothing from customers for a job that does not say how, or that has not asked', () => {
+    const { batch } = prepare()
+    const moves = [{ from: 'a', to: 'b', asset, units: 1n }]
+    const by = (maySpend: MaySpend | undefined) => () => {
+      const { maySpend: _, ...cause } = causeAt(START)
+      const declared = maySpend === undefined ? cause : { ...cause, maySpend }
+      return batch.run((ledger) => ledger.post({ type: 'transfer', moves }), declared)
+    }
+    for (const maySpend of [undefined, mayTake(undefined)])
+      expect(by(maySpend)).toThrow('does not declare `spends`')
+    const asking = mayTake({ asks: 'Whether it still may.' })
+    expect(by(asking)).toThrow('without asking whether it still may')
+    by({ stands: true })()
+    by(mayTake({ open: 'It is a test.' }))()
   })
 
   const codeOf = (work: () => unknown): string => {

@@ -294,12 +294,17 @@ class Decision implements Draft {
     }
   }
 
-  /** Only operations that declare `spends`, and so are limited, may take money from a customer's account. */
+  /**
+   * Only operations and jobs that declare `spends`, and so are limited, may take money from a customer's account; a job
+   * that declares to ask whether its authority stands, only after it has asked.
+   */
   private checkSpends(id: string): void {
-    if (this.cause.maySpend === false && this.account(id)?.code === null)
-      throw new Error(
-        `${this.cause.operation} takes from an account but does not declare \`spends\``,
-      )
+    const { maySpend, operation } = this.cause
+    if (maySpend === true || this.account(id)?.code !== null) return
+    if (typeof maySpend !== 'object')
+      throw new Error(`${operation} takes from an account but does not declare \`spends\``)
+    if (!maySpend.stands)
+      throw new Error(`${operation} takes from an account without asking whether it still may`)
   }
 
   private checkOwesNothing(id: string): void {

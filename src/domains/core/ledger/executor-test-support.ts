@@ -104,6 +104,7 @@ const causeAt = (now: Date): Cause => ({
   caller: anybody,
   operation: 'test',
   requestId: uuidv7(now),
+  maySpend: true,
   now,
 })
 

@@ -29,7 +29,13 @@ export function openWorkbench(bank: Bank): Workbench {
   const database = openDatabase(bank.address, { connectionsMax: 4, onError: () => {} })
   const decideIn = <Output>(tx: Db, plan: Plan<Output>): Promise<Output> => {
     const now = bank.clock.now()
-    const cause = { caller: anybody, operation: 'test', requestId: uuidv7(now), now }
+    const cause = {
+      caller: anybody,
+      operation: 'test',
+      requestId: uuidv7(now),
+      now,
+      maySpend: true,
+    }
     return post({ ...cause, tx, invalidate: () => {} }, plan)
   }
   return {

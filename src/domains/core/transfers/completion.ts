@@ -1,5 +1,6 @@
 // Completes pending transfers. The node that reserved the money completes the transfer in one of its
 // next ledger batches; transfers that a crash left pending are completed by the first node that finds them.
+import { mayTake } from '../../../operation/spending.ts'
 import { bankItself } from '../../../operation/caller.ts'
 import type { Logger } from 'pino'
 import { formatDecimal } from '../../../kernel/money.ts'
@@ -25,6 +26,8 @@ export interface CompletionOptions {
 const STALE_MS = 500
 const SWEEP_MS = 500
 const SWEEP_MAX = 1_000
+
+const completes = { open: 'It captures money that the transfer reserved when it was called.' }
 
 export class Completion {
   private readonly options: CompletionOptions
@@ -83,6 +86,7 @@ export class Completion {
     const cause: Cause = {
       caller: bankItself(hold.environment),
       operation: 'transfer.complete',
+      maySpend: mayTake(completes),
       requestId: hold.actor.request_id ?? hold.id,
       // The clocks of nodes differ, but a completion must not be dated before its request.
       now: new Date(Math.max(clock.now().getTime(), hold.created_at)),

@@ -15,7 +15,7 @@ import { makeProviders } from './provider.ts'
 import { settings } from './settings.ts'
 import { Settler } from './settling.ts'
 import { simulatedBridge } from './simulated-bridge.ts'
-import { LEG_JOB, SwapLegs } from './swap-legs.ts'
+import { LEG_JOB, secondLeg, SwapLegs } from './swap-legs.ts'
 
 export const crossChain = defineDomain({
   name: 'cross-chain',
@@ -69,12 +69,14 @@ export const crossChain = defineDomain({
         {
           name: LEG_JOB,
           retries: 0,
+          spends: secondLeg,
           run: (payload, db) => legs.settleOf((payload as { bridge: string }).bridge, db),
         },
         {
           name: 'cross_chain.sweep',
           cron: '* * * * *',
           retries: 0,
+          spends: secondLeg,
           run: (_payload, db) => settler.sweep(db),
         },
       ],

@@ -3,6 +3,7 @@
 // end and what follows from it, so neither happens twice.
 import { AppError } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
+import { mayTake } from '../../../operation/spending.ts'
 import type { Db } from '../../../platform/database.ts'
 import { CrossChainSwapCompleted, CrossChainSwapFailed } from './events.ts'
 import { bridgeLife, swapLife } from './life-cycle.ts'
@@ -15,6 +16,10 @@ import { toSwapEvent } from './view.ts'
 const SWAP_JOB = 'cross_chain.swap'
 /** Looks at the swap that waits for a bridge. */
 export const LEG_JOB = 'cross_chain.swap_leg'
+
+export const secondLeg = {
+  open: 'It swaps for the owner what the bridge delivered, as they asked when they paid for both.',
+}
 const SWEPT_AT_ONCE = 200
 const AGAIN_SECONDS = 15
 
@@ -77,7 +82,8 @@ export class SwapLegs {
     if (swap.from_token === swap.to_token)
       return this.complete(swap, bridge, bridge.delivered_units!, ctx)
     const { market } = this.options
-    const asOwner = { ...ctx, caller: { ...ctx.caller, user: swap.user_uuid } }
+    const caller = { ...ctx.caller, user: swap.user_uuid }
+    const asOwner = { ...ctx, caller, maySpend: mayTake(secondLeg) }
     if (swap.market_swap === null) return this.submit(swap, bridge, asOwner)
     const progress = await market.observe(asOwner, swap.market_swap)
     if (progress.state === 'failed') {

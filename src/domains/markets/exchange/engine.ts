@@ -19,6 +19,7 @@ import { AppError, NotFound } from '../../../operation/error.ts'
 import type { Invalidate } from '../../../operation/operation.ts'
 import type { IdempotentCall, Reply } from '../../../operation/idempotency.ts'
 import type { BookName, Cause } from '../../../operation/posting.ts'
+import { mayTake } from '../../../operation/spending.ts'
 import { insertAudits, notifyNodes, type Invalidation } from '../../../operation/store.ts'
 import type { Db } from '../../../platform/database.ts'
 import { endTogether, planForBatches } from '../../../platform/batch-statements.ts'
@@ -39,6 +40,7 @@ import { type Demand, bothBalances, listWithinReach, Market } from './market.ts'
 import type { Pairs } from './pairs.ts'
 import { NotLocked, Session, volumeKey } from './session.ts'
 import * as store from './store.ts'
+import { tidies, TIDY_JOB } from './tidying.ts'
 import { toCancelled, toPlaced } from './view.ts'
 import { type Cancellation, type Placement, OrderPlan } from './order-plan.ts'
 
@@ -105,7 +107,8 @@ export class Engine {
       pairs.list().map((pair) => {
         const cause: Cause = {
           caller: bankItself(environment),
-          operation: 'exchange.tidy',
+          operation: TIDY_JOB,
+          maySpend: mayTake(tidies),
           requestId: uuidv7(now),
           now,
         }

@@ -10,6 +10,7 @@ import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
 import { Pairs } from './pairs.ts'
 import { makeTapeOperations } from './tape-operations.ts'
+import { tidies, TIDY_JOB } from './tidying.ts'
 import { makeTools } from './tools.ts'
 import { EXCHANGE_RUNNER } from './order-plan.ts'
 
@@ -31,7 +32,15 @@ export const exchange = defineDomain({
       operations: [...operations, ...makeTapeOperations(options)],
       tools: makeTools(byName(operations)),
       runners: { [EXCHANGE_RUNNER]: engine },
-      jobs: [{ name: 'exchange.tidy', cron: '* * * * *', retries: 0, run: () => engine.tidy() }],
+      jobs: [
+        {
+          name: TIDY_JOB,
+          cron: '* * * * *',
+          retries: 0,
+          spends: tidies,
+          run: () => engine.tidy(),
+        },
+      ],
       workers: [{ stop: () => engine.close() }],
     }
   },

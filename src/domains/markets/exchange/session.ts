@@ -5,6 +5,7 @@ import { uuidv7 } from '../../../kernel/uuid.ts'
 import { type AppError, NotFound } from '../../../operation/error.ts'
 import { type Environment, bankItself } from '../../../operation/caller.ts'
 import type { Cause, Draft } from '../../../operation/posting.ts'
+import { mayTake } from '../../../operation/spending.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
 import {
   type Allowances,
@@ -52,6 +53,7 @@ import {
   refusePrice,
 } from './program-guard.ts'
 import type { NewTrade, Volume } from './store.ts'
+import { tidies, TIDY_JOB } from './tidying.ts'
 import type { Placement } from './order-plan.ts'
 
 export const ORDER_PURPOSE = 'order'
@@ -574,7 +576,8 @@ export class Session {
   private bankCause({ environment }: Market): Cause {
     return {
       caller: bankItself(environment),
-      operation: 'exchange.tidy',
+      operation: TIDY_JOB,
+      maySpend: mayTake(tidies),
       requestId: uuidv7(this.now),
       now: this.now,
     }

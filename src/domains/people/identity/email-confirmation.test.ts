@@ -8,6 +8,7 @@ import { type Bank, type Person, startBank } from '../../../../test/harness/bank
 import { needsConfirmedEmail, parseRoute } from '../../../operation/operation.ts'
 import { registerAgent, signIn as signInAgent } from '../../agents/agents/test-support.ts'
 import { give } from '../../rails/open-banking/test-support.ts'
+import { execute, openAccount, pain001 } from '../../rails/payment-files/test-support.ts'
 import { authorize } from '../oauth/test-support.ts'
 import { enableBiometrics, registerPasskey } from '../passkeys/test-support.ts'
 import { bearerKinds, lastingKinds } from './store.ts'
@@ -58,6 +59,45 @@ async function ok(route: string, body: unknown, by: object) {
   return answer.body
 }
 
+/** Allows everything by which money moves without a further call. */
+async function allowLaterMoney(person: Person, did: string) {
+  const other = await registerAgent(bank, await confirmedPerson())
+  const payload = { payer_did: did, payee_did: other.did, amount_cents: 700, currency: 'USD' }
+  await ok('POST /api/agent-protocol/mandates', { type: 'payment', payload }, person)
+  await ok(
+    'POST /api/v1/payment-rails/mandates',
+    {
+      role: 'debtor',
+      mandate_id: 'M-2',
+      creditor_id: 'DE98ZZZ09999999999',
+      creditor_name: 'Gym',
+      creditor_iban: 'DE89370400440532013000',
+      debtor_name: 'Ada',
+    },
+    person,
+  )
+  const [from, to] = [await openAccount(bank, person, '5'), await openAccount(bank, person)]
+  const date = new Date(bank.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10)
+  await execute(
+    bank,
+    pain001([{ from: from.iban, date, payments: [{ to: to.iban, amount: '1.00' }] }]),
+    person,
+  )
+  // Only operators start batches, and an operator's address is always confirmed.
+  await bank.sql(
+    `insert into batches.batches (id, environment, name, status, retry_attempts, scheduled_for, user_uuid,
+       request_id, created_at, touched_at)
+     values (gen_random_uuid(), 'live', 'Fees', 'scheduled', 0, $2, $1, 'r', $2, $2)`,
+    [person.uuid, new Date(bank.clock.now().getTime() + 86_400_000)],
+  )
+}
+
+async function confirmedPerson(): Promise<Person> {
+  const person = await bank.person()
+  await setConfirmed(person.uuid, bank.clock.now())
+  return person
+}
+
 /** Gives others every kind of access that there is; the answer counts it. */
 async function giveAllAccess(person: Person) {
   const login = { token: person.token }
@@ -76,6 +116,7 @@ async function giveAllAccess(person: Person) {
   await enableBiometrics(bank, person)
   const tpp = await bank.person()
   await give(bank, tpp, person)
+  await allowLaterMoney(person, agent.did)
   await bank.call('POST /api/auth/2fa/enable', {}, login)
   await bank.sql('update identity.users set two_factor_confirmed_at = created_at where uuid = $1', [
     person.uuid,

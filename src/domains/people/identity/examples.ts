@@ -38,6 +38,10 @@ const stillActive = {
   open_banking_consents: 0,
   passkeys: 0,
   devices: 0,
+  agent_mandates: 0,
+  direct_debit_mandates: 0,
+  scheduled_payments: 0,
+  scheduled_batches: 0,
 }
 
 const toEndThem =

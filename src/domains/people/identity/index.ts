@@ -20,6 +20,7 @@ import { confirmsAtOnce, settings } from './settings.ts'
 import { deleteExpired, deleteResetMails } from './store.ts'
 import { sessionOperations } from './session-operations.ts'
 import { SessionUse } from './sessions.ts'
+import { Standing } from './standing.ts'
 import { makeTwoFactorOperations } from './two-factor-operations.ts'
 
 /** How often the last use of sessions is written. */
@@ -41,6 +42,7 @@ export const identity = defineDomain({
     const use = new SessionUse()
     const welcomes: OnRegistered[] = []
     const sessionlessAccess: SessionlessAccess[] = []
+    const standing = new Standing()
     let generated: NewOperator | undefined
     const onRegistered: OnRegistered = async (user, ctx) => {
       for (const welcome of welcomes) await welcome(user, ctx)
@@ -67,6 +69,8 @@ export const identity = defineDomain({
         /** Adds kinds of access that outlive a person's sessions and that "end everything" must end. */
         addSessionlessAccess: (...kinds: readonly SessionlessAccess[]) =>
           void sessionlessAccess.push(...kinds),
+        /** Whether what somebody allowed earlier still stands; asked before the bank moves their money without a call. */
+        standing,
         /** The operator generated at this start, whose password is shown once. */
         madeOperator: () => generated,
       },
@@ -158,4 +162,5 @@ export {
   lockCredential,
   touchCredentials,
 } from './store.ts'
+export { type Authority, keyOf, Standing } from './standing.ts'
 export { cutUserAgent, UserAgent } from './user-agent.ts'

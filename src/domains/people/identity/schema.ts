@@ -98,6 +98,22 @@ export const stillActiveFields = {
       }),
       passkeys: Count,
       devices: Type.Integer({ minimum: 0, description: 'Devices that sign in by biometrics.' }),
+      agent_mandates: Type.Integer({
+        minimum: 0,
+        description: 'Mandates that agents of the person have issued and that are in force.',
+      }),
+      direct_debit_mandates: Type.Integer({
+        minimum: 0,
+        description: 'Mandates by which creditors may collect from the accounts of the person.',
+      }),
+      scheduled_payments: Type.Integer({
+        minimum: 0,
+        description: 'Payments of payment files that wait for their day.',
+      }),
+      scheduled_batches: Type.Integer({
+        minimum: 0,
+        description: 'Batches of an operator that have not started.',
+      }),
     },
     {
       $id: 'StillActive',
@@ -110,7 +126,7 @@ export const stillActiveFields = {
 export const EndEverything = Type.Optional(
   Type.Boolean({
     description:
-      'Whether to end API keys, agent keys, agent sessions, webhooks, connected programs, open banking consents, passkeys and devices as well.',
+      'Whether to end API keys, agent keys, agent sessions, webhooks, connected programs, Interledger grants, open banking consents, passkeys, devices, mandates, scheduled payments and scheduled batches as well.',
   }),
 )
 

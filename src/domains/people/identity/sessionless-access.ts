@@ -1,5 +1,5 @@
-// Access that still works after a person has signed out everywhere or changed their password. The answer of
-// those operations counts it, and on request they end all of it.
+// Access that still works after a person has signed out everywhere or changed their password, and what they allowed
+// that moves their money later. The answer of those operations counts it, and on request they end all of it.
 import type { Context } from '../../../operation/operation.ts'
 import type { Db } from '../../../platform/database.ts'
 import { revokeAll, revokeAllButSessions } from './credentials.ts'
@@ -14,6 +14,10 @@ export interface SessionlessAccess {
     | 'open_banking_consents'
     | 'passkeys'
     | 'devices'
+    | 'agent_mandates'
+    | 'direct_debit_mandates'
+    | 'scheduled_payments'
+    | 'scheduled_batches'
   count(tx: Db, user_uuid: string, now: Date): Promise<number>
   end(user_uuid: string, ctx: Context): Promise<void>
 }
@@ -33,6 +37,10 @@ export async function countStillActive(
     open_banking_consents: 0,
     passkeys: 0,
     devices: 0,
+    agent_mandates: 0,
+    direct_debit_mandates: 0,
+    scheduled_payments: 0,
+    scheduled_batches: 0,
   }
   for (const access of others)
     elsewhere[access.name] = await access.count(ctx.tx, user_uuid, ctx.now)

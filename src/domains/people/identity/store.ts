@@ -116,6 +116,15 @@ export async function updateUser(tx: Db, uuid: string, change: UserChange, now: 
     .execute()
 }
 
+/** With `holds` it stays as it is until the transaction ends. */
+export const findState = (tx: Db, uuid: string, holds: boolean) =>
+  tx
+    .selectFrom('identity.users')
+    .select(['status', 'tenant_uuid'])
+    .where('uuid', '=', uuid)
+    .$if(holds, (query) => query.forShare())
+    .executeTakeFirst()
+
 /** Locks the user's row until the transaction ends, so that changes to one user are serialised. */
 export const lockUser = (tx: Db, uuid: string) =>
   tx

@@ -24,7 +24,14 @@ import { makeTenantOperations } from './tenant-operations.ts'
 import { checkRoom } from './tenant-customers.ts'
 import { TENANT_CHANGED, TenantDirectory } from './tenant-directory.ts'
 import { TenantMeter } from './tenant-meter.ts'
-import { endTenant, findTenant, limitsOf, listLeaving, TENANT_JOB } from './tenants.ts'
+import {
+  endTenant,
+  findTenant,
+  findTenantRefusal,
+  limitsOf,
+  listLeaving,
+  TENANT_JOB,
+} from './tenants.ts'
 import { UsageCounter } from './usage.ts'
 import { makeUsageOperations } from './usage-operations.ts'
 import { WARNING_JOB, warnOfUsage } from './usage-warnings.ts'
@@ -50,6 +57,7 @@ export const partners = defineDomain({
     const meter = new TenantMeter({ ...bank, db: database.write })
     const directory = new TenantDirectory({ ...bank, db: database.read, isOwnHost, meter })
     needs.identity.onRegistered(checkRoom)
+    needs.identity.standing.add(findTenantRefusal)
     const outbound = bank.openOutbound()
     const looks = new Looks({ ...bank, db: database.read, isOwnHost })
     const accounts: { count: CountByTenant } = { count: countNone }

@@ -166,6 +166,15 @@ export const lockAnyTenant = (tx: Db, uuid: string) =>
     .forUpdate()
     .executeTakeFirst()
 
+/** With `holds` it stays as it is until the transaction ends. */
+export const findStatus = (tx: Db, uuid: string, holds: boolean) =>
+  tx
+    .selectFrom('partners.tenants')
+    .select('status')
+    .where('uuid', '=', uuid)
+    .$if(holds, (query) => query.forShare())
+    .executeTakeFirst()
+
 /** Tenants whose grace is over, in the order of their end. */
 export const listLeaving = (tx: Db, which: DuePage) =>
   listDueRows(

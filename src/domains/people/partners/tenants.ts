@@ -149,6 +149,17 @@ export async function findTenant(
     : store.findAnyTenant(tx, environment, host)
 }
 
+/** Why nothing is done any more for the customers of a tenant, also without a call of theirs. */
+export async function findTenantRefusal(
+  tx: Db,
+  { tenant_uuid }: { readonly tenant_uuid: string | null },
+  holds: boolean,
+): Promise<string | undefined> {
+  if (tenant_uuid === null) return undefined
+  const status = (await store.findStatus(tx, tenant_uuid, holds))?.status ?? 'deleted'
+  return status === 'active' ? undefined : `The tenant of the customer is ${status}.`
+}
+
 export const limitsOf = ({ plan }: Pick<TenantRow, 'plan'>): TenantLimits => plans[plan].limits
 
 function announceTenant(

@@ -13,6 +13,7 @@ import {
   isCredentialLive,
   parentOf,
   type SessionlessAccess,
+  type Standing,
 } from '../../people/identity/index.ts'
 import { readSupportedAmount } from './assets.ts'
 import { GrantLimit, GrantNotValid } from './errors.ts'
@@ -76,10 +77,10 @@ export async function useGrant(
   account_uuid: string,
   quote: QuoteRow,
   ctx: Context,
-  { assets }: Pick<InterledgerOptions, 'assets'>,
+  { assets, standing }: Pick<InterledgerOptions, 'assets' | 'standing'>,
 ): Promise<GrantRow> {
   const grant = await store.lockGrant(ctx.tx, { token_hash: hashSecret(token) })
-  if (!grant || !(await isGood(grant, ctx)))
+  if (!grant || !(await isGood(grant, ctx, standing)))
     throw GrantNotValid({ sentence: 'This grant token is unknown, expired or revoked.' })
   if (grant.account_uuid !== account_uuid)
     throw GrantNotValid({ sentence: 'This grant is for another wallet address.' })
@@ -97,7 +98,8 @@ export async function useGrant(
   return grant
 }
 
-async function isGood(grant: GrantRow, { tx, caller, now }: Context): Promise<boolean> {
+async function isGood(grant: GrantRow, ctx: Context, standing: Standing): Promise<boolean> {
+  const { tx, caller, now } = ctx
   const isCurrent =
     grant.environment === caller.environment &&
     grant.status === 'active' &&
@@ -107,6 +109,8 @@ async function isGood(grant: GrantRow, { tx, caller, now }: Context): Promise<bo
     const credential = await findCredentialById(tx, grant.credential_id)
     if (!credential || !(await isCredentialLive(tx, credential.hash, now))) return false
   }
+  const { user_uuid, credential_id: allowed_with } = grant
+  if ((await standing.refusal(ctx, { user_uuid, allowed_with })) !== undefined) return false
   // Whoever gave the grant may have lost the account since.
   const account = (await findAccounts(tx, [grant.account_uuid])).get(grant.account_uuid)
   const granter: Caller = { ...caller, user: grant.user_uuid, scopes: new Set() }

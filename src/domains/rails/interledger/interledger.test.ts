@@ -454,6 +454,15 @@ describe('grants', () => {
         (await giveGrant(owner, { receiver: '$wallet.example/bob' })).grant_token,
     ],
     [
+      'a grant whose giver is suspended',
+      async (owner: Payer) => {
+        const { grant_token } = await giveGrant(owner)
+        const by = await bank.operator()
+        await bank.call(`POST /api/v2/users/${owner.uuid}/suspend`, { reason: 'Check' }, by)
+        return grant_token
+      },
+    ],
+    [
       'a grant whose key was revoked',
       async (owner: Payer) => {
         const key = { name: 'Key', permissions: ['read', 'write'] }

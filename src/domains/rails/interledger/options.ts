@@ -7,6 +7,7 @@ import type { Sealer } from '../../../platform/secrets.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
 import type { RateUpdater } from '../../core/rates/index.ts'
 import type { PaymentGuards } from '../../core/transfers/index.ts'
+import type { Standing } from '../../people/identity/index.ts'
 import type { OwnAddresses } from './addresses.ts'
 import type { Connectors } from './connector.ts'
 
@@ -29,6 +30,7 @@ export interface InterledgerOptions {
   /** The assets in which the peer has an account; empty for all that are supported. */
   readonly peerAssets: readonly string[]
   readonly guards: PaymentGuards
+  readonly standing: Standing
   /** The most that the peer may owe the bank, in the smallest unit of each asset. */
   readonly peerCreditMax: bigint
 }

@@ -12,6 +12,7 @@ import type { Database } from '../../../platform/database.ts'
 import { makeSealer } from '../../../platform/secrets.ts'
 import { AssetCatalogue } from '../../core/assets/index.ts'
 import { RateUpdater } from '../../core/rates/index.ts'
+import { Standing } from '../../people/identity/index.ts'
 import { OwnAddresses } from './addresses.ts'
 import { type Connector, makeConnectors, type SentPacket } from './connector.ts'
 import { readPrepare, type Reply, writeTooLarge } from './ilp.ts'
@@ -49,6 +50,7 @@ beforeAll(async () => {
     assets,
     rateUpdater: new RateUpdater({ clock, log, feeds: [], invalidate: () => {} }),
     guards: { mayTransfer: async () => {} },
+    standing: new Standing(),
     addresses: new OwnAddresses('florin', () => 'bank.example'),
     sealer: makeSealer(TEST_SECRET),
     // Nobody but the test works on these payments.
@@ -161,6 +163,7 @@ async function start(options: InterledgerOptions, send_amount: string): Promise<
       caller,
       operation: 'test',
       invalidate: () => {},
+      spends: { open: 'The payer asks for it.' },
     },
     async (ctx) => {
       const quote = await createQuote(request, undefined, ctx, options)

@@ -898,6 +898,42 @@ describe('shares', () => {
     expect(await findFaults(bank)).toEqual({})
   })
 
+  it('earn dividends for the time they were held, so that buying for the day gains nothing', async () => {
+    const village = await makeVillage(bank, bench, { cents: 20_000_000 })
+    const { group, members, accounts, organiser } = village
+    const again = async (person: Person): Promise<Person> => {
+      const { body } = await bank.call('POST /api/auth/login', person)
+      return { ...person, token: body.access_token }
+    }
+    const open = async (index: number) =>
+      (await must(post('/share-accounts', { group_id: group }, members[index]!))).id as string
+    const [loyal, quick] = [await open(0), await open(1)]
+    const act = async (index: number, id: string, name: string, body: object) =>
+      must(
+        post(
+          `/share-accounts/${id}/${name}`,
+          { account_id: accounts[index], ...body },
+          await again(members[index]!),
+        ),
+      )
+    const declare = async () =>
+      must(post(`/groups/${group}/dividends`, { amount_per_share: '1.00' }, await again(organiser)))
+    const earnedBy = async (index: number, id: string) =>
+      (await must(get(`/share-accounts/${id}`, await again(members[index]!)))).dividend_balance
+    await act(0, loyal, 'purchase', { shares: 100 })
+    bank.clock.advance(99 * DAY)
+    await act(1, quick, 'purchase', { shares: 900 })
+    bank.clock.advance(DAY)
+    expect(await declare()).toMatchObject({ total_amount: '109.00', accounts: 2 })
+    expect([await earnedBy(0, loyal), await earnedBy(1, quick)]).toEqual(['100.00', '9.00'])
+    // Another one an hour later counts the month before, and who redeemed earns for what they held.
+    await act(1, quick, 'redeem', { shares: 900 })
+    bank.clock.advance(3_600)
+    expect(await declare()).toMatchObject({ total_amount: '130.00', shares: 100 })
+    expect([await earnedBy(0, loyal), await earnedBy(1, quick)]).toEqual(['200.00', '39.00'])
+    expect(await findFaults(bank)).toEqual({})
+  })
+
   it('fall asleep after 180 days and wake with the next movement', async () => {
     const village = await makeVillage(bank, bench, { cents: 1_000_000 })
     const { id } = await must(

@@ -19,6 +19,7 @@ import {
   TooManyShares,
   WrongState,
 } from './errors.ts'
+import { declareDividend } from './dividends.ts'
 import { at, groupId } from './group-operations.ts'
 import { shareLife } from './life-cycle.ts'
 import { CurrencyInput } from './loan-operations.ts'
@@ -217,11 +218,15 @@ export const makeShareOperations = (options: MicrofinanceOptions) => [
   defineOperation({
     name: 'dividend.declare',
     kind: 'command',
-    summary: 'Credit a dividend to every share of a group, from the bank’s interest on loans.',
+    summary:
+      'Credit a dividend to the shares of a group for the time they were held, from the bank’s interest on loans.',
     auth: writer,
     input: Type.Object({
       id: groupId,
-      amount_per_share: described(AmountInput, 'The dividend of one share, such as "1.50".'),
+      amount_per_share: described(
+        AmountInput,
+        'The dividend of a share that was held since the dividend before, such as "1.50".',
+      ),
       currency: CurrencyInput,
     }),
     output: Type.Object(
@@ -239,6 +244,6 @@ export const makeShareOperations = (options: MicrofinanceOptions) => [
     ),
     errors: [NotFound, NotOrganiser, LendingNotAllowed, Invalid, NothingToPay, ...postingErrors],
     rest: [{ route: `POST ${at}/groups/:id/dividends`, status: 201, envelope: 'success' }],
-    handler: ({ id: group, ...input }, ctx) => shares.declareDividend(group, input, ctx, options),
+    handler: ({ id: group, ...input }, ctx) => declareDividend(group, input, ctx, options),
   }),
 ]

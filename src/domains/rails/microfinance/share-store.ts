@@ -91,17 +91,59 @@ export const listShareAccounts = (
   )
 }
 
-/** Accounts of a group that hold shares, in one order, so that two dividends never wait for each other. */
-export const lockHolders = (tx: Db, group_uuid: string, asset: string): Promise<ShareRow[]> =>
+/** The open accounts of a group, in one order, so that two dividends never wait for each other. */
+export const lockOpenAccounts = (tx: Db, group_uuid: string, asset: string): Promise<ShareRow[]> =>
   tx
     .selectFrom('microfinance.share_accounts')
     .selectAll()
     .where('group_uuid', '=', group_uuid)
     .where('asset', '=', asset)
-    .where('shares', '>', 0)
+    .where('status', '<>', 'closed')
     .orderBy('uuid')
     .forUpdate()
     .execute()
+
+/** When the first share of a group was bought, and when its last dividend was declared. */
+export async function findPeriod(
+  tx: Db,
+  group_uuid: string,
+  asset: string,
+): Promise<{ readonly first: Date | undefined; readonly last: Date | undefined }> {
+  const { rows } = await sql<{ first: string | null; last: string | null }>`
+    select
+      (select min(m.created_at) from microfinance.share_movements m
+        join microfinance.share_accounts a on a.uuid = m.share_account_uuid
+        where a.group_uuid = ${group_uuid} and a.asset = ${asset} and m.type = 'purchase') as first,
+      (select max(created_at) from microfinance.dividends
+        where group_uuid = ${group_uuid} and asset = ${asset}) as last`.execute(tx)
+  const { first, last } = rows[0]!
+  return { first: toDate(first), last: toDate(last) }
+}
+
+const toDate = (text: string | null): Date | undefined =>
+  text === null ? undefined : new Date(text)
+
+/**
+ * For each account of a group, the share-milliseconds since an instant for which the shares that it has now were not
+ * there yet, less those of shares that it has no more.
+ */
+export async function sumMissed(
+  tx: Db,
+  group_uuid: string,
+  asset: string,
+  since: Date,
+): Promise<Map<string, bigint>> {
+  const { rows } = await sql<{ uuid: string; missed: string }>`
+    select m.share_account_uuid as uuid,
+      sum((case m.type when 'purchase' then m.shares else -m.shares end)
+        * (extract(epoch from m.created_at - ${since}::timestamptz) * 1000)::bigint)::bigint as missed
+    from microfinance.share_movements m
+    join microfinance.share_accounts a on a.uuid = m.share_account_uuid
+    where a.group_uuid = ${group_uuid} and a.asset = ${asset}
+      and m.type in ('purchase', 'redemption') and m.created_at > ${since}
+    group by m.share_account_uuid`.execute(tx)
+  return new Map(rows.map(({ uuid, missed }) => [uuid, BigInt(missed)]))
+}
 
 export const insertMovements = async (
   tx: Db,

@@ -1,14 +1,13 @@
-// Shares of members: bought and redeemed at the price that was fixed when the account was opened, and dividends on
-// them. The ledger's account `member-shares` holds exactly what all share accounts are worth.
+// Shares of members: bought and redeemed at the price that was fixed when the account was opened. The ledger's account `member-shares` holds exactly what all share accounts are worth.
 import type { PageRequest } from '../../../kernel/page.ts'
 import { formatDecimal } from '../../../kernel/money.ts'
 import { isUuid, uuidv7 } from '../../../kernel/uuid.ts'
 import { isOperator } from '../../../operation/caller.ts'
 import { Invalid, NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
-import { type AssetCatalogue, readAmount, readAsset } from '../../core/assets/index.ts'
+import { type AssetCatalogue, readAsset } from '../../core/assets/index.ts'
 import { post, systemAccount } from '../../core/ledger/index.ts'
-import { checkLends, getGroup, isMember, viewerOf } from './access.ts'
+import { getGroup, isMember, viewerOf } from './access.ts'
 import { readAccount } from './account-choice.ts'
 import { announce } from './announcing.ts'
 import {
@@ -218,88 +217,6 @@ async function saveMovement(
   return row
 }
 
-export interface DividendRequest {
-  readonly amount_per_share: string | number
-  readonly currency: string
-}
-
-/** A dividend is paid from the bank's interest on loans, to every share of the group alike. */
-export async function declareDividend(
-  group_id: string,
-  request: DividendRequest,
-  ctx: Context,
-  { assets, lending }: MicrofinanceOptions,
-) {
-  const group = await getGroup(group_id, ctx, { lock: true })
-  checkLends(group, lending, ctx.caller)
-  const { asset, units: perShare } = readAmount(
-    assets,
-    { amount: request.amount_per_share, asset_code: request.currency },
-    { amount: 'amount_per_share', asset: 'currency' },
-  )
-  const holders = await store.lockHolders(ctx.tx, group.row.uuid, asset.code)
-  const shares = holders.reduce((total, row) => total + row.shares, 0)
-  if (shares === 0)
-    throw NothingToPay({ sentence: `Nobody holds shares of this group in ${asset.code}.` })
-  const total = perShare * BigInt(shares)
-  const entry_id = await bookDividend(group.row.uuid, asset.code, total, ctx)
-  await store.insertMovements(
-    ctx.tx,
-    holders.map((row) => ({
-      uuid: uuidv7(ctx.now),
-      share_account_uuid: row.uuid,
-      type: 'dividend' as const,
-      shares: row.shares,
-      units: perShare * BigInt(row.shares),
-      entry_id,
-      created_at: ctx.now,
-    })),
-  )
-  for (const row of holders) {
-    const dividends = BigInt(row.dividends) + perShare * BigInt(row.shares)
-    const changed = await store.updateShareAccount(ctx.tx, row.uuid, { dividends })
-    announceShares(ctx, events.DividendCredited, changed, assets)
-  }
-  const dividend = await store.insertDividend(ctx.tx, {
-    uuid: uuidv7(ctx.now),
-    group_uuid: group.row.uuid,
-    asset: asset.code,
-    per_share: perShare,
-    total,
-    entry_id,
-    declared_by: ctx.caller.user!,
-    created_at: ctx.now,
-  })
-  return {
-    dividend_id: dividend.uuid,
-    group_id: group.row.uuid,
-    currency: asset.code,
-    amount_per_share: formatDecimal({ units: perShare, asset }),
-    total_amount: formatDecimal({ units: total, asset }),
-    shares,
-    accounts: holders.length,
-    created_at: dividend.created_at,
-  }
-}
-
-async function bookDividend(group_id: string, asset: string, units: bigint, ctx: Context) {
-  const { environment } = ctx.caller
-  const from = systemAccount(environment, 'loan-interest')
-  const to = systemAccount(environment, 'member-shares')
-  const { id } = await post(ctx, {
-    books: [from, to].map((account) => ({ account, asset })),
-    decide: (ledger) =>
-      ledger.post({
-        type: 'transfer',
-        subtype: 'share_dividend',
-        reference: `Dividend of group ${group_id}`,
-        metadata: { group_id },
-        moves: [{ from, to, asset, units }],
-      }),
-  })
-  return id
-}
-
 export async function listMovements(
   id: string,
   ctx: Context,
@@ -337,7 +254,7 @@ export async function makeSomeDormant(
   return idle.length
 }
 
-function announceShares(
+export function announceShares(
   ctx: Context,
   event: typeof events.SharesPurchased,
   row: ShareRow,

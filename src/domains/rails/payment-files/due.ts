@@ -1,5 +1,5 @@
 // Executes the payments that were sent for a later day, when their day has come. The rights of the sender are
-// those of that day: a revoked key or a lost office pays nothing.
+// those of that day: a suspended customer, a revoked key or a lost office pays nothing.
 import { sendWhenDue } from '../../../operation/due-jobs.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { post } from '../../core/ledger/index.ts'
@@ -24,7 +24,7 @@ export async function executeDue(
   const message = await store.lockMessage(ctx.tx, id)
   const due = await store.listDuePayments(ctx.tx, id, ctx.now, DUE_AT_ONCE)
   if (due.length === 0) return
-  const rejection = await findRefusal(message, ctx.tx)
+  const rejection = await findRefusal(message, ctx, options.standing)
   const asSender = {
     ...ctx,
     caller: await findSender(message, ctx.tx),

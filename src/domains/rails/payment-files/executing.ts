@@ -11,6 +11,7 @@ import type { Cause } from '../../../operation/posting.ts'
 import { type Db, retrying } from '../../../platform/database.ts'
 import type { AccountDirectory } from '../../core/account-numbers/index.ts'
 import { type Executor, findEntries } from '../../core/ledger/index.ts'
+import type { Standing } from '../../people/identity/index.ts'
 import { announcePayment } from './announcing.ts'
 import { claimOf } from './claims.ts'
 import {
@@ -46,6 +47,7 @@ export interface ExecutingOptions
   readonly directory: AccountDirectory
   readonly executor: Executor
   readonly outside: OutsidePort
+  readonly standing: Standing
 }
 
 /** A payment with its accounts, its claim, and the reason for which it is not made in any case. */

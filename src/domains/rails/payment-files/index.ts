@@ -16,7 +16,10 @@ import { makeOperations } from './operations.ts'
 import { makeStatementOperations } from './statement-operations.ts'
 import { lockOutside, OutsidePort, reportOutside, type SendOutside } from './outside.ts'
 import { FILE_RUNNER, FileRunner, RESUME, type RunnerOptions } from './runner.ts'
+import { scheduledPayments } from './scheduled-access.ts'
 import { listDueMessages } from './store.ts'
+
+const orderedEarlier = { asks: 'Whether the sender of the file may still order its payments.' }
 
 export const paymentFiles = defineDomain({
   name: 'payment-files',
@@ -33,7 +36,9 @@ export const paymentFiles = defineDomain({
       executor: needs.ledger.executor,
       transfers: needs.transfers.options,
       outside,
+      standing: needs.identity.standing,
     }
+    needs.identity.addSessionlessAccess(scheduledPayments)
     const runner = new FileRunner(options)
     return {
       face: {
@@ -55,10 +60,17 @@ export const paymentFiles = defineDomain({
         ...dueJobs({
           ...bank,
           name: DUE_JOB,
+          spends: orderedEarlier,
           list: listDueMessages,
           settle: (id, ctx) => executeDue(id, ctx, options),
         }),
-        { name: RESUME, cron: '* * * * *', retries: 0, run: () => runner.resume() },
+        {
+          name: RESUME,
+          cron: '* * * * *',
+          retries: 0,
+          spends: orderedEarlier,
+          run: () => runner.resume(),
+        },
       ],
     }
   },

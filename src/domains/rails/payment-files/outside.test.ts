@@ -38,7 +38,8 @@ const asAda = <Output>(work: (ctx: Context) => Promise<Output>): Promise<Output>
   const caller: Caller = { user: ada.uuid, scopes: new Set(), environment: 'live', address: 'test' }
   const invalidate = () => {}
   const cause = { now: bank.clock.now(), caller, operation: 'test', invalidate }
-  return runAsBank({ db: database.write, ...cause }, work)
+  const spends = { open: 'Ada asks for it.' }
+  return runAsBank({ db: database.write, ...cause, spends }, work)
 }
 
 const payable = (): Payable => ({

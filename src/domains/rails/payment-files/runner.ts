@@ -215,8 +215,11 @@ export class FileRunner implements PostingRunner {
     const caller = await findSender(message, database.read)
     const cause = { caller, operation: RESUME, requestId, now: clock.now() }
     const file = await longWork(task('readStored'), message.id, caller)
-    const refusal = await findRefusal(message, database.read)
-    return execute(message, file.payments, cause, this.options, refusal)
+    const refusal = await this.work(cause, (ctx) =>
+      findRefusal(message, ctx, this.options.standing),
+    )
+    const asked = { ...cause, maySpend: refusal === undefined }
+    return execute(message, file.payments, asked, this.options, refusal)
   }
 }
 

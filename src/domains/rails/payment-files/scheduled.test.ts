@@ -134,10 +134,48 @@ describe('a payment for a later day', () => {
     await runDue()
     expect(await payment(byKey.payments[0].id)).toMatchObject({
       reason_code: 'AG01',
-      reason: 'The API key with which this payment was ordered has been revoked.',
+      reason: 'The key with which it was allowed has been revoked.',
     })
     expect(await payment(byPerson.payments[0].id)).toMatchObject({ reason_code: 'AC06' })
     expect(await balanceOf(bank, to)).toBe(0n)
+  })
+
+  it('is rejected on its day while its sender is suspended, and not tried again', async () => {
+    const file = await send(1, ['1.00'])
+    const act = async (action: string) =>
+      bank.call(
+        `POST /api/v2/users/${ada.uuid}/${action}`,
+        { reason: 'Check' },
+        await bank.operator(),
+      )
+    expect((await act('suspend')).status).toBe(200)
+    bank.clock.advance(DAY)
+    await runDue()
+    expect((await act('reinstate')).status).toBe(200)
+    await runDue()
+    await signInAgain()
+    expect(await payment(file.payments[0].id)).toMatchObject({
+      status: 'rejected',
+      reason_code: 'AG01',
+      reason: 'The customer who allowed it is suspended.',
+    })
+    expect(await balanceOf(bank, to)).toBe(0n)
+  })
+
+  it('is counted when its sender signs out everywhere, and cancelled with everything else', async () => {
+    const file = await send(1, ['1.00', '2.00'])
+    const out = async (body: object) =>
+      (await bank.call('POST /api/auth/logout-all', body, ada)).body.data.still_active
+    expect((await out({})).scheduled_payments).toBe(2)
+    await signInAgain()
+    expect((await out({ end_everything: true })).scheduled_payments).toBe(0)
+    bank.clock.advance(DAY)
+    await runDue()
+    await signInAgain()
+    expect(await read(file.id)).toMatchObject({ status: 'cancelled', cancelled: 2, scheduled: 0 })
+    expect(await balanceOf(bank, to)).toBe(0n)
+    // What was not made can be ordered again.
+    expect((await send(1, ['1.00'])).payments[0]).toMatchObject({ status: 'scheduled' })
   })
 })
 

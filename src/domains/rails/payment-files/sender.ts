@@ -1,7 +1,8 @@
 // The sender of a file, when the bank works on it without a request: on a later day, or after a crash.
 import type { Caller } from '../../../operation/caller.ts'
 import type { Db } from '../../../platform/database.ts'
-import { findStanding, findUser } from '../../people/identity/index.ts'
+import type { Context } from '../../../operation/operation.ts'
+import { findUser, type Standing } from '../../people/identity/index.ts'
 import { type Rejection, reject } from './reasons.ts'
 import type { MessageRow } from './store.ts'
 
@@ -19,12 +20,16 @@ export async function findSender(message: MessageRow, tx: Db): Promise<Caller> {
   }
 }
 
-/** Why the orders of this sender no longer stand: a revoked key or a lost office pays nothing. */
-export async function findRefusal(message: MessageRow, tx: Db): Promise<Rejection | undefined> {
-  const { credential_id, by_operator, user_uuid } = message
-  if (credential_id !== null && !(await findStanding(tx, [credential_id])).has(credential_id))
-    return reject('AG01', 'The API key with which this payment was ordered has been revoked.')
-  if (by_operator && !(await findUser(tx, user_uuid))?.roles.includes('admin'))
+/** Why the orders of this sender no longer stand, such as a revoked key or a lost office. */
+export async function findRefusal(
+  message: MessageRow,
+  ctx: Pick<Context, 'tx' | 'maySpend'>,
+  standing: Standing,
+): Promise<Rejection | undefined> {
+  const { credential_id: allowed_with, by_operator, user_uuid } = message
+  const refusal = await standing.refusal(ctx, { user_uuid, allowed_with })
+  if (refusal !== undefined) return reject('AG01', refusal)
+  if (by_operator && !(await findUser(ctx.tx, user_uuid))?.roles.includes('admin'))
     return reject('AG01', 'The sender of this payment is no longer an operator.')
   return undefined
 }

@@ -194,6 +194,25 @@ export const listMessages = (
     page,
   )
 
+/** The messages of a user, of both environments, with payments that wait for their day. */
+export async function listScheduledMessages(tx: Db, user_uuid: string): Promise<string[]> {
+  const rows = await withScheduled(tx, user_uuid).select('id').orderBy('id').execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function countScheduled(tx: Db, user_uuid: string): Promise<number> {
+  const { sum } = await withScheduled(tx, user_uuid)
+    .select(({ fn }) => fn.sum<string | null>('scheduled').as('sum'))
+    .executeTakeFirstOrThrow()
+  return Number(sum ?? 0)
+}
+
+const withScheduled = (tx: Db, user_uuid: string) =>
+  tx
+    .selectFrom('payment_files.messages')
+    .where('user_uuid', '=', user_uuid)
+    .where('scheduled', '>', 0)
+
 /** Messages that nobody has worked on since, the oldest first. */
 export async function listStalled(tx: Db, since: Date, limit: number): Promise<MessageRow[]> {
   return tx

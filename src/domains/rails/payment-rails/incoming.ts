@@ -5,7 +5,7 @@ import type { Context } from '../../../operation/operation.ts'
 import { readAmount } from '../../core/assets/index.ts'
 import { IncomingRefused } from './errors.ts'
 import * as events from './events.ts'
-import { findDebtorMandate, findMandateFault, markUsed } from './mandate-rules.ts'
+import { findDebtorFault, findDebtorMandate, markUsed } from './mandate-rules.ts'
 import { creditIncoming, debitIncoming } from './money.ts'
 import { findOwnAccount } from './own-accounts.ts'
 import { type PartyInput, readParty, unknownParty } from './party.ts'
@@ -88,7 +88,7 @@ export async function receive(
     urgency: rail.instant ? 'instant' : 'normal',
     status: 'completed',
     routing: null,
-    mandate: await findAllowed(request, found.account, units, ctx),
+    mandate: await findAllowed(request, found.account, units, ctx, options),
     submit_at: ctx.now,
     estimated_settlement: ctx.now,
     completed_at: ctx.now,
@@ -115,12 +115,13 @@ async function findAllowed(
   account: { readonly id: string; readonly environment: 'live' | 'sandbox' },
   units: bigint,
   ctx: Context,
+  { standing }: RailOptions,
 ): Promise<string | null> {
   if (!direct_debit) return null
   const mandate = await findDebtorMandate(account, direct_debit, ctx)
   if (!mandate)
     throw refuse('MD01', 'The customer has no mandate with this creditor and reference.')
-  const fault = await findMandateFault(mandate, units, ctx)
+  const fault = await findDebtorFault(mandate, units, ctx, standing)
   if (fault) throw refuse(fault.code, fault.reason)
   return mandate.id
 }

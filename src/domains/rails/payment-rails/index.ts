@@ -16,7 +16,7 @@ import { fileScheme } from './file-scheme.ts'
 import { type Follower, Followers } from './followers.ts'
 import { Inbox } from './inbox.ts'
 import { makeMandateOperations } from './mandate-operations.ts'
-import { expireMandates } from './mandates.ts'
+import { expireMandates, givenMandates } from './mandates.ts'
 import { makeOperations } from './operations.ts'
 import {
   findFollowed,
@@ -32,6 +32,8 @@ import { settleDue } from './settling.ts'
 import { simulatedScheme } from './simulated-scheme.ts'
 import { findPayment, listDuePayments, lockPayment } from './store.ts'
 
+const byMandate = { asks: 'Whether the debtor of a collection still stands by the mandate.' }
+
 export const paymentRails = defineDomain({
   name: 'payment-rails',
   summary: 'Payments to and from other banks over payment rails, and direct debits.',
@@ -43,6 +45,7 @@ export const paymentRails = defineDomain({
   setUp(bank, values, needs) {
     const isReal = values.PAYMENT_RAILS_SCHEME === 'files'
     const followers = new Followers()
+    needs.identity.addSessionlessAccess(givenMandates)
     const options: RailOptions = {
       assets: needs.assets.catalogue,
       jobs: bank.jobs,
@@ -56,6 +59,7 @@ export const paymentRails = defineDomain({
       directory: needs.accountNumbers.directory,
       followers,
       guards: needs.transfers.guards,
+      standing: needs.identity.standing,
       chargesCost: values.PAYMENT_RAILS_FEES === 'cost',
       production: bank.production,
       achDestination: values.PAYMENT_RAILS_ACH_DESTINATION,
@@ -80,6 +84,7 @@ export const paymentRails = defineDomain({
         ...dueJobs({
           ...bank,
           name: SETTLE_JOB,
+          spends: byMandate,
           list: listDuePayments,
           async settle(uuid, ctx) {
             const known = await findPayment(ctx.tx, uuid)
@@ -94,6 +99,7 @@ export const paymentRails = defineDomain({
           name: 'payment_rails.read_inbox',
           cron: '* * * * *',
           retries: 0,
+          spends: byMandate,
           run: () => (isReal ? inbox.read() : Promise.resolve()),
         },
         {

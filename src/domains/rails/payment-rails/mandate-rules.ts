@@ -3,6 +3,7 @@
 import { formatDecimal } from '../../../kernel/money.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { Account } from '../../core/ledger/index.ts'
+import type { Standing } from '../../people/identity/index.ts'
 import * as store from './mandate-store.ts'
 import type { MandateRow } from './mandate-store.ts'
 import type { PaymentRow } from './store.ts'
@@ -103,15 +104,32 @@ export async function findDebtorMandate(
   return isTheirs ? found : undefined
 }
 
+/** The same for the mandate of a debtor, who must still stand by it. */
+export async function findDebtorFault(
+  mandate: MandateRow,
+  units: bigint,
+  ctx: Pick<Context, 'tx' | 'now' | 'maySpend'>,
+  standing: Standing,
+): Promise<Fault | undefined> {
+  const { user_uuid, allowed_by, allowed_with } = mandate
+  // A manager may have given it; the owner of the account must be active as well.
+  const reason =
+    (await standing.refusal(ctx, { user_uuid, allowed_with: null })) ??
+    (await standing.refusal(ctx, { user_uuid: allowed_by, allowed_with }))
+  if (reason !== undefined) return { code: 'MD01', reason: `The mandate is not valid. ${reason}` }
+  return findMandateFault(mandate, units, ctx)
+}
+
 /** The debtor's mandate for a collection within this bank, or the code with which it is refused. */
 export async function checkDebtorMandate(
   row: PaymentRow,
   debtor: Account,
   ctx: Context,
+  standing: Standing,
 ): Promise<MandateRow | Fault['code']> {
   const creditor = (await store.findMandate(ctx.tx, row.mandate!))!
   const mandate = await findDebtorMandate(debtor, creditor, ctx)
   if (!mandate) return 'MD01'
-  const fault = await findMandateFault(mandate, BigInt(row.units), ctx)
+  const fault = await findDebtorFault(mandate, BigInt(row.units), ctx, standing)
   return fault?.code ?? mandate
 }

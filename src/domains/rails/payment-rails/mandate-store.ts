@@ -15,6 +15,8 @@ export interface NewMandate
     | 'id'
     | 'environment'
     | 'user_uuid'
+    | 'allowed_by'
+    | 'allowed_with'
     | 'account_id'
     | 'role'
     | 'mandate_id'
@@ -82,6 +84,24 @@ export async function lockDebtorMandate(
     .forUpdate()
     .executeTakeFirst()
 }
+
+/** Locks the open mandates that a customer gave to creditors, of both environments. */
+export const lockGiven = (tx: Db, user_uuid: string): Promise<MandateRow[]> =>
+  given(tx, user_uuid).selectAll().orderBy('id').forUpdate().execute()
+
+export async function countGiven(tx: Db, user_uuid: string): Promise<number> {
+  const { count } = await given(tx, user_uuid)
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+const given = (tx: Db, user_uuid: string) =>
+  tx
+    .selectFrom('payment_rails.mandates')
+    .where('user_uuid', '=', user_uuid)
+    .where('role', '=', 'debtor')
+    .where('status', 'in', ['active', 'suspended'])
 
 /** Whether another customer collects under this creditor identifier. */
 export async function isCreditorTaken(

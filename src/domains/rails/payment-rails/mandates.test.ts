@@ -69,6 +69,12 @@ const collect = (caller: Customer, mandate: string, change: object = {}) =>
 const act = (caller: Customer, id: string, action: string) =>
   bank.call(`POST /api/v1/payment-rails/mandates/${id}/${action}`, {}, caller)
 
+const again = async (person: Customer): Promise<Customer> => {
+  const { email, password } = person
+  const { body } = await bank.call('POST /api/auth/login', { email, password })
+  return { ...person, token: body.access_token }
+}
+
 const clearing = () => unitsOf(bank, 'clearing:sepa', 'EUR')
 
 describe('direct_debit_mandate.create', () => {
@@ -343,6 +349,50 @@ describe('a collection from another customer of this bank', () => {
     const { debtor_iban } = mandate
     expect((await ask(creditor, { debtor_iban })).body.errors).toHaveProperty('debtor_iban')
     expect(await unitsOf(bank, debtor.account, 'EUR')).toBe(10_000n)
+  })
+
+  it('takes nothing once the debtor’s key is revoked, the debtor suspended or everything ended', async () => {
+    const { creditor, debtor, theirs, creditor_iban, mandate } = await between()
+    const run = async () => {
+      const { payment_id } = (await collect(creditor, mandate.id, { amount: '1.00' })).body.data
+      await after(bank, database, 2)
+      return read(bank, creditor, payment_id)
+    }
+    const made = await bank.call(
+      'POST /api/v2/api-keys',
+      { name: 'Stolen', permissions: ['read', 'write'] },
+      { token: debtor.login },
+    )
+    const key = made.body.data
+    await allow({ ...debtor, token: key.api_key }, theirs, creditor_iban)
+    expect(await run()).toMatchObject({ status: 'completed' })
+    await bank.call(`DELETE /api/v2/api-keys/${key.uuid}`, undefined, { token: debtor.login })
+    expect(await run()).toMatchObject({ status: 'failed', code: 'MD01' })
+    const out = async (body: object) =>
+      (await bank.call('POST /api/auth/logout-all', body, await again(debtor))).body.data
+    expect((await out({ end_everything: true })).still_active.direct_debit_mandates).toBe(0)
+    await allow(await again(debtor), theirs, creditor_iban)
+    // Signing out ends no mandate.
+    expect((await out({})).still_active.direct_debit_mandates).toBe(1)
+    expect(await run()).toMatchObject({ status: 'completed' })
+    const judge = async (action: string) =>
+      bank.call(
+        `POST /api/v2/users/${debtor.uuid}/${action}`,
+        { reason: 'Check' },
+        await bank.operator(),
+      )
+    await judge('suspend')
+    expect(await run()).toMatchObject({ status: 'failed', code: 'MD01' })
+    await judge('reinstate')
+    const join = (tenant: string) =>
+      bank.sql(`update identity.users set tenant_uuid = ${tenant} where uuid = $1`, [debtor.uuid])
+    await join('gen_random_uuid()')
+    expect(await run()).toMatchObject({ status: 'failed', code: 'MD01' })
+    await join('null')
+    expect(await run()).toMatchObject({ status: 'completed' })
+    await out({ end_everything: true })
+    expect(await run()).toMatchObject({ status: 'failed', code: 'MD01' })
+    expect(await unitsOf(bank, debtor.account, 'EUR')).toBe(9_700n)
   })
 
   it('fails when the debtor lacks the money', async () => {

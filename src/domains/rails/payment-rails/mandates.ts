@@ -8,7 +8,7 @@ import type { Context } from '../../../operation/operation.ts'
 import { formatDecimal } from '../../../kernel/money.ts'
 import { type AssetCatalogue, readUnits } from '../../core/assets/index.ts'
 import { findAccounts } from '../../core/ledger/index.ts'
-import { findUser } from '../../people/identity/index.ts'
+import { findUser, holdCaller, keyOf, type SessionlessAccess } from '../../people/identity/index.ts'
 import { isCreditorId } from './creditor-id.ts'
 import { IdentityRequired, MandateExists } from './errors.ts'
 import * as events from './events.ts'
@@ -43,6 +43,7 @@ export async function createMandate(
   ctx: Context,
   options: RailOptions,
 ): Promise<MandateRow> {
+  await holdCaller(ctx)
   const { environment } = ctx.caller
   const account_id = await getPayer(request.account, ctx)
   const owner = (await findAccounts(ctx.tx, [account_id])).get(account_id)!.user_uuid!
@@ -65,6 +66,8 @@ export async function createMandate(
     id: uuidv7(ctx.now),
     environment,
     user_uuid: owner,
+    allowed_by: ctx.caller.user!,
+    allowed_with: await keyOf(ctx),
     account_id,
     role,
     mandate_id,
@@ -205,6 +208,16 @@ async function takeStep(
   const changed = await store.updateMandate(ctx.tx, row.id, { status, updated_at: ctx.now })
   announce(ctx, eventOf[action], changed)
   return changed
+}
+
+/** For "end everything": the mandates by which creditors may collect from a person. */
+export const givenMandates: SessionlessAccess = {
+  name: 'direct_debit_mandates',
+  count: store.countGiven,
+  async end(user_uuid, ctx) {
+    for (const row of await store.lockGiven(ctx.tx, user_uuid))
+      await takeStep(row, 'cancel', mandateLife.check(row.status, 'cancel').to, ctx)
+  },
 }
 
 const EXPIRED_AT_ONCE = 200

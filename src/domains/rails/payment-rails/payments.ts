@@ -18,6 +18,7 @@ import {
   mayUse,
 } from '../../core/ledger/index.ts'
 import type { PaymentGuards } from '../../core/transfers/index.ts'
+import type { Standing } from '../../people/identity/index.ts'
 import { costOf } from './costs.ts'
 import { NoAccount } from './errors.ts'
 import * as events from './events.ts'
@@ -53,6 +54,7 @@ export interface RailOptions {
   readonly directory: AccountDirectory
   readonly followers: Followers
   readonly guards: PaymentGuards
+  readonly standing: Standing
   /** Whether customers pay what a rail costs. */
   readonly chargesCost: boolean
   readonly production: boolean

@@ -3,6 +3,7 @@
 import { AppError } from '../../../operation/error.ts'
 import type { EventDef } from '../../../operation/event.ts'
 import type { Context } from '../../../operation/operation.ts'
+import { mayTake } from '../../../operation/spending.ts'
 import { type Account, setOwing } from '../../core/ledger/index.ts'
 import { formatDecimal } from '../../../kernel/money.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
@@ -119,14 +120,14 @@ const refusal = (code: string): Refusal => ({ status: 'failed', code, reason: re
 async function answerWithin(
   row: PaymentRow,
   ctx: Context,
-  { directory }: RailOptions,
+  { directory, standing }: RailOptions,
 ): Promise<Outcome | undefined> {
   const other = await findOtherSide(ctx.tx, directory, row)
   if (other.is === 'elsewhere') return undefined
   if (other.is !== 'ours') return refusal('AC01')
   if (other.account.status === 'frozen') return refusal('AC06')
   if (row.direction === 'incoming') {
-    const mandate = await checkDebtorMandate(row, other.account, ctx)
+    const mandate = await checkDebtorMandate(row, other.account, ctx, standing)
     if (typeof mandate === 'string') return refusal(mandate)
   }
   return { status: 'completed' }
@@ -229,7 +230,7 @@ async function collect(
     await creditIncoming(ctx, row)
     return undefined
   }
-  const mandate = await checkDebtorMandate(row, other.account, ctx)
+  const mandate = await checkDebtorMandate(row, other.account, ctx, options.standing)
   if (typeof mandate === 'string') throw new Error(`the debtor's mandate was refused: ${mandate}`)
   await collectWithin(ctx, row, other.account.id)
   await markUsed(ctx, mandate.id)
@@ -336,6 +337,10 @@ const keepAnswer = (row: PaymentRow, answer: Outcome, waitsFor: string, ctx: Con
     updated_at: ctx.now,
   })
 
+const recovery = {
+  open: 'The bank takes back what it paid out for a collection that was returned.',
+}
+
 /**
  * Takes a returned collection back from the accounts of its owner, in parts as money comes in. Until all of it is
  * there, nothing else leaves those accounts.
@@ -348,7 +353,8 @@ async function finishRecovery(
 ): Promise<PaymentRow> {
   await store.lockDebts(ctx.tx, row)
   const left = BigInt(row.units) - BigInt(row.recovered_units)
-  const taken = await repayReturn(ctx, row, left).catch((error: unknown) => {
+  const asCreditor = { ...ctx, maySpend: mayTake(recovery) }
+  const taken = await repayReturn(asCreditor, row, left).catch((error: unknown) => {
     // The ledger refused before it wrote anything, for example because an account is in quarantine.
     if (error instanceof AppError) return 0n
     throw error

@@ -104,7 +104,7 @@ export async function isAnyAt(
     .selectFrom('x402.endpoints')
     .select('id')
     .where('environment', '=', environment)
-    .where('path', 'in', paths)
+    .where(sql`lower(path)`, 'in', paths)
     .$if(method !== '*', (all) => all.where('method', 'in', [method, '*']))
     .$if(notOf !== undefined, (all) => all.where('user_uuid', '<>', notOf!))
     .executeTakeFirst()

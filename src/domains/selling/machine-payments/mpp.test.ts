@@ -15,6 +15,8 @@ import {
 import { ANY_WAITING } from '../../../../test/harness/held.ts'
 import { openDatabase } from '../../../platform/database.ts'
 import { registerAgent, signIn as signInAgent } from '../../agents/agents/test-support.ts'
+import { callTool, everyScope } from '../../assistant/agent-tools/test-support.ts'
+import { authorize } from '../../people/oauth/test-support.ts'
 import { checkLimits } from './limits.ts'
 import { claimPayment } from './store.ts'
 import { signPayment } from './test-support.ts'
@@ -440,6 +442,49 @@ describe('what the bank itself serves', () => {
     expect(bought.body.data).toBeDefined()
     expect((await bank.call(at, undefined, { headers })).body).toEqual(bought.body)
     await bank.call(`DELETE ${RESOURCES}/${created.body.data.id}`, undefined, operator)
+  })
+})
+
+describe('a price of an operation', () => {
+  it('is asked for by every alias and spelling, in GraphQL and of tools', async () => {
+    const open = async () => {
+      const account = { user_uuid: ada.uuid, name: 'Sold', initial_balance: 100 }
+      return (await bank.call('POST /api/accounts', account, ada)).body.data.uuid as string
+    }
+    const [sold, free] = [await open(), await open()]
+    const { access_token } = await authorize(bank, ada, { scopes: everyScope })
+    const get = (way: string) => () => bank.call(`GET ${way}`, undefined, ada)
+    const ask = (query: string) => () => bank.call('POST /api/graphql', { query }, ada)
+    const ways = (uuid: string) => ({
+      v2: get(`/api/v2/accounts/${uuid}`),
+      alias: get(`/api/accounts/${uuid}`),
+      'upper case': get(`/api/accounts/${uuid.toUpperCase()}`),
+      slash: get(`/api/accounts/${uuid}/`),
+      encoded: get(`/api/%61ccounts/${uuid}?x=y`),
+      GraphQL: ask(`{ account(uuid: "${uuid}") { __typename } }`),
+      'GraphQL by id': ask(`{ account(id: "${uuid}") { __typename } }`),
+      tool: () => callTool(bank, access_token, 'account.balance', { account_uuid: uuid }),
+    })
+    const asked = async (uuid: string) => {
+      const found: string[] = []
+      for (const [way, take] of Object.entries(ways(uuid)))
+        if (JSON.stringify((await take()).body).includes('Payment is required.')) found.push(way)
+      return found
+    }
+    expect(await asked(sold)).toEqual([])
+    const at = `/api/v2/accounts/${sold.toUpperCase()}`
+    const ids: string[] = []
+    for (const one of [at, `/api/v1/accounts/${sold}/balances`])
+      ids.push((await sell({ path: one })).body.data.id)
+    expect(await asked(sold)).toEqual(Object.keys(ways(sold)))
+    expect(await asked(free)).toEqual([])
+    expect((await sell({ path: at.toLowerCase() })).body.error.code).toBe('RESOURCE_EXISTS')
+    const alias = `GET /api/accounts/${sold}`
+    const bought = await showAs(ada, stripe(await bank.call(alias, undefined, ada)), alias)
+    expect(bought.status).toBe(200)
+    expect(bought.body.data.uuid).toBe(sold)
+    for (const id of ids) await bank.call(`DELETE ${RESOURCES}/${id}`, undefined, operator)
+    expect(await asked(sold)).toEqual([])
   })
 })
 

@@ -10,9 +10,9 @@ export const spellingsOf = (path: string): string[] =>
 export const addressesOf = (path: string): string[] =>
   path.startsWith('/api/') || path.startsWith('/.well-known/') ? [path] : [path, BASE + path]
 
-/** All stored paths that share an address with this one. */
+/** All stored paths that share an address with this one, in lower case: a price counts in any. */
 export const overlappingPaths = (path: string): string[] => [
-  ...new Set(addressesOf(path).flatMap(spellingsOf)),
+  ...new Set(addressesOf(path.toLowerCase()).flatMap(spellingsOf)),
 ]
 
 /** A trailing slash makes no difference. */

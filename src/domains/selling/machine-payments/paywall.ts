@@ -29,7 +29,8 @@ export class PathPaywall implements Paywall {
   take(request: PaywallRequest): Passage | undefined | Promise<Passage | undefined> {
     // A HEAD request costs as much as the GET request.
     const method = request.method === 'HEAD' ? 'GET' : request.method
-    const found = this.prices.find(request.environment, method, request.path)
+    const asked = { method, path: request.path }
+    const found = this.prices.find(request.environment, [asked, ...request.aliases])
     if (found === undefined) return undefined
     return Promise.resolve(found).then((price) =>
       price?.isAskedOf(request) ? this.demand(price, request) : undefined,

@@ -1,6 +1,7 @@
 // Caches all prices in memory, because every request is looked up here. A change of any price clears the
 // cache on every node; the next request loads it again.
 import type { Environment } from '../../../operation/caller.ts'
+import type { Address } from '../../../operation/paywall.ts'
 import type { Db } from '../../../platform/database.ts'
 import { isForSale } from './for-sale.ts'
 import { spellingsOf } from './paths.ts'
@@ -27,15 +28,15 @@ export class PriceList {
     return this.prices instanceof Map && this.prices.size === 0
   }
 
+  /** The price of the first of these addresses that has one. */
   find(
     environment: Environment,
-    method: string,
-    path: string,
+    addresses: readonly Address[],
   ): Price | undefined | Promise<Price | undefined> {
     const known = this.prices ?? this.load()
     return known instanceof Promise
-      ? known.then((prices) => lookUp(prices, environment, method, path))
-      : lookUp(known, environment, method, path)
+      ? known.then((prices) => lookUp(prices, environment, addresses))
+      : lookUp(known, environment, addresses)
   }
 
   private load(): Promise<Prices> {
@@ -61,21 +62,22 @@ export class PriceList {
   }
 }
 
+/** Ids and codes mean the same in upper and lower case, so a price counts for both. */
 const keyOf = (environment: string, method: string, path: string): string =>
-  `${environment} ${method} ${path}`
+  `${environment} ${method} ${path.toLowerCase()}`
 
 function lookUp(
   prices: Prices,
   environment: Environment,
-  method: string,
-  path: string,
+  addresses: readonly Address[],
 ): Price | undefined {
   if (prices.size === 0) return undefined
-  for (const candidate of spellingsOf(path)) {
-    const found =
-      prices.get(keyOf(environment, method, candidate)) ??
-      prices.get(keyOf(environment, '*', candidate))
-    if (found) return found
-  }
+  for (const { method, path } of addresses)
+    for (const candidate of spellingsOf(path)) {
+      const found =
+        prices.get(keyOf(environment, method, candidate)) ??
+        prices.get(keyOf(environment, '*', candidate))
+      if (found) return found
+    }
   return undefined
 }

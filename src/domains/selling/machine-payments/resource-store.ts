@@ -117,7 +117,7 @@ export async function isAnyAt(
     .selectFrom('machine_payments.resources')
     .select('id')
     .where('environment', '=', environment)
-    .where('path', 'in', paths)
+    .where(sql`lower(path)`, 'in', paths)
     .$if(method !== '*', (all) => all.where('method', '=', method))
     .$if(except !== undefined, (all) => all.where('id', '<>', except!))
     .executeTakeFirst()

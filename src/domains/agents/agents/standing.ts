@@ -1,0 +1,13 @@
+// Why what an agent allowed or promised no longer stands.
+import type { Db } from '../../../platform/database.ts'
+import { findStatus } from './store.ts'
+
+export async function findAgentRefusal(
+  tx: Db,
+  { agent_uuid }: { readonly agent_uuid?: string | null },
+  holds: boolean,
+): Promise<string | undefined> {
+  if (agent_uuid === undefined || agent_uuid === null) return undefined
+  const status = (await findStatus(tx, agent_uuid, holds))?.status ?? 'deleted'
+  return status === 'active' ? undefined : `The agent that allowed it is ${status}.`
+}

@@ -1,0 +1,37 @@
+// A batch runs on the authority of the operator who started it: it fails once they are suspended or their office is lost, and
+// "end everything" cancels what has not started.
+import { Forbidden } from '../../../operation/error.ts'
+import type { PostContext } from '../ledger/index.ts'
+import { findUser, type SessionlessAccess, type Standing } from '../../people/identity/index.ts'
+import { batchLife } from './life-cycle.ts'
+import { toBatchId } from './parameters.ts'
+import * as store from './store.ts'
+import type { BatchRow } from './store.ts'
+
+/** Asked in each step, in its transaction. */
+export async function checkAuthority(
+  { user_uuid }: BatchRow,
+  ctx: PostContext,
+  standing: Standing,
+): Promise<void> {
+  // No key can start a batch.
+  const refusal = await standing.refusal(ctx, { user_uuid, allowed_with: null })
+  if (refusal !== undefined) throw Forbidden({ reason: refusal })
+  if (!(await findUser(ctx.tx, user_uuid))?.roles.includes('admin'))
+    throw Forbidden({ reason: 'The person who started it is no longer an operator.' })
+}
+
+export const scheduledBatches: SessionlessAccess = {
+  name: 'scheduled_batches',
+  count: store.countAhead,
+  async end(user_uuid, ctx) {
+    for (const { id, status } of await store.lockAhead(ctx.tx, user_uuid))
+      await store.updateBatch(ctx.tx, id, ctx.now, {
+        status: batchLife.check(status, 'cancel', { batch_id: toBatchId(id) }).to,
+        cancelled_at: ctx.now,
+        cancelled_by: ctx.caller.user ?? user_uuid,
+        cancel_reason: 'All access of the operator who started it was ended.',
+        completed_at: ctx.now,
+      })
+  },
+}
