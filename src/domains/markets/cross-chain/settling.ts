@@ -4,6 +4,7 @@ import { AppError } from '../../../operation/error.ts'
 import type { EventDef } from '../../../operation/event.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { Db } from '../../../platform/database.ts'
+import { findAccounts, isPayableFrom } from '../../core/ledger/index.ts'
 import { ADVANCE_JOB } from './bridging.ts'
 import { BridgeCompleted, BridgeFailed, BridgeRefunded } from './events.ts'
 import { bridgeLife, type BridgeStatus } from './life-cycle.ts'
@@ -173,7 +174,7 @@ export class Settler {
 
   /**
    * The account on the chain of whoever is credited: the sender, or another customer of the bank. A new one if they have
-   * closed it meanwhile; null for a recipient outside.
+   * closed it meanwhile; null for a recipient outside the bank or the sender's tenant.
    */
   private async findRecipient(
     row: BridgeRow,
@@ -183,8 +184,10 @@ export class Settler {
     const isOwn = user === user_uuid
     if (user === null) return { account: null, isOwn }
     const asOwner = { ...ctx, caller: { ...ctx.caller, user } }
-    const { id: account } = await this.options.chains.custody.open(asOwner, destination_chain)
-    return { account, isOwn }
+    const account = await this.options.chains.custody.open(asOwner, destination_chain)
+    // The bank, which settles, sees all tenants; the sender reaches their own only.
+    const payer = (await findAccounts(ctx.tx, [row.source_account])).get(row.source_account)!
+    return { account: isPayableFrom(account, payer) ? account.id : null, isOwn }
   }
 
   private async refund(row: BridgeRow, ctx: Context): Promise<BridgeRow> {
