@@ -298,7 +298,7 @@ export async function paySeller(
   { row, parties }: EscrowWithParties,
   units: bigint,
   ctx: Context,
-  { feeBasisPoints }: EscrowOptions,
+  { feeBasisPoints, guards, assets }: EscrowOptions,
   otherFees: readonly bigint[] = [],
 ): Promise<Paid> {
   if (units === 0n) {
@@ -307,11 +307,14 @@ export async function paySeller(
   }
   const hold = (await findHold(ctx.tx, row.hold_id!))!
   const fee_units = feeOn(units, feeBasisPoints)
+  const to = await getAgentAccount(parties.seller, ctx)
+  const arriving = { id: row.uuid, from: hold.account_id, to: to.account, units }
   const payout = {
     environment: row.environment,
     hold: hold.id,
     from: { did: row.buyer_did, account: hold.account_id },
-    to: await getAgentAccount(parties.seller, ctx),
+    to,
+    credits: await guards.mayArrive(ctx, { ...arriving, asset: assets.get(row.asset) }),
     asset: row.asset,
     units: units - fee_units,
     fees: [fee_units, ...otherFees],

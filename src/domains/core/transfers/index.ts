@@ -67,9 +67,12 @@ export {
   WorkflowStepCompleted,
 } from './events.ts'
 export {
+  type Clearance,
   clearPlan,
   type GuardContext,
+  type GuardedPlan,
   type GuardedTransfer,
+  type KnownTransfer,
   type PaymentGuards,
   type TransferGuard,
 } from './guards.ts'

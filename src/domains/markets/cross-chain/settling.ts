@@ -1,5 +1,6 @@
 // Takes bridges on: the protocol tells how far it is, and the bridge is moved along its life cycle. The money moves in
 // the transaction that ends the bridge, so it moves exactly once, however many nodes look and however often.
+import type { Cleared } from '../../../operation/crediting.ts'
 import { AppError } from '../../../operation/error.ts'
 import type { EventDef } from '../../../operation/event.ts'
 import type { Context } from '../../../operation/operation.ts'
@@ -148,7 +149,8 @@ export class Settler {
   private async complete(row: BridgeRow, delivered: bigint, ctx: Context): Promise<BridgeRow> {
     try {
       const { account, isOwn } = await this.findRecipient(row, ctx)
-      await payOut(row, delivered, account, ctx)
+      const credits = account === null ? undefined : await this.clear(row, account, ctx)
+      await payOut(row, delivered, account, credits, ctx)
       const completed = await store.updateBridge(ctx.tx, row.id, {
         status: 'completed',
         delivered_units: delivered,
@@ -170,6 +172,13 @@ export class Settler {
         updated_at: ctx.now,
       })
     }
+  }
+
+  /** The guards are asked again about another customer: they may have been listed while the bridge was under way. */
+  private clear(row: BridgeRow, to: string, ctx: Context): Promise<Cleared> {
+    const { id, source_account: from, units } = row
+    const asset = this.options.assets.get(row.token)
+    return this.options.guards.mayArrive(ctx, { id, from, to, asset, units })
   }
 
   /**

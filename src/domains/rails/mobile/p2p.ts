@@ -5,11 +5,11 @@ import { firstUuidAt, isUuid, uuidv7 } from '../../../kernel/uuid.ts'
 import type { PageRequest } from '../../../kernel/page.ts'
 import { hashSecret, randomText } from '../../../platform/secrets.ts'
 import { sendWhenDue } from '../../../operation/due-jobs.ts'
+import type { Cleared } from '../../../operation/crediting.ts'
 import { Invalid, NotFound, Unavailable } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { findUser, isKnownTo } from '../../people/identity/index.ts'
 import type { AssetRecord } from '../../core/assets/index.ts'
-import { checkMayClaim } from './claim-guard.ts'
 import { sendClaimMail } from './claim-mail.ts'
 import * as errors from './errors.ts'
 import * as events from './events.ts'
@@ -75,9 +75,10 @@ async function sendToUser(
   const id = uuidv7(now)
   const { asset, units, note } = request
   const guarded = { id, from: from_account, to: to_account, leaves: false, asset, units }
-  await options.guards.mayTransfer(ctx, guarded)
+  const credits = await options.guards.mayTransfer(ctx, guarded)
   await book(ctx, {
     subtype: 'p2p',
+    credits,
     asset: asset.code,
     user: caller.user!,
     reference: note ?? 'Transfer between people',
@@ -234,9 +235,10 @@ export async function claimTransfer(
       ? await findReceivingAccount({ user: user.uuid }, ctx)
       : await choosePayer(given, { asset: known.asset, units: 0n }, ctx)
   if (to_account === undefined) throw errors.NoAccount({})
-  await checkMayClaim(known, to_account, ctx, options)
+  const credits = await clearClaim(known, to_account, ctx, options)
   await book(ctx, {
     subtype: 'p2p',
+    credits,
     asset: known.asset,
     user: known.from_user,
     reference: known.note ?? 'Transfer between people',
@@ -248,6 +250,24 @@ export async function claimTransfer(
   announceTransfer(ctx, events.P2pCompleted, row, options.assets)
   return row
 }
+
+/**
+ * Only now is it known who gets the money, so only now can they be screened. A check that the travel rule asks for was
+ * the sender's to make, when the money began to wait.
+ */
+const clearClaim = (
+  row: P2pRow,
+  to: string,
+  ctx: Context,
+  { guards, assets }: MobileOptions,
+): Promise<Cleared> =>
+  guards.mayArrive(ctx, {
+    id: row.id,
+    from: row.from_account,
+    to,
+    asset: assets.get(row.asset),
+    units: BigInt(row.units),
+  })
 
 export async function cancelTransfer(
   id: string,

@@ -68,6 +68,10 @@ export async function collect(
   const earliest = readDay(request.collection_date, ctx.now)
   const id = uuidv7(ctx.now)
   const external_id = toExternalId(rail, id)
+  if (debtor.is === 'ours') {
+    const ordered = { id, from: debtor.account.id, to: mandate.account_id, leaves: false }
+    await options.guards.mayTransfer(ctx, { ...ordered, asset, units })
+  }
   const row = await store.insertPayment(ctx.tx, {
     id,
     environment: ctx.caller.environment,
