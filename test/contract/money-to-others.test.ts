@@ -20,10 +20,13 @@ let database: Database
 let ada: Payee
 beforeAll(async () => {
   // A Tuesday morning in Frankfurt.
-  bank = await startBank({ clock: new TestClock('2026-03-03T08:00:00.000Z') })
+  bank = await startBank({
+    clock: new TestClock('2026-03-03T08:00:00.000Z'),
+    env: { TRANSFER_FEE_BASIS_POINTS: '25', MOBILE_NETWORK_FEES: 'estimate' },
+  })
   operator = await bank.operator()
   database = openDatabase(bank.address, { connectionsMax: 4, onError: () => {} })
-  ada = await payee('Ada Lovelace', { EUR: '1000.00' })
+  ada = await payee('Ada Lovelace', { EUR: '1000.00', USDC: '10' })
 })
 afterAll(async () => {
   await database.close()
@@ -36,8 +39,6 @@ async function payee(name: string, money: Readonly<Record<string, string>> = {})
 }
 
 const AMOUNT = '0.50'
-/** Its fee comes out of the amount. */
-const ofInterledger = 1
 const asAda = (route: string, body: object) => bank.call(route, body, ada)
 const euros = { amount: AMOUNT, currency: 'EUR' }
 
@@ -146,9 +147,10 @@ async function goOn(seconds: number): Promise<void> {
   for (const job of [...jobs, 'interledger.sweep']) await runJob(bank, database, job)
 }
 
-const unitsOf = async ({ account }: Payee): Promise<number> => {
+const unitsOf = async (account: string): Promise<number> => {
   const [row] = await bank.sql<{ units: number }>(
-    `select units::int from ledger.balances where account_id = $1 and asset = 'EUR'`,
+    `select b.units::int from ledger.balances b join ledger.accounts a on a.id = b.account_id
+     where (a.id::text = $1 or (a.code = $1 and a.environment = 'live')) and b.asset = 'EUR'`,
     [account],
   )
   return row?.units ?? 0
@@ -161,51 +163,75 @@ describe('whatever pays another customer', { timeout: 120_000 }, () => {
   })
 
   it('is stopped by the switch of transfers', async () => {
-    const bob = await payee('Bob')
+    const bob = await payee('Bob', { EUR: '1.00' })
     await turn(false)
     await askAll(ways, async ({ pay, isStored }) => {
       const { status, body } = await pay(bob)
-      if (!isStored)
-        expect([status, body.error?.message]).toEqual([
-          503,
-          expect.stringContaining('Under repair.'),
-        ])
+      if (isStored) return
+      expect([status, body.error?.code]).toEqual([503, 'SERVICE_UNAVAILABLE'])
+      expect(body.error.message).toContain('Under repair.')
     })
     await goOn(120)
-    expect(await unitsOf(bob)).toBe(0)
+    expect(await unitsOf(bob.account)).toBe(100)
     await turn(true)
     await goOn(120)
     // The payment of the file has waited.
-    expect(await unitsOf(bob)).toBe(50)
+    expect(await unitsOf(bob.account)).toBe(150)
   })
 
   it('is screened, however little it is', async () => {
-    const victor = await payee('Victor Exemplar')
+    const victor = await payee('Victor Exemplar', { EUR: '1.00' })
     await enforce(true)
     await askAll(ways, async ({ pay, isStored }) => {
       const { body } = await pay(victor)
       expect(JSON.stringify(body)).toContain(isStored ? 'Compliance' : 'TRANSFER_BLOCKED')
     })
     await goOn(120)
-    expect(await unitsOf(victor)).toBe(0)
+    expect(await unitsOf(victor.account)).toBe(100)
   })
 
-  it('arrives otherwise, and once transfers are on again where it was under way', async () => {
-    const bob = await payee('Bob')
+  it('costs what a transfer costs, arrives, and waits where it is under way when transfers are switched off', async () => {
+    const bob = await payee('Bob', { EUR: '1.00' })
     await enforce(true)
+    const [mine, fees] = [await unitsOf(ada.account), await unitsOf('fees')]
+    const sum = async () => (await unitsOf(ada.account)) + (await unitsOf(bob.account))
     await askAll(ways, async ({ pay }) => {
       const { status, body } = await pay(bob)
       expect(status, JSON.stringify(body)).toBeLessThan(300)
     })
     await turn(false)
-    const before = await unitsOf(bob)
-    expect(before).toBeGreaterThan(0)
     await goOn(60)
-    // What was reserved before the switch is completed within a moment.
-    await expect.poll(() => unitsOf(bob)).toBeLessThan(ways.length * 50 - ofInterledger)
+    // What was reserved before the switch is completed within a moment; the rest is on its way.
+    expect(await sum()).toBeLessThan(mine + 100 - ways.length)
     await turn(true)
     await goOn(120)
-    await expect.poll(() => unitsOf(bob)).toBe(ways.length * 50 - ofInterledger)
+    // 0.25 % of 0.50 is less than a cent, and costs a cent.
+    await expect.poll(sum).toBe(mine + 100 - ways.length)
+    expect((await unitsOf('fees')) - fees).toBe(ways.length)
+    expect(await unitsOf(bob.account)).toBe(100 + ways.length * 50 - 2)
+  })
+
+  it('costs nothing if it does not arrive', async () => {
+    const bob = await payee('Bob')
+    const before = [await unitsOf(ada.account), await unitsOf('fees')]
+    const p2p = '/api/v2/mobile/transfers/p2p'
+    const sent = await asAda(`POST ${p2p}`, { ...euros, to_user: 'nobody@example.com' })
+    expect(sent.body.data.fee).toBe('0.01')
+    const underWay = ways.filter(({ at }) => /intent|rail/.test(at))
+    await askAll(underWay, async ({ pay }) => expect((await pay(bob)).status).toBeLessThan(300))
+    expect(await unitsOf('fees')).toBe(before[1]! + 3)
+    await bank.call(`POST /api/accounts/${bob.account}/freeze`, { reason: 'Test' }, operator)
+    await goOn(60)
+    await asAda(`POST ${p2p}/${sent.body.data.transfer_id}/cancel`, {})
+    expect([await unitsOf(ada.account), await unitsOf('fees')]).toEqual(before)
+  })
+
+  it('costs the fee of the cheapest network where it pays a merchant over none', async () => {
+    const shop = { displayName: 'Coffee', acceptedNetworks: ['ethereum', 'TRON'] }
+    const { body } = await bank.call('POST /api/v1/payments/merchants', shop, await payee('Bob'))
+    const intent = { amount: '1', currency: 'USDC', recipient: body.data.merchantId }
+    const made = await asAda('POST /api/v2/mobile/payments/intents', intent)
+    expect(made.body.data.fee).toBe('0.500000')
   })
 })
 

@@ -298,7 +298,7 @@ export async function paySeller(
   { row, parties }: EscrowWithParties,
   units: bigint,
   ctx: Context,
-  { feeBasisPoints, guards, assets }: EscrowOptions,
+  { feeBasisPoints, feeWithin, guards, assets }: EscrowOptions,
   otherFees: readonly bigint[] = [],
 ): Promise<Paid> {
   if (units === 0n) {
@@ -306,7 +306,9 @@ export async function paySeller(
     return { entry_id: null, fee_units: 0n }
   }
   const hold = (await findHold(ctx.tx, row.hold_id!))!
-  const fee_units = feeOn(units, feeBasisPoints)
+  const ownFee = feeOn(units, feeBasisPoints)
+  // The fee of a payment that is held in an escrow covers its movement.
+  const fee_units = otherFees.length > 0 ? ownFee : feeWithin(units, ownFee)
   const to = await getAgentAccount(parties.seller, ctx)
   const arriving = { id: row.uuid, from: hold.account_id, to: to.account, units }
   const payout = {

@@ -69,7 +69,8 @@ export async function initiate(request: PaymentRequest, ctx: Context, options: P
   if (checkDid(request.to_agent_did) === sender.did) throw SelfPayment({})
   const receiver = checkActive(await getAgent(request.to_agent_did, ctx))
   const amount = readAgentAmount(assets, request, AMOUNT_MAX)
-  const fee_units = feeOn(amount.units, options.feeBasisPoints)
+  const ownFee = feeOn(amount.units, options.feeBasisPoints)
+  const fee_units = options.escrow.feeWithin(amount.units, ownFee)
   const uuid = uuidv7(ctx.now)
   const expires_at = new Date(ctx.now.getTime() + options.expirySeconds * 1000)
   const metadata = request.metadata ?? {}

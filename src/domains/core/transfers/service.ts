@@ -1,5 +1,5 @@
 // The rules of deposits, withdrawals and transfers. Each function makes a plan; the ledger runs its decision.
-import { formatDecimal, multiplyDivide, toJsonInteger } from '../../../kernel/money.ts'
+import { formatDecimal, toJsonInteger } from '../../../kernel/money.ts'
 import { isUuid } from '../../../kernel/uuid.ts'
 import type { Caller } from '../../../operation/caller.ts'
 import type { Cleared } from '../../../operation/crediting.ts'
@@ -26,6 +26,7 @@ import {
   SourceAccountFrozen,
   UnauthorizedTransfer,
 } from './errors.ts'
+import { transferFee } from './fee.ts'
 import {
   type Clearance,
   clearTransfer,
@@ -159,10 +160,6 @@ interface TransferOrder {
   readonly clearance?: Clearance | undefined
 }
 
-/** What the sender pays on top of an amount. */
-export const transferFee = (units: bigint, { feeBasisPoints }: TransferOptions): bigint =>
-  multiplyDivide(units, BigInt(feeBasisPoints), 10_000n, 'half-even')
-
 function readTransfer(
   request: TransferRequest,
   ctx: PostingContext,
@@ -188,7 +185,7 @@ function readTransfer(
   return {
     ...order,
     amount,
-    fee: transferFee(amount.units, options),
+    fee: transferFee(amount.units, options.feeBasisPoints),
     reference: request.reference ?? request.description ?? null,
     metadata: request.metadata ?? null,
     clearance: options.guards?.isOn(ctx.caller.environment)

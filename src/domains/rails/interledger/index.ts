@@ -58,6 +58,7 @@ export const interledger = defineDomain({
           : values.INTERLEDGER_INCOMING_TOKEN,
       peerAssets: values.INTERLEDGER_PEER_ASSETS,
       guards: needs.transfers.guards,
+      feeWithin: needs.transfers.feeWithin,
       peerCreditMax: BigInt(values.INTERLEDGER_PEER_CREDIT_MAX),
     }
     needs.identity.addSessionlessAccess(givenGrants(options))

@@ -53,6 +53,7 @@ beforeAll(async () => {
       mayTransfer: async (_ctx, { to }) => new Cleared(to),
       mayArrive: async (_ctx, { to }) => new Cleared(to),
     },
+    feeWithin: (_units, ownFee = 0n) => ownFee,
     addresses: new OwnAddresses('florin', () => 'bank.example'),
     sealer: makeSealer(TEST_SECRET),
     // Nobody but the test works on these payments.

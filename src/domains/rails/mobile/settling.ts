@@ -70,6 +70,7 @@ async function pay(
         to_email: row.recipient_id!,
         asset: row.asset,
         units,
+        fee_units: BigInt(row.fee_units),
         note: row.description?.slice(0, 140) ?? null,
         intent_id: row.id,
       },

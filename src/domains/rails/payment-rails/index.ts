@@ -56,6 +56,7 @@ export const paymentRails = defineDomain({
       directory: needs.accountNumbers.directory,
       followers,
       guards: needs.transfers.guards,
+      feeWithin: needs.transfers.feeWithin,
       chargesCost: values.PAYMENT_RAILS_FEES === 'cost',
       production: bank.production,
       achDestination: values.PAYMENT_RAILS_ACH_DESTINATION,

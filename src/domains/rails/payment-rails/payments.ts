@@ -17,7 +17,7 @@ import {
   getAccount,
   mayUse,
 } from '../../core/ledger/index.ts'
-import type { PaymentGuards } from '../../core/transfers/index.ts'
+import type { FeeWithin, PaymentGuards } from '../../core/transfers/index.ts'
 import { costOf } from './costs.ts'
 import { NoAccount } from './errors.ts'
 import * as events from './events.ts'
@@ -53,6 +53,7 @@ export interface RailOptions {
   readonly directory: AccountDirectory
   readonly followers: Followers
   readonly guards: PaymentGuards
+  readonly feeWithin: FeeWithin
   /** Whether customers pay what a rail costs. */
   readonly chargesCost: boolean
   readonly production: boolean
@@ -166,7 +167,8 @@ async function planPayment(ctx: Context, request: SendRequest, options: RailOpti
   const written = { rail, external_id, end_to_end_id, ...own, party, memo, asset, units }
   await checkWritable(written, ctx, options)
   const cost = options.chargesCost ? costOf(rail.cost, units, asset) : 0n
-  return { asset, scheme, account, party, within, rail, decision, fee: request.fee_units ?? cost }
+  const fee = request.fee_units ?? (within === undefined ? cost : options.feeWithin(units, cost))
+  return { asset, scheme, account, party, within, rail, decision, fee }
 }
 
 /** The fee that a payment would have now; refuses what could not be sent. */
