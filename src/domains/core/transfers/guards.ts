@@ -24,6 +24,8 @@ export interface GuardedTransfer {
   readonly leaves: boolean
   readonly asset: AssetRecord
   readonly units: bigint
+  /** A bridge carries the tokens to the chain of the account to be paid. */
+  readonly isBridge?: true
 }
 
 /** A transfer with what the bank knows about its accounts. */
@@ -45,13 +47,15 @@ export interface GuardContext {
 }
 
 export interface TransferGuard {
+  /** Whether the guard also looks at money between accounts of one owner. */
+  readonly includesOwn?: boolean
   /** Called for every transfer, so it only looks at memory. */
-  isOn(environment: Environment): boolean
+  isOn(environment: Environment, asset: string): boolean
   /** Whether the transfer is looked at; it only looks at memory, too. */
   concerns(transfer: GuardedTransfer, now: Date): boolean
   /**
    * Answers with the refusal, if there is one, and otherwise claims for this transfer what it uses up. With
-   * `claims` false nothing is claimed. Not asked about money between accounts of one owner.
+   * `claims` false nothing is claimed.
    */
   judge(ctx: GuardContext, transfer: KnownTransfer, claims: boolean): Promise<AppError | undefined>
   /** Gives back what a transfer that was not made had claimed. */
@@ -83,8 +87,8 @@ async function findRefusal(
   transfer: KnownTransfer,
   claims: boolean,
 ): Promise<AppError | undefined> {
-  if (isOwn(transfer)) return undefined
   for (const guard of guards) {
+    if (isOwn(transfer) && !guard.includesOwn) continue
     const refusal = await guard.judge(ctx, transfer, claims)
     if (refusal) return refusal
   }
@@ -112,13 +116,14 @@ export class Clearance {
     if (refusal) await this.release(ctx.tx)
   }
 
-  /** Part of the ledger's decision. Money between accounts of one owner concerns no guard. */
+  /** Part of the ledger's decision. Money between accounts of one owner concerns few guards. */
   check(ledger: Draft): void {
     const { from, to, leaves } = this.transfer
     this.isUsed = false
     const ownerOf = (id: string) => ledger.account(id)?.user_uuid ?? undefined
     const payer = from === null ? undefined : ownerOf(from)
-    if (isOwn({ payer, payee: leaves ? undefined : ownerOf(to) })) return
+    const isWithinOwner = isOwn({ payer, payee: leaves ? undefined : ownerOf(to) })
+    if (isWithinOwner && !this.guards.some((guard) => guard.includesOwn)) return
     if (this.verdict === 'unasked') throw TransferNotCleared({})
     if (this.verdict !== 'cleared') throw this.verdict
   }
@@ -153,8 +158,8 @@ export class TransferGuards {
   }
 
   /** Asked for every transfer before anything is made for the guards. */
-  isOn(environment: Environment): boolean {
-    return this.guards.some((guard) => guard.isOn(environment))
+  isOn(environment: Environment, asset: string): boolean {
+    return this.guards.some((guard) => guard.isOn(environment, asset))
   }
 
   /** Undefined when no guard wants to see the transfer. */
@@ -168,7 +173,9 @@ export class TransferGuards {
   }
 
   private listConcerned(transfer: GuardedTransfer, environment: Environment, now: Date) {
-    return this.guards.filter((guard) => guard.isOn(environment) && guard.concerns(transfer, now))
+    return this.guards.filter(
+      (guard) => guard.isOn(environment, transfer.asset.code) && guard.concerns(transfer, now),
+    )
   }
 
   /**

@@ -58,6 +58,7 @@ export const transfers = defineDomain({
 })
 
 export {
+  BridgeRequired,
   guardErrors,
   InsufficientBalance,
   TransferBlocked,

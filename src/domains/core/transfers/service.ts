@@ -188,7 +188,7 @@ function readTransfer(
     fee: transferFee(amount.units, options.feeBasisPoints),
     reference: request.reference ?? request.description ?? null,
     metadata: request.metadata ?? null,
-    clearance: options.guards?.isOn(ctx.caller.environment)
+    clearance: options.guards?.isOn(ctx.caller.environment, amount.asset.code)
       ? options.guards.open(
           // A transfer with a given id may be asked for again: what the second attempt claims is its own to give back.
           { ...order, ...(given && { id: newEntryId(ctx.now) }), ...amount, leaves: false },

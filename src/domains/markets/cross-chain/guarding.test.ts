@@ -136,6 +136,38 @@ it('to a customer of another tenant goes to an address outside, at the start and
   expect((await grace.read()).balances[0].balance).toBe('9.990000')
 })
 
+it('is the only way to a chain: a transfer to an account on it is refused, to oneself as to others', async () => {
+  const eve = await makeHolder(bank, { USDC: '100' })
+  const carried = async (destination_chain: string) => {
+    const { body } = await bridge(bank, eve, { amount: '20', protocol: 'demo', destination_chain })
+    return body.data.metadata.destination_account_uuid as string
+  }
+  const [polygon, base] = [await carried('polygon'), await carried('base')]
+  bank.clock.advance(10)
+  await bank.call('GET /api/v2/crosschain/portfolio', undefined, eve)
+  const before = [await unitsOf(bank, polygon), await unitsOf(bank, base)]
+  const move = (from: string, to: string, by: CallOptions = eve) =>
+    bank.call(
+      'POST /api/transfers',
+      { from_account: from, to_account: to, amount: '1', asset_code: 'USDC' },
+      by,
+    )
+  for (const refused of [
+    await move(polygon, base),
+    await move(eve.account, base),
+    await move(ada.account, base, ada),
+  ])
+    expect([refused.status, refused.body.error.code]).toEqual([422, 'BRIDGE_REQUIRED'])
+  const bulk = {
+    transfers: [{ from_account: polygon, to_account: base, amount: '1', asset_code: 'USDC' }],
+  }
+  const { body } = await bank.call('POST /api/v2/transfers/bulk', bulk, eve)
+  expect(body.error.details.code).toBe('BRIDGE_REQUIRED')
+  expect([await unitsOf(bank, polygon), await unitsOf(bank, base)]).toEqual(before)
+  // Off the chain and back into the bank is no bridge.
+  expect((await move(polygon, eve.account)).status).toBe(201)
+})
+
 it('to oneself needs none', async () => {
   expect((await bridge(bank, ada, { amount })).status).toBe(201)
 })

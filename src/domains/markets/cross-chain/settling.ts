@@ -178,7 +178,7 @@ export class Settler {
   private clear(row: BridgeRow, to: string, ctx: Context): Promise<Cleared> {
     const { id, source_account: from, units } = row
     const asset = this.options.assets.get(row.token)
-    return this.options.guards.mayArrive(ctx, { id, from, to, asset, units })
+    return this.options.guards.mayArrive(ctx, { id, from, to, asset, units, isBridge: true })
   }
 
   /**
