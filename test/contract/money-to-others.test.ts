@@ -44,7 +44,7 @@ const euros = { amount: AMOUNT, currency: 'EUR' }
 
 interface Way {
   readonly at: string
-  pay(to: Payee): Promise<Answer>
+  readonly pay: (to: Payee) => Promise<Answer>
   /** It is no call of the payer's that could be refused: the order waits, or is answered with a report. */
   readonly isStored?: true
 }
