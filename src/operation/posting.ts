@@ -2,6 +2,7 @@
 // runs the decisions of many plans in memory and commits them together. These are the types of plans and
 // decisions; the ledger domain implements them.
 import type { Caller, Environment } from './caller.ts'
+import type { Credits } from './crediting.ts'
 import type { Emit } from './event.ts'
 
 export interface Plan<Output = unknown> {
@@ -116,6 +117,8 @@ export interface NewEntry {
   readonly actor?: Actor
   /** Allows the move although the account is frozen; only for corrections by the bank. */
   readonly evenIfFrozen?: boolean
+  /** Why a customer is credited with money that is not their own. */
+  readonly credits?: Credits | undefined
 }
 
 export interface PostedMove {
@@ -151,6 +154,7 @@ export interface Capture {
   readonly id?: string
   readonly type: MoveType
   readonly subtype?: string
+  readonly credits?: Credits | undefined
 }
 
 export interface Draft {

@@ -1825,6 +1825,7 @@ export interface MobileP2pTransfers {
   ended_at: ColumnType<string, Date | string, Date | string> | null;
   environment: "live" | "sandbox";
   expires_at: ColumnType<string, Date | string, Date | string> | null;
+  fee_units: Numeric;
   from_account: string;
   from_user: string;
   id: string;

@@ -532,12 +532,10 @@ export class Oracle {
     return { from, to, asset, units, fee: this.feeOf(units) }
   }
 
-  /** Hundredths of a percent on top; half a unit goes to the even neighbour. */
+  /** Hundredths of a percent on top; a part of a unit costs a whole one. */
   private feeOf(units: bigint): bigint {
     const product = units * this.feeBasisPoints
-    const [whole, rest] = [product / 10_000n, product % 10_000n]
-    if (rest !== 5_000n) return rest > 5_000n ? whole + 1n : whole
-    return whole + (whole % 2n)
+    return product / 10_000n + (product % 10_000n > 0n ? 1n : 0n)
   }
 
   /** In the order of the specified codes. */

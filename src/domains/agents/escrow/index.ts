@@ -26,6 +26,7 @@ export const escrow = defineDomain({
       assets: needs.assets.catalogue,
       jobs: bank.jobs,
       guards: needs.transfers.guards,
+      feeWithin: needs.transfers.feeWithin,
       feeBasisPoints: ESCROW_FEE_BASIS_POINTS,
     }
     return {

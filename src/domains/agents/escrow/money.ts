@@ -3,6 +3,7 @@
 import { type Static, Type } from 'typebox'
 import { formatDecimal, multiplyDivide } from '../../../kernel/money.ts'
 import type { Environment } from '../../../operation/caller.ts'
+import type { Cleared } from '../../../operation/crediting.ts'
 import { AppError, Invalid } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { BookName, Draft, NewHold, PostedEntry } from '../../../operation/posting.ts'
@@ -88,7 +89,7 @@ export const checkGuards = (
   { id, from, to, asset, units }: GuardedReservation,
   ctx: Context,
   guards: PaymentGuards,
-): Promise<void> =>
+): Promise<Cleared> =>
   guards.mayTransfer(ctx, {
     id,
     from: from.account,
@@ -155,6 +156,8 @@ export interface Payout {
   /** The bank's fees come out of the same reservation, each as a separate move. */
   readonly fees: readonly bigint[]
   readonly subtype: string
+  /** The guards were asked again: a seller may have been listed since the money was reserved. */
+  readonly credits: Cleared
   /** The reason recorded when the rest of the reservation, if any, is released. */
   readonly backBecause: string
 }
@@ -175,7 +178,7 @@ export function booksOfPayout({ environment, from, to, asset, fees }: Payout): B
  * through the bank's escrow account, so that the ledger records both sides of the payment.
  */
 export function payOut(ledger: Draft, payout: Payout): PostedEntry {
-  const { environment, hold, from, to, asset, units, subtype, backBecause } = payout
+  const { environment, hold, from, to, asset, units, subtype, backBecause, credits } = payout
   checkOpen(ledger, from)
   checkOpen(ledger, to)
   const between = systemAccount(environment, 'escrow')
@@ -185,6 +188,7 @@ export function payOut(ledger: Draft, payout: Payout): PostedEntry {
     hold,
     type: 'transfer',
     subtype,
+    credits,
     moves: [
       { to: isShared ? between : to.account, units },
       ...payout.fees
@@ -199,6 +203,7 @@ export function payOut(ledger: Draft, payout: Payout): PostedEntry {
       subtype,
       reference,
       metadata,
+      credits,
       moves: [{ from: between, to: to.account, asset, units }],
     })
   if (status === 'open') ledger.release(hold, backBecause)

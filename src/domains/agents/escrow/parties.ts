@@ -13,7 +13,7 @@ import {
   getActingAgent,
 } from '../agents/index.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
-import type { PaymentGuards } from '../../core/transfers/index.ts'
+import type { FeeWithin, PaymentGuards } from '../../core/transfers/index.ts'
 import { EscrowOfPayment, NotTheirPart } from './errors.ts'
 import { expireIfDue } from './expiring.ts'
 import { type EscrowOperation, escrowLife, type EscrowRole } from './life-cycle.ts'
@@ -25,6 +25,7 @@ export interface EscrowOptions {
   readonly assets: AssetCatalogue
   readonly jobs: Pick<Jobs, 'send'>
   readonly guards: PaymentGuards
+  readonly feeWithin: FeeWithin
   /** The bank's fee, in hundredths of a percent of the seller's money. */
   readonly feeBasisPoints: number
 }

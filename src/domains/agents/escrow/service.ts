@@ -298,7 +298,7 @@ export async function paySeller(
   { row, parties }: EscrowWithParties,
   units: bigint,
   ctx: Context,
-  { feeBasisPoints }: EscrowOptions,
+  { feeBasisPoints, feeWithin, guards, assets }: EscrowOptions,
   otherFees: readonly bigint[] = [],
 ): Promise<Paid> {
   if (units === 0n) {
@@ -306,12 +306,17 @@ export async function paySeller(
     return { entry_id: null, fee_units: 0n }
   }
   const hold = (await findHold(ctx.tx, row.hold_id!))!
-  const fee_units = feeOn(units, feeBasisPoints)
+  const ownFee = feeOn(units, feeBasisPoints)
+  // The fee of a payment that is held in an escrow covers its movement.
+  const fee_units = otherFees.length > 0 ? ownFee : feeWithin(units, ownFee)
+  const to = await getAgentAccount(parties.seller, ctx)
+  const arriving = { id: row.uuid, from: hold.account_id, to: to.account, units }
   const payout = {
     environment: row.environment,
     hold: hold.id,
     from: { did: row.buyer_did, account: hold.account_id },
-    to: await getAgentAccount(parties.seller, ctx),
+    to,
+    credits: await guards.mayArrive(ctx, { ...arriving, asset: assets.get(row.asset) }),
     asset: row.asset,
     units: units - fee_units,
     fees: [fee_units, ...otherFees],

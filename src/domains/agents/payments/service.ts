@@ -69,7 +69,8 @@ export async function initiate(request: PaymentRequest, ctx: Context, options: P
   if (checkDid(request.to_agent_did) === sender.did) throw SelfPayment({})
   const receiver = checkActive(await getAgent(request.to_agent_did, ctx))
   const amount = readAgentAmount(assets, request, AMOUNT_MAX)
-  const fee_units = feeOn(amount.units, options.feeBasisPoints)
+  const ownFee = feeOn(amount.units, options.feeBasisPoints)
+  const fee_units = options.escrow.feeWithin(amount.units, ownFee)
   const uuid = uuidv7(ctx.now)
   const expires_at = new Date(ctx.now.getTime() + options.expirySeconds * 1000)
   const metadata = request.metadata ?? {}
@@ -212,7 +213,7 @@ export async function confirm(request: StepRequest, ctx: Context, options: Payme
   checkActive(sender)
   const entry_id =
     row.escrow_uuid === null
-      ? await payReceiver(row, ctx)
+      ? await payReceiver(row, ctx, options)
       : await fundAndRelease(
           { escrow_uuid: row.escrow_uuid, hold_id: row.hold_id, fee: BigInt(row.fee_units) },
           ctx,
@@ -224,16 +225,24 @@ export async function confirm(request: StepRequest, ctx: Context, options: Payme
   return toPayment(completed, options.escrow.assets, ctx.now)
 }
 
-async function payReceiver(row: PaymentRow, ctx: Context): Promise<string> {
+async function payReceiver(
+  row: PaymentRow,
+  ctx: Context,
+  { escrow: { guards, assets } }: PaymentOptions,
+): Promise<string> {
   const receiver = (await findAgentsById(ctx.tx, [row.to_uuid])).get(row.to_uuid)!
   const hold = (await findHold(ctx.tx, row.hold_id))!
+  const to = await getAgentAccount(receiver, ctx)
+  const units = BigInt(row.units)
+  const arriving = { id: row.uuid, from: hold.account_id, to: to.account, units }
   const payout = {
     environment: row.environment,
     hold: hold.id,
     from: { did: row.from_did, account: hold.account_id },
-    to: await getAgentAccount(receiver, ctx),
+    to,
+    credits: await guards.mayArrive(ctx, { ...arriving, asset: assets.get(row.asset) }),
     asset: row.asset,
-    units: BigInt(row.units),
+    units,
     fees: [BigInt(row.fee_units)],
     subtype: PAYMENT_PURPOSE,
     backBecause: 'The payment was less than what was reserved for it.',

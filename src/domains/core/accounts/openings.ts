@@ -282,7 +282,13 @@ function deposit(
     try {
       if (cents > 0n)
         group.run(
-          (ledger) => ledger.post({ type: 'deposit', reference: 'Initial balance', moves: [move] }),
+          (ledger) =>
+            ledger.post({
+              type: 'deposit',
+              reference: 'Initial balance',
+              credits: 'cash',
+              moves: [move],
+            }),
           call.cause,
         )
     } catch (error) {

@@ -242,7 +242,11 @@ async function perform(one: Step): Promise<number> {
           { account: to, asset },
         ],
         decide: (ledger) =>
-          ledger.post({ type: 'transfer', moves: [{ from, to, asset, units: one.units }] }),
+          ledger.post({
+            type: 'transfer',
+            credits: 'returned',
+            moves: [{ from, to, asset, units: one.units }],
+          }),
       })
       return 201
     }

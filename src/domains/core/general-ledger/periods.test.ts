@@ -46,7 +46,11 @@ async function takeFee(account: string, units: bigint): Promise<void> {
   await bench.decide({
     books: [account, to].map((of) => ({ account: of, asset: 'USD' })),
     decide: (ledger) =>
-      ledger.post({ type: 'transfer', moves: [{ from: account, to, asset: 'USD', units }] }),
+      ledger.post({
+        type: 'transfer',
+        credits: 'returned',
+        moves: [{ from: account, to, asset: 'USD', units }],
+      }),
   })
 }
 

@@ -3,6 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Type } from 'typebox'
+import { Cleared, type Credits } from '../../../operation/crediting.ts'
 import { AppError } from '../../../operation/error.ts'
 import { defineEvent } from '../../../operation/event.ts'
 import type { Cause, Draft, MaySpend } from '../../../operation/posting.ts'
@@ -127,7 +128,7 @@ class Refused extends Error {}
 function perform(ledger: Draft, steps: readonly Step[], known: string[]): void {
   const nameOf = (age: number): string => known.at(-1 - (age % (known.length + 1))) ?? 'no hold'
   for (const one of steps) {
-    if (one.do === 'post') ledger.post({ type: 'transfer', moves: one.moves })
+    if (one.do === 'post') ledger.post({ type: 'transfer', credits: 'returned', moves: one.moves })
     else if (one.do === 'reserve') {
       const { account, asset, units, expires } = one
       const expires_at = expires === null ? null : new Date(START.getTime() + expires * 1000)
@@ -138,7 +139,7 @@ function perform(ledger: Draft, steps: readonly Step[], known: string[]): void {
       const whole = left ? left.units - left.captured : 1n
       const units = (whole * BigInt(one.part) + 99n) / 100n
       const moves = [{ to: one.to, units }]
-      ledger.capture({ hold: nameOf(one.hold), type: 'transfer', moves })
+      ledger.capture({ hold: nameOf(one.hold), type: 'transfer', credits: 'returned', moves })
     } else if (one.do === 'release') ledger.release(nameOf(one.hold), 'over', 'released')
     else if (one.do === 'emit') ledger.emit(Noted, { text: 'noted' })
     else if (one.do === 'refuse') throw new Refused()
@@ -309,15 +310,21 @@ describe('one decision', () => {
     world.accounts.set('a', Object.assign(world.accounts.get('a')!, { owes: true }))
     const move = { from: 'a', to: 'b', asset, units: 10n }
     const post = (evenIfFrozen: boolean) => () =>
-      decide((ledger) => ledger.post({ type: 'transfer', moves: [move], evenIfFrozen }))
+      decide((ledger) =>
+        ledger.post({ type: 'transfer', credits: 'returned', moves: [move], evenIfFrozen }),
+      )
     expect(post(false)).toThrow('owes the bank')
     expect(() =>
       decide((ledger) => ledger.reserve({ account: 'a', asset, units: 10n, purpose: 'test' })),
     ).toThrow('owes the bank')
-    decide((ledger) => ledger.capture({ hold: id, type: 'transfer' }))
+    decide((ledger) => ledger.capture({ hold: id, type: 'transfer', credits: 'returned' }))
     post(true)()
     decide((ledger) =>
-      ledger.post({ type: 'deposit', moves: [{ ...move, from: OUTSIDE, to: 'a' }] }),
+      ledger.post({
+        type: 'deposit',
+        credits: 'returned',
+        moves: [{ ...move, from: OUTSIDE, to: 'a' }],
+      }),
     )
     expect([book.units, book.held]).toEqual([100n, 0n])
   })
@@ -347,12 +354,47 @@ describe('one decision', () => {
     return 'nothing'
   }
 
+  it('brings a customer the money of others only by an entry that says why it may', () => {
+    const { decide, world } = prepare()
+    for (const id of ['a', 'b', 'c'])
+      world.accounts.set(id, Object.assign(world.accounts.get(id)!, { user_uuid: id }))
+    const post = (from: string, to: string, credits?: Credits) => () =>
+      decide((ledger) =>
+        ledger.post({ type: 'transfer', moves: [{ from, to, asset, units: 1n }], credits }),
+      )
+    const bug = 'does not say in `credits` why it may'
+    expect(post('a', 'b')).toThrow(bug)
+    expect(post(OUTSIDE, 'b')).toThrow(bug)
+    expect(post('a', 'b', new Cleared('c'))).toThrow(bug)
+    for (const reason of ['granted', 'cash'] as const) {
+      expect(post('a', 'b', reason)).toThrow(bug)
+      post(OUTSIDE, 'b', reason)()
+    }
+    for (const reason of ['returned', 'exchanged', new Cleared('b')] as const)
+      post('a', 'b', reason)()
+    const hold = decide((ledger) =>
+      ledger.reserve({ purpose: 'test', account: 'a', to: 'b', asset, units: 10n }),
+    )
+    const capture = (credits?: Credits) => () =>
+      decide((ledger) => ledger.capture({ hold: hold.id, type: 'transfer', credits }))
+    expect(capture()).toThrow(bug)
+    expect(capture(new Cleared('a'))).toThrow(bug)
+    capture(new Cleared('b'))()
+    post('a', OUTSIDE)()
+    world.accounts.set('b', Object.assign(world.accounts.get('b')!, { user_uuid: 'a' }))
+    post('a', 'b')()
+  })
+
   it('has room on the side of the bank, however much customers hold', () => {
     const { world, decide } = prepare()
     const outside = world.accounts.get(OUTSIDE)!.books.get(asset)!
     const move = (from: string, to: string) => () =>
       decide((ledger) =>
-        ledger.post({ type: 'deposit', moves: [{ from, to, asset, units: 10n ** 38n - 1n }] }),
+        ledger.post({
+          type: 'deposit',
+          credits: 'returned',
+          moves: [{ from, to, asset, units: 10n ** 38n - 1n }],
+        }),
       )
     for (let n = 0n; n < 3n; n++) {
       outside.units = -(10n ** 38n) * 10n ** (10n * n)
@@ -370,9 +412,11 @@ describe('one decision', () => {
     const account = world.accounts.get('b')!
     account.books.set(asset, { ...account.books.get(asset)!, overdraft: null })
     const moves = [{ from: 'b', to: OUTSIDE, asset, units: 1_000_000n }]
-    expect(codeOf(() => decide((ledger) => ledger.post({ type: 'withdrawal', moves })))).toBe(
-      'INSUFFICIENT_FUNDS',
-    )
+    expect(
+      codeOf(() =>
+        decide((ledger) => ledger.post({ type: 'withdrawal', credits: 'returned', moves })),
+      ),
+    ).toBe('INSUFFICIENT_FUNDS')
   })
 
   it('takes all of a hold, or a part and then the rest, and never more', () => {
@@ -380,7 +424,12 @@ describe('one decision', () => {
     const hold = decide((ledger) => ledger.reserve({ purpose: 'test', account: 'a', asset, units }))
     expect([book.units, book.held]).toEqual([150n, 100n])
     const take = (n: bigint) => (ledger: Draft) =>
-      ledger.capture({ hold: hold.id, type: 'transfer', moves: [{ to: 'b', units: n }] })
+      ledger.capture({
+        hold: hold.id,
+        type: 'transfer',
+        credits: 'returned',
+        moves: [{ to: 'b', units: n }],
+      })
     decide(take(30n))
     expect([book.units, book.held, hold.status]).toEqual([120n, 70n, 'open'])
     expect(codeOf(() => decide(take(71n)))).toBe('HOLD_TOO_SMALL')
@@ -396,7 +445,9 @@ describe('one decision', () => {
     const { decide, book } = prepare()
     const hold = decide((ledger) => ledger.reserve({ purpose: 'test', account: 'a', asset, units }))
     const moves = [{ to: 'b', units: 30n }]
-    decide((ledger) => ledger.capture({ hold: hold.id, type: 'transfer', moves }))
+    decide((ledger) =>
+      ledger.capture({ hold: hold.id, type: 'transfer', credits: 'returned', moves }),
+    )
     decide((ledger) => ledger.release(hold.id, 'enough'))
     expect([book.units, book.held, hold.captured, hold.status]).toEqual([120n, 0n, 30n, 'released'])
   })
@@ -407,7 +458,8 @@ describe('one decision', () => {
     const hold = decide((ledger) =>
       ledger.reserve({ purpose: 'test', account: 'a', to: 'b', asset, units, expires_at }),
     )
-    const capture = (ledger: Draft) => ledger.capture({ hold: hold.id, type: 'transfer' })
+    const capture = (ledger: Draft) =>
+      ledger.capture({ hold: hold.id, type: 'transfer', credits: 'returned' })
     const refusal = () => decide(capture, expires_at)
     expect(codeOf(refusal)).toBe('HOLD_NOT_OPEN')
     expect(refusal).toThrow(/is expired/)
@@ -423,7 +475,10 @@ describe('one decision', () => {
       ledger.reserve({ purpose: 'test', account: 'a', to: 'b', asset, units, expires_at }),
     )
     const justBefore = new Date(expires_at.getTime() - 1)
-    decide((ledger) => ledger.capture({ hold: hold.id, type: 'transfer' }), justBefore)
+    decide(
+      (ledger) => ledger.capture({ hold: hold.id, type: 'transfer', credits: 'returned' }),
+      justBefore,
+    )
     expect([hold.status, book.units, book.held]).toEqual(['captured', 50n, 0n])
   })
 
@@ -432,6 +487,7 @@ describe('one decision', () => {
     decide((ledger) =>
       ledger.post({
         type: 'transfer',
+        credits: 'returned',
         moves: [
           { from: 'a', to: 'b', asset, units: 150n },
           { from: 'b', to: 'c', asset, units: 300n },
@@ -449,6 +505,10 @@ describe('one decision', () => {
   ])('moves no money to an account that is %s', (to, code) => {
     const { decide } = prepare()
     const moves = [{ from: 'a', to, asset, units: 1n }]
-    expect(codeOf(() => decide((ledger) => ledger.post({ type: 'transfer', moves })))).toBe(code)
+    expect(
+      codeOf(() =>
+        decide((ledger) => ledger.post({ type: 'transfer', credits: 'returned', moves })),
+      ),
+    ).toBe(code)
   })
 })

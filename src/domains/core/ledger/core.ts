@@ -3,6 +3,7 @@
 import { randomInt } from 'node:crypto'
 import { UNITS_MAX } from '../../../kernel/money.ts'
 import { type Environment, reaches } from '../../../operation/caller.ts'
+import type { unguarded } from '../../../operation/crediting.ts'
 import { shapeOf } from '../../../operation/shape.ts'
 import type { CausedEvent } from '../../../operation/store.ts'
 import type {
@@ -250,7 +251,9 @@ class Decision implements Draft {
   private postFrom(entry: NewEntry, evenIfOwing: boolean): PostedEntry {
     const sides = entry.moves.map((move) => {
       if (!evenIfOwing) this.checkOwesNothing(move.from)
-      return this.openSides(move, entry.evenIfFrozen ?? false)
+      const opened = this.openSides(move, entry.evenIfFrozen ?? false)
+      this.checkCredits(opened, entry.credits)
+      return opened
     })
     const id = entry.id ?? newEntryId(this.now)
     // All moves of an entry share one instant, which is never before the last move of any of their books.
@@ -305,6 +308,21 @@ class Decision implements Draft {
       throw new Error(`${operation} takes from an account but does not declare \`spends\``)
     if (!maySpend.stands)
       throw new Error(`${operation} takes from an account without asking whether it still may`)
+  }
+
+  /** Money of somebody else reaches a customer only by an entry that says why it may. */
+  private checkCredits({ from, to }: { from: Book; to: Book }, credits: NewEntry['credits']): void {
+    const { account } = to
+    if (account.code !== null) return
+    if (account.user_uuid !== null && account.user_uuid === from.account.user_uuid) return
+    const isStated =
+      typeof credits === 'string'
+        ? from.account.code !== null || betweenCustomers.has(credits)
+        : credits?.account === account.id
+    if (!isStated)
+      throw new Error(
+        `${this.cause.operation} credits the account ${account.id} but does not say in \`credits\` why it may`,
+      )
   }
 
   private checkOwesNothing(id: string): void {
@@ -370,6 +388,7 @@ class Decision implements Draft {
       metadata: hold.metadata,
       link: { kind: 'capture_of', to: hold.id },
       actor: hold.actor,
+      credits: wanted.credits,
       moves: moves.map((move) => ({ ...move, from: hold.account_id, asset: hold.asset })),
     } satisfies NewEntry
     checkLines(entry)
@@ -394,6 +413,9 @@ class Decision implements Draft {
     return hold
   }
 }
+
+/** The other reasons are for money from the bank's own accounts. */
+const betweenCustomers: ReadonlySet<keyof typeof unguarded> = new Set(['returned', 'exchanged'])
 
 function checkLines({ moves }: NewEntry): void {
   if (moves.length === 0 || moves.length > LINES_MAX)

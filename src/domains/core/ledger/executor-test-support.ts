@@ -127,7 +127,7 @@ export const pay = ({ from, to, units, mark, metadata, simulate }: Payment): Pla
     for (const id of [from, to])
       if (!ledger.account(id)) throw new Error(`account ${id} is not known`)
     const moves = [{ from, to, asset: 'USD', units: BigInt(units) }]
-    return ledger.post({ type: 'transfer', subtype: mark, metadata, moves }).id
+    return ledger.post({ type: 'transfer', credits: 'returned', subtype: mark, metadata, moves }).id
   },
 })
 

@@ -34,7 +34,8 @@ const capture = (hold: string, from: string, to: string, units: bigint) =>
   bench.decide({
     books: [from, to].map((account) => ({ account, asset: 'USD' })),
     holds: [hold],
-    decide: (ledger) => ledger.capture({ hold, type: 'transfer', moves: [{ to, units }] }).id,
+    decide: (ledger) =>
+      ledger.capture({ hold, type: 'transfer', credits: 'returned', moves: [{ to, units }] }).id,
   })
 
 async function runJob(): Promise<void> {

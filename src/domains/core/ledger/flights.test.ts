@@ -171,7 +171,7 @@ describe('a batch in flight', () => {
   const capture = (account: string, to: string, hold: string): Plan<string> => ({
     books: [account, to].map((id) => ({ account: id, asset: 'USD' })),
     holds: [hold],
-    decide: (ledger) => ledger.capture({ hold, type: 'transfer' }).id,
+    decide: (ledger) => ledger.capture({ hold, type: 'transfer', credits: 'returned' }).id,
   })
 
   it.each([

@@ -86,7 +86,13 @@ async function completeLate(from: string, to: string): Promise<void> {
     books,
     holds: [hold],
     decide: (ledger) =>
-      ledger.capture({ hold, id: hold, type: 'transfer', moves: [{ to, units: 700n }] }),
+      ledger.capture({
+        hold,
+        id: hold,
+        type: 'transfer',
+        credits: 'returned',
+        moves: [{ to, units: 700n }],
+      }),
   })
   await bench.database.close()
 }

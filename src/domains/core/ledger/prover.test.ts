@@ -113,7 +113,7 @@ async function captureInPart(from: string, to: string, release: boolean): Promis
     books: [book(from), book(to)],
     holds: [hold],
     decide(ledger) {
-      ledger.capture({ hold, type: 'transfer', moves: [{ to, units: 300n }] })
+      ledger.capture({ hold, type: 'transfer', credits: 'returned', moves: [{ to, units: 300n }] })
       if (release) ledger.release(hold, 'no longer wanted')
     },
   })
@@ -126,6 +126,7 @@ async function reverse(entry: string, from: string, to: string, units: bigint): 
     decide: (ledger) =>
       ledger.post({
         type: 'transfer',
+        credits: 'returned',
         subtype: 'reversal',
         link: { kind: 'reversal_of', to: entry },
         moves: [{ from, to, asset: 'USD', units }],
@@ -177,7 +178,11 @@ describe('a sound ledger', () => {
     const move = (from: string, to: string) => ({
       books: [from, to].map((account) => ({ account, asset: 'USD' })),
       decide: (ledger: Parameters<Parameters<Workbench['decide']>[0]['decide']>[0]) =>
-        ledger.post({ type: 'transfer', moves: [{ from, to, asset: 'USD', units: 1n }] }),
+        ledger.post({
+          type: 'transfer',
+          credits: 'returned',
+          moves: [{ from, to, asset: 'USD', units: 1n }],
+        }),
     })
     await bench.database.write.transaction().execute(async (tx) => {
       await bench.decideIn(tx, move(slow!, other!))
@@ -503,7 +508,7 @@ describe('a long history', () => {
       decide(ledger) {
         for (let n = 0; n < times / 100; n++) {
           const moves = Array.from({ length: 50 }, () => [there, back]).flat()
-          ledger.post({ type: 'transfer', moves })
+          ledger.post({ type: 'transfer', credits: 'returned', moves })
         }
       },
     })

@@ -140,6 +140,7 @@ export function planConversion(
       ledger.post({
         type: 'transfer',
         subtype: 'conversion',
+        credits: 'exchanged',
         reference: `${from.code} to ${to.code} at ${exchange_rate}`,
         metadata: { exchange_rate, rounding, rate_valid_at: rate.valid_at.toISOString() },
         moves: [

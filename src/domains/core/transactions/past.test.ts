@@ -89,10 +89,8 @@ describe('account.balances_at', () => {
           if (what === 'receive') await teller.transfer(ada, other, account, amount)
           if (what === 'send') {
             await teller.transfer(ada, account, other, amount)
-            // A hundredth, half to even.
-            const fee = Math.floor(cents / 100)
-            const rest = cents % 100
-            const charged = fee + (rest > 50 || (rest === 50 && fee % 2 === 1) ? 1 : 0)
+            // A hundredth, rounded up.
+            const charged = Math.ceil(cents / 100)
             moves.push({ at, cents: -charged })
             balance -= charged
           }

@@ -115,6 +115,7 @@ export async function reverse(
       ledger.post({
         type: opposites[row.type],
         subtype: 'reversal',
+        credits: 'returned',
         reference: reason,
         link: { kind: 'reversal_of', to: row.id },
         moves: [{ from: to, to: from, asset: row.asset, units }],

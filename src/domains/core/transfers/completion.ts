@@ -11,6 +11,7 @@ import type { AssetCatalogue } from '../assets/index.ts'
 import { type Executor, findOpenHolds, systemAccount, TRANSFER_PURPOSE } from '../ledger/index.ts'
 import type { Db } from '../../../platform/database.ts'
 import { TransferFailed, WorkflowCompensated, WorkflowFailed } from './events.ts'
+import { clearedWhenReserved } from './guards.ts'
 import { toTransfer, toWorkflowId } from './view.ts'
 
 export interface CompletionOptions {
@@ -173,6 +174,7 @@ function capture(ledger: Draft, hold: HoldView, fees: string): void {
     hold: hold.id,
     id: hold.id,
     type: 'transfer',
+    credits: clearedWhenReserved(hold),
     moves: [
       { to: hold.to_account!, units: hold.units - hold.fee },
       ...(hold.fee > 0n ? [{ to: fees, units: hold.fee, subtype: 'fee' }] : []),

@@ -84,4 +84,17 @@ export const TransferNotCleared = defineError(
     'A transfer of this amount to another customer must be checked first, and this way of paying cannot do it; use POST /api/transfers.',
 )
 
-export const guardErrors = [TravelRuleCheckRequired, TransferBlocked, TransferNotCleared] as const
+/** The account to be paid holds tokens on a chain, and the money is not on that chain. */
+export const BridgeRequired = defineError<{ account_uuid: string; chain: string }>(
+  'BRIDGE_REQUIRED',
+  422,
+  (d) =>
+    `The account ${d.account_uuid} holds tokens on ${d.chain}, and these are not there; send them by POST /api/v2/crosschain/bridge, or pay another account.`,
+)
+
+export const guardErrors = [
+  TravelRuleCheckRequired,
+  TransferBlocked,
+  TransferNotCleared,
+  BridgeRequired,
+] as const

@@ -1,25 +1,43 @@
 // Guards of transfers: other domains register rules here that may stop money on its way to another customer or
-// out of the bank. While no guard is on, a transfer costs nothing more. While one is on, a transfer that
-// concerns it is decided only after the guard was asked; a transfer for which nobody asked is refused, so a new
-// way of paying cannot slip past.
+// out of the bank. A guard belongs to the movement of money, not to a way of paying: the ledger credits a customer
+// only with what was cleared here (operation/crediting.ts). While no guard is on, a transfer costs nothing more.
+// While one is on, a transfer that concerns it is decided only after the guard was asked; a transfer for which
+// nobody asked is refused, so a new way of paying cannot slip past.
 import type { Caller, Environment } from '../../../operation/caller.ts'
+import { Cleared } from '../../../operation/crediting.ts'
 import { AppError } from '../../../operation/error.ts'
 import type { PostingRunner } from '../../../operation/pipeline.ts'
-import type { Draft, Plan } from '../../../operation/posting.ts'
+import type { Draft, HoldView, Plan } from '../../../operation/posting.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { AssetRecord } from '../assets/index.ts'
+import { findAccounts } from '../ledger/index.ts'
 import { TransferNotCleared } from './errors.ts'
 
 export interface GuardedTransfer {
   /** The id that the transfer or payment will have. */
   readonly id: string
-  readonly from: string
+  /** The account that pays; null for money that comes from outside the bank. */
+  readonly from: string | null
   /** The account at this bank, or the number of the account elsewhere as the sender wrote it. */
   readonly to: string
   /** Whether the money leaves the bank. */
   readonly leaves: boolean
   readonly asset: AssetRecord
   readonly units: bigint
+  /** A bridge carries the tokens to the chain of the account to be paid. */
+  readonly isBridge?: true
+}
+
+/** A transfer with what the bank knows about its accounts. */
+export interface KnownTransfer extends GuardedTransfer {
+  /** The owners of the accounts; undefined for an account that is not at this bank. */
+  readonly payer: string | undefined
+  readonly payee: string | undefined
+  /**
+   * `order`: the money is about to leave the payer. `arrival`: it left them before, by an order that was cleared then,
+   * and is about to reach the payee.
+   */
+  readonly stage: 'order' | 'arrival'
 }
 
 export interface GuardContext {
@@ -29,25 +47,53 @@ export interface GuardContext {
 }
 
 export interface TransferGuard {
+  /** Whether the guard also looks at money between accounts of one owner. */
+  readonly includesOwn?: boolean
   /** Called for every transfer, so it only looks at memory. */
-  isOn(environment: Environment): boolean
-  /** Whether a transfer of this amount is looked at; it only looks at memory, too. */
+  isOn(environment: Environment, asset: string): boolean
+  /** Whether the transfer is looked at; it only looks at memory, too. */
   concerns(transfer: GuardedTransfer, now: Date): boolean
   /**
    * Answers with the refusal, if there is one, and otherwise claims for this transfer what it uses up. With
    * `claims` false nothing is claimed.
    */
-  judge(
-    ctx: GuardContext,
-    transfer: GuardedTransfer,
-    claims: boolean,
-  ): Promise<AppError | undefined>
+  judge(ctx: GuardContext, transfer: KnownTransfer, claims: boolean): Promise<AppError | undefined>
   /** Gives back what a transfer that was not made had claimed. */
   release(tx: Db, transfer: string): Promise<void>
 }
 
 /** Plans with this runner are shown to the guards before the ledger decides them. */
 export const GUARDED_RUNNER = 'transfers.guarded'
+
+async function learn(
+  tx: Db,
+  transfer: GuardedTransfer,
+  stage: KnownTransfer['stage'],
+): Promise<KnownTransfer> {
+  const { from, to, leaves } = transfer
+  const accounts = await findAccounts(tx, [from ?? [], leaves ? [] : to].flat())
+  const ownerOf = (id: string) => accounts.get(id)?.user_uuid ?? undefined
+  const payer = from === null ? undefined : ownerOf(from)
+  return { ...transfer, payer, payee: leaves ? undefined : ownerOf(to), stage }
+}
+
+const isOwn = ({ payer, payee }: Pick<KnownTransfer, 'payer' | 'payee'>): boolean =>
+  payer !== undefined && payer === payee
+
+/** The first refusal of these guards. */
+async function findRefusal(
+  guards: readonly TransferGuard[],
+  ctx: GuardContext,
+  transfer: KnownTransfer,
+  claims: boolean,
+): Promise<AppError | undefined> {
+  for (const guard of guards) {
+    if (isOwn(transfer) && !guard.includesOwn) continue
+    const refusal = await guard.judge(ctx, transfer, claims)
+    if (refusal) return refusal
+  }
+  return undefined
+}
 
 /** What the guards said about one transfer. */
 export class Clearance {
@@ -64,21 +110,20 @@ export class Clearance {
   }
 
   async ask(ctx: GuardContext): Promise<void> {
-    for (const guard of this.guards) {
-      const refusal = await guard.judge(ctx, this.transfer, this.claims)
-      if (!refusal) continue
-      this.verdict = refusal
-      return this.release(ctx.tx)
-    }
-    this.verdict = 'cleared'
+    const known = await learn(ctx.tx, this.transfer, 'order')
+    const refusal = await findRefusal(this.guards, ctx, known, this.claims)
+    this.verdict = refusal ?? 'cleared'
+    if (refusal) await this.release(ctx.tx)
   }
 
-  /** Part of the ledger's decision. Money between accounts of one owner concerns no guard. */
+  /** Part of the ledger's decision. Money between accounts of one owner concerns few guards. */
   check(ledger: Draft): void {
     const { from, to, leaves } = this.transfer
     this.isUsed = false
-    const owner = ledger.account(from)?.user_uuid ?? undefined
-    if (!leaves && owner !== undefined && owner === ledger.account(to)?.user_uuid) return
+    const ownerOf = (id: string) => ledger.account(id)?.user_uuid ?? undefined
+    const payer = from === null ? undefined : ownerOf(from)
+    const isWithinOwner = isOwn({ payer, payee: leaves ? undefined : ownerOf(to) })
+    if (isWithinOwner && !this.guards.some((guard) => guard.includesOwn)) return
     if (this.verdict === 'unasked') throw TransferNotCleared({})
     if (this.verdict !== 'cleared') throw this.verdict
   }
@@ -103,7 +148,7 @@ export interface GuardedPlan<Output = unknown> extends Plan<Output> {
 }
 
 /** The part of the guards for domains whose payments are no transfers. */
-export type PaymentGuards = Pick<TransferGuards, 'mayTransfer'>
+export type PaymentGuards = Pick<TransferGuards, 'mayTransfer' | 'mayArrive'>
 
 export class TransferGuards {
   private readonly guards: TransferGuard[] = []
@@ -113,8 +158,8 @@ export class TransferGuards {
   }
 
   /** Asked for every transfer before anything is made for the guards. */
-  isOn(environment: Environment): boolean {
-    return this.guards.some((guard) => guard.isOn(environment))
+  isOn(environment: Environment, asset: string): boolean {
+    return this.guards.some((guard) => guard.isOn(environment, asset))
   }
 
   /** Undefined when no guard wants to see the transfer. */
@@ -123,22 +168,44 @@ export class TransferGuards {
     { caller, now }: Omit<GuardContext, 'tx'>,
     claims: boolean,
   ): Clearance | undefined {
-    const asked = this.guards.filter(
-      (guard) => guard.isOn(caller.environment) && guard.concerns(transfer, now),
-    )
+    const asked = this.listConcerned(transfer, caller.environment, now)
     return asked.length === 0 ? undefined : new Clearance(asked, transfer, claims)
   }
 
+  private listConcerned(transfer: GuardedTransfer, environment: Environment, now: Date) {
+    return this.guards.filter(
+      (guard) => guard.isOn(environment, transfer.asset.code) && guard.concerns(transfer, now),
+    )
+  }
+
   /**
-   * For payments that are no transfers, such as those over rails and bridges: throws the refusal. The claim of
-   * the payment is part of the caller's transaction.
+   * For payments that are no transfers, such as those over rails and bridges, when their money leaves the payer:
+   * throws the refusal. The claim of the payment is part of the caller's transaction.
    */
-  async mayTransfer(ctx: GuardContext, transfer: GuardedTransfer): Promise<void> {
-    for (const guard of this.guards) {
-      if (!guard.isOn(ctx.caller.environment) || !guard.concerns(transfer, ctx.now)) continue
-      const refusal = await guard.judge(ctx, transfer, true)
+  mayTransfer(ctx: GuardContext, transfer: GuardedTransfer): Promise<Cleared> {
+    return this.clear(ctx, transfer, 'order')
+  }
+
+  /**
+   * When the money of such a payment reaches an account of this bank, perhaps days later: a customer who was listed
+   * since is not credited, and what was claimed for the order is not asked for again.
+   */
+  mayArrive(ctx: GuardContext, transfer: Omit<GuardedTransfer, 'leaves'>): Promise<Cleared> {
+    return this.clear(ctx, { ...transfer, leaves: false }, 'arrival')
+  }
+
+  private async clear(
+    ctx: GuardContext,
+    transfer: GuardedTransfer,
+    stage: KnownTransfer['stage'],
+  ): Promise<Cleared> {
+    const asked = this.listConcerned(transfer, ctx.caller.environment, ctx.now)
+    if (asked.length > 0) {
+      const known = await learn(ctx.tx, transfer, stage)
+      const refusal = await findRefusal(asked, ctx, known, true)
       if (refusal) throw refusal
     }
+    return new Cleared(transfer.to)
   }
 
   runnerOn(ledger: PostingRunner, db: Db): PostingRunner {
@@ -167,3 +234,15 @@ export class TransferGuards {
 export async function clearPlan(ctx: GuardContext, plan: GuardedPlan): Promise<void> {
   for (const clearance of plan.clearances ?? []) await clearance.ask(ctx)
 }
+
+/** Part of the ledger's decision: throws the refusal of a transfer that a guard wanted to see. */
+export function clearTransfer(
+  ledger: Draft,
+  { to, clearance }: { readonly to: string; readonly clearance?: Clearance | undefined },
+): Cleared {
+  clearance?.check(ledger)
+  return new Cleared(to)
+}
+
+/** A pending transfer was cleared when its money was reserved, a moment ago. */
+export const clearedWhenReserved = (hold: HoldView): Cleared => new Cleared(hold.to_account!)

@@ -9,6 +9,7 @@ import { ledger } from '../ledger/index.ts'
 import { Completion } from './completion.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
+import { makeFeeWithin } from './fee.ts'
 import { GUARDED_RUNNER, TransferGuards } from './guards.ts'
 import { makeOperations } from './operations.ts'
 import type { TransferOptions } from './service.ts'
@@ -34,7 +35,12 @@ export const transfers = defineDomain({
     const operations = makeOperations(options)
     const named = byName(operations)
     return {
-      face: { options, guards, operations: named },
+      face: {
+        options,
+        guards,
+        feeWithin: makeFeeWithin(TRANSFER_FEE_BASIS_POINTS),
+        operations: named,
+      },
       operations,
       runners: { [GUARDED_RUNNER]: guards.runnerOn(executor, bank.database.write) },
       tools: makeTools(
@@ -52,6 +58,7 @@ export const transfers = defineDomain({
 })
 
 export {
+  BridgeRequired,
   guardErrors,
   InsufficientBalance,
   TransferBlocked,
@@ -67,14 +74,18 @@ export {
   WorkflowStepCompleted,
 } from './events.ts'
 export {
+  type Clearance,
   clearPlan,
   type GuardContext,
+  type GuardedPlan,
   type GuardedTransfer,
+  type KnownTransfer,
   type PaymentGuards,
   type TransferGuard,
 } from './guards.ts'
+export { type FeeWithin, makeFeeWithin } from './fee.ts'
 export { transferErrors } from './operations.ts'
 export { getTransfer } from './reading.ts'
 export { Transfer } from './schema.ts'
-export { planTransfer, transferFee, type TransferOptions } from './service.ts'
+export { planTransfer, type TransferOptions } from './service.ts'
 export { MOVE_STEP, RESERVE_STEP, toTransfer, toWorkflowId } from './view.ts'

@@ -1,7 +1,8 @@
 // The rules of deposits, withdrawals and transfers. Each function makes a plan; the ledger runs its decision.
-import { formatDecimal, multiplyDivide, toJsonInteger } from '../../../kernel/money.ts'
+import { formatDecimal, toJsonInteger } from '../../../kernel/money.ts'
 import { isUuid } from '../../../kernel/uuid.ts'
 import type { Caller } from '../../../operation/caller.ts'
+import type { Cleared } from '../../../operation/crediting.ts'
 import { AppError, Invalid } from '../../../operation/error.ts'
 import type { PostingContext } from '../../../operation/operation.ts'
 import type { AccountView, BookName, Draft, Plan } from '../../../operation/posting.ts'
@@ -25,7 +26,14 @@ import {
   SourceAccountFrozen,
   UnauthorizedTransfer,
 } from './errors.ts'
-import { type Clearance, GUARDED_RUNNER, type GuardedPlan, type TransferGuards } from './guards.ts'
+import { transferFee } from './fee.ts'
+import {
+  type Clearance,
+  clearTransfer,
+  GUARDED_RUNNER,
+  type GuardedPlan,
+  type TransferGuards,
+} from './guards.ts'
 import { toTransfer, type TransferFacts } from './view.ts'
 
 export interface CashRequest {
@@ -83,6 +91,7 @@ export function planCash(
       ledger.post({
         type: kind,
         reference: request.reference ?? request.description,
+        credits: 'cash',
         moves: [{ from, to, asset, units: amount.units }],
       }),
     )
@@ -151,16 +160,12 @@ interface TransferOrder {
   readonly clearance?: Clearance | undefined
 }
 
-/** What the sender pays on top of an amount. */
-export const transferFee = (units: bigint, { feeBasisPoints }: TransferOptions): bigint =>
-  multiplyDivide(units, BigInt(feeBasisPoints), 10_000n, 'half-even')
-
 function readTransfer(
   request: TransferRequest,
   ctx: PostingContext,
   options: TransferOptions,
   simulate: boolean,
-  id = newEntryId(ctx.now),
+  given?: string,
 ): TransferOrder {
   const from = request.from_account ?? request.from_account_uuid ?? request.from_account_id
   const to = request.to_account ?? request.to_account_uuid ?? request.to_account_id
@@ -176,15 +181,20 @@ function readTransfer(
       errors: { to_account: ['The two accounts are the same; name another account to pay.'] },
     })
   const amount = readAmount(options.assets, { amount: request.amount, asset_code })
-  const order = { id, from: from.toLowerCase(), to: to.toLowerCase() }
+  const order = { id: given ?? newEntryId(ctx.now), from: from.toLowerCase(), to: to.toLowerCase() }
   return {
     ...order,
     amount,
-    fee: transferFee(amount.units, options),
+    fee: transferFee(amount.units, options.feeBasisPoints),
     reference: request.reference ?? request.description ?? null,
     metadata: request.metadata ?? null,
-    clearance: options.guards?.isOn(ctx.caller.environment)
-      ? options.guards.open({ ...order, ...amount, leaves: false }, ctx, !simulate)
+    clearance: options.guards?.isOn(ctx.caller.environment, amount.asset.code)
+      ? options.guards.open(
+          // A transfer with a given id may be asked for again: what the second attempt claims is its own to give back.
+          { ...order, ...(given && { id: newEntryId(ctx.now) }), ...amount, leaves: false },
+          ctx,
+          !simulate,
+        )
       : undefined,
   }
 }
@@ -200,7 +210,7 @@ const booksOf = (order: TransferOrder, ctx: PostingContext): BookName[] =>
   )
 
 /** When several refusals apply, the first of these checks decides which one the caller gets. */
-function checkTransfer(ledger: Draft, order: TransferOrder, caller: Caller): void {
+function checkTransfer(ledger: Draft, order: TransferOrder, caller: Caller): Cleared {
   const from = findCustomerAccount(ledger, order.from)
   const to = findCustomerAccount(ledger, order.to)
   const missing = (side: string) => [`There is no such account: ${side}.`]
@@ -214,7 +224,7 @@ function checkTransfer(ledger: Draft, order: TransferOrder, caller: Caller): voi
   if (!mayUse(from, caller)) throw UnauthorizedTransfer({})
   if (from.status === 'frozen') throw SourceAccountFrozen({ account_uuid: from.id })
   if (to.status === 'frozen') throw DestinationAccountFrozen({ account_uuid: to.id })
-  order.clearance?.check(ledger)
+  return clearTransfer(ledger, order)
 }
 
 function findCustomerAccount(ledger: Draft, id: string): AccountView | undefined {
@@ -262,9 +272,9 @@ export function planTransfer(
   const order = readTransfer(request, ctx, options, simulate, id)
   const direct = simulate || request.workflow_enabled === false
   const decide = (ledger: Draft) => {
-    checkTransfer(ledger, order, ctx.caller)
+    const credits = checkTransfer(ledger, order, ctx.caller)
     if (!direct) return reserve(ledger, order, ctx)
-    const { facts, entry } = complete(ledger, order, ctx)
+    const { facts, entry } = complete(ledger, order, credits, ctx)
     const write = (units: bigint) => formatDecimal({ units, asset: order.amount.asset })
     return {
       data: {
@@ -298,7 +308,7 @@ function reserve(ledger: Draft, order: TransferOrder, ctx: PostingContext) {
   return { data: toTransfer(factsOf(order, ctx.now)), message: 'The transfer is under way.' }
 }
 
-function complete(ledger: Draft, order: TransferOrder, ctx: PostingContext) {
+function complete(ledger: Draft, order: TransferOrder, credits: Cleared, ctx: PostingContext) {
   const asset = order.amount.asset.code
   const { environment } = ctx.caller
   const entry = ledger.post({
@@ -306,6 +316,7 @@ function complete(ledger: Draft, order: TransferOrder, ctx: PostingContext) {
     type: 'transfer',
     reference: order.reference,
     metadata: order.metadata,
+    credits,
     moves: [
       { from: order.from, to: order.to, asset, units: order.amount.units },
       ...feeMove(order, environment),
@@ -356,8 +367,8 @@ export function planBulk(request: BulkRequest, ctx: PostingContext, options: Tra
     try {
       if (item instanceof AppError) throw item
       return ledger.attempt(() => {
-        checkTransfer(ledger, item, ctx.caller)
-        const { entry } = complete(ledger, item, ctx)
+        const credits = checkTransfer(ledger, item, ctx.caller)
+        const { entry } = complete(ledger, item, credits, ctx)
         const write = (units: bigint) => formatDecimal({ units, asset: item.amount.asset })
         return {
           index,

@@ -205,6 +205,7 @@ const postExchange = (
         type: 'transfer',
         subtype,
         reference: `${subtype === 'basket_compose' ? 'Compose' : 'Decompose'} ${formatDecimal({ units: amount, asset: basket })} ${basket.code}`,
+        credits: 'exchanged',
         moves,
       }),
   })

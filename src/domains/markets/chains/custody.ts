@@ -81,9 +81,18 @@ export class Custody {
     return account
   }
 
-  /** Who else has this address; undefined for one outside the bank, or of somebody who has used no chain yet. */
-  findOwner({ tx, caller }: Reading, address: string): Promise<string | undefined> {
-    return store.findOwner(tx, caller.environment, address)
+  /**
+   * The customer who has this address, if `payer` can reach them: customers of another tenant are as far away as any
+   * address outside the bank. Undefined also for customers who have used no chain yet.
+   */
+  async findOwner({ tx }: Reading, address: string, payer: Account): Promise<string | undefined> {
+    const { environment } = payer
+    const user_uuid = await store.findOwner(tx, environment, address)
+    if (user_uuid === undefined) return undefined
+    const held = await store.listCustody(tx, { environment, user_uuid })
+    const account_uuid = held.find((row) => row.address === address)!.account_uuid
+    const account = (await findAccounts(tx, [account_uuid])).get(account_uuid)
+    return account?.tenant_uuid === payer.tenant_uuid ? user_uuid : undefined
   }
 
   /** The same for the same user and chain at any time; nobody can compute it without the bank's key. */

@@ -6,8 +6,10 @@ import { defineDomain } from '../../../operation/domain.ts'
 import { accounts } from '../../core/accounts/index.ts'
 import { assets } from '../../core/assets/index.ts'
 import { ledger } from '../../core/ledger/index.ts'
+import { transfers } from '../../core/transfers/index.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { Custody } from './custody.ts'
+import { CustodyGuard } from './custody-guard.ts'
 import { nodeAt } from './evm-node.ts'
 import { EVM, evmProvider } from './evm-provider.ts'
 import { makeProviders } from './provider.ts'
@@ -20,8 +22,9 @@ export const chains = defineDomain({
   name: 'chains',
   summary: 'The chains and tokens that the bank knows, and the custody of users’ tokens on them.',
   settings,
-  needs: { accounts, assets, ledger },
-  setUp({ production, sealer, detached }, values) {
+  needs: { accounts, assets, ledger, transfers },
+  setUp({ production, sealer, detached }, values, needs) {
+    needs.transfers.guards.register(new CustodyGuard())
     const providers = makeProviders({
       simulated: simulatedProvider(),
       real:

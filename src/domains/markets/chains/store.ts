@@ -60,6 +60,16 @@ export async function noteAddress(
     .execute()
 }
 
+/** The chain whose tokens an account holds; none for an ordinary account. */
+export async function listChainsOf(tx: Db, account_uuid: string): Promise<ChainName[]> {
+  const rows = await tx
+    .selectFrom('chains.custody')
+    .select('chain')
+    .where('account_uuid', '=', account_uuid)
+    .execute()
+  return rows.map(({ chain }) => chain)
+}
+
 /** Whose address this is, as far as they have used a chain. One that several have is the bank's own, and nobody's. */
 export async function findOwner(
   tx: Db,

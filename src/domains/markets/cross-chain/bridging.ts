@@ -105,7 +105,7 @@ export async function startBridge(
     addresses.recipient_address === options.chains.custody.addressOf(ctx, destination_chain)
   const other = isOwn
     ? undefined
-    : await options.chains.custody.findOwner(ctx, addresses.recipient_address)
+    : await options.chains.custody.findOwner(ctx, addresses.recipient_address, source)
   if (arrivesHere && other !== undefined)
     throw Invalid({
       errors: {

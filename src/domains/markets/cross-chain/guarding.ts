@@ -29,5 +29,6 @@ export async function checkMayLeave(
     leaves: account === undefined,
     asset: assets.get(asset),
     units,
+    isBridge: true,
   })
 }

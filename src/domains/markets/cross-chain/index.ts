@@ -51,6 +51,7 @@ export const crossChain = defineDomain({
         count: values.BRIDGE_DAILY_COUNT,
       },
       guards: needs.transfers.guards,
+      feeWithin: needs.transfers.feeWithin,
       market: needs.defi.swaps,
       summaryOf: (ctx: Context) => needs.defi.summaryOf(ctx),
     }

@@ -7,7 +7,7 @@ import type { Database } from '../../../platform/database.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
 import type { Sealer } from '../../../platform/secrets.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
-import type { PaymentGuards } from '../../core/transfers/index.ts'
+import type { FeeWithin, PaymentGuards } from '../../core/transfers/index.ts'
 import type { chains } from '../chains/index.ts'
 import type { defi } from '../defi/index.ts'
 import type { BridgeLimits } from './limits.ts'
@@ -19,6 +19,7 @@ export interface CrossChainOptions {
   readonly providers: Providers
   readonly limits: BridgeLimits
   readonly guards: PaymentGuards
+  readonly feeWithin: FeeWithin
   readonly sealer: Sealer
   readonly jobs: Jobs
   readonly clock: Clock

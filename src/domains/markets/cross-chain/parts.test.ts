@@ -1,5 +1,6 @@
 // The parts of bridges that need no bank: protocols and fees, ranking, the simulation, Circle's messages.
 import fc from 'fast-check'
+import { makeFeeWithin } from '../../core/transfers/index.ts'
 import { base58btc } from 'multiformats/bases/base58'
 import { concatHex, decodeFunctionData, isAddress, numberToHex, padHex, parseAbi } from 'viem/utils'
 import { describe, expect, it } from 'vitest'
@@ -105,6 +106,16 @@ describe('the terms', () => {
     const way: Route = { from: 'ethereum', to: 'polygon' }
     expect(makeOffer(protocols.layerzero, way, whole(55), USDC)?.recommended).toBe(true)
     expect(makeOffer(protocols.layerzero, way, whole(55) - 1n, USDC)?.recommended).toBe(false)
+  })
+
+  it('costs no less than a transfer inside the bank', () => {
+    const way = { from: 'ethereum', to: 'polygon' } as const
+    const feeWithin = makeFeeWithin(100)
+    const dear = makeOffer(protocols.layerzero, way, whole(10_000), USDC, feeWithin)
+    expect(dear?.fee_units).toBe(whole(100))
+    expect(dear?.receive_units).toBe(whole(9_900))
+    const small = makeOffer(protocols.layerzero, way, whole(10), USDC, feeWithin)
+    expect(small).toEqual(makeOffer(protocols.layerzero, way, whole(10), USDC))
   })
 
   it('let no more be lost than was agreed to', () => {

@@ -15,7 +15,7 @@ export interface BridgeOrder {
   readonly units: bigint
 }
 
-type Options = Pick<CrossChainOptions, 'assets' | 'providers'>
+type Options = Pick<CrossChainOptions, 'assets' | 'providers' | 'feeWithin'>
 type Calling = Pick<Context, 'caller'>
 
 /** A token as bridges carry it. */
@@ -71,7 +71,7 @@ export function listOffers(
   const { route, token, units } = order
   const asset = { asset: token.code, precision: token.precision }
   return listServing(order, ctx, options, wanted).flatMap(
-    (name) => makeOffer(protocols[name], route, units, asset) ?? [],
+    (name) => makeOffer(protocols[name], route, units, asset, options.feeWithin) ?? [],
   )
 }
 

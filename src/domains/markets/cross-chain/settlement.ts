@@ -1,6 +1,7 @@
 // Moves the money of bridges. While a bridge is under way, its whole amount with the fee is on the clearing account;
 // when it ends, all of that leaves the clearing account again, in one entry: to the recipient and the fees, or back
 // to where it came from.
+import type { Credits } from '../../../operation/crediting.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { NewEntry } from '../../../operation/posting.ts'
 import { findAccounts, findFirstAccounts, post, systemAccount } from '../../core/ledger/index.ts'
@@ -63,6 +64,7 @@ export async function payOut(
   bridge: BridgeRow,
   delivered_units: bigint,
   recipient: string | null,
+  credits: Credits | undefined,
   ctx: Context,
 ): Promise<void> {
   const { environment, token: asset, receive_units, fee_units } = bridge
@@ -71,6 +73,7 @@ export async function payOut(
   const fees = systemAccount(environment, 'chains:fees')
   await postMoves(ctx, {
     ...about(bridge),
+    credits,
     moves: [
       { from: clearing, to: recipient ?? outside, asset, units: delivered_units },
       { from: clearing, to: outside, asset, units: receive_units - delivered_units },
@@ -89,6 +92,7 @@ export async function giveBack(bridge: BridgeRow, ctx: Context): Promise<boolean
   const isWrapped = asset !== token
   await postMoves(ctx, {
     ...about(bridge),
+    credits: 'returned',
     moves: [
       ...(isWrapped ? [{ from: clearing, to: wrapped, asset: token, units }] : []),
       { from: isWrapped ? wrapped : clearing, to, asset, units, subtype: 'return' },

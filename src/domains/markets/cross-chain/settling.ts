@@ -1,9 +1,11 @@
 // Takes bridges on: the protocol tells how far it is, and the bridge is moved along its life cycle. The money moves in
 // the transaction that ends the bridge, so it moves exactly once, however many nodes look and however often.
+import type { Cleared } from '../../../operation/crediting.ts'
 import { AppError } from '../../../operation/error.ts'
 import type { EventDef } from '../../../operation/event.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { Db } from '../../../platform/database.ts'
+import { findAccounts, isPayableFrom } from '../../core/ledger/index.ts'
 import { ADVANCE_JOB } from './bridging.ts'
 import { BridgeCompleted, BridgeFailed, BridgeRefunded } from './events.ts'
 import { bridgeLife, type BridgeStatus } from './life-cycle.ts'
@@ -147,7 +149,8 @@ export class Settler {
   private async complete(row: BridgeRow, delivered: bigint, ctx: Context): Promise<BridgeRow> {
     try {
       const { account, isOwn } = await this.findRecipient(row, ctx)
-      await payOut(row, delivered, account, ctx)
+      const credits = account === null ? undefined : await this.clear(row, account, ctx)
+      await payOut(row, delivered, account, credits, ctx)
       const completed = await store.updateBridge(ctx.tx, row.id, {
         status: 'completed',
         delivered_units: delivered,
@@ -171,9 +174,16 @@ export class Settler {
     }
   }
 
+  /** The guards are asked again about another customer: they may have been listed while the bridge was under way. */
+  private clear(row: BridgeRow, to: string, ctx: Context): Promise<Cleared> {
+    const { id, source_account: from, units } = row
+    const asset = this.options.assets.get(row.token)
+    return this.options.guards.mayArrive(ctx, { id, from, to, asset, units, isBridge: true })
+  }
+
   /**
    * The account on the chain of whoever is credited: the sender, or another customer of the bank. A new one if they have
-   * closed it meanwhile; null for a recipient outside.
+   * closed it meanwhile; null for a recipient outside the bank or the sender's tenant.
    */
   private async findRecipient(
     row: BridgeRow,
@@ -183,8 +193,10 @@ export class Settler {
     const isOwn = user === user_uuid
     if (user === null) return { account: null, isOwn }
     const asOwner = { ...ctx, caller: { ...ctx.caller, user } }
-    const { id: account } = await this.options.chains.custody.open(asOwner, destination_chain)
-    return { account, isOwn }
+    const account = await this.options.chains.custody.open(asOwner, destination_chain)
+    // The bank, which settles, sees all tenants; the sender reaches their own only.
+    const payer = (await findAccounts(ctx.tx, [row.source_account])).get(row.source_account)!
+    return { account: isPayableFrom(account, payer) ? account.id : null, isOwn }
   }
 
   private async refund(row: BridgeRow, ctx: Context): Promise<BridgeRow> {

@@ -1,6 +1,7 @@
 // The terms of a bridge: the fee in the token, what arrives, and whether the fee is out of proportion. Everything is
 // computed in whole units; the fee is rounded up once, at the end.
 import { multiplyDivide } from '../../../kernel/money.ts'
+import type { FeeWithin } from '../../core/transfers/index.ts'
 import { priceUsd, USD_PRECISION } from '../chains/index.ts'
 import type { Protocol, ProtocolName, Route } from './protocols.ts'
 
@@ -39,14 +40,18 @@ export function feeOf(
   return multiplyDivide(fixed + inProportion, 1n, WHOLE * price, 'up')
 }
 
-/** Undefined when the fee uses up the whole amount. */
+/**
+ * Undefined when the fee uses up the whole amount. Most bridges end in an account of this bank, of the sender or of
+ * another customer, so a bridge costs no less than a transfer.
+ */
 export function makeOffer(
   protocol: Protocol,
   route: Route,
   units: bigint,
   token: BridgedToken,
+  feeWithin: FeeWithin = (_units, ownFee = 0n) => ownFee,
 ): Offer | undefined {
-  const fee_units = feeOf(protocol, route, units, token)
+  const fee_units = feeWithin(units, feeOf(protocol, route, units, token))
   if (fee_units >= units) return undefined
   return {
     protocol: protocol.name,

@@ -61,10 +61,14 @@ export const savePools = async (ctx: Context, pools: Iterable<KnownPool>): Promi
   for (const pool of pools) await store.updatePool(ctx.tx, ctx.caller.environment, pool)
 }
 
-/** Posts entries in one plan; moves of nothing are left out. */
+/**
+ * Posts entries in one plan; moves of nothing are left out. What a user gets is theirs: they gave as much to a pool or
+ * to the market, and nobody else is credited.
+ */
 export async function postAll(ctx: Context, entries: readonly NewEntry[]): Promise<void> {
   const real = entries.map((entry) => ({
     ...entry,
+    credits: 'exchanged' as const,
     moves: entry.moves.filter(({ units }) => units > 0n),
   }))
   await post(ctx, {

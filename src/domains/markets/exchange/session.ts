@@ -382,6 +382,9 @@ export class Session {
       type: 'transfer',
       subtype: 'trade',
       reference: `Exchange ${pair.name}`,
+      // The order book is anonymous: neither side chose the other, and each gives as much as it gets, so no money
+      // can be aimed at a customer. The guards are asked where tokens or money leave an account for a named one.
+      credits: 'exchanged',
     } as const
     const pay = (
       payer: Order | null,

@@ -395,6 +395,7 @@ function postTrade(group: Group, trade: Accepted): Posted {
         type: 'transfer',
         subtype: isBuy ? 'gcu_buy' : 'gcu_sell',
         reference: `${isBuy ? 'Buy' : 'Sell'} ${amount}`,
+        credits: 'exchanged',
         moves: listMoves(trade),
       }),
     call.cause,

@@ -180,6 +180,7 @@ async function credit(row: SessionRow, ctx: Context): Promise<Credited> {
           subtype: 'ramp',
           reference: `Sale of ${sold}`,
           metadata: { ramp_session: row.id, provider: row.provider },
+          credits: 'exchanged',
           moves: [{ from: outside, to: account, asset, units }],
           actor: { user_uuid, credential_id: null, agent: null, request_id: ctx.requestId },
         }),

@@ -59,6 +59,7 @@ export const interledger = defineDomain({
       peerAssets: values.INTERLEDGER_PEER_ASSETS,
       guards: needs.transfers.guards,
       standing: needs.identity.standing,
+      feeWithin: needs.transfers.feeWithin,
       peerCreditMax: BigInt(values.INTERLEDGER_PEER_CREDIT_MAX),
     }
     needs.identity.addSessionlessAccess(givenGrants(options))

@@ -6,7 +6,7 @@ import type { Jobs } from '../../../platform/jobs.ts'
 import type { Sealer } from '../../../platform/secrets.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
 import type { RateUpdater } from '../../core/rates/index.ts'
-import type { PaymentGuards } from '../../core/transfers/index.ts'
+import type { FeeWithin, PaymentGuards } from '../../core/transfers/index.ts'
 import type { Standing } from '../../people/identity/index.ts'
 import type { OwnAddresses } from './addresses.ts'
 import type { Connectors } from './connector.ts'
@@ -31,6 +31,7 @@ export interface InterledgerOptions {
   readonly peerAssets: readonly string[]
   readonly guards: PaymentGuards
   readonly standing: Standing
+  readonly feeWithin: FeeWithin
   /** The most that the peer may owe the bank, in the smallest unit of each asset. */
   readonly peerCreditMax: bigint
 }

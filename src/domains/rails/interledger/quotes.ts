@@ -43,7 +43,9 @@ export async function createQuote(
   const to = readSupported(options.assets, request.receive_currency, 'receive_currency')
   const receiver = await findReceiver(request.receiver, resolved, ctx, options)
   const rate = await getFreshRate(from.code, to.code, ctx, options)
-  const terms = computeTerms(send_units, rate, from, to)
+  const terms = computeTerms(send_units, rate, from, to, (ownFee) =>
+    receiver.kind === 'own' ? options.feeWithin(send_units, ownFee) : ownFee,
+  )
   if (!terms)
     throw NoQuote({
       sentence: `Nothing would arrive of ${formatMoney({ units: send_units, asset: from })} after the fee; send a larger amount.`,

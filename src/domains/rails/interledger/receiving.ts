@@ -194,7 +194,7 @@ async function fulfil(
     return { code: 'F99', message: `Only ${left} is expected still.`, data: tell(REJECT) }
   if (!(await lendToPeer(row.asset, units, ctx, options)))
     return { code: 'T04', message: 'The peer owes too much; it must settle first.' }
-  const entry_id = await credit(target, units, ctx)
+  const entry_id = await credit(target, units, ctx, options)
   if (entry_id === undefined) {
     await takeBackLoan(row.asset, units, ctx)
     return { code: 'F07', message: 'The account cannot take the money now.' }
@@ -226,12 +226,19 @@ const tellAmount = (
     ? sealPacket(secret, { type, sequence: stream.sequence, amount, hasMoney: false })
     : Buffer.alloc(0)
 
-/** The entry; undefined if the ledger refuses, for example because the account is frozen. */
-async function credit({ row }: Target, units: bigint, ctx: Context): Promise<string | undefined> {
+/** The entry; undefined if it is refused, because the account is frozen or its owner is on a list, for example. */
+async function credit(
+  { row }: Target,
+  units: bigint,
+  ctx: Context,
+  { guards, assets }: InterledgerOptions,
+): Promise<string | undefined> {
   const { environment, account_uuid: account, asset } = row
   const outside = systemAccount(environment, 'external:settlement')
   const id = newEntryId(ctx.now)
+  const arriving = { id, from: null, to: account, asset: assets.get(asset), units }
   try {
+    const credits = await guards.mayArrive(ctx, arriving)
     await post(ctx, {
       books: [
         { account: outside, asset },
@@ -244,6 +251,7 @@ async function credit({ row }: Target, units: bigint, ctx: Context): Promise<str
           subtype: 'interledger',
           reference: 'Interledger packet',
           metadata: { interledger_target: row.id },
+          credits,
           moves: [{ from: outside, to: account, asset, units }],
         }),
     })

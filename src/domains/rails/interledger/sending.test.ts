@@ -7,6 +7,7 @@ import { rounds } from '../../../../test/harness/rounds.ts'
 import { pino } from 'pino'
 import type { Caller } from '../../../operation/caller.ts'
 import { bankItself } from '../../../operation/caller.ts'
+import { Cleared } from '../../../operation/crediting.ts'
 import { runAsBank } from '../../../operation/bank-work.ts'
 import type { Database } from '../../../platform/database.ts'
 import { makeSealer } from '../../../platform/secrets.ts'
@@ -49,7 +50,11 @@ beforeAll(async () => {
   base = {
     assets,
     rateUpdater: new RateUpdater({ clock, log, feeds: [], invalidate: () => {} }),
-    guards: { mayTransfer: async () => {} },
+    guards: {
+      mayTransfer: async (_ctx, { to }) => new Cleared(to),
+      mayArrive: async (_ctx, { to }) => new Cleared(to),
+    },
+    feeWithin: (_units, ownFee = 0n) => ownFee,
     standing: new Standing(),
     addresses: new OwnAddresses('florin', () => 'bank.example'),
     sealer: makeSealer(TEST_SECRET),

@@ -5,7 +5,8 @@
 // each step is taken once.
 import { serializeIlpPrepare } from 'ilp-packet'
 import { uuidv7 } from '../../../kernel/uuid.ts'
-import { AppError } from '../../../operation/error.ts'
+import type { Cleared } from '../../../operation/crediting.ts'
+import { AppError, Unavailable } from '../../../operation/error.ts'
 import type { EventDef } from '../../../operation/event.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { Db } from '../../../platform/database.ts'
@@ -161,6 +162,8 @@ export class Sender {
     } catch (error) {
       // The ledger refused before writing anything, because the account was closed, for example.
       if (!(error instanceof AppError)) throw error
+      // What is switched off for a while is not refused for good.
+      if (error.def.code === Unavailable.code) return this.waitHere(payment, error.message, ctx)
       const back = await store.updatePayment(ctx.tx, whole, {
         delivered_units: 0n,
         updated_at: ctx.now,
@@ -170,6 +173,12 @@ export class Sender {
     }
     if (target) await countArrived(target, quote.receive_units, ctx, this.options)
     return undefined
+  }
+
+  /** Within the bank nothing was delivered yet, so the payment can be tried again as a whole. */
+  private async waitHere(payment: PaymentRow, reason: string, ctx: Context): Promise<undefined> {
+    const change = { delivered_units: 0n, reason, updated_at: ctx.now }
+    return this.checkIn(await store.updatePayment(ctx.tx, payment, change), 60, ctx)
   }
 
   /** Records the answer to a packet; undefined when the payment has ended or waits. */
@@ -331,6 +340,15 @@ export class Sender {
     })
   }
 
+  /** A receiver in this bank is asked about again when the money reaches them. */
+  private async clear(payment: PaymentRow, ctx: Context): Promise<Cleared | undefined> {
+    const { id, account_uuid: from, quote } = payment
+    const { account_uuid: to, send_units: units } = quote
+    if (to === null) return undefined
+    const asset = this.options.assets.get(quote.send_asset)
+    return this.options.guards.mayArrive(ctx, { id, from, to, asset, units })
+  }
+
   /** Moves the money and ends the payment. While the sender has no account to return money to, it waits. */
   private async end(
     payment: PaymentRow,
@@ -341,7 +359,9 @@ export class Sender {
     const { to: status } = paymentLife.check(payment.status, action)
     await lockPeer(payment, ctx)
     const shares =
-      action === 'complete' ? await payAll(payment, ctx) : await payPartAndReturn(payment, ctx)
+      action === 'complete'
+        ? await payAll(payment, await this.clear(payment, ctx), ctx)
+        : await payPartAndReturn(payment, ctx)
     if (!shares) {
       const waitsFor = 'You have no account that the money could be returned to; open one.'
       const waiting = await store.updatePayment(ctx.tx, payment, {

@@ -1,6 +1,7 @@
 // Moves the money of payments. While a payment is under way, its whole amount with the fee is on the clearing
 // account; when it ends, all of that leaves the clearing account again, in one entry: to the receiver or the peer
 // for what was delivered, to the fees, and back to the sender.
+import type { Cleared } from '../../../operation/crediting.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { BookName, NewEntry, NewMove } from '../../../operation/posting.ts'
 import { findAccounts, findFirstAccounts, post, systemAccount } from '../../core/ledger/index.ts'
@@ -67,7 +68,11 @@ function payMoves(payment: PaymentRow, receiver: string, shares: Shares): NewMov
 }
 
 /** The whole payment was delivered; throws the ledger's error if the receiver's account cannot take it. */
-export async function payAll(payment: PaymentRow, ctx: Context): Promise<Shares> {
+export async function payAll(
+  payment: PaymentRow,
+  credits: Cleared | undefined,
+  ctx: Context,
+): Promise<Shares> {
   const { environment, quote } = payment
   const shares = shareOut(quote, payment.delivered_units)
   const receiver = quote.account_uuid ?? systemAccount(environment, 'external:settlement')
@@ -76,6 +81,7 @@ export async function payAll(payment: PaymentRow, ctx: Context): Promise<Shares>
     subtype: SUBTYPE,
     reference: `Interledger payment to ${quote.ilp_address}`.slice(0, 255),
     metadata: metadataOf(payment),
+    credits,
     moves: payMoves(payment, receiver, shares),
     actor: actorOf(payment, ctx),
   })
@@ -101,6 +107,7 @@ export async function payPartAndReturn(
     subtype: SUBTYPE,
     reference: `Return of a payment to ${quote.ilp_address}`.slice(0, 255),
     metadata: metadataOf(payment),
+    credits: 'returned',
     moves: [
       ...payMoves(payment, outside, shares),
       {

@@ -1,6 +1,7 @@
 // Computes the terms of a payment, in whole units.
 //
-// The fee is 0.1 % of the amount sent, rounded up, so that no amount is too small to cost something. The rest is
+// The fee is 0.1 % of the amount sent, rounded up, so that no amount is too small to cost something; within the bank it
+// is no less than the fee of a transfer. The rest is
 // converted and rounded to the nearest unit of the received asset, but never to more than the whole amount sent
 // is worth: the fee pays for the rounding, and no amount, however split, comes out of the bank as more than went in.
 import { type Asset, multiplyDivide } from '../../../kernel/money.ts'
@@ -21,8 +22,9 @@ export function computeTerms(
   rate: Fraction,
   from: Asset,
   to: Asset,
+  feeOf: (ownFee: bigint) => bigint = (ownFee) => ownFee,
 ): Terms | undefined {
-  const fee_units = multiplyDivide(send_units, FEE_BASIS_POINTS, 10_000n, 'up')
+  const fee_units = feeOf(multiplyDivide(send_units, FEE_BASIS_POINTS, 10_000n, 'up'))
   const net = send_units - fee_units
   if (net <= 0n) return undefined
   const nearest = convertUnits(net, rate, from, to, 'half-up')

@@ -308,6 +308,7 @@ export async function disburseLoan(id: string, ctx: Context, options: Microfinan
       ledger.post({
         type: 'transfer',
         subtype: 'loan_disbursement',
+        credits: 'granted',
         reference: `Loan ${row.uuid}`,
         metadata: { loan_id: row.uuid },
         moves: [{ from, to: row.account_uuid, asset: row.asset, units }],

@@ -188,6 +188,8 @@ async function bookMovement(
       ledger.post({
         type: 'transfer',
         subtype: `share_${type}`,
+        // Of the member's own account: what they paid for the shares, and their dividend.
+        credits: 'returned',
         reference: `Share account ${toAccountNumber(row)}`,
         metadata: { share_account_id: row.uuid },
         moves: [{ from, to, asset, units }],

@@ -163,6 +163,7 @@ async function bookCash(
         ...kinds[kind],
         reference: `Teller ${teller.name}`,
         metadata: { teller_id: teller.uuid },
+        credits: 'cash',
         moves,
       }),
   })

@@ -37,6 +37,7 @@ export const mobile = defineDomain({
       assets: needs.assets.catalogue,
       directory: needs.accountNumbers.directory,
       guards: needs.transfers.guards,
+      feeWithin: needs.transfers.feeWithin,
       networks: makeNetworks(bank.production),
       chargesFees: values.MOBILE_NETWORK_FEES === 'estimate',
       claimDays: values.MOBILE_CLAIM_DAYS,

@@ -15,7 +15,7 @@ import type { IntentRow } from './intent-store.ts'
 import { intentLife } from './life-cycle.ts'
 import { findMerchant, findPayee } from './known-merchants.ts'
 import { book, clearingOf, feesOf } from './money.ts'
-import { COIN, estimateFees, findNetwork, type NetworkId, paceOf } from './networks.ts'
+import { COIN, estimateFees, findNetwork, type NetworkId, networkIds, paceOf } from './networks.ts'
 import { textOrNull } from './optional-text.ts'
 import type { MobileOptions } from './options.ts'
 import { checkMayWait } from './p2p.ts'
@@ -114,7 +114,7 @@ async function insert(
     environment,
     user_uuid: user!,
     asset: asset.code,
-    fee_units: feeOf(request, options),
+    fee_units: await feeOf(request, ctx, options),
     status: intentLife.check('CREATED', 'offer').to,
     is_simulated: options.networks.find(request).simulated,
     created_at: ctx.now,
@@ -150,13 +150,26 @@ const schedule = (
 ): Promise<void> =>
   sendWhenDue(jobs, INTENT_JOB, { uuid: id, environment, expires_at: at.toISOString() }, ctx)
 
+type Charged = Recipient & Pick<IntentRequest, 'network' | 'shield' | 'asset' | 'units'>
+
+/** Every intent pays an account of this bank, whichever network it takes. */
+const feeOf = async (charged: Charged, ctx: Context, options: MobileOptions): Promise<bigint> =>
+  options.feeWithin(charged.units, await networkFeeOf(charged, ctx, options))
+
 /** The estimate in the coin of the payment, where fees are charged; a coin is worth a dollar. */
-function feeOf(
-  { network, shield, asset }: Pick<IntentRequest, 'network' | 'shield' | 'asset'>,
+async function networkFeeOf(
+  { network, shield, asset, recipient_kind, recipient_id }: Charged,
+  ctx: Context,
   { chargesFees }: MobileOptions,
-): bigint {
-  if (!chargesFees || network === 'internal' || asset.code !== COIN) return 0n
-  return readUnits(estimateFees(network, shield, COIN).usdApprox, asset)
+): Promise<bigint> {
+  if (!chargesFees || asset.code !== COIN) return 0n
+  const costOf = (id: NetworkId) => readUnits(estimateFees(id, shield, COIN).usdApprox, asset)
+  if (network !== 'internal') return costOf(network)
+  if (recipient_kind !== 'merchant') return 0n
+  // A merchant is paid over a network; an intent that names none costs as much as the cheapest one.
+  const merchant = await findMerchant(recipient_id!, ctx)
+  const costs = networkIds.filter((id) => merchant?.networks.includes(id)).map(costOf)
+  return costs.reduce((least, cost) => (cost < least ? cost : least), costs[0] ?? 0n)
 }
 
 const isOf = (row: IntentRow | undefined, { caller }: Context): row is IntentRow =>
@@ -208,7 +221,7 @@ export async function submitIntent(
   const shield = wanted ?? known.shield
   const asset = options.assets.get(known.asset)
   const units = BigInt(known.units)
-  const fee = feeOf({ network: known.network, shield, asset }, options)
+  const fee = await feeOf({ ...known, shield, asset, units }, ctx, options)
   const network = options.networks.choose(known, known.environment)
   const need = { asset: known.asset, units: units + fee }
   const account_uuid = await choosePayer(known.account_uuid, need, ctx)

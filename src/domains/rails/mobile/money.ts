@@ -1,6 +1,7 @@
 // The moves of money of payments from the app. What a customer has paid and the other side does not have yet stands
 // on the account `clearing:mobile`, whose balance is at every moment the sum of the pending intents and of the
 // transfers that wait for the owner of an e-mail address.
+import type { Credits } from '../../../operation/crediting.ts'
 import { AppError } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { NewMove } from '../../../operation/posting.ts'
@@ -22,6 +23,8 @@ interface Booking {
   readonly user: string
   /** Money that belongs to a customer goes back even to a frozen account. */
   readonly evenIfFrozen?: boolean
+  /** Why a customer is credited; absent where the money only comes to the bank's own accounts. */
+  readonly credits?: Credits
 }
 
 export async function book(ctx: Context, booking: Booking): Promise<string> {
@@ -41,6 +44,7 @@ export async function book(ctx: Context, booking: Booking): Promise<string> {
         reference: booking.reference,
         metadata: booking.metadata,
         moves,
+        credits: booking.credits,
         evenIfFrozen: booking.evenIfFrozen ?? false,
         actor: {
           user_uuid: ctx.caller.user ?? user,
@@ -85,6 +89,7 @@ export async function giveBack(ctx: Context, way: WayBack): Promise<boolean> {
       metadata,
       user,
       evenIfFrozen: true,
+      credits: 'returned',
       moves: [
         { from: clearingOf(ctx), to, units },
         { from: feesOf(ctx), to, units: fee, subtype: 'fee' },

@@ -8,7 +8,7 @@ import { defineOperation } from '../../../operation/operation.ts'
 import { ownMoney } from '../../../operation/spending.ts'
 import { readAmount } from '../../core/assets/index.ts'
 import { postingErrors } from '../../core/ledger/index.ts'
-import { guardErrors, TransferBlocked } from '../../core/transfers/index.ts'
+import { guardErrors } from '../../core/transfers/index.ts'
 import * as errors from './errors.ts'
 import { p2pLife } from './life-cycle.ts'
 import type { MobileOptions } from './options.ts'
@@ -140,7 +140,7 @@ export const makeP2pOperations = (options: MobileOptions) => [
       errors.ClaimNotFound,
       errors.TransferNotPending,
       errors.NoAccount,
-      TransferBlocked,
+      ...guardErrors,
       ...postingErrors,
     ],
     rest: [{ route: 'POST /api/v2/mobile/transfers/p2p/claim', envelope: 'success' }],

@@ -26,6 +26,7 @@ export interface NewTransfer
     | 'intent_id'
   > {
   readonly units: bigint
+  readonly fee_units: bigint
   readonly created_at: Date
   readonly expires_at: Date | null
   readonly ended_at: Date | null
@@ -35,7 +36,7 @@ export interface NewTransfer
 export const insertTransfer = (tx: Db, row: NewTransfer): Promise<P2pRow> =>
   tx
     .insertInto('mobile.p2p_transfers')
-    .values({ ...row, units: String(row.units) })
+    .values({ ...row, units: String(row.units), fee_units: String(row.fee_units) })
     .returningAll()
     .executeTakeFirstOrThrow()
 

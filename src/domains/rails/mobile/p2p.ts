@@ -5,16 +5,16 @@ import { firstUuidAt, isUuid, uuidv7 } from '../../../kernel/uuid.ts'
 import type { PageRequest } from '../../../kernel/page.ts'
 import { hashSecret, randomText } from '../../../platform/secrets.ts'
 import { sendWhenDue } from '../../../operation/due-jobs.ts'
+import type { Cleared } from '../../../operation/crediting.ts'
 import { Invalid, NotFound, Unavailable } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { findUser, isKnownTo } from '../../people/identity/index.ts'
 import type { AssetRecord } from '../../core/assets/index.ts'
-import { checkMayClaim } from './claim-guard.ts'
 import { sendClaimMail } from './claim-mail.ts'
 import * as errors from './errors.ts'
 import * as events from './events.ts'
 import { p2pLife } from './life-cycle.ts'
-import { book, clearingOf, giveBack } from './money.ts'
+import { book, clearingOf, feesOf, giveBack } from './money.ts'
 import type { MobileOptions } from './options.ts'
 import * as store from './p2p-store.ts'
 import type { P2pRow } from './p2p-store.ts'
@@ -71,18 +71,20 @@ async function sendToUser(
   if (to_account === undefined) throw errors.RecipientUnavailable({})
   const sender = { environment: caller.environment, from_user: caller.user! }
   await checkNotes({ ...sender, to_user, to_email: null }, request.note, ctx, options)
-  const from_account = await payerOf(request, ctx)
-  const id = uuidv7(now)
   const { asset, units, note } = request
+  const fee_units = options.feeWithin(units)
+  const from_account = await payerOf(request, fee_units, ctx)
+  const id = uuidv7(now)
   const guarded = { id, from: from_account, to: to_account, leaves: false, asset, units }
-  await options.guards.mayTransfer(ctx, guarded)
+  const credits = await options.guards.mayTransfer(ctx, guarded)
   await book(ctx, {
     subtype: 'p2p',
+    credits,
     asset: asset.code,
     user: caller.user!,
     reference: note ?? 'Transfer between people',
     metadata: { p2p_transfer: id },
-    moves: [{ from: from_account, to: to_account, units }],
+    moves: [{ from: from_account, to: to_account, units }, feeMove(from_account, fee_units, ctx)],
   })
   const row = await store.insertTransfer(tx, {
     id,
@@ -93,6 +95,7 @@ async function sendToUser(
     to_account,
     asset: asset.code,
     units,
+    fee_units,
     note,
     status: 'completed',
     code_hash: null,
@@ -106,8 +109,15 @@ async function sendToUser(
   return row
 }
 
-const payerOf = ({ asset, units, from_account }: TransferRequest, ctx: Context) =>
-  choosePayer(from_account, { asset: asset.code, units }, ctx)
+const payerOf = ({ asset, units, from_account }: TransferRequest, fee: bigint, ctx: Context) =>
+  choosePayer(from_account, { asset: asset.code, units: units + fee }, ctx)
+
+const feeMove = (from: string, units: bigint, ctx: Context) => ({
+  from,
+  to: feesOf(ctx),
+  units,
+  subtype: 'fee',
+})
 
 /** Notes can be used to pester somebody; money without a note is always welcome. */
 async function checkNotes(
@@ -135,8 +145,9 @@ async function sendToEmail(
   await checkMayWait(to_email, ctx, options)
   const sender = { environment: ctx.caller.environment, from_user: ctx.caller.user! }
   await checkNotes({ ...sender, to_user: null, to_email }, note, ctx, options)
-  const from_account = await payerOf(request, ctx)
-  const waiting = { ...sender, from_account, to_email, asset: asset.code, units, note }
+  const fee_units = options.feeWithin(units)
+  const from_account = await payerOf(request, fee_units, ctx)
+  const waiting = { ...sender, from_account, to_email, asset: asset.code, units, fee_units, note }
   // Whoever claims the money is not known yet, so it counts as money that leaves the bank.
   const guarded = { from: from_account, to: to_email, leaves: true, asset, units }
   await options.guards.mayTransfer(ctx, { id: uuidv7(ctx.now), ...guarded })
@@ -146,7 +157,10 @@ async function sendToEmail(
     user: ctx.caller.user!,
     reference: note ?? 'Transfer to an e-mail address',
     metadata: { to_email },
-    moves: [{ from: from_account, to: clearingOf(ctx), units }],
+    moves: [
+      { from: from_account, to: clearingOf(ctx), units },
+      feeMove(from_account, fee_units, ctx),
+    ],
   })
   return beginWaiting({ ...waiting, intent_id: null }, ctx, options)
 }
@@ -174,6 +188,8 @@ export interface Waiting
   extends Pick<P2pRow, 'from_user' | 'from_account' | 'asset' | 'note' | 'intent_id'> {
   readonly to_email: string
   readonly units: bigint
+  /** Taken already; it comes back with the money if nobody claims it. */
+  readonly fee_units: bigint
 }
 
 /** Records money that is on the clearing account as waiting for an address, and sends the code there. */
@@ -234,9 +250,10 @@ export async function claimTransfer(
       ? await findReceivingAccount({ user: user.uuid }, ctx)
       : await choosePayer(given, { asset: known.asset, units: 0n }, ctx)
   if (to_account === undefined) throw errors.NoAccount({})
-  await checkMayClaim(known, to_account, ctx, options)
+  const credits = await clearClaim(known, to_account, ctx, options)
   await book(ctx, {
     subtype: 'p2p',
+    credits,
     asset: known.asset,
     user: known.from_user,
     reference: known.note ?? 'Transfer between people',
@@ -248,6 +265,24 @@ export async function claimTransfer(
   announceTransfer(ctx, events.P2pCompleted, row, options.assets)
   return row
 }
+
+/**
+ * Only now is it known who gets the money, so only now can they be screened. A check that the travel rule asks for was
+ * the sender's to make, when the money began to wait.
+ */
+const clearClaim = (
+  row: P2pRow,
+  to: string,
+  ctx: Context,
+  { guards, assets }: MobileOptions,
+): Promise<Cleared> =>
+  guards.mayArrive(ctx, {
+    id: row.id,
+    from: row.from_account,
+    to,
+    asset: assets.get(row.asset),
+    units: BigInt(row.units),
+  })
 
 export async function cancelTransfer(
   id: string,
@@ -271,6 +306,7 @@ const goBack = (row: P2pRow, ctx: Context): Promise<boolean> =>
     account: row.from_account,
     asset: row.asset,
     units: BigInt(row.units),
+    fee: BigInt(row.fee_units),
     reference: 'Return of a transfer that nobody claimed',
     metadata: { p2p_transfer: row.id },
   })

@@ -1,6 +1,7 @@
 // The part of a payment intent that the bank does by itself: expiring it, asking its network, and paying the recipient
 // or giving the money back.
-import { AppError } from '../../../operation/error.ts'
+import { uuidv7 } from '../../../kernel/uuid.ts'
+import { AppError, Unavailable } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import * as events from './events.ts'
 import * as store from './intent-store.ts'
@@ -38,6 +39,7 @@ async function settlePending(row: IntentRow, ctx: Context, options: MobileOption
   const answer = network.answer(row, new Date(row.submitted_at!), ctx.now)
   if (answer === 'waiting') return void (await later(row, ctx))
   const problem = answer === 'confirmed' ? await pay(row, ctx, options) : answer
+  if (problem === 'waiting') return void (await later(row, ctx))
   if (problem) return fail(row, problem, ctx, options)
   const { to: status } = intentLife.check(row.status, 'confirm')
   const end = { status, ended_at: ctx.now, due_at: null }
@@ -53,12 +55,12 @@ interface Problem {
   readonly message: string
 }
 
-/** Pays the recipient; the problem if they cannot be paid. */
+/** Pays the recipient; the problem if they cannot be paid, and 'waiting' while payments are switched off. */
 async function pay(
   row: IntentRow,
   ctx: Context,
   options: MobileOptions,
-): Promise<Problem | undefined> {
+): Promise<Problem | 'waiting' | undefined> {
   const units = BigInt(row.units)
   if (row.recipient_kind === 'email') {
     await beginWaiting(
@@ -68,6 +70,7 @@ async function pay(
         to_email: row.recipient_id!,
         asset: row.asset,
         units,
+        fee_units: BigInt(row.fee_units),
         note: row.description?.slice(0, 140) ?? null,
         intent_id: row.id,
       },
@@ -83,13 +86,15 @@ async function pay(
   }
   if (to === undefined) return unreachable
   try {
+    const arriving = { from: row.account_uuid, to, asset: options.assets.get(row.asset), units }
+    const credits = await options.guards.mayArrive(ctx, { id: uuidv7(ctx.now), ...arriving })
     const moves = [{ from: clearingOf(ctx), to, units }]
-    await book(ctx, { ...(await describeEntry(row, ctx)), moves })
+    await book(ctx, { ...(await describeEntry(row, ctx)), moves, credits })
     return undefined
   } catch (error) {
-    // The ledger refused before it wrote anything.
-    if (error instanceof AppError) return unreachable
-    throw error
+    // The guards or the ledger refused before anything was written.
+    if (!(error instanceof AppError)) throw error
+    return error.def.code === Unavailable.code ? 'waiting' : unreachable
   }
 }
 

@@ -106,7 +106,7 @@ export function toTransfer(row: P2pRow, { caller }: Context, assets: AssetCatalo
     currency: row.asset,
     note: row.note,
     status: row.status,
-    fee: show('0', row.asset, assets),
+    fee: show(isSender ? row.fee_units : '0', row.asset, assets),
     created_at: row.created_at,
     expires_at: row.expires_at,
     ended_at: row.ended_at,

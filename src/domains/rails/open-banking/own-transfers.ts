@@ -7,8 +7,8 @@ import type { AccountDirectory } from '../../core/account-numbers/index.ts'
 import { findAccounts, findEntry, findHold, isThere, post } from '../../core/ledger/index.ts'
 import {
   clearPlan,
+  makeFeeWithin,
   planTransfer,
-  transferFee,
   type TransferOptions,
 } from '../../core/transfers/index.ts'
 import type { AskedPayment, Carrier } from './carrier.ts'
@@ -30,7 +30,7 @@ export function ownTransfers(directory: AccountDirectory, transfers: TransferOpt
     reaches: (iban) => directory.isOurs(iban),
     async check(payment, ctx) {
       await findCreditor(payment, ctx)
-      return transferFee(payment.units, transfers)
+      return makeFeeWithin(transfers.feeBasisPoints)(payment.units)
     },
     async send(payment, ctx) {
       const { units, currency, reference, end_to_end_id, creditor_name } = payment

@@ -1,11 +1,16 @@
 // Decides payments, many at once: each becomes a transfer in the ledger, waits for its day, goes to a payment
 // rail, or is rejected with a reason. One payment never affects another, except by the money it takes.
-import { AppError, Invalid } from '../../../operation/error.ts'
+import { AppError, Invalid, Unavailable } from '../../../operation/error.ts'
 import type { PostingContext } from '../../../operation/operation.ts'
-import type { BookName, Draft, Plan } from '../../../operation/posting.ts'
+import type { BookName, Draft } from '../../../operation/posting.ts'
 import { readAmount } from '../../core/assets/index.ts'
 import { mayUse, newEntryId } from '../../core/ledger/index.ts'
-import { planTransfer, type TransferOptions } from '../../core/transfers/index.ts'
+import {
+  type Clearance,
+  type GuardedPlan,
+  planTransfer,
+  type TransferOptions,
+} from '../../core/transfers/index.ts'
 import { type Rejection, reject, rejectionOf } from './reasons.ts'
 
 export interface Payable {
@@ -62,29 +67,37 @@ export function planDecisions(
   orders: readonly Order[],
   ctx: PostingContext,
   options: DecidingOptions,
-): Plan<Decision[]> {
+): GuardedPlan<Decision[]> {
   const books: BookName[] = []
+  const clearances: Clearance[] = []
   const decides = orders.map((order): Decide => {
     if (order.rejection) {
       const decision = rejected(order.rejection)
       return () => decision
     }
     try {
-      return planOne(order, books, ctx, options)
+      const { plan, decide } = planOne(order, ctx, options)
+      books.push(...plan.books)
+      clearances.push(...(plan.clearances ?? []))
+      return decide
     } catch (error) {
       const decision = rejected(amountProblemOf(error))
       return () => decision
     }
   })
-  return { books, decide: (ledger) => decides.map((decide) => decide(ledger)) }
+  return { books, clearances, decide: (ledger) => decides.map((decide) => decide(ledger)) }
+}
+
+interface PlannedOne {
+  readonly plan: Pick<GuardedPlan, 'books' | 'clearances'>
+  readonly decide: Decide
 }
 
 function planOne(
   order: Order,
-  books: BookName[],
   ctx: PostingContext,
   { transfers, outside }: DecidingOptions,
-): Decide {
+): PlannedOne {
   const { payment, due_at } = order
   const entry_id = order.entry_id ?? newEntryId(ctx.now)
   const { debtor_account, creditor_account } = payment
@@ -98,12 +111,14 @@ function planOne(
           transfers,
           entry_id,
         )
-  if (plan) books.push(...plan.books)
-  else if (debtor_account !== null) {
+  const books = [...(plan?.books ?? [])]
+  if (!plan && debtor_account !== null) {
     const { asset } = readAmount(transfers.assets, { ...payment, asset_code: payment.currency })
     books.push({ account: debtor_account, asset: asset.code })
   }
-  return (ledger) => {
+  // What waits for its day is shown to the guards on that day.
+  const clearances = due_at ? [] : (plan?.clearances ?? [])
+  const decide: Decide = (ledger) => {
     const rejection = judgeDebtor(payment, ledger, ctx) ?? judgeCreditor(payment, ledger, outside)
     if (rejection) return rejected(rejection)
     if (due_at) return { status: 'scheduled', due_at: due_at.toISOString() }
@@ -112,10 +127,21 @@ function planOne(
       ledger.attempt(() => plan.decide(ledger))
       return { status: 'settled', entry_id }
     } catch (error) {
-      return rejected(rejectionOf(error))
+      return isSwitchedOff(error)
+        ? { status: 'scheduled', due_at: new Date(ctx.now.getTime() + AGAIN_MS).toISOString() }
+        : rejected(rejectionOf(error))
     }
   }
+  return { plan: { books, clearances }, decide }
 }
+
+/**
+ * While an operator has switched transfers off, the payments of files wait: the customer has ordered them once and is
+ * not there to order them again, and the switch is meant for a while.
+ */
+const isSwitchedOff = (error: unknown): boolean =>
+  error instanceof AppError && error.def.code === Unavailable.code
+const AGAIN_MS = 60_000
 
 /** An account of somebody else is answered like one that does not exist. */
 function judgeDebtor(

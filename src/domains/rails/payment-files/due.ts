@@ -3,6 +3,7 @@
 import { sendWhenDue } from '../../../operation/due-jobs.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { post } from '../../core/ledger/index.ts'
+import { clearPlan } from '../../core/transfers/index.ts'
 import { announcePayment } from './announcing.ts'
 import { planDecisions } from './deciding.ts'
 import { DUE_JOB, type ExecutingOptions, settleOutcome } from './executing.ts'
@@ -31,22 +32,32 @@ export async function executeDue(
     requestId: message.request_id,
   }
   const orders = due.map((payment) => ({ payment, rejection }))
-  const decisions = await post(asSender, planDecisions(orders, asSender, options))
+  const plan = planDecisions(orders, asSender, options)
+  await clearPlan(asSender, plan)
+  const decisions = await post(asSender, plan)
   const outcomes: Outcome[] = []
+  const decided: PaymentRow[] = []
   for (const [index, payment] of due.entries()) {
-    const outcome = await settleOutcome(payment, decisions[index]!, asSender, options)
+    const decision = decisions[index]!
+    // Transfers are switched off; the sweep finds it again.
+    if (decision.status === 'scheduled') {
+      await store.postponePayment(ctx.tx, payment.id, new Date(decision.due_at))
+      continue
+    }
+    const outcome = await settleOutcome(payment, decision, asSender, options)
+    decided.push(payment)
     checkStep(payment, outcome)
     outcomes.push({ ...outcome, id: payment.id })
   }
   await store.updatePayments(ctx.tx, outcomes, ctx.now)
-  const released = due.filter((_, index) => outcomes[index]!.status === 'rejected')
+  const released = decided.filter((_, index) => outcomes[index]!.status === 'rejected')
   await store.releaseClaims(
     ctx.tx,
     id,
     released.map(({ claim }) => claim),
   )
   for (const [index, outcome] of outcomes.entries())
-    announcePayment(ctx, message, { ...due[index]!, ...outcome })
+    announcePayment(ctx, message, { ...decided[index]!, ...outcome })
   await advance(
     message,
     outcomes.map(({ status }) => ({ status, before: 'scheduled' })),

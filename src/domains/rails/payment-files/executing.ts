@@ -7,10 +7,11 @@ import { runAsBank } from '../../../operation/bank-work.ts'
 import { sendWhenDue } from '../../../operation/due-jobs.ts'
 import type { IdempotentCall } from '../../../operation/idempotency.ts'
 import type { Context } from '../../../operation/operation.ts'
+import type { PostingRunner } from '../../../operation/pipeline.ts'
 import type { Cause } from '../../../operation/posting.ts'
 import { type Db, retrying } from '../../../platform/database.ts'
 import type { AccountDirectory } from '../../core/account-numbers/index.ts'
-import { type Executor, findEntries } from '../../core/ledger/index.ts'
+import { findEntries } from '../../core/ledger/index.ts'
 import type { Standing } from '../../people/identity/index.ts'
 import { announcePayment } from './announcing.ts'
 import { claimOf } from './claims.ts'
@@ -45,7 +46,8 @@ export interface ExecutingOptions
   extends DecidingOptions,
     Pick<Bank, 'clock' | 'database' | 'invalidate' | 'jobs' | 'sealer'> {
   readonly directory: AccountDirectory
-  readonly executor: Executor
+  /** The ledger behind the guards of transfers. */
+  readonly ledger: PostingRunner
   readonly outside: OutsidePort
   readonly standing: Standing
 }
@@ -216,11 +218,8 @@ async function decide(
   })
   const once = keyOf(message, part, options)
   try {
-    const { output } = await options.executor.run(
-      planDecisions(orders, cause, options),
-      cause,
-      once,
-    )
+    const plan = planDecisions(orders, cause, options)
+    const { output } = await options.ledger.run(plan, cause, once, asDecided)
     return { part, decisions: output as Decision[], cause }
   } catch (error) {
     // The part was decided so long ago that its key is forgotten, but the ledger has its transfers.
@@ -228,7 +227,7 @@ async function decide(
     if (!made || made.size === 0) throw error
     const left = orders.filter(({ payment }) => !made.has(payment.id))
     const plan = planDecisions(left, cause, options)
-    const again = (await options.executor.run(plan, cause, undefined)).output as Decision[]
+    const again = (await options.ledger.run(plan, cause, undefined, asDecided)).output as Decision[]
     const rest = again.values()
     const decisions = part.map(
       ({ id }): Decision =>
@@ -237,6 +236,8 @@ async function decide(
     return { part, decisions, cause }
   }
 }
+
+const asDecided = (output: unknown): unknown => output
 
 /** The key under which the ledger decides this part once. */
 function keyOf(

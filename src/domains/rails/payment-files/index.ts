@@ -33,7 +33,7 @@ export const paymentFiles = defineDomain({
     const options: RunnerOptions = {
       ...bank,
       directory: needs.accountNumbers.directory,
-      executor: needs.ledger.executor,
+      ledger: needs.transfers.guards.runnerOn(needs.ledger.executor, bank.database.write),
       transfers: needs.transfers.options,
       outside,
       standing: needs.identity.standing,

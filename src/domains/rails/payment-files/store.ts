@@ -478,6 +478,10 @@ export interface Outcome {
 }
 
 /** The new states of payments that were scheduled or sent. */
+export async function postponePayment(tx: Db, id: string, due_at: Date): Promise<void> {
+  await tx.updateTable('payment_files.payments').set({ due_at }).where('id', '=', id).execute()
+}
+
 export async function updatePayments(
   tx: Db,
   outcomes: readonly Outcome[],

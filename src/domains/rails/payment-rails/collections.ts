@@ -68,6 +68,11 @@ export async function collect(
   const earliest = readDay(request.collection_date, ctx.now)
   const id = uuidv7(ctx.now)
   const external_id = toExternalId(rail, id)
+  const cost = options.chargesCost ? costOf(rail.cost, units, asset) : 0n
+  if (debtor.is === 'ours') {
+    const ordered = { id, from: debtor.account.id, to: mandate.account_id, leaves: false }
+    await options.guards.mayTransfer(ctx, { ...ordered, asset, units })
+  }
   const row = await store.insertPayment(ctx.tx, {
     id,
     environment: ctx.caller.environment,
@@ -79,7 +84,7 @@ export async function collect(
     scheme: scheme.name,
     asset: asset.code,
     units,
-    fee_units: options.chargesCost ? costOf(rail.cost, units, asset) : 0n,
+    fee_units: debtor.is === 'ours' ? options.feeWithin(units, cost) : cost,
     party: { ...unknownParty, name: mandate.debtor_name, iban: mandate.debtor_iban },
     memo: request.memo ?? null,
     end_to_end_id: external_id,

@@ -1,6 +1,6 @@
 // Books payments that the networks bring: credits to customers, and direct debits that a customer's mandate allows.
 import { uuidv7 } from '../../../kernel/uuid.ts'
-import { AppError, Invalid } from '../../../operation/error.ts'
+import { AppError, Invalid, Unavailable } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { readAmount } from '../../core/assets/index.ts'
 import { IncomingRefused } from './errors.ts'
@@ -11,6 +11,7 @@ import { findOwnAccount } from './own-accounts.ts'
 import { type PartyInput, readParty, unknownParty } from './party.ts'
 import type { RailOptions } from './payments.ts'
 import { findRail, railIds, type Rail } from './rails.ts'
+import { refusalCodeOf } from './reasons.ts'
 import * as store from './store.ts'
 import type { PaymentRow } from './store.ts'
 import { announce } from './view.ts'
@@ -130,15 +131,21 @@ async function book(
   payment: store.NewPayment,
   rail: Rail,
   ctx: Context,
-  { assets }: RailOptions,
+  { assets, guards }: RailOptions,
 ): Promise<PaymentRow> {
-  const money = { ...payment, units: String(payment.units), fee_units: '0' }
+  const { id, account_id: to, units } = payment
+  const money = { ...payment, units: String(units), fee_units: '0' }
   try {
-    await (payment.direction === 'incoming' ? creditIncoming : debitIncoming)(ctx, money)
+    if (payment.direction === 'incoming') {
+      const arriving = { id, from: null, to, asset: assets.get(payment.asset), units }
+      await creditIncoming(ctx, money, await guards.mayArrive(ctx, arriving))
+    } else await debitIncoming(ctx, money)
   } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    const code = error.def.code === 'INSUFFICIENT_FUNDS' ? 'AM04' : 'AC06'
-    throw refuse(code, `The ${rail.name} payment cannot be booked: ${error.message}`)
+    if (!(error instanceof AppError) || error.def.code === Unavailable.code) throw error
+    throw refuse(
+      refusalCodeOf(error),
+      `The ${rail.name} payment cannot be booked: ${error.message}`,
+    )
   }
   if (payment.mandate) await markUsed(ctx, payment.mandate)
   const row = await store.insertPayment(ctx.tx, payment)

@@ -60,6 +60,7 @@ export const paymentRails = defineDomain({
       followers,
       guards: needs.transfers.guards,
       standing: needs.identity.standing,
+      feeWithin: needs.transfers.feeWithin,
       chargesCost: values.PAYMENT_RAILS_FEES === 'cost',
       production: bank.production,
       achDestination: values.PAYMENT_RAILS_ACH_DESTINATION,

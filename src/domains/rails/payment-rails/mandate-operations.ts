@@ -6,6 +6,7 @@ import { Forbidden, Invalid, NotFound, Unavailable } from '../../../operation/er
 import { defineOperation } from '../../../operation/operation.ts'
 import { ownMoney } from '../../../operation/spending.ts'
 import { postingErrors } from '../../core/ledger/index.ts'
+import { guardErrors } from '../../core/transfers/index.ts'
 import { collect } from './collections.ts'
 import {
   CollectionNotAllowed,
@@ -102,6 +103,7 @@ export const makeMandateOperations = (options: RailOptions) => [
       CollectionNotAllowed,
       IdentityRequired,
       Unavailable,
+      ...guardErrors,
       ...postingErrors,
     ],
     rest: [{ route: 'POST /api/v1/payment-rails/collections', status: 201, envelope: 'success' }],

@@ -6,6 +6,7 @@
 //   within the bank: clearing → the creditor's account.
 // Money leaves the customer at once, not by a hold: a hold could be left on an account whose payment the network
 // has, and the books would not show what the bank owes the network.
+import type { Cleared, Credits } from '../../../operation/crediting.ts'
 import { AppError } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { MoveType, NewEntry, NewMove } from '../../../operation/posting.ts'
@@ -35,6 +36,8 @@ interface Booking {
     | 'rail_collection'
     | 'rail_settlement'
   readonly moves: readonly Omit<NewMove, 'asset'>[]
+  /** Why a customer is credited; absent where the money only comes to the bank's own accounts. */
+  readonly credits?: Credits
   /** Money that belongs to the customer is given back even to a frozen account. */
   readonly evenIfFrozen?: boolean
 }
@@ -60,6 +63,7 @@ const entryOf = (
   reference: row.memo ?? `${railOf(row.rail).name} payment`,
   metadata: { rail_payment: row.id, rail: row.rail },
   moves,
+  credits: booking.credits,
   evenIfFrozen: booking.evenIfFrozen ?? false,
   actor: {
     user_uuid: ctx.caller.user ?? row.user_uuid,
@@ -118,18 +122,20 @@ export const settleSent = (ctx: Context, row: PaymentMoney): Promise<void> =>
   })
 
 /** A sent payment reaches another customer of this bank. */
-export const settleWithin = (ctx: Context, row: PaymentMoney, to: string): Promise<void> =>
+export const settleWithin = (ctx: Context, row: PaymentMoney, to: Cleared): Promise<void> =>
   book(ctx, row, {
     type: 'deposit',
     subtype: 'rail_payment',
-    moves: [{ from: clearingOf(row), to, units: BigInt(row.units) }],
+    credits: to,
+    moves: [{ from: clearingOf(row), to: to.account, units: BigInt(row.units) }],
   })
 
 /** Money from outside is credited. */
-export const creditIncoming = (ctx: Context, row: PaymentMoney): Promise<void> =>
+export const creditIncoming = (ctx: Context, row: PaymentMoney, credits: Cleared): Promise<void> =>
   book(ctx, row, {
     type: 'deposit',
     subtype: 'rail_collection',
+    credits,
     moves: [
       { from: outsideOf(row), to: clearingOf(row), units: BigInt(row.units) },
       { from: clearingOf(row), to: row.account_id, units: BigInt(row.units) },
@@ -137,10 +143,16 @@ export const creditIncoming = (ctx: Context, row: PaymentMoney): Promise<void> =
   })
 
 /** A collection from another customer of this bank: the debtor pays, the creditor is credited. */
-export const collectWithin = (ctx: Context, row: PaymentMoney, debtor: string): Promise<void> =>
+export const collectWithin = (
+  ctx: Context,
+  row: PaymentMoney,
+  debtor: string,
+  credits: Cleared,
+): Promise<void> =>
   book(ctx, row, {
     type: 'transfer',
     subtype: 'rail_collection',
+    credits,
     moves: [
       { from: debtor, to: clearingOf(row), units: BigInt(row.units) },
       { from: clearingOf(row), to: row.account_id, units: BigInt(row.units) },
@@ -230,7 +242,13 @@ export async function giveBack(
   if (moves.length === 0) return { account_id }
   const subtype = from === 'outside' ? 'rail_return' : 'rail_refund'
   try {
-    await book(ctx, row, { type: 'deposit', subtype, moves, evenIfFrozen: true })
+    await book(ctx, row, {
+      type: 'deposit',
+      subtype,
+      moves,
+      credits: 'returned',
+      evenIfFrozen: true,
+    })
     return { account_id }
   } catch (error) {
     // The ledger refused before it wrote anything, for example because the account is in quarantine.

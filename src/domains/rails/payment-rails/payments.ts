@@ -17,7 +17,7 @@ import {
   getAccount,
   mayUse,
 } from '../../core/ledger/index.ts'
-import type { PaymentGuards } from '../../core/transfers/index.ts'
+import type { FeeWithin, PaymentGuards } from '../../core/transfers/index.ts'
 import type { Standing } from '../../people/identity/index.ts'
 import { costOf } from './costs.ts'
 import { NoAccount } from './errors.ts'
@@ -55,6 +55,7 @@ export interface RailOptions {
   readonly followers: Followers
   readonly guards: PaymentGuards
   readonly standing: Standing
+  readonly feeWithin: FeeWithin
   /** Whether customers pay what a rail costs. */
   readonly chargesCost: boolean
   readonly production: boolean
@@ -158,7 +159,7 @@ async function planPayment(ctx: Context, request: SendRequest, options: RailOpti
   const scheme = options.schemes.choose(ctx.caller.environment)
   const found = (await findAccounts(ctx.tx, [request.account])).get(request.account)
   const account = checkOpen(found, request.account, ctx.caller)
-  const party = await resolveParty(request.creditor, account, ctx, options)
+  const { party, within } = await resolveParty(request.creditor, account, ctx, options)
   const chosen = { units, asset, rail: request.rail, urgency, party, among }
   const { rail, decision } = await chooseRail(chosen, ctx, options)
   checkCarries(scheme, rail, options)
@@ -168,7 +169,8 @@ async function planPayment(ctx: Context, request: SendRequest, options: RailOpti
   const written = { rail, external_id, end_to_end_id, ...own, party, memo, asset, units }
   await checkWritable(written, ctx, options)
   const cost = options.chargesCost ? costOf(rail.cost, units, asset) : 0n
-  return { asset, scheme, account, party, rail, decision, fee: request.fee_units ?? cost }
+  const fee = request.fee_units ?? (within === undefined ? cost : options.feeWithin(units, cost))
+  return { asset, scheme, account, party, within, rail, decision, fee }
 }
 
 /** The fee that a payment would have now; refuses what could not be sent. */
@@ -214,8 +216,9 @@ export async function send(
     ...startOf(rail, scheme, ctx.now),
     created_at: ctx.now,
   }
-  const to = party.iban ?? party.account_number ?? ''
-  await options.guards.mayTransfer(ctx, { id, from: account.id, to, leaves: true, asset, units })
+  const leaves = planned.within === undefined
+  const to = planned.within ?? party.iban ?? party.account_number ?? ''
+  await options.guards.mayTransfer(ctx, { id, from: account.id, to, leaves, asset, units })
   await takePayment(ctx, payment)
   const row = await store.insertPayment(ctx.tx, payment)
   await schedule(row, ctx, options)
@@ -228,13 +231,19 @@ export async function send(
   return row
 }
 
+interface ResolvedParty {
+  readonly party: Party
+  /** The account, if it is at this bank. */
+  readonly within: string | undefined
+}
+
 /** The account at this bank that a number or id alone names becomes a full number; no account pays itself. */
 async function resolveParty(
   creditor: SendRequest['creditor'],
   payer: Account,
   ctx: Context,
   { directory }: RailOptions,
-): Promise<Party> {
+): Promise<ResolvedParty> {
   const field = 'creditor_account'
   const party = readParty(creditor, field)
   const found = await findOwnAccount(ctx.tx, directory, party, { of: payer })
@@ -253,9 +262,11 @@ async function resolveParty(
       },
     })
   const isAlone = party.iban === null && party.routing_number === null
-  if (!isAlone) return party
-  if (found.is === 'ours') return partyOf(ctx.tx, directory, found.account.id, party.name)
-  if (party.bic !== null) return party
+  const within = found.is === 'ours' ? found.account.id : undefined
+  if (!isAlone) return { party, within }
+  if (within !== undefined)
+    return { party: await partyOf(ctx.tx, directory, within, party.name), within }
+  if (party.bic !== null) return { party, within }
   throw Invalid({
     errors: {
       [field]: [

@@ -1,4 +1,7 @@
 // The codes by which networks say why a payment failed or came back, and whose fault it was.
+import type { AppError } from '../../../operation/error.ts'
+import { InsufficientFunds } from '../../core/ledger/index.ts'
+import { TransferBlocked } from '../../core/transfers/index.ts'
 import { changeCodes, returnCodes } from './nacha/index.ts'
 
 /** ISO 20022 status reasons. */
@@ -17,6 +20,7 @@ const isoReasons: Readonly<Record<string, string>> = {
   ACWC: 'The creditor’s bank accepted the payment with a change.',
   ACWP: 'The creditor’s bank accepted the payment, and has not posted it yet.',
   AM05: 'The payment was sent before.',
+  RR04: 'The payment is not allowed for regulatory reasons.',
   MD01: 'There is no mandate for this direct debit.',
   MD02: 'The mandate does not allow a collection now.',
   MD06: 'The debtor asked for the money back.',
@@ -31,6 +35,12 @@ export const isNetworkFault = (code: string): boolean => networkFaults.has(code)
 
 /** Codes of a network that took nothing, because it or the bank on the other side is offline. */
 export const isOffline = (code: string): boolean => code === 'AB07' || code === 'AB08'
+
+/** The code by which this bank says that it could not book a payment; it names no list to whoever is on one. */
+export function refusalCodeOf({ def }: AppError): string {
+  if (def.code === TransferBlocked.code) return 'RR04'
+  return def.code === InsufficientFunds.code ? 'AM04' : 'AC06'
+}
 
 /** The reason behind a code of ISO 20022, of an ACH return or of a notification of change. */
 export function reasonOf(code: string): string {

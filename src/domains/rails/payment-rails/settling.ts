@@ -1,6 +1,7 @@
 // Takes payments along their life: hands them to the network when their rail opens, and applies its answers. Each
 // step and its money are one transaction under the payment's lock, so an answer counts once, however often it comes.
-import { AppError } from '../../../operation/error.ts'
+import type { Cleared } from '../../../operation/crediting.ts'
+import { AppError, Unavailable } from '../../../operation/error.ts'
 import type { EventDef } from '../../../operation/event.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { mayTake } from '../../../operation/spending.ts'
@@ -25,7 +26,7 @@ import { findNextRail, takeNextRail } from './failover.ts'
 import { findOtherSide, type Found, getOwnParty } from './own-accounts.ts'
 import { later, type RailOptions, schedule } from './payments.ts'
 import { railOf } from './rails.ts'
-import { reasonOf } from './reasons.ts'
+import { reasonOf, refusalCodeOf } from './reasons.ts'
 import type { Outcome, Refusal } from './scheme.ts'
 import { countOutcome } from './statistics.ts'
 import * as store from './store.ts'
@@ -180,10 +181,11 @@ async function complete(
     else await settleSent(ctx, row)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    // The ledger refused before it wrote anything: the debtor's account lacks the money, or an account is shut.
-    if (other.is !== 'ours')
+    // The guards or the ledger refused before anything was written: the debtor's account lacks the money, an account
+    // is shut, or an owner is on a list. What is switched off for a while is not refused for good.
+    if (other.is !== 'ours' || error.def.code === Unavailable.code)
       return keepAnswer(row, outcome, `The money waits: ${error.message}`, ctx)
-    const code = error.def.code === 'INSUFFICIENT_FUNDS' ? 'AM04' : 'AC06'
+    const code = refusalCodeOf(error)
     return reject(row, refusal(code), ctx, options)
   }
   if (row.mandate !== null) await markUsed(ctx, row.mandate)
@@ -209,6 +211,16 @@ async function complete(
   return completed
 }
 
+/** The customer who is credited is asked about when the money reaches them, whoever ordered it and however long ago. */
+const clearArrival = (
+  { id, asset, units }: Pick<PaymentRow, 'id' | 'asset'> & { readonly units: string | bigint },
+  from: string | null,
+  to: string,
+  ctx: Context,
+  { guards, assets }: RailOptions,
+): Promise<Cleared> =>
+  guards.mayArrive(ctx, { id, from, to, asset: assets.get(asset), units: BigInt(units) })
+
 /** Credits another customer of this bank and records the payment on their side. */
 async function creditWithin(
   row: PaymentRow,
@@ -216,7 +228,7 @@ async function creditWithin(
   ctx: Context,
   options: RailOptions,
 ): Promise<PaymentRow> {
-  await settleWithin(ctx, row, to.id)
+  await settleWithin(ctx, row, await clearArrival(row, row.account_id, to.id, ctx, options))
   return recordTwin(row, to, 'incoming', ctx, options)
 }
 
@@ -227,12 +239,13 @@ async function collect(
   options: RailOptions,
 ): Promise<PaymentRow | undefined> {
   if (other.is !== 'ours') {
-    await creditIncoming(ctx, row)
+    await creditIncoming(ctx, row, await clearArrival(row, null, row.account_id, ctx, options))
     return undefined
   }
   const mandate = await checkDebtorMandate(row, other.account, ctx, options.standing)
   if (typeof mandate === 'string') throw new Error(`the debtor's mandate was refused: ${mandate}`)
-  await collectWithin(ctx, row, other.account.id)
+  const credits = await clearArrival(row, other.account.id, row.account_id, ctx, options)
+  await collectWithin(ctx, row, other.account.id, credits)
   await markUsed(ctx, mandate.id)
   return recordTwin(row, other.account, 'outgoing', ctx, options, mandate.id)
 }

@@ -118,6 +118,7 @@ async function move(
         type: 'transfer',
         subtype: 'partner_invoice',
         reference: invoice.number,
+        credits: 'returned',
         moves: [{ from, to, asset, units, subtype: 'partner_invoice' }],
       }),
   })

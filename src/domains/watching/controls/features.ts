@@ -1,5 +1,6 @@
 // What operators can switch off: each domain with operations that change something, sign-up, and all changes at once.
-// Reading is never switched off, and neither is what somebody needs to sign in or to switch it on again.
+// Reading is never switched off, and neither is what somebody needs to sign in or to switch it on again. The switch of
+// transfers also holds for all money between customers, whichever domain moves it (transfer-switch.ts).
 import { isOperator } from '../../../operation/caller.ts'
 import type { Gate } from '../../../operation/gate.ts'
 import { type AnyOperation, isWrite } from '../../../operation/operation.ts'
@@ -37,6 +38,9 @@ export function listFeatures({ domains }: Pick<Registry, 'domains'>): Feature[] 
 
 export type OffByFeature = ReadonlyMap<string, Pick<SwitchedOff, 'reason'>>
 
+export const refusalOf = (off: OffByFeature, feature: string): string =>
+  `This is switched off for now: ${off.get(feature)!.reason} Nothing was changed; retry later.`
+
 /** Refuses the changes of customers in what is switched off; operators and the bank itself go on. */
 export function makeGate(
   registry: () => Pick<Registry, 'domains'>,
@@ -56,9 +60,7 @@ export function makeGate(
     const judge = (off: OffByFeature): string | undefined => {
       if (off.size === 0) return undefined
       const feature = featureOf(op, off)
-      return feature === undefined
-        ? undefined
-        : `This is switched off for now: ${off.get(feature)!.reason} Nothing was changed; retry later.`
+      return feature === undefined ? undefined : refusalOf(off, feature)
     }
     const off = getOff()
     return off instanceof Promise ? off.then(judge) : judge(off)

@@ -1,19 +1,22 @@
 // Switches and limits that operators change while the bank runs.
 import { defineDomain } from '../../../operation/domain.ts'
+import { transfers } from '../../core/transfers/index.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { makeGate } from './features.ts'
 import { makeOperations } from './operations.ts'
 import { Controls, CONTROLS_CHANGED } from './service.ts'
+import { transferSwitch } from './transfer-switch.ts'
 
 export const controls = defineDomain({
   name: 'controls',
   summary: 'What operators switched off, and the rate limits they set while the bank runs.',
   events,
   examples,
-  needs: {},
-  setUp(bank) {
+  needs: { transfers },
+  setUp(bank, _settings, needs) {
     const service = new Controls({ ...bank, db: bank.database.read, configured: bank.limits })
+    needs.transfers.guards.register(transferSwitch(transfers.name, service.off))
     const forget = () => service.forget()
     return {
       face: { limits: service.limits },

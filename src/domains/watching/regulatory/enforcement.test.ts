@@ -1,6 +1,10 @@
 // Enforcement of the travel rule: while it is on, money goes to others from the threshold on only with a check.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
+import { bankItself } from '../../../operation/caller.ts'
+import { openDatabase } from '../../../platform/database.ts'
+import type { AssetRecord } from '../../core/assets/index.ts'
+import { Enforcement } from './enforcement.ts'
 import { checkTransfer, type Customer, customer, party, pay, sandboxKey } from './test-support.ts'
 
 let bank: Bank
@@ -205,6 +209,47 @@ describe('travel_rule.enforce', () => {
       `select source from regulatory.sanctions_hits where name = 'Viktor Exemplarr'`,
     )
     expect(hits).toEqual([{ source: 'transfer' }])
+  })
+
+  it('reads nothing about two people who were screened before, until the list may have changed', async () => {
+    const asked: string[] = []
+    const transfer = {
+      id: 't',
+      from: 'a',
+      to: 'b',
+      leaves: false,
+      asset: { code: 'USD', precision: 2 } as AssetRecord,
+      units: 100n,
+    }
+    const list = { freshVersion: 'v1' as string | undefined }
+    const enforcement = new Enforcement({
+      byDefault: true,
+      assets: { findValidRate: () => undefined } as never,
+      directory: {} as never,
+      detached: {} as never,
+      list: {
+        get freshVersion() {
+          return list.freshVersion
+        },
+        screen: async (name: string) => {
+          asked.push(name)
+          return { matches: [], version: 'v1' }
+        },
+      } as never,
+    })
+    const at = bank.clock.now()
+    expect(enforcement.concerns(transfer, at)).toBe(true)
+    const database = openDatabase(bank.address, { connectionsMax: 1, onError: () => {} })
+    const ctx = { tx: database.read, caller: bankItself('live'), now: at }
+    const known = { ...transfer, payer: ada.uuid, payee: bob.uuid, stage: 'order' } as const
+    expect(await enforcement.judge(ctx, known, true)).toBe(undefined)
+    expect(asked).toHaveLength(2)
+    expect(enforcement.concerns(transfer, at)).toBe(false)
+    list.freshVersion = 'v2'
+    expect(enforcement.concerns(transfer, at)).toBe(true)
+    list.freshVersion = undefined
+    expect(enforcement.concerns(transfer, at)).toBe(true)
+    await database.close()
   })
 
   it('own accounts are exempt', async () => {

@@ -1,6 +1,7 @@
-// Enforces the travel rule: while it is on, money that goes to somebody else from the threshold on needs a valid
-// check of exactly this transfer, and one check allows one transfer. The names of the accounts' owners, which the
-// bank knows, are screened as well, so that a check with invented names does not help anybody on a list.
+// Enforces sanctions and the travel rule while it is on. The names of both owners, which the bank knows, are screened
+// for every amount, so that neither small amounts nor a check with invented names help anybody on a list. From the
+// threshold on, money that goes to somebody else needs a valid check of exactly this transfer, and one check allows
+// one transfer.
 import { formatDecimal } from '../../../kernel/money.ts'
 import type { Environment } from '../../../operation/caller.ts'
 import type { AppError } from '../../../operation/error.ts'
@@ -8,16 +9,17 @@ import type { Context } from '../../../operation/operation.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { AccountDirectory } from '../../core/account-numbers/index.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
-import { findAccounts } from '../../core/ledger/index.ts'
 import {
   type GuardContext,
   type GuardedTransfer,
+  type KnownTransfer,
   TransferBlocked,
   type TransferGuard,
   TravelRuleCheckRequired,
 } from '../../core/transfers/index.ts'
 import { findUser } from '../../people/identity/index.ts'
 import { accountKey, ratesFor } from './checks.ts'
+import { ClearedAccounts } from './cleared-accounts.ts'
 import { EnforcementChanged } from './events.ts'
 import { currentRules } from './rules.ts'
 import type { SanctionsList } from './sanctions-list.ts'
@@ -51,10 +53,17 @@ interface Switch {
   readonly changed_at: string | null
 }
 
+/** Those of the two accounts that are at this bank. */
+const accountsOf = ({ from, to, leaves }: GuardedTransfer): string[] => [
+  ...(from === null ? [] : [from]),
+  ...(leaves ? [] : [to]),
+]
+
 export class Enforcement implements TransferGuard {
   private readonly options: EnforcementOptions
   private switches = new Map<string, Switch>()
   private loading: Promise<void> = Promise.resolve()
+  private readonly cleared = new ClearedAccounts()
 
   constructor(options: EnforcementOptions) {
     this.options = options
@@ -96,7 +105,19 @@ export class Enforcement implements TransferGuard {
     return this.switches.get(environment)?.enabled ?? this.options.byDefault
   }
 
-  concerns({ asset, units }: GuardedTransfer, now: Date): boolean {
+  concerns(transfer: GuardedTransfer, now: Date): boolean {
+    return this.isTravelRuled(transfer, now) || !this.areCleared(accountsOf(transfer), now)
+  }
+
+  /** Whether nothing has to be read to know that the owners are on no list. */
+  private areCleared(accounts: readonly string[], now: Date): boolean {
+    const version = this.options.list.freshVersion
+    return (
+      version !== undefined && accounts.every((account) => this.cleared.has(account, version, now))
+    )
+  }
+
+  private isTravelRuled({ asset, units }: GuardedTransfer, now: Date): boolean {
     const { jurisdiction, rates } = this.placeOf(asset.code, now)
     const amount = formatDecimal({ units, asset })
     return appliesTo({ amount, currency: asset.code }, jurisdiction, rates, currentRules)
@@ -112,22 +133,21 @@ export class Enforcement implements TransferGuard {
 
   async judge(
     ctx: GuardContext,
-    transfer: GuardedTransfer,
+    transfer: KnownTransfer,
     claims: boolean,
   ): Promise<AppError | undefined> {
     const { tx, caller, now } = ctx
-    const ids = transfer.leaves ? [transfer.from] : [transfer.from, transfer.to]
-    const accounts = await findAccounts(tx, ids)
-    const owners = ids.map((id) => accounts.get(id)?.user_uuid ?? undefined)
-    if (!transfer.leaves && owners[0] !== undefined && owners[0] === owners[1]) return undefined
-    const issues = await this.screenOwners(owners, ctx)
+    const issues = await this.screenOwners(transfer, ctx)
     if (issues.length > 0) return TransferBlocked({ issues })
+    // The check belongs to the order; money from outside was the duty of the bank that sent it.
+    const { from, stage } = transfer
+    if (stage === 'arrival' || from === null || !this.isTravelRuled(transfer, now)) return undefined
     const which: CheckedTransfer = {
       environment: caller.environment,
       user_uuid: caller.user ?? '',
       currency: transfer.asset.code,
       amount: formatDecimal(transfer),
-      from: await this.namesOf(tx, transfer.from),
+      from: await this.namesOf(tx, from),
       to: transfer.leaves ? [accountKey(transfer.to)] : await this.namesOf(tx, transfer.to),
       now,
     }
@@ -151,19 +171,29 @@ export class Enforcement implements TransferGuard {
   }
 
   private async screenOwners(
-    [from, to]: readonly (string | undefined)[],
+    { from, to, payer, payee }: KnownTransfer,
     ctx: GuardContext,
   ): Promise<string[]> {
     const issues: string[] = []
+    if (!(await this.isClear(from, payer, ctx))) issues.push('SANCTIONS_MATCH_ORIGINATOR')
+    if (!(await this.isClear(to, payee, ctx))) issues.push('SANCTIONS_MATCH_BENEFICIARY')
+    return issues
+  }
+
+  /** An account that is not at this bank is nobody's here, so there is no name to screen. */
+  private async isClear(
+    account: string | null,
+    owner: string | undefined,
+    ctx: GuardContext,
+  ): Promise<boolean> {
+    if (account === null || owner === undefined || this.areCleared([account], ctx.now)) return true
+    const user = await findUser(ctx.tx, owner)
+    if (!user) return true
     // The hit that stops a transfer is noted all the same, or nobody would ever look at it.
     const lasting = { ...ctx, tx: this.options.detached }
-    for (const [side, uuid] of Object.entries({ ORIGINATOR: from, BENEFICIARY: to })) {
-      const user = uuid === undefined ? undefined : await findUser(ctx.tx, uuid)
-      if (!user) continue
-      const { cleared } = await screenName(user.name, 'transfer', lasting, this.options.list)
-      if (!cleared) issues.push(`SANCTIONS_MATCH_${side}`)
-    }
-    return issues
+    const screening = await screenName(user.name, 'transfer', lasting, this.options.list)
+    if (screening.hits.length === 0) this.cleared.add(account, screening.list_version, ctx.now)
+    return screening.cleared
   }
 
   /** The ways in which a check may name an account of this bank. */

@@ -54,6 +54,13 @@ export class SanctionsList {
     return loaded && { ...loaded, entries: loaded.index.size }
   }
 
+  /** The version that names are compared with; undefined when the file is to be looked at first. */
+  get freshVersion(): string | null | undefined {
+    if (!this.isConfigured) return null
+    const age = this.options.clock.now().getTime() - this.lookedAt
+    return this.loading || age >= LOOK_MS ? undefined : this.loaded?.version
+  }
+
   /** Reads the list for the first time. */
   async open(): Promise<void> {
     if (!this.isConfigured) return
