@@ -1147,6 +1147,7 @@ export interface IdentityStatusChanges {
 }
 
 export interface IdentityUsers {
+  access_ended_at: ColumnType<string, Date | string, Date | string> | null;
   created_at: ColumnType<string, Date | string, Date | string>;
   email: string;
   email_verified_at: ColumnType<string, Date | string, Date | string> | null;

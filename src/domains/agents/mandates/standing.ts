@@ -12,6 +12,7 @@ import type { MandateRow } from './store.ts'
 export const authorityOf = (mandate: MandateRow): Authority => ({
   user_uuid: mandate.issuer_owner_uuid,
   allowed_with: mandate.allowed_with,
+  allowed_at: mandate.created_at,
   agent_uuid: mandate.issuer_uuid,
 })
 

@@ -10,12 +10,12 @@ import type { BatchRow } from './store.ts'
 
 /** Asked in each step, in its transaction. */
 export async function checkAuthority(
-  { user_uuid }: BatchRow,
+  { user_uuid, created_at: allowed_at }: BatchRow,
   ctx: PostContext,
   standing: Standing,
 ): Promise<void> {
   // No key can start a batch.
-  const refusal = await standing.refusal(ctx, { user_uuid, allowed_with: null })
+  const refusal = await standing.refusal(ctx, { user_uuid, allowed_with: null, allowed_at })
   if (refusal !== undefined) throw Forbidden({ reason: refusal })
   if (!(await findUser(ctx.tx, user_uuid))?.roles.includes('admin'))
     throw Forbidden({ reason: 'The person who started it is no longer an operator.' })

@@ -4,6 +4,7 @@ import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
 import { explain } from '../../../../test/harness/explain.ts'
+import { openDatabase } from '../../../platform/database.ts'
 import { registerAgent, signIn } from '../../agents/agents/test-support.ts'
 import { mailsTo } from '../../rails/mobile/test-support.ts'
 import { askForTokens, authorize, openVerifier } from '../oauth/test-support.ts'
@@ -15,6 +16,7 @@ import {
   registerPasskey,
   signChallenge,
 } from '../passkeys/test-support.ts'
+import { Standing } from './standing.ts'
 
 let bank: Bank
 let other: Bank
@@ -308,6 +310,25 @@ describe('user.reset_two_factor', () => {
 })
 
 describe('user.end_sessions', () => {
+  it('ends also what was allowed before and is under way, but nothing that is allowed later', async () => {
+    const person = await bank.person()
+    const database = openDatabase(bank.address, { connectionsMax: 1, onError: () => {} })
+    const standing = new Standing()
+    const stands = async (allowed_at: Date): Promise<boolean> => {
+      const authority = { user_uuid: person.uuid, allowed_with: null }
+      const at = { ...authority, allowed_at: allowed_at.toISOString() }
+      return (await standing.refusal({ tx: database.write }, at)) === undefined
+    }
+    const before = bank.clock.now()
+    bank.clock.advance(1)
+    await act('end-sessions', person.uuid, { reason: 'Lost telephone' })
+    expect(await stands(before)).toBe(true)
+    await act('end-sessions', person.uuid, { reason: 'Lost everything', end_everything: true })
+    expect(await stands(before)).toBe(false)
+    expect(await stands(bank.clock.now())).toBe(true)
+    await database.close()
+  })
+
   it('ends sessions and leaves keys, or ends everything', async () => {
     const person = await bank.person()
     const apiKey = await key(person)

@@ -63,6 +63,16 @@ export async function endAllAccess(
 ): Promise<void> {
   await revokeAll(user_uuid, keptSession, ctx)
   await clearSecondFactor(user_uuid, ctx)
+  await endAuthority(user_uuid, others, ctx)
+}
+
+/** The instant is noted, because something may be under way that none of the kinds can find yet. */
+async function endAuthority(
+  user_uuid: string,
+  others: readonly SessionlessAccess[],
+  ctx: Context,
+): Promise<void> {
+  await store.updateUser(ctx.tx, user_uuid, { access_ended_at: ctx.now }, ctx.now)
   for (const access of others) await access.end(user_uuid, ctx)
 }
 
@@ -75,7 +85,7 @@ export async function endAndCountAccess(
 ): Promise<StillActive> {
   if (endEverything === true) {
     await revokeAllButSessions(user_uuid, ctx)
-    for (const access of others) await access.end(user_uuid, ctx)
+    await endAuthority(user_uuid, others, ctx)
   }
   return countStillActive(user_uuid, others, ctx)
 }

@@ -1,6 +1,7 @@
 // Whether what a person allowed earlier still stands, when the bank moves their money without a call: a mandate, a
 // grant, a scheduled payment. The same must hold as for a call: the person and their tenant are active, the key is not
-// revoked, the agent is active. A session that ended does not end what was allowed in it.
+// revoked, the agent is active, and the person has not ended everything since. A session that ended does not end what
+// was allowed in it.
 import type { Context } from '../../../operation/operation.ts'
 import type { Db } from '../../../platform/database.ts'
 import { parentOf } from './credentials.ts'
@@ -11,6 +12,7 @@ export interface Authority {
   readonly user_uuid: string
   /** The key that was used (`keyOf`); null if the person was signed in. */
   readonly allowed_with: string | null
+  readonly allowed_at: string
   /** The agent in whose name it was allowed. */
   readonly agent_uuid?: string | null
 }
@@ -49,10 +51,12 @@ export class Standing {
   }
 
   private async find(tx: Db, authority: Authority, holds: boolean): Promise<string | undefined> {
-    const { user_uuid, allowed_with } = authority
+    const { user_uuid, allowed_with, allowed_at } = authority
     const user = await store.findState(tx, user_uuid, holds)
     if (!user) return 'The customer who allowed it is no longer there.'
     if (user.status !== 'active') return 'The customer who allowed it is suspended.'
+    if (user.access_ended_at !== null && Date.parse(allowed_at) < Date.parse(user.access_ended_at))
+      return 'The customer has since ended everything that was allowed.'
     if (allowed_with !== null) {
       const keys = await (holds ? store.holdStanding : store.findStanding)(tx, [allowed_with])
       if (!keys.has(allowed_with)) return 'The key with which it was allowed has been revoked.'

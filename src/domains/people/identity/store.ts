@@ -103,6 +103,7 @@ interface UserChange {
   readonly password_hash?: string
   readonly given_password_hash?: string
   readonly email_verified_at?: Date
+  readonly access_ended_at?: Date
   readonly two_factor_secret?: Buffer | null
   readonly two_factor_confirmed_at?: Date | null
   readonly two_factor_last_step?: string | null
@@ -120,7 +121,7 @@ export async function updateUser(tx: Db, uuid: string, change: UserChange, now: 
 export const findState = (tx: Db, uuid: string, holds: boolean) =>
   tx
     .selectFrom('identity.users')
-    .select(['status', 'tenant_uuid'])
+    .select(['status', 'tenant_uuid', 'access_ended_at'])
     .where('uuid', '=', uuid)
     .$if(holds, (query) => query.forShare())
     .executeTakeFirst()

@@ -109,8 +109,9 @@ async function isGood(grant: GrantRow, ctx: Context, standing: Standing): Promis
     const credential = await findCredentialById(tx, grant.credential_id)
     if (!credential || !(await isCredentialLive(tx, credential.hash, now))) return false
   }
-  const { user_uuid, credential_id: allowed_with } = grant
-  if ((await standing.refusal(ctx, { user_uuid, allowed_with })) !== undefined) return false
+  const { user_uuid, credential_id: allowed_with, created_at: allowed_at } = grant
+  const authority = { user_uuid, allowed_with, allowed_at }
+  if ((await standing.refusal(ctx, authority)) !== undefined) return false
   // Whoever gave the grant may have lost the account since.
   const account = (await findAccounts(tx, [grant.account_uuid])).get(grant.account_uuid)
   const granter: Caller = { ...caller, user: grant.user_uuid, scopes: new Set() }

@@ -26,8 +26,8 @@ export async function findRefusal(
   ctx: Pick<Context, 'tx' | 'maySpend'>,
   standing: Standing,
 ): Promise<Rejection | undefined> {
-  const { credential_id: allowed_with, by_operator, user_uuid } = message
-  const refusal = await standing.refusal(ctx, { user_uuid, allowed_with })
+  const { credential_id: allowed_with, created_at: allowed_at, by_operator, user_uuid } = message
+  const refusal = await standing.refusal(ctx, { user_uuid, allowed_with, allowed_at })
   if (refusal !== undefined) return reject('AG01', refusal)
   if (by_operator && !(await findUser(ctx.tx, user_uuid))?.roles.includes('admin'))
     return reject('AG01', 'The sender of this payment is no longer an operator.')

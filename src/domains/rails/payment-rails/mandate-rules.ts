@@ -111,11 +111,11 @@ export async function findDebtorFault(
   ctx: Pick<Context, 'tx' | 'now' | 'maySpend'>,
   standing: Standing,
 ): Promise<Fault | undefined> {
-  const { user_uuid, allowed_by, allowed_with } = mandate
+  const { user_uuid, allowed_by, allowed_with, created_at: allowed_at } = mandate
   // A manager may have given it; the owner of the account must be active as well.
   const reason =
-    (await standing.refusal(ctx, { user_uuid, allowed_with: null })) ??
-    (await standing.refusal(ctx, { user_uuid: allowed_by, allowed_with }))
+    (await standing.refusal(ctx, { user_uuid, allowed_with: null, allowed_at })) ??
+    (await standing.refusal(ctx, { user_uuid: allowed_by, allowed_with, allowed_at }))
   if (reason !== undefined) return { code: 'MD01', reason: `The mandate is not valid. ${reason}` }
   return findMandateFault(mandate, units, ctx)
 }
