@@ -160,12 +160,12 @@ export interface Token extends Omit<TokenKind, 'contracts'> {
 
 const bySymbol = new Map(tokenTable.map((kind) => [kind.asset, kind]))
 
-/** The token under its symbol in any case; undefined when the chain does not have it. */
 /** The bank's assets that exist on chains. */
 export const tokenAssets: ReadonlySet<string> = new Set(
   [...bySymbol.values()].map(({ asset }) => asset),
 )
 
+/** The token under its symbol in any case; undefined when the chain does not have it. */
 export function findToken(chain: ChainName, symbol: string): Token | undefined {
   const kind = bySymbol.get(symbol.toUpperCase())
   const contract = kind?.contracts[chain]
