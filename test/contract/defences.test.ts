@@ -45,7 +45,6 @@ const UNGUARDED: Readonly<Record<string, string>> = {
   'defi_staking.stake': 'the market of the bank',
   'defi_swap.create': 'the caller is on both sides',
   'defi_swap.execute': 'the caller is on both sides',
-  'direct_debit.collect': 'the other bank has asked',
   'exchange.convert': 'the caller is on both sides',
   'exchange.trade': 'the caller is on both sides, at a price of the market',
   'gcu.buy': 'the caller is on both sides',

@@ -461,7 +461,7 @@ describe('a price of an operation', () => {
       'upper case': get(`/api/accounts/${uuid.toUpperCase()}`),
       slash: get(`/api/accounts/${uuid}/`),
       encoded: get(`/api/%61ccounts/${uuid}?x=y`),
-      GraphQL: ask(`{ account(uuid: "${uuid}") { __typename } }`),
+      GraphQL: ask(`{ accountByUuid(uuid: "${uuid}") { __typename } }`),
       'GraphQL by id': ask(`{ account(id: "${uuid}") { __typename } }`),
       tool: () => callTool(bank, access_token, 'account.balance', { account_uuid: uuid }),
     })
