@@ -294,7 +294,7 @@ describe('a returned collection', () => {
 })
 
 describe('a collection from another customer of this bank', () => {
-  const between = async (money = { EUR: '100.00' }) => {
+  const between = async (money: Record<string, string> = { EUR: '100.00' }) => {
     const [creditor, debtor] = [await customer(bank, {}), await customer(bank, money)]
     const theirs = { creditor_id: creditorId(), mandate_id: `M-${++count}` }
     const { iban: debtor_iban } = await numbersOf(bank, debtor)
@@ -393,6 +393,30 @@ describe('a collection from another customer of this bank', () => {
     await out({ end_everything: true })
     expect(await run()).toMatchObject({ status: 'failed', code: 'MD01' })
     expect(await unitsOf(bank, debtor.account, 'EUR')).toBe(9_700n)
+  })
+
+  it('is judged anew after it waited for the switch of transfers', async () => {
+    const operator = await bank.operator()
+    const turn = (on: boolean) =>
+      bank.call('PUT /api/v2/features/transfers', { on, reason: 'Incident.' }, operator)
+    const wait = async (leave: (debtor: Customer, given: string) => Promise<unknown>) => {
+      const { creditor, debtor, theirs, creditor_iban, mandate } = await between({})
+      const given = await allow(debtor, theirs, creditor_iban)
+      const { payment_id } = (await collect(creditor, mandate.id)).body.data
+      await turn(false)
+      await after(bank, database, 2)
+      expect(await read(bank, creditor, payment_id)).toMatchObject({ status: 'processing' })
+      await leave(debtor, given.id)
+      await turn(true)
+      await after(bank, database, 61)
+      const { status, code } = await read(bank, creditor, payment_id)
+      return { status, code, units: await unitsOf(bank, creditor.account, 'EUR') }
+    }
+    const close = ({ account, ...debtor }: Customer) =>
+      bank.call(`DELETE /api/accounts/${account}`, undefined, debtor)
+    expect(await wait(close)).toEqual({ status: 'failed', code: 'AC01', units: 0n })
+    const cancel = (debtor: Customer, given: string) => act(debtor, given, 'cancel')
+    expect(await wait(cancel)).toEqual({ status: 'failed', code: 'MD01', units: 0n })
   })
 
   it('fails when the debtor lacks the money', async () => {
