@@ -729,7 +729,9 @@ describe('what both owners are told', () => {
 
 describe('with a fee', () => {
   it('keeps it of what the seller gets, as a leg of its own', async () => {
-    const taking = await startBank({ env: { ESCROW_FEE_BASIS_POINTS: '200' } })
+    const taking = await startBank({
+      env: { ESCROW_FEE_BASIS_POINTS: '200', TRANSFER_FEE_BASIS_POINTS: '25' },
+    })
     const books = openWorkbench(taking)
     try {
       const there = {
@@ -760,6 +762,14 @@ describe('with a fee', () => {
         units: 100_000n - 1_049n - 500n,
         held: 0n,
       })
+      // The fee of a transfer is at least a cent, which may be all there is.
+      const cent = await callEscrow(there, await start(0.01), 'release', 'owner')
+      expect(cent.body.data).toMatchObject({ amount: 0.01, fee: 0.01 })
+      const little = await start(0.02)
+      await must(callEscrow(there, little, 'dispute', 'owner'))
+      const shared = await callEscrow(there, little, 'resolve', 'owner')
+      expect(shared.body.data).toMatchObject({ fee: 0.01, distribution: { to_sender: 0.01 } })
+      expect((await moneyOf(taking, there.seller.account)).units).toBe(1_029n + 490n)
       expect(await findFaults(taking)).toEqual({})
     } finally {
       await books.database.close()

@@ -189,15 +189,14 @@ export function payOut(ledger: Draft, payout: Payout): PostedEntry {
     type: 'transfer',
     subtype,
     credits,
+    // The least fee may be all that a very small payment has.
     moves: [
       { to: isShared ? between : to.account, units },
-      ...payout.fees
-        .filter((fee) => fee > 0n)
-        .map((fee) => ({ to: bank, units: fee, subtype: 'fee' })),
-    ],
+      ...payout.fees.map((fee) => ({ to: bank, units: fee, subtype: 'fee' })),
+    ].filter((move) => move.units > 0n),
   })
   const { reference, metadata, status } = ledger.hold(hold)!
-  if (isShared)
+  if (isShared && units > 0n)
     ledger.post({
       type: 'transfer',
       subtype,

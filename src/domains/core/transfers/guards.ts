@@ -235,6 +235,14 @@ export async function clearPlan(ctx: GuardContext, plan: GuardedPlan): Promise<v
   for (const clearance of plan.clearances ?? []) await clearance.ask(ctx)
 }
 
+/** After such a plan was posted: gives back what was claimed for those of its transfers that were not made. */
+export async function settlePlan(
+  { tx }: Pick<GuardContext, 'tx'>,
+  plan: GuardedPlan,
+): Promise<void> {
+  for (const clearance of plan.clearances ?? []) await clearance.settle(tx)
+}
+
 /** Part of the ledger's decision: throws the refusal of a transfer that a guard wanted to see. */
 export function clearTransfer(
   ledger: Draft,

@@ -81,6 +81,7 @@ export {
   type GuardedTransfer,
   type KnownTransfer,
   type PaymentGuards,
+  settlePlan,
   type TransferGuard,
 } from './guards.ts'
 export { type FeeWithin, makeFeeWithin } from './fee.ts'

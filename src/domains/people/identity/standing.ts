@@ -1,7 +1,7 @@
 // Whether what a person allowed earlier still stands, when the bank moves their money without a call: a mandate, a
 // grant, a scheduled payment. The same must hold as for a call: the person and their tenant are active, the key is not
-// revoked, the agent is active, and the person has not ended everything since. A session that ended does not end what
-// was allowed in it.
+// revoked and may write, the agent is active, and the person has not ended everything since. A session that ended does
+// not end what was allowed in it.
 import type { Context } from '../../../operation/operation.ts'
 import type { Db } from '../../../platform/database.ts'
 import { parentOf } from './credentials.ts'
@@ -59,7 +59,10 @@ export class Standing {
       return 'The customer has since ended everything that was allowed.'
     if (allowed_with !== null) {
       const keys = await (holds ? store.holdStanding : store.findStanding)(tx, [allowed_with])
-      if (!keys.has(allowed_with)) return 'The key with which it was allowed has been revoked.'
+      const key = keys.get(allowed_with)
+      if (!key) return 'The key with which it was allowed has been revoked.'
+      if (key.kind === 'api_key' && !key.scopes.includes('write'))
+        return 'The key with which it was allowed may only read now.'
     }
     for (const question of this.questions) {
       const reason = await question(tx, { ...authority, tenant_uuid: user.tenant_uuid }, holds)

@@ -260,22 +260,26 @@ export async function deleteLasting(tx: Db, id: string): Promise<void> {
 const ownerIsActive = sql`exists (
   select from identity.users where uuid = credentials.user_uuid and status = 'active')`
 
-/** Returns those of the ids that are not revoked, and whose owner is not suspended. */
-export async function findStanding(tx: Db, ids: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`
-    select id from identity.credentials
-    where id = any(${ids}::uuid[]) and revoked_at is null and ${ownerIsActive}`.execute(tx)
-  return new Set(rows.map((row) => row.id))
+interface StandingCredential {
+  readonly id: string
+  readonly kind: string
+  readonly scopes: readonly string[]
 }
 
+const selectStanding = (ids: readonly string[]) => sql`
+  select id, kind, scopes from identity.credentials
+  where id = any(${ids}::uuid[]) and revoked_at is null and ${ownerIsActive}`
+
+const byId = ({ rows }: { readonly rows: readonly StandingCredential[] }) =>
+  new Map(rows.map((row) => [row.id, row]))
+
+/** Returns those of the ids that are not revoked, and whose owner is not suspended. */
+export const findStanding = async (tx: Db, ids: readonly string[]) =>
+  byId(await sql<StandingCredential>`${selectStanding(ids)}`.execute(tx))
+
 /** The same, and locks them against changes until the transaction ends. */
-export async function holdStanding(tx: Db, ids: readonly string[]) {
-  const { rows } = await sql<{ id: string; kind: string; scopes: string[] }>`
-    select id, kind, scopes from identity.credentials
-    where id = any(${ids}::uuid[]) and revoked_at is null and ${ownerIsActive}
-    order by id for share`.execute(tx)
-  return new Map(rows.map((row) => [row.id, row]))
-}
+export const holdStanding = async (tx: Db, ids: readonly string[]) =>
+  byId(await sql<StandingCredential>`${selectStanding(ids)} order by id for share`.execute(tx))
 
 interface CredentialChange {
   readonly scopes: string[]

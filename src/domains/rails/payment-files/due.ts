@@ -3,7 +3,7 @@
 import { sendWhenDue } from '../../../operation/due-jobs.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { post } from '../../core/ledger/index.ts'
-import { clearPlan } from '../../core/transfers/index.ts'
+import { clearPlan, settlePlan } from '../../core/transfers/index.ts'
 import { announcePayment } from './announcing.ts'
 import { planDecisions } from './deciding.ts'
 import { DUE_JOB, type ExecutingOptions, settleOutcome } from './executing.ts'
@@ -35,6 +35,7 @@ export async function executeDue(
   const plan = planDecisions(orders, asSender, options)
   await clearPlan(asSender, plan)
   const decisions = await post(asSender, plan)
+  await settlePlan(asSender, plan)
   const outcomes: Outcome[] = []
   const decided: PaymentRow[] = []
   for (const [index, payment] of due.entries()) {

@@ -109,6 +109,45 @@ describe('a payment for a later day', () => {
     expect(far.payments[0]).toMatchObject({ status: 'rejected', reason_code: 'DT01' })
   })
 
+  it('uses no check of the travel rule up when it is rejected', async () => {
+    const enforce = async (enabled: boolean) => {
+      const change = { enabled, reason: 'Test' }
+      const path = 'PUT /api/regtech/travel-rule/enforcement'
+      expect((await bank.call(path, change, await bank.operator())).status).toBe(200)
+    }
+    const party = ({ iban }: TestAccount) => ({
+      name: 'Ada Lovelace',
+      account_number: iban,
+      institution_name: 'Florin',
+      institution_country: 'LT',
+    })
+    const file = await send(1, ['5000.00'])
+    bank.clock.advance(DAY)
+    await signInAgain()
+    await enforce(true)
+    const checked = await bank.call(
+      'POST /api/v1/regtech/travel-rule/check',
+      {
+        transfer_id: 'tx-1',
+        originator: party(from),
+        beneficiary: party(to),
+        transfer_details: {
+          amount: '5000.00',
+          currency: 'USD',
+          asset_type: 'crypto',
+          purpose: 'x',
+        },
+      },
+      ada,
+    )
+    expect(checked.status, JSON.stringify(checked.body)).toBeLessThan(300)
+    await runDue()
+    await enforce(false)
+    expect(await payment(file.payments[0].id)).toMatchObject({ reason_code: 'AM04' })
+    const used = 'select used_by from regulatory.travel_rule_checks'
+    expect(await bank.sql(used)).toEqual([{ used_by: null }])
+  })
+
   it('is a duplicate of one that waits', async () => {
     await send(1, ['1.00'])
     expect((await send(1, ['1.00'])).payments[0]).toMatchObject({ reason_code: 'AM05' })

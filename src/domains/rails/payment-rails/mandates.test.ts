@@ -294,7 +294,7 @@ describe('a returned collection', () => {
 })
 
 describe('a collection from another customer of this bank', () => {
-  const between = async (money = { EUR: '100.00' }) => {
+  const between = async (money: Record<string, string> = { EUR: '100.00' }) => {
     const [creditor, debtor] = [await customer(bank, {}), await customer(bank, money)]
     const theirs = { creditor_id: creditorId(), mandate_id: `M-${++count}` }
     const { iban: debtor_iban } = await numbersOf(bank, debtor)
@@ -351,7 +351,7 @@ describe('a collection from another customer of this bank', () => {
     expect(await unitsOf(bank, debtor.account, 'EUR')).toBe(10_000n)
   })
 
-  it('takes nothing once the debtor’s key is revoked, the debtor suspended or everything ended', async () => {
+  it('takes nothing once the debtor’s key may only read or is revoked, the debtor suspended or everything ended', async () => {
     const { creditor, debtor, theirs, creditor_iban, mandate } = await between()
     const run = async () => {
       const { payment_id } = (await collect(creditor, mandate.id, { amount: '1.00' })).body.data
@@ -366,6 +366,13 @@ describe('a collection from another customer of this bank', () => {
     const key = made.body.data
     await allow({ ...debtor, token: key.api_key }, theirs, creditor_iban)
     expect(await run()).toMatchObject({ status: 'completed' })
+    const narrowed = await bank.call(
+      `PUT /api/v2/api-keys/${key.uuid}`,
+      { permissions: ['read'] },
+      { token: debtor.login },
+    )
+    expect(narrowed.status).toBe(200)
+    expect(await run()).toMatchObject({ status: 'failed', code: 'MD01' })
     await bank.call(`DELETE /api/v2/api-keys/${key.uuid}`, undefined, { token: debtor.login })
     expect(await run()).toMatchObject({ status: 'failed', code: 'MD01' })
     const out = async (body: object) =>
@@ -393,6 +400,30 @@ describe('a collection from another customer of this bank', () => {
     await out({ end_everything: true })
     expect(await run()).toMatchObject({ status: 'failed', code: 'MD01' })
     expect(await unitsOf(bank, debtor.account, 'EUR')).toBe(9_700n)
+  })
+
+  it('is judged anew after it waited for the switch of transfers', async () => {
+    const operator = await bank.operator()
+    const turn = (on: boolean) =>
+      bank.call('PUT /api/v2/features/transfers', { on, reason: 'Incident.' }, operator)
+    const wait = async (leave: (debtor: Customer, given: string) => Promise<unknown>) => {
+      const { creditor, debtor, theirs, creditor_iban, mandate } = await between({})
+      const given = await allow(debtor, theirs, creditor_iban)
+      const { payment_id } = (await collect(creditor, mandate.id)).body.data
+      await turn(false)
+      await after(bank, database, 2)
+      expect(await read(bank, creditor, payment_id)).toMatchObject({ status: 'processing' })
+      await leave(debtor, given.id)
+      await turn(true)
+      await after(bank, database, 61)
+      const { status, code } = await read(bank, creditor, payment_id)
+      return { status, code, units: await unitsOf(bank, creditor.account, 'EUR') }
+    }
+    const close = ({ account, ...debtor }: Customer) =>
+      bank.call(`DELETE /api/accounts/${account}`, undefined, debtor)
+    expect(await wait(close)).toEqual({ status: 'failed', code: 'AC01', units: 0n })
+    const cancel = (debtor: Customer, given: string) => act(debtor, given, 'cancel')
+    expect(await wait(cancel)).toEqual({ status: 'failed', code: 'MD01', units: 0n })
   })
 
   it('fails when the debtor lacks the money', async () => {

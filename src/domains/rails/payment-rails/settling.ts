@@ -76,8 +76,10 @@ export async function settleDue(
   return row.status === 'recovering' ? finishRecovery(row, ctx, options) : row
 }
 
-const wait = (row: PaymentRow, ctx: Context) =>
+/** No answer is kept: the bank's own to a payment within it holds only in the transaction that gave it. */
+const wait = (row: PaymentRow, ctx: Context, reason = row.reason) =>
   store.updatePayment(ctx.tx, row.id, {
+    reason,
     due_at: later(ctx.now, AGAIN_SECONDS),
     updated_at: ctx.now,
   })
@@ -183,8 +185,9 @@ async function complete(
     if (!(error instanceof AppError)) throw error
     // The guards or the ledger refused before anything was written: the debtor's account lacks the money, an account
     // is shut, or an owner is on a list. What is switched off for a while is not refused for good.
-    if (other.is !== 'ours' || error.def.code === Unavailable.code)
-      return keepAnswer(row, outcome, `The money waits: ${error.message}`, ctx)
+    const waitsFor = `The money waits: ${error.message}`
+    if (other.is !== 'ours') return keepAnswer(row, outcome, waitsFor, ctx)
+    if (error.def.code === Unavailable.code) return wait(row, ctx, waitsFor)
     const code = refusalCodeOf(error)
     return reject(row, refusal(code), ctx, options)
   }
