@@ -66,9 +66,12 @@ export async function serve(
       door: isNode(config) ? chooseDoor(config) : undefined,
     })
     undos.push(() => closeInTime(app, config, log))
-    await app.server.listen({ port: config.PORT, host: config.HOST })
+    const listen = () => app.server.listen({ port: config.PORT, host: config.HOST })
+    // Workers share the port: one that is not ready takes no calls that another can answer.
+    if (!cluster.isWorker) await listen()
     const migrations = await migrate(address)
     const { operator } = await app.prepare()
+    if (cluster.isWorker) await listen()
     const port = (app.server.server.address() as { port: number }).port
     const facts = {
       url: baseUrl(config, port),
