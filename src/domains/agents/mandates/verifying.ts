@@ -32,7 +32,7 @@ export async function verifyCredential(
   if (mandate?.vdc_hash !== vdc_hash)
     return { valid: false, reasons: ['The bank has no mandate with this credential.'], ...unknown }
   const status = statusAt(mandate, ctx.now)
-  const lapsed = await standing.read(ctx.tx, authorityOf(mandate))
+  const lapsed = await standing.read(ctx, authorityOf(mandate))
   const reasons = [
     ...(Date.parse(expires_at) <= ctx.now.getTime()
       ? [`The credential expired at ${expires_at}.`]

@@ -317,7 +317,9 @@ describe('user.end_sessions', () => {
     const stands = async (allowed_at: Date): Promise<boolean> => {
       const authority = { user_uuid: person.uuid, allowed_with: null }
       const at = { ...authority, allowed_at: allowed_at.toISOString() }
-      return (await standing.refusal({ tx: database.write }, at)) === undefined
+      return (
+        (await standing.refusal({ tx: database.write, now: bank.clock.now() }, at)) === undefined
+      )
     }
     const before = bank.clock.now()
     bank.clock.advance(1)

@@ -1,6 +1,6 @@
 // Whether what a person allowed earlier still stands, when the bank moves their money without a call: a mandate, a
 // grant, a scheduled payment. The same must hold as for a call: the person and their tenant are active, the key is not
-// revoked and may write, the agent is active, and the person has not ended everything since. A session that ended does
+// revoked or expired and may write, the agent is active, and the person has not ended everything since. A session that ended does
 // not end what was allowed in it.
 import type { Context } from '../../../operation/operation.ts'
 import type { Db } from '../../../platform/database.ts'
@@ -25,6 +25,9 @@ export type StandingQuestion = (
   holds: boolean,
 ) => Promise<string | undefined>
 
+/** Keys whose owner chose when they end. */
+const lastingKeys: ReadonlySet<string> = new Set(['api_key', 'agent_key'])
+
 export class Standing {
   private readonly questions: StandingQuestion[] = []
 
@@ -37,20 +40,24 @@ export class Standing {
    * ledger lets the work take money. What was read is locked, so that the answer holds until the transaction ends.
    */
   async refusal(
-    ctx: Pick<Context, 'tx' | 'maySpend'>,
+    ctx: Pick<Context, 'tx' | 'now' | 'maySpend'>,
     authority: Authority,
   ): Promise<string | undefined> {
-    const reason = await this.find(ctx.tx, authority, true)
+    const reason = await this.find(ctx, authority, true)
     if (typeof ctx.maySpend === 'object') ctx.maySpend.stands = reason === undefined
     return reason
   }
 
   /** The same answer for who only reads; it allows nothing. */
-  read(tx: Db, authority: Authority): Promise<string | undefined> {
-    return this.find(tx, authority, false)
+  read(ctx: Pick<Context, 'tx' | 'now'>, authority: Authority): Promise<string | undefined> {
+    return this.find(ctx, authority, false)
   }
 
-  private async find(tx: Db, authority: Authority, holds: boolean): Promise<string | undefined> {
+  private async find(
+    { tx, now }: Pick<Context, 'tx' | 'now'>,
+    authority: Authority,
+    holds: boolean,
+  ): Promise<string | undefined> {
     const { user_uuid, allowed_with, allowed_at } = authority
     const user = await store.findState(tx, user_uuid, holds)
     if (!user) return 'The customer who allowed it is no longer there.'
@@ -61,6 +68,12 @@ export class Standing {
       const keys = await (holds ? store.holdStanding : store.findStanding)(tx, [allowed_with])
       const key = keys.get(allowed_with)
       if (!key) return 'The key with which it was allowed has been revoked.'
+      if (
+        lastingKeys.has(key.kind) &&
+        key.expires_at !== null &&
+        Date.parse(key.expires_at) <= now.getTime()
+      )
+        return 'The key with which it was allowed has expired.'
       if (key.kind === 'api_key' && !key.scopes.includes('write'))
         return 'The key with which it was allowed may only read now.'
     }

@@ -264,10 +264,11 @@ interface StandingCredential {
   readonly id: string
   readonly kind: string
   readonly scopes: readonly string[]
+  readonly expires_at: string | null
 }
 
 const selectStanding = (ids: readonly string[]) => sql`
-  select id, kind, scopes from identity.credentials
+  select id, kind, scopes, expires_at from identity.credentials
   where id = any(${ids}::uuid[]) and revoked_at is null and ${ownerIsActive}`
 
 const byId = ({ rows }: { readonly rows: readonly StandingCredential[] }) =>

@@ -8,13 +8,19 @@ import * as store from './store.ts'
 
 /** As many as are executed at once. */
 const CANCELLED_AT_ONCE = 200
+/** In one call, so that it ends soon whatever an intruder scheduled; what is left is refused on its day, by `Standing`. */
+const CANCELLED_MAX = 2_000
 
 export const scheduledPayments: SessionlessAccess = {
   name: 'scheduled_payments',
   count: store.countScheduled,
   async end(user_uuid, ctx) {
+    let cancelled = 0
     for (const id of await store.listScheduledMessages(ctx.tx, user_uuid))
-      while ((await cancelSome(id, ctx)) === CANCELLED_AT_ONCE);
+      for (let some = CANCELLED_AT_ONCE; some === CANCELLED_AT_ONCE; cancelled += some) {
+        if (cancelled >= CANCELLED_MAX) return
+        some = await cancelSome(id, ctx)
+      }
   },
 }
 

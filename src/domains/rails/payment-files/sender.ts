@@ -23,7 +23,7 @@ export async function findSender(message: MessageRow, tx: Db): Promise<Caller> {
 /** Why the orders of this sender no longer stand, such as a revoked key or a lost office. */
 export async function findRefusal(
   message: MessageRow,
-  ctx: Pick<Context, 'tx' | 'maySpend'>,
+  ctx: Pick<Context, 'tx' | 'now' | 'maySpend'>,
   standing: Standing,
 ): Promise<Rejection | undefined> {
   const { credential_id: allowed_with, created_at: allowed_at, by_operator, user_uuid } = message

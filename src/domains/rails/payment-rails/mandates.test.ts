@@ -351,7 +351,7 @@ describe('a collection from another customer of this bank', () => {
     expect(await unitsOf(bank, debtor.account, 'EUR')).toBe(10_000n)
   })
 
-  it('takes nothing once the debtor’s key may only read or is revoked, the debtor suspended or everything ended', async () => {
+  it('takes nothing once the debtor’s key may only read, is over or revoked, the debtor suspended or everything ended', async () => {
     const { creditor, debtor, theirs, creditor_iban, mandate } = await between()
     const run = async () => {
       const { payment_id } = (await collect(creditor, mandate.id, { amount: '1.00' })).body.data
@@ -366,13 +366,19 @@ describe('a collection from another customer of this bank', () => {
     const key = made.body.data
     await allow({ ...debtor, token: key.api_key }, theirs, creditor_iban)
     expect(await run()).toMatchObject({ status: 'completed' })
-    const narrowed = await bank.call(
-      `PUT /api/v2/api-keys/${key.uuid}`,
-      { permissions: ['read'] },
-      { token: debtor.login },
-    )
-    expect(narrowed.status).toBe(200)
+    const permit = async (permissions: string[]) => {
+      const route = `PUT /api/v2/api-keys/${key.uuid}`
+      const { status } = await bank.call(route, { permissions }, { token: debtor.login })
+      expect(status).toBe(200)
+    }
+    await permit(['read'])
     expect(await run()).toMatchObject({ status: 'failed', code: 'MD01' })
+    await permit(['read', 'write'])
+    const expire = (at: Date | null) =>
+      bank.sql(`update identity.credentials set expires_at = $2 where id = $1`, [key.uuid, at])
+    await expire(bank.clock.now())
+    expect(await run()).toMatchObject({ status: 'failed', code: 'MD01' })
+    await expire(null)
     await bank.call(`DELETE /api/v2/api-keys/${key.uuid}`, undefined, { token: debtor.login })
     expect(await run()).toMatchObject({ status: 'failed', code: 'MD01' })
     const out = async (body: object) =>
