@@ -121,10 +121,14 @@ describe.skipIf(!found)('the console for a developer (needs Chromium)', () => {
     await page.goto(`${bank.url}/api/graphql-playground?query=${encodeURIComponent(mutation)}`)
     const send = page.getByRole('button', { name: 'Send Request' }).first()
     await page.locator('.cm-content').filter({ hasText: 'Strange' }).waitFor()
+    /** The dialog is answered while the click waits for it. */
     const decide = async (decision: 'accept' | 'dismiss'): Promise<string> => {
-      const [dialog] = await Promise.all([page.waitForEvent('dialog'), send.click()])
-      await dialog[decision]()
-      return dialog.message()
+      const said = page.waitForEvent('dialog').then(async (dialog) => {
+        await dialog[decision]()
+        return dialog.message()
+      })
+      const [message] = await Promise.all([said, send.click()])
+      return message
     }
     expect(await decide('dismiss')).toContain('Run createAccount as you?')
     await page.getByText('CONFIRMATION_REQUIRED').first().waitFor()
@@ -133,8 +137,7 @@ describe.skipIf(!found)('the console for a developer (needs Chromium)', () => {
       (response) =>
         response.status() === 200 && (response.request().postData() ?? '').includes('Strange'),
     )
-    await decide('accept')
-    await answered
+    await Promise.all([answered, decide('accept')])
     expect(await accounts()).toEqual(expect.arrayContaining(['Strange']))
     await context.close()
   })
