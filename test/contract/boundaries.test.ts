@@ -19,6 +19,15 @@ function importsOf(file: string): string[] {
   return [...found].map((match) => match[1]!)
 }
 
+/** The own modules that a file loads: imports and re-exports of anything but types. */
+function loadedBy(file: string): string[] {
+  const text = textOf.get(file)!.replaceAll(/\/\*[\s\S]*?\*\//g, '')
+  const found = text.matchAll(/^(?:import|export) (?!type\b)([^']*?)from '(\.[^']+)'/gm)
+  const isValue = (names: string): boolean =>
+    !names.startsWith('{') || /[{,]\s*(?!type\b)\w/.test(names)
+  return [...found].filter(([, names]) => isValue(names!)).map(([, , target]) => target!)
+}
+
 interface Import {
   readonly file: string
   readonly target: string
@@ -131,14 +140,32 @@ describe('domains', () => {
     expect([...folders].toSorted()).toEqual([...byName.keys()].toSorted())
   })
 
-  it('import of each other only the index, and only of those that they need', () => {
+  it('import of each other only the index or what is for tasks, and only of those that they need', () => {
     const broken = own.filter(({ file, target }) => {
       const [from, to] = [domainOf(file), domainOf(target)]
       if (from === undefined || to === undefined || from === to) return false
       const needed = Object.values(byName.get(from)!.needs).map(({ name }) => name)
-      return !needed.includes(to) || !target.endsWith('/index.ts')
+      return !needed.includes(to) || !/\/(index|for-tasks)\.ts$/.test(target)
     })
     expect(broken).toEqual([])
+  })
+
+  it('give to tasks in worker threads only what these run, never a whole domain', () => {
+    const tasks = sources.flatMap((file) =>
+      [...textOf.get(file)!.matchAll(/tasksOf<[^(]*\(\s*new URL\('(\.[^']+)', import\.meta\.url/g)]
+        .filter(() => layerOf(file) === 'domains')
+        .map(([, target]) => join(dirname(file), target!)),
+    )
+    expect(tasks.length).toBeGreaterThan(5)
+    const loaded = new Set<string>()
+    const load = (file: string): void => {
+      if (loaded.has(file)) return
+      loaded.add(file)
+      for (const target of loadedBy(file)) load(normalize(join(dirname(file), target)))
+    }
+    for (const task of tasks) load(task)
+    const manifests = [...loaded].filter((file) => textOf.get(file)!.includes('defineDomain('))
+    expect(manifests).toEqual([])
   })
 
   it('are put together by their manifests alone', () => {

@@ -5,18 +5,15 @@ import { type Asset, formatDecimal, multiplyDivide, toJsonDecimal } from '../../
 import type { Db } from '../../../platform/database.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
 import {
-  type Day,
   dayOf,
   endOf,
   findRecurring,
-  type Kind,
   NO_MERCHANT,
   readDay,
-  type RecurringPayment,
-  type Span,
   startOf,
   writeDay,
-} from '../spending/index.ts'
+} from '../spending/for-tasks.ts'
+import type { Day, Kind, RecurringPayment, Span } from '../spending/index.ts'
 import { describeSpending, sayPeriod } from './describe.ts'
 import {
   type QuestionContext,

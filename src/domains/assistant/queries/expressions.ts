@@ -1,15 +1,6 @@
 // The expressions of time that a sentence may hold, such as "last 3 weeks" or "march 2025", each with its meaning.
-import {
-  type Day,
-  dayIn,
-  goBack,
-  monthOf,
-  readDay,
-  type Span,
-  type Unit,
-  unitAround,
-  yearOf,
-} from '../spending/index.ts'
+import { dayIn, goBack, monthOf, readDay, unitAround, yearOf } from '../spending/for-tasks.ts'
+import type { Day, Span, Unit } from '../spending/index.ts'
 
 /** The meaning of an expression: a span or, for one without a year, the span in any given year. */
 export type Meaning =

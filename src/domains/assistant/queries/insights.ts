@@ -2,7 +2,7 @@
 import { formatDecimal } from '../../../kernel/money.ts'
 import { timeOf } from '../../../kernel/uuid.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
-import { toTransactionId } from '../../core/ledger/index.ts'
+import { toTransactionId } from '../../core/ledger/for-tasks.ts'
 import { type QuestionContext, type Question, readQuestion } from './question.ts'
 import { type RiskFacts, scoreRisk } from './risk.ts'
 import { countOnDays, findFirstPayments } from './risk-store.ts'

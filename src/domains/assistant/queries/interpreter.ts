@@ -1,8 +1,9 @@
 // Interprets a sentence: its intent, its filters, and the words that were not understood. Pure: the same sentence on the
 // same day always has the same interpretation, regardless of spacing and letter case.
 import { type AmountRange, readAmounts } from './amounts.ts'
-import { locateCategory } from '../spending/index.ts'
-import { readDay, type Span, writeDay } from '../spending/index.ts'
+import { locateCategory } from '../spending/for-tasks.ts'
+import { readDay, writeDay } from '../spending/for-tasks.ts'
+import type { Span } from '../spending/index.ts'
 import { explain } from './explanation.ts'
 import { type AccountType, accountTypes, type Filters } from './filters.ts'
 import { confidenceOf, findIntent, type Intent } from './intents.ts'

@@ -1,5 +1,6 @@
 // Finds the names of people and companies in a sentence, such as "to Alice Smith", "from ACME" or "paid Bob".
-import { findCategory, locateMerchant, type Named } from '../spending/index.ts'
+import { findCategory, locateMerchant } from '../spending/for-tasks.ts'
+import type { Named } from '../spending/index.ts'
 
 /** Words that are never part of a name. */
 const noNames: ReadonlySet<string> = new Set(

@@ -1,6 +1,7 @@
 // Finds what a sentence leaves out: "everything except rent and groceries", "not in euros", "apart from Netflix".
 import { type Codes, findAsset } from './amounts.ts'
-import { locateCategory, locateMerchant, type Named } from '../spending/index.ts'
+import { locateCategory, locateMerchant } from '../spending/for-tasks.ts'
+import type { Named } from '../spending/index.ts'
 import type { Filters } from './filters.ts'
 import { readNameAt } from './names.ts'
 import { blank } from './periods.ts'

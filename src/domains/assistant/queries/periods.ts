@@ -1,7 +1,8 @@
 // Finds the period that a sentence names, and the one that it is compared with. The words around and between the
 // expressions of time decide whether each is a beginning, an end or the whole period. A month or quarter without a
 // year means the latest one that has begun.
-import { type Day, dayOf, type Span, type Unit, unitAround, yearOf } from '../spending/index.ts'
+import { dayOf, unitAround, yearOf } from '../spending/for-tasks.ts'
+import type { Day, Span, Unit } from '../spending/index.ts'
 import { expressions, type Meaning, soFar } from './expressions.ts'
 
 export interface Period {

@@ -4,10 +4,9 @@ import { compareDecimals, numberToDecimal, toDecimal } from '../../../kernel/dec
 import { toJsonDecimal } from '../../../kernel/money.ts'
 import { Invalid } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
-import { listAccountsOf } from '../../core/accounts/index.ts'
+import { listAccountsOf } from '../../core/accounts/for-tasks.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
 import {
-  type Day,
   dayOf,
   endOf,
   EXCHANGE,
@@ -17,7 +16,8 @@ import {
   startOf,
   toCategory,
   writeDay,
-} from '../spending/index.ts'
+} from '../spending/for-tasks.ts'
+import type { Day } from '../spending/index.ts'
 import type { Filters } from './filters.ts'
 import { type Interpretation, interpretSearch } from './interpreter.ts'
 import type { Search } from './store.ts'

@@ -1,7 +1,8 @@
 // SQL of the facts behind risk scores: first payments to a counterparty, and how busy a day was.
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database.ts'
-import { type BookedFilter, selectBooked } from '../../core/ledger/index.ts'
+import { selectBooked } from '../../core/ledger/for-tasks.ts'
+import type { BookedFilter } from '../../core/ledger/index.ts'
 import type { MatchingRow, Search } from './store.ts'
 
 /** The positions of the first payment from each account to each counterparty of some rows. */

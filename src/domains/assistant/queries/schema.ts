@@ -1,7 +1,7 @@
 // Wire shapes of questions about transactions and their answers.
 import { Type } from 'typebox'
 import { Nullable, Uuid, described } from '../../../kernel/schema.ts'
-import { ASSETS_MAX } from '../../core/assets/index.ts'
+import { ASSETS_MAX } from '../../core/assets/for-tasks.ts'
 import { accountTypes, sorts } from './filters.ts'
 
 const Amount = Type.Number({ description: 'In whole units of the asset, exact.' })

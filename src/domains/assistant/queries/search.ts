@@ -3,7 +3,7 @@
 import { formatDecimal, toJsonDecimal } from '../../../kernel/money.ts'
 import { timeOf } from '../../../kernel/uuid.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
-import { toTransactionId } from '../../core/ledger/index.ts'
+import { toTransactionId } from '../../core/ledger/for-tasks.ts'
 import { describeFound, sayPeriod } from './describe.ts'
 import {
   type Question,

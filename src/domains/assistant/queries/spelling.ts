@@ -1,6 +1,6 @@
 // Prepares a sentence for reading: abbreviations and numbers in words are written out, and misspelt words of time,
 // category and order are corrected. Names are never corrected: neither merchants nor the words after "to" or "from".
-import { categoryWords, merchantWords } from '../spending/index.ts'
+import { categoryWords, merchantWords } from '../spending/for-tasks.ts'
 import { isNoName, STARTS_NAME } from './names.ts'
 import { plainWords } from './plain-words.ts'
 

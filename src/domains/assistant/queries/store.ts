@@ -7,22 +7,17 @@ import type { BookedFilter, Side } from '../../core/ledger/index.ts'
 import {
   columns,
   endOf,
-  type Kind,
   labelAll,
   labelledRows,
   labelOne,
-  type Labels,
-  type Narrow,
   noLabels,
   reachOf,
-  type Reach,
   readDay,
-  type Scope,
   selectParts,
   startOf,
-  type SumScope,
   UNCATEGORIZED,
-} from '../spending/index.ts'
+} from '../spending/for-tasks.ts'
+import type { Kind, Labels, Narrow, Reach, Scope, SumScope } from '../spending/index.ts'
 import type { Sort } from './filters.ts'
 
 export interface Search extends SumScope {

@@ -4,7 +4,7 @@
 import type { Caller } from '../../../operation/caller.ts'
 import { AppError, Invalid } from '../../../operation/error.ts'
 import type { TaskTools } from '../../../platform/workers.ts'
-import { AssetCatalogue } from '../../core/assets/index.ts'
+import { AssetCatalogue } from '../../core/assets/for-tasks.ts'
 import { analyseSpending } from './analysis.ts'
 import { findInsights, type InsightInput } from './insights.ts'
 import type { QuestionContext, QuestionInput } from './question.ts'

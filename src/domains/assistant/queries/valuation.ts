@@ -2,7 +2,8 @@
 // dollars at current rates, rounded once, half to even; assets without a rate are left out and named. Parts of a sum
 // are rounded so that they add up to it.
 import { allocate, type Asset, multiplyDivide } from '../../../kernel/money.ts'
-import { type AssetCatalogue, RATE_SCALE } from '../../core/assets/index.ts'
+import { RATE_SCALE } from '../../core/assets/for-tasks.ts'
+import type { AssetCatalogue } from '../../core/assets/index.ts'
 
 export interface Valuation {
   /** The asset in which sums are given. */

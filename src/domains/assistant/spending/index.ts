@@ -27,45 +27,13 @@ export const spending = defineDomain({
   },
 })
 
-export {
-  categoryWords,
-  EXCHANGE,
-  findCategory,
-  locateCategory,
-  locateMerchant,
-  merchantWords,
-  type Named,
-  NO_MERCHANT,
-  OWN_TRANSFERS,
-  toCategory,
-  UNCATEGORIZED,
-} from './categories.ts'
-export {
-  type Day,
-  dayIn,
-  dayOf,
-  endOf,
-  goBack,
-  monthOf,
-  readDay,
-  type Span,
-  startOf,
-  type Unit,
-  unitAround,
-  writeDay,
-  yearOf,
-} from './days.ts'
-export { labelAll, labelledRows } from './labelled-store.ts'
-export { columns, type Narrow, type Scope } from './labelling.ts'
-export { findRecurring, type RecurringPayment } from './recurring.ts'
-export { labelOne, type Labels, noLabels } from './rules.ts'
-export {
-  reachOf,
-  type Reach,
-  selectParts,
-  type SumScope,
-} from './sums-store.ts'
-export { findView } from './view-store.ts'
+export { type Named } from './categories.ts'
+export { type Day, type Span, type Unit } from './days.ts'
+export { type Narrow, type Scope } from './labelling.ts'
+export { type RecurringPayment } from './recurring.ts'
+export { type Labels } from './rules.ts'
+export { type Reach, type SumScope } from './sums-store.ts'
 
 /** `counted` is spent or earned; `own` moved between two accounts in question; `exchange` swapped one asset for another. */
 export type Kind = 'counted' | 'own' | 'exchange'
+export { readDay, writeDay } from './for-tasks.ts'

@@ -2,7 +2,7 @@
 // each distinct reference, because PostgreSQL takes a hundred times as long for it.
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, readInSlices } from '../../../platform/database.ts'
-import { selectBooked } from '../../core/ledger/index.ts'
+import { selectBooked } from '../../core/ledger/for-tasks.ts'
 import { lookUp, type Narrow, type Scope } from './labelling.ts'
 import { type Different, LabelMaker, type Labels, noLabels } from './rules.ts'
 

@@ -1,7 +1,7 @@
 // The balances of a person and the view of their transactions, as every sum of their spending needs them.
 import { bankItself } from '../../../operation/caller.ts'
 import type { Db } from '../../../platform/database.ts'
-import { listAccountsOf } from '../../core/accounts/index.ts'
+import { listAccountsOf } from '../../core/accounts/for-tasks.ts'
 import type { SumScope } from './sums-store.ts'
 import { findView, type Person } from './view-store.ts'
 

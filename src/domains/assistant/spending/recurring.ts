@@ -1,7 +1,7 @@
 // Finds recurring payments: to the same merchant, or else to the same account, of about the same amount, a week, a
 // month or a year apart. Three payments make a rhythm, two for a year. A payment that is long overdue has ended.
 import type { Db } from '../../../platform/database.ts'
-import { listOwners } from '../../core/ledger/index.ts'
+import { listOwners } from '../../core/ledger/for-tasks.ts'
 import { NO_MERCHANT } from './categories.ts'
 import { type Day, dayIn, monthOf, readDay, startOf, writeDay, yearOf } from './days.ts'
 import { listPayees, type Payee } from './payee-store.ts'

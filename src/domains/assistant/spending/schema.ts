@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { DateTime, described, Nullable, Uuid } from '../../../kernel/schema.ts'
 import { plainText } from '../../../kernel/text.ts'
-import { AmountInput, AssetCode } from '../../core/assets/index.ts'
+import { AmountInput, AssetCode } from '../../core/assets/for-tasks.ts'
 import { budgetStatuses, WARNING_BY_DEFAULT } from './budgets.ts'
 import { intervals } from './recurring.ts'
 import { PRIORITY_BY_DEFAULT } from './rule-service.ts'

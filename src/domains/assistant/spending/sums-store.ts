@@ -3,7 +3,8 @@
 // it changes in the transaction that changes the sums.
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/database.ts'
-import { type BookedBook, type BookedFilter, listOwners } from '../../core/ledger/index.ts'
+import { listOwners } from '../../core/ledger/for-tasks.ts'
+import type { BookedBook, BookedFilter } from '../../core/ledger/index.ts'
 import { OWN_TRANSFERS } from './categories.ts'
 import { labelAll, labelledRows } from './labelled-store.ts'
 import { columns, lookUp, type Narrow, type Scope } from './labelling.ts'

@@ -2,7 +2,7 @@
 import type { PageRequest } from '../../../kernel/page.ts'
 import { formatDecimal } from '../../../kernel/money.ts'
 import type { TaskTools } from '../../../platform/workers.ts'
-import { AssetCatalogue } from '../../core/assets/index.ts'
+import { AssetCatalogue } from '../../core/assets/for-tasks.ts'
 import { listBudgets, readBudgets, toBudgetStatus } from './budgets.ts'
 import { findBudget } from './budget-store.ts'
 import { dayOf } from './days.ts'

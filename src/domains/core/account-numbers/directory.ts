@@ -1,7 +1,7 @@
 // Finds the identifiers of accounts, and accounts by any identifier that another bank or a customer may write.
 import { toUuid } from '../../../kernel/uuid.ts'
 import type { Db } from '../../../platform/database.ts'
-import { findByNumbers, findNumbers } from '../ledger/index.ts'
+import { findByNumbers, findNumbers } from '../ledger/for-tasks.ts'
 import { makeNumbering, type Numbering } from './numbering.ts'
 
 export interface Identifiers {

@@ -32,10 +32,5 @@ export const accountNumbers = defineDomain({
   },
 })
 
-export {
-  type AccountDirectory,
-  type BankIdentity,
-  type Identifiers,
-  makeDirectory,
-} from './directory.ts'
-export { isRoutingNumber } from './numbering.ts'
+export { type AccountDirectory, type BankIdentity, type Identifiers } from './directory.ts'
+export { isRoutingNumber } from './for-tasks.ts'

@@ -51,11 +51,10 @@ export { Account } from './schema.ts'
 export { checkOwners } from './owner-check.ts'
 export {
   findFirstAccountOf,
-  getAccountOf,
   listAccountPageOf,
   listAccountsAtOnce,
   listAccountsByIds,
-  listAccountsOf,
   openAccountFor,
   toAccount,
 } from './service.ts'
+export { getAccountOf } from './for-tasks.ts'

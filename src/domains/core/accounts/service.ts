@@ -4,7 +4,7 @@ import { formatDecimal, formatMoney, groupThousands, toJsonInteger } from '../..
 import type { PageRequest } from '../../../kernel/page.ts'
 import { isUuid, uuidv7 } from '../../../kernel/uuid.ts'
 import { type Caller, isOperator } from '../../../operation/caller.ts'
-import { Forbidden, Invalid, NotFound } from '../../../operation/error.ts'
+import { Forbidden, Invalid } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { AccountStatus } from '../../../operation/posting.ts'
 import type { AssetCatalogue } from '../assets/index.ts'
@@ -15,7 +15,6 @@ import {
   checkUsable,
   DebtOutstanding,
   findAccounts,
-  getAccount,
   mayUse,
   openAccount,
   readStandings,
@@ -24,6 +23,7 @@ import {
 import { AccountAlreadyFrozen, AccountHasBalance } from './errors.ts'
 import * as events from './events.ts'
 import { accountLife } from './life-cycle.ts'
+import { type AccountOfCaller, getAccountOf, ownerOf, withLedgerAccounts } from './of-caller.ts'
 import * as store from './store.ts'
 import type { AccountRow } from './store.ts'
 
@@ -96,19 +96,6 @@ export const createdData = (row: AccountRow) => ({
   created_at: row.created_at,
 })
 
-export interface AccountOfCaller {
-  readonly row: AccountRow
-  readonly account: Account
-}
-
-export async function getAccountOf(id: string, ctx: Context): Promise<AccountOfCaller> {
-  const account = await getAccount(ctx.tx, id, ctx.caller)
-  const row = await store.findAccount(ctx.tx, id)
-  // It was closed between the two reads.
-  if (!row) throw NotFound({ what: 'account', id })
-  return { account, row }
-}
-
 /** Those of these accounts that are open and that the caller may use, in the order of the ids. */
 export async function listAccountsByIds(
   ids: readonly string[],
@@ -123,12 +110,6 @@ export async function listAccountsByIds(
       .map((one) => [one.account.id, one]),
   )
   return ids.flatMap((id) => usable.get(id) ?? [])
-}
-
-export async function listAccountsOf(
-  ctx: Pick<Context, 'caller' | 'tx'>,
-): Promise<AccountOfCaller[]> {
-  return withLedgerAccounts(await store.listAccounts(ctx.tx, ownerOf(ctx)), ctx)
 }
 
 /** The most accounts that one request may cover; with more, the caller has to name one. */
@@ -162,22 +143,6 @@ export async function listAccounts(page: PageRequest, ctx: Context) {
   const ids = rows.map((row) => row.uuid)
   const standings = ids.length === 0 ? [] : await readStandings(ctx.tx, ids)
   return { accounts: rows.map((row, index) => toListed(row, standings[index]!)), total }
-}
-
-const ownerOf = ({ caller }: Pick<Context, 'caller'>) => ({
-  user_uuid: caller.user!,
-  environment: caller.environment,
-})
-
-async function withLedgerAccounts(
-  rows: readonly AccountRow[],
-  ctx: Pick<Context, 'tx'>,
-): Promise<AccountOfCaller[]> {
-  const accounts = await findAccounts(
-    ctx.tx,
-    rows.map((row) => row.uuid),
-  )
-  return rows.map((row) => ({ row, account: accounts.get(row.uuid)! }))
 }
 
 export async function updateAccount(

@@ -2,7 +2,7 @@
 // reloads the catalogue when an asset or a rate changes.
 import { type Asset, DOLLAR, multiplyDivide } from '../../../kernel/money.ts'
 import type { Db } from '../../../platform/database.ts'
-import { setPrecisions } from '../ledger/index.ts'
+import { setPrecisions } from '../ledger/for-tasks.ts'
 import { RATE_SCALE, readRate } from './rate.ts'
 import { findDollarRates } from './rate-store.ts'
 import { listAssets } from './store.ts'

@@ -38,21 +38,12 @@ export const assets = defineDomain({
   },
 })
 
-export {
-  AmountInput,
-  AssetCode,
-  checkAmount,
-  readAmount,
-  readAsset,
-  readUnits,
-  type Amount,
-} from './amounts.ts'
-export { ASSETS_CHANGED, AssetCatalogue, type AssetRecord } from './catalogue.ts'
+export { checkAmount, readAsset, type Amount } from './amounts.ts'
+export { ASSETS_CHANGED, type AssetRecord } from './catalogue.ts'
 export { AssetExists } from './errors.ts'
-export { ASSETS_MAX } from './schema.ts'
 export { createAsset, Supplies } from './service.ts'
 export { listAssets } from './store.ts'
-export { RATE_SCALE, readRate, showChange, showRate, writeRate } from './rate.ts'
+export { readRate, showChange, showRate, writeRate } from './rate.ts'
 export {
   findDollarRates,
   findLastOf,
@@ -66,3 +57,12 @@ export {
   type RateRow,
   type RateSource,
 } from './rate-store.ts'
+export {
+  ASSETS_MAX,
+  AmountInput,
+  AssetCatalogue,
+  AssetCode,
+  RATE_SCALE,
+  readAmount,
+  readUnits,
+} from './for-tasks.ts'

@@ -72,16 +72,14 @@ export const ledger = defineDomain({
 export {
   checkOpen,
   checkUsable,
-  findAccounts,
   findHold,
   findOpenHolds,
-  getAccount,
   isPayableFrom,
   isThere,
   mayUse,
 } from './access.ts'
 export { changeStatus, openAccount, openAccounts, setOwing } from './accounts.ts'
-export { type BookedBook, type BookedFilter, selectBooked } from './booked-store.ts'
+export { type BookedBook, type BookedFilter } from './booked-store.ts'
 export { listBalancesAtEach, listDayClosings } from './closing-store.ts'
 export type { Account } from './core.ts'
 export { AccountFrozen, DebtOutstanding, InsufficientFunds, postingErrors } from './errors.ts'
@@ -99,7 +97,6 @@ export {
   type HistorySort,
   isCountKept,
   listHistory,
-  listMoves,
   listNewestOfEach,
   lockReversals,
   type Weights,
@@ -111,13 +108,11 @@ export {
   type Side,
   systemAccount,
   type SystemCode,
-  toTransactionId,
 } from './ids.ts'
 export { readStandings, type Standing } from './standing-store.ts'
 export { listTransferRows } from './transfers-store.ts'
 export { selectHoldings } from './holdings-store.ts'
 export { invariantNames, invariants } from './invariants.ts'
-export { findByNumbers, findNumbers } from './number-store.ts'
 export { countAccountsByTenant, findFirstAccounts, selectHolders } from './owner-store.ts'
 export {
   countBooks,
@@ -135,10 +130,8 @@ export {
   type BookInPeriod,
   checkChain,
   listBankBalances,
-  listBooksInPeriod,
   listTurnovers,
   sumHolds,
-  sumMovesByKind,
 } from './period-store.ts'
 export {
   findMoveTime,
@@ -149,8 +142,6 @@ export {
   type OwnBooks,
   listHoldLog,
   listMoveLog,
-  listOwners,
-  listTouchedBooks,
   LOW_CENTS,
   type MoveLogRow,
   type MoveShape,
@@ -199,4 +190,12 @@ export {
   type WorkflowFilter,
   type WorkflowRow,
 } from './workflow-store.ts'
-export { setPrecisions } from './wording.ts'
+export {
+  findAccounts,
+  getAccount,
+  listBooksInPeriod,
+  listMoves,
+  listOwners,
+  sumMovesByKind,
+  toTransactionId,
+} from './for-tasks.ts'

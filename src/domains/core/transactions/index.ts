@@ -29,15 +29,10 @@ export const transactions = defineDomain({
   },
 })
 
-export {
-  listActivity,
-  listActivityBefore,
-  toActivity,
-} from './activity.ts'
+export { listActivity, listActivityBefore, toActivity } from './activity.ts'
 export { TransactionCompleted, TransactionCreated, TransactionFailed } from './events.ts'
 export { listTransactions } from './history.ts'
 export { Transaction } from './schema.ts'
 export { toTransaction } from './view.ts'
 export { getTransaction } from './history.ts'
 export { type Period, readPeriod, TimeInput } from './period.ts'
-export { findFace, toRuns } from './statement-fonts.ts'

@@ -1,6 +1,6 @@
 // The statement tasks of a worker thread: reading the lines and, for a CSV or PDF, writing the file.
 import type { TaskTools } from '../../../platform/workers.ts'
-import { AssetCatalogue } from '../assets/index.ts'
+import { AssetCatalogue } from '../assets/for-tasks.ts'
 import { readStatement, type StatementData, type StatementPlan } from './statement.ts'
 import { toCsv } from './statement-csv.ts'
 import { toPdf } from './statement-pdf.ts'

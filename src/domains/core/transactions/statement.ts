@@ -7,15 +7,12 @@ import { DateTime, Nullable, Uuid } from '../../../kernel/schema.ts'
 import { Invalid } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { Db } from '../../../platform/database.ts'
-import { getAccountOf } from '../accounts/index.ts'
-import { type AssetCatalogue, ASSETS_MAX } from '../assets/index.ts'
-import { findUser } from '../../people/identity/index.ts'
-import {
-  type BookInPeriod,
-  type HistoryRow,
-  listBooksInPeriod,
-  listMoves,
-} from '../ledger/index.ts'
+import { getAccountOf } from '../accounts/for-tasks.ts'
+import { ASSETS_MAX } from '../assets/for-tasks.ts'
+import type { AssetCatalogue } from '../assets/index.ts'
+import { findUser } from '../../people/identity/for-tasks.ts'
+import { listBooksInPeriod, listMoves } from '../ledger/for-tasks.ts'
+import type { BookInPeriod, HistoryRow } from '../ledger/index.ts'
 import { readPeriod } from './period.ts'
 import { toTransaction } from './view.ts'
 

@@ -2,7 +2,8 @@
 import { formatDecimal } from '../../../kernel/money.ts'
 import { timeOf } from '../../../kernel/uuid.ts'
 import type { AssetCatalogue } from '../assets/index.ts'
-import { type ListedRow, type Side, toTransactionId } from '../ledger/index.ts'
+import { toTransactionId } from '../ledger/for-tasks.ts'
+import type { ListedRow, Side } from '../ledger/index.ts'
 
 const otherSide = (side: Side): Side => (side === 'from' ? 'to' : 'from')
 

@@ -150,7 +150,6 @@ export {
   findConfirmedUser,
   findCredentialById,
   findStanding,
-  findUser,
   findUserByEmail,
   findUsers,
   holdStanding,
@@ -164,3 +163,4 @@ export {
 } from './store.ts'
 export { type Authority, keyOf, Standing } from './standing.ts'
 export { cutUserAgent, UserAgent } from './user-agent.ts'
+export { findUser } from './for-tasks.ts'

@@ -12,28 +12,14 @@ export const iso20022 = defineDomain({
   setUp: (bank) => ({ face: {}, operations: makeOperations(bank) }),
 })
 
-export { InvalidMessage } from './errors.ts'
-export { readPieces } from './file-tasks.ts'
 export {
   checkMessage,
   type MessageOf,
   readMessage,
   readNetworkMessage,
   type ReturnMessage,
-  writeMessage,
 } from './message.ts'
-export {
-  checkPayments,
-  type Initiation,
-  type Party,
-  type PaymentBatch,
-  type PaymentOrder,
-  readPayments,
-} from './payments.ts'
+export { type Initiation, type Party, type PaymentBatch, type PaymentOrder } from './payments.ts'
 export type { Problem } from './problem.ts'
-export {
-  type StatementHeader,
-  type WritableEntry,
-  writeNotification,
-  writeStatement,
-} from './statements.ts'
+export { type StatementHeader, type WritableEntry } from './statements.ts'
+export { readPayments, writeMessage } from './for-tasks.ts'

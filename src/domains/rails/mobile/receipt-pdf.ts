@@ -1,6 +1,6 @@
 // Writes a receipt as a PDF of one small page, in a worker thread.
 import PdfDocument from 'pdfkit'
-import { findFace, toRuns } from '../../core/transactions/index.ts'
+import { findFace, toRuns } from '../../core/transactions/for-tasks.ts'
 import type { Receipt } from './receipts.ts'
 
 const MARGIN = 36

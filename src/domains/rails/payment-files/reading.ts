@@ -3,18 +3,10 @@
 import { createHash } from 'node:crypto'
 import { parseDecimal } from '../../../kernel/money.ts'
 import { AppError } from '../../../operation/error.ts'
-import { isRoutingNumber } from '../../core/account-numbers/index.ts'
+import { isRoutingNumber } from '../../core/account-numbers/for-tasks.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
-import {
-  checkPayments,
-  type Initiation,
-  InvalidMessage,
-  type Party,
-  type PaymentBatch,
-  type PaymentOrder,
-  type Problem,
-  readPayments,
-} from '../iso20022/index.ts'
+import { checkPayments, InvalidMessage, readPayments } from '../iso20022/for-tasks.ts'
+import type { Initiation, Party, PaymentBatch, PaymentOrder, Problem } from '../iso20022/index.ts'
 import { PROBLEMS_MAX } from './errors.ts'
 
 /** Far more than anybody pays at once; a larger file is sent in parts. */

@@ -1,6 +1,6 @@
 // The status report about a file: pain.002 about a pain.001, pacs.002 about a pacs.008.
 import { timeOf } from '../../../kernel/uuid.ts'
-import { writeMessage } from '../iso20022/index.ts'
+import { writeMessage } from '../iso20022/for-tasks.ts'
 import { type Counts, groupStatusOf, isoStatus, noCounts } from './life-cycle.ts'
 import type { MessageRow, ReportRow } from './store.ts'
 import { groupOf } from './view.ts'

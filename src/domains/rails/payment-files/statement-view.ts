@@ -1,6 +1,7 @@
 // The head and the entries of a statement or notification, as fields of the message.
 import { formatDecimal } from '../../../kernel/money.ts'
-import { type HistoryRow, toTransactionId } from '../../core/ledger/index.ts'
+import { toTransactionId } from '../../core/ledger/for-tasks.ts'
+import type { HistoryRow } from '../../core/ledger/index.ts'
 import type { StatementHeader, WritableEntry } from '../iso20022/index.ts'
 import type { StatementPlan } from './statement.ts'
 import type { Summary } from './statement-tasks.ts'

@@ -1,0 +1,31 @@
+// What tasks in worker threads use of this domain. They load nothing else of it.
+export {
+  EXCHANGE,
+  NO_MERCHANT,
+  OWN_TRANSFERS,
+  UNCATEGORIZED,
+  categoryWords,
+  findCategory,
+  locateCategory,
+  locateMerchant,
+  merchantWords,
+  toCategory,
+} from './categories.ts'
+export {
+  dayIn,
+  dayOf,
+  endOf,
+  goBack,
+  monthOf,
+  readDay,
+  startOf,
+  unitAround,
+  writeDay,
+  yearOf,
+} from './days.ts'
+export { labelAll, labelledRows } from './labelled-store.ts'
+export { columns } from './labelling.ts'
+export { findRecurring } from './recurring.ts'
+export { labelOne, noLabels } from './rules.ts'
+export { reachOf, selectParts } from './sums-store.ts'
+export { findView } from './view-store.ts'
