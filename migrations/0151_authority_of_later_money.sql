@@ -2,10 +2,9 @@
 -- signed in, whose session may end without ending what they allowed in it.
 alter table payment_rails.mandates
   add column allowed_with uuid,
-  -- The customer, or who manages the account for them.
+  -- The customer, or who manages the account for them. None in mandates of the version before, which count as the
+  -- customer's; its nodes may go on writing them during an upgrade.
   add column allowed_by uuid;
-update payment_rails.mandates set allowed_by = user_uuid;
-alter table payment_rails.mandates alter column allowed_by set not null;
 -- For counting and ending what a customer gave, in both environments.
 create index mandates_given_by on payment_rails.mandates (user_uuid)
   where role = 'debtor' and status in ('active', 'suspended');

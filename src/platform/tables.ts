@@ -1826,7 +1826,7 @@ export interface MobileP2pTransfers {
   ended_at: ColumnType<string, Date | string, Date | string> | null;
   environment: "live" | "sandbox";
   expires_at: ColumnType<string, Date | string, Date | string> | null;
-  fee_units: Numeric;
+  fee_units: Generated<Numeric>;
   from_account: string;
   from_user: string;
   id: string;
@@ -2270,7 +2270,7 @@ export interface PaymentRailsInbox {
 
 export interface PaymentRailsMandates {
   account_id: string;
-  allowed_by: string;
+  allowed_by: string | null;
   allowed_with: string | null;
   created_at: ColumnType<string, Date | string, Date | string>;
   creditor_iban: string;

@@ -115,7 +115,7 @@ export async function findDebtorFault(
   // A manager may have given it; the owner of the account must be active as well.
   const reason =
     (await standing.refusal(ctx, { user_uuid, allowed_with: null, allowed_at })) ??
-    (await standing.refusal(ctx, { user_uuid: allowed_by, allowed_with, allowed_at }))
+    (await standing.refusal(ctx, { user_uuid: allowed_by ?? user_uuid, allowed_with, allowed_at }))
   if (reason !== undefined) return { code: 'MD01', reason: `The mandate is not valid. ${reason}` }
   return findMandateFault(mandate, units, ctx)
 }
