@@ -27,7 +27,7 @@ const PURPOSE = 'console'
 const NAME = 'florin_console'
 /** More than any of ours has. */
 const COOKIE_LENGTH_MAX = 4_096
-const CONSOLE_HEADER = 'x-florin-console'
+export const CONSOLE_HEADER = 'x-florin-console'
 /** The mark of the playground, where a stranger's link may have written the query: the session counts only for it. */
 export const PLAYGROUND_HEADER = 'x-florin-playground'
 const PLAYGROUND_ENDPOINT = '/api/graphql'

@@ -8,7 +8,7 @@ import { extname, join, normalize } from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { getDistDirectory, renderAltair, renderInitialOptions } from 'altair-static'
 import { NotFound } from '../../operation/error.ts'
-import { PLAYGROUND_HEADER } from '../console/cookie.ts'
+import { CONSOLE_HEADER, PLAYGROUND_HEADER } from '../console/cookie.ts'
 import { CONFIRMATION_REQUIRED, CONFIRMED_HEADER } from './confirmation.ts'
 
 const PLAYGROUND_PATH = '/api/graphql-playground'
@@ -55,7 +55,7 @@ window.fetch = async (address, options = {}) => {
   const { origin, pathname } = new URL(address, location)
   if (origin !== location.origin || pathname !== '${endpoint}') return send(address, options)
   const headers = new Headers(options.headers)
-  headers.delete('x-florin-console')
+  headers.delete('${CONSOLE_HEADER}')
   headers.delete('${CONFIRMED_HEADER}')
   headers.set('${PLAYGROUND_HEADER}', '1')
   const response = await send(address, { ...options, headers })

@@ -16,11 +16,14 @@ export const scheduledPayments: SessionlessAccess = {
   count: store.countScheduled,
   async end(user_uuid, ctx) {
     let cancelled = 0
-    for (const id of await store.listScheduledMessages(ctx.tx, user_uuid))
-      for (let some = CANCELLED_AT_ONCE; some === CANCELLED_AT_ONCE; cancelled += some) {
+    for (const id of await store.listScheduledMessages(ctx.tx, user_uuid)) {
+      let some: number
+      do {
         if (cancelled >= CANCELLED_MAX) return
         some = await cancelSome(id, ctx)
-      }
+        cancelled += some
+      } while (some === CANCELLED_AT_ONCE)
+    }
   },
 }
 
