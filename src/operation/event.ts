@@ -1,6 +1,7 @@
 // An event is declared once and written in the transaction that caused it; webhooks, streams and
 // other domains read it from the log. Append-only: a changed shape is a new version.
-import type { Static, TObject } from 'typebox'
+import type { TObject } from 'typebox'
+import type { Value } from '../kernel/value.ts'
 
 export interface EventDef<Data extends TObject = TObject> {
   readonly type: `${string}.${string}` // past tense: 'user.registered'
@@ -29,6 +30,6 @@ export interface Audience {
 
 export type Emit = <Data extends TObject>(
   event: EventDef<Data>,
-  data: Static<Data>,
+  data: Value<Data>,
   audience?: Audience,
 ) => void

@@ -1,7 +1,7 @@
 // The declaration of an operation: one thing that a caller may ask the bank to do. Transports ("doors")
 // translate it, one pipeline runs it, and the handler knows neither. It has at most fifteen fields: a new
 // field needs three operations that use it, and an ADR.
-import type { Static, TObject, TSchema } from 'typebox'
+import type { TObject, TSchema } from 'typebox'
 import type { Db } from '../platform/database.ts'
 import type { Readable } from 'node:stream'
 import type { Attachment } from './attachment.ts'
@@ -10,6 +10,7 @@ import type { AnyErrorDef } from './error.ts'
 import type { Emit } from './event.ts'
 import type { MaySpend, Plan } from './posting.ts'
 import type { Spends } from './spending.ts'
+import type { Value } from '../kernel/value.ts'
 
 /** Who may call; all needs must be met. It is never optional: a public operation must say 'public'. */
 export type Auth = 'public' | readonly [Need, ...Need[]]
@@ -65,8 +66,8 @@ export interface Operation<
    * Work of a command that must not keep its transaction open, such as hashing a password. It runs before the
    * transaction, with a read-only connection; the data it read may have changed when the handler runs.
    */
-  prepare?(input: Static<I>, ctx: Context): Promise<Prepared>
-  handler(input: Static<I>, ctx: Context, prepared: Prepared): Promise<Static<O>> | Static<O>
+  prepare?(input: Value<I>, ctx: Context): Promise<Prepared>
+  handler(input: Value<I>, ctx: Context, prepared: Prepared): Promise<Value<O>> | Value<O>
 }
 
 /** The handler of a posting only returns a plan; the ledger runs its decision and commits it with others. */
@@ -75,7 +76,7 @@ export interface Posting<
   O extends TSchema,
   Name extends OperationName = OperationName,
 > extends Omit<Operation<I, O, undefined, Name>, 'kind' | 'prepare' | 'handler'> {
-  handler(input: Static<I>, ctx: PostingContext): Plan<Static<O>>
+  handler(input: Value<I>, ctx: PostingContext): Plan<Value<O>>
 }
 
 /**
@@ -87,7 +88,7 @@ export interface Subscription<
   O extends TSchema,
   Name extends OperationName = OperationName,
 > extends Omit<Operation<I, O, undefined, Name>, 'kind' | 'prepare' | 'handler'> {
-  handler(input: Static<I>, ctx: Context): Promise<AsyncIterable<Static<O> | undefined>>
+  handler(input: Value<I>, ctx: Context): Promise<AsyncIterable<Value<O> | undefined>>
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

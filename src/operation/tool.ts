@@ -1,11 +1,12 @@
 // A tool is something that a connected program may call for a user: a name, descriptions and schemas for a
 // model to read, and operations that do the work. The MCP transport speaks the protocol; the domain that
 // defines the tools implements `ToolServer`.
-import type { Static, TObject } from 'typebox'
+import type { TObject } from 'typebox'
 import type { Money } from '../kernel/money.ts'
 import type { InputOf, OutputOf } from './by-name.ts'
 import type { Caller } from './caller.ts'
 import type { AnyOperation } from './operation.ts'
+import type { Value } from '../kernel/value.ts'
 
 /**
  * Runs an operation for the user, a write with the call's idempotency key. The compiler refuses input fields
@@ -29,7 +30,7 @@ export interface Tool<I extends TObject = TObject, O extends TObject = TObject> 
   readonly isFinal?: boolean
   readonly input: I
   readonly output: O
-  call(input: Static<I>, perform: Perform): Promise<Static<O>>
+  call(input: Value<I>, perform: Perform): Promise<Value<O>>
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a list of tools of all shapes

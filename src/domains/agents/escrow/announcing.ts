@@ -1,11 +1,12 @@
 // Emits the events of an escrow to the owners of both agents.
-import type { Static, TObject } from 'typebox'
+import type { TObject } from 'typebox'
 import { formatDecimal } from '../../../kernel/money.ts'
 import type { EventDef } from '../../../operation/event.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
 import { toEscrowId } from './schema.ts'
 import type { EscrowRow } from './store.ts'
+import type { Value } from '../../../kernel/value.ts'
 
 /** An owner of both agents gets the event once. */
 export function announce<Data extends TObject>(
@@ -25,5 +26,5 @@ export function announce<Data extends TObject>(
     ...more,
   }
   for (const user_uuid of new Set([row.buyer_owner, row.seller_owner]))
-    ctx.emit(event, data as Static<Data>, { user_uuid })
+    ctx.emit(event, data as Value<Data>, { user_uuid })
 }

@@ -1,6 +1,6 @@
 // Moves money between agents, for escrows and payments alike: reads amounts, finds the accounts behind
 // two agents, reserves money and pays it out. Fees are rounded down.
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { formatDecimal, multiplyDivide } from '../../../kernel/money.ts'
 import type { Environment } from '../../../operation/caller.ts'
 import type { Cleared } from '../../../operation/crediting.ts'
@@ -24,12 +24,13 @@ import {
 } from '../../core/ledger/index.ts'
 import { guardErrors, type PaymentGuards } from '../../core/transfers/index.ts'
 import { AgentAccountNotOpen } from './errors.ts'
+import type { Value } from '../../../kernel/value.ts'
 
 export const AgentCurrency = Type.Enum(['USD', 'EUR', 'GBP', 'GCU'], {
   $id: 'AgentCurrency',
   description: 'The currencies in which agents pay.',
 })
-export type AgentCurrency = Static<typeof AgentCurrency>
+export type AgentCurrency = Value<typeof AgentCurrency>
 
 export const agentAmountInput = { amount: AmountInput, currency: AgentCurrency }
 

@@ -1,6 +1,6 @@
 // The payloads of mandates by type (AP2): their schemas, their rules, and the terms that the bank enforces.
 // A payload is stored exactly as it was sent, because its issuer may have signed it.
-import { type Static, type TObject, Type } from 'typebox'
+import { type TObject, Type } from 'typebox'
 import type { Asset } from '../../../kernel/money.ts'
 import { plainText } from '../../../kernel/text.ts'
 import { Invalid } from '../../../operation/error.ts'
@@ -8,6 +8,7 @@ import { shapeOf } from '../../../operation/shape.ts'
 import { AssetCode } from '../../core/assets/index.ts'
 import { Did } from '../agents/index.ts'
 import type { MandateType } from './life-cycle.ts'
+import type { Value } from '../../../kernel/value.ts'
 
 const Cents = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 const common = {
@@ -82,9 +83,9 @@ export interface PaymentRule {
 
 interface Kind<Shape extends TObject> {
   readonly schema: Shape
-  readonly check?: (payload: Static<Shape>) => Record<string, string[]> | undefined
-  readonly terms: (payload: Static<Shape>) => Omit<Terms, 'currency' | 'expires_at'>
-  readonly rule: (payload: Static<Shape>) => PaymentRule
+  readonly check?: (payload: Value<Shape>) => Record<string, string[]> | undefined
+  readonly terms: (payload: Value<Shape>) => Omit<Terms, 'currency' | 'expires_at'>
+  readonly rule: (payload: Value<Shape>) => PaymentRule
 }
 
 /** The functions of a kind are called only with payloads that its schema accepts. */
@@ -148,7 +149,7 @@ const kinds: Readonly<Record<MandateType, Kind<TObject>>> = {
 }
 
 /** Either every item has a price or none has; prices must add up to the total. */
-function findWrongTotal({ items, total_cents }: Static<typeof CartPayload>) {
+function findWrongTotal({ items, total_cents }: Value<typeof CartPayload>) {
   const prices = items.flatMap(({ unit_price_cents, quantity = 1 }) =>
     unit_price_cents === undefined ? [] : BigInt(unit_price_cents) * BigInt(quantity),
   )

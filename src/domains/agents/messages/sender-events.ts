@@ -1,11 +1,12 @@
 // Emits events about a message to the owner of its sender.
-import type { Static, TObject } from 'typebox'
+import type { TObject } from 'typebox'
 import type { EventDef } from '../../../operation/event.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { type AgentRow, findAgentsById } from '../agents/index.ts'
 import { MessageDelivered } from './events.ts'
 import { toMessageId } from './schema.ts'
 import type { MessageRow } from './store.ts'
+import type { Value } from '../../../kernel/value.ts'
 
 export type Agents = ReadonlyMap<string, AgentRow>
 
@@ -32,11 +33,11 @@ type Common = ReturnType<typeof toData>
 export function emitToSender<Data extends TObject>(
   event: EventDef<Data>,
   row: MessageRow,
-  more: Omit<Static<Data>, keyof Common>,
+  more: Omit<Value<Data>, keyof Common>,
   agents: Agents,
   ctx: Pick<Context, 'emit'>,
 ): void {
-  const data = { ...toData(row, agents), ...more } as unknown as Static<Data>
+  const data = { ...toData(row, agents), ...more } as unknown as Value<Data>
   ctx.emit(event, data, { user_uuid: agents.get(row.from_agent_uuid)!.owner_uuid })
 }
 

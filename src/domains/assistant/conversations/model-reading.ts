@@ -1,13 +1,14 @@
 // Lets a language model read a message that the bank's own rules did not understand. It returns a topic and filters,
 // which are checked here: what does not fit the schema, or names an amount or a person that the message does not name,
 // is not used. It can only choose among questions; a transfer is never read by a model.
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { shapeOf } from '../../../operation/shape.ts'
 import type { Filters } from '../queries/index.ts'
 import { readDay } from '../spending/index.ts'
 import { FilterSchema, type Frame, PairSchema, readTopics } from './frame.ts'
 import type { ModelRequest } from './model-port.ts'
 import { READ_MAX, type Understanding, type World } from './understanding.ts'
+import type { Value } from '../../../kernel/value.ts'
 
 const Reading = Type.Object(
   {
@@ -71,7 +72,7 @@ export function readModelAnswer(
   }
 }
 
-function parse(answer: string): Static<typeof Reading> | undefined {
+function parse(answer: string): Value<typeof Reading> | undefined {
   // Models like to wrap JSON in a fence.
   const text = answer
     .slice(0, ANSWER_MAX)
@@ -83,7 +84,7 @@ function parse(answer: string): Static<typeof Reading> | undefined {
     )
     const shape = shapeOf(Reading)
     // The schema is closed: a field that is not in it is refused, not dropped.
-    return shape.isValid(read) ? (read as Static<typeof Reading>) : undefined
+    return shape.isValid(read) ? (read as Value<typeof Reading>) : undefined
   } catch {
     return undefined
   }

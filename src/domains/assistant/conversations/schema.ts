@@ -1,6 +1,7 @@
 // Wire shapes of conversations.
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { DateTime, freeForm, Nullable, Uuid, described } from '../../../kernel/schema.ts'
+import type { Value } from '../../../kernel/value.ts'
 
 /** The messages of one conversation, the person's and the assistant's. */
 export const MESSAGES_MAX = 100
@@ -112,5 +113,5 @@ export const ConversationDetail = Type.Object(
   { $id: 'ConversationDetail' },
 )
 
-export type ChatRequest = Static<typeof ChatInput>
-export type ChatReply = Static<typeof ChatAnswer>
+export type ChatRequest = Value<typeof ChatInput>
+export type ChatReply = Value<typeof ChatAnswer>

@@ -1,6 +1,6 @@
 // Operations that answer a question in plain words and keep it, list such questions, and show transactions with risk
 // scores.
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import { reader } from '../../../operation/auth.ts'
@@ -17,6 +17,7 @@ import {
   pruneQuestions,
 } from './history-store.ts'
 import { TransactionQueryResult } from './schema.ts'
+import type { Value } from '../../../kernel/value.ts'
 
 /** The newest questions of a person that are kept. */
 export const QUESTIONS_KEPT = 200
@@ -28,7 +29,7 @@ const askerOf = ({ caller }: Context): Asker => ({
 
 const toQueryId = (uuid: string): string => `aiq_${uuid.replaceAll('-', '')}`
 
-const toPast = (row: HistoryRow): Static<typeof schema.PastQuestion> => ({
+const toPast = (row: HistoryRow): Value<typeof schema.PastQuestion> => ({
   query_id: toQueryId(row.id),
   query: row.query,
   intent: row.intent,

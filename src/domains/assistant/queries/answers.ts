@@ -1,9 +1,10 @@
 // Reads the answers of the tasks that search in a worker thread.
-import type { Static, TSchema } from 'typebox'
+import type { TSchema } from 'typebox'
 import { readExactJson } from '../../../kernel/json.ts'
 import { Invalid } from '../../../operation/error.ts'
 import { tasksOf } from '../../../platform/workers.ts'
 import type * as tasks from './tasks.ts'
+import type { Value } from '../../../kernel/value.ts'
 
 export const task = tasksOf<typeof tasks>(new URL('./tasks.ts', import.meta.url))
 
@@ -11,7 +12,7 @@ export const task = tasksOf<typeof tasks>(new URL('./tasks.ts', import.meta.url)
 export function readAnswer<Schema extends TSchema>(
   answered: tasks.Answered,
   _schema: Schema,
-): Static<Schema> {
+): Value<Schema> {
   if ('errors' in answered) throw Invalid({ errors: answered.errors })
-  return readExactJson(answered.json) as Static<Schema>
+  return readExactJson(answered.json) as Value<Schema>
 }

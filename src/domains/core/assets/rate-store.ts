@@ -6,7 +6,7 @@ import type { Row } from '../../../platform/rows.ts'
 import { readRate } from './rate.ts'
 
 /** Notes of the source of a rate; `valid_until` is when a rate that an operator set lapses. */
-interface RateMetadata {
+export interface RateMetadata {
   readonly valid_until?: string
   readonly [more: string]: unknown
 }

@@ -1,5 +1,5 @@
 // The parameters of each type of operation, and their checks before the batch is accepted.
-import { type Static, type TObject, Type } from 'typebox'
+import { type TObject, Type } from 'typebox'
 import { isUuid } from '../../../kernel/uuid.ts'
 import { AppError } from '../../../operation/error.ts'
 import { shapeOf } from '../../../operation/shape.ts'
@@ -10,6 +10,7 @@ import {
   readAmount,
   readAsset,
 } from '../assets/index.ts'
+import type { Value } from '../../../kernel/value.ts'
 
 const Day = Type.String({ format: 'date' })
 
@@ -47,7 +48,7 @@ const schemas = {
 } satisfies Record<string, TObject>
 
 export type OperationType = keyof typeof schemas
-export type ParametersOf<Type extends OperationType> = Static<(typeof schemas)[Type]>
+export type ParametersOf<Type extends OperationType> = Value<(typeof schemas)[Type]>
 
 export const operationTypes = Object.keys(schemas) as OperationType[]
 

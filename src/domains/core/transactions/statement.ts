@@ -1,7 +1,7 @@
 // Statements: for each asset of an account, the opening balance of a period, its transactions, and the
 // closing balance. The serving thread checks the permission and the length; a worker thread reads and
 // writes the lines (statement-tasks.ts).
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { formatDecimal } from '../../../kernel/money.ts'
 import { DateTime, Nullable, Uuid } from '../../../kernel/schema.ts'
 import { Invalid } from '../../../operation/error.ts'
@@ -15,6 +15,7 @@ import { listBooksInPeriod, listMoves } from '../ledger/for-tasks.ts'
 import type { BookInPeriod, HistoryRow } from '../ledger/index.ts'
 import { readPeriod } from './period.ts'
 import { toTransaction } from './view.ts'
+import type { Value } from '../../../kernel/value.ts'
 
 /** The most lines that the serving thread can pick and serialize without delaying other requests. */
 const JSON_LINES_MAX = 2_500
@@ -68,7 +69,7 @@ export const Statement = Type.Object(
   },
   { $id: 'Statement' },
 )
-export type StatementData = Static<typeof Statement>
+export type StatementData = Value<typeof Statement>
 
 /** JSON passes through the serving thread and so has to be shorter than a file. */
 const linesMax = { json: JSON_LINES_MAX, csv: 10_000, pdf: 10_000 }

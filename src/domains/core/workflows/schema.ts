@@ -1,7 +1,8 @@
 // The request and response schemas of workflows.
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { PageOf } from '../../../kernel/page.ts'
 import { DateTime, Nullable } from '../../../kernel/schema.ts'
+import type { Value } from '../../../kernel/value.ts'
 
 const Free = Type.Record(Type.String(), Type.Unknown())
 const Milliseconds = Nullable(Type.Integer({ description: 'Milliseconds.' }))
@@ -52,7 +53,7 @@ export const WorkflowExecution = Type.Object(
   },
   { $id: 'WorkflowExecution' },
 )
-export type Workflow = Static<typeof WorkflowExecution>
+export type Workflow = Value<typeof WorkflowExecution>
 
 const Exception = Type.Object(
   { class: Type.String(), message: Type.String(), timestamp: DateTime },
@@ -91,7 +92,7 @@ export const WorkflowDetail = Type.Object(
   },
   { $id: 'WorkflowDetail' },
 )
-export type Detail = Static<typeof WorkflowDetail>
+export type Detail = Value<typeof WorkflowDetail>
 
 const counts = Object.fromEntries(statuses.map((status) => [status, Type.Integer()])) as Record<
   WorkflowStatus,

@@ -20,7 +20,7 @@ export interface Whose {
   readonly user_uuid: string
 }
 
-interface Units {
+export interface Units {
   readonly units: bigint
   readonly fee_units: bigint
   readonly receive_units: bigint

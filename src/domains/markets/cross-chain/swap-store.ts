@@ -6,7 +6,7 @@ import type { Row } from '../../../platform/rows.ts'
 import type { SwapStatus } from './life-cycle.ts'
 import type { Whose } from './store.ts'
 
-interface Units {
+export interface Units {
   readonly input_units: bigint
   readonly expected_units: bigint
   readonly least_units: bigint

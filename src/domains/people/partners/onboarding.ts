@@ -1,5 +1,4 @@
 // Onboarding: an operator makes an organisation a partner, and its credentials are shown once.
-import type { Static } from 'typebox'
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { randomText, type Sealer } from '../../../platform/secrets.ts'
@@ -11,6 +10,7 @@ import { addMember } from './members.ts'
 import type { OnboardInput } from './schema.ts'
 import * as store from './store.ts'
 import { TIER_DEFAULT } from './tiers.ts'
+import type { Value } from '../../../kernel/value.ts'
 
 /** Every part of the bank that an SDK can contain. */
 const ALL_MODULES = [
@@ -34,7 +34,7 @@ export interface Onboarded {
 }
 
 export async function onboard(
-  input: Static<typeof OnboardInput>,
+  input: Value<typeof OnboardInput>,
   sealer: Sealer,
   ctx: Context,
 ): Promise<Onboarded> {

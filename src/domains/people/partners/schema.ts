@@ -1,9 +1,10 @@
 // The shapes of partners, their keys and their people.
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { boundedRecord, DateTime, MetadataInput, Nullable, Uuid } from '../../../kernel/schema.ts'
 import { displayName } from '../../../kernel/text.ts'
 import { partnerLife } from './life-cycle.ts'
 import { features, tierNames } from './tiers.ts'
+import type { Value } from '../../../kernel/value.ts'
 
 export const Tier = Type.Enum([...tierNames])
 export const BillingCycle = Type.Enum(['monthly', 'quarterly', 'annually'])
@@ -57,7 +58,7 @@ const partnerFields = {
 }
 
 export const Partner = Type.Object(partnerFields, { $id: 'Partner' })
-export type PartnerView = Static<typeof Partner>
+export type PartnerView = Value<typeof Partner>
 
 export const PartnerDetail = Type.Object(
   { ...partnerFields, keys: Type.Array(Key, { maxItems: 2 }) },

@@ -1,8 +1,9 @@
 // The shapes of SDKs: what a partner asks for, and what was generated.
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { DateTime, Nullable, Uuid } from '../../../kernel/schema.ts'
 import { displayName } from '../../../kernel/text.ts'
 import { LANGUAGES } from './generator/languages.ts'
+import type { Value } from '../../../kernel/value.ts'
 
 const FILES_MAX = 10_000
 const MODULES_MAX = 200
@@ -66,7 +67,7 @@ export const GenerateInput = Type.Object({
     ),
   ),
 })
-export type GenerateInput = Static<typeof GenerateInput>
+export type GenerateInput = Value<typeof GenerateInput>
 
 const packageFields = {
   language: Type.Enum([...LANGUAGES]),

@@ -36,7 +36,7 @@ export interface Generation {
   readonly packages: readonly store.PackageRow[]
 }
 
-interface Prepared extends Omit<SdkRequest, 'language' | 'brand'> {
+export interface Prepared extends Omit<SdkRequest, 'language' | 'brand'> {
   readonly brand: SdkRequest['brand']
   /** Absent when the quota of the day is used up; then only a stored reply can be the answer. */
   readonly packages: readonly SdkPackage[] | undefined

@@ -1,14 +1,15 @@
 // Emits the events of this domain, once to each person concerned.
-import type { Static, TObject } from 'typebox'
+import type { TObject } from 'typebox'
 import { isUuid } from '../../../kernel/uuid.ts'
 import type { EventDef } from '../../../operation/event.ts'
 import type { Context } from '../../../operation/operation.ts'
+import type { Value } from '../../../kernel/value.ts'
 
 /** Members whom only the organiser knows have no uuid; the organiser gets the event for them. */
 export function announce<Data extends TObject>(
   ctx: Context,
   event: EventDef<Data>,
-  data: Static<Data>,
+  data: Value<Data>,
   people: readonly (string | null | undefined)[],
 ): void {
   const known = people.filter((id): id is string => typeof id === 'string' && isUuid(id))

@@ -1,9 +1,10 @@
 // Reads what a consent asks for: for each kind of data all accounts, or a list of accounts by uuid or IBAN.
 import { isValidIBAN } from 'ibantools'
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { described, olderName } from '../../../kernel/schema.ts'
 import { toUuid } from '../../../kernel/uuid.ts'
 import { Invalid } from '../../../operation/error.ts'
+import type { Value } from '../../../kernel/value.ts'
 
 export const permissions = ['accounts', 'balances', 'transactions'] as const
 export type Permission = (typeof permissions)[number]
@@ -57,8 +58,8 @@ export const Access = Type.Object(
   },
 )
 
-export type WrittenAccess = Readonly<Static<typeof Access>>
-type WrittenReference = Static<typeof Reference>
+export type WrittenAccess = Readonly<Value<typeof Access>>
+type WrittenReference = Value<typeof Reference>
 
 /** All accounts of the account holder, or these: each an uuid or an IBAN. */
 export type AskedAccounts = 'all' | readonly string[]

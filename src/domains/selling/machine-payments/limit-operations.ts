@@ -1,6 +1,6 @@
 // The operations of spending limits of agents. There are two kinds with different wire shapes: limits for
 // payments on any rail, and limits for endpoints.
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { pageInput, PageOf } from '../../../kernel/page.ts'
 import { defineOperation } from '../../../operation/operation.ts'
 import { reader, remover, writer } from '../../../operation/auth.ts'
@@ -8,6 +8,7 @@ import { NotFound } from '../../../operation/error.ts'
 import * as endpointSchema from './endpoint-schema.ts'
 import * as limits from './limits.ts'
 import * as schema from './schema.ts'
+import type { Value } from '../../../kernel/value.ts'
 
 export const makeRailLimitOperations = () => [
   defineOperation({
@@ -136,7 +137,7 @@ function toRailLimit(limit: limits.Limit) {
 
 const EndpointLimitSettings = Type.Object(endpointSchema.limitSettings)
 
-const toChange = (given: Static<typeof EndpointLimitSettings>): limits.LimitChange => ({
+const toChange = (given: Value<typeof EndpointLimitSettings>): limits.LimitChange => ({
   agent_type: given.agent_type,
   daily_limit: toUnits(given.daily_limit),
   per_payment_limit: toUnits(given.per_transaction_limit),

@@ -1,7 +1,7 @@
 // The operations of text messages: sending, prices, delivery status. Read this file first.
 import { isOperator } from '../../../operation/caller.ts'
 import type { Logger } from 'pino'
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { isStorable, isTooDeep } from '../../../kernel/json.ts'
 import { isUuid } from '../../../kernel/uuid.ts'
 import { Invalid, NotFound, Unauthenticated } from '../../../operation/error.ts'
@@ -43,6 +43,7 @@ import {
 } from './reports.ts'
 import * as schema from './schema.ts'
 import { findMessage, type MessageRow } from './store.ts'
+import type { Value } from '../../../kernel/value.ts'
 
 export interface SmsOptions extends PaidOptions {
   /** Authenticates delivery reports; without it every report is refused. */
@@ -271,7 +272,7 @@ const toState = (message: MessageRow) => ({
   test_mode: message.test_mode,
 })
 
-type Report = Static<typeof schema.Report>
+type Report = Value<typeof schema.Report>
 
 function readReport(text: string): Report {
   const read = shapeOf(schema.Report).read(parseJson(text))

@@ -1,10 +1,10 @@
 // The view of a subscription for apps: nine fields, the same for every store.
-import type { Static } from 'typebox'
 import type { Projection } from './schema.ts'
 import { isLive, isLapsed } from './state.ts'
 import type { SubscriptionRow } from './store.ts'
+import type { Value } from '../../../kernel/value.ts'
 
-type Shown = Static<typeof Projection>
+type Shown = Value<typeof Projection>
 
 const free: Shown = {
   tier: 'free',

@@ -1,6 +1,5 @@
 // Live updates about one thing: an account, its transactions, a transfer, the orders of a pair. Each item is made from
 // one event, in the order of the log, and names it; a follower that was cut off continues after the last id it had.
-import type { Static } from 'typebox'
 import { AppError, Invalid, NotFound } from '../../../operation/error.ts'
 import { type LoggedEvent, readEventId } from '../../../operation/log.ts'
 import { toEnvelope } from '../../../operation/envelope.ts'
@@ -10,6 +9,7 @@ import { getAccountOf, toAccount } from '../../core/accounts/index.ts'
 import { getTransfer } from '../../core/transfers/index.ts'
 import type * as schema from './live-schema.ts'
 import { type EventsOptions, openListener } from './service.ts'
+import type { Value } from '../../../kernel/value.ts'
 
 export interface LiveOptions extends EventsOptions {
   readonly assets: AssetCatalogue
@@ -26,7 +26,7 @@ export async function followAccount(
   { uuid, ...request }: ByUuid,
   ctx: Context,
   options: LiveOptions,
-): Promise<AsyncIterable<Static<typeof schema.AccountUpdate> | undefined>> {
+): Promise<AsyncIterable<Value<typeof schema.AccountUpdate> | undefined>> {
   const opened = await getAccountOf(uuid, ctx)
   const { account } = opened
   const types = [
@@ -66,12 +66,12 @@ export async function followTransactions(
   { uuid, ...request }: ByUuid,
   ctx: Context,
   options: LiveOptions,
-): Promise<AsyncIterable<Static<typeof schema.TransactionArrival> | undefined>> {
+): Promise<AsyncIterable<Value<typeof schema.TransactionArrival> | undefined>> {
   const { account } = await getAccountOf(uuid, ctx)
   const filter = { ...request, types: ['transaction.created'], account_uuid: account.id }
   const events = await openListener(filter, ctx, options)
   const isOwn = (data: { readonly account_uuid?: unknown }) => data.account_uuid === account.id
-  return toItems<Static<typeof schema.TransactionArrival>['data']>(events, isOwn)
+  return toItems<Value<typeof schema.TransactionArrival>['data']>(events, isOwn)
 }
 
 /** Sends the transfer once, when its money has arrived, also if that was before; then the stream ends. */
@@ -79,7 +79,7 @@ export async function followTransfer(
   { uuid, ...request }: ByUuid,
   ctx: Context,
   options: LiveOptions,
-): Promise<AsyncIterable<Static<typeof schema.TransferCompletion> | undefined>> {
+): Promise<AsyncIterable<Value<typeof schema.TransferCompletion> | undefined>> {
   const before = await getTransfer(uuid, ctx, options.assets)
   // A stream that is not needed would count against the limit of the user.
   if (before.status !== 'pending') return settled(before)
@@ -90,7 +90,7 @@ export async function followTransfer(
   if (transfer.status !== 'pending') return settled(transfer)
   return (async function* () {
     for await (const event of events) {
-      const data = event && (dataOf(event) as Static<typeof schema.TransferCompletion>['data'])
+      const data = event && (dataOf(event) as Value<typeof schema.TransferCompletion>['data'])
       if (!event || !data) yield undefined
       else if (data.uuid === transfer.uuid) {
         if (event.event.type === 'transfer.completed') yield { event_id: event.id, data }
@@ -100,7 +100,7 @@ export async function followTransfer(
   })()
 }
 
-async function* settled(transfer: Static<typeof schema.TransferCompletion>['data']) {
+async function* settled(transfer: Value<typeof schema.TransferCompletion>['data']) {
   if (transfer.status === 'completed') yield { event_id: null, data: transfer }
 }
 
@@ -109,7 +109,7 @@ export async function followOrders(
   { pair, ...request }: Request & { readonly pair: string },
   ctx: Context,
   options: LiveOptions,
-): Promise<AsyncIterable<Static<typeof schema.OrderMatch> | undefined>> {
+): Promise<AsyncIterable<Value<typeof schema.OrderMatch> | undefined>> {
   const name = pair.trim().toUpperCase().replace(/[-_]/, '/')
   if (!/^[A-Z0-9]{2,10}\/[A-Z0-9]{2,10}$/.test(name))
     throw Invalid({ errors: { pair: ['The pair field must be like BTC/USD.'] } })
@@ -118,7 +118,7 @@ export async function followOrders(
   checkRecent(request.after, options)
   const filter = { ...request, types: ['order.matched'], isForAll: true }
   const events = await openListener(filter, ctx, options)
-  return toItems<Static<typeof schema.OrderMatch>['data']>(events, (data) => data.pair === name)
+  return toItems<Value<typeof schema.OrderMatch>['data']>(events, (data) => data.pair === name)
 }
 
 /** Nobody may read the whole log for the matches of others. */
