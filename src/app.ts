@@ -1,40 +1,20 @@
-// Puts the bank together: the list of domains, and the steps from that list to a server.
+// Puts the bank together: the steps from the list of domains to a server.
 import type { Tracer } from '@opentelemetry/api'
 import type { FastifyInstance } from 'fastify'
 import { type BankOptions, openBank } from './bank.ts'
 import { baseUrl } from './config.ts'
 import { openDoors } from './doors.ts'
-import { agentsArea } from './domains/agents/index.ts'
 import { agentTools } from './domains/assistant/agent-tools/index.ts'
-import { assistantArea } from './domains/assistant/index.ts'
 import { ledger } from './domains/core/ledger/index.ts'
-import { coreArea } from './domains/core/index.ts'
-import { marketsArea } from './domains/markets/index.ts'
+import { areas, domains } from './domains/index.ts'
 import { identity } from './domains/people/identity/index.ts'
 import { oauth } from './domains/people/oauth/index.ts'
 import { partners } from './domains/people/partners/index.ts'
-import { peopleArea } from './domains/people/index.ts'
-import { railsArea } from './domains/rails/index.ts'
-import { sellingArea } from './domains/selling/index.ts'
-import { controls } from './domains/watching/controls/index.ts'
-import { watchingArea } from './domains/watching/index.ts'
-import { type Areas, assemble, type Domain, type DomainSettings } from './operation/domain.ts'
+import { controls } from './domains/operations/controls/index.ts'
+import { assemble, type DomainSettings } from './operation/domain.ts'
 import { makePipeline } from './operation/pipeline.ts'
 import type { Limiter } from './platform/limiter.ts'
 import { portOf } from './transport/rest/server.ts'
-
-/** The areas, each after those it depends on. A new domain is a line in its area's index. */
-const areas: Areas = {
-  'People and access': peopleArea,
-  'Core banking': coreArea,
-  Markets: marketsArea,
-  Agents: agentsArea,
-  Selling: sellingArea,
-  'Payment rails': railsArea,
-  Watching: watchingArea,
-  Assistant: assistantArea,
-}
-export const domains: readonly Domain[] = Object.values(areas).flat()
 
 export interface AppOptions extends Omit<BankOptions, 'limiter' | 'baseUrl'> {
   readonly settings: DomainSettings

@@ -1,6 +1,7 @@
 // Collects the declarations of the bank without starting it, for the generated documents and the tests.
 import { pino } from 'pino'
-import { domains, makeApp } from './app.ts'
+import { makeApp } from './app.ts'
+import { domains } from './domains/index.ts'
 import { readConfig, variables as processVariables } from './config.ts'
 import type { Clock } from './kernel/clock.ts'
 import { readDomainSettings } from './operation/domain.ts'

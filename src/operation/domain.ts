@@ -132,9 +132,7 @@ export function assemble(
   settings: DomainSettings,
   areas: Areas = {},
 ): Assembly {
-  const parts = new Map<Domain, Part>()
-  for (const domain of domains)
-    parts.set(domain, domain.setUp(bank, settings.get(domain) ?? {}, facesFor(domain, parts)))
+  const parts = setUpAll(domains, bank, settings)
   const all = [...parts.values()]
   const caches = all.flatMap((part) => part.caches ?? [])
   const workers = all.flatMap((part) => part.workers ?? [])
@@ -185,14 +183,28 @@ export function assemble(
   }
 }
 
-function facesFor(domain: Domain, parts: ReadonlyMap<Domain, Part>): Faces<Needs> {
-  return Object.fromEntries(
-    Object.entries(domain.needs).map(([name, needed]) => {
-      const part = parts.get(needed)
-      if (!part) throw new Error(`${domain.name} needs ${needed.name}: list it earlier.`)
-      return [name, part.face]
-    }),
-  )
+/** Sets each domain up after those that it needs, whatever the order of the list. */
+function setUpAll(
+  domains: readonly Domain[],
+  bank: Bank,
+  settings: DomainSettings,
+): ReadonlyMap<Domain, Part> {
+  const parts = new Map<Domain, Part>()
+  const setUp = (domain: Domain): Part => {
+    const part = domain.setUp(bank, settings.get(domain) ?? {}, facesFor(domain))
+    parts.set(domain, part)
+    return part
+  }
+  const facesFor = (domain: Domain): Faces<Needs> =>
+    Object.fromEntries(
+      Object.entries(domain.needs).map(([name, needed]) => {
+        if (!domains.includes(needed))
+          throw new Error(`${domain.name} needs ${needed.name}, which is not in the list.`)
+        return [name, (parts.get(needed) ?? setUp(needed)).face]
+      }),
+    )
+  for (const domain of domains) if (!parts.has(domain)) setUp(domain)
+  return parts
 }
 
 function joinRunners(parts: readonly Part[]): ReadonlyMap<string, PostingRunner> {

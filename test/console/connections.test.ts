@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { authorize, registerClient } from '../../src/domains/people/oauth/test-support.ts'
-import { give, read } from '../../src/domains/rails/open-banking/test-support.ts'
+import { give, read } from '../../src/domains/payments/open-banking/test-support.ts'
 import type { Person } from '../harness/bank.ts'
 import { findBrowser, type TestBrowser, useBrowser } from '../browser/browser.ts'
 import {

@@ -5,7 +5,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Receiver, startReceiver } from '../../src/domains/watching/webhooks/test-support.ts'
+import { type Receiver, startReceiver } from '../../src/domains/operations/webhooks/test-support.ts'
 import { findBrowser, type TestBrowser, useBrowser } from '../browser/browser.ts'
 import { someOf } from '../harness/rounds.ts'
 import {

@@ -4,7 +4,7 @@
 // that is switched off.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import * as nacha from '../../src/domains/rails/payment-rails/nacha/index.ts'
+import * as nacha from '../../src/domains/payments/payment-rails/nacha/index.ts'
 import { findBrowser, type TestBrowser, useBrowser } from '../browser/browser.ts'
 import { callAs, onboard } from '../../src/domains/people/partners/test-support.ts'
 import type { Person } from '../harness/bank.ts'

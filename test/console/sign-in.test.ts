@@ -2,7 +2,7 @@
 // itself makes and uses.
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { mailsTo } from '../../src/domains/rails/mobile/test-support.ts'
+import { mailsTo } from '../../src/domains/payments/mobile/test-support.ts'
 import { findBrowser, type TestBrowser, useBrowser } from '../browser/browser.ts'
 import { type ConsoleBank, logIn, picture, signUp, startConsole, visit } from './support.ts'
 

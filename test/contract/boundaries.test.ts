@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { domains } from '../../src/app.ts'
+import { domains } from '../../src/domains/index.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
@@ -169,19 +169,22 @@ describe('domains', () => {
   })
 
   it('are put together by their manifests alone', () => {
-    const text = textOf.get('src/app.ts')!
-    expect(text.split('\n').length).toBeLessThan(100)
-    const imported = [...text.matchAll(/import \{ ([^}]+) \} from '\.\/(domains\/[^']+)'/g)]
-    expect(imported.length).toBeGreaterThan(0)
-    const isManifest = (names: string, target: string): boolean => {
-      const manifest = new RegExp(`^export const ${names} = defineDomain\\(`, 'm')
-      const area = new RegExp(`^export const ${names}: readonly Domain\\[\\] =`, 'm')
-      const file = textOf.get(join('src', target))!
-      return manifest.test(file) || area.test(file)
-    }
-    expect(imported.filter(([, names, target]) => !isManifest(names!, target!))).toEqual([])
-    const others = importsOf('src/app.ts').filter((target) => target.startsWith('./domains/'))
-    expect(others).toHaveLength(imported.length)
+    expect(textOf.get('src/app.ts')!.split('\n').length).toBeLessThan(100)
+    const lists = sources.filter((file) => /^src\/domains\/([^/]+\/)?index\.ts$/.test(file))
+    expect(lists.length).toBeGreaterThan(5)
+    const imported = ['src/app.ts', ...lists].flatMap((file) =>
+      [...textOf.get(file)!.matchAll(/^import \{ ([^}]+) \} from '(\.[^']+)'/gm)]
+        .map(([, names, target]) => ({ names: names!, target: join(dirname(file), target!) }))
+        .filter(({ target }) => target.startsWith('src/domains/')),
+    )
+    const isManifest = ({ names, target }: (typeof imported)[number]): boolean =>
+      names.split(', ').every((name) => {
+        const declared = new RegExp(`^export const ${name}(: readonly Domain\\[\\]|: Areas)? =`, 'm')
+        const text = textOf.get(target)!
+        return declared.test(text) && (lists.includes(target) || text.includes('defineDomain('))
+      })
+    expect(imported.length).toBeGreaterThan(domains.length)
+    expect(imported.filter((one) => !isManifest(one))).toEqual([])
   })
 
   it('lean on people and core, and on nothing of another area', () => {
@@ -236,7 +239,7 @@ describe('domains', () => {
       'src/domains/core/accounts/openings.ts',
       'src/domains/core/transactions/reversal.ts',
       'src/domains/core/transfers/service.ts',
-      'src/domains/rails/microfinance/teller-cash.ts',
+      'src/domains/lending/microfinance/teller-cash.ts',
     ]
     // The ledger only numbers the accounts, and the general ledger shows them. The provider of the ramp and the payment
     // networks prove their payments themselves; Interledger pays against a fulfilment, and is paid by its peer; a
@@ -247,10 +250,10 @@ describe('domains', () => {
       'src/domains/markets/cross-chain/settlement.ts',
       'src/domains/markets/defi/settling.ts',
       'src/domains/markets/ramp/settling.ts',
-      'src/domains/rails/interledger/receiving.ts',
-      'src/domains/rails/interledger/settlement.ts',
-      'src/domains/rails/payment-rails/money.ts',
-      'src/domains/watching/regulatory/reserves.ts',
+      'src/domains/payments/interledger/receiving.ts',
+      'src/domains/payments/interledger/settlement.ts',
+      'src/domains/payments/payment-rails/money.ts',
+      'src/domains/compliance/regulatory/reserves.ts',
     ]
     const found = sources
       .filter((file) => !file.endsWith('/examples.ts'))

@@ -22,8 +22,8 @@ import { people } from './prepare/people.ts'
 import { regulatory } from './prepare/regulatory.ts'
 import { type Fields, type Preparations, withChanges } from './prepare/scene.ts'
 import { sdks } from './prepare/sdks.ts'
-import { selling } from './prepare/selling.ts'
-import { watching } from './prepare/watching.ts'
+import { commerce } from './prepare/commerce.ts'
+import { operations } from './prepare/operations.ts'
 import { sendTo } from './send.ts'
 
 export const preparations: Preparations = {
@@ -34,10 +34,10 @@ export const preparations: Preparations = {
   ...crossChain,
   ...defi,
   ...agents,
-  ...selling,
+  ...commerce,
   ...openBanking,
   ...paymentRails,
-  ...watching,
+  ...operations,
   ...assistant,
   ...interledger,
   ...microfinance,

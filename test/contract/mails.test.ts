@@ -3,7 +3,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { customer, mailsTo, send } from '../../src/domains/rails/mobile/test-support.ts'
+import { customer, mailsTo, send } from '../../src/domains/payments/mobile/test-support.ts'
 import { type Bank, type Person, startBank } from '../harness/bank.ts'
 
 let bank: Bank
@@ -50,14 +50,14 @@ const mails: Readonly<Record<string, () => Promise<string>>> = {
     await bank.call(route, { reason: EVIL }, await bank.operator())
     return person.email
   },
-  'src/domains/rails/mobile/claim-mail.ts': async () => {
+  'src/domains/payments/mobile/claim-mail.ts': async () => {
     const payer = await customer(bank)
     await rename(payer.uuid)
     const address = `friend${++addresses}@example.com`
     expect((await send(bank, payer, address, { note: EVIL })).status).toBe(201)
     return address
   },
-  'src/domains/rails/notifications/wording.ts': async () => {
+  'src/domains/people/notifications/wording.ts': async () => {
     const [payer, payee] = [await customer(bank), await customer(bank, {})]
     await rename(payer.uuid)
     const path = '/api/mobile/notifications/preferences'
@@ -86,7 +86,7 @@ describe('a mail', () => {
         !file.endsWith('.test.ts') && /\bmailText`/.test(readFileSync(`${root}${file}`, 'utf8')),
     )
     // The first says how mails are written, and the second sends what wording.ts has written.
-    const others = ['src/platform/mail-text.ts', 'src/domains/rails/notifications/pushing.ts']
+    const others = ['src/platform/mail-text.ts', 'src/domains/people/notifications/pushing.ts']
     const writers = senders.filter((file) => !others.includes(file))
     expect(writers.toSorted()).toEqual(Object.keys(mails).toSorted())
   })

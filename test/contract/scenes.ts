@@ -7,7 +7,7 @@ import {
   parseRoute,
   type Route,
 } from '../../src/operation/operation.ts'
-import { platformKey } from '../../src/domains/selling/cards/test-support.ts'
+import { platformKey } from '../../src/domains/commerce/cards/test-support.ts'
 import {
   type Answer,
   type Bank,

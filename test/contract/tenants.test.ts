@@ -6,7 +6,7 @@ import {
   onboard,
   type TestPartner,
 } from '../../src/domains/people/partners/test-support.ts'
-import { platformKey } from '../../src/domains/selling/cards/test-support.ts'
+import { platformKey } from '../../src/domains/commerce/cards/test-support.ts'
 import { isWrite } from '../../src/operation/operation.ts'
 import { type Bank, type Person, startBank } from '../harness/bank.ts'
 import { describeForTests } from '../harness/describe.ts'

@@ -7,7 +7,7 @@ import {
   isSigned,
   type Received,
   startReceiver,
-} from '../../src/domains/watching/webhooks/test-support.ts'
+} from '../../src/domains/operations/webhooks/test-support.ts'
 import { rounds } from '../harness/rounds.ts'
 import { type Florin, start, stop } from './florin.ts'
 import { createSharedDatabase } from './shared-nodes.ts'

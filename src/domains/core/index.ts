@@ -1,4 +1,4 @@
-// The core domains that every bank has, listed so that each comes after the domains it needs.
+// The area of core banking: the ledger, assets, accounts, transfers, and what is computed from them.
 import type { Domain } from '../../operation/domain.ts'
 import { accountNumbers } from './account-numbers/index.ts'
 import { accounts } from './accounts/index.ts'

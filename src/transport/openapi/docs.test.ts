@@ -32,7 +32,7 @@ const ping = defineOperation({
   handler: () => ({ pong: true }),
 })
 const registry = makeRegistry([
-  declare({ name: 'system', area: 'Watching', summary: 'The service.', operations: [ping] }),
+  declare({ name: 'system', area: 'Operations', summary: 'The service.', operations: [ping] }),
 ])
 
 let folder: string
@@ -90,7 +90,7 @@ describe('GET /api/openapi.json', () => {
     expect(first.json()).toMatchObject({
       openapi: '3.0.0',
       servers: [{ url: 'https://bank.test' }],
-      'x-tagGroups': [{ name: 'Watching', tags: ['system'] }, { name: 'Protocols' }],
+      'x-tagGroups': [{ name: 'Operations', tags: ['system'] }, { name: 'Protocols' }],
       paths: {
         '/api/ping': { get: { operationId: 'system.ping' } },
         '/api/graphql': { post: { operationId: 'graphql.execute' } },

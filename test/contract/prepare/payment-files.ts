@@ -1,5 +1,5 @@
 // Before the examples of payment files: two accounts, and a document of its own that names them.
-import { examples } from '../../../src/domains/rails/payment-files/examples.ts'
+import { examples } from '../../../src/domains/payments/payment-files/examples.ts'
 import { openAccount } from './accounts.ts'
 import type { Preparations, Prepare, Scene } from './scene.ts'
 

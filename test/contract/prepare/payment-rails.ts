@@ -3,7 +3,7 @@ import {
   makeReturn,
   readFile,
   writeFile,
-} from '../../../src/domains/rails/payment-rails/nacha/index.ts'
+} from '../../../src/domains/payments/payment-rails/nacha/index.ts'
 import { openAccount } from './accounts.ts'
 import { having, type Preparations, type Prepare, type Scene } from './scene.ts'
 

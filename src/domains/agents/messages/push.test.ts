@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, createDatabase, type Person, startBank } from '../../../../test/harness/bank.ts'
 import { registerAgent, type TestAgent } from '../agents/test-support.ts'
-import { type Receiver, startReceiver } from '../../watching/webhooks/test-support.ts'
+import { type Receiver, startReceiver } from '../../operations/webhooks/test-support.ts'
 import { messageLife } from './life-cycle.ts'
 import { eventsAbout, makeCalls, runJob } from './test-support.ts'
 

@@ -22,7 +22,7 @@ import {
   type TestAgent,
 } from '../../agents/agents/test-support.ts'
 import { makeCalls } from '../../agents/messages/test-support.ts'
-import { type Receiver, startReceiver } from '../../watching/webhooks/test-support.ts'
+import { type Receiver, startReceiver } from '../../operations/webhooks/test-support.ts'
 
 let bank: Bank
 let other: Bank

@@ -6,7 +6,7 @@ import { type Bank, type Person, startBank } from '../../../../test/harness/bank
 import { explain } from '../../../../test/harness/explain.ts'
 import { openDatabase } from '../../../platform/database.ts'
 import { registerAgent, signIn } from '../../agents/agents/test-support.ts'
-import { mailsTo } from '../../rails/mobile/test-support.ts'
+import { mailsTo } from '../../payments/mobile/test-support.ts'
 import { askForTokens, authorize, openVerifier } from '../oauth/test-support.ts'
 import { callAs, onboard } from '../partners/test-support.ts'
 import {

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type Bank, startBank } from '../../../../test/harness/bank.ts'
 import { connect } from '../../../../test/graphql/support.ts'
-import { openStream } from '../../watching/events/test-support.ts'
+import { openStream } from '../../operations/events/test-support.ts'
 import { callAs, onboard, postTo, type TestPartner } from './test-support.ts'
 
 let bank: Bank

@@ -1,8 +1,8 @@
 // Notifications: what happened to a person's money and devices, in a list and on their telephones.
 import { defineDomain } from '../../../operation/domain.ts'
 import { assets } from '../../core/assets/index.ts'
-import { identity } from '../../people/identity/index.ts'
-import { passkeys } from '../../people/passkeys/index.ts'
+import { identity } from '../identity/index.ts'
+import { passkeys } from '../passkeys/index.ts'
 import { examples } from './examples.ts'
 import { fcmPush } from './fcm.ts'
 import { noticeReader, PUSH_JOB } from './notice-reader.ts'

@@ -1,4 +1,4 @@
-// Before the examples of watching: webhooks and what was delivered to them.
+// Before the examples of operations: webhooks and what was delivered to them.
 import type { Preparations, Prepare } from './scene.ts'
 
 const ofWebhook: Prepare = async ({ send }) => ({
@@ -10,7 +10,7 @@ const ofDelivery: Prepare = async (scene) => {
   return { id, delivery_id: (await scene.send('webhook.test', { id })).data.uuid }
 }
 
-export const watching: Preparations = {
+export const operations: Preparations = {
   'webhook.get': ofWebhook,
   'webhook.update': ofWebhook,
   'webhook.delete': ofWebhook,

@@ -1,6 +1,6 @@
 // SDKs: clients for the API in several languages, generated from its OpenAPI document for a partner.
 import { defineDomain } from '../../../operation/domain.ts'
-import { partners } from '../partners/index.ts'
+import { partners } from '../../people/partners/index.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'

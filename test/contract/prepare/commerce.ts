@@ -1,7 +1,7 @@
-// Before the examples of selling: priced endpoints, paid messages, cards, subscriptions.
+// Before the examples of commerce: priced endpoints, paid messages, cards, subscriptions.
 import { createHmac, randomUUID } from 'node:crypto'
-import { issueCard, signEvent } from '../../../src/domains/selling/cards/test-support.ts'
-import { signAsApple, toPush } from '../../../src/domains/selling/subscriptions/test-support.ts'
+import { issueCard, signEvent } from '../../../src/domains/commerce/cards/test-support.ts'
+import { signAsApple, toPush } from '../../../src/domains/commerce/subscriptions/test-support.ts'
 import { type Preparations, type Prepare, type Scene, withChangesInText } from './scene.ts'
 
 let paths = 0
@@ -39,7 +39,7 @@ const withCard: Prepare = async ({ bank, person }) => {
   return {}
 }
 
-export const selling: Preparations = {
+export const commerce: Preparations = {
   'mpp_resource.create': nextPath,
   'mpp_resource.update': async (scene) => ({ ...(await ofResource(scene)), ...nextPath() }),
   'mpp_resource.delete': ofResource,

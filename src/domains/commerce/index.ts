@@ -1,4 +1,4 @@
-// Lists the domains of this area: payments for requests, text messages, cards, subscriptions and invoices to partners. Each comes after the ones it needs.
+// The area of commerce: payments for requests, text messages, cards, subscriptions and invoices to partners.
 import type { Domain } from '../../operation/domain.ts'
 import { cards } from './cards/index.ts'
 import { machinePayments } from './machine-payments/index.ts'
@@ -6,7 +6,7 @@ import { partnerBilling } from './partner-billing/index.ts'
 import { sms } from './sms/index.ts'
 import { subscriptions } from './subscriptions/index.ts'
 
-export const sellingArea: readonly Domain[] = [
+export const commerceArea: readonly Domain[] = [
   machinePayments,
   sms,
   cards,
