@@ -5,7 +5,7 @@ import {
   type Order,
   OrderBook,
   type Quotes,
-} from '../src/domains/markets/exchange/core.ts'
+} from '../src/domains/markets/exchange/matching/order-book.ts'
 import { openTraders } from './bank.ts'
 import { type Bench, runTimed } from './bench.ts'
 import type { Case, Group, Sample } from './case.ts'

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { readAllSettings } from '../test/harness/settings.ts'
 import { baseUrl } from './config.ts'
-import { listVariables } from './describe.ts'
+import { listVariables } from './declarations.ts'
 import type { Environment } from './platform/settings.ts'
 
 const variables = listVariables()

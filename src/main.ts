@@ -2,10 +2,13 @@
 import { readConfig } from './config.ts'
 import { VERSION } from './kernel/version.ts'
 import type { DatabaseAddress } from './platform/database.ts'
-import { checkMigrated, migrate } from './platform/migrate.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/postgres/embedded.ts'
+import { checkMigrated, migrate } from './platform/migrations.ts'
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from './platform/postgres/embedded-postgres.ts'
 import { StartError } from './platform/start-error.ts'
-import { describeCommands } from './screen.ts'
+import { describeCommands } from './terminal.ts'
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
@@ -44,10 +47,10 @@ const commands: Record<string, Command> = {
       // Settings are checked before the bank is loaded, so that a wrong one is reported at once.
       const config = readConfig(process.env)
       if (config.WORKERS > 1) {
-        const { serveWithWorkers } = await import('./workers.ts')
+        const { serveWithWorkers } = await import('./worker-pool.ts')
         return serveWithWorkers(config, embeddedAddress)
       }
-      const { serve } = await import('./serve.ts')
+      const { serve } = await import('./server.ts')
       await serve(config, embeddedAddress)
     },
   },
@@ -65,7 +68,7 @@ const commands: Record<string, Command> = {
       withDatabase(async (address) => {
         await checkMigrated(address)
         say('The database is reachable and its schema is the one of this version.')
-        const { verifyLedger } = await import('./verify.ts')
+        const { verifyLedger } = await import('./ledger-verification.ts')
         await verifyLedger(address, process.stdout)
       }),
   },
@@ -98,7 +101,7 @@ const commands: Record<string, Command> = {
   help: {
     summary: 'Show the commands and the environment variables.',
     async run() {
-      const { listVariables } = await import('./describe.ts')
+      const { listVariables } = await import('./declarations.ts')
       say(describeCommands(commands, listVariables()))
     },
   },

@@ -1,6 +1,6 @@
 // Writes one log line and updates the metrics for every answered call.
 import type { Logger } from 'pino'
-import type { Finished } from './operation/finished.ts'
+import type { Finished } from './operation/finished-call.ts'
 import type { Metrics } from './platform/metrics.ts'
 
 export function logRequests(log: Logger, metrics: Metrics): (finished: Finished) => void {

@@ -2,8 +2,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { migrate } from '../src/platform/migrate.ts'
-import { startEmbeddedPostgres } from '../src/platform/postgres/embedded.ts'
+import { migrate } from '../src/platform/migrations.ts'
+import { startEmbeddedPostgres } from '../src/platform/postgres/embedded-postgres.ts'
 import { renderTables } from './codegen.ts'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'florin-tables-'))

@@ -12,7 +12,7 @@ const livesIn = (exported: unknown): LifeCycle[] =>
     : Object.values(Object(exported)).filter((one) => one instanceof LifeCycle)
 
 export async function findLifeCycles(): Promise<LifeCycle[]> {
-  const files = globSync('src/domains/*/*/life-cycle.ts', { cwd: root })
+  const files = globSync('src/domains/**/life-cycle.ts', { cwd: root })
   const modules = await Promise.all(
     files.map((file) => import(new URL(file, root).href) as Promise<object>),
   )

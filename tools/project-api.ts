@@ -1,7 +1,7 @@
 // Writes the files generated from the declarations: api/, docs/reference/, docs/life-cycles.md and the types and
 // operations of sdk/client. They are committed with the change that caused them.
 import { mkdir, writeFile } from 'node:fs/promises'
-import { describeBank } from '../src/describe.ts'
+import { describeBank } from '../src/declarations.ts'
 import { systemClock } from '../src/kernel/clock.ts'
 import { projectSdk } from '../src/domains/operations/sdks/generator/index.ts'
 import { toOpenApi } from '../src/transport/openapi/document.ts'

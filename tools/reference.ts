@@ -1,5 +1,5 @@
 // Generates the reference pages under docs/ from the declarations in the code.
-import { listVariables } from '../src/describe.ts'
+import { listVariables } from '../src/declarations.ts'
 import type { AnyOperation } from '../src/operation/operation.ts'
 import type { Registry } from '../src/operation/registry.ts'
 

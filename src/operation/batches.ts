@@ -2,7 +2,7 @@
 // settled, so that an idle bank answers at once and a busy one settles hundreds of calls together.
 import { readJson } from '../kernel/json.ts'
 import { isRetryable, isUnavailable } from '../platform/database.ts'
-import type { Statements } from '../platform/lane.ts'
+import type { Statements } from '../platform/pipelined-connection.ts'
 import type { Sealer } from '../platform/secrets.ts'
 import { excuseDatabase, IdempotencyConflict, RequestInProgress, RevokedByDoor } from './error.ts'
 import type { IdempotentCall, Reply } from './idempotency.ts'

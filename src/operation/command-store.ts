@@ -1,6 +1,6 @@
 // SQL that ends a command: its audit record, the events it has left, its reply and the notices to other nodes are
 // written by one statement, because the command may hold locks that others wait for.
-import { column } from '../platform/array-binary.ts'
+import { column } from '../platform/binary-arrays.ts'
 import { type Db, runFixed } from '../platform/database.ts'
 import {
   type Audited,

@@ -7,7 +7,7 @@ import { Semaphore } from '../kernel/semaphore.ts'
 import { uuidv7 } from '../kernel/uuid.ts'
 import type { Db } from '../platform/database.ts'
 import type { Jobs } from '../platform/jobs.ts'
-import type { Outbound } from '../platform/outbound.ts'
+import type { Outbound } from '../platform/outbound-http.ts'
 
 export interface Lease {
   readonly id: string

@@ -12,7 +12,7 @@ import {
 import type { Bank } from './bank.ts'
 import type { EventDef } from './event.ts'
 import type { Examples } from './examples.ts'
-import type { Finished } from './finished.ts'
+import type { Finished } from './finished-call.ts'
 import type { Gate } from './gate.ts'
 import type { AnyOperation, Invalidate } from './operation.ts'
 import type { PostingRunner } from './pipeline.ts'

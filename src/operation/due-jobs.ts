@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '../kernel/clock.ts'
 import { type Environment, bankItself } from './caller.ts'
 import type { Context, Invalidate } from './operation.ts'
-import { runAsBank } from './bank-work.ts'
+import { runAsBank } from './system-work.ts'
 import type { Db } from '../platform/database.ts'
 import type { JobDef, Jobs, JobSpends } from '../platform/jobs.ts'
 

@@ -1,7 +1,7 @@
 // An event as it leaves the bank: the same four fields through every transport. Fields of free-form customer
 // data that look like secrets are redacted.
 import { isRawNumber } from '../kernel/json.ts'
-import type { EventEnvelope, LoggedEvent } from './log.ts'
+import type { EventEnvelope, LoggedEvent } from './event-log.ts'
 
 const WORDS = ['secret', 'key', 'token', 'password', 'ssn', 'pan', 'cvv', 'pin']
 const SECRETS = new Set(WORDS)

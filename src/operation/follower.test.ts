@@ -7,7 +7,7 @@ import { createDatabase, TestClock } from '../../test/harness/bank.ts'
 import { type Database, openDatabase } from '../platform/database.ts'
 import { Follower } from './follower.ts'
 import type { Horizon } from './horizon.ts'
-import type { EventLog } from './log.ts'
+import type { EventLog } from './event-log.ts'
 import { listReaders, lockReader } from './log-store.ts'
 import type { ReaderDef } from './reader.ts'
 

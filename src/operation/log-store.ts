@@ -5,7 +5,7 @@ import { answeredTogether } from '../platform/batch-reader.ts'
 import { type Db, fixedText, runFixed } from '../platform/database.ts'
 import type { Row } from '../platform/rows.ts'
 import type { Environment } from './caller.ts'
-import { ownTally, type OwnTally, type Since } from './own-tally.ts'
+import { ownTally, type OwnTally, type Since } from './user-row-counts.ts'
 
 /** The log can be read up to the position when every transaction with a lower number has ended. */
 export interface Fence {

@@ -11,7 +11,7 @@ import {
   type Tracer,
 } from '@opentelemetry/api'
 import type { Clock } from '../kernel/clock.ts'
-import { endable } from '../kernel/endable.ts'
+import { endable } from '../kernel/cancellable-stream.ts'
 import { isUuid } from '../kernel/uuid.ts'
 import { type Database, type Db, retrying, withRowsMax } from '../platform/database.ts'
 import type { Sealer } from '../platform/secrets.ts'

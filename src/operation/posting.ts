@@ -2,7 +2,7 @@
 // runs the decisions of many plans in memory and commits them together. These are the types of plans and
 // decisions; the ledger domain implements them.
 import type { Caller, Environment } from './caller.ts'
-import type { Credits } from './crediting.ts'
+import type { Credits } from './credits.ts'
 import type { Emit } from './event.ts'
 
 export interface Plan<Output = unknown> {

@@ -4,7 +4,7 @@ import type { RawBuilder } from 'kysely'
 import type { Clock } from '../kernel/clock.ts'
 import type { Db } from '../platform/database.ts'
 import type { Horizon } from './horizon.ts'
-import { endOf, type EventLog, type Stretch } from './log.ts'
+import { endOf, type EventLog, type Stretch } from './event-log.ts'
 import { advanceReader, lockReader } from './log-store.ts'
 
 export interface ReaderDef {

@@ -3,8 +3,8 @@
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { Settings } from 'typebox/system'
-import { describeField, describeProblems } from './problems.ts'
-import { compileSizes } from './sizes.ts'
+import { describeField, describeProblems } from './validation-messages.ts'
+import { compileSizes } from './size-limits.ts'
 
 // All problems of a request are reported together; the bound limits the cost of a hostile request.
 Settings.Set({ maxErrors: 64 })

@@ -1,10 +1,10 @@
 // All SQL of the schema `platform`: stored replies, the audit trail, the event log.
 import { CompiledQuery, sql } from 'kysely'
 import { uuidv7 } from '../kernel/uuid.ts'
-import { column } from '../platform/array-binary.ts'
+import { column } from '../platform/binary-arrays.ts'
 import { type Db, runFixed } from '../platform/database.ts'
 import type { Sealer } from '../platform/secrets.ts'
-import type { Statements } from '../platform/lane.ts'
+import type { Statements } from '../platform/pipelined-connection.ts'
 import { isOperator } from './caller.ts'
 import type { Audience, EventDef } from './event.ts'
 import type { Cause } from './posting.ts'

@@ -3,7 +3,7 @@
 // defines the tools implements `ToolServer`.
 import type { TObject } from 'typebox'
 import type { Money } from '../kernel/money.ts'
-import type { InputOf, OutputOf } from './by-name.ts'
+import type { InputOf, OutputOf } from './operation-index.ts'
 import type { Caller } from './caller.ts'
 import type { AnyOperation } from './operation.ts'
 import type { Value } from '../kernel/value.ts'

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { syncFolder } from './sync-folder.ts'
+import { syncFolder } from './folder-sync.ts'
 import { StartError } from './start-error.ts'
 
 export async function loadSecret(configured: string, dataDir: string): Promise<string> {

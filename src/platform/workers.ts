@@ -91,7 +91,7 @@ export const PER_HOLDER = 3
 const WAITING_MAX = 64
 export const TASK_SECONDS = 60
 const MEMORY_MB = 256
-const LOADING = new URL('./loading-task.ts', import.meta.url)
+const LOADING = new URL('./preload-task.ts', import.meta.url)
 
 export interface RunOptions {
   /** The caller against whose limit the task counts. */

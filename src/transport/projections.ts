@@ -1,7 +1,7 @@
 // Generates the files under api/, which show the whole API to reviewers. They are committed and compared by a
 // test, never edited by hand, and not used at run time.
 import type { Registry } from '../operation/registry.ts'
-import { projectGraphql } from './graphql/project.ts'
+import { projectGraphql } from './graphql/schema-files.ts'
 import { toSchema } from './json-schema.ts'
 import { toMcpTool, toPlainSchema } from './mcp/tools.ts'
 import { listCatalogue } from './openapi/catalogue.ts'

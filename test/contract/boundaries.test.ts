@@ -179,7 +179,10 @@ describe('domains', () => {
     )
     const isManifest = ({ names, target }: (typeof imported)[number]): boolean =>
       names.split(', ').every((name) => {
-        const declared = new RegExp(`^export const ${name}(: readonly Domain\\[\\]|: Areas)? =`, 'm')
+        const declared = new RegExp(
+          `^export const ${name}(: readonly Domain\\[\\]|: Areas)? =`,
+          'm',
+        )
         const text = textOf.get(target)!
         return declared.test(text) && (lists.includes(target) || text.includes('defineDomain('))
       })
@@ -223,7 +226,7 @@ describe('domains', () => {
           /selectFrom|insertInto|updateTable|deleteFrom|\b(from|into|update|join) /.test(line),
         )
         .flatMap((line) => table.exec(line)?.[1] ?? [])
-      if (named.length === 0 || file === 'src/platform/migrate.ts') return false
+      if (named.length === 0 || file === 'src/platform/migrations.ts') return false
       const areOwn = named.every((schema) =>
         schema === 'platform'
           ? file.startsWith('src/operation/')
@@ -239,7 +242,7 @@ describe('domains', () => {
       'src/domains/core/accounts/openings.ts',
       'src/domains/core/transactions/reversal.ts',
       'src/domains/core/transfers/service.ts',
-      'src/domains/lending/microfinance/teller-cash.ts',
+      'src/domains/lending/microfinance/tellers/cash.ts',
     ]
     // The ledger only numbers the accounts, and the general ledger shows them. The provider of the ramp and the payment
     // networks prove their payments themselves; Interledger pays against a fulfilment, and is paid by its peer; a
@@ -247,13 +250,13 @@ describe('domains', () => {
     const exempt = [
       'src/domains/core/general-ledger/chart.ts',
       'src/domains/core/ledger/ids.ts',
-      'src/domains/markets/cross-chain/settlement.ts',
-      'src/domains/markets/defi/settling.ts',
-      'src/domains/markets/ramp/settling.ts',
-      'src/domains/payments/interledger/receiving.ts',
-      'src/domains/payments/interledger/settlement.ts',
-      'src/domains/payments/payment-rails/money.ts',
-      'src/domains/compliance/regulatory/reserves.ts',
+      'src/domains/markets/cross-chain/bridges/settlement.ts',
+      'src/domains/markets/defi/swaps/settlement.ts',
+      'src/domains/markets/ramp/settlement.ts',
+      'src/domains/payments/interledger/incoming/packet-receiver.ts',
+      'src/domains/payments/interledger/payments/settlement.ts',
+      'src/domains/payments/payment-rails/payments/postings.ts',
+      'src/domains/compliance/regulatory/checks/reserves.ts',
     ]
     const found = sources
       .filter((file) => !file.endsWith('/examples.ts'))

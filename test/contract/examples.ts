@@ -23,7 +23,7 @@ import { regulatory } from './prepare/regulatory.ts'
 import { type Fields, type Preparations, withChanges } from './prepare/scene.ts'
 import { sdks } from './prepare/sdks.ts'
 import { commerce } from './prepare/commerce.ts'
-import { operations } from './prepare/operations.ts'
+import { webhooks } from './prepare/webhooks.ts'
 import { sendTo } from './send.ts'
 
 export const preparations: Preparations = {
@@ -37,7 +37,7 @@ export const preparations: Preparations = {
   ...commerce,
   ...openBanking,
   ...paymentRails,
-  ...operations,
+  ...webhooks,
   ...assistant,
   ...interledger,
   ...microfinance,

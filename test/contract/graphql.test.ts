@@ -14,7 +14,7 @@ import {
 } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { live } from '../../src/transport/graphql/live.ts'
-import { projectGraphql } from '../../src/transport/graphql/project.ts'
+import { projectGraphql } from '../../src/transport/graphql/schema-files.ts'
 import { relations } from '../../src/transport/graphql/relations.ts'
 import { listFields, type Root, toGraphqlSchema } from '../../src/transport/graphql/schema.ts'
 import { findShown, leftOut, schemas } from '../../src/transport/graphql/schemas.ts'

@@ -50,7 +50,7 @@ const mails: Readonly<Record<string, () => Promise<string>>> = {
     await bank.call(route, { reason: EVIL }, await bank.operator())
     return person.email
   },
-  'src/domains/payments/mobile/claim-mail.ts': async () => {
+  'src/domains/payments/mobile/p2p/claim-mail.ts': async () => {
     const payer = await customer(bank)
     await rename(payer.uuid)
     const address = `friend${++addresses}@example.com`

@@ -4,7 +4,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { execute, pain001 } from '../../src/domains/payments/payment-files/test-support.ts'
-import { customer, numbersOf, runJob } from '../../src/domains/payments/payment-rails/test-support.ts'
+import {
+  customer,
+  numbersOf,
+  runJob,
+} from '../../src/domains/payments/payment-rails/test-support.ts'
 import { type Database, openDatabase } from '../../src/platform/database.ts'
 import { type Answer, type Bank, type Person, startBank, TestClock } from '../harness/bank.ts'
 import { askAll } from './ask-all.ts'

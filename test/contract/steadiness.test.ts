@@ -27,8 +27,9 @@ describe('a test', () => {
     const WAITS = 'looks again and again whether the condition holds'
     expectOnly(
       {
-        'src/operation/forwarding/succession.test.ts': RANDOM_MOMENT,
-        'src/platform/lane.test.ts': 'a statement that takes as long as the event loop needs',
+        'src/operation/forwarding/failover.test.ts': RANDOM_MOMENT,
+        'src/platform/pipelined-connection.test.ts':
+          'a statement that takes as long as the event loop needs',
         'src/platform/postgres/test-support.ts': WAITS,
         'test/harness/delays.js': 'delays answers, to find tests that are not steady',
         'test/process/kill.test.ts': RANDOM_MOMENT,

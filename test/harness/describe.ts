@@ -1,5 +1,5 @@
 // What the bank declares, for tests that loop over it before any bank is started.
-import { describeBank } from '../../src/describe.ts'
+import { describeBank } from '../../src/declarations.ts'
 import type { Declared } from '../../src/operation/registry.ts'
 import { TestClock } from './bank.ts'
 

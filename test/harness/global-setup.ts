@@ -8,8 +8,8 @@ import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
 import type { DatabaseAddress } from '../../src/platform/database.ts'
 import { makeJobs } from '../../src/platform/jobs.ts'
-import { migrate } from '../../src/platform/migrate.ts'
-import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded.ts'
+import { migrate } from '../../src/platform/migrations.ts'
+import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded-postgres.ts'
 import { STARTED_TEMPLATE } from './databases.ts'
 
 declare module 'vitest' {

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { invariantNames } from '../../src/domains/core/ledger/invariants.ts'
 import { VERSION } from '../../src/kernel/version.ts'
-import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded.ts'
+import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded-postgres.ts'
 import { newPerson } from './calls.ts'
 import { expectDatabaseAtRest } from './database.ts'
 import { type Florin, run, start, stop } from './florin.ts'
@@ -19,7 +19,7 @@ it('help names every command and the environment variables; the usual words for 
   const program = [machineNode, 'bin/florin.js']
   const help = await run({ dataDir, program, command: ['help'] })
   expect(help).toMatchObject({ code: 0, stderr: '' })
-  // A variable of the process and one of a domain; src/screen.test.ts has all of them.
+  // A variable of the process and one of a domain; src/terminal.test.ts has all of them.
   const variables = ['PORT', 'SMS_PROVIDER']
   for (const name of ['start', 'migrate', 'verify', 'operator', 'demo', 'help', ...variables]) {
     expect(help.stdout).toMatch(new RegExp(`^ +${name} +\\S`, 'm'))

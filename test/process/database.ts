@@ -6,7 +6,10 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect } from 'vitest'
 import { nameCluster } from '../../src/platform/postgres/data-dir.ts'
-import { endLeftoverServer, findServerProcesses } from '../../src/platform/postgres/leftovers.ts'
+import {
+  endLeftoverServer,
+  findServerProcesses,
+} from '../../src/platform/postgres/orphaned-server.ts'
 import { listRunningCommands } from '../../src/platform/postgres/process-identity.ts'
 import { waitFor } from './support.ts'
 

@@ -5,11 +5,11 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { checkMigrated } from '../../src/platform/migrate.ts'
+import { checkMigrated } from '../../src/platform/migrations.ts'
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
-} from '../../src/platform/postgres/embedded.ts'
+} from '../../src/platform/postgres/embedded-postgres.ts'
 import { StartError } from '../../src/platform/start-error.ts'
 import { newPerson } from './calls.ts'
 import { readPostmasterPid } from './database.ts'

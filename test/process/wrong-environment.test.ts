@@ -52,7 +52,7 @@ const production = {
 }
 
 describe('a wrong value', () => {
-  // What else is wrong is asked of the functions that refuse it, in src/refusals.test.ts.
+  // What else is wrong is asked of the functions that refuse it, in src/start-errors.test.ts.
   it("is refused in one sentence that names it, also through the machine's own Node, which may hand over", async () => {
     const program = [machineNode, 'bin/florin.js']
     expect(await refuse({ program, env: { LOG_LEVEL: 'loud' } })).toMatch(

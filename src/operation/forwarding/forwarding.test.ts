@@ -11,7 +11,7 @@ import {
 import { connectToDoor, peerKey } from '../../platform/peers/sockets.ts'
 import type { AnyOperation } from '../operation.ts'
 import type { Call } from '../pipeline.ts'
-import { idOf, readCall, writeCall } from './wire.ts'
+import { idOf, readCall, writeCall } from './protocol.ts'
 
 let database: Awaited<ReturnType<typeof createDatabase>>
 let writer: Bank

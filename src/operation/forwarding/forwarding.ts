@@ -19,8 +19,8 @@ import type { AnyOperation } from '../operation.ts'
 import type { Call, Run } from '../pipeline.ts'
 import type { Registry } from '../registry.ts'
 import { deleteLink, deleteOldLinks, findWriter, insertLink, publishWriter } from './store.ts'
-import { Inlet } from './inlet.ts'
-import { Outlet } from './outlet.ts'
+import { Inlet } from './server.ts'
+import { Outlet } from './client.ts'
 
 export interface ForwardingOptions {
   readonly address: DatabaseAddress

@@ -1,7 +1,7 @@
 // SQL of the node that writes and of the links to it.
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
-import type { Statements } from '../../platform/lane.ts'
+import type { Statements } from '../../platform/pipelined-connection.ts'
 import type { Elected } from '../../platform/peers/election.ts'
 
 export async function insertLink(

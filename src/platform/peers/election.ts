@@ -4,7 +4,7 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { DatabaseAddress } from '../database.ts'
-import type { Statements } from '../lane.ts'
+import type { Statements } from '../pipelined-connection.ts'
 
 /** What the others must know of the elected node. */
 export interface Elected {

@@ -3,7 +3,7 @@
 // An existing folder is never removed or changed here.
 import { mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { syncFolder } from '../sync-folder.ts'
+import { syncFolder } from '../folder-sync.ts'
 import { type Launcher, runProgram } from './launcher.ts'
 import { ensureOwner } from './ownership.ts'
 import { describeFullDisk, readErrorCode, StartError } from './start-error.ts'

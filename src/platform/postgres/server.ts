@@ -1,7 +1,7 @@
 // One run of the server process, from the launch to its exit.
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Launcher, launchProgram } from './launcher.ts'
-import { endLeftoverServer, findServerProcesses } from './leftovers.ts'
+import { endLeftoverServer, findServerProcesses } from './orphaned-server.ts'
 import { isReady, removePidFile } from './pid-file.ts'
 import { readOwnIds } from './privilege.ts'
 import type { ServerLog } from './server-log.ts'

@@ -1,7 +1,7 @@
 // Keeps the server running until `stop`: a server that ends by itself is restarted, after a pause that grows
 // while restarts keep failing.
 import { setTimeout as delay } from 'node:timers/promises'
-import { endLeftoverServer } from './leftovers.ts'
+import { endLeftoverServer } from './orphaned-server.ts'
 import { clearTheWay, launchServer, type Server, type ServerPlan } from './server.ts'
 
 const FIRST_PAUSE_MS = 100

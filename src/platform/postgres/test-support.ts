@@ -16,8 +16,8 @@ import {
   type EmbeddedPostgres,
   type Internals,
   startEmbeddedPostgres,
-} from './embedded.ts'
-import { endLeftoverServer } from './leftovers.ts'
+} from './embedded-postgres.ts'
+import { endLeftoverServer } from './orphaned-server.ts'
 import { NOBODY } from './privilege.ts'
 import { removeSocketDir } from './socket-dir.ts'
 
@@ -132,7 +132,7 @@ export function startFlorin(
   task: { readonly dataDir: string; readonly packageDir?: string },
   ids: typeof ordinaryIds = {},
 ): Florin {
-  const module = new URL('./embedded.ts', import.meta.url).href
+  const module = new URL('./embedded-postgres.ts', import.meta.url).href
   const args = ['--input-type=module', '-e', CHILD_PROGRAM, module, JSON.stringify(task)]
   const stdio: ['ignore', 'pipe', 'inherit'] = ['ignore', 'pipe', 'inherit']
   const child = spawn(process.execPath, args, { cwd: '/', detached: true, stdio, ...ids })

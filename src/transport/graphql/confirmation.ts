@@ -3,7 +3,7 @@
 // these, and sends the request again with their names.
 import { Kind, OperationTypeNode, type SelectionSetNode } from 'graphql'
 import type { FastifyRequest } from 'fastify'
-import { isMarked, PLAYGROUND_HEADER } from '../console/cookie.ts'
+import { isMarked, PLAYGROUND_HEADER } from '../console/session-cookie.ts'
 import { readHeader } from '../rest/request.ts'
 import type { Query, Refused } from './documents.ts'
 

@@ -10,7 +10,7 @@ import {
   getVariableValues,
   OperationTypeNode,
 } from 'graphql'
-import { endable } from '../../kernel/endable.ts'
+import { endable } from '../../kernel/cancellable-stream.ts'
 import { readJson } from '../../kernel/json.ts'
 import { type AnyOperation, isWrite } from '../../operation/operation.ts'
 import { type Paywall, refuseSold } from '../../operation/paywall.ts'

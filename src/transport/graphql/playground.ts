@@ -8,7 +8,7 @@ import { extname, join, normalize } from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { getDistDirectory, renderAltair, renderInitialOptions } from 'altair-static'
 import { NotFound } from '../../operation/error.ts'
-import { CONSOLE_HEADER, PLAYGROUND_HEADER } from '../console/cookie.ts'
+import { CONSOLE_HEADER, PLAYGROUND_HEADER } from '../console/session-cookie.ts'
 import { CONFIRMATION_REQUIRED, CONFIRMED_HEADER } from './confirmation.ts'
 
 const PLAYGROUND_PATH = '/api/graphql-playground'

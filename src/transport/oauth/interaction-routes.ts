@@ -1,7 +1,7 @@
 // The routes of the sign-in and consent pages: password, second factor if the person has one, consent. A form
 // is answered by a redirect to the next step, or by the same page with the problems.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { DoorOptions, PageState } from './door.ts'
+import type { DoorOptions, PageState } from './routes.ts'
 import {
   consentPage,
   LIMIT_DEFAULT,

@@ -2,7 +2,7 @@
 // limits, mails and audit apply. Known and unknown addresses get the same answer.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../operation/error.ts'
-import type { DoorOptions } from './door.ts'
+import type { DoorOptions } from './routes.ts'
 import {
   changedPage,
   FORGOT_PATH,

@@ -18,7 +18,7 @@ import {
   type SharedParameters,
   toParameters,
 } from './parameters.ts'
-import type { Parts } from './parts.ts'
+import type { Parts } from './shared-components.ts'
 import type { Schemas } from './schemas.ts'
 import { describeAuth, securityOf, usualSecurity } from './security.ts'
 

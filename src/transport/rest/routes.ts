@@ -22,7 +22,7 @@ import { type JsonSchema, readText } from '../../operation/shape.ts'
 import { isAlwaysAnswered } from './admission.ts'
 import { BadRequest } from './errors.ts'
 import { readHeader, type RestReply, type RestRequest } from './request.ts'
-import type { Answer } from './short-way.ts'
+import type { Answer } from './fast-path.ts'
 import { readLastEventId, sendStream } from './stream.ts'
 
 export interface RouteOptions {

@@ -5,12 +5,12 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Logger } from 'pino'
 import { strangerAt } from '../../operation/caller.ts'
 import { type AppError, NotFound } from '../../operation/error.ts'
-import type { Finished } from '../../operation/finished.ts'
+import type { Finished } from '../../operation/finished-call.ts'
 import type { Run } from '../../operation/pipeline.ts'
 import type { Registry } from '../../operation/registry.ts'
-import type { Scratch } from '../../platform/scratch.ts'
+import type { Scratch } from '../../platform/temporary-files.ts'
 import { randomText } from '../../platform/secrets.ts'
-import { useJsonBodies } from './body.ts'
+import { useJsonBodies } from './json-body.ts'
 import {
   BODY_BYTES_MAX,
   MethodNotAllowed,
@@ -29,11 +29,11 @@ import {
   guardRequests,
 } from './request-guard.ts'
 import type { Paywall } from '../../operation/paywall.ts'
-import { usePaywall } from './paid.ts'
+import { usePaywall } from './paywall.ts'
 import type { RestReply, RestRequest } from './request.ts'
 import { RouteTable } from './route-table.ts'
 import { addRoutes } from './routes.ts'
-import { openShortWay } from './short-way.ts'
+import { openShortWay } from './fast-path.ts'
 import { useXmlBodies } from './xml-body.ts'
 
 export interface ServerOptions extends GuardOptions {

@@ -7,7 +7,7 @@ import type { Attachment } from '../../operation/attachment.ts'
 import type { Caller } from '../../operation/caller.ts'
 import { TooManyUnderWay } from '../../operation/error.ts'
 import { XML_LENGTH_MAX } from '../../operation/input-source.ts'
-import type { Scratch } from '../../platform/scratch.ts'
+import type { Scratch } from '../../platform/temporary-files.ts'
 import { BadRequest, BodyTooLarge } from './errors.ts'
 
 declare module 'fastify' {

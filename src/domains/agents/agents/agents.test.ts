@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
 import { makeSealer } from '../../../platform/secrets.ts'
 import { issueChallenge, readChallenge } from './challenge.ts'
-import { isSignedBy, readPublicKey, toMultibase } from './keys.ts'
+import { isSignedBy, readPublicKey, toMultibase } from './ed25519.ts'
 import { defaultScopes, expandScopes, scopes } from './scopes.ts'
 import { answerChallenge, registerAgent, signIn, type TestAgent } from './test-support.ts'
 

@@ -1,6 +1,6 @@
 // Software agents: their DIDs, keys and sessions. Other domains find agents here, and who acts for them.
 import { defineDomain } from '../../../operation/domain.ts'
-import { doEvery } from '../../../platform/every.ts'
+import { doEvery } from '../../../platform/periodic-task.ts'
 import { ledger } from '../../core/ledger/index.ts'
 import { identity } from '../../people/identity/index.ts'
 import { ActivityRecorder } from './activity.ts'
@@ -10,7 +10,7 @@ import { examples } from './examples.ts'
 import { LOGIN_RUNNER, LoginBatcher } from './login-batcher.ts'
 import { makeOperations } from './operations.ts'
 import { deleteUsedChallenges } from './store.ts'
-import { findAgentRefusal } from './standing.ts'
+import { findAgentRefusal } from './authority.ts'
 
 const FLUSH_MS = 1_000
 
@@ -61,9 +61,9 @@ export {
   getAgent,
 } from './access.ts'
 export { checkDid } from './did.ts'
-export { keyIdOf } from './document.ts'
+export { keyIdOf } from './did-document.ts'
 export { AgentHasNoAccount, AgentNotActive, InvalidDid } from './errors.ts'
-export { isSignedBy, toMultibase } from './keys.ts'
+export { isSignedBy, toMultibase } from './ed25519.ts'
 export { actingErrors, asAgent } from './operations.ts'
 export { Did } from './schema.ts'
 export { findPushAddress } from './service.ts'

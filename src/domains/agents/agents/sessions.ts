@@ -17,7 +17,7 @@ import {
 import { getActingAgent, issuerOf } from './access.ts'
 import * as events from './events.ts'
 import * as keyStore from './key-store.ts'
-import { openSession, refuse, SECRET_LENGTH } from './opening.ts'
+import { openSession, refuse, SECRET_LENGTH } from './new-session.ts'
 import { defaultScopes, expandScopes, needsAdministrator, scopes } from './scopes.ts'
 import { type AgentRow, findAgentById } from './store.ts'
 

@@ -7,7 +7,7 @@ import { agents } from '../agents/index.ts'
 import { dueJobs } from '../../../operation/due-jobs.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
-import { expireIfDue } from './expiring.ts'
+import { expireIfDue } from './expiry.ts'
 import type { EscrowOptions } from './parties.ts'
 import { makeOperations } from './operations.ts'
 import { EXPIRY_JOB } from './service.ts'
@@ -46,7 +46,7 @@ export const escrow = defineDomain({
 })
 
 export { NotTheirPart } from './errors.ts'
-export { dropEscrow, fundAndRelease } from './for-payments.ts'
+export { dropEscrow, fundAndRelease } from './payment-escrow.ts'
 export {
   type AgentAmountRequest,
   AgentCurrency,

@@ -3,7 +3,7 @@
 import { Type } from 'typebox'
 import { formatDecimal, multiplyDivide } from '../../../kernel/money.ts'
 import type { Environment } from '../../../operation/caller.ts'
-import type { Cleared } from '../../../operation/crediting.ts'
+import type { Cleared } from '../../../operation/credits.ts'
 import { AppError, Invalid } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { BookName, Draft, NewHold, PostedEntry } from '../../../operation/posting.ts'

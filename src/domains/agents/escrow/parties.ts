@@ -15,7 +15,7 @@ import {
 import type { AssetCatalogue } from '../../core/assets/index.ts'
 import type { FeeWithin, PaymentGuards } from '../../core/transfers/index.ts'
 import { EscrowOfPayment, NotTheirPart } from './errors.ts'
-import { expireIfDue } from './expiring.ts'
+import { expireIfDue } from './expiry.ts'
 import { type EscrowOperation, escrowLife, type EscrowRole } from './life-cycle.ts'
 import { toTransactionName } from './schema.ts'
 import * as store from './store.ts'

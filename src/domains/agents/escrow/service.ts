@@ -17,7 +17,7 @@ import {
 } from '../agents/index.ts'
 import type { Amount } from '../../core/assets/index.ts'
 import { findHold, post } from '../../core/ledger/index.ts'
-import { announce } from './announcing.ts'
+import { announce } from './event-recipients.ts'
 import { sendWhenDue } from '../../../operation/due-jobs.ts'
 import { ConditionsNotMet, NotCovered, ResolverNotNeutral, SameAgent } from './errors.ts'
 import * as events from './events.ts'

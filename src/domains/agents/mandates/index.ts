@@ -8,9 +8,9 @@ import { reputation } from '../reputation/index.ts'
 import { CredentialIssuer } from './credential.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
-import { expireMandates } from './expiring.ts'
+import { expireMandates } from './expiry.ts'
 import { makeOperations } from './operations.ts'
-import { issuedMandates } from './standing.ts'
+import { issuedMandates } from './authority.ts'
 
 export const mandates = defineDomain({
   name: 'mandates',

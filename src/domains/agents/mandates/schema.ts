@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { DateTime, freeForm } from '../../../kernel/schema.ts'
 import { statusAt } from './access.ts'
-import { PAYMENTS_MAX } from './executing.ts'
+import { PAYMENTS_MAX } from './execution.ts'
 import { mandateLives, mandateTypes } from './life-cycle.ts'
 import type { MandateRow, PaymentSum } from './store.ts'
 

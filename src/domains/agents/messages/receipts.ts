@@ -2,7 +2,7 @@
 // bank writes this in a separate transaction before the query answers. Reading a message again writes
 // nothing.
 import type { Context, Invalidate } from '../../../operation/operation.ts'
-import { runAsBank } from '../../../operation/bank-work.ts'
+import { runAsBank } from '../../../operation/system-work.ts'
 import type { Db } from '../../../platform/database.ts'
 import { messageLife } from './life-cycle.ts'
 import { type MessageRow, markDelivered } from './store.ts'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Environment } from '../../../operation/caller.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { Row } from '../../../platform/rows.ts'
-import { DECAY_PERCENT_MAX, IDLE_DAYS } from './numbers.ts'
+import { DECAY_PERCENT_MAX, IDLE_DAYS } from './score.ts'
 
 export type ScoreRow = Row<'reputation.scores'>
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
 import { rounds } from '../../../../test/harness/rounds.ts'
 import { askForTokens, authorize, registerClient } from '../../people/oauth/test-support.ts'
-import { findFreeAt } from './spending.ts'
+import { findFreeAt } from './daily-limit.ts'
 import { callTool, connect, connectFor, everyScope, send } from './test-support.ts'
 
 let bank: Bank

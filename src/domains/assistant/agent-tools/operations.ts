@@ -9,8 +9,8 @@ import { programsOnly } from '../../../operation/spending.ts'
 import type { AnyTool } from '../../../operation/tool.ts'
 import { operator } from '../../../operation/auth.ts'
 import { transferErrors, type TransferOptions } from '../../core/transfers/index.ts'
-import { paymentStatusShape, paymentTransferShape } from './payment-schema.ts'
-import { findPayment, transferNow } from './payments.ts'
+import { paymentStatusShape, paymentTransferShape } from './schema.ts'
+import { findPayment, transferNow } from './service.ts'
 import { disableTool, enableTool, listCalls, listDisabled, type NewCall } from './store.ts'
 
 const Call = Type.Object(

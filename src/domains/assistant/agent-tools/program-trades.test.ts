@@ -6,9 +6,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, startBank } from '../../../../test/harness/bank.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
-import type { Match, OrderSide } from '../../markets/exchange/core.ts'
+import type { Match, OrderSide } from '../../markets/exchange/matching/order-book.ts'
 import { Pairs } from '../../markets/exchange/pairs.ts'
-import { findBounds, findOffRate } from '../../markets/exchange/program-guard.ts'
+import { findBounds, findOffRate } from '../../markets/exchange/matching/program-guard.ts'
 import {
   type Floor,
   floorOf,

@@ -2,7 +2,7 @@
 import { parseDecimal, toJsonInteger } from '../../../kernel/money.ts'
 import { AppError, NotFound } from '../../../operation/error.ts'
 import { PER_PAGE_MAX } from '../../../kernel/page.ts'
-import type { OutputOf } from '../../../operation/by-name.ts'
+import type { OutputOf } from '../../../operation/operation-index.ts'
 import type { FaceOf } from '../../../operation/domain.ts'
 import type { Perform, ToolResource } from '../../../operation/tool.ts'
 import type { accounts } from '../../core/accounts/index.ts'

@@ -5,7 +5,7 @@ import { canonicalJson } from '../../../kernel/json.ts'
 import { isUuid, uuidv7 } from '../../../kernel/uuid.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Money } from '../../../kernel/money.ts'
-import type { OutputOf } from '../../../operation/by-name.ts'
+import type { OutputOf } from '../../../operation/operation-index.ts'
 import type { Caller } from '../../../operation/caller.ts'
 import {
   AppError,
@@ -34,7 +34,7 @@ import { hashSecret } from '../../../platform/secrets.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
 import { SpendingLimitExceeded } from './errors.ts'
 import { matchUri } from './resources.ts'
-import { reserve, toCents } from './spending.ts'
+import { reserve, toCents } from './daily-limit.ts'
 import { claimKey, insertCall, listDisabled } from './store.ts'
 
 const KEY_LENGTH_MAX = 128

@@ -1,9 +1,9 @@
 // The payment tools for models; the tools of other domains are in the tools.ts of each domain.
-import type { ByName } from '../../../operation/by-name.ts'
+import type { ByName } from '../../../operation/operation-index.ts'
 import { defineTool } from '../../../operation/tool.ts'
 import { type AssetCatalogue, readAmount } from '../../core/assets/index.ts'
 import type { makeOperations } from './operations.ts'
-import { paymentStatusShape, paymentTransferShape } from './payment-schema.ts'
+import { paymentStatusShape, paymentTransferShape } from './schema.ts'
 
 type Operations = ByName<ReturnType<typeof makeOperations>>
 

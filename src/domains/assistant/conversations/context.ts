@@ -1,7 +1,7 @@
 // What a conversation keeps beside its messages: the fields that the caller sent along, and its title.
-import type { Asked } from './answers.ts'
-import type { Frame } from './frame.ts'
-import { tidy, type Understanding } from './understanding.ts'
+import type { Asked } from './answers/service.ts'
+import type { Frame } from './interpretation/frame.ts'
+import { tidy, type Understanding } from './interpretation/interpreter.ts'
 
 const TITLE_LENGTH_MAX = 60
 

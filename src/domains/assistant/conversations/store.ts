@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Environment } from '../../../operation/caller.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { Row } from '../../../platform/rows.ts'
-import type { Frame } from './frame.ts'
+import type { Frame } from './interpretation/frame.ts'
 
 declare module '../../../platform/rows.ts' {
   interface KnownColumns {

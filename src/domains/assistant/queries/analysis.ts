@@ -14,7 +14,7 @@ import {
   writeDay,
 } from '../spending/for-tasks.ts'
 import type { Day, Kind, RecurringPayment, Span } from '../spending/index.ts'
-import { describeSpending, sayPeriod } from './describe.ts'
+import { describeSpending, sayPeriod } from './descriptions.ts'
 import {
   type QuestionContext,
   type Question,

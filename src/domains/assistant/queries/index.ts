@@ -1,5 +1,5 @@
 // Answers questions about transactions, asked in plain words or by fields.
-import { byName } from '../../../operation/by-name.ts'
+import { byName } from '../../../operation/operation-index.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import { accounts } from '../../core/accounts/index.ts'
 import { assets } from '../../core/assets/index.ts'
@@ -21,6 +21,6 @@ export const queries = defineDomain({
   },
 })
 
-export { findAsset } from './amounts.ts'
+export { findAsset } from './interpretation/amounts.ts'
 export { accountTypes, type Filters, sorts } from './filters.ts'
-export { interpret } from './interpreter.ts'
+export { interpret } from './interpretation/interpreter.ts'

@@ -4,8 +4,8 @@ import { Invalid } from '../../../operation/error.ts'
 import type { LongWork } from '../../../operation/long-work.ts'
 import { defineOperation } from '../../../operation/operation.ts'
 import { reader } from '../../../operation/auth.ts'
-import { makeAiOperations } from './ai-operations.ts'
-import { readAnswer, task } from './answers.ts'
+import { makeAiOperations } from './ai-queries/operations.ts'
+import { readAnswer, task } from './task-results.ts'
 import { analysisInput, queryInput, SpendingAnalysis, TransactionQueryResult } from './schema.ts'
 
 export const makeOperations = (work: LongWork) => [

@@ -19,7 +19,7 @@ import {
 } from '../spending/for-tasks.ts'
 import type { Day } from '../spending/index.ts'
 import type { Filters } from './filters.ts'
-import { type Interpretation, interpretSearch } from './interpreter.ts'
+import { type Interpretation, interpretSearch } from './interpretation/interpreter.ts'
 import type { Search } from './store.ts'
 import { chooseValuation } from './valuation.ts'
 

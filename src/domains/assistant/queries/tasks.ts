@@ -6,9 +6,9 @@ import { AppError, Invalid } from '../../../operation/error.ts'
 import type { TaskTools } from '../../../platform/workers.ts'
 import { AssetCatalogue } from '../../core/assets/for-tasks.ts'
 import { analyseSpending } from './analysis.ts'
-import { findInsights, type InsightInput } from './insights.ts'
+import { findInsights, type InsightInput } from './ai-queries/insights.ts'
 import type { QuestionContext, QuestionInput } from './question.ts'
-import { queryTransactions } from './search.ts'
+import { queryTransactions } from './service.ts'
 
 export interface Asked<Input = QuestionInput> {
   readonly input: Input

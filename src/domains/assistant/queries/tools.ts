@@ -1,6 +1,6 @@
 // Questions about transactions as tools for models.
 import { type TSchema, Type } from 'typebox'
-import type { ByName } from '../../../operation/by-name.ts'
+import type { ByName } from '../../../operation/operation-index.ts'
 import { defineTool } from '../../../operation/tool.ts'
 import { AssetCode, Found, MaybeText, Text, Uuid } from '../../../operation/tool-schema.ts'
 import type { makeOperations } from './operations.ts'

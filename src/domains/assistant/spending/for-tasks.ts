@@ -23,9 +23,9 @@ export {
   writeDay,
   yearOf,
 } from './days.ts'
-export { labelAll, labelledRows } from './labelled-store.ts'
-export { columns } from './labelling.ts'
-export { findRecurring } from './recurring.ts'
-export { labelOne, noLabels } from './rules.ts'
-export { reachOf, selectParts } from './sums-store.ts'
-export { findView } from './view-store.ts'
+export { labelAll, labelledRows } from './sums/labelled-store.ts'
+export { columns } from './sums/label-expressions.ts'
+export { findRecurring } from './recurring-payments/service.ts'
+export { labelOne, noLabels } from './rules/labels.ts'
+export { reachOf, selectParts } from './sums/store.ts'
+export { findView } from './rules/store.ts'

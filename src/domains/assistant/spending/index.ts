@@ -3,10 +3,10 @@ import { defineDomain } from '../../../operation/domain.ts'
 import { accounts } from '../../core/accounts/index.ts'
 import { assets } from '../../core/assets/index.ts'
 import { ledger } from '../../core/ledger/index.ts'
-import { budgetJob } from './alerts.ts'
+import { budgetJob } from './budgets/alerts.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
-import { budgetsReader, sumsReader, viewsJob } from './folding.ts'
+import { budgetsReader, sumsReader, viewsJob } from './sums/aggregation.ts'
 import { makeOperations } from './operations.ts'
 
 export const spending = defineDomain({
@@ -29,10 +29,10 @@ export const spending = defineDomain({
 
 export { type Named } from './categories.ts'
 export { type Day, type Span, type Unit } from './days.ts'
-export { type Narrow, type Scope } from './labelling.ts'
-export { type RecurringPayment } from './recurring.ts'
-export { type Labels } from './rules.ts'
-export { type Reach, type SumScope } from './sums-store.ts'
+export { type Narrow, type Scope } from './sums/label-expressions.ts'
+export { type RecurringPayment } from './recurring-payments/service.ts'
+export { type Labels } from './rules/labels.ts'
+export { type Reach, type SumScope } from './sums/store.ts'
 
 /** `counted` is spent or earned; `own` moved between two accounts in question; `exchange` swapped one asset for another. */
 export type Kind = 'counted' | 'own' | 'exchange'

@@ -3,9 +3,9 @@ import { Type } from 'typebox'
 import { DateTime, described, Nullable, Uuid } from '../../../kernel/schema.ts'
 import { plainText } from '../../../kernel/text.ts'
 import { AmountInput, AssetCode } from '../../core/assets/for-tasks.ts'
-import { budgetStatuses, WARNING_BY_DEFAULT } from './budgets.ts'
-import { intervals } from './recurring.ts'
-import { PRIORITY_BY_DEFAULT } from './rule-service.ts'
+import { budgetStatuses, WARNING_BY_DEFAULT } from './budgets/service.ts'
+import { intervals } from './recurring-payments/service.ts'
+import { PRIORITY_BY_DEFAULT } from './rules/service.ts'
 
 const Decimal = Type.String({ description: 'Decimal, in whole units of the asset.' })
 const Date = Type.String({ format: 'date' })

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
 import { type Teller, tellerOf } from '../../core/transactions/test-support.ts'
-import { BUDGETS_MAX } from './budgets.ts'
-import { FOLD_FROM } from './folding.ts'
-import { RULES_MAX } from './rule-service.ts'
+import { BUDGETS_MAX } from './budgets/service.ts'
+import { FOLD_FROM } from './sums/aggregation.ts'
+import { RULES_MAX } from './rules/service.ts'
 
 let bank: Bank
 let teller: Teller

@@ -3,13 +3,13 @@ import type { PageRequest } from '../../../kernel/page.ts'
 import { formatDecimal } from '../../../kernel/money.ts'
 import type { TaskTools } from '../../../platform/workers.ts'
 import { AssetCatalogue } from '../../core/assets/for-tasks.ts'
-import { listBudgets, readBudgets, toBudgetStatus } from './budgets.ts'
-import { findBudget } from './budget-store.ts'
+import { listBudgets, readBudgets, toBudgetStatus } from './budgets/service.ts'
+import { findBudget } from './budgets/store.ts'
 import { dayOf } from './days.ts'
-import { inSnapshot, scopeOf } from './person.ts'
-import { findRecurring } from './recurring.ts'
+import { inSnapshot, scopeOf } from './sums/scope.ts'
+import { findRecurring } from './recurring-payments/service.ts'
 import { RECURRING_MAX } from './schema.ts'
-import type { Person } from './view-store.ts'
+import type { Person } from './rules/store.ts'
 
 interface Asked {
   readonly person: Person

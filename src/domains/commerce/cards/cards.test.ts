@@ -16,7 +16,7 @@ import {
   toCardEvent,
   WEBHOOK,
 } from './test-support.ts'
-import { effects } from './types.ts'
+import { effects } from './effects.ts'
 
 const read = (env: Environment) =>
   readSettings(settings, env, { production: env.FLORIN_MODE === 'production' })

@@ -9,7 +9,7 @@ import {
 } from '../../../kernel/json.ts'
 import { isUuid } from '../../../kernel/uuid.ts'
 import { InvalidPayload } from './errors.ts'
-import { type Network, networks } from './types.ts'
+import { type Network, networks } from './effects.ts'
 
 export interface Facts {
   readonly holder_id?: string

@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { DateTime, Nullable, Uuid } from '../../../kernel/schema.ts'
 import { cardLife } from './life-cycle.ts'
-import { kycStages, kycStatuses, networks } from './types.ts'
+import { kycStages, kycStatuses, networks } from './effects.ts'
 
 const balance = {
   balance: Type.Integer({ description: 'In cents, as last reported by the platform.' }),

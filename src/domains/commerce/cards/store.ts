@@ -7,7 +7,7 @@ import { type Db, readPage } from '../../../platform/database.ts'
 import type { Row } from '../../../platform/rows.ts'
 import type { Facts } from './payload.ts'
 import type { CardStatus } from './life-cycle.ts'
-import type { KycStage, KycStatus, Network } from './types.ts'
+import type { KycStage, KycStatus, Network } from './effects.ts'
 
 declare module '../../../platform/rows.ts' {
   interface KnownColumns {

@@ -8,12 +8,12 @@ import { uuidv7 } from '../../../kernel/uuid.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { Bank } from '../../../operation/bank.ts'
 import { type Db, isRetryable, isUnavailable } from '../../../platform/database.ts'
-import { applyEvent } from './applying.ts'
+import { applyEvent } from './event-handler.ts'
 import { readEvent } from './payload.ts'
 import { checkSignature, type Signatures } from './signature.ts'
 import * as store from './store.ts'
 import type { OpenEvent } from './store.ts'
-import { findEffect } from './types.ts'
+import { findEffect } from './effects.ts'
 
 export interface WebhookOptions {
   readonly key: KeyObject | undefined

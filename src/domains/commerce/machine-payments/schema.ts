@@ -3,8 +3,8 @@ import { Type } from 'typebox'
 import { PER_PAGE_MAX } from '../../../kernel/page.ts'
 import { DateTime, Nullable } from '../../../kernel/schema.ts'
 import { inHeader } from '../../../operation/input-source.ts'
-import { SEGMENTS } from './paths.ts'
-import type { RailId } from './rails.ts'
+import { SEGMENTS } from './paywall/paths.ts'
+import type { RailId } from './payments/rails.ts'
 
 export const railIds: RailId[] = ['stripe', 'tempo', 'lightning', 'card', 'x402']
 export const RailName = Type.Enum(railIds, { $id: 'MachineRail', description: 'A way to pay.' })

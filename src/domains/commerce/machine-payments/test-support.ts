@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { PrivateKeyAccount } from 'viem/accounts'
-import { getNetwork } from './networks.ts'
-import { type Authorization, type Requirement, toTypedData } from './x402.ts'
+import { getNetwork } from './x402/networks.ts'
+import { type Authorization, type Requirement, toTypedData } from './x402/protocol.ts'
 
 export async function signPayment(
   payer: PrivateKeyAccount,

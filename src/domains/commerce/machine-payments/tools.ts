@@ -1,6 +1,6 @@
 // The tool with which models discover how to pay for single requests.
 import { Type } from 'typebox'
-import type { ByName } from '../../../operation/by-name.ts'
+import type { ByName } from '../../../operation/operation-index.ts'
 import { defineTool } from '../../../operation/tool.ts'
 import { Found } from '../../../operation/tool-schema.ts'
 import type { makeOperations } from './operations.ts'

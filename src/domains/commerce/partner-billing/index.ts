@@ -6,7 +6,7 @@ import { identity } from '../../people/identity/index.ts'
 import { partners } from '../../people/partners/index.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
-import { ISSUE_JOB, issueDue, markOverdue, OVERDUE_JOB } from './invoicing.ts'
+import { ISSUE_JOB, issueDue, markOverdue, OVERDUE_JOB } from './service.ts'
 import { makeOperations } from './operations.ts'
 
 export const partnerBilling = defineDomain({

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
 import type { Bank as OpenBank } from '../../../operation/bank.ts'
 import { bankItself } from '../../../operation/caller.ts'
-import { runAsBank } from '../../../operation/bank-work.ts'
+import { runAsBank } from '../../../operation/system-work.ts'
 import { type Database, openDatabase } from '../../../platform/database.ts'
 import { partnerBook } from '../../people/partners/book.ts'
 import {
@@ -14,7 +14,7 @@ import {
   type TestPartner,
 } from '../../people/partners/test-support.ts'
 import { systemAccount } from '../../core/ledger/index.ts'
-import { issueDue, markOverdue } from './invoicing.ts'
+import { issueDue, markOverdue } from './service.ts'
 
 let bank: Bank
 let database: Database

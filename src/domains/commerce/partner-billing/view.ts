@@ -1,6 +1,6 @@
 // Turns invoices and charges into the shapes that callers see.
 import type { Charges } from './charges.ts'
-import { toDollars } from './invoicing.ts'
+import { toDollars } from './service.ts'
 import type { InvoiceRow } from './store.ts'
 
 const toAmounts = (charges: Charges) => ({

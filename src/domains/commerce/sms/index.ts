@@ -1,21 +1,21 @@
 // Text messages: sent once each through an SMS provider, and paid for per message.
 import { listOf } from '../../../kernel/page.ts'
 import type { Environment } from '../../../operation/caller.ts'
-import { byName } from '../../../operation/by-name.ts'
+import { byName } from '../../../operation/operation-index.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import { parseRoute } from '../../../operation/operation.ts'
 import { ledger } from '../../core/ledger/index.ts'
 import { machinePayments } from '../machine-payments/index.ts'
-import { SmsSender, SIMULATED_REPORTS_JOB } from './sender.ts'
+import { SmsSender, SIMULATED_REPORTS_JOB } from './service.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
-import { SEND_ROUTE } from './paid.ts'
+import { SEND_ROUTE } from './paid-sender.ts'
 import { settings } from './settings.ts'
-import { simulatedProvider } from './simulated-provider.ts'
+import { simulatedProvider } from './providers/simulated.ts'
 import { deleteOldReports } from './store.ts'
 import { makeTools } from './tools.ts'
-import { vertexSmsProvider } from './vertexsms-provider.ts'
+import { vertexSmsProvider } from './providers/vertexsms.ts'
 
 const REPORTS_KEPT_MS = 7 * 86_400_000
 

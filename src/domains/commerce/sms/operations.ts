@@ -24,7 +24,7 @@ import {
   SpendingLimitExceeded,
 } from '../machine-payments/index.ts'
 import { chargeAndSend, checkCovered } from './charge.ts'
-import type { SmsRequest } from './sender.ts'
+import type { SmsRequest } from './service.ts'
 import {
   NoAccountToCharge,
   SmsDelayed,
@@ -32,7 +32,7 @@ import {
   SmsRefused,
   SmsUnavailable,
 } from './errors.ts'
-import { type PaidOptions, PaidSender } from './paid.ts'
+import { type PaidOptions, PaidSender } from './paid-sender.ts'
 import { formatRate, toUsdc } from './prices.ts'
 import {
   ACCOUNT_EMPTY,

@@ -5,7 +5,7 @@ import { countryOf, findCountryName } from './countries.ts'
 import { smsLife } from './life-cycle.ts'
 import { countParts, encodingOf } from './parts.ts'
 import { formatRate, defaultRates, priceOf, toUsdc } from './prices.ts'
-import { readRates } from './vertexsms-provider.ts'
+import { readRates } from './providers/vertexsms.ts'
 
 describe('parts', () => {
   it.each([

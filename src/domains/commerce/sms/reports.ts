@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Context } from '../../../operation/operation.ts'
 import { SmsDelivered, SmsFailed } from './events.ts'
 import { smsLife } from './life-cycle.ts'
-import type { DeliveryReport } from './provider.ts'
+import type { DeliveryReport } from './providers/provider.ts'
 import * as store from './store.ts'
 
 /** The status numbers and words that providers use; "on its way" changes nothing. */

@@ -4,7 +4,7 @@ import type { Environment } from '../../../operation/caller.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { Row } from '../../../platform/rows.ts'
 import type { SmsStatus } from './life-cycle.ts'
-import type { DeliveryReport } from './provider.ts'
+import type { DeliveryReport } from './providers/provider.ts'
 
 export type MessageRow = Pick<Row<'sms.messages'>, (typeof columns)[number]>
 

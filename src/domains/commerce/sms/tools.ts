@@ -1,7 +1,7 @@
 // The tool with which models send text messages.
 import { Type } from 'typebox'
 import { DOLLAR } from '../../../kernel/money.ts'
-import type { ByName } from '../../../operation/by-name.ts'
+import type { ByName } from '../../../operation/operation-index.ts'
 import { defineTool } from '../../../operation/tool.ts'
 import { MaybeText, Text } from '../../../operation/tool-schema.ts'
 import type { makeOperations } from './operations.ts'

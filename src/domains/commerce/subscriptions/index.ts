@@ -1,12 +1,12 @@
 // Subscriptions bought in an app store: verifies receipts, and follows the stores' notifications.
 import { defineDomain } from '../../../operation/domain.ts'
-import { chooseStores } from './choose-stores.ts'
+import { chooseStores } from './app-stores/selection.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { ASK_JOB, askGoogle } from './notifications.ts'
 import { makeOperations } from './operations.ts'
 import { settings } from './settings.ts'
-import { SWEEP_JOB, sweep } from './sweep.ts'
+import { SWEEP_JOB, sweep } from './expiry.ts'
 
 /** Retries with growing delays over some hours, in case the store is down. */
 const ASKED_TIMES = 12

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
 import { type Database, openDatabase } from '../../../platform/database.ts'
-import type { appleEffects } from './apple.ts'
-import { googleEffects } from './google.ts'
+import type { appleEffects } from './app-stores/apple.ts'
+import { googleEffects } from './app-stores/google.ts'
 import {
   inDays,
   lastingPerson,

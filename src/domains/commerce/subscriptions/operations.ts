@@ -4,10 +4,10 @@ import { defineOperation } from '../../../operation/operation.ts'
 import { reader, writer } from '../../../operation/auth.ts'
 import { CurrencyNotTaken, ReceiptRefused, SubscriptionConflict } from './errors.ts'
 import { type NotificationOptions, receiveApple, receiveGoogle } from './notifications.ts'
-import { toProjection } from './projection.ts'
+import { toProjection } from './view.ts'
 import * as schema from './schema.ts'
 import { findSubscription } from './store.ts'
-import { verifyReceipt, type VerifyOptions } from './verify.ts'
+import { verifyReceipt, type VerifyOptions } from './service.ts'
 
 /** Generous, because a signed notification contains further signed tokens. */
 const NOTIFICATION_BYTES_MAX = 262_144

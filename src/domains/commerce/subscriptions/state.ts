@@ -3,7 +3,7 @@
 //
 // - A statement of the store that is older than the known state changes nothing.
 // - A subscription that has ended is resumed only by a newer statement.
-import type { StoreFacts } from './facts.ts'
+import type { StoreFacts } from './app-stores/facts.ts'
 import { type EndStatus, findPlan, isLiveStatus, type Status } from './products.ts'
 
 export interface State {

@@ -3,12 +3,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
-import { judgeMifid } from './deadlines.ts'
+import { judgeMifid } from './reports/deadlines.ts'
 import { RulesUnknown } from './errors.ts'
-import { judgeMica } from './mica.ts'
+import { judgeMica } from './checks/mica.ts'
 import { currentRules, findRules, type RuleSet } from './rules.ts'
 import { type DecisionKind, type DecisionRow, findDecision, insertDecision } from './store.ts'
-import { judgeTravelRule } from './travel-rule.ts'
+import { judgeTravelRule } from './checks/travel-rule.ts'
 
 /** The rules of each kind of decision: pure functions of input, facts and rule set. */
 const judges = {

@@ -13,15 +13,15 @@ import {
   submitTravelRule,
   toRecord,
   type CheckOptions,
-} from './checks.ts'
+} from './checks/service.ts'
 import { InvalidJurisdiction } from './errors.ts'
 import { jurisdictionCodes } from './jurisdictions.ts'
-import { validateWhitepaper } from './mica.ts'
-import { reportMifid, type ReportOptions } from './reports.ts'
-import { readReserves } from './reserves.ts'
+import { validateWhitepaper } from './checks/mica.ts'
+import { reportMifid, type ReportOptions } from './reports/service.ts'
+import { readReserves } from './checks/reserves.ts'
 import { currentRules } from './rules.ts'
 import * as schema from './schema.ts'
-import { readStatus } from './status.ts'
+import { readStatus } from './reports/status.ts'
 import { listRecords } from './store.ts'
 
 export type OperationOptions = CheckOptions & ReportOptions

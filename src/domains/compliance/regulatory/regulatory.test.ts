@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank, TestClock } from '../../../../test/harness/bank.ts'
-import { makeRegulators } from './regulators.ts'
+import { makeRegulators } from './reports/regulators.ts'
 import { check, customer, party, sandboxKey } from './test-support.ts'
 
 let bank: Bank

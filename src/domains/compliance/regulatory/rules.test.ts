@@ -1,15 +1,19 @@
 // The rules as tables: thresholds to the cent, every issue code, deadlines, report fields, white papers.
 import { describe, expect, it } from 'vitest'
-import { addWeekdays, dayAt, endOfDay } from './calendar.ts'
-import { countOverdue, judgeMifid, nextDeadline, schedule, summarize } from './deadlines.ts'
-import { findApplicable } from './applicable.ts'
+import { addWeekdays, dayAt, endOfDay } from './reports/calendar.ts'
+import { countOverdue, judgeMifid, nextDeadline, schedule, summarize } from './reports/deadlines.ts'
+import { findApplicable } from './reports/applicability.ts'
 import { findRegulator, jurisdictionCodes, jurisdictions } from './jurisdictions.ts'
 import { recordStatusAt, reportStatusAt } from './life-cycle.ts'
-import { judgeMica, validateWhitepaper } from './mica.ts'
-import { findProblems } from './report-fields.ts'
+import { judgeMica, validateWhitepaper } from './checks/mica.ts'
+import { findProblems } from './reports/fields.ts'
 import { currentRules, findRules, ruleSets } from './rules.ts'
-import { judgeTravelRule, type TravelRuleFacts, type TravelRuleInput } from './travel-rule.ts'
-import { inDollars, reaches } from './value.ts'
+import {
+  judgeTravelRule,
+  type TravelRuleFacts,
+  type TravelRuleInput,
+} from './checks/travel-rule.ts'
+import { inDollars, reaches } from './amounts.ts'
 
 const party = {
   name: 'Ada Lovelace',

@@ -5,7 +5,7 @@ import { isUuid } from '../../../kernel/uuid.ts'
 import type { Environment } from '../../../operation/caller.ts'
 import { type Db, readPage } from '../../../platform/database.ts'
 import type { Row } from '../../../platform/rows.ts'
-import type { Issue } from './travel-rule.ts'
+import type { Issue } from './checks/travel-rule.ts'
 
 type Json = Readonly<Record<string, unknown>>
 

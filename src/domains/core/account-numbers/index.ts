@@ -1,5 +1,5 @@
 // Account numbers: the IBAN and the domestic number under which other banks know an account.
-import { byName } from '../../../operation/by-name.ts'
+import { byName } from '../../../operation/operation-index.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import { ledger } from '../ledger/index.ts'
 import { type BankIdentity, makeDirectory } from './directory.ts'

@@ -1,5 +1,5 @@
 // The accounts of customers: opening, naming, freezing, closing, and their balances.
-import { byName } from '../../../operation/by-name.ts'
+import { byName } from '../../../operation/operation-index.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import { identity } from '../../people/identity/index.ts'
 import { partners } from '../../people/partners/index.ts'

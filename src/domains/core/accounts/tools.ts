@@ -1,6 +1,6 @@
 // The account tools for AI models. The tool that opens an account is in core/transfers.
 import { Type } from 'typebox'
-import type { ByName } from '../../../operation/by-name.ts'
+import type { ByName } from '../../../operation/operation-index.ts'
 import { defineTool } from '../../../operation/tool.ts'
 import { AssetCode, Minor, Text, Uuid } from '../../../operation/tool-schema.ts'
 import type { makeOperations } from './operations.ts'

@@ -1,5 +1,5 @@
 // Funding: decides who may deposit and withdraw cash.
-import { byName } from '../../../operation/by-name.ts'
+import { byName } from '../../../operation/operation-index.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import { identity, isRegistered } from '../../people/identity/index.ts'
 import { ledger } from '../ledger/index.ts'

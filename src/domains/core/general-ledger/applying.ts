@@ -3,7 +3,7 @@
 // written in the transaction that marks the note as done.
 import { AppError } from '../../../operation/error.ts'
 import { sweepDue } from '../../../operation/due-jobs.ts'
-import type { LoggedEvent } from '../../../operation/log.ts'
+import type { LoggedEvent } from '../../../operation/event-log.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { Bank } from '../../../operation/bank.ts'
 import type { ReaderDef } from '../../../operation/reader.ts'

@@ -1,7 +1,7 @@
 // Compares the general ledger with the ledger core, feed by feed and currency by currency. The general ledger shows
 // the core by rule, so a variance is a manual line on an account that the core feeds, or a fault.
 import { parseDecimal } from '../../../kernel/money.ts'
-import { oneAtATime } from '../../../kernel/one-at-a-time.ts'
+import { oneAtATime } from '../../../kernel/single-flight.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import { NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'

@@ -2,7 +2,7 @@
 // because nothing is written unless the versions of the rows are still those of the copies.
 import { RecentMap } from '../../../kernel/recent-map.ts'
 import type { BookName, HoldView, Plan } from '../../../operation/posting.ts'
-import type { Lane } from '../../../platform/lane.ts'
+import type { Lane } from '../../../platform/pipelined-connection.ts'
 import type { Account, Changes, Hold, World } from './core.ts'
 import { ensureBooks, loadAccounts, loadHolds } from './store.ts'
 

@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Type } from 'typebox'
-import { Cleared, type Credits } from '../../../operation/crediting.ts'
+import { Cleared, type Credits } from '../../../operation/credits.ts'
 import { AppError } from '../../../operation/error.ts'
 import { defineEvent } from '../../../operation/event.ts'
 import type { Cause, Draft, MaySpend } from '../../../operation/posting.ts'

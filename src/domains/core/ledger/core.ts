@@ -3,7 +3,7 @@
 import { randomInt } from 'node:crypto'
 import { UNITS_MAX } from '../../../kernel/money.ts'
 import { type Environment, reaches } from '../../../operation/caller.ts'
-import type { unguarded } from '../../../operation/crediting.ts'
+import type { unguarded } from '../../../operation/credits.ts'
 import { shapeOf } from '../../../operation/shape.ts'
 import type { CausedEvent } from '../../../operation/store.ts'
 import type {

@@ -29,7 +29,7 @@ import {
   type Slot,
 } from '../../../operation/store.ts'
 import { isUnavailable } from '../../../platform/database.ts'
-import type { Lane, Statements } from '../../../platform/lane.ts'
+import type { Lane, Statements } from '../../../platform/pipelined-connection.ts'
 import type { Sealer } from '../../../platform/secrets.ts'
 import { Copies, listOpenHolds } from './copies.ts'
 import { Batch, type Book, type Changes, type Hold, type World } from './core.ts'

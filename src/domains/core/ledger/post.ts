@@ -4,7 +4,7 @@ import { CompiledQuery } from 'kysely'
 import type { Context } from '../../../operation/operation.ts'
 import type { Plan } from '../../../operation/posting.ts'
 import type { Db } from '../../../platform/database.ts'
-import type { Statements } from '../../../platform/lane.ts'
+import type { Statements } from '../../../platform/pipelined-connection.ts'
 import { type Account, Batch, type Hold } from './core.ts'
 import { loadHolds, openBooks, writeChanges } from './store.ts'
 

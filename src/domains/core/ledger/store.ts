@@ -16,9 +16,9 @@ import {
   unusedPart,
 } from '../../../operation/store.ts'
 import type { AccountStatus, BookName } from '../../../operation/posting.ts'
-import { column, type Elements, type ElementType } from '../../../platform/array-binary.ts'
+import { column, type Elements, type ElementType } from '../../../platform/binary-arrays.ts'
 import { plainColumn } from '../../../platform/array-literals.ts'
-import type { Statements } from '../../../platform/lane.ts'
+import type { Statements } from '../../../platform/pipelined-connection.ts'
 import type { Row } from '../../../platform/rows.ts'
 import { type Account, type Book, type Changes, type Hold, type Move, newVersion } from './core.ts'
 

@@ -1,5 +1,5 @@
 // Exchange rates: their history, their providers, and conversions at them.
-import { byName } from '../../../operation/by-name.ts'
+import { byName } from '../../../operation/operation-index.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import { assets } from '../assets/index.ts'
 import { ledger } from '../ledger/index.ts'

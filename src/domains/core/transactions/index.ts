@@ -1,5 +1,5 @@
 // The transaction history, statements, past balances and reversals.
-import { byName } from '../../../operation/by-name.ts'
+import { byName } from '../../../operation/operation-index.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import { identity } from '../../people/identity/index.ts'
 import { accounts } from '../accounts/index.ts'

@@ -4,7 +4,7 @@
 // While one is on, a transfer that concerns it is decided only after the guard was asked; a transfer for which
 // nobody asked is refused, so a new way of paying cannot slip past.
 import type { Caller, Environment } from '../../../operation/caller.ts'
-import { Cleared } from '../../../operation/crediting.ts'
+import { Cleared } from '../../../operation/credits.ts'
 import { AppError } from '../../../operation/error.ts'
 import type { PostingRunner } from '../../../operation/pipeline.ts'
 import type { Draft, HoldView, Plan } from '../../../operation/posting.ts'

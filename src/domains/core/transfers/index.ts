@@ -1,5 +1,5 @@
 // Deposits, withdrawals, and transfers between accounts.
-import { byName } from '../../../operation/by-name.ts'
+import { byName } from '../../../operation/operation-index.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import { accountNumbers } from '../account-numbers/index.ts'
 import { accounts } from '../accounts/index.ts'

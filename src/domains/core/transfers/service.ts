@@ -2,7 +2,7 @@
 import { formatDecimal, toJsonInteger } from '../../../kernel/money.ts'
 import { isUuid } from '../../../kernel/uuid.ts'
 import type { Caller } from '../../../operation/caller.ts'
-import type { Cleared } from '../../../operation/crediting.ts'
+import type { Cleared } from '../../../operation/credits.ts'
 import { AppError, Invalid } from '../../../operation/error.ts'
 import type { PostingContext } from '../../../operation/operation.ts'
 import type { AccountView, BookName, Draft, Plan } from '../../../operation/posting.ts'

@@ -1,7 +1,7 @@
 // The tool with which AI models open an account. It is in this domain because it makes the first deposit.
 import { Type } from 'typebox'
 import { formatDecimal } from '../../../kernel/money.ts'
-import type { ByName } from '../../../operation/by-name.ts'
+import type { ByName } from '../../../operation/operation-index.ts'
 import type { FaceOf } from '../../../operation/domain.ts'
 import { defineTool } from '../../../operation/tool.ts'
 import { MaybeText, Minor, Text, Uuid } from '../../../operation/tool-schema.ts'

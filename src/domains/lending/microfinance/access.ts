@@ -5,8 +5,8 @@ import { type Caller, isOperator } from '../../../operation/caller.ts'
 import { NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { LendingNotAllowed, NotOrganiser } from './errors.ts'
-import * as store from './group-store.ts'
-import type { GroupRow, MemberRow } from './group-store.ts'
+import * as store from './groups/store.ts'
+import type { GroupRow, MemberRow } from './groups/store.ts'
 
 export type LendingMode = 'open' | 'operators'
 

@@ -3,8 +3,8 @@ import type { AssetCatalogue } from '../../core/assets/index.ts'
 import type { Funding } from '../../core/funding/index.ts'
 import type { RateUpdater } from '../../core/rates/index.ts'
 import type { LendingMode } from './access.ts'
-import type { ProvisionClasses } from './provision-classes.ts'
-import type { PenaltyTerms } from './repaying.ts'
+import type { ProvisionClasses } from './provisions/classes.ts'
+import type { PenaltyTerms } from './loans/allocation.ts'
 
 export interface MicrofinanceOptions {
   readonly assets: AssetCatalogue

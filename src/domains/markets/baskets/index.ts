@@ -30,8 +30,8 @@ export const baskets = defineDomain({
   },
 })
 
-export { changeOf, showPrice, showValue, toFraction, toNumber } from './numbers.ts'
-export { apportion, sharesOf, VALUE_SCALE, worthOf } from './parts.ts'
+export { changeOf, showPrice, showValue, toFraction, toNumber } from './number-format.ts'
+export { apportion, sharesOf, VALUE_SCALE, worthOf } from './components.ts'
 export { applyComposition, currentComposition, nextRebalance } from './rebalancing.ts'
 export {
   type BucketUnit,

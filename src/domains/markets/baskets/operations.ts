@@ -10,8 +10,8 @@ import type { AssetCatalogue } from '../../core/assets/index.ts'
 import { LimitExceeded } from '../gcu-terms/index.ts'
 import { postingErrors } from '../../core/ledger/index.ts'
 import type { RateUpdater } from '../../core/rates/index.ts'
-import { compose, decompose } from './composing.ts'
-import { createBasket } from './creating.ts'
+import { compose, decompose } from './conversion.ts'
+import { createBasket } from './service.ts'
 import {
   BasketExists,
   BasketInactive,

@@ -2,8 +2,8 @@
 // (volatility, the Sharpe ratio, the annualized return) are floating-point numbers by nature.
 import { Invalid } from '../../../operation/error.ts'
 import type { Db } from '../../../platform/database.ts'
-import { changeOf, showValue } from './numbers.ts'
-import { type PricedPart, readUnits, worthOf } from './parts.ts'
+import { changeOf, showValue } from './number-format.ts'
+import { type PricedPart, readUnits, worthOf } from './components.ts'
 import { readRate } from '../../core/assets/index.ts'
 import * as store from './store.ts'
 import type { BasketRow, ValueRow } from './store.ts'

@@ -14,7 +14,7 @@ import { post, systemAccount } from '../../core/ledger/index.ts'
 import type { RateUpdater } from '../../core/rates/index.ts'
 import { BasketNotDynamic, BasketUnpriced, InvalidWeights } from './errors.ts'
 import * as events from './events.ts'
-import { showValue, toPercent } from './numbers.ts'
+import { showValue, toPercent } from './number-format.ts'
 import {
   legOf,
   type Part,
@@ -23,7 +23,7 @@ import {
   sharesOf,
   type Target,
   toPartRow,
-} from './parts.ts'
+} from './components.ts'
 import * as store from './store.ts'
 import type { BasketRow, ComponentRow } from './store.ts'
 import { getBasket, getValuation, readParts, readPrices, type Valuation } from './valuation.ts'

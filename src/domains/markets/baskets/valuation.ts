@@ -3,7 +3,7 @@ import { NotFound } from '../../../operation/error.ts'
 import type { Db } from '../../../platform/database.ts'
 import { findDollarRates, RATE_SCALE, readRate } from '../../core/assets/index.ts'
 import { BasketUnpriced } from './errors.ts'
-import { type Part, type PricedPart, priceParts, readUnits, valueOf } from './parts.ts'
+import { type Part, type PricedPart, priceParts, readUnits, valueOf } from './components.ts'
 import * as store from './store.ts'
 import type { BasketRow, CompositionRow } from './store.ts'
 

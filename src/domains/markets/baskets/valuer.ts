@@ -7,7 +7,14 @@ import type { Db } from '../../../platform/database.ts'
 import type { JobDef } from '../../../platform/jobs.ts'
 import { RATE_SCALE, writeRate } from '../../core/assets/index.ts'
 import { rateAt, type RateUpdater, ratesOver, recordQuotes } from '../../core/rates/index.ts'
-import { priceParts, setUnits, toPartRow, VALUE_DIGITS, VALUE_SCALE, valueOf } from './parts.ts'
+import {
+  priceParts,
+  setUnits,
+  toPartRow,
+  VALUE_DIGITS,
+  VALUE_SCALE,
+  valueOf,
+} from './components.ts'
 import { isDue, type RebalanceContext, rebalance } from './rebalancing.ts'
 import * as store from './store.ts'
 import type { BasketRow, CompositionRow, ValueRow } from './store.ts'

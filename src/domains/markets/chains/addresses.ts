@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { base58btc } from 'multiformats/bases/base58'
 import { bytesToHex, getAddress, isAddress } from 'viem/utils'
 import { Invalid } from '../../../operation/error.ts'
-import { chainTable, type ChainName } from './reference.ts'
+import { chainTable, type ChainName } from './reference-data.ts'
 
 /** The longest address that a request may hold. */
 export const ADDRESS_MAX = 100

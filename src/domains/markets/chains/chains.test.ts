@@ -13,7 +13,7 @@ import {
   tokenTable,
   unitsForUsd,
   valueUsd,
-} from './reference.ts'
+} from './reference-data.ts'
 import { simulatedProvider } from './simulated-provider.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')

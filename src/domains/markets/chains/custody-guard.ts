@@ -8,7 +8,7 @@ import {
   type GuardedTransfer,
   type TransferGuard,
 } from '../../core/transfers/index.ts'
-import { type ChainName, tokenAssets } from './reference.ts'
+import { type ChainName, tokenAssets } from './reference-data.ts'
 import { listChainsOf } from './store.ts'
 
 const ACCOUNTS_MAX = 100_000

@@ -5,7 +5,7 @@ import type { Sealer } from '../../../platform/secrets.ts'
 import { openAccountFor } from '../../core/accounts/index.ts'
 import { type Account, findAccounts } from '../../core/ledger/index.ts'
 import type { ChainProviders } from './provider.ts'
-import type { ChainName } from './reference.ts'
+import type { ChainName } from './reference-data.ts'
 import * as store from './store.ts'
 
 export interface Holding {

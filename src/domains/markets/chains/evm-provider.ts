@@ -6,7 +6,7 @@ import { keccak256 } from 'viem/utils'
 import { isRecord } from '../../../kernel/json.ts'
 import { type CallNode, NodeRefusal, readQuantity } from './evm-node.ts'
 import type { ChainProvider, NewTransaction } from './provider.ts'
-import { type ChainName, chainTable } from './reference.ts'
+import { type ChainName, chainTable } from './reference-data.ts'
 
 export const EVM = 'evm'
 

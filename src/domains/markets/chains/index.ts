@@ -15,7 +15,7 @@ import { EVM, evmProvider } from './evm-provider.ts'
 import { makeProviders } from './provider.ts'
 import { readNodes, settings } from './settings.ts'
 import { simulatedProvider } from './simulated-provider.ts'
-import { type SourceRequest, sourceOf } from './source.ts'
+import { type SourceRequest, sourceOf } from './source-account.ts'
 import { transactionLog } from './transaction-log.ts'
 
 export const chains = defineDomain({
@@ -67,6 +67,6 @@ export {
   unitsForUsd,
   USD_PRECISION,
   valueUsd,
-} from './reference.ts'
+} from './reference-data.ts'
 export { SIMULATED } from './simulated-provider.ts'
-export type { SourceRequest } from './source.ts'
+export type { SourceRequest } from './source-account.ts'

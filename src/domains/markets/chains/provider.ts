@@ -2,7 +2,7 @@
 import type { Environment } from '../../../operation/caller.ts'
 import { Unavailable } from '../../../operation/error.ts'
 import type { Call } from './calldata.ts'
-import type { ChainName } from './reference.ts'
+import type { ChainName } from './reference-data.ts'
 
 export interface ChainProvider {
   readonly name: string

@@ -7,7 +7,7 @@ import {
   secretText,
 } from '../../../platform/settings.ts'
 import { StartError } from '../../../platform/start-error.ts'
-import { findChain } from './reference.ts'
+import { findChain } from './reference-data.ts'
 
 const PRIVATE_KEY = /^0x[0-9a-fA-F]{64}$/
 

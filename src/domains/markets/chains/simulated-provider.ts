@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { base58btc } from 'multiformats/bases/base58'
 import { simulatedAddress } from './addresses.ts'
 import type { ChainProvider } from './provider.ts'
-import { chainTable, type ChainName } from './reference.ts'
+import { chainTable, type ChainName } from './reference-data.ts'
 
 export const SIMULATED = 'simulated'
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Environment } from '../../../operation/caller.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { SignedTransaction } from './evm-provider.ts'
-import type { ChainName } from './reference.ts'
+import type { ChainName } from './reference-data.ts'
 
 export interface CustodyOwner {
   readonly environment: Environment

@@ -10,8 +10,8 @@ import type { AssetCatalogue } from '../../core/assets/index.ts'
 import type { FeeWithin, PaymentGuards } from '../../core/transfers/index.ts'
 import type { chains } from '../chains/index.ts'
 import type { defi } from '../defi/index.ts'
-import type { BridgeLimits } from './limits.ts'
-import type { Providers } from './provider.ts'
+import type { BridgeLimits } from './bridges/limits.ts'
+import type { Providers } from './providers/provider.ts'
 
 export interface CrossChainOptions {
   readonly assets: AssetCatalogue

@@ -3,8 +3,8 @@ import { DOLLAR, formatDecimal } from '../../../kernel/money.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { type ChainName, chainNames, findToken } from '../chains/index.ts'
 import type { CrossChainOptions } from './options.ts'
-import { countBridges } from './store.ts'
-import { centsOf } from './terms.ts'
+import { countBridges } from './bridges/store.ts'
+import { centsOf } from './bridges/terms.ts'
 
 /** EVM addresses are the same kind on most chains; this one stands for the wallet. */
 const WALLET_CHAIN: ChainName = 'ethereum'

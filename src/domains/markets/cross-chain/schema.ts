@@ -4,7 +4,7 @@ import { DateTime, Nullable, Uuid, described } from '../../../kernel/schema.ts'
 import { AmountInput } from '../../core/assets/index.ts'
 import { ADDRESS_MAX, chainNames } from '../chains/index.ts'
 import { bridgeLife, swapLife } from './life-cycle.ts'
-import { protocolNames } from './protocols.ts'
+import { protocolNames } from './providers/protocols.ts'
 
 export const Chain = Type.Enum([...chainNames], {
   $id: 'CrossChainNetwork',

@@ -2,11 +2,11 @@
 import { type Asset, formatDecimal } from '../../../kernel/money.ts'
 import type { AssetCatalogue, AssetRecord } from '../../core/assets/index.ts'
 import { toBridgeId, toSwapId } from './ids.ts'
-import type { Route } from './protocols.ts'
-import type { BridgeRow } from './store.ts'
-import type { SwapTerms } from './swap-quotes.ts'
-import type { SwapRow } from './swap-store.ts'
-import type { Offer } from './terms.ts'
+import type { Route } from './providers/protocols.ts'
+import type { BridgeRow } from './bridges/store.ts'
+import type { SwapTerms } from './swaps/quotes.ts'
+import type { SwapRow } from './swaps/store.ts'
+import type { Offer } from './bridges/terms.ts'
 
 interface Catalogue {
   readonly assets: AssetCatalogue

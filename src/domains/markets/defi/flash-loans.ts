@@ -10,12 +10,19 @@ import { systemAccount } from '../../core/ledger/index.ts'
 import { type ChainName, type Token, valueUsd } from '../chains/index.ts'
 import { ExecutionFailed, NoLiquidity } from './errors.ts'
 import { FlashLoanRepaid } from './events.ts'
-import { checkLiquidity, readMarket } from './lending.ts'
+import { checkLiquidity, readMarket } from './positions/lending.ts'
 import { chooseChain, type DefiOptions, userOf } from './options.ts'
-import { outputOf, swapIn } from './pool-math.ts'
-import { fundingOf, type KnownPool, lockPools, postAll, savePools, toPool } from './pools.ts'
+import { outputOf, swapIn } from './pools/math.ts'
+import {
+  fundingOf,
+  type KnownPool,
+  lockPools,
+  postAll,
+  savePools,
+  toPool,
+} from './pools/service.ts'
 import { type Dex, findDex } from './protocols.ts'
-import { isForSize } from './routes.ts'
+import { isForSize } from './pools/routes.ts'
 import * as store from './store.ts'
 import { assetOf, poolAsset, readToken, writeUnits } from './tokens.ts'
 

@@ -9,13 +9,13 @@ import { postingErrors } from '../../core/ledger/index.ts'
 import { ExecutionFailed, NoLiquidity, NotOffered } from './errors.ts'
 import { flashLoan } from './flash-loans.ts'
 import { type DefiOptions, userOf } from './options.ts'
-import { positionOperations } from './position-operations.ts'
+import { positionOperations } from './positions/operations.ts'
 import { protocols } from './protocols.ts'
-import { allSources, quoteSwap, SLIPPAGE_DEFAULT } from './quotes.ts'
+import { allSources, quoteSwap, SLIPPAGE_DEFAULT } from './swaps/quotes.ts'
 import * as schema from './schema.ts'
 import * as store from './store.ts'
-import { executeNow, executeQuote, getSwap } from './swaps.ts'
-import { toSwap } from './view.ts'
+import { executeNow, executeQuote, getSwap } from './swaps/service.ts'
+import { toSwap } from './swaps/view.ts'
 
 const MILLION = 1_000_000
 const BPS = 100n

@@ -1,18 +1,18 @@
 // The exchange: customers trade with each other and with the house.
-import { byName } from '../../../operation/by-name.ts'
+import { byName } from '../../../operation/operation-index.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import { assets } from '../../core/assets/index.ts'
 import { ledger } from '../../core/ledger/index.ts'
 import { gcuTerms } from '../gcu-terms/index.ts'
-import { Engine } from './engine.ts'
+import { Engine } from './matching/engine.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
 import { Pairs } from './pairs.ts'
-import { makeTapeOperations } from './tape-operations.ts'
-import { tidies, TIDY_JOB } from './tidying.ts'
+import { makeTapeOperations } from './market-data/operations.ts'
+import { tidies, TIDY_JOB } from './jobs.ts'
 import { makeTools } from './tools.ts'
-import { EXCHANGE_RUNNER } from './order-plan.ts'
+import { EXCHANGE_RUNNER } from './orders/plan.ts'
 
 export const exchange = defineDomain({
   name: 'exchange',

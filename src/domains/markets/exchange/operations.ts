@@ -9,11 +9,11 @@ import { AssetCode } from '../../core/assets/index.ts'
 import { LimitExceeded, ValueUnavailable } from '../gcu-terms/index.ts'
 import { postingErrors } from '../../core/ledger/index.ts'
 import { AccountTooFull, OrderNotOpen, PriceOffRate, RateNotCurrent } from './errors.ts'
-import { getOrderBook, listMarkets, listOwnOrders, listOwnTrades } from './reading.ts'
+import { getOrderBook, listMarkets, listOwnOrders, listOwnTrades } from './queries.ts'
 import * as schema from './schema.ts'
-import { type ExchangeOptions, quote, readPlacement } from './service.ts'
-import type { toCancelled, toPlaced } from './view.ts'
-import { OrderPlan } from './order-plan.ts'
+import { type ExchangeOptions, quote, readPlacement } from './orders/service.ts'
+import type { toCancelled, toPlaced } from './orders/view.ts'
+import { OrderPlan } from './orders/plan.ts'
 
 const listInput = {
   account_uuid: Type.Optional(

@@ -2,7 +2,7 @@
 // smallest units. The base decides how small and how large an order may be.
 import { type Asset, parseDecimal } from '../../../kernel/money.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
-import type { Terms } from './core.ts'
+import type { Terms } from './matching/order-book.ts'
 
 interface Declared {
   readonly base: string

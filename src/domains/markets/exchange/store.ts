@@ -4,7 +4,7 @@ import type { Environment } from '../../../operation/caller.ts'
 import { plainColumn, textColumn, timeColumn } from '../../../platform/array-literals.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { Row } from '../../../platform/rows.ts'
-import type { Order, OrderSide } from './core.ts'
+import type { Order, OrderSide } from './matching/order-book.ts'
 
 declare module '../../../platform/rows.ts' {
   interface KnownColumns {

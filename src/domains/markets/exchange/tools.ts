@@ -1,6 +1,6 @@
 // The exchange as tools for models.
 import { Type } from 'typebox'
-import type { ByName } from '../../../operation/by-name.ts'
+import type { ByName } from '../../../operation/operation-index.ts'
 import { defineTool } from '../../../operation/tool.ts'
 import { Amount, AssetCode, MaybeText, Text, Uuid } from '../../../operation/tool-schema.ts'
 import type { makeOperations } from './operations.ts'

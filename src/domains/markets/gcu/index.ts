@@ -9,7 +9,7 @@ import { gcuTerms } from '../gcu-terms/index.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
-import { TRADE_RUNNER, Trades } from './trades.ts'
+import { TRADE_RUNNER, Trades } from './trade-batcher.ts'
 
 export const gcu = defineDomain({
   name: 'gcu',

@@ -9,11 +9,11 @@ import { postingErrors } from '../../core/ledger/index.ts'
 import { supportedBanks } from './banks.ts'
 import { NoAccount, QuoteExpired, QuoteUsed } from './errors.ts'
 import { readValueHistory } from './history.ts'
-import { describeComposition, describeGcu, type InformationOptions } from './information.ts'
+import { describeComposition, describeGcu, type InformationOptions } from './queries.ts'
 import { describeLimits } from './limits.ts'
 import * as schema from './schema.ts'
-import { planTrade } from './trades.ts'
-import { minimums, quote, type TradingOptions } from './trading.ts'
+import { planTrade } from './trade-batcher.ts'
+import { minimums, quote, type TradingOptions } from './service.ts'
 
 const tradeErrors = [
   NotFound,

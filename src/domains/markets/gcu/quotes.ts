@@ -3,7 +3,7 @@ import { Invalid } from '../../../operation/error.ts'
 import { defineQuote } from '../../../operation/sealed-quote.ts'
 import type { TradeSide } from '../gcu-terms/index.ts'
 import { QuoteExpired } from './errors.ts'
-import type { Currency, Price } from './trading.ts'
+import type { Currency, Price } from './service.ts'
 
 interface Offer {
   readonly side: TradeSide

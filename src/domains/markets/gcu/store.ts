@@ -1,6 +1,6 @@
 // All SQL of the schema `gcu`. No rules here.
 import { sql } from 'kysely'
-import { column } from '../../../platform/array-binary.ts'
+import { column } from '../../../platform/binary-arrays.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { Trader, TradeSide } from '../gcu-terms/index.ts'
 

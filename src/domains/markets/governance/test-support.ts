@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import type { Answer, Bank, Person } from '../../../../test/harness/bank.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { type Database, openDatabase } from '../../../platform/database.ts'
-import { Closer } from './closing.ts'
+import { Closer } from './jobs.ts'
 import type { BasketPort } from './composition.ts'
 import type { Shares } from './percent.ts'
 

@@ -20,9 +20,9 @@ import { DAY_MAX, SESSION_MAX, SESSION_MIN } from './limits.ts'
 import { quote } from './quotes.ts'
 import { FEE_BASIS_POINTS } from './terms.ts'
 import * as schema from './schema.ts'
-import * as sessions from './sessions.ts'
+import * as sessions from './service.ts'
 import { amountsOf, toSession } from './view.ts'
-import { receiveWebhook, type WebhookOptions } from './webhook.ts'
+import { receiveWebhook, type WebhookOptions } from './providers/webhook.ts'
 
 const id = Type.String({ maxLength: 255, description: 'The id of the session.' })
 

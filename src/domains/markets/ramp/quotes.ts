@@ -9,7 +9,7 @@ import { type CoinCode, coins, type Fiat, fiatOf, type RampType } from './coins.
 import { QuoteError, SessionError } from './errors.ts'
 import { QUOTE_MIN, SESSION_MAX } from './limits.ts'
 import { findRate } from './prices.ts'
-import type { Providers, RampProvider } from './provider.ts'
+import type { Providers, RampProvider } from './providers/provider.ts'
 import { computeTerms, ROUNDING, type Terms } from './terms.ts'
 
 /** The order that a quote is made for; a session must have the same order to use the quote. */

@@ -1,6 +1,6 @@
 // Buying and selling crypto as tools for models.
 import { Type } from 'typebox'
-import type { ByName } from '../../../operation/by-name.ts'
+import type { ByName } from '../../../operation/operation-index.ts'
 import { defineTool } from '../../../operation/tool.ts'
 import { Text } from '../../../operation/tool-schema.ts'
 import { type AssetCatalogue, readAmount } from '../../core/assets/index.ts'

@@ -2,7 +2,7 @@
 import { formatDecimal } from '../../../kernel/money.ts'
 import { coins, fiatOf } from './coins.ts'
 import type { SessionStatus } from './life-cycle.ts'
-import { SIMULATED } from './simulated-provider.ts'
+import { SIMULATED } from './providers/simulated-provider.ts'
 import type { SessionRow } from './store.ts'
 
 const typeLabels = { on: 'Buy crypto', off: 'Sell crypto' } as const

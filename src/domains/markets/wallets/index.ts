@@ -1,5 +1,5 @@
 // Wallets: the wallet addresses of users, and a feed of their incoming and outgoing transfers.
-import { byName } from '../../../operation/by-name.ts'
+import { byName } from '../../../operation/operation-index.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import { assets } from '../../core/assets/index.ts'
 import { transactions } from '../../core/transactions/index.ts'

@@ -6,7 +6,7 @@ import { defineOperation } from '../../../operation/operation.ts'
 import { reader, remover, writer } from '../../../operation/auth.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
 import { ACTIVITY_MAX, listRecent } from './activity.ts'
-import { addAddress, listAddresses, removeAddress, toAddress } from './addresses.ts'
+import { addAddress, listAddresses, removeAddress, toAddress } from './service.ts'
 import { AddressExists, TooManyAddresses } from './errors.ts'
 import * as schema from './schema.ts'
 

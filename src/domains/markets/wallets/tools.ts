@@ -1,7 +1,7 @@
 // Wallets as tools for models.
 import { Type } from 'typebox'
 import { PER_PAGE_MAX } from '../../../kernel/page.ts'
-import type { ByName } from '../../../operation/by-name.ts'
+import type { ByName } from '../../../operation/operation-index.ts'
 import { defineTool } from '../../../operation/tool.ts'
 import { MaybeText, Text } from '../../../operation/tool-schema.ts'
 import type { makeOperations } from './operations.ts'

@@ -8,7 +8,7 @@ import {
   isAfter,
   type LoggedEvent,
   type Place,
-} from '../../../operation/log.ts'
+} from '../../../operation/event-log.ts'
 
 export interface HubOptions {
   readonly db: Db

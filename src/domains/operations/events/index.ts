@@ -66,4 +66,4 @@ export const events = defineDomain({
   },
 })
 
-export { countOwnEvents } from './own-counts.ts'
+export { countOwnEvents } from './user-event-counts.ts'

@@ -4,7 +4,7 @@ import { reader } from '../../../operation/auth.ts'
 import { Forbidden, Invalid, NotFound } from '../../../operation/error.ts'
 import { defineSubscription } from '../../../operation/operation.ts'
 import { StreamLimitReached, TooManyStreams } from './errors.ts'
-import * as live from './live.ts'
+import * as live from './live-updates.ts'
 import * as schema from './live-schema.ts'
 import { EventId } from './schema.ts'
 

@@ -11,7 +11,7 @@ import {
   SLOT_MAX,
   type Stretch,
   toEventId,
-} from '../../../operation/log.ts'
+} from '../../../operation/event-log.ts'
 import {
   EVENT_ACCOUNTS,
   type EventRow,
@@ -55,7 +55,7 @@ import {
   type Announcement,
   announcedByHold,
   announcedByMove,
-} from './announce.ts'
+} from './ledger-events.ts'
 
 /** Up to this many accounts and balances, the rows of a person are found along indexes. */
 const FEW = 64

@@ -15,7 +15,7 @@ import {
   type Place,
   readEventId,
   toEventId,
-} from '../../../operation/log.ts'
+} from '../../../operation/event-log.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { getAccount } from '../../core/ledger/index.ts'
 import { StreamLimitReached, TooManyStreams } from './errors.ts'

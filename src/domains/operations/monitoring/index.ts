@@ -1,10 +1,10 @@
 // Builds the live dashboard, which is counted from the event log.
-import { oneAtATime } from '../../../kernel/one-at-a-time.ts'
+import { oneAtATime } from '../../../kernel/single-flight.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import { assets } from '../../core/assets/index.ts'
 import { ledger } from '../../core/ledger/index.ts'
 import { countOwnEvents, events } from '../events/index.ts'
-import { AnswerCounts } from './answers.ts'
+import { AnswerCounts } from './response-counts.ts'
 import { counter } from './counter.ts'
 import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'

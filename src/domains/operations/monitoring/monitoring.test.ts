@@ -1,7 +1,7 @@
 // Compares the figures of the dashboard with the operations that were performed.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
-import { AnswerCounts } from './answers.ts'
+import { AnswerCounts } from './response-counts.ts'
 
 let bank: Bank
 let person: Person

@@ -1,7 +1,7 @@
 // SQL of the event counts: the number of events of each type, per minute and in total.
 import { sql } from 'kysely'
 import type { Environment } from '../../../operation/caller.ts'
-import type { EventCount } from '../../../operation/log.ts'
+import type { EventCount } from '../../../operation/event-log.ts'
 import { plainColumn, textColumn } from '../../../platform/array-literals.ts'
 import type { Db } from '../../../platform/database.ts'
 

@@ -1,6 +1,6 @@
 // The request log: the last calls of each person and of their keys, with the ids that support asks for.
 import { defineDomain } from '../../../operation/domain.ts'
-import { doEvery } from '../../../platform/every.ts'
+import { doEvery } from '../../../platform/periodic-task.ts'
 import { examples } from './examples.ts'
 import { operations } from './operations.ts'
 import { Recorder } from './recorder.ts'

@@ -2,7 +2,7 @@
 // Of a person who calls very often only some are kept, and the number of the others is kept with the next one.
 import type { Clock } from '../../../kernel/clock.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
-import type { Finished } from '../../../operation/finished.ts'
+import type { Finished } from '../../../operation/finished-call.ts'
 import type { Db } from '../../../platform/database.ts'
 import { LOG_OPERATION } from './operations.ts'
 import { insertCalls, type NewCall } from './store.ts'

@@ -2,7 +2,12 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, openTestPool, startBank } from '../../../../test/harness/bank.ts'
-import { callAs, callInSandbox, onboard, type TestPartner } from '../../people/partners/test-support.ts'
+import {
+  callAs,
+  callInSandbox,
+  onboard,
+  type TestPartner,
+} from '../../people/partners/test-support.ts'
 import { deleteExpired } from './store.ts'
 import { GENERATIONS_A_DAY_MAX, GENERATIONS_KEPT } from './service.ts'
 import { unpack } from './test-support.ts'

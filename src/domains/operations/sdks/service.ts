@@ -12,13 +12,13 @@ import { LinkExpired, TooManySdks } from './errors.ts'
 import { SdkGenerated } from './events.ts'
 import { DEFAULT_COLOR, toBrand } from './generator/brand.ts'
 import { LANGUAGES, type LanguageName } from './generator/languages.ts'
-import type { SdkPackage, SdkRequest } from './generator/make.ts'
+import type { SdkPackage, SdkRequest } from './generator/sdk-package.ts'
 import { chooseModules } from './modules.ts'
 import type { GenerateInput } from './schema.ts'
-import type * as sdkTasks from './sdk-tasks.ts'
+import type * as sdkTasks from './tasks.ts'
 import * as store from './store.ts'
 
-const sdkTask = tasksOf<typeof sdkTasks>(new URL('./sdk-tasks.ts', import.meta.url))
+const sdkTask = tasksOf<typeof sdkTasks>(new URL('./tasks.ts', import.meta.url))
 
 /** Generating takes a second or two of a thread that all long work shares. */
 export const GENERATIONS_A_DAY_MAX = 50

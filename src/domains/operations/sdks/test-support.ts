@@ -11,7 +11,7 @@ import { toOpenApi } from '../../../transport/openapi/document.ts'
 import { describeForTests } from '../../../../test/harness/describe.ts'
 import type { ApiDocument } from './generator/document.ts'
 import type { LanguageName } from './generator/languages.ts'
-import { makeSdk, type SdkRequest } from './generator/make.ts'
+import { makeSdk, type SdkRequest } from './generator/sdk-package.ts'
 import { listModules } from './modules.ts'
 
 const registry = describeForTests()

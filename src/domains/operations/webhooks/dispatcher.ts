@@ -2,7 +2,7 @@
 // events from the log at its own pace, so a slow or dead receiver does not delay the others.
 import type { EventDef } from '../../../operation/event.ts'
 import { toTypeFilter, type WantsType } from '../../../operation/event-filter.ts'
-import { type LoggedEvent, maySee } from '../../../operation/log.ts'
+import { type LoggedEvent, maySee } from '../../../operation/event-log.ts'
 import type { ReaderDef } from '../../../operation/reader.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
 import {

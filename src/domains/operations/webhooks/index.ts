@@ -9,7 +9,7 @@ import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
 import { settings } from './settings.ts'
-import { WebhookDeliveries } from './webhook-deliveries.ts'
+import { WebhookDeliveries } from './deliveries.ts'
 
 const KEPT_MS = 30 * 86_400_000
 const SWEEP_JOB = 'webhooks.sweep'

@@ -5,7 +5,7 @@ import { isUuid } from '../../../kernel/uuid.ts'
 import type { Environment } from '../../../operation/caller.ts'
 import { type Db, readPage } from '../../../platform/database.ts'
 import type { Row } from '../../../platform/rows.ts'
-import type { Whose } from './store.ts'
+import type { Whose } from './payments/store.ts'
 
 export type GrantRow = Row<'interledger.grants', { limit_units: bigint; used_units: bigint }>
 

@@ -23,8 +23,8 @@ import type { GrantRow } from './grant-store.ts'
 import { grantLife } from './life-cycle.ts'
 import { after, type InterledgerOptions } from './options.ts'
 import { findReceiver, getWallet } from './receivers.ts'
-import type { Resolved } from './connector.ts'
-import type { QuoteRow } from './store.ts'
+import type { Resolved } from './connectors/connector.ts'
+import type { QuoteRow } from './payments/store.ts'
 import { toGrantEvent } from './view.ts'
 
 export const GRANT_SECONDS = 3_600

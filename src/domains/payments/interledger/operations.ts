@@ -9,7 +9,7 @@ import { ownMoney, type Spends } from '../../../operation/spending.ts'
 import { postingErrors } from '../../core/ledger/index.ts'
 import { guardErrors } from '../../core/transfers/index.ts'
 import { listSupported } from './assets.ts'
-import * as connections from './connections.ts'
+import * as connections from './incoming/connections.ts'
 import {
   GrantLimit,
   GrantNotValid,
@@ -22,13 +22,13 @@ import {
   QuoteUsed,
 } from './errors.ts'
 import * as grants from './grants.ts'
-import * as incoming from './incoming.ts'
+import * as incoming from './incoming/service.ts'
 import { PACKET_BYTES_MAX } from './ilp.ts'
 import type { InterledgerOptions } from './options.ts'
-import * as payments from './payments.ts'
-import { createQuote, getQuote } from './quotes.ts'
+import * as payments from './payments/service.ts'
+import { createQuote, getQuote } from './payments/quotes.ts'
 import { askReceiver } from './receivers.ts'
-import { receivePacket } from './receiving.ts'
+import { receivePacket } from './incoming/packet-receiver.ts'
 import * as schema from './schema.ts'
 import { toConnection, toGrant, toIncoming, toPayment, toQuote } from './view.ts'
 

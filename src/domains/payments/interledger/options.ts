@@ -9,7 +9,7 @@ import type { RateUpdater } from '../../core/rates/index.ts'
 import type { FeeWithin, PaymentGuards } from '../../core/transfers/index.ts'
 import type { Standing } from '../../people/identity/index.ts'
 import type { OwnAddresses } from './addresses.ts'
-import type { Connectors } from './connector.ts'
+import type { Connectors } from './connectors/connector.ts'
 
 export interface InterledgerOptions {
   readonly assets: AssetCatalogue

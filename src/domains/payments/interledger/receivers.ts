@@ -11,10 +11,10 @@ import {
   isThere,
 } from '../../core/ledger/index.ts'
 import { isAddress, isRoutable, type OwnPlace, readPointer, toAddress } from './addresses.ts'
-import type { Connector, Resolved } from './connector.ts'
+import type { Connector, Resolved } from './connectors/connector.ts'
 import { NoAccount, NotReachable } from './errors.ts'
 import type { InterledgerOptions } from './options.ts'
-import { findConnection, findConnectionTo, findIncoming } from './receiving-store.ts'
+import { findConnection, findConnectionTo, findIncoming } from './incoming/store.ts'
 
 export type Receiver =
   | {

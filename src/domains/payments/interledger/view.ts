@@ -2,10 +2,10 @@
 import { formatDecimal } from '../../../kernel/money.ts'
 import { toHex } from './addresses.ts'
 import type { GrantRow } from './grant-store.ts'
-import { HTTP } from './http-connector.ts'
+import { HTTP } from './connectors/http-connector.ts'
 import type { InterledgerOptions } from './options.ts'
-import type { ConnectionRow, IncomingRow } from './receiving-store.ts'
-import type { PaymentRow, QuoteRow } from './store.ts'
+import type { ConnectionRow, IncomingRow } from './incoming/store.ts'
+import type { PaymentRow, QuoteRow } from './payments/store.ts'
 
 type Options = Pick<InterledgerOptions, 'assets' | 'addresses'>
 

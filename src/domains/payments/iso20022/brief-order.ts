@@ -3,10 +3,10 @@
 import { randomUUID } from 'node:crypto'
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import { Invalid } from '../../../operation/error.ts'
-import { bic, type Format, flawOfAmount, iban, oneOf } from './formats.ts'
+import { bic, type Format, flawOfAmount, iban, oneOf } from './codec/formats.ts'
 import type { Writable } from './message.ts'
 import type { MessageType } from './messages/index.ts'
-import type { FieldErrors } from './writer.ts'
+import type { FieldErrors } from './codec/writer.ts'
 
 export interface PartyGiven {
   readonly name?: string

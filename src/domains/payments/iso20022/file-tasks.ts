@@ -4,12 +4,12 @@ import { createReadStream, openSync, readSync, writeSync, closeSync, rmSync } fr
 import { makeXmlDecoder } from '../../../platform/xml-encoding.ts'
 import { AppError, Invalid } from '../../../operation/error.ts'
 import { InvalidMessage } from './errors.ts'
-import { generate, type GenerateRequest } from './generating.ts'
-import type { List } from './layout.ts'
+import { generate, type GenerateRequest } from './generation.ts'
+import type { List } from './codec/layout.ts'
 import { checkMessage, checkPieces, shortcuts, type Verdict, withShortcuts } from './message.ts'
 import type { MessageType } from './messages/index.ts'
 import type { Problem } from './problem.ts'
-import { type AnyRecord, type Item, MessageReader, type MessageStart } from './reader.ts'
+import { type AnyRecord, type Item, MessageReader, type MessageStart } from './codec/reader.ts'
 
 /** Writes a message. Errors lose their details between threads, so a refusal is an answer. */
 export function writeText({

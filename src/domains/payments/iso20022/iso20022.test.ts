@@ -10,7 +10,7 @@ import { type Bank, type Person, startBank } from '../../../../test/harness/bank
 import { hasOutsideFiles, NEEDS_OUTSIDE_FILES } from '../../../../test/harness/outside.ts'
 import type { LongWork } from '../../../operation/long-work.ts'
 import type { Context } from '../../../operation/operation.ts'
-import { Scratch } from '../../../platform/scratch.ts'
+import { Scratch } from '../../../platform/temporary-files.ts'
 import { tasksOf, Workers } from '../../../platform/workers.ts'
 import type * as fileTasks from './file-tasks.ts'
 import { readToFile } from './file-tasks.ts'

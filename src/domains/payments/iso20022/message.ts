@@ -2,9 +2,9 @@
 // statement and transaction, and at the top the fields of the first of them, with all transactions or entries in
 // one list, so that a message with one payment reads like one.
 import { AppError, Invalid } from '../../../operation/error.ts'
-import { type EntrySummary, type StatementSummary } from './derived.ts'
+import { type EntrySummary, type StatementSummary } from './codec/derived-fields.ts'
 import { InvalidMessage } from './errors.ts'
-import { complete } from './completing.ts'
+import { complete } from './codec/completion.ts'
 import {
   type Body,
   layouts,
@@ -21,8 +21,8 @@ import {
   PROBLEMS_MAX,
   type ReaderOptions,
   type ReadMessage,
-} from './reader.ts'
-import { Writer } from './writer.ts'
+} from './codec/reader.ts'
+import { Writer } from './codec/writer.ts'
 
 type Head<Type extends MessageType> = Omit<MessageStart, 'message_type'> & {
   readonly message_type: Type

@@ -2,7 +2,7 @@
 // What execution cannot do without must be there; what else is wrong is noted at each payment.
 import { InvalidMessage } from './errors.ts'
 import type { Problem } from './problem.ts'
-import { type AnyRecord, type Item, MessageReader, type ReaderOptions } from './reader.ts'
+import { type AnyRecord, type Item, MessageReader, type ReaderOptions } from './codec/reader.ts'
 
 export interface Party {
   readonly name: string | null

@@ -3,11 +3,11 @@ import { type TSchema, Type } from 'typebox'
 import { freeForm, Nullable } from '../../../kernel/schema.ts'
 import { xmlBody } from '../../../operation/input-source.ts'
 import { AmountInput } from '../../core/assets/index.ts'
-import type { Layout, Leaf, Nodes } from './layout.ts'
+import type { Layout, Leaf, Nodes } from './codec/layout.ts'
 import { type Message, shortcuts } from './message.ts'
 import { layouts, messageTypes } from './messages/index.ts'
 import { problemCodes } from './problem.ts'
-import { PROBLEMS_MAX, UNREAD_MAX } from './reader.ts'
+import { PROBLEMS_MAX, UNREAD_MAX } from './codec/reader.ts'
 
 /** The largest XML document that is read. */
 export const FILE_BYTES_MAX = 64 * 1024 * 1024

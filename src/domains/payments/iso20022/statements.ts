@@ -1,10 +1,10 @@
 // Writes statements and notifications entry by entry, so that a million entries need no more memory than one.
 import { Invalid } from '../../../operation/error.ts'
-import { complete, completeEntry } from './completing.ts'
-import type { List, Nodes } from './layout.ts'
+import { complete, completeEntry } from './codec/completion.ts'
+import type { List, Nodes } from './codec/layout.ts'
 import type { Writable } from './message.ts'
 import { layouts } from './messages/index.ts'
-import { HOLE, Writer } from './writer.ts'
+import { HOLE, Writer } from './codec/writer.ts'
 
 type Header<Type extends 'camt.053' | 'camt.054'> = Omit<
   Writable<Type>,

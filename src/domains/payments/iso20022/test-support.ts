@@ -11,9 +11,9 @@ import {
   readFolder,
   type SampleFile,
 } from '../../../../test/harness/outside.ts'
-import { decimalsOf } from './currencies.ts'
-import * as formats from './formats.ts'
-import type { Amount, Leaf, Node, Nodes } from './layout.ts'
+import { decimalsOf } from './codec/currencies.ts'
+import * as formats from './codec/formats.ts'
+import type { Amount, Leaf, Node, Nodes } from './codec/layout.ts'
 import { layouts, type MessageType } from './messages/index.ts'
 
 /** Messages of our own in the forms that banks send: older and national versions, a prefix in an envelope, and more. */

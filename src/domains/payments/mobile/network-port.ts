@@ -4,7 +4,7 @@ import { hashSecret } from '../../../platform/secrets.ts'
 import type { Environment } from '../../../operation/caller.ts'
 import { Unavailable } from '../../../operation/error.ts'
 import { confirmationsAt, paceOf } from './networks.ts'
-import type { IntentRow } from './intent-store.ts'
+import type { IntentRow } from './intents/store.ts'
 
 export type Broadcast =
   | { readonly hash: string | null }

@@ -6,8 +6,8 @@ import { findUser, isKnownTo } from '../../people/identity/index.ts'
 import { findFirstAccountOf, listAccountPageOf } from '../../core/accounts/index.ts'
 import { type Account, findAccounts, findFirstAccounts, isThere } from '../../core/ledger/index.ts'
 import { NoAccount } from './errors.ts'
-import type { IntentRow } from './intent-store.ts'
-import { findPayee } from './known-merchants.ts'
+import type { IntentRow } from './intents/store.ts'
+import { findPayee } from './merchants/lookup.ts'
 import type { MobileOptions } from './options.ts'
 
 /** The account named by the caller, or else their oldest one that covers the amount, or else their oldest. */

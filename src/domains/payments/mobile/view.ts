@@ -4,11 +4,11 @@ import type { EventDef } from '../../../operation/event.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
 import type { IntentCreated, P2pSent } from './events.ts'
-import type { IntentRow } from './intent-store.ts'
+import type { IntentRow } from './intents/store.ts'
 import { intentLife, type IntentStatus } from './life-cycle.ts'
-import { findMerchants, type MerchantRow } from './merchant-store.ts'
+import { findMerchants, type MerchantRow } from './merchants/store.ts'
 import { confirmationsAt, estimateFees, paceOf } from './networks.ts'
-import type { P2pRow } from './p2p-store.ts'
+import type { P2pRow } from './p2p/store.ts'
 
 /** The state at this moment: an intent that waited too long has expired, even before the bank has noted it. */
 export const statusAt = (row: Pick<IntentRow, 'status' | 'expires_at'>, now: Date): IntentStatus =>

@@ -11,19 +11,19 @@ import { transactions } from '../../core/transactions/index.ts'
 import { transfers } from '../../core/transfers/index.ts'
 import { identity } from '../../people/identity/index.ts'
 import { oauth } from '../../people/oauth/index.ts'
-import { type Carrier, Carriers, type Progress } from './carrier.ts'
-import { makeConsentOperations } from './consent-operations.ts'
-import { listDueConsents } from './consent-store.ts'
-import { CONSENT_JOB, expireConsent } from './consents.ts'
-import { Continuations } from './continuations.ts'
+import { type Carrier, Carriers, type Progress } from './payments/carrier.ts'
+import { makeConsentOperations } from './consents/operations.ts'
+import { listDueConsents } from './consents/store.ts'
+import { CONSENT_JOB, expireConsent } from './consents/service.ts'
+import { Continuations } from './account-information/continuations.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
-import { givenConsents } from './given-consents.ts'
-import { makeInformationOperations } from './information-operations.ts'
-import { ownTransfers } from './own-transfers.ts'
-import { makePaymentOperations } from './payment-operations.ts'
-import { listDuePayments, lockCarried } from './payment-store.ts'
-import { followPayment, PAYMENT_JOB, reportCarried } from './payments.ts'
+import { givenConsents } from './consents/given-consents.ts'
+import { makeInformationOperations } from './account-information/operations.ts'
+import { ownTransfers } from './payments/own-transfers.ts'
+import { makePaymentOperations } from './payments/operations.ts'
+import { listDuePayments, lockCarried } from './payments/store.ts'
+import { followPayment, PAYMENT_JOB, reportCarried } from './payments/service.ts'
 
 export const openBanking = defineDomain({
   name: 'open-banking',
@@ -71,4 +71,4 @@ export const openBanking = defineDomain({
   },
 })
 
-export type { AskedPayment, Carrier, Progress } from './carrier.ts'
+export type { AskedPayment, Carrier, Progress } from './payments/carrier.ts'

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { DateTime, described, Nullable, Uuid } from '../../../kernel/schema.ts'
 import { inHeader } from '../../../operation/input-source.ts'
 import { AmountInput, ASSETS_MAX } from '../../core/assets/index.ts'
-import { Access, ACCOUNTS_MAX, Iban } from './access.ts'
+import { Access, ACCOUNTS_MAX, Iban } from './consents/access.ts'
 import { consentLife, paymentLife } from './life-cycle.ts'
 
 const Day = Type.String({ format: 'date' })

@@ -8,15 +8,20 @@ import { transactions } from '../../core/transactions/index.ts'
 import { transfers } from '../../core/transfers/index.ts'
 import { identity } from '../../people/identity/index.ts'
 import { iso20022 } from '../iso20022/index.ts'
-import { executeDue } from './due.ts'
+import { executeDue } from './payments/due-payments.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
-import { DUE_JOB } from './executing.ts'
-import { makeOperations } from './operations.ts'
-import { makeStatementOperations } from './statement-operations.ts'
-import { lockOutside, OutsidePort, reportOutside, type SendOutside } from './outside.ts'
-import { FILE_RUNNER, FileRunner, RESUME, type RunnerOptions } from './runner.ts'
-import { scheduledPayments } from './scheduled-access.ts'
+import { DUE_JOB } from './payments/execution.ts'
+import { makeOperations } from './files/operations.ts'
+import { makeStatementOperations } from './statements/operations.ts'
+import {
+  lockOutside,
+  OutsidePort,
+  reportOutside,
+  type SendOutside,
+} from './payments/outside-payments.ts'
+import { FILE_RUNNER, FileRunner, RESUME, type RunnerOptions } from './files/runner.ts'
+import { scheduledPayments } from './payments/scheduled-payments.ts'
 import { listDueMessages } from './store.ts'
 
 const orderedEarlier = { asks: 'Whether the sender of the file may still order its payments.' }
@@ -76,5 +81,5 @@ export const paymentFiles = defineDomain({
   },
 })
 
-export type { OutsideEnd, SendOutside } from './outside.ts'
+export type { OutsideEnd, SendOutside } from './payments/outside-payments.ts'
 export { rejectionOf } from './reasons.ts'

@@ -1,7 +1,7 @@
 // The errors of payment rails.
 import { Type } from 'typebox'
 import { defineError } from '../../../operation/error.ts'
-import { ProblemDetails } from './ach-schema.ts'
+import { ProblemDetails } from './ach/schema.ts'
 
 export const PaymentWrongState = defineError<{ status: string }>(
   'PAYMENT_NOT_CANCELLABLE',

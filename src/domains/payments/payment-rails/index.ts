@@ -7,16 +7,16 @@ import { assets } from '../../core/assets/index.ts'
 import { ledger } from '../../core/ledger/index.ts'
 import { transfers } from '../../core/transfers/index.ts'
 import { identity } from '../../people/identity/index.ts'
-import { batchPayments } from './ach-files.ts'
-import { makeAchOperations } from './ach-operations.ts'
+import { batchPayments } from './ach/service.ts'
+import { makeAchOperations } from './ach/operations.ts'
 import { iso20022 } from '../iso20022/index.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
-import { fileScheme } from './file-scheme.ts'
-import { type Follower, Followers } from './followers.ts'
-import { Inbox } from './inbox.ts'
-import { makeMandateOperations } from './mandate-operations.ts'
-import { expireMandates, givenMandates } from './mandates.ts'
+import { fileScheme } from './schemes/file-scheme.ts'
+import { type Follower, Followers } from './payments/listeners.ts'
+import { Inbox } from './inbox/inbox.ts'
+import { makeMandateOperations } from './mandates/operations.ts'
+import { expireMandates, givenMandates } from './mandates/service.ts'
 import { makeOperations } from './operations.ts'
 import {
   findFollowed,
@@ -25,12 +25,12 @@ import {
   send,
   type SendRequest,
   SETTLE_JOB,
-} from './payments.ts'
-import { makeSchemes } from './scheme.ts'
+} from './payments/service.ts'
+import { makeSchemes } from './schemes/scheme.ts'
 import { settings } from './settings.ts'
-import { settleDue } from './settling.ts'
-import { simulatedScheme } from './simulated-scheme.ts'
-import { findPayment, listDuePayments, lockPayment } from './store.ts'
+import { settleDue } from './payments/settlement.ts'
+import { simulatedScheme } from './schemes/simulated-scheme.ts'
+import { findPayment, listDuePayments, lockPayment } from './payments/store.ts'
 
 const byMandate = { asks: 'Whether the debtor of a collection still stands by the mandate.' }
 
@@ -115,4 +115,4 @@ export const paymentRails = defineDomain({
   },
 })
 
-export type { Followed, Follower } from './followers.ts'
+export type { Followed, Follower } from './payments/listeners.ts'

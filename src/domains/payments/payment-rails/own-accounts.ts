@@ -5,7 +5,7 @@ import type { AccountDirectory } from '../../core/account-numbers/index.ts'
 import { type Account, findAccounts, isPayableFrom, isThere } from '../../core/ledger/index.ts'
 import { findUser } from '../../people/identity/index.ts'
 import type { Party } from './party.ts'
-import type { PaymentRow } from './store.ts'
+import type { PaymentRow } from './payments/store.ts'
 
 export type Found =
   | { readonly is: 'ours'; readonly account: Account }

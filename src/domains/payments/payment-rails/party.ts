@@ -2,7 +2,7 @@
 import { electronicFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools'
 import { Invalid } from '../../../operation/error.ts'
 import { isRoutingNumber } from '../../core/account-numbers/index.ts'
-import type { CreditorForm } from './routing.ts'
+import type { CreditorForm } from './rails/routing.ts'
 
 export interface Party {
   readonly name: string | null

@@ -21,8 +21,8 @@ import {
   sandboxKey,
   unitsOf,
 } from './test-support.ts'
-import { makeSchemes } from './scheme.ts'
-import { simulatedScheme } from './simulated-scheme.ts'
+import { makeSchemes } from './schemes/scheme.ts'
+import { simulatedScheme } from './schemes/simulated-scheme.ts'
 
 let bank: Bank
 let database: Database

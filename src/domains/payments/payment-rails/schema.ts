@@ -4,7 +4,7 @@ import { plainText } from '../../../kernel/text.ts'
 import { DateTime, described, Nullable, Uuid } from '../../../kernel/schema.ts'
 import { AmountInput, AssetCode } from '../../core/assets/index.ts'
 import { mandateLife, paymentLife } from './life-cycle.ts'
-import { railIds } from './rails.ts'
+import { railIds } from './rails/catalogue.ts'
 
 export const RailName = Type.Enum([...railIds], {
   $id: 'RailName',

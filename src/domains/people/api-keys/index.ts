@@ -1,6 +1,6 @@
 // API keys: the credentials that programs use.
 import { defineDomain } from '../../../operation/domain.ts'
-import { doEvery } from '../../../platform/every.ts'
+import { doEvery } from '../../../platform/periodic-task.ts'
 import { identity } from '../identity/index.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'

@@ -1,8 +1,8 @@
 // Users, their credentials, and the recognition of a request as theirs.
-import { byName } from '../../../operation/by-name.ts'
+import { byName } from '../../../operation/operation-index.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import type { Context } from '../../../operation/operation.ts'
-import { doEvery } from '../../../platform/every.ts'
+import { doEvery } from '../../../platform/periodic-task.ts'
 import { Authenticator } from './authenticator.ts'
 import { CREDENTIAL_CHANGED } from './credentials.ts'
 import * as events from './events.ts'

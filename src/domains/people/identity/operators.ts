@@ -2,7 +2,7 @@
 // registered the address earlier does not become an operator.
 import { bankItself } from '../../../operation/caller.ts'
 import type { Invalidate } from '../../../operation/operation.ts'
-import { runAsBank } from '../../../operation/bank-work.ts'
+import { runAsBank } from '../../../operation/system-work.ts'
 import type { Db } from '../../../platform/database.ts'
 import { argon2 } from '../../../platform/hasher.ts'
 import { clearSecondFactor } from './second-factor-reset.ts'

@@ -1,7 +1,7 @@
 // Turns events of the log into notices: which events people are told of, and in which words. Notices are mailed and
 // pushed, so the reference that a payer wrote is only words in them.
 import { formatMoney } from '../../../kernel/money.ts'
-import type { LoggedEvent } from '../../../operation/log.ts'
+import type { LoggedEvent } from '../../../operation/event-log.ts'
 import { type MailText, mailText, own } from '../../../platform/mail-text.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
 import type { NoticeType } from './topics.ts'

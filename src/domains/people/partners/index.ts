@@ -2,7 +2,7 @@
 import type { Caller } from '../../../operation/caller.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import { dueJobs } from '../../../operation/due-jobs.ts'
-import { doEvery } from '../../../platform/every.ts'
+import { doEvery } from '../../../platform/periodic-task.ts'
 import { identity } from '../identity/index.ts'
 import { getCallingPartner, requireFeature } from './access.ts'
 import { partnerBook } from './book.ts'

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Bank, startBank, TEST_SECRET } from '../../../../test/harness/bank.ts'
 import { type Database, openDatabase } from '../../../platform/database.ts'
 import { makeSealer } from '../../../platform/secrets.ts'
-import type { LoggedEvent } from '../../../operation/log.ts'
+import type { LoggedEvent } from '../../../operation/event-log.ts'
 import { deliver, type Notice, noticeReader } from './notices.ts'
 import { onboard } from './test-support.ts'
 

@@ -3,11 +3,11 @@
 // event; a delivery that fails is tried again, so a partner may get one twice and tells them apart by their id.
 import { createHmac } from 'node:crypto'
 import { toEnvelope } from '../../../operation/envelope.ts'
-import type { EventEnvelope, LoggedEvent } from '../../../operation/log.ts'
+import type { EventEnvelope, LoggedEvent } from '../../../operation/event-log.ts'
 import type { ReaderDef } from '../../../operation/reader.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
-import type { Outbound } from '../../../platform/outbound.ts'
+import type { Outbound } from '../../../platform/outbound-http.ts'
 import type { Sealer } from '../../../platform/secrets.ts'
 import { findPartner, NOBODY_NOTIFIED } from './store.ts'
 

@@ -1,7 +1,7 @@
 // Counts the calls of each tenant's customers in the month without slowing them: counts gather in memory and are written
 // together. Each node knows the calls of the others as of its last look, so a plan may be passed by a minute's calls.
 import type { Clock } from '../../../kernel/clock.ts'
-import type { Finished } from '../../../operation/finished.ts'
+import type { Finished } from '../../../operation/finished-call.ts'
 import type { Db } from '../../../platform/database.ts'
 import { addTenantCalls } from './tenant-store.ts'
 import { monthOf } from './usage.ts'

@@ -23,7 +23,7 @@ const sweep = async (): Promise<void> => {
   const database = openDatabase(bank.address, { connectionsMax: 1, onError: () => undefined })
   const now = bank.clock.now()
   const due = await listLeaving(database.write, { now, after: undefined, limit: 10 })
-  const { runAsBank } = await import('../../../operation/bank-work.ts')
+  const { runAsBank } = await import('../../../operation/system-work.ts')
   const { bankItself } = await import('../../../operation/caller.ts')
   for (const { uuid, environment } of due)
     await runAsBank(

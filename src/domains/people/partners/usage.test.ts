@@ -98,7 +98,7 @@ describe('warnings', () => {
   it('come once for each threshold that is reached', async () => {
     const partner = await onboard(bank, { tier: 'starter' })
     const database = openDatabase(bank.address, { connectionsMax: 2, onError: () => undefined })
-    const { runAsBank } = await import('../../../operation/bank-work.ts')
+    const { runAsBank } = await import('../../../operation/system-work.ts')
     const { bankItself } = await import('../../../operation/caller.ts')
     const warned = async (calls: number) => {
       await bank.sql(

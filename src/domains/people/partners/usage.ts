@@ -3,7 +3,7 @@
 // when the process stops. Only a crash loses the calls of its last second, in favour of the partner.
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Environment } from '../../../operation/caller.ts'
-import type { Finished } from '../../../operation/finished.ts'
+import type { Finished } from '../../../operation/finished-call.ts'
 import type { Db } from '../../../platform/database.ts'
 import * as store from './usage-store.ts'
 

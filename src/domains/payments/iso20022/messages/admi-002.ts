@@ -1,6 +1,6 @@
 // admi.002, the rejection of a whole message by the system that received it.
-import { dateTime, maxText } from '../formats.ts'
-import { group, layout, value } from '../layout.ts'
+import { dateTime, maxText } from '../codec/formats.ts'
+import { group, layout, value } from '../codec/layout.ts'
 import { text35 } from './parts.ts'
 
 export const admi002 = layout({

@@ -1,6 +1,6 @@
 // camt.053, the statement of an account: its balances and its booked entries.
-import { externalCode } from '../formats.ts'
-import { amount, choice, group, layout, list, value } from '../layout.ts'
+import { externalCode } from '../codec/formats.ts'
+import { amount, choice, group, layout, list, value } from '../codec/layout.ts'
 import { aboutReport, entry, reportHeader, totals } from './entries.ts'
 import { creditOrDebit, dateOrTime, text35, text500 } from './parts.ts'
 

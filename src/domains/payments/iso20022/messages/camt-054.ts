@@ -1,5 +1,5 @@
 // camt.054, the notification of single entries of an account.
-import { layout, list, value } from '../layout.ts'
+import { layout, list, value } from '../codec/layout.ts'
 import { aboutReport, entry, reportHeader, totals } from './entries.ts'
 import { text500 } from './parts.ts'
 

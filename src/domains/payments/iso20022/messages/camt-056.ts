@@ -1,6 +1,6 @@
 // camt.056, the request to cancel payments that were sent to another bank.
-import { bic, date, dateTime, decimal, uetr } from '../formats.ts'
-import { amount, count, flag, group, layout, list, older, value } from '../layout.ts'
+import { bic, date, dateTime, decimal, uetr } from '../codec/formats.ts'
+import { amount, count, flag, group, layout, list, older, value } from '../codec/layout.ts'
 import { bankNotProvided, originalGroup, reason, text35 } from './parts.ts'
 
 /** A bank, as a party of an investigation. */

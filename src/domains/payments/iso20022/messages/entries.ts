@@ -9,8 +9,8 @@ import {
   pageText,
   shortCode,
   uetr,
-} from '../formats.ts'
-import { amount, count, flag, group, list, older, sequence, value } from '../layout.ts'
+} from '../codec/formats.ts'
+import { amount, count, flag, group, list, older, sequence, value } from '../codec/layout.ts'
 import {
   account,
   accountId,

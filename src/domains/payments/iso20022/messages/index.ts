@@ -1,5 +1,5 @@
 // All supported message types.
-import type { RecordOf } from '../layout.ts'
+import type { RecordOf } from '../codec/layout.ts'
 import { admi002 } from './admi-002.ts'
 import { camt053 } from './camt-053.ts'
 import { camt054 } from './camt-054.ts'

@@ -1,5 +1,5 @@
 // pacs.002, what became of a payment from bank to bank.
-import { amount, group, layout, list, value } from '../layout.ts'
+import { amount, group, layout, list, value } from '../codec/layout.ts'
 import {
   bankBic,
   groupOutcome,

@@ -1,6 +1,6 @@
 // pacs.008, a payment from bank to bank for their customers.
-import { date, oneOf, uetr } from '../formats.ts'
-import { amount, group, layout, list, value } from '../layout.ts'
+import { date, oneOf, uetr } from '../codec/formats.ts'
+import { amount, group, layout, list, value } from '../codec/layout.ts'
 import {
   account,
   bank,

@@ -1,6 +1,6 @@
 // pain.001, the order of a customer to pay: batches of one debtor each, with their transactions.
-import { currencyCode, decimal, oneOf, uetr } from '../formats.ts'
-import { amount, choice, count, flag, group, layout, list, value } from '../layout.ts'
+import { currencyCode, decimal, oneOf, uetr } from '../codec/formats.ts'
+import { amount, choice, count, flag, group, layout, list, value } from '../codec/layout.ts'
 import {
   account,
   bank,

@@ -1,6 +1,6 @@
 // pain.002, what became of a customer's order to pay.
-import { status } from '../formats.ts'
-import { amount, group, layout, list, value } from '../layout.ts'
+import { status } from '../codec/formats.ts'
+import { amount, group, layout, list, value } from '../codec/layout.ts'
 import {
   groupOutcome,
   headerStart,

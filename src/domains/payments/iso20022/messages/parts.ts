@@ -12,8 +12,8 @@ import {
   shortCode,
   status,
   uetr,
-} from '../formats.ts'
-import { choice, count, group, lines, type Node, older, value } from '../layout.ts'
+} from '../codec/formats.ts'
+import { choice, count, group, lines, type Node, older, value } from '../codec/layout.ts'
 
 export const text35 = maxText(35)
 export const text140 = maxText(140)

@@ -1,0 +1,49 @@
+// A mandate stands as long as its issuer does: it ends with the key with which it was issued, is suspended with the agent
+// and its owner, and is revoked by "end everything".
+import { Forbidden } from '../../../operation/error.ts'
+import type { Context } from '../../../operation/operation.ts'
+import type { Authority, SessionlessAccess, Standing } from '../../people/identity/index.ts'
+import * as events from './events.ts'
+import { mandateLives } from './life-cycle.ts'
+import { finish } from './transition.ts'
+import * as store from './store.ts'
+import type { MandateRow } from './store.ts'
+
+export const authorityOf = (mandate: MandateRow): Authority => ({
+  user_uuid: mandate.issuer_owner_uuid,
+  allowed_with: mandate.allowed_with,
+  allowed_at: mandate.created_at,
+  agent_uuid: mandate.issuer_uuid,
+})
+
+/** Asked before a mandate is relied on by its subject. */
+export async function checkStands(
+  mandate: MandateRow,
+  ctx: Context,
+  standing: Standing,
+): Promise<void> {
+  const reason = await standing.refusal(ctx, authorityOf(mandate))
+  if (reason !== undefined)
+    throw Forbidden({
+      reason: `The mandate is not valid now. ${reason} Ask its issuer for another.`,
+    })
+}
+
+const ENDED = 'The owner of the issuing agent ended all access.'
+
+/** For "end everything": the mandates that agents of a person have issued. */
+export const issuedMandates: SessionlessAccess = {
+  name: 'agent_mandates',
+  count: store.countInForce,
+  async end(user_uuid, ctx) {
+    for (const { uuid, type, status, reason } of await store.lockInForce(
+      ctx.tx,
+      user_uuid,
+      ctx.now,
+    )) {
+      const { to } = mandateLives[type].check(status, 'revoke')
+      const change = { status: to, revoked_at: ctx.now.toISOString(), reason: reason ?? ENDED }
+      await finish(uuid, change, events.MandateRevoked, ctx, { reason: ENDED })
+    }
+  },
+}

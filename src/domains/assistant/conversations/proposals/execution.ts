@@ -1,0 +1,54 @@
+// Carries out a transfer that was confirmed, in the transaction that keeps the answer: the money moves, the proposal is
+// used up and the answer is kept together, or none of it happens.
+import { groupThousands } from '../../../../kernel/money.ts'
+import { AppError } from '../../../../operation/error.ts'
+import type { Context } from '../../../../operation/operation.ts'
+import { post } from '../../../core/ledger/index.ts'
+import { clearPlan, planTransfer, type TransferOptions } from '../../../core/transfers/index.ts'
+import { type Draft, Names } from '../answers/draft.ts'
+import { lockOpen, markExecuted, undoing } from './store.ts'
+import { type Terms, transferOf } from './service.ts'
+
+export interface Executed extends Draft {
+  readonly isDone: boolean
+}
+
+/** Between the check and the transaction the money may have gone, or the time may be over. */
+export async function execute(
+  terms: Terms,
+  ctx: Context,
+  options: TransferOptions,
+): Promise<Executed> {
+  const names = new Names()
+  try {
+    const transfer = await undoing(ctx.tx, () => transferNow(terms, ctx, options))
+    const sum = `${groupThousands(terms.amount)} ${terms.asset}`
+    const [from, to] = [names.mark(terms.from_name), names.mark(terms.receiver)]
+    const marked = transfer
+      ? `Done: ${sum} went from your account ${from} to ${to}, by the transfer ${names.mark(transfer)}.`
+      : `The offer to send ${sum} to ${to} is over, and nothing was sent. Ask for the transfer again.`
+    return { marked, names: names.all, isDone: transfer !== undefined }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return {
+      marked: `Nothing was sent: ${names.mark(error.message)}`,
+      names: names.all,
+      isDone: false,
+    }
+  }
+}
+
+/** The id of the transfer; undefined when the proposal does not wait for its confirmation any more. */
+async function transferNow(
+  terms: Terms,
+  ctx: Context,
+  options: TransferOptions,
+): Promise<string | undefined> {
+  // Whoever comes second waits here for the first, and then moves nothing.
+  if (!(await lockOpen(ctx.tx, terms.id, ctx.now))) return undefined
+  const plan = planTransfer(transferOf(terms), ctx, options)
+  await clearPlan(ctx, plan)
+  const { data } = await post(ctx, plan)
+  await markExecuted(ctx.tx, terms.id, data.uuid, ctx.now)
+  return data.uuid
+}

@@ -1,0 +1,29 @@
+// The balances of a person and the view of their transactions, as every sum of their spending needs them.
+import { bankItself } from '../../../../operation/caller.ts'
+import type { Db } from '../../../../platform/database.ts'
+import { listAccountsOf } from '../../../core/accounts/for-tasks.ts'
+import type { SumScope } from './store.ts'
+import { findView, type Person } from '../rules/store.ts'
+
+/** All accounts that the person owns or manages, for all time. */
+export async function scopeOf(tx: Db, person: Person): Promise<SumScope> {
+  const caller = { ...bankItself(person.environment), user: person.user_uuid }
+  const accounts = await listAccountsOf({ tx, caller })
+  const owners = Object.fromEntries(accounts.map(({ account, row }) => [account.id, row.user_uuid]))
+  return {
+    books: accounts
+      .flatMap(({ account }) => [...account.books.values()])
+      .filter(({ seq }) => seq > 0),
+    from: undefined,
+    to: undefined,
+    side: 'from',
+    view: await findView(tx, person),
+    owners,
+    askedOwners: owners,
+    countsAll: false,
+  }
+}
+
+/** Sums, balances and moves must be of one snapshot, or a move between two statements would count twice or not at all. */
+export const inSnapshot = <Output>(db: Db, read: (tx: Db) => Promise<Output>): Promise<Output> =>
+  db.transaction().setIsolationLevel('repeatable read').execute(read)

@@ -1,0 +1,57 @@
+// Hands reports to regulators: as files in a folder from which a transfer program carries them on, or to simulated
+// regulators, which accept everything in five minutes. Production never simulates.
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Environment } from '../../../../operation/caller.ts'
+import { Unavailable } from '../../../../operation/error.ts'
+
+export interface OutgoingReport {
+  readonly reference: string
+  readonly report_type: string
+  readonly jurisdiction: string
+  readonly regulator: string
+  readonly data: object
+  readonly submitted_at: string
+}
+
+export interface Regulators {
+  /** Undefined when reports of this environment cannot be submitted. */
+  channelOf(environment: Environment): 'simulated' | 'files' | undefined
+  /** Called inside the transaction: a file may exist twice under one name, but none is missing. */
+  send(environment: Environment, report: OutgoingReport): Promise<'simulated' | 'files'>
+}
+
+export function makeRegulators({
+  outbox,
+  production,
+}: {
+  readonly outbox: string
+  readonly production: boolean
+}): Regulators {
+  // Test data is never sent to a real regulator.
+  const channelOf = (environment: Environment) => {
+    if (environment === 'live' && outbox !== '') return 'files' as const
+    return environment === 'live' && production ? undefined : ('simulated' as const)
+  }
+  return {
+    channelOf,
+    async send(environment, report) {
+      const channel = channelOf(environment)
+      if (channel === undefined)
+        throw Unavailable({
+          reason:
+            'This bank is connected to no regulator; its operator has to set REGULATORY_OUTBOX.',
+        })
+      if (channel === 'files') await writeReport(outbox, report)
+      return channel
+    },
+  }
+}
+
+/** Under another name first, so that nobody carries on half a file. */
+async function writeReport(folder: string, report: OutgoingReport): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  const file = join(folder, `${report.reference}.json`)
+  await writeFile(`${file}.part`, `${JSON.stringify(report, null, 2)}\n`)
+  await rename(`${file}.part`, file)
+}

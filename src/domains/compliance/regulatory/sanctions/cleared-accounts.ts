@@ -1,0 +1,26 @@
+// Remembers the accounts whose owner's name is like nobody's on the sanctions list, so that a transfer between two of
+// them asks the database nothing. An account keeps its owner; a name may change, so it is looked up again after a
+// minute, and a new version of the list clears nobody yet. Names that are on the list are never remembered.
+import { RecentMap } from '../../../../kernel/recent-map.ts'
+
+const ACCOUNTS_MAX = 200_000
+const NAME_TRUSTED_MS = 60_000
+
+interface Cleared {
+  /** Null while the bank has no list. */
+  readonly version: string | null
+  readonly screenedAtMs: number
+}
+
+export class ClearedAccounts {
+  private readonly known = new RecentMap<string, Cleared>(ACCOUNTS_MAX)
+
+  has(account: string, version: string | null, now: Date): boolean {
+    const cleared = this.known.get(account)
+    return cleared?.version === version && now.getTime() - cleared.screenedAtMs < NAME_TRUSTED_MS
+  }
+
+  add(account: string, version: string | null, now: Date): void {
+    this.known.set(account, { version, screenedAtMs: now.getTime() })
+  }
+}

@@ -1,0 +1,34 @@
+// Asks the guards of transfers about a bridge to somebody else: a bridge is no way around what a transfer is asked.
+import type { Context } from '../../../../operation/operation.ts'
+import { findFirstAccounts } from '../../../core/ledger/index.ts'
+import type { CrossChainOptions } from '../options.ts'
+
+export interface Leaving {
+  readonly id: string
+  readonly from: string
+  readonly recipient_address: string
+  readonly asset: string
+  readonly units: bigint
+  /** The customer who has the address; undefined for one outside. */
+  readonly to: string | undefined
+}
+
+/** Throws the refusal. Another customer of the bank is screened; of an address outside the sender's check says whose it is. */
+export async function checkMayLeave(
+  { id, from, recipient_address, asset, units, to }: Leaving,
+  ctx: Context,
+  { guards, assets }: Pick<CrossChainOptions, 'guards' | 'assets'>,
+): Promise<void> {
+  const { environment } = ctx.caller
+  const users = to === undefined ? [] : [to]
+  const account = (await findFirstAccounts(ctx.tx, { environment, users })).get(to ?? '')
+  await guards.mayTransfer(ctx, {
+    id,
+    from,
+    to: account ?? recipient_address,
+    leaves: account === undefined,
+    asset: assets.get(asset),
+    units,
+    isBridge: true,
+  })
+}

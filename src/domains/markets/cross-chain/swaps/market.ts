@@ -1,0 +1,45 @@
+// The market on the destination chain, as far as a swap across chains needs it.
+import type { Context } from '../../../../operation/operation.ts'
+import type { ChainName } from '../../chains/index.ts'
+
+export interface SwapOrder {
+  readonly chain: ChainName
+  readonly from_token: string
+  readonly to_token: string
+  /** All that there is for the swap and its gas. */
+  readonly units: bigint
+}
+
+export interface SwapEstimate {
+  readonly output_units: bigint
+  /** The gas of the swap, in units of the token that is given. */
+  readonly gas_units: bigint
+}
+
+export interface SwapSubmission extends SwapOrder {
+  /** The account that gives and receives. */
+  readonly account: string
+  readonly least_units: bigint
+  /** An address outside the bank that gets the output in place of the account. */
+  readonly recipient?: string | undefined
+}
+
+export type SwapProgress =
+  | { readonly state: 'pending' }
+  | { readonly state: 'completed'; readonly output_units: bigint }
+  /** The input came back, except what the gas of the failed transaction has cost. */
+  | { readonly state: 'failed'; readonly lost_units: bigint; readonly reason: string }
+
+export interface SwapMarket {
+  /** The asset that stands for a symbol on the chain; undefined if the chain has no such token. */
+  assetOn(chain: ChainName, symbol: string): string | undefined
+  /** Throws a declared error when the market has no such pair or too little of it. */
+  estimate(ctx: Context, order: SwapOrder): Promise<SwapEstimate>
+  /** Submits a swap on behalf of the caller in `ctx`; throws a declared error if it would come to less. */
+  submit(
+    ctx: Context,
+    submission: SwapSubmission,
+  ): Promise<{ readonly id: string; readonly tx_hash: string }>
+  /** Takes a submitted swap on as far as it goes now, and tells where it is. */
+  observe(ctx: Context, id: string): Promise<SwapProgress>
+}

@@ -1,0 +1,120 @@
+// Operations for the past of a market that everybody may see: its trades and its candles.
+import { Type } from 'typebox'
+import { RowsOf } from '../../../../kernel/page.ts'
+import { DateTime } from '../../../../kernel/schema.ts'
+import { NotFound } from '../../../../operation/error.ts'
+import { defineOperation } from '../../../../operation/operation.ts'
+import type { ExchangeOptions } from '../orders/service.ts'
+import { listMarketCandles, listMarketTrades } from './service.ts'
+
+const Decimal = Type.String({ description: 'A decimal number.' })
+const market = {
+  base: Type.String({ maxLength: 255, description: 'The asset that is traded.' }),
+  quote: Type.String({ maxLength: 255, description: 'The asset it is priced in.' }),
+}
+const CANDLES_MAX = 300
+
+const MarketTrade = Type.Object(
+  {
+    number: Type.Integer({ description: 'Counts the trades of the pair.' }),
+    price: Decimal,
+    amount: Decimal,
+    value: Decimal,
+    taker_side: Type.Enum(['buy', 'sell'], {
+      description: 'Whether the order that came later bought or sold.',
+    }),
+    created_at: DateTime,
+  },
+  { $id: 'MarketTrade' },
+)
+
+const Candle = Type.Object(
+  {
+    at: Type.String({ format: 'date-time', description: 'The beginning of the interval.' }),
+    open: Decimal,
+    high: Decimal,
+    low: Decimal,
+    close: Decimal,
+    volume: Type.String({ description: 'Traded in the base currency.' }),
+    value: Type.String({ description: 'Traded in the quote currency.' }),
+    trades: Type.Integer(),
+  },
+  { $id: 'Candle' },
+)
+
+export const makeTapeOperations = (options: ExchangeOptions) => [
+  defineOperation({
+    name: 'exchange.market_trades',
+    kind: 'query',
+    summary: 'List the trades of a pair without their parties, newest first.',
+    auth: 'public',
+    input: Type.Object({
+      ...market,
+      before: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: 2_147_483_647,
+          description: 'Only trades with a smaller number: next_before of the last answer.',
+        }),
+      ),
+      limit: Type.Integer({
+        minimum: 1,
+        maximum: 100,
+        default: 20,
+        description: 'How many trades to show.',
+      }),
+    }),
+    output: Type.Object(
+      {
+        pair: Type.String(),
+        trades: RowsOf(MarketTrade),
+        next_before: Type.Union([Type.Integer(), Type.Null()], {
+          description: 'Ask with it for the trades before these; null after the first trade.',
+        }),
+      },
+      { $id: 'MarketTrades' },
+    ),
+    errors: [NotFound],
+    rest: [{ route: 'GET /api/exchange/trades/:base/:quote', envelope: 'success' }],
+    handler: (input, ctx) => listMarketTrades(input, ctx, options),
+  }),
+  defineOperation({
+    name: 'exchange.candles',
+    kind: 'query',
+    summary:
+      'Get the prices of a pair by interval, oldest first; an interval without a trade is left out.',
+    auth: 'public',
+    input: Type.Object({
+      ...market,
+      interval: Type.Enum(['1m', '5m', '1h', '1d'], {
+        default: '1h',
+        description: 'Minutes, five minutes, hours or days; days are those of UTC.',
+      }),
+      count: Type.Integer({
+        minimum: 1,
+        maximum: CANDLES_MAX,
+        default: 100,
+        description: 'How many intervals to look back.',
+      }),
+      before: Type.Optional(
+        Type.String({
+          format: 'date-time',
+          description: 'The end of the last interval; now if it is left out.',
+        }),
+      ),
+    }),
+    output: Type.Object(
+      {
+        pair: Type.String(),
+        interval: Type.Enum(['1m', '5m', '1h', '1d']),
+        from: DateTime,
+        to: DateTime,
+        candles: Type.Array(Candle, { maxItems: CANDLES_MAX }),
+      },
+      { $id: 'MarketCandles' },
+    ),
+    errors: [NotFound],
+    rest: [{ route: 'GET /api/exchange/candles/:base/:quote', envelope: 'success' }],
+    handler: (input, ctx) => listMarketCandles(input, ctx, options),
+  }),
+]

@@ -1,0 +1,96 @@
+// What everybody may see of a market's past: trades without their parties, and candles.
+import { formatDecimal } from '../../../../kernel/money.ts'
+import { NotFound } from '../../../../operation/error.ts'
+import type { Context } from '../../../../operation/operation.ts'
+import type { Pair } from '../pairs.ts'
+import type { ExchangeOptions } from '../orders/service.ts'
+import { listCandles, listDayCandles, listPublicTrades } from './store.ts'
+import { formatPrice } from '../orders/view.ts'
+
+const secondsOf = { '1m': 60, '5m': 300, '1h': 3_600, '1d': 86_400 } as const
+export type Interval = keyof typeof secondsOf
+
+interface Market {
+  readonly base: string
+  readonly quote: string
+}
+
+function getPair({ base, quote }: Market, { pairs }: ExchangeOptions): Pair {
+  const pair = pairs.find(base.toUpperCase(), quote.toUpperCase())
+  if (!pair) throw NotFound({ what: 'market', id: `${base}/${quote}` })
+  return pair
+}
+
+interface TradesRequest extends Market {
+  readonly before?: number
+  readonly limit: number
+}
+
+export async function listMarketTrades(
+  request: TradesRequest,
+  ctx: Context,
+  options: ExchangeOptions,
+) {
+  const pair = getPair(request, options)
+  const key = { environment: ctx.caller.environment, pair: pair.name }
+  // One more than asked for tells whether there are older ones.
+  const rows = await listPublicTrades(ctx.tx, key, request.before, request.limit + 1)
+  const trades = rows.slice(0, request.limit).map((row) => ({
+    number: Number(row.number),
+    price: formatPrice(BigInt(row.price), pair),
+    amount: formatDecimal({ units: BigInt(row.amount), asset: pair.base }),
+    value: formatDecimal({ units: BigInt(row.value), asset: pair.quote }),
+    taker_side: row.maker_side === 'buy' ? ('sell' as const) : ('buy' as const),
+    created_at: new Date(row.created_at).toISOString(),
+  }))
+  const next_before = rows.length > request.limit ? trades.at(-1)!.number : null
+  return { pair: pair.name, trades, next_before }
+}
+
+interface CandlesRequest extends Market {
+  readonly interval: Interval
+  readonly count: number
+  readonly before?: string
+}
+
+/** The end of the interval that goes on now, or before the given instant; nobody traded before 1970. */
+function endOf(before: string | undefined, now: Date, seconds: number): number {
+  const length = seconds * 1000
+  const last = (Math.floor(now.getTime() / length) + 1) * length
+  if (before === undefined) return last
+  return Math.min(Math.ceil(Math.max(Date.parse(before), 0) / length) * length, last)
+}
+
+/** The candles of the last `count` intervals before an instant, including one that has begun. */
+export async function listMarketCandles(
+  request: CandlesRequest,
+  ctx: Context,
+  options: ExchangeOptions,
+) {
+  const pair = getPair(request, options)
+  const key = { environment: ctx.caller.environment, pair: pair.name }
+  const seconds = secondsOf[request.interval]
+  const to = new Date(endOf(request.before, ctx.now, seconds))
+  const from = new Date(Math.max(0, to.getTime() - request.count * seconds * 1000))
+  const rows = await (request.interval === '1d'
+    ? listDayCandles(ctx.tx, key, from, to)
+    : listCandles(ctx.tx, key, seconds, from, to))
+  const price = (ticks: string): string => formatPrice(BigInt(ticks), pair)
+  const candles = rows.map((row) => ({
+    at: new Date(row.at).toISOString(),
+    open: price(row.open),
+    high: price(row.high),
+    low: price(row.low),
+    close: price(row.close),
+    volume: formatDecimal({ units: BigInt(row.volume), asset: pair.base }),
+    value: formatDecimal({ units: BigInt(row.value), asset: pair.quote }),
+    trades: row.trades,
+  }))
+  return {
+    pair: pair.name,
+    interval: request.interval,
+    from: from.toISOString(),
+    to: to.toISOString(),
+    candles,
+  }
+}

@@ -1,0 +1,448 @@
+// Runs orders in batches. The next batch collects while one commits, so that an idle exchange answers
+// at once and a busy one settles hundreds of orders in one transaction. A batch locks the rows of its
+// books, in the same order on every node. A node keeps a copy of each book: if the copy's version is no
+// longer that of the row, the copy is updated from the tables first. Orders, trades, money and
+// idempotent replies are written together or not at all.
+import type { Logger } from 'pino'
+import type { Clock } from '../../../../kernel/clock.ts'
+import { isUuid, uuidv7 } from '../../../../kernel/uuid.ts'
+import {
+  type BatchedCall,
+  Batches,
+  isConflict,
+  listReplies,
+  type Settled,
+  splitAnswered,
+} from '../../../../operation/batches.ts'
+import { type Environment, bankItself } from '../../../../operation/caller.ts'
+import { AppError, NotFound } from '../../../../operation/error.ts'
+import type { Invalidate } from '../../../../operation/operation.ts'
+import type { IdempotentCall, Reply } from '../../../../operation/idempotency.ts'
+import type { BookName, Cause } from '../../../../operation/posting.ts'
+import { mayTake } from '../../../../operation/spending.ts'
+import { insertAudits, notifyNodes, type Invalidation } from '../../../../operation/store.ts'
+import type { Db } from '../../../../platform/database.ts'
+import { endTogether, planForBatches } from '../../../../platform/batch-statements.ts'
+import type { AssetCatalogue } from '../../../core/assets/index.ts'
+import { Allowances, traderOf } from '../../gcu-terms/index.ts'
+import {
+  ACCOUNT_CHANGED,
+  findFirstAccounts,
+  type Group,
+  openGroup,
+  statementsOf,
+  systemAccount,
+} from '../../../core/ledger/index.ts'
+import { type Order, leftOf } from './order-book.ts'
+import { VOLUME_DAYS } from './fees.ts'
+import { quotesOf } from './market-maker.ts'
+import { type Demand, bothBalances, listWithinReach, Market } from './market.ts'
+import type { Pairs } from '../pairs.ts'
+import { NotLocked, Session, volumeKey } from './batch.ts'
+import * as store from '../store.ts'
+import { tidies, TIDY_JOB } from '../jobs.ts'
+import { toCancelled, toPlaced } from '../orders/view.ts'
+import { type Cancellation, type Placement, OrderPlan } from '../orders/plan.ts'
+
+export interface EngineOptions {
+  readonly db: Db
+  readonly assets: AssetCatalogue
+  readonly pairs: Pairs
+  readonly clock: Clock
+  readonly log: Logger
+  readonly invalidate: Invalidate
+}
+
+type Command = OrderPlan<unknown>['command']
+type Item = BatchedCall<Command>
+type Outcome = Settled<Command>
+
+type AccountOf = (item: Item, command: Placement) => string
+
+/** The books, orders and accounts that the items of a batch refer to. */
+interface BatchContext {
+  readonly markets: ReadonlyMap<string, Market>
+  /** The orders to be cancelled, by id. */
+  readonly places: ReadonlyMap<string, store.PlacedOrder>
+  readonly accountOf: AccountOf
+}
+
+interface Decided {
+  readonly outcomes: Outcome[]
+  readonly markets: ReadonlyMap<string, Market>
+}
+
+/** A batch is bounded, so that other requests are read and answered while it settles. */
+const BATCH_MAX = 128
+const TRIES_MAX = 5
+const environments: readonly Environment[] = ['live', 'sandbox']
+
+export class Engine {
+  private readonly options: EngineOptions
+  private readonly markets = new Map<string, Market>()
+  private readonly batches = new Batches<Command>({
+    sizeMax: BATCH_MAX,
+    settle: (items) => this.settle(items),
+  })
+
+  constructor(options: EngineOptions) {
+    this.options = options
+  }
+
+  /** Queues a plan for the next batch and resolves with its reply. */
+  run(
+    plan: OrderPlan<unknown>,
+    cause: Cause,
+    idempotency: IdempotentCall | undefined,
+    finish: (output: unknown) => unknown = (output) => output,
+  ): Promise<Reply> {
+    return this.batches.run(plan.command, cause, idempotency, finish)
+  }
+
+  /** In every book: expires orders that are due, and lets the house trade where rates have moved. */
+  async tidy(): Promise<void> {
+    const { pairs, clock } = this.options
+    const now = clock.now()
+    const tidyings = environments.flatMap((environment) =>
+      pairs.list().map((pair) => {
+        const cause: Cause = {
+          caller: bankItself(environment),
+          operation: TIDY_JOB,
+          maySpend: mayTake(tidies),
+          requestId: uuidv7(now),
+          now,
+        }
+        return this.run(new OrderPlan({ kind: 'tidy', pair }), cause, undefined)
+      }),
+    )
+    await Promise.all(tidyings)
+  }
+
+  /** Starts `tidy` without waiting for it. */
+  tidySoon(): void {
+    this.tidy().catch((error: unknown) =>
+      this.options.log.warn(
+        { err: error },
+        'could not tidy the exchange; the next run tries again',
+      ),
+    )
+  }
+
+  /** Resolves when everything handed in so far is settled. */
+  close(): Promise<void> {
+    return this.batches.close()
+  }
+
+  private async settle(items: readonly Item[]): Promise<Outcome[]> {
+    let everything = false
+    for (let tries = 1; ; tries++) {
+      try {
+        return await this.transact(items, everything)
+      } catch (error) {
+        // The failed attempt may have changed the copies of the books.
+        this.markets.clear()
+        if (error instanceof NotLocked && !everything) everything = true
+        else if (!mayRetry(error) || tries >= TRIES_MAX) throw error
+      }
+    }
+  }
+
+  private async transact(items: readonly Item[], everything: boolean): Promise<Outcome[]> {
+    const { db, invalidate } = this.options
+    const invalidations: Invalidation[] = []
+    const { outcomes, markets } = await db
+      .transaction()
+      .execute((tx) => this.decideAndWrite(tx, items, everything, invalidations))
+    for (const market of markets.values()) market.settle()
+    for (const { topic, key } of invalidations) invalidate(topic, key)
+    return outcomes
+  }
+
+  private async decideAndWrite(
+    tx: Db,
+    items: readonly Item[],
+    everything: boolean,
+    invalidations: Invalidation[],
+  ): Promise<Decided> {
+    await planForBatches(tx)
+    const cancels = items.flatMap(({ request }) => (request.kind === 'cancel' ? request.order : []))
+    // An order never moves to another book; its status is read below, under lock.
+    const places = await findOrders(tx, cancels)
+    const markets = await this.openMarkets(tx, keysOf(items, places))
+    const { answered, fresh: open } = await splitAnswered(statementsOf(tx), items)
+    const firstAccounts = await findDefaultAccounts(tx, open)
+    const accountOf: AccountOf = (item, { account }) =>
+      account ?? firstAccounts.get(volumeKey(environmentOf(item), item.cause.caller.user!)) ?? ''
+    const context = { markets, places, accountOf, everything }
+    const { group, gcuReceivers } = await this.lockMoney(tx, open, context)
+    const now = this.options.clock.now()
+    const volumes = await findVolumes(tx, open, group, accountOf, now)
+    const gone = await findOrders(
+      tx,
+      cancels.filter((id) => !isInAnyBook(markets, id)),
+    )
+    const allowances = await lockAllowances(tx, gcuReceivers, group, now)
+    const { assets } = this.options
+    const session = new Session({ group, assets, now, volumes, allowances })
+    for (const market of markets.values()) session.tidy(market)
+    const outcomes = open.map((item) => decideOne(item, session, { ...context, gone }))
+    const writing = write(tx, { session, group, allowances, markets, outcomes })
+    // The callers of the previous batch are answered while the database writes this one.
+    setImmediate(() => this.batches.answer())
+    const changed = await writing
+    for (const key of changed) invalidations.push({ topic: ACCOUNT_CHANGED, key })
+    await notifyNodes(tx, invalidations)
+    return { outcomes: [...answered, ...outcomes], markets }
+  }
+
+  /** Locks books and updates this node's copies of them. */
+  private async openMarkets(tx: Db, keys: readonly store.BookKey[]): Promise<Map<string, Market>> {
+    const found = new Map<string, Market>()
+    if (keys.length === 0) return found
+    const unknown: store.BookKey[] = []
+    const outdated: store.KnownVersion[] = []
+    for (const row of await store.lockBooks(tx, keys)) {
+      const name = keyOf(row.environment, row.pair)
+      const known = this.markets.get(name)
+      const market = known ?? new Market(row, this.options.pairs.get(row.pair))
+      if (!known) unknown.push(row)
+      else if (known.version !== row.version) {
+        outdated.push({ ...row, version: known.version })
+        known.sync(row)
+      }
+      found.set(name, market)
+      this.markets.set(name, market)
+    }
+    const orders = [
+      ...(unknown.length > 0 ? await store.listWaitingOrders(tx, unknown) : []),
+      ...(outdated.length > 0 ? await store.listChangedOrders(tx, outdated) : []),
+    ]
+    for (const order of orders) found.get(keyOf(order.environment, order.pair))!.book.replace(order)
+    return found
+  }
+
+  /** Locks every balance that may move: of the callers, of orders they may meet, of the house, and for fees. */
+  private async lockMoney(
+    tx: Db,
+    items: readonly Item[],
+    known: BatchContext & { readonly everything: boolean },
+  ): Promise<{ group: Group; gcuReceivers: ReadonlySet<string> }> {
+    const books = new Map<string, BookName>()
+    const holds = new Set<string>()
+    /** Accounts that may receive GCU. */
+    const gcuReceivers = new Set<string>()
+    const add = (market: Market, account: string): void => {
+      if (!isUuid(account)) return
+      if (market.tradesGcu) gcuReceivers.add(account)
+      for (const book of bothBalances(market, account)) books.set(`${account} ${book.asset}`, book)
+    }
+    for (const [name, market] of known.markets) {
+      const here = items.filter(
+        (item) => nameOf(item, known.places) === name && item.request.kind !== 'tidy',
+      )
+      for (const order of this.listReach(market, here, known.everything)) {
+        add(market, order.account_id)
+        holds.add(order.id)
+      }
+      for (const item of here) {
+        const command = item.request
+        if (command.kind === 'place') add(market, known.accountOf(item, command).toLowerCase())
+        const cancelled =
+          command.kind === 'cancel' ? known.places.get(command.order.toLowerCase()) : undefined
+        if (!cancelled) continue
+        add(market, cancelled.account_id)
+        holds.add(cancelled.id)
+      }
+      add(market, systemAccount(market.environment, 'market-maker'))
+      add(market, systemAccount(market.environment, 'fees'))
+    }
+    const group = await openGroup(tx, { books: [...books.values()], holds: [...holds] })
+    return { group, gcuReceivers }
+  }
+
+  private listReach(market: Market, items: readonly Item[], everything: boolean): Iterable<Order> {
+    const { book, pair } = market
+    if (everything) return book.orders.values()
+    const { clock, assets } = this.options
+    const amounts: Demand['amounts'] = { buy: 0n, sell: 0n }
+    const prices: bigint[] = []
+    const now = clock.now()
+    const due = book.listDue(now.getTime())
+    for (const { request: command } of items) {
+      if (command.kind === 'place') {
+        amounts[command.side] += command.amount
+        if (command.price !== null) prices.push(command.price)
+      } else if (command.kind === 'cancel') due.push(...(findIn(book, command) ?? []))
+    }
+    // When an order leaves the book, orders behind it may be met instead.
+    for (const order of due) amounts[order.side === 'buy' ? 'sell' : 'buy'] += leftOf(order)
+    return new Set([
+      ...due,
+      ...listWithinReach(market, { amounts, prices }, quotesOf(pair, assets, now)),
+    ])
+  }
+}
+
+const findIn = (book: Market['book'], { order }: Cancellation): Order[] | undefined => {
+  const found = book.orders.get(order.toLowerCase())
+  return found && [found]
+}
+
+const keyOf = (environment: Environment, pair: string): string => `${environment} ${pair}`
+
+/** The key of the book that an item concerns; undefined if the order does not exist. */
+function nameOf(item: Item, places: ReadonlyMap<string, store.PlacedOrder>): string | undefined {
+  const command = item.request
+  if (command.kind !== 'cancel') return keyOf(environmentOf(item), command.pair.name)
+  const place = places.get(command.order.toLowerCase())
+  return place && keyOf(place.environment, place.pair)
+}
+
+function keysOf(
+  items: readonly Item[],
+  places: ReadonlyMap<string, store.PlacedOrder>,
+): store.BookKey[] {
+  const keys = new Map<string, store.BookKey>()
+  for (const item of items) {
+    const command = item.request
+    const key =
+      command.kind === 'cancel'
+        ? places.get(command.order.toLowerCase())
+        : { environment: environmentOf(item), pair: command.pair.name }
+    if (key) keys.set(keyOf(key.environment, key.pair), key)
+  }
+  return [...keys.values()]
+}
+
+const isInAnyBook = (markets: ReadonlyMap<string, Market>, id: string): boolean =>
+  [...markets.values()].some(({ book }) => book.orders.has(id.toLowerCase()))
+
+async function findOrders(tx: Db, ids: readonly string[]) {
+  const known = ids.filter(isUuid).map((id) => id.toLowerCase())
+  return known.length > 0 ? store.findOrders(tx, known) : new Map<string, store.PlacedOrder>()
+}
+
+/** The first account of each caller who named no account. */
+async function findDefaultAccounts(tx: Db, items: readonly Item[]): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  for (const environment of environments) {
+    const users = items.flatMap(({ request, cause }) =>
+      request.kind === 'place' &&
+      request.account === undefined &&
+      cause.caller.environment === environment
+        ? cause.caller.user!
+        : [],
+    )
+    if (users.length === 0) continue
+    const accounts = await findFirstAccounts(tx, { environment, users: [...new Set(users)] })
+    for (const [user, account] of accounts) found.set(volumeKey(environment, user), account)
+  }
+  return found
+}
+
+/** Allowances are locked after the money, to avoid deadlocks: see `Allowances`. */
+const lockAllowances = (
+  tx: Db,
+  accounts: ReadonlySet<string>,
+  group: Group,
+  now: Date,
+): Promise<Allowances> => {
+  const known = [...accounts].flatMap((id) => group.findAccount(id) ?? [])
+  // The bank's own accounts have no owner and no limits.
+  const traders = known.filter((account) => account.user_uuid !== null).map(traderOf)
+  return Allowances.lock(tx, traders, now)
+}
+
+async function findVolumes(
+  tx: Db,
+  items: readonly Item[],
+  group: Group,
+  accountOf: AccountOf,
+  now: Date,
+): Promise<Map<string, bigint>> {
+  const found = new Map<string, bigint>()
+  const since = new Date(now.getTime() - VOLUME_DAYS * 86_400_000).toISOString().slice(0, 10)
+  for (const environment of environments) {
+    const users = items.flatMap((item) => {
+      if (item.request.kind !== 'place' || environmentOf(item) !== environment) return []
+      return group.findAccount(accountOf(item, item.request).toLowerCase())?.user_uuid ?? []
+    })
+    if (users.length === 0) continue
+    const volumes = await store.sumVolumes(tx, { environment, users: [...new Set(users)], since })
+    for (const [user, cents] of volumes) found.set(volumeKey(environment, user), cents)
+  }
+  return found
+}
+
+/** A refusal is the item's outcome; any other error fails the batch. */
+function decideOne(
+  item: Item,
+  session: Session,
+  context: BatchContext & { readonly gone: ReadonlyMap<string, store.PlacedOrder> },
+): Outcome {
+  try {
+    const output = item.finish(fulfil(item, session, context))
+    return { call: item, reply: { output, replayed: false, text: JSON.stringify(output) } }
+  } catch (error) {
+    if (error instanceof AppError) return { call: item, error }
+    throw error
+  }
+}
+
+function fulfil(
+  item: Item,
+  session: Session,
+  context: BatchContext & { readonly gone: ReadonlyMap<string, store.PlacedOrder> },
+): unknown {
+  const { request: command, cause } = item
+  if (command.kind === 'tidy') return undefined
+  const name = nameOf(item, context.places)
+  const market = name === undefined ? undefined : context.markets.get(name)
+  if (command.kind === 'place') {
+    const account = context.accountOf(item, command)
+    return toPlaced(session.place(market!, command, account, cause), market!.pair)
+  }
+  const place = context.places.get(command.order.toLowerCase())
+  if (!market || !place) throw NotFound({ what: 'order', id: command.order })
+  const which = { id: place.id, shown: command.order }
+  return toCancelled(session.cancel(market, context.gone.get(place.id), which, cause))
+}
+
+/** Writes all decisions of a batch; returns the accounts whose money moved. */
+async function write(
+  tx: Db,
+  decided: {
+    readonly session: Session
+    readonly group: Group
+    readonly allowances: Allowances
+    readonly markets: ReadonlyMap<string, Market>
+    readonly outcomes: readonly Outcome[]
+  },
+): Promise<string[]> {
+  const { session, group, allowances, outcomes } = decided
+  const changed = [...decided.markets.values()].filter((market) => market.isChanged)
+  const money = group.write(listReplies(outcomes))
+  const books = store.writeBooks(tx, {
+    books: changed.map((market) => market.toRow()),
+    newOrders: changed.flatMap((market) => [...market.fresh.values()]),
+    orders: changed.flatMap((market) => [...market.changed.values()]),
+    trades: session.trades,
+    volumes: session.volumes,
+  })
+  const used = allowances.save(tx)
+  // Moves and holds record who placed an order; only the audit records who cancelled one.
+  const cancelled = outcomes.filter(
+    (outcome) => 'reply' in outcome && outcome.call.request.kind === 'cancel',
+  )
+  const audits = insertAudits(
+    tx,
+    cancelled.map(({ call }) => call.cause),
+  )
+  await endTogether([money, books, used, audits])
+  return money
+}
+
+const environmentOf = ({ cause }: Item): Environment => cause.caller.environment
+
+/** Whether another transaction got ahead, or more must be locked, so that a retry may succeed. */
+const mayRetry = (error: unknown): boolean => error instanceof NotLocked || isConflict(error)

@@ -1,0 +1,368 @@
+// The real provider, played by a server of the test; and which provider is asked when.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Bank, type Person, startBank } from '../../../../../test/harness/bank.ts'
+import { type Environment, readSettings } from '../../../../platform/settings.ts'
+import { settings } from '../settings.ts'
+import type { Database } from '../../../../platform/database.ts'
+import { makeProviders } from './provider.ts'
+import { simulatedProvider } from './simulated-provider.ts'
+import { stripeBridge } from './stripe-bridge.ts'
+import {
+  callWebhook,
+  type Double,
+  open,
+  read,
+  runJob,
+  sandboxKey,
+  settle,
+  start,
+  startDouble,
+  startId,
+  WALLET,
+} from '../test-support.ts'
+
+const readEnv = (env: Environment) =>
+  readSettings(settings, env, { production: env.FLORIN_MODE === 'production' })
+
+describe('a bank with a real provider', () => {
+  let bank: Bank
+  let database: Database
+  let double: Double
+  let person: Person
+  let sessions = 0
+  /** What the provider says of every session from now on. */
+  let said: object
+
+  beforeAll(async () => {
+    double = await startDouble()
+    bank = await startBank({
+      env: {
+        RAMP_PROVIDER: 'stripe_bridge',
+        RAMP_PROVIDER_URL: `${double.url}/`,
+        RAMP_PROVIDER_KEY: 'sk_test_key',
+      },
+    })
+    database = open(bank)
+    person = await bank.person()
+  })
+  beforeEach(async () => {
+    said = { status: 'initialized' }
+    person = await bank.person()
+    double.asked.length = 0
+    double.answer = ({ method, path }) => {
+      const id = method === 'POST' ? `cos_${++sessions}` : path.split('/').at(-1)
+      const body = { id, redirect_url: `https://crypto.link.com?session=${id}`, ...said }
+      return { status: 200, body }
+    }
+  })
+  afterAll(async () => {
+    await database.close()
+    await bank.stop()
+    await double.close()
+  })
+
+  it('starts a session there, with the key, the wallet and the amount', async () => {
+    const { status, body } = await start(bank, person, {
+      fiat_amount: '250.5',
+      fiat_currency: 'EUR',
+    })
+    expect(status).toBe(201)
+    const name = `cos_${sessions}`
+    expect(body.data).toMatchObject({
+      provider: 'stripe_bridge',
+      test_mode: false,
+      status: 'pending',
+      checkout_url: `https://crypto.link.com?session=${name}`,
+    })
+    expect(double.asked).toHaveLength(1)
+    const [asked] = double.asked
+    expect(asked).toMatchObject({
+      method: 'POST',
+      path: '/v1/crypto/onramp_sessions',
+      headers: { authorization: 'Bearer sk_test_key', 'idempotency-key': body.data.id },
+      form: {
+        'wallet_addresses[ethereum]': WALLET,
+        lock_wallet_address: 'true',
+        source_currency: 'eur',
+        source_amount: '250.50',
+        destination_currency: 'usdc',
+        destination_network: 'ethereum',
+        'metadata[session_id]': body.data.id,
+      },
+    })
+    // It has no checkout here.
+    expect((await bank.call(`GET /api/v1/ramp/checkout/${body.data.id}`)).status).toBe(404)
+  })
+
+  it('is asked about a session, and followed with the amount it names', async () => {
+    const id = await startId(bank, person)
+    const name = `cos_${sessions}`
+    await settle(bank, database, id)
+    expect(await read(bank, person, id)).toMatchObject({ status: 'pending' })
+    said = { status: 'fulfillment_processing' }
+    await settle(bank, database, id)
+    expect(await read(bank, person, id)).toMatchObject({ status: 'processing' })
+    said = {
+      status: 'fulfillment_complete',
+      transaction_details: { destination_amount: '97.123456' },
+    }
+    await settle(bank, database, id)
+    expect(await read(bank, person, id)).toMatchObject({
+      status: 'completed',
+      crypto_amount: '97.123456',
+    })
+    expect(double.asked.slice(1)).toHaveLength(3)
+    for (const asked of double.asked.slice(1))
+      expect(asked).toMatchObject({
+        method: 'GET',
+        path: `/v1/crypto/onramp_sessions/${name}`,
+        headers: { authorization: 'Bearer sk_test_key' },
+      })
+    // What is over is not asked about.
+    await settle(bank, database, id)
+    expect(double.asked).toHaveLength(4)
+  })
+
+  it.each([
+    ['no number', 'much'],
+    ['nothing', '0'],
+    ['more places than the coin has', '1.1234567'],
+  ])('keeps the quoted amount when the provider names %s', async (_what, destination_amount) => {
+    const id = await startId(bank, person)
+    said = { status: 'fulfilled', transaction_details: { destination_amount } }
+    await settle(bank, database, id)
+    expect(await read(bank, person, id)).toMatchObject({
+      status: 'completed',
+      crypto_amount: '98.000000',
+    })
+  })
+
+  it('tells by itself, about its own name of a session', async () => {
+    const id = await startId(bank, person)
+    const provider = 'stripe_bridge'
+    const object = { id: `cos_${sessions}`, status: 'rejected' }
+    const told = await callWebhook(bank, object, { provider })
+    expect(told.body.data).toEqual({ received: true, session_id: id, status: 'failed' })
+    expect(await read(bank, person, id)).toMatchObject({
+      status: 'failed',
+      reason: 'The provider could not complete the payment.',
+    })
+    expect(double.asked).toHaveLength(1)
+  })
+
+  it('is asked by the sweep a minute later, and again after it did not answer', async () => {
+    const id = await startId(bank, person)
+    double.asked.length = 0
+    const sweep = () => runJob(bank, database, 'ramp.sweep')
+    const isAsked = () => double.asked.some(({ path }) => path.endsWith(`cos_${name}`))
+    const name = sessions
+    bank.clock.advance(59)
+    await sweep()
+    expect(isAsked()).toBe(false)
+    bank.clock.advance(1)
+    double.answer = () => undefined
+    await sweep()
+    expect(isAsked()).toBe(true)
+    expect(await read(bank, person, id)).toMatchObject({ status: 'pending' })
+    for (const answer of [
+      { status: 500, body: {} },
+      { status: 404, body: {} },
+      { status: 200, body: 'nonsense' },
+      { status: 200, body: { id: 'cos_other', status: 'fulfilled' } },
+    ]) {
+      double.answer = () => answer
+      bank.clock.advance(60)
+      await sweep()
+      expect(await read(bank, person, id)).toMatchObject({ status: 'pending' })
+    }
+    double.answer = () => ({ status: 200, body: { id: `cos_${name}`, status: 'fulfilled' } })
+    bank.clock.advance(60)
+    await sweep()
+    expect(await read(bank, person, id)).toMatchObject({ status: 'completed' })
+  })
+
+  it('expires nothing that it was not asked about, and what is unpaid after an hour', async () => {
+    const id = await startId(bank, person)
+    bank.clock.advance(3_600)
+    double.answer = () => undefined
+    await settle(bank, database, id)
+    expect(await read(bank, person, id)).toMatchObject({ status: 'pending' })
+    double.answer = () => ({
+      status: 200,
+      body: { id: `cos_${sessions}`, status: 'requires_payment' },
+    })
+    await settle(bank, database, id)
+    expect(await read(bank, person, id)).toMatchObject({ status: 'expired' })
+  })
+
+  it.each([
+    ['hangs up', undefined, 503, 'SERVICE_UNAVAILABLE'],
+    ['is broken', { status: 500, body: {} }, 503, 'SERVICE_UNAVAILABLE'],
+    ['has enough', { status: 429, body: {} }, 503, 'SERVICE_UNAVAILABLE'],
+    ['sends elsewhere', { status: 302, body: {} }, 503, 'SERVICE_UNAVAILABLE'],
+    ['says no', { status: 400, body: { error: {} } }, 422, 'SESSION_ERROR'],
+    ['has no address', { status: 200, body: { id: 'c', status: 'x' } }, 503, 'SERVICE_UNAVAILABLE'],
+    [
+      'has an address that is none',
+      { status: 200, body: { id: 'c', status: 'x', redirect_url: 'javascript:alert(1)' } },
+      503,
+      'SERVICE_UNAVAILABLE',
+    ],
+  ])('starts nothing when the provider %s', async (_how, answer, status, code) => {
+    double.answer = () => answer
+    const refused = await start(bank, person)
+    expect([refused.status, refused.body.error.code]).toEqual([status, code])
+    const list = await bank.call('GET /api/v1/ramp/sessions', undefined, person)
+    expect(list.body.meta.total).toBe(0)
+    expect(JSON.stringify(refused.body)).not.toContain('sk_test_key')
+  })
+
+  it('lets no more than two wait at once, so that the bank goes on', async () => {
+    let release: () => void = () => {}
+    const held = new Promise<undefined>((resolve) => {
+      release = () => resolve(undefined)
+    })
+    double.answer = () => held
+    const people = await Promise.all([1, 2, 3, 4].map(() => bank.person()))
+    const calls = people.map((one) => start(bank, one))
+    await expect.poll(() => double.asked.length).toBe(2)
+    const first = await Promise.race(calls)
+    expect(first.status).toBe(503)
+    expect(first.body.error.message).toContain('is busy')
+    // Other things that write are not kept waiting.
+    expect((await bank.call('POST /api/v2/accounts', { name: 'Other' }, person)).status).toBe(201)
+    release()
+    for (const { status } of await Promise.all(calls)) expect(status).toBe(503)
+    expect(double.asked).toHaveLength(2)
+  })
+
+  it('sells only, and only USDC', async () => {
+    const supported = await bank.call('GET /api/v1/ramp/supported', undefined, person)
+    expect(supported.body.data).toMatchObject({
+      provider: 'stripe_bridge',
+      test_mode: false,
+      types: ['on'],
+      crypto_currencies: ['USDC'],
+    })
+    for (const change of [{ type: 'off' }, { crypto_currency: 'ETH' }]) {
+      const { status, body } = await start(bank, person, change)
+      expect(status).toBe(422)
+      expect(body.error).toMatchObject({
+        code: 'SESSION_ERROR',
+        details: { reason: 'NOT_OFFERED' },
+      })
+    }
+    const quote = 'GET /api/v1/ramp/quotes?type=off&fiat=USD&amount=100&crypto=USDC'
+    expect((await bank.call(quote, undefined, person)).body.error.code).toBe('QUOTE_ERROR')
+    expect(double.asked).toEqual([])
+  })
+
+  it('is never reached from the sandbox', async () => {
+    const sandbox = await sandboxKey(bank, person)
+    const { body } = await start(bank, sandbox)
+    expect(body.data).toMatchObject({ provider: 'mock', test_mode: true })
+    expect(double.asked).toEqual([])
+  })
+})
+
+describe('a production bank', () => {
+  const production = { FLORIN_MODE: 'production', FLORIN_SECRET: 'x'.repeat(32) }
+
+  it('without a provider has the feature switched off, and simulates nothing', async () => {
+    const bank = await startBank({ env: production })
+    try {
+      const person = await bank.person()
+      for (const caller of [person, await sandboxKey(bank, person)]) {
+        const answers = [
+          await bank.call('GET /api/v1/ramp/supported', undefined, caller),
+          await bank.call(
+            'GET /api/v1/ramp/quotes?type=on&fiat=USD&amount=100&crypto=USDT',
+            undefined,
+            caller,
+          ),
+          await start(bank, caller, { crypto_currency: 'USDT' }),
+        ]
+        for (const { status, body } of answers) {
+          expect(status).toBe(503)
+          expect(body.error.message).toBe(
+            'Buying and selling crypto is not available at this bank: no provider is configured.',
+          )
+        }
+        const list = await bank.call('GET /api/v1/ramp/sessions', undefined, caller)
+        expect(list.body.meta.total).toBe(0)
+      }
+      const told = await callWebhook(bank, { id: 'x', status: 'fulfilled' })
+      expect(told.body.error.code).toBe('UNKNOWN_PROVIDER')
+    } finally {
+      await bank.stop()
+    }
+  })
+
+  it('wants to know who somebody is', async () => {
+    const bank = await startBank({
+      env: {
+        ...production,
+        RAMP_PROVIDER: 'stripe_bridge',
+        // Nobody answers there.
+        RAMP_PROVIDER_URL: 'https://127.0.0.1:9',
+        RAMP_PROVIDER_KEY: 'sk_live_key_that_is_long',
+      },
+    })
+    try {
+      const person = await bank.person()
+      const rate = { from_asset: 'USDC', rate: '1' }
+      await bank.call('POST /api/v2/exchange-rates', rate, await bank.operator())
+      const judge = async (kyc: string) => {
+        const change = 'update identity.users set kyc_status = $2 where uuid = $1'
+        await bank.sql(change, [person.uuid, kyc])
+        return (await start(bank, person)).body.error.code
+      }
+      for (const kyc of ['not_started', 'pending', 'in_review', 'rejected', 'expired'])
+        expect(await judge(kyc)).toBe('KYC_REQUIRED')
+      expect(await judge('approved')).toBe('SERVICE_UNAVAILABLE')
+    } finally {
+      await bank.stop()
+    }
+  })
+
+  it('does not complete for real what was simulated before it became one', () => {
+    const simulated = simulatedProvider({ seconds: 0, baseUrl: () => '' })
+    const real = stripeBridge({ url: 'https://provider.example', key: 'k' })
+    const providers = makeProviders({ simulated, real, production: true })
+    expect(providers.find({ provider: 'mock', environment: 'live' })).toBeUndefined()
+    expect(providers.find({ provider: 'mock', environment: 'sandbox' })).toBe(simulated)
+    expect(providers.find({ provider: 'stripe_bridge', environment: 'live' })).toBe(real)
+    expect(providers.find({ provider: 'stripe_bridge', environment: 'sandbox' })).toBeUndefined()
+    expect(providers.choose('live')).toBe(real)
+    expect(providers.choose('sandbox')).toBe(simulated)
+  })
+})
+
+describe('the settings', () => {
+  const whole = {
+    RAMP_PROVIDER: 'stripe_bridge',
+    RAMP_PROVIDER_URL: 'https://provider.example',
+    RAMP_PROVIDER_KEY: 'sk_live_key_that_is_long',
+    RAMP_WEBHOOK_SECRET: 'a secret that is long enough',
+  }
+  it.each(['RAMP_PROVIDER_URL', 'RAMP_PROVIDER_KEY', 'RAMP_WEBHOOK_SECRET'])(
+    'of a real provider need %s',
+    (name) => {
+      expect(readEnv(whole).RAMP_PROVIDER).toBe('stripe_bridge')
+      expect(() => readEnv({ ...whole, [name]: '' })).toThrow(new RegExp(`^${name} must be set`))
+    },
+  )
+
+  it('do not send a key in the clear in production', () => {
+    const production = {
+      FLORIN_MODE: 'production',
+      FLORIN_SECRET: 'x'.repeat(32),
+      DATABASE: 'embedded',
+      ...whole,
+    }
+    expect(readEnv(production).RAMP_PROVIDER_URL).toBe(whole.RAMP_PROVIDER_URL)
+    expect(() => readEnv({ ...production, RAMP_PROVIDER_URL: 'http://provider.example' })).toThrow(
+      /^RAMP_PROVIDER_URL must start with https/,
+    )
+  })
+})

@@ -1,0 +1,147 @@
+// Live updates about one thing: an account, its transactions, a transfer, the orders of a pair. Each item is made from
+// one event, in the order of the log, and names it; a follower that was cut off continues after the last id it had.
+import { AppError, Invalid, NotFound } from '../../../operation/error.ts'
+import { type LoggedEvent, readEventId } from '../../../operation/event-log.ts'
+import { toEnvelope } from '../../../operation/envelope.ts'
+import type { Context } from '../../../operation/operation.ts'
+import type { AssetCatalogue } from '../../core/assets/index.ts'
+import { getAccountOf, toAccount } from '../../core/accounts/index.ts'
+import { getTransfer } from '../../core/transfers/index.ts'
+import type * as schema from './live-schema.ts'
+import { type EventsOptions, openListener } from './service.ts'
+import type { Value } from '../../../kernel/value.ts'
+
+export interface LiveOptions extends EventsOptions {
+  readonly assets: AssetCatalogue
+}
+
+interface Request {
+  readonly after?: string
+}
+
+type ByUuid = Request & { readonly uuid: string }
+
+/** The state of the account after each event about it. A closed account cannot be read: its last state is shown. */
+export async function followAccount(
+  { uuid, ...request }: ByUuid,
+  ctx: Context,
+  options: LiveOptions,
+): Promise<AsyncIterable<Value<typeof schema.AccountUpdate> | undefined>> {
+  const opened = await getAccountOf(uuid, ctx)
+  const { account } = opened
+  const types = [
+    'account.balance_updated',
+    'account.updated',
+    'account.frozen',
+    'account.unfrozen',
+    'account.closed',
+  ]
+  const events = await openListener({ ...request, types, account_uuid: account.id }, ctx, options)
+  return (async function* () {
+    let last = toAccount(opened)
+    for await (const event of events) {
+      const isClosed = event?.event.type === 'account.closed'
+      last = (event && !isClosed && (await findAccount(account.id, ctx))) || last
+      if (!event) yield undefined
+      else if (!isClosed) yield { event_id: event.id, data: last }
+      else {
+        yield { event_id: event.id, data: { ...last, balance: 0, status: 'closed' } }
+        return
+      }
+    }
+  })()
+}
+
+/** Undefined for an account that was closed in the meantime. */
+async function findAccount(uuid: string, ctx: Context) {
+  try {
+    return toAccount(await getAccountOf(uuid, ctx))
+  } catch (error) {
+    if (error instanceof AppError) return undefined
+    throw error
+  }
+}
+
+export async function followTransactions(
+  { uuid, ...request }: ByUuid,
+  ctx: Context,
+  options: LiveOptions,
+): Promise<AsyncIterable<Value<typeof schema.TransactionArrival> | undefined>> {
+  const { account } = await getAccountOf(uuid, ctx)
+  const filter = { ...request, types: ['transaction.created'], account_uuid: account.id }
+  const events = await openListener(filter, ctx, options)
+  const isOwn = (data: { readonly account_uuid?: unknown }) => data.account_uuid === account.id
+  return toItems<Value<typeof schema.TransactionArrival>['data']>(events, isOwn)
+}
+
+/** Sends the transfer once, when its money has arrived, also if that was before; then the stream ends. */
+export async function followTransfer(
+  { uuid, ...request }: ByUuid,
+  ctx: Context,
+  options: LiveOptions,
+): Promise<AsyncIterable<Value<typeof schema.TransferCompletion> | undefined>> {
+  const before = await getTransfer(uuid, ctx, options.assets)
+  // A stream that is not needed would count against the limit of the user.
+  if (before.status !== 'pending') return settled(before)
+  const types = ['transfer.completed', 'transfer.failed']
+  const events = await openListener({ ...request, types }, ctx, options)
+  // It is read again, so that a completion between the two is not missed.
+  const transfer = await getTransfer(uuid, ctx, options.assets)
+  if (transfer.status !== 'pending') return settled(transfer)
+  return (async function* () {
+    for await (const event of events) {
+      const data = event && (dataOf(event) as Value<typeof schema.TransferCompletion>['data'])
+      if (!event || !data) yield undefined
+      else if (data.uuid === transfer.uuid) {
+        if (event.event.type === 'transfer.completed') yield { event_id: event.id, data }
+        return
+      }
+    }
+  })()
+}
+
+async function* settled(transfer: Value<typeof schema.TransferCompletion>['data']) {
+  if (transfer.status === 'completed') yield { event_id: null, data: transfer }
+}
+
+/** Matches of all orders of a pair, which every signed-in user may see; they do not say whose orders they are. */
+export async function followOrders(
+  { pair, ...request }: Request & { readonly pair: string },
+  ctx: Context,
+  options: LiveOptions,
+): Promise<AsyncIterable<Value<typeof schema.OrderMatch> | undefined>> {
+  const name = pair.trim().toUpperCase().replace(/[-_]/, '/')
+  if (!/^[A-Z0-9]{2,10}\/[A-Z0-9]{2,10}$/.test(name))
+    throw Invalid({ errors: { pair: ['The pair field must be like BTC/USD.'] } })
+  if (!name.split('/').every((code) => options.assets.find(code)))
+    throw NotFound({ what: 'pair', id: name })
+  checkRecent(request.after, options)
+  const filter = { ...request, types: ['order.matched'], isForAll: true }
+  const events = await openListener(filter, ctx, options)
+  return toItems<Value<typeof schema.OrderMatch>['data']>(events, (data) => data.pair === name)
+}
+
+/** Nobody may read the whole log for the matches of others. */
+const POSITIONS_BACK_MAX = 100_000
+
+function checkRecent(after: string | undefined, { horizon }: LiveOptions): void {
+  const place = after === undefined ? undefined : readEventId(after)
+  if (place && horizon.position - place.position > POSITIONS_BACK_MAX)
+    throw Invalid({
+      errors: { after: ['The event is too long ago to continue after it; leave the field out.'] },
+    })
+}
+
+async function* toItems<Data extends object>(
+  events: AsyncIterable<LoggedEvent | undefined>,
+  isWanted: (data: Data) => boolean,
+): AsyncGenerator<{ readonly event_id: string; readonly data: Data } | undefined> {
+  for await (const event of events) {
+    const data = event && (dataOf(event) as Data)
+    if (!event || !data) yield undefined
+    else if (isWanted(data)) yield { event_id: event.id, data }
+  }
+}
+
+/** The data as it leaves the bank by every other way. */
+const dataOf = (event: LoggedEvent): object => toEnvelope(event).data

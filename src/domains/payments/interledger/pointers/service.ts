@@ -1,0 +1,57 @@
+// Payment pointers of accounts: whoever asks at one by SPSP (Interledger RFC 9) is given an address and a shared secret
+// of their own. Nothing is stored, so that asking costs the bank nothing: the secret follows from the address and the
+// bank's key, and the address says when it was made.
+import { timeOf, uuidv7 } from '../../../../kernel/uuid.ts'
+import type { Environment } from '../../../../operation/caller.ts'
+import { NotFound } from '../../../../operation/error.ts'
+import type { Context } from '../../../../operation/operation.ts'
+import { type Account, findAccounts } from '../../../core/ledger/index.ts'
+import { toUuid } from '../addresses.ts'
+import type { InterledgerOptions } from '../options.ts'
+
+/** For how long packets are taken at an address that was given. */
+const LASTS_MS = 3_600_000
+
+interface Pointed {
+  readonly account: string
+  readonly token: string
+}
+
+export const secretOf = (
+  { account, token }: Pointed,
+  environment: Environment,
+  { sealer }: Pick<InterledgerOptions, 'sealer'>,
+): Buffer => sealer.digest(`interledger spsp ${environment} ${account} ${token}`)
+
+/** The open account behind an address that was given within the last hour. */
+export async function findPointedAccount(
+  { account, token }: Pointed,
+  ctx: Context,
+): Promise<Account | undefined> {
+  const age = ctx.now.getTime() - timeOf(token).getTime()
+  return age <= LASTS_MS ? findOpen(account, ctx) : undefined
+}
+
+async function findOpen(id: string, { tx, caller }: Context): Promise<Account | undefined> {
+  const account = (await findAccounts(tx, [id])).get(id)
+  const isOpen =
+    account?.environment === caller.environment &&
+    account.code === null &&
+    account.status !== 'closed'
+  return isOpen ? account : undefined
+}
+
+/** What SPSP answers at the pointer of an account, in the form of the standard. */
+export async function askPointer(written: string, ctx: Context, options: InterledgerOptions) {
+  const digits = written.replaceAll('-', '').toLowerCase()
+  const isId = /^[0-9a-f]{32}$/.test(digits)
+  const account = isId ? await findOpen(toUuid(digits), ctx) : undefined
+  // A bank that takes no packets gives no address.
+  if (!account || options.incomingToken === '') throw NotFound({ what: 'account', id: written })
+  const { environment } = ctx.caller
+  const place = { account: account.id, token: uuidv7(ctx.now) }
+  return {
+    destination_account: options.addresses.ofToken(environment, place.account, place.token),
+    shared_secret: secretOf(place, environment, options).toString('base64'),
+  }
+}

@@ -1,0 +1,46 @@
+// The mail to an address for which money waits. It holds the code, and of the sender only a name without anything
+// that a mail program could turn into a link; a note is shown only to whoever has claimed the money. Play money is
+// nobody else's business: in the sandbox environment the mail goes to the sender.
+import { formatMoney } from '../../../../kernel/money.ts'
+import { plainName } from '../../../../kernel/text.ts'
+import type { Context } from '../../../../operation/operation.ts'
+import { mailLines, mailText, own } from '../../../../platform/mail-text.ts'
+import { findUser } from '../../../people/identity/index.ts'
+import type { MobileOptions } from '../options.ts'
+import type { P2pRow } from './store.ts'
+
+export async function sendClaimMail(
+  row: P2pRow,
+  code: string,
+  { tx }: Context,
+  { assets, baseUrl, mailer }: MobileOptions,
+): Promise<void> {
+  const user = await findUser(tx, row.from_user)
+  if (!user) return
+  const isPlay = row.environment === 'sandbox'
+  const sender = plainName(user.name)
+  const amount = own(formatMoney({ units: BigInt(row.units), asset: assets.get(row.asset) }))
+  const bankUrl = own(baseUrl())
+  await mailer.send(tx, {
+    to: isPlay ? user.email : row.to_email!,
+    subject: isPlay
+      ? mailText`Sandbox: ${amount} waits for you`
+      : mailText`${amount} waits for you`,
+    text: mailLines(
+      ...(isPlay
+        ? [
+            mailText`In the sandbox, this mail to ${own(row.to_email!)} comes to you, who gave the address.`,
+            mailText``,
+          ]
+        : []),
+      mailText`${sender} sent ${amount} to this e-mail address.
+
+To have it, sign in with this address, or open an account with it, at ${bankUrl}/ and enter the code:
+
+${own(code)}
+
+Programs send it to POST ${bankUrl}/api/v2/mobile/transfers/p2p/claim.
+After ${own(row.expires_at!.slice(0, 10))} the money goes back. If you do not know the sender, do nothing.`,
+    ),
+  })
+}

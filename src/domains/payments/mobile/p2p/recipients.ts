@@ -1,0 +1,117 @@
+// Finds to whom somebody may want to send money: their own accounts, those they paid before, and what they wrote. It
+// tells nothing that the caller does not know already. The holder of an account is named only to those who got money
+// from it, because otherwise a cent would buy the name behind any account; and an e-mail address is never looked up.
+import { isUuid } from '../../../../kernel/uuid.ts'
+import { reaches } from '../../../../operation/caller.ts'
+import type { Context } from '../../../../operation/operation.ts'
+import { listAccountPageOf } from '../../../core/accounts/index.ts'
+import { findAccounts, isThere, listPaidAccounts } from '../../../core/ledger/index.ts'
+import { findUser } from '../../../people/identity/index.ts'
+import type { MobileOptions } from '../options.ts'
+import { listRecentRecipients } from './store.ts'
+import { isEmail, normalizeEmail } from '../parties.ts'
+
+/** Older payments, and accounts beyond these, are not looked through. */
+const ACCOUNTS_MAX = 100
+const DEPTH = 200
+const PAID_MAX = 100
+
+export interface Recipient {
+  readonly kind: 'own_account' | 'account' | 'email'
+  /** The uuid of an account, or an e-mail address. */
+  readonly recipient: string
+  readonly name: string | null
+  /** The caller's own text of the last payment. */
+  readonly last_reference: string | null
+  readonly last_paid_at: string | null
+  readonly times: number
+}
+
+const unpaid = { name: null, last_reference: null, last_paid_at: null, times: 0 }
+
+export async function searchRecipients(
+  { q = '', limit }: { readonly q?: string; readonly limit: number },
+  ctx: Context,
+  options: MobileOptions,
+): Promise<Recipient[]> {
+  const { accounts } = await listAccountPageOf({ page: 1, per_page: ACCOUNTS_MAX }, ctx)
+  const own = accounts.map(({ account, row }): Recipient => {
+    const { id: recipient } = account
+    return { ...unpaid, kind: 'own_account', recipient, name: row.name }
+  })
+  const paid = [
+    ...(await listPaid(
+      own.map(({ recipient }) => recipient),
+      ctx,
+    )),
+    ...(await listMailed(ctx)),
+  ].toSorted((a, b) => (a.last_paid_at! > b.last_paid_at! ? -1 : 1))
+  const text = q.trim()
+  const known = [...own, ...paid].filter((one) => isMeant(one, text.toLowerCase()))
+  const written = await readWritten(text, ctx, options)
+  const isNew = written && !known.some(({ recipient }) => recipient === written.recipient)
+  // What was written in full is what is meant, so it must not fall behind the limit.
+  return [...known.slice(0, isNew ? limit - 1 : limit), ...(isNew ? [written] : [])]
+}
+
+async function listPaid(accounts: readonly string[], ctx: Context): Promise<Recipient[]> {
+  const { environment, user } = ctx.caller
+  const found = await listPaidAccounts(ctx.tx, {
+    environment,
+    accounts,
+    user: user!,
+    depth: DEPTH,
+    limit: PAID_MAX,
+  })
+  const reachable = found.filter(({ tenant_uuid }) => reaches(ctx.caller, tenant_uuid))
+  return Promise.all(
+    reachable.map(async (row) => ({
+      kind: 'account' as const,
+      recipient: row.account,
+      name: row.has_paid ? ((await findUser(ctx.tx, row.user_uuid))?.name ?? null) : null,
+      last_reference: row.reference,
+      last_paid_at: new Date(row.last_at).toISOString(),
+      times: row.times,
+    })),
+  )
+}
+
+/** Who claimed the money stays unknown; only the address is the sender's to see. */
+async function listMailed({ tx, caller }: Context): Promise<Recipient[]> {
+  const which = { environment: caller.environment, user: caller.user!, limit: PAID_MAX }
+  return (await listRecentRecipients(tx, which)).flatMap((row) =>
+    row.to_email === null
+      ? []
+      : {
+          kind: 'email' as const,
+          recipient: row.to_email,
+          name: null,
+          last_reference: null,
+          last_paid_at: new Date(row.last_at).toISOString(),
+          times: row.times,
+        },
+  )
+}
+
+const isMeant = ({ recipient, name, last_reference }: Recipient, text: string): boolean =>
+  [recipient, name, last_reference].some((one) => one?.toLowerCase().includes(text))
+
+/** An address or an account that was written in full. Whether the address is known is not looked up. */
+async function readWritten(
+  text: string,
+  ctx: Context,
+  { directory }: MobileOptions,
+): Promise<Recipient | undefined> {
+  if (isEmail(text)) {
+    const email = normalizeEmail(text)
+    const self = await findUser(ctx.tx, ctx.caller.user!)
+    if (self && normalizeEmail(self.email) === email) return undefined
+    return { ...unpaid, kind: 'email', recipient: email }
+  }
+  // Most texts are part of a name; only what can be a number is worth a look.
+  if (!isUuid(text) && !/\d{6}/.test(text.replaceAll(/\s/g, ''))) return undefined
+  const id = await directory.find(ctx.tx, { account: text })
+  const account = id === undefined ? undefined : (await findAccounts(ctx.tx, [id])).get(id)
+  if (!isThere(account, ctx.caller)) return undefined
+  return { ...unpaid, kind: 'account', recipient: account.id }
+}

@@ -1,0 +1,347 @@
+// Transfers between people. A person named by uuid has the money at once. Money to an e-mail address always waits
+// until its owner claims it, whether or not the address belongs to a customer: the address is never looked up, so
+// neither the answer nor its timing, nor whether the transfer can be cancelled, reveals who banks here.
+import { firstUuidAt, isUuid, uuidv7 } from '../../../../kernel/uuid.ts'
+import type { PageRequest } from '../../../../kernel/page.ts'
+import { hashSecret, randomText } from '../../../../platform/secrets.ts'
+import { sendWhenDue } from '../../../../operation/due-jobs.ts'
+import type { Cleared } from '../../../../operation/credits.ts'
+import { Invalid, NotFound, Unavailable } from '../../../../operation/error.ts'
+import type { Context } from '../../../../operation/operation.ts'
+import { findUser, isKnownTo } from '../../../people/identity/index.ts'
+import type { AssetRecord } from '../../../core/assets/index.ts'
+import { sendClaimMail } from './claim-mail.ts'
+import * as errors from '../errors.ts'
+import * as events from '../events.ts'
+import { p2pLife } from '../life-cycle.ts'
+import { book, clearingOf, feesOf, giveBack } from '../postings.ts'
+import type { MobileOptions } from '../options.ts'
+import * as store from './store.ts'
+import type { P2pRow } from './store.ts'
+import {
+  checkNotOwnEmail,
+  choosePayer,
+  findReceivingAccount,
+  isEmail,
+  normalizeEmail,
+  toOneself,
+} from '../parties.ts'
+import { announceTransfer } from '../view.ts'
+
+export const RETURN_JOB = 'mobile.return_transfers'
+
+/** The most transfers of one sender that wait at once, in all and for one address: each is a mail to a stranger. */
+export const WAITING_MAX = 100
+export const WAITING_THERE_MAX = 10
+
+const DAY_MS = 86_400_000
+const RETRY_MS = 3_600_000
+const CODE_LETTERS = 32
+
+export interface TransferRequest {
+  readonly to_user: string
+  readonly asset: AssetRecord
+  readonly units: bigint
+  readonly note: string | null
+  readonly from_account?: string
+}
+
+export async function sendToPerson(
+  request: TransferRequest,
+  ctx: Context,
+  options: MobileOptions,
+): Promise<P2pRow> {
+  const to = request.to_user.trim()
+  if (isEmail(to)) return sendToEmail(normalizeEmail(to), request, ctx, options)
+  if (isUuid(to.toLowerCase())) return sendToUser(to.toLowerCase(), request, ctx, options)
+  const sentence = 'Name a person by their uuid or by an e-mail address.'
+  throw Invalid({ errors: { to_user: [sentence] } })
+}
+
+async function sendToUser(
+  to_user: string,
+  request: TransferRequest,
+  ctx: Context,
+  options: MobileOptions,
+): Promise<P2pRow> {
+  const { tx, now, caller } = ctx
+  if (to_user === caller.user) throw toOneself('to_user')
+  if (!(await isKnownTo(ctx, to_user))) throw NotFound({ what: 'user', id: request.to_user })
+  const to_account = await findReceivingAccount({ user: to_user }, ctx)
+  if (to_account === undefined) throw errors.RecipientUnavailable({})
+  const sender = { environment: caller.environment, from_user: caller.user! }
+  await checkNotes({ ...sender, to_user, to_email: null }, request.note, ctx, options)
+  const { asset, units, note } = request
+  const fee_units = options.feeWithin(units)
+  const from_account = await payerOf(request, fee_units, ctx)
+  const id = uuidv7(now)
+  const guarded = { id, from: from_account, to: to_account, leaves: false, asset, units }
+  const credits = await options.guards.mayTransfer(ctx, guarded)
+  await book(ctx, {
+    subtype: 'p2p',
+    credits,
+    asset: asset.code,
+    user: caller.user!,
+    reference: note ?? 'Transfer between people',
+    metadata: { p2p_transfer: id },
+    moves: [{ from: from_account, to: to_account, units }, feeMove(from_account, fee_units, ctx)],
+  })
+  const row = await store.insertTransfer(tx, {
+    id,
+    ...sender,
+    from_account,
+    to_user,
+    to_email: null,
+    to_account,
+    asset: asset.code,
+    units,
+    fee_units,
+    note,
+    status: 'completed',
+    code_hash: null,
+    intent_id: null,
+    created_at: now,
+    expires_at: null,
+    ended_at: now,
+    due_at: null,
+  })
+  announceTransfer(ctx, events.P2pCompleted, row, options.assets)
+  return row
+}
+
+const payerOf = ({ asset, units, from_account }: TransferRequest, fee: bigint, ctx: Context) =>
+  choosePayer(from_account, { asset: asset.code, units: units + fee }, ctx)
+
+const feeMove = (from: string, units: bigint, ctx: Context) => ({
+  from,
+  to: feesOf(ctx),
+  units,
+  subtype: 'fee',
+})
+
+/** Notes can be used to pester somebody; money without a note is always welcome. */
+async function checkNotes(
+  who: Pick<P2pRow, 'environment' | 'from_user' | 'to_user' | 'to_email'>,
+  note: string | null,
+  { tx, now }: Context,
+  { notesPerDay }: MobileOptions,
+): Promise<void> {
+  if (note === null || notesPerDay === 0) return
+  await store.lockSender(tx, who)
+  const since = firstUuidAt(new Date(now.getTime() - DAY_MS))
+  if ((await store.countNotes(tx, who, since, notesPerDay)) < notesPerDay) return
+  const sentence = `You have sent this person ${notesPerDay} notes in 24 hours; send the money without a note.`
+  throw Invalid({ errors: { note: [sentence] } })
+}
+
+async function sendToEmail(
+  to_email: string,
+  request: TransferRequest,
+  ctx: Context,
+  options: MobileOptions,
+): Promise<P2pRow> {
+  const { asset, units, note } = request
+  await checkNotOwnEmail(to_email, 'to_user', ctx)
+  await checkMayWait(to_email, ctx, options)
+  const sender = { environment: ctx.caller.environment, from_user: ctx.caller.user! }
+  await checkNotes({ ...sender, to_user: null, to_email }, note, ctx, options)
+  const fee_units = options.feeWithin(units)
+  const from_account = await payerOf(request, fee_units, ctx)
+  const waiting = { ...sender, from_account, to_email, asset: asset.code, units, fee_units, note }
+  // Whoever claims the money is not known yet, so it counts as money that leaves the bank.
+  const guarded = { from: from_account, to: to_email, leaves: true, asset, units }
+  await options.guards.mayTransfer(ctx, { id: uuidv7(ctx.now), ...guarded })
+  await book(ctx, {
+    subtype: 'p2p',
+    asset: asset.code,
+    user: ctx.caller.user!,
+    reference: note ?? 'Transfer to an e-mail address',
+    metadata: { to_email },
+    moves: [
+      { from: from_account, to: clearingOf(ctx), units },
+      feeMove(from_account, fee_units, ctx),
+    ],
+  })
+  return beginWaiting({ ...waiting, intent_id: null }, ctx, options)
+}
+
+/**
+ * Each waiting transfer is a mail to somebody who did not ask for it, so a sender has only so many. What a payment
+ * intent is about to let wait counts already, so that none of them has to fail for it later.
+ */
+export async function checkMayWait(
+  to_email: string,
+  { tx, caller }: Context,
+  { mailer }: MobileOptions,
+): Promise<void> {
+  if (!mailer.isOn)
+    throw Unavailable({ reason: 'Money cannot be sent to e-mail addresses: mail is switched off.' })
+  const sender = { environment: caller.environment, from_user: caller.user! }
+  await store.lockSender(tx, sender)
+  const { all, there } = await store.countWaiting(tx, sender, to_email)
+  if (there >= WAITING_THERE_MAX)
+    throw errors.TooManyWaiting({ maximum: WAITING_THERE_MAX, whose: 'to this address' })
+  if (all >= WAITING_MAX) throw errors.TooManyWaiting({ maximum: WAITING_MAX, whose: 'in all' })
+}
+
+export interface Waiting
+  extends Pick<P2pRow, 'from_user' | 'from_account' | 'asset' | 'note' | 'intent_id'> {
+  readonly to_email: string
+  readonly units: bigint
+  /** Taken already; it comes back with the money if nobody claims it. */
+  readonly fee_units: bigint
+}
+
+/** Records money that is on the clearing account as waiting for an address, and sends the code there. */
+export async function beginWaiting(
+  waiting: Waiting,
+  ctx: Context,
+  options: MobileOptions,
+): Promise<P2pRow> {
+  const { tx, now, caller } = ctx
+  const expires_at = new Date(now.getTime() + options.claimDays * DAY_MS)
+  const code = randomText(CODE_LETTERS)
+  const row = await store.insertTransfer(tx, {
+    ...waiting,
+    id: uuidv7(now),
+    environment: caller.environment,
+    to_user: null,
+    to_account: null,
+    status: 'pending',
+    code_hash: hashSecret(code),
+    created_at: now,
+    expires_at,
+    ended_at: null,
+    due_at: expires_at,
+  })
+  const due = { uuid: row.id, environment: row.environment, expires_at: expires_at.toISOString() }
+  await sendWhenDue(options.jobs, RETURN_JOB, due, ctx)
+  await sendClaimMail(row, code, ctx, options)
+  announceTransfer(ctx, events.P2pSent, row, options.assets)
+  return row
+}
+
+export interface Claim {
+  readonly code: string
+  readonly to_account?: string
+}
+
+/** The receiver is signed in with the address, and proves with the code that they read its mail. */
+export async function claimTransfer(
+  { code, to_account: given }: Claim,
+  ctx: Context,
+  options: MobileOptions,
+): Promise<P2pRow> {
+  const { tx, now, caller } = ctx
+  const known = await store.lockByCode(tx, hashSecret(code.trim()))
+  const user = await findUser(tx, caller.user!)
+  const isTheirs =
+    known !== undefined &&
+    user !== undefined &&
+    known.environment === caller.environment &&
+    known.to_email === normalizeEmail(user.email) &&
+    (await isKnownTo(ctx, known.from_user)) &&
+    known.from_user !== user.uuid
+  if (!isTheirs) throw errors.ClaimNotFound({})
+  const { to: status } = p2pLife.check(known.status, 'claim')
+  if (new Date(known.expires_at!) <= now) throw errors.ClaimNotFound({})
+  const to_account =
+    given === undefined
+      ? await findReceivingAccount({ user: user.uuid }, ctx)
+      : await choosePayer(given, { asset: known.asset, units: 0n }, ctx)
+  if (to_account === undefined) throw errors.NoAccount({})
+  const credits = await clearClaim(known, to_account, ctx, options)
+  await book(ctx, {
+    subtype: 'p2p',
+    credits,
+    asset: known.asset,
+    user: known.from_user,
+    reference: known.note ?? 'Transfer between people',
+    metadata: { p2p_transfer: known.id },
+    moves: [{ from: clearingOf(ctx), to: to_account, units: BigInt(known.units) }],
+  })
+  const end = { status, to_user: user.uuid, to_account, ended_at: now, due_at: null }
+  const row = await store.updateTransfer(tx, known.id, end)
+  announceTransfer(ctx, events.P2pCompleted, row, options.assets)
+  return row
+}
+
+/**
+ * Only now is it known who gets the money, so only now can they be screened. A check that the travel rule asks for was
+ * the sender's to make, when the money began to wait.
+ */
+const clearClaim = (
+  row: P2pRow,
+  to: string,
+  ctx: Context,
+  { guards, assets }: MobileOptions,
+): Promise<Cleared> =>
+  guards.mayArrive(ctx, {
+    id: row.id,
+    from: row.from_account,
+    to,
+    asset: assets.get(row.asset),
+    units: BigInt(row.units),
+  })
+
+export async function cancelTransfer(
+  id: string,
+  ctx: Context,
+  options: MobileOptions,
+): Promise<P2pRow> {
+  const known = await store.lockTransfer(ctx.tx, id)
+  const isOwn = known?.environment === ctx.caller.environment && known.from_user === ctx.caller.user
+  if (!known || !isOwn) throw NotFound({ what: 'transfer', id })
+  const { to: status } = p2pLife.check(known.status, 'cancel')
+  if (!(await goBack(known, ctx))) throw errors.NoAccount({})
+  const end = { status, ended_at: ctx.now, due_at: null }
+  const row = await store.updateTransfer(ctx.tx, id, end)
+  announceTransfer(ctx, events.P2pCancelled, row, options.assets)
+  return row
+}
+
+const goBack = (row: P2pRow, ctx: Context): Promise<boolean> =>
+  giveBack(ctx, {
+    user: row.from_user,
+    account: row.from_account,
+    asset: row.asset,
+    units: BigInt(row.units),
+    fee: BigInt(row.fee_units),
+    reference: 'Return of a transfer that nobody claimed',
+    metadata: { p2p_transfer: row.id },
+  })
+
+/** Returns a transfer whose time is over; without an open account of the sender it waits on. */
+export async function returnTransfer(
+  id: string,
+  ctx: Context,
+  options: MobileOptions,
+): Promise<void> {
+  const { tx, now } = ctx
+  const known = await store.lockTransfer(tx, id)
+  if (!known || known.due_at === null || new Date(known.due_at) > now) return
+  if (!(await goBack(known, ctx))) {
+    await store.updateTransfer(tx, id, { due_at: new Date(now.getTime() + RETRY_MS) })
+    return
+  }
+  const { to: status } = p2pLife.check(known.status, 'return')
+  const row = await store.updateTransfer(tx, id, { status, ended_at: now, due_at: null })
+  announceTransfer(ctx, events.P2pReturned, row, options.assets)
+}
+
+/** A transfer that the caller sent or received. */
+export async function getTransfer(id: string, { tx, caller }: Context): Promise<P2pRow> {
+  const row = await store.findTransfer(tx, id)
+  const isTheirs =
+    row?.environment === caller.environment &&
+    (row.from_user === caller.user || row.to_user === caller.user)
+  if (!row || !isTheirs) throw NotFound({ what: 'transfer', id })
+  return row
+}
+
+export const listTransfers = (
+  { tx, caller }: Context,
+  filter: Pick<store.TransferFilter, 'direction' | 'status'>,
+  page: PageRequest,
+) =>
+  store.listTransfers(tx, { ...filter, environment: caller.environment, user: caller.user! }, page)

@@ -1,0 +1,38 @@
+// Marks by which the later pages of one access are recognised. They are part of the same access, so they are
+// not counted again; they show what there was when its first page was read.
+import { timingSafeEqual } from 'node:crypto'
+import type { Sealer } from '../../../../platform/secrets.ts'
+
+/** Time enough to fetch all pages. */
+const LASTS_MS = 10 * 60_000
+
+export class Continuations {
+  private readonly sealer: Sealer
+
+  constructor(sealer: Sealer) {
+    this.sealer = sealer
+  }
+
+  /** For an access to this scope that begins now. */
+  make(scope: string, now: Date): string {
+    const began = now.toISOString()
+    const digest = this.digest(scope, began)
+    return `${began.replaceAll(/[-:.]/g, '')}.${digest}`
+  }
+
+  /** When the access began; undefined if the mark is absent, too old or for something else. */
+  read(text: string | undefined, scope: string, now: Date): Date | undefined {
+    const parts = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z\.([\w-]{43})$/.exec(text ?? '')
+    if (!parts) return undefined
+    const [, year, month, day, hour, minute, second, ms, digest] = parts
+    const began = `${year}-${month}-${day}T${hour}:${minute}:${second}.${ms}Z`
+    if (!timingSafeEqual(Buffer.from(digest!), Buffer.from(this.digest(scope, began))))
+      return undefined
+    const time = new Date(began)
+    return now.getTime() - time.getTime() <= LASTS_MS ? time : undefined
+  }
+
+  private digest(scope: string, began: string): string {
+    return this.sealer.digest(`open banking continuation ${scope} ${began}`).toString('base64url')
+  }
+}

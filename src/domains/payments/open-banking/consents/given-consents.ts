@@ -1,0 +1,10 @@
+// Counts and ends the consents that a person gave, for "end everything".
+import type { SessionlessAccess } from '../../../people/identity/index.ts'
+import { listValidOf } from './store.ts'
+import { endConsentsOf } from './service.ts'
+
+export const givenConsents: SessionlessAccess = {
+  name: 'open_banking_consents',
+  count: async (tx, user_uuid, now) => (await listValidOf(tx, user_uuid, now)).length,
+  end: endConsentsOf,
+}

@@ -1,0 +1,176 @@
+// The operations on consents, for those who ask and for the account holders who decide.
+import { Type } from 'typebox'
+import { PageOf, pageInput, toPage } from '../../../../kernel/page.ts'
+import { reader, remover, writer } from '../../../../operation/auth.ts'
+import { Forbidden, Invalid, NotFound } from '../../../../operation/error.ts'
+import { type Context, defineOperation } from '../../../../operation/operation.ts'
+import { listAccountsByIds } from '../../../core/accounts/index.ts'
+import { permissions } from './access.ts'
+import { findWarning, nameOf } from '../requester.ts'
+import { type ConsentRow, listGrants } from './store.ts'
+import * as consents from './service.ts'
+import { StatusInvalid } from '../errors.ts'
+import { consentLife } from '../life-cycle.ts'
+import * as schema from '../schema.ts'
+import { API, toConsent, toGranted } from '../view.ts'
+
+export interface ConsentOperationOptions extends consents.ConsentOptions {
+  readonly baseUrl: () => string
+}
+
+const path = `${API}/consents` as const
+const id = schema.id('consent')
+
+export function makeConsentOperations(options: ConsentOperationOptions) {
+  const listed = async (row: ConsentRow, { tx, now }: Context) => {
+    const tpp_name = await nameOf(tx, row.tpp_uuid)
+    const facts = { row, status: consents.statusAt(row, now), tpp_name }
+    return toConsent(facts, options.baseUrl(), now)
+  }
+  const shown = async (row: ConsentRow, ctx: Context) => {
+    const grants = await listGrants(ctx.tx, row.id)
+    const accounts = [...new Set(grants.map(({ account_uuid }) => account_uuid))]
+    const identifiers = await options.directory.of(ctx.tx, accounts)
+    const granted = grants.length === 0 ? null : toGranted(grants, identifiers)
+    return { ...(await listed(row, ctx)), granted }
+  }
+  return [
+    defineOperation({
+      name: 'consent.create',
+      kind: 'command',
+      summary: 'Ask for a consent to read account data; the account holder then decides about it.',
+      auth: writer,
+      input: Type.Object(schema.consentInput),
+      output: schema.Consent,
+      errors: [Invalid],
+      rest: [{ route: `POST ${path}`, status: 201, envelope: 'success' }],
+      handler: async (input, ctx) => shown(await consents.createConsent(input, ctx, options), ctx),
+    }),
+    defineOperation({
+      name: 'consent.list',
+      kind: 'query',
+      summary: 'List consents that the caller asked for or decided about, newest first.',
+      auth: reader,
+      input: Type.Object({
+        role: schema.role,
+        status: Type.Optional(
+          Type.Enum([...consentLife.states, 'ended'], {
+            description:
+              'Only those with this status; `ended` means all that are over. Default: those that are received or valid.',
+          }),
+        ),
+        ...pageInput,
+      }),
+      output: PageOf(schema.ListedConsent),
+      errors: [],
+      rest: [{ route: `GET ${path}`, envelope: 'success_page' }],
+      handler: async (input, ctx) => {
+        const { rows, total } = await consents.listConsents(input, ctx)
+        return toPage(await Promise.all(rows.map((row) => listed(row, ctx))), total, input)
+      },
+    }),
+    defineOperation({
+      name: 'consent.get',
+      kind: 'query',
+      summary: 'Get a consent, as whoever asked for it or as the account holder who decided.',
+      auth: reader,
+      input: Type.Object({ id }),
+      output: schema.Consent,
+      errors: [NotFound],
+      rest: [{ route: `GET ${path}/:id`, envelope: 'success' }],
+      handler: async (input, ctx) => shown(await consents.getConsent(input.id, ctx), ctx),
+    }),
+    defineOperation({
+      name: 'consent.status',
+      kind: 'query',
+      summary: 'Get the status of a consent.',
+      auth: reader,
+      input: Type.Object({ id }),
+      output: schema.ConsentStatusAnswer,
+      errors: [NotFound],
+      rest: [{ route: `GET ${path}/:id/status`, envelope: 'success' }],
+      handler: async (input, ctx) => {
+        const row = await consents.getConsent(input.id, ctx)
+        return { consentStatus: consents.statusAt(row, ctx.now) }
+      },
+    }),
+    defineOperation({
+      name: 'consent.review',
+      kind: 'query',
+      summary: 'See what a consent would open, before deciding about it as the account holder.',
+      auth: reader,
+      input: Type.Object({ id }),
+      output: schema.ConsentReview,
+      errors: [NotFound, Forbidden],
+      rest: [{ route: `GET ${path}/:id/authorization`, envelope: 'success' }],
+      async handler(input, ctx) {
+        const review = await consents.reviewConsent(input.id, ctx, options)
+        const { row, asked, total } = review
+        const tpp_name = await nameOf(ctx.tx, row.tpp_uuid)
+        const accounts = await listAccountsByIds(review.accounts, ctx)
+        const identifiers = await options.directory.of(ctx.tx, review.accounts)
+        const opens = (permission: (typeof permissions)[number], account: string): boolean =>
+          asked[permission] === 'all' || asked[permission].includes(account)
+        const consentStatus = consents.statusAt(row, ctx.now)
+        return {
+          consentId: row.id,
+          consentStatus,
+          is_open: consentStatus === 'received',
+          tpp_id: row.tpp_uuid,
+          tpp_name,
+          warning: findWarning(tpp_name),
+          recurringIndicator: row.recurring,
+          validUntil: row.valid_until,
+          frequencyPerDay: row.frequency_per_day,
+          choosable: permissions.some((one) => asked[one] === 'all'),
+          total,
+          accounts: accounts.map(({ row: { name }, account }) => ({
+            resourceId: account.id,
+            iban: identifiers.get(account.id)?.iban ?? null,
+            name,
+            details: opens('accounts', account.id),
+            balances: opens('balances', account.id),
+            transactions: opens('transactions', account.id),
+          })),
+          redirect_uri: row.redirect_uri,
+        }
+      },
+    }),
+    defineOperation({
+      name: 'consent.authorize',
+      kind: 'command',
+      summary: 'Authorize a consent as the account holder; needs a login in the live environment.',
+      auth: writer,
+      issues: 'access',
+      input: Type.Object({ id, accounts: schema.chosenAccounts }),
+      output: schema.Consent,
+      errors: [NotFound, Forbidden, Invalid, StatusInvalid],
+      rest: [{ route: `POST ${path}/:id/authorize`, envelope: 'success' }],
+      handler: async (input, ctx) =>
+        shown(await consents.authorizeConsent(input, ctx, options), ctx),
+    }),
+    defineOperation({
+      name: 'consent.reject',
+      kind: 'command',
+      summary: 'Reject a consent as the account holder; needs a login in the live environment.',
+      auth: writer,
+      input: Type.Object({ id }),
+      output: schema.Consent,
+      errors: [NotFound, Forbidden, StatusInvalid],
+      rest: [{ route: `POST ${path}/:id/reject`, envelope: 'success' }],
+      handler: async (input, ctx) =>
+        shown(await consents.rejectConsent(input.id, ctx, options), ctx),
+    }),
+    defineOperation({
+      name: 'consent.end',
+      kind: 'command',
+      summary: 'End a consent: the account holder revokes it, or whoever asked for it gives it up.',
+      auth: remover,
+      input: Type.Object({ id }),
+      output: schema.Consent,
+      errors: [NotFound, StatusInvalid],
+      rest: [{ route: `DELETE ${path}/:id`, envelope: 'success' }],
+      handler: async (input, ctx) => shown(await consents.endConsent(input.id, ctx), ctx),
+    }),
+  ]
+}

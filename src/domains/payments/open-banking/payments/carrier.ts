@@ -1,0 +1,61 @@
+// Carriers bring authorized payments to the creditor: within this bank, or over a rail to another one. The
+// first carrier that reaches the creditor takes the payment.
+import type { Environment } from '../../../../operation/caller.ts'
+import type { Context } from '../../../../operation/operation.ts'
+import type { Db } from '../../../../platform/database.ts'
+
+/** A payment as a carrier gets it; the amount is in the smallest unit of the currency. */
+export interface CarriedPayment {
+  readonly id: string
+  readonly environment: Environment
+  readonly debtor_account: string
+  readonly creditor_iban: string
+  readonly creditor_name: string | null
+  readonly currency: string
+  readonly units: bigint
+  readonly reference: string | null
+  readonly end_to_end_id: string
+  /** What the account holder was shown before they decided, in the smallest unit. */
+  readonly fee_units: bigint
+}
+
+export type AskedPayment = Omit<CarriedPayment, 'id' | 'fee_units'>
+
+/** How far a carrier has come. */
+export interface Progress {
+  readonly status: 'pending' | 'completed' | 'failed'
+  readonly reason: string | null
+}
+
+export interface Carrier {
+  readonly name: string
+  /** Whether it brings payments to this IBAN at all. */
+  reaches(iban: string): boolean
+  /**
+   * Refuses a payment that it could not send, before anybody authorizes it. Otherwise it gives what the account
+   * holder pays on top of the amount, in the smallest unit.
+   */
+  check(payment: AskedPayment, ctx: Context): Promise<bigint>
+  /** Takes the money, in the transaction of the call, and gives its own id for the payment. */
+  send(payment: CarriedPayment, ctx: Context): Promise<string>
+  /** Looks up a payment that it has sent. */
+  follow(tx: Db, carrier_id: string): Promise<Progress>
+}
+
+export class Carriers {
+  private readonly all: Carrier[] = []
+
+  add(carrier: Carrier): void {
+    this.all.push(carrier)
+  }
+
+  find(iban: string): Carrier | undefined {
+    return this.all.find((carrier) => carrier.reaches(iban))
+  }
+
+  get(name: string): Carrier {
+    const carrier = this.all.find((one) => one.name === name)
+    if (!carrier) throw new Error(`there is no carrier "${name}" for payments`)
+    return carrier
+  }
+}

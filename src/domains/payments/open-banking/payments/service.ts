@@ -1,0 +1,373 @@
+// The rules of payments that others start: starting one, deciding about it, and following it to its end.
+import { isValidIBAN } from 'ibantools'
+import type { PageRequest } from '../../../../kernel/page.ts'
+import { uuidv7 } from '../../../../kernel/uuid.ts'
+import type { Caller } from '../../../../operation/caller.ts'
+import { sendWhenDue } from '../../../../operation/due-jobs.ts'
+import { Forbidden, Invalid, NotFound } from '../../../../operation/error.ts'
+import type { EventDef } from '../../../../operation/event.ts'
+import type { Context } from '../../../../operation/operation.ts'
+import type { Db } from '../../../../platform/database.ts'
+import type { Jobs } from '../../../../platform/jobs.ts'
+import type { AccountDirectory } from '../../../core/account-numbers/index.ts'
+import { findFirstAccountOf } from '../../../core/accounts/index.ts'
+import { type AssetCatalogue, readAmount } from '../../../core/assets/index.ts'
+import { findAccounts, isThere } from '../../../core/ledger/index.ts'
+import { readIban, readReference } from '../consents/access.ts'
+import { openConsent } from '../account-information/service.ts'
+import type { CarriedPayment, Carriers, Progress } from './carrier.ts'
+import { listGranted } from '../consents/store.ts'
+import * as events from '../events.ts'
+import { type PaymentAction, paymentLife, type PaymentStatus } from '../life-cycle.ts'
+import { checkInPerson, isHolder } from '../parties.ts'
+import * as store from './store.ts'
+import type { PaymentChange, PaymentRow } from './store.ts'
+import { readRedirect } from '../redirect.ts'
+import { toPaymentEvent } from '../view.ts'
+
+export const PAYMENT_JOB = 'open_banking.follow_payments'
+
+/** A payment that nobody authorized in this time is cancelled. */
+const DECIDE_WITHIN_MS = 24 * 3_600_000
+/** A payment under way is looked at after so long, until it is settled. */
+const FOLLOW_AFTER_MS = 1_000
+const FOLLOW_AGAIN_MS = 60_000
+
+export interface PaymentOptions {
+  readonly assets: AssetCatalogue
+  readonly directory: AccountDirectory
+  readonly carriers: Carriers
+  readonly jobs: Pick<Jobs, 'send'>
+}
+
+export interface PaymentRequest {
+  readonly creditor_iban: string
+  readonly creditor_name?: string
+  readonly amount: string | number
+  readonly currency: string
+  readonly debtor_account?: string
+  readonly reference?: string
+  readonly end_to_end_id?: string
+  readonly consent_id?: string
+  readonly redirect?: string
+}
+
+/** The payment waits for the account holder, unless the caller pays from an account of their own. */
+export async function startPayment(
+  input: PaymentRequest,
+  ctx: Context,
+  options: PaymentOptions,
+): Promise<PaymentRow> {
+  const { assets, carriers } = options
+  const { asset, units } = readAmount(
+    assets,
+    { amount: input.amount, asset_code: input.currency },
+    { amount: 'amount', asset: 'currency' },
+  )
+  const creditor_iban = readCreditor(input.creditor_iban)
+  const carrier = carriers.find(creditor_iban)
+  if (!carrier)
+    throw Invalid({
+      errors: {
+        creditor_iban: [
+          `${creditor_iban} is an account at another bank, and no rail of this bank reaches it; name an IBAN of this bank.`,
+        ],
+      },
+    })
+  const debtor = await findDebtor(input, ctx, options)
+  const id = uuidv7(ctx.now)
+  const { environment } = ctx.caller
+  const payment = {
+    id,
+    environment,
+    debtor_account: debtor.account,
+    creditor_iban,
+    creditor_name: input.creditor_name ?? null,
+    currency: asset.code,
+    units,
+    reference: input.reference ?? null,
+    end_to_end_id: input.end_to_end_id ?? id.replaceAll('-', '').slice(-16).toUpperCase(),
+  }
+  const fee_units = await carrier.check(payment, ctx)
+  const row = await store.insertPayment(ctx.tx, {
+    ...payment,
+    fee_units,
+    tpp_uuid: ctx.caller.user!,
+    consent_id: debtor.consent,
+    status: 'RCVD',
+    redirect_uri: readRedirect(input.redirect),
+    carrier: carrier.name,
+    due_at: new Date(ctx.now.getTime() + DECIDE_WITHIN_MS),
+    created_at: ctx.now,
+  })
+  announce(row, ctx, options)
+  if (debtor.isOwn) return execute(row, ctx, options)
+  await sendJob(row, ctx, options)
+  return row
+}
+
+function readCreditor(written: string): string {
+  const iban = readIban(written)
+  if (isValidIBAN(iban)) return iban
+  throw Invalid({
+    errors: { creditor_iban: [`"${written}" is not a valid IBAN; check its digits.`] },
+  })
+}
+
+interface Debtor {
+  readonly account: string
+  readonly consent: string | null
+  /** Whether the caller owns or manages the account. */
+  readonly isOwn: boolean
+}
+
+/** The account that the caller names, or the only one that the consent opens, or else the caller's oldest. */
+async function findDebtor(
+  input: PaymentRequest,
+  ctx: Context,
+  { directory }: PaymentOptions,
+): Promise<Debtor> {
+  const refuse = (sentence: string) => Invalid({ errors: { debtor_account: [sentence] } })
+  const use = input.consent_id ? await openConsent(input.consent_id, ctx) : undefined
+  const granted = use && (await listGranted(ctx.tx, use.consent.id, 'accounts'))
+  const reference =
+    input.debtor_account === undefined ? undefined : readReference(input.debtor_account)
+  if (input.debtor_account !== undefined && reference === undefined)
+    throw refuse(
+      `"${input.debtor_account}" is neither the uuid of an account nor a valid IBAN; check its digits.`,
+    )
+  if (reference === undefined && granted !== undefined && granted.length !== 1)
+    throw refuse(`The consent opens ${granted.length} accounts; name the one to debit.`)
+  const id =
+    reference === undefined
+      ? (granted?.[0] ?? (await findFirstAccountOf(ctx))?.id)
+      : await directory.find(ctx.tx, { account: reference })
+  const account = id === undefined ? undefined : (await findAccounts(ctx.tx, [id])).get(id)
+  if (!isThere(account, ctx.caller) || granted?.includes(account.id) === false)
+    throw refuse(
+      reference === undefined
+        ? 'There is no account to debit; name one.'
+        : granted === undefined
+          ? `There is no account ${reference} at this bank.`
+          : `The consent does not open the account ${reference}.`,
+    )
+  return {
+    account: account.id,
+    consent: use?.consent.id ?? null,
+    isOwn: isHolder(account, ctx.caller.user!, ctx.caller.environment),
+  }
+}
+
+/** For whoever started the payment and for the account holder who decided about it. */
+export async function getPayment(id: string, ctx: Context): Promise<PaymentRow> {
+  const row = await store.findPayment(ctx.tx, id)
+  if (!row || !isPartyOf(row, ctx.caller)) throw NotFound({ what: 'payment', id })
+  return row
+}
+
+const isPartyOf = (row: PaymentRow, { user, environment }: Caller): boolean =>
+  row.environment === environment && (row.tpp_uuid === user || row.psu_uuid === user)
+
+export const listPayments = (
+  input: PageRequest & { readonly role: 'tpp' | 'psu' },
+  { tx, caller }: Context,
+) =>
+  store.listPayments(
+    tx,
+    { environment: caller.environment, user: caller.user!, role: input.role },
+    input,
+  )
+
+/** The status at this moment: the carrier or the clock may be ahead of what was last noted. */
+export async function statusNow(
+  row: PaymentRow,
+  { tx, now }: { readonly tx: Db; readonly now: Date },
+  { carriers }: PaymentOptions,
+): Promise<Pick<PaymentRow, 'status' | 'reason'>> {
+  if (row.status === 'RCVD' && isDue(row, now)) return { status: 'CANC', reason: NOBODY }
+  if (row.status !== 'ACSP') return row
+  const { status, reason } = await carriers.get(row.carrier).follow(tx, row.carrier_id!)
+  return { status: STATUS_OF[status], reason }
+}
+
+const STATUS_OF = { pending: 'ACSP', completed: 'ACSC', failed: 'RJCT' } as const
+
+const NOBODY = 'Nobody authorized the payment in time.'
+
+const isDue = ({ due_at }: PaymentRow, now: Date): boolean =>
+  due_at !== null && Date.parse(due_at) <= now.getTime()
+
+/** A payment that the caller may decide about: it would debit an account of theirs. */
+export async function reviewPayment(id: string, ctx: Context): Promise<PaymentRow> {
+  return checkTheirs(await store.findPayment(ctx.tx, id), id, ctx)
+}
+
+async function checkTheirs(
+  row: PaymentRow | undefined,
+  id: string,
+  { tx, caller }: Context,
+): Promise<PaymentRow> {
+  if (row?.environment !== caller.environment) throw NotFound({ what: 'payment', id })
+  const account = (await findAccounts(tx, [row.debtor_account])).get(row.debtor_account)
+  if (!isHolder(account, caller.user!, caller.environment))
+    throw Forbidden({
+      reason: 'This payment would debit an account that is not yours; only its owner can decide.',
+    })
+  return row
+}
+
+export async function authorizePayment(
+  id: string,
+  ctx: Context,
+  options: PaymentOptions,
+): Promise<PaymentRow> {
+  checkInPerson(ctx.caller)
+  const row = await checkTheirs(await store.lockPayment(ctx.tx, id), id, ctx)
+  return execute(row, ctx, options)
+}
+
+/** Both steps at once: the payment is authorized, and its money is reserved. All of it fails, or none. */
+async function execute(
+  row: PaymentRow,
+  ctx: Context,
+  options: PaymentOptions,
+): Promise<PaymentRow> {
+  const authorized = await apply(row, 'authorize', ctx, options, {
+    psu_uuid: ctx.caller.user!,
+    authorized_at: ctx.now,
+    due_at: ctx.now,
+  })
+  const carrier_id = await options.carriers.get(row.carrier).send(toCarried(authorized), ctx)
+  const executed = await apply(authorized, 'execute', ctx, options, {
+    carrier_id,
+    due_at: new Date(ctx.now.getTime() + FOLLOW_AFTER_MS),
+  })
+  await sendJob(executed, ctx, options)
+  return executed
+}
+
+const toCarried = (row: PaymentRow): CarriedPayment => ({
+  ...row,
+  units: BigInt(row.units),
+  fee_units: BigInt(row.fee_units),
+})
+
+export async function rejectPayment(
+  id: string,
+  ctx: Context,
+  options: PaymentOptions,
+): Promise<PaymentRow> {
+  checkInPerson(ctx.caller)
+  const row = await checkTheirs(await store.lockPayment(ctx.tx, id), id, ctx)
+  return apply(row, 'reject', ctx, options, {
+    psu_uuid: ctx.caller.user!,
+    reason: 'The account holder rejected the payment.',
+    due_at: null,
+  })
+}
+
+export async function cancelPayment(
+  id: string,
+  ctx: Context,
+  options: PaymentOptions,
+): Promise<PaymentRow> {
+  const row = await store.lockPayment(ctx.tx, id)
+  if (!row || !isPartyOf(row, ctx.caller)) throw NotFound({ what: 'payment', id })
+  return apply(row, 'cancel', ctx, options, { due_at: null })
+}
+
+/** For the clock: ends a payment that nobody authorized, or notes how far its carrier has come. */
+export async function followPayment(
+  id: string,
+  ctx: Context,
+  options: PaymentOptions,
+): Promise<void> {
+  const row = await store.lockPayment(ctx.tx, id)
+  if (!row || paymentLife.isEnd(row.status) || !isDue(row, ctx.now)) return
+  const { status, reason } = await statusNow(row, ctx, options)
+  if (status === row.status) {
+    const due_at = new Date(ctx.now.getTime() + FOLLOW_AGAIN_MS)
+    await store.updatePayment(ctx.tx, id, { due_at })
+  } else await note(row, ENDING[status]!, ctx, options, { reason, due_at: null })
+}
+
+/** For a carrier, in its own transaction: notes how far a payment has come, also when it comes back after its end. */
+export async function reportCarried(
+  carrier: string,
+  carrier_id: string,
+  progress: Progress,
+  ctx: Context,
+  options: PaymentOptions,
+): Promise<void> {
+  const row = await store.lockCarried(ctx.tx, carrier, carrier_id)
+  const status = STATUS_OF[progress.status]
+  if (!row || status === row.status) return
+  const action = row.status === 'ACSC' ? 'return' : ENDING[status]!
+  const isReturn = action === 'return'
+  await note(row, action, ctx, options, {
+    reason: progress.reason,
+    due_at: null,
+    ...(isReturn && { completed_at: null }),
+  })
+}
+
+/** How the clock takes a payment to its end. */
+const ENDING: Partial<Readonly<Record<PaymentStatus, PaymentAction>>> = {
+  ACSC: 'complete',
+  RJCT: 'fail',
+  CANC: 'expire',
+}
+
+/** A step of a person, who is told when the payment is already over. */
+function apply(
+  row: PaymentRow,
+  action: PaymentAction,
+  ctx: Context,
+  options: PaymentOptions,
+  change: PaymentChange,
+): Promise<PaymentRow> {
+  if (row.status === 'RCVD' && isDue(row, ctx.now)) paymentLife.check('CANC', action)
+  return note(row, action, ctx, options, change)
+}
+
+async function note(
+  row: PaymentRow,
+  action: PaymentAction,
+  ctx: Context,
+  options: PaymentOptions,
+  change: PaymentChange,
+): Promise<PaymentRow> {
+  const { to } = paymentLife.check(row.status, action)
+  const changed = await store.updatePayment(ctx.tx, row.id, {
+    ...change,
+    status: to,
+    updated_at: ctx.now,
+    ...(to === 'ACSC' && { completed_at: ctx.now }),
+  })
+  announce(changed, ctx, options)
+  return changed
+}
+
+const eventOf: Readonly<Record<PaymentStatus, EventDef<typeof events.PaymentReceived.data>>> = {
+  RCVD: events.PaymentReceived,
+  ACTC: events.PaymentAuthorized,
+  ACSP: events.PaymentExecuted,
+  ACSC: events.PaymentCompleted,
+  RJCT: events.PaymentRejected,
+  CANC: events.PaymentCancelled,
+}
+
+/** The account holder is told once they have decided: before that anybody could send them anything. */
+function announce(row: PaymentRow, ctx: Context, { assets }: PaymentOptions): void {
+  const data = toPaymentEvent(row, assets)
+  for (const user_uuid of new Set([row.tpp_uuid, row.psu_uuid ?? row.tpp_uuid]))
+    ctx.emit(eventOf[row.status], data, { user_uuid })
+}
+
+const sendJob = (row: PaymentRow, ctx: Context, { jobs }: PaymentOptions): Promise<void> =>
+  sendWhenDue(
+    jobs,
+    PAYMENT_JOB,
+    { uuid: row.id, environment: row.environment, expires_at: row.due_at! },
+    ctx,
+  )

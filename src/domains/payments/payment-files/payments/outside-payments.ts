@@ -1,0 +1,76 @@
+// Payments to other banks: the port to a payment rail, and the outcomes that the rail reports later.
+import type { Context } from '../../../../operation/operation.ts'
+import { announcePayment } from '../event-publisher.ts'
+import type { Outside, Payable } from './decisions.ts'
+import { paymentLife } from '../life-cycle.ts'
+import { advance } from '../files/progress.ts'
+import type { Rejection } from '../reasons.ts'
+import * as store from '../store.ts'
+
+export type OutsidePayment = Payable & { readonly debtor_account: string }
+
+/**
+ * Hands a payment to a payment rail, in the transaction that records it and on behalf of its sender: the rail
+ * takes the money from the debtor's account, or rejects.
+ */
+export type SendOutside = (
+  payment: OutsidePayment,
+  ctx: Context,
+) => Promise<{ readonly outside_id: string } | Rejection>
+
+/** The port; the domain that reaches other banks connects itself while the bank is set up. */
+export class OutsidePort implements Outside {
+  private sender: SendOutside | undefined
+
+  connect(send: SendOutside): void {
+    this.sender = send
+  }
+
+  get isConnected(): boolean {
+    return this.sender !== undefined
+  }
+
+  send(payment: OutsidePayment, ctx: Context): ReturnType<SendOutside> {
+    if (!this.sender) throw new Error('no payment rail is connected to payment files')
+    return this.sender(payment, ctx)
+  }
+}
+
+/** The end of a payment at its rail; one that was settled is rejected when it comes back. */
+export type OutsideEnd =
+  | { readonly status: 'settled' | 'cancelled' }
+  | ({ readonly status: 'rejected' } & Rejection)
+
+/** Locks the file of a payment, for a rail that is about to move the money back. */
+export async function lockOutside(outside_id: string, ctx: Context): Promise<void> {
+  const found = await store.findPaymentByOutsideId(ctx.tx, outside_id)
+  if (found) await store.lockMessage(ctx.tx, found.message_uuid)
+}
+
+/** Called by the rail in its own transaction; a payment that is no payment of a file is none of ours. */
+export async function reportOutside(
+  outside_id: string,
+  end: OutsideEnd,
+  ctx: Context,
+): Promise<void> {
+  const found = await store.findPaymentByOutsideId(ctx.tx, outside_id)
+  if (!found) return
+  const message = await store.lockMessage(ctx.tx, found.message_uuid)
+  const payment = (await store.findPayment(ctx.tx, found.id))!
+  const { status } = end
+  // The same report again changes nothing.
+  if (payment.status === status) return
+  paymentLife.checkBetween(payment.status, status, { payment_id: payment.id })
+  const outcome = {
+    id: payment.id,
+    status,
+    reason_code: end.status === 'rejected' ? end.code : null,
+    reason: end.status === 'rejected' ? end.reason : null,
+    entry_id: null,
+    outside_id,
+  }
+  await store.updatePayments(ctx.tx, [outcome], ctx.now)
+  if (status !== 'settled') await store.releaseClaims(ctx.tx, message.id, [payment.claim])
+  announcePayment(ctx, message, { ...payment, ...outcome })
+  await advance(message, [{ status, before: payment.status }], ctx)
+}
