@@ -240,7 +240,7 @@ describe('domains', () => {
   it('bring cash in and take it out only where somebody was asked whether they may', () => {
     const asked = [
       'src/domains/core/accounts/openings.ts',
-      'src/domains/core/transactions/reversal.ts',
+      'src/domains/core/transactions/reversals/service.ts',
       'src/domains/core/transfers/service.ts',
       'src/domains/lending/microfinance/tellers/cash.ts',
     ]

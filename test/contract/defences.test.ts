@@ -3,7 +3,7 @@
 import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { displayName } from '../../src/kernel/text.ts'
-import { SESSION_KINDS } from '../../src/domains/people/identity/credentials.ts'
+import { SESSION_KINDS } from '../../src/domains/people/identity/credentials/service.ts'
 import { bearerKinds, lastingKinds } from '../../src/domains/people/identity/store.ts'
 import {
   type AnyOperation,

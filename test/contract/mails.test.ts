@@ -33,13 +33,13 @@ const mails: Readonly<Record<string, () => Promise<string>>> = {
     await bank.call('POST /api/auth/resend-verification', {}, person)
     return person.email
   },
-  'src/domains/people/identity/resets.ts': async () => {
+  'src/domains/people/identity/passwords/resets.ts': async () => {
     const person: Person = await bank.person({ email: taggedAddress() })
     await rename(person.uuid)
     await bank.call('POST /api/auth/forgot-password', { email: person.email })
     return person.email
   },
-  'src/domains/people/identity/second-factor-reset.ts': async () => {
+  'src/domains/people/identity/two-factor/reset.ts': async () => {
     const person: Person = await bank.person({ email: taggedAddress() })
     await rename(person.uuid)
     await bank.sql(
@@ -57,7 +57,7 @@ const mails: Readonly<Record<string, () => Promise<string>>> = {
     expect((await send(bank, payer, address, { note: EVIL })).status).toBe(201)
     return address
   },
-  'src/domains/people/notifications/wording.ts': async () => {
+  'src/domains/people/notifications/templates.ts': async () => {
     const [payer, payee] = [await customer(bank), await customer(bank, {})]
     await rename(payer.uuid)
     const path = '/api/mobile/notifications/preferences'
@@ -86,7 +86,10 @@ describe('a mail', () => {
         !file.endsWith('.test.ts') && /\bmailText`/.test(readFileSync(`${root}${file}`, 'utf8')),
     )
     // The first says how mails are written, and the second sends what wording.ts has written.
-    const others = ['src/platform/mail-text.ts', 'src/domains/people/notifications/pushing.ts']
+    const others = [
+      'src/platform/mail-text.ts',
+      'src/domains/people/notifications/push-delivery.ts',
+    ]
     const writers = senders.filter((file) => !others.includes(file))
     expect(writers.toSorted()).toEqual(Object.keys(mails).toSorted())
   })

@@ -2,7 +2,7 @@
 // ports that the test holds.
 import { pino } from 'pino'
 import { AssetCatalogue } from '../../src/domains/core/assets/index.ts'
-import { Authenticator } from '../../src/domains/people/identity/authenticator.ts'
+import { Authenticator } from '../../src/domains/people/identity/credentials/authenticator.ts'
 import { OpenStreams } from '../../src/operation/open-streams.ts'
 import { makePipeline } from '../../src/operation/pipeline.ts'
 import { type Declared, makeRegistry } from '../../src/operation/registry.ts'

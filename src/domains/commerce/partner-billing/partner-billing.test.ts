@@ -6,7 +6,7 @@ import type { Bank as OpenBank } from '../../../operation/bank.ts'
 import { bankItself } from '../../../operation/caller.ts'
 import { runAsBank } from '../../../operation/system-work.ts'
 import { type Database, openDatabase } from '../../../platform/database.ts'
-import { partnerBook } from '../../people/partners/book.ts'
+import { partnerBook } from '../../people/partners/billing.ts'
 import {
   callAs,
   callInSandbox,

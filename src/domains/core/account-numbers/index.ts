@@ -2,7 +2,7 @@
 import { byName } from '../../../operation/operation-index.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import { ledger } from '../ledger/index.ts'
-import { type BankIdentity, makeDirectory } from './directory.ts'
+import { type BankIdentity, makeDirectory } from './service.ts'
 import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
 import { settings } from './settings.ts'
@@ -32,5 +32,5 @@ export const accountNumbers = defineDomain({
   },
 })
 
-export { type AccountDirectory, type BankIdentity, type Identifiers } from './directory.ts'
+export { type AccountDirectory, type BankIdentity, type Identifiers } from './service.ts'
 export { isRoutingNumber } from './for-tasks.ts'

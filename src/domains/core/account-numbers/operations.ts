@@ -5,7 +5,7 @@ import { reader } from '../../../operation/auth.ts'
 import { Forbidden, NotFound } from '../../../operation/error.ts'
 import { defineOperation } from '../../../operation/operation.ts'
 import { getAccount } from '../ledger/index.ts'
-import type { AccountDirectory } from './directory.ts'
+import type { AccountDirectory } from './service.ts'
 
 const Identifiers = Type.Object(
   {

@@ -3,7 +3,7 @@
 import { isValidBIC } from 'ibantools'
 import { defineSettings, type Variable } from '../../../platform/settings.ts'
 import { StartError } from '../../../platform/start-error.ts'
-import { accountDigits, isRoutingNumber, makeNumbering } from './numbering.ts'
+import { accountDigits, isRoutingNumber, makeNumbering } from './iban.ts'
 
 const optional = (
   summary: string,

@@ -19,7 +19,7 @@ import {
 import { AccountAlreadyFrozen, AccountHasBalance, AccountNotFrozen } from './errors.ts'
 import { OpeningPlan } from './openings.ts'
 import * as schema from './schema.ts'
-import { getAccountOf } from './of-caller.ts'
+import { getAccountOf } from './caller-accounts.ts'
 import * as service from './service.ts'
 
 const uuid = Type.String({ maxLength: 255, description: 'The uuid of the account.' })

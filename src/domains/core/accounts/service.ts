@@ -23,7 +23,12 @@ import {
 import { AccountAlreadyFrozen, AccountHasBalance } from './errors.ts'
 import * as events from './events.ts'
 import { accountLife } from './life-cycle.ts'
-import { type AccountOfCaller, getAccountOf, ownerOf, withLedgerAccounts } from './of-caller.ts'
+import {
+  type AccountOfCaller,
+  getAccountOf,
+  ownerOf,
+  withLedgerAccounts,
+} from './caller-accounts.ts'
 import * as store from './store.ts'
 import type { AccountRow } from './store.ts'
 

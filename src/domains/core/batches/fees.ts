@@ -3,7 +3,7 @@ import { readAmount } from '../assets/index.ts'
 import { countBooksToCharge, listBooksToCharge } from '../ledger/index.ts'
 import type { ParametersOf } from './parameters.ts'
 import { movePayments, summarizePayments } from './payments.ts'
-import { type Step, type Work, writeUnits } from './work.ts'
+import { type Step, type Work, writeUnits } from './step.ts'
 
 interface State {
   /** The last account handled; the next step continues after it. */

@@ -9,7 +9,7 @@ import { endOf, lastSettledDay } from './days.ts'
 import { type ParametersOf, readRate } from './parameters.ts'
 import { movePayments, summarizePayments } from './payments.ts'
 import * as store from './store.ts'
-import type { Step, Work } from './work.ts'
+import type { Step, Work } from './step.ts'
 
 const DAYS_A_YEAR = 365n
 const PAID_BEFORE = 'The interest of this day has been paid before.'

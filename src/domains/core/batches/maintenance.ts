@@ -2,7 +2,7 @@
 import { deleteOldReplies } from '../../../operation/store.ts'
 import { analyzeLedger, expireHolds } from '../ledger/index.ts'
 import { maintenanceTasks, type ParametersOf } from './parameters.ts'
-import type { Step, Work } from './work.ts'
+import type { Step, Work } from './step.ts'
 
 type Task = (typeof maintenanceTasks)[number]
 

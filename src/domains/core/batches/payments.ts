@@ -12,7 +12,7 @@ import {
 import { type OperationType, toBatchId } from './parameters.ts'
 import * as store from './store.ts'
 import type { BatchRow, Payment } from './store.ts'
-import { type Work, writeUnits } from './work.ts'
+import { type Work, writeUnits } from './step.ts'
 
 /** The direction of the money, and the account of the bank on the other side. */
 const flows: Partial<

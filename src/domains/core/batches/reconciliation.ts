@@ -4,7 +4,7 @@
 import { type BookCheck, type BookCursor, checkBooks } from '../ledger/index.ts'
 import { endOf } from './days.ts'
 import type { ParametersOf } from './parameters.ts'
-import { type Step, type Work, writeUnits } from './work.ts'
+import { type Step, type Work, writeUnits } from './step.ts'
 
 interface Mismatch {
   readonly account_uuid: string

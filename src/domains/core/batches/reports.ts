@@ -10,7 +10,7 @@ import {
 } from '../ledger/index.ts'
 import { dayOf, endOf, startOf } from './days.ts'
 import type { ParametersOf } from './parameters.ts'
-import { type Step, type Work, writeUnits } from './work.ts'
+import { type Step, type Work, writeUnits } from './step.ts'
 
 type ReportType = ParametersOf<'report_generation'>['report_type']
 

@@ -24,7 +24,7 @@ import { reconcile } from './reconciliation.ts'
 import { makeReport } from './reports.ts'
 import * as store from './store.ts'
 import type { BatchRow, OperationRow } from './store.ts'
-import type { Worker } from './work.ts'
+import type { Worker } from './step.ts'
 
 export interface RunnerOptions {
   readonly assets: AssetCatalogue

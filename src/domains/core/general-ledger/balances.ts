@@ -8,13 +8,13 @@ import { type BankBalance, listBankBalances } from '../ledger/index.ts'
 import { toJournalUnits } from './amounts.ts'
 import { type Feed, feeds, getFeed } from './chart.ts'
 import { lastInstantOf } from './days.ts'
-import { type JournalSum, sumJournal, sumJournalUntil } from './entry-store.ts'
+import { type JournalSum, sumJournal, sumJournalUntil } from './entries/store.ts'
 import {
   findClosedAt,
   findLastClosed,
   listPeriodBalances,
   type PeriodBalance,
-} from './period-store.ts'
+} from './periods/store.ts'
 
 /** One asset of one account of the chart: the part of the ledger core, of the journal, and of closings. */
 export type Position = PeriodBalance

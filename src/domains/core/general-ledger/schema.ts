@@ -7,7 +7,7 @@ import { ASSETS_MAX, AssetCode, AmountInput } from '../assets/index.ts'
 import { ACCOUNTS_MAX, accountTypes, feedNames } from './chart.ts'
 import { Day } from './days.ts'
 import { entryLife, periodLife, ruleLife } from './life-cycle.ts'
-import { LINES_MAX } from './entries.ts'
+import { LINES_MAX } from './entries/service.ts'
 
 const Decimal = Type.String({
   description: 'Decimal, with four places or as many as the asset has where it has more.',

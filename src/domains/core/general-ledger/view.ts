@@ -2,11 +2,11 @@
 // account: positive where accounts of its type usually are.
 import { isOperator, type Caller } from '../../../operation/caller.ts'
 import type { AssetCatalogue } from '../assets/index.ts'
-import type { AccountRow } from './account-store.ts'
+import type { AccountRow } from './accounts/store.ts'
 import { showUnits } from './amounts.ts'
 import { compareText, netOf, type Position } from './balances.ts'
 import { type AccountType, findFeedOf, normalSideOf } from './chart.ts'
-import type { EntryRow, LineRow } from './entry-store.ts'
+import type { EntryRow, LineRow } from './entries/store.ts'
 
 /** Debit less credit as a balance of an account of this type. */
 export const onNormalSide = (type: AccountType, units: bigint): bigint =>

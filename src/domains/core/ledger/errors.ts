@@ -1,7 +1,7 @@
 // The errors of the ledger.
 import { Type } from 'typebox'
 import { defineError } from '../../../operation/error.ts'
-import { showUnits } from './wording.ts'
+import { showUnits } from './amounts.ts'
 
 const Units = Type.String({ description: 'In the smallest unit of the asset.' })
 

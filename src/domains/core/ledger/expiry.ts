@@ -6,9 +6,9 @@ import { AppError } from '../../../operation/error.ts'
 import type { Context, Invalidate } from '../../../operation/operation.ts'
 import type { Draft } from '../../../operation/posting.ts'
 import type { JobDef } from '../../../platform/jobs.ts'
-import type { Hold } from './core.ts'
+import type { Hold } from './postings/core.ts'
 import { HoldExpired } from './events.ts'
-import { type PostContext, post, statementsOf } from './post.ts'
+import { type PostContext, post, statementsOf } from './postings/service.ts'
 import { claimExpiredHolds } from './store.ts'
 
 export interface ExpiryOptions {

@@ -2,13 +2,13 @@
 import { defineDomain } from '../../../operation/domain.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
-import { Executor } from './executor.ts'
+import { Executor } from './postings/executor.ts'
 import { expiryJob } from './expiry.ts'
-import { findLedgerProblem } from './integrity.ts'
-import type { OwnerCheck } from './openings.ts'
-import { makeOperations } from './operations.ts'
-import { ACCOUNT_CHANGED } from './post.ts'
-import { Prover } from './prover.ts'
+import { findLedgerProblem } from './integrity/service.ts'
+import type { OwnerCheck } from './integrity/opening-proof.ts'
+import { makeOperations } from './integrity/operations.ts'
+import { ACCOUNT_CHANGED } from './postings/service.ts'
+import { Prover } from './integrity/prover.ts'
 
 /** A node with more postings than this under way is busy. */
 const BUSY_POSTINGS = 32
@@ -77,18 +77,18 @@ export {
   isPayableFrom,
   isThere,
   mayUse,
-} from './access.ts'
-export { changeStatus, openAccount, openAccounts, setOwing } from './accounts.ts'
-export { type BookedBook, type BookedFilter } from './booked-store.ts'
-export { listBalancesAtEach, listDayClosings } from './closing-store.ts'
-export type { Account } from './core.ts'
+} from './accounts/access.ts'
+export { changeStatus, openAccount, openAccounts, setOwing } from './accounts/service.ts'
+export { type BookedBook, type BookedFilter } from './history/move-store.ts'
+export { listBalancesAtEach, listDayClosings } from './balances/closing-store.ts'
+export type { Account } from './postings/core.ts'
 export { AccountFrozen, DebtOutstanding, InsufficientFunds, postingErrors } from './errors.ts'
-export type { Executor } from './executor.ts'
+export type { Executor } from './postings/executor.ts'
 export { expireHolds } from './expiry.ts'
-export { listFunded } from './owing-store.ts'
-export { type FullProof, proveAll } from './full-proof.ts'
-export { type Group, type GroupOptions, openGroup, runGroup } from './group.ts'
-export { type ListedRow, readNewestPage } from './newest-store.ts'
+export { listFunded } from './accounts/debt-store.ts'
+export { type FullProof, proveAll } from './integrity/full-proof.ts'
+export { type Group, type GroupOptions, openGroup, runGroup } from './postings/group.ts'
+export { type ListedRow, readNewestPage } from './history/page-store.ts'
 export {
   countHistory,
   findHistoryRow,
@@ -100,7 +100,7 @@ export {
   listNewestOfEach,
   lockReversals,
   type Weights,
-} from './history-store.ts'
+} from './history/store.ts'
 export {
   newEntryId,
   readTransactionId,
@@ -109,11 +109,11 @@ export {
   systemAccount,
   type SystemCode,
 } from './ids.ts'
-export { readStandings, type Standing } from './standing-store.ts'
-export { listTransferRows } from './transfers-store.ts'
-export { selectHoldings } from './holdings-store.ts'
-export { invariantNames, invariants } from './invariants.ts'
-export { countAccountsByTenant, findFirstAccounts, selectHolders } from './owner-store.ts'
+export { readStandings, type Standing } from './accounts/summary-store.ts'
+export { listTransferRows } from './history/transfer-store.ts'
+export { selectHoldings } from './balances/holdings-store.ts'
+export { invariantNames, invariants } from './integrity/invariants.ts'
+export { countAccountsByTenant, findFirstAccounts, selectHolders } from './accounts/owner-store.ts'
 export {
   countBooks,
   isPersons,
@@ -123,8 +123,8 @@ export {
   listMovesOfMany,
   PERSONS_ACCOUNTS,
   readOwners,
-} from './person-store.ts'
-export { listPaidAccounts } from './paid-store.ts'
+} from './history/person-store.ts'
+export { listPaidAccounts } from './history/payee-store.ts'
 export {
   type BankBalance,
   type BookInPeriod,
@@ -132,7 +132,7 @@ export {
   listBankBalances,
   listTurnovers,
   sumHolds,
-} from './period-store.ts'
+} from './balances/period-store.ts'
 export {
   findMoveTime,
   type HoldLogRow,
@@ -152,9 +152,9 @@ export {
   tallyHoldsOf,
   tallyMoves,
   tallyMovesOf,
-} from './log-store.ts'
-export { compareHolders, type OwnerCheck } from './openings.ts'
-export { readProver } from './prover-store.ts'
+} from './history/log-store.ts'
+export { compareHolders, type OwnerCheck } from './integrity/opening-proof.ts'
+export { readProver } from './integrity/store.ts'
 export {
   findEntries,
   findEntry,
@@ -162,7 +162,7 @@ export {
   listBalances,
   type MoveRow,
   sumAsset,
-} from './read-store.ts'
+} from './balances/store.ts'
 export {
   analyzeLedger,
   type BookCheck,
@@ -179,8 +179,8 @@ export {
   listTrialBalance,
   sumBalances,
   sumDay,
-} from './batch-store.ts'
-export { ACCOUNT_CHANGED, post, type PostContext, statementsOf } from './post.ts'
+} from './balances/bulk-store.ts'
+export { ACCOUNT_CHANGED, post, type PostContext, statementsOf } from './postings/service.ts'
 export {
   countWorkflows,
   findWorkflow,
@@ -189,7 +189,7 @@ export {
   type SearchPlace,
   type WorkflowFilter,
   type WorkflowRow,
-} from './workflow-store.ts'
+} from './history/workflow-store.ts'
 export {
   findAccounts,
   getAccount,

@@ -20,7 +20,14 @@ import { column, type Elements, type ElementType } from '../../../platform/binar
 import { plainColumn } from '../../../platform/array-literals.ts'
 import type { Statements } from '../../../platform/pipelined-connection.ts'
 import type { Row } from '../../../platform/rows.ts'
-import { type Account, type Book, type Changes, type Hold, type Move, newVersion } from './core.ts'
+import {
+  type Account,
+  type Book,
+  type Changes,
+  type Hold,
+  type Move,
+  newVersion,
+} from './postings/core.ts'
 
 declare module '../../../platform/rows.ts' {
   interface KnownColumns {

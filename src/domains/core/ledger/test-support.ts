@@ -8,8 +8,8 @@ import { Horizon } from '../../../operation/horizon.ts'
 import type { Plan } from '../../../operation/posting.ts'
 import { type Database, type Db, openDatabase } from '../../../platform/database.ts'
 import { checkOwners } from '../accounts/index.ts'
-import { post } from './post.ts'
-import { Prover } from './prover.ts'
+import { post } from './postings/service.ts'
+import { Prover } from './integrity/prover.ts'
 
 export interface Workbench {
   readonly database: Database

@@ -3,7 +3,7 @@ import { byName } from '../../../operation/operation-index.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import { assets } from '../assets/index.ts'
 import { ledger } from '../ledger/index.ts'
-import { CONVERSION_RUNNER, conversionsOn } from './conversion.ts'
+import { CONVERSION_RUNNER, conversionsOn } from './service.ts'
 import { ecbFeed } from './ecb-feed.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
@@ -44,9 +44,9 @@ export const rates = defineDomain({
   },
 })
 
-export { getFreshRate } from './conversion.ts'
+export { getFreshRate } from './service.ts'
 export { ConversionFailed } from './errors.ts'
 export { convertUnits, type Rate } from './rate.ts'
-export { type DollarRate, rateAt, ratesOver } from './reading.ts'
+export { type DollarRate, rateAt, ratesOver } from './queries.ts'
 export { RateUpdater } from './updater.ts'
-export { recordQuotes } from './recording.ts'
+export { recordQuotes } from './recorder.ts'

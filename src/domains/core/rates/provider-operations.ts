@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { Invalid, NotFound } from '../../../operation/error.ts'
 import { defineOperation } from '../../../operation/operation.ts'
-import { getRate, type RateOptions } from './conversion.ts'
+import { getRate, type RateOptions } from './service.ts'
 import * as providers from './providers.ts'
 import * as schema from './schema.ts'
 

@@ -15,10 +15,10 @@ import {
   showChange,
   showRate,
 } from '../assets/index.ts'
-import type { PairRequest, RateOptions } from './conversion.ts'
+import type { PairRequest, RateOptions } from './service.ts'
 import { addDays, dayNumber, type RateFeed, startOfDay } from './feed.ts'
 import { inverseOf, joinLegs, type Rate } from './rate.ts'
-import { rateAt } from './reading.ts'
+import { rateAt } from './queries.ts'
 import { toPair } from './view.ts'
 
 interface Said {

@@ -26,7 +26,7 @@ import {
   type RecordContext,
   recordQuotes,
   type QuoteSource,
-} from './recording.ts'
+} from './recorder.ts'
 
 export interface UpdaterOptions {
   /** In order of preference: the first feed that quotes an asset is asked for it. */

@@ -3,7 +3,7 @@
 import type { PageRequest } from '../../../kernel/page.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { AssetCatalogue } from '../assets/index.ts'
-import { listNewest, listTransactions } from './history.ts'
+import { listNewest, listTransactions } from './service.ts'
 import type { toTransaction } from './view.ts'
 
 type Transaction = ReturnType<typeof toTransaction>

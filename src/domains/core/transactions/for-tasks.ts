@@ -1,2 +1,2 @@
 // What tasks in worker threads use of this domain. They load nothing else of it.
-export { findFace, toRuns } from './statement-fonts.ts'
+export { findFace, toRuns } from './statements/fonts.ts'

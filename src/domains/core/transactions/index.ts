@@ -9,8 +9,8 @@ import { ledger } from '../ledger/index.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
-import { makePastOperations } from './past-operations.ts'
-import { makeReversalOperations } from './reversal-operations.ts'
+import { makePastOperations } from './balances/operations.ts'
+import { makeReversalOperations } from './reversals/operations.ts'
 
 export const transactions = defineDomain({
   name: 'transactions',
@@ -31,8 +31,8 @@ export const transactions = defineDomain({
 
 export { listActivity, listActivityBefore, toActivity } from './activity.ts'
 export { TransactionCompleted, TransactionCreated, TransactionFailed } from './events.ts'
-export { listTransactions } from './history.ts'
+export { listTransactions } from './service.ts'
 export { Transaction } from './schema.ts'
 export { toTransaction } from './view.ts'
-export { getTransaction } from './history.ts'
+export { getTransaction } from './service.ts'
 export { type Period, readPeriod, TimeInput } from './period.ts'

@@ -8,14 +8,14 @@ import { defineOperation, type FileFormat } from '../../../operation/operation.t
 import { reader } from '../../../operation/auth.ts'
 import { tasksOf } from '../../../platform/workers.ts'
 import type { AssetCatalogue } from '../assets/index.ts'
-import { getTransaction, listNewestOfMany, listTransactions } from './history.ts'
+import { getTransaction, listNewestOfMany, listTransactions } from './service.ts'
 import { TimeInput } from './period.ts'
 import * as schema from './schema.ts'
-import { planStatement, Statement } from './statement.ts'
-import type * as statementTasks from './statement-tasks.ts'
+import { planStatement, Statement } from './statements/service.ts'
+import type * as statementTasks from './statements/tasks.ts'
 
 const statementTask = tasksOf<typeof statementTasks>(
-  new URL('./statement-tasks.ts', import.meta.url),
+  new URL('./statements/tasks.ts', import.meta.url),
 )
 
 const statementFile = (

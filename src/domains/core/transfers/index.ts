@@ -86,7 +86,7 @@ export {
 } from './guards.ts'
 export { type FeeWithin, makeFeeWithin } from './fee.ts'
 export { transferErrors } from './operations.ts'
-export { getTransfer } from './reading.ts'
+export { getTransfer } from './queries.ts'
 export { Transfer } from './schema.ts'
 export { planTransfer, type TransferOptions } from './service.ts'
 export { MOVE_STEP, RESERVE_STEP, toTransfer, toWorkflowId } from './view.ts'

@@ -15,7 +15,7 @@ import {
   SourceAccountFrozen,
   UnauthorizedTransfer,
 } from './errors.ts'
-import { getTransfer, listTransfers } from './reading.ts'
+import { getTransfer, listTransfers } from './queries.ts'
 import * as schema from './schema.ts'
 import { planBulk, planCash, planTransfer, type TransferOptions } from './service.ts'
 

@@ -9,9 +9,9 @@ import {
   requestConfirmation,
 } from './email-confirmation.ts'
 import { AccessSuspended, EmailAlreadyConfirmed, WrongSecret } from './errors.ts'
-import { proveAgain } from './fresh-proof.ts'
-import type { Passwords } from './passwords.ts'
-import * as resets from './resets.ts'
+import { proveAgain } from './sessions/reauthentication.ts'
+import type { Passwords } from './passwords/service.ts'
+import * as resets from './passwords/resets.ts'
 import * as schema from './schema.ts'
 import * as service from './service.ts'
 import type { SignedIn } from './service.ts'
@@ -19,9 +19,9 @@ import {
   endAndCountAccess,
   type SessionlessAccess,
   type StillActive,
-} from './sessionless-access.ts'
+} from './credentials/sessionless-access.ts'
 import type { UserRow } from './store.ts'
-import { UserAgent } from './user-agent.ts'
+import { UserAgent } from './sessions/user-agent.ts'
 
 const login = [{ by: 'user', via: 'login' }] as const
 

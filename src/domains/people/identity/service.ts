@@ -11,12 +11,12 @@ import {
   revoke,
   SESSION_KINDS,
   type Tokens,
-} from './credentials.ts'
+} from './credentials/service.ts'
 import { type ConfirmationOptions, sendConfirmation } from './email-confirmation.ts'
 import { wrongLogin, wrongPassword, wrongRefreshToken } from './errors.ts'
 import { PasswordChanged, UserRegistered } from './events.ts'
-import { type Attempt, isLockedOut, judgeAttempt } from './guessing.ts'
-import { checkNewPassword, type Passwords } from './passwords.ts'
+import { type Attempt, isLockedOut, judgeAttempt } from './lockout.ts'
+import { checkNewPassword, type Passwords } from './passwords/service.ts'
 import * as store from './store.ts'
 import type { UserRow } from './store.ts'
 

@@ -1,7 +1,7 @@
 // The settings that name the first operator, and how addresses are confirmed.
 import { choice, defineSettings, type Mode, text, type Values } from '../../../platform/settings.ts'
 import { StartError } from '../../../platform/start-error.ts'
-import { findWeakness } from './weak-password.ts'
+import { findWeakness } from './passwords/strength.ts'
 
 export const settings = defineSettings(
   {

@@ -4,7 +4,7 @@ import { type KeyObject, sign } from 'node:crypto'
 import { isRecord } from '../../../kernel/json.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Outbound } from '../../../platform/outbound-http.ts'
-import type { PushProvider } from './push-port.ts'
+import type { PushProvider } from './push-provider.ts'
 
 export interface FcmOptions {
   readonly project: string

@@ -6,7 +6,7 @@ import type { ReaderDef } from '../../../operation/reader.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
 import * as store from './store.ts'
-import { tellsOf, wordingOf } from './wording.ts'
+import { tellsOf, wordingOf } from './templates.ts'
 
 export const PUSH_JOB = 'notifications.push'
 

@@ -6,8 +6,8 @@ import { type Bank, type Person, startBank, TestClock } from '../../../../test/h
 import { type Customer, customer, sandboxKey } from '../../payments/payment-rails/test-support.ts'
 import { type Database, openDatabase } from '../../../platform/database.ts'
 import { fcmPush } from './fcm.ts'
-import { pushNotices } from './pushing.ts'
-import { GONE_ENDING, type PushResult } from './push-port.ts'
+import { pushNotices } from './push-delivery.ts'
+import { GONE_ENDING, type PushResult } from './push-provider.ts'
 
 let bank: Bank
 let database: Database

@@ -2,13 +2,13 @@
 import { defineDomain } from '../../../operation/domain.ts'
 import type { Db } from '../../../platform/database.ts'
 import { identity } from '../identity/index.ts'
-import { connectedPrograms } from './connected-programs.ts'
+import { connectedPrograms } from './sessionless-access.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { UNUSED_CLIENT_SECONDS } from './lifetimes.ts'
-import { skeletonOf } from './look-alikes.ts'
+import { skeletonOf } from './confusables.ts'
 import { CONSENT_OPERATION, operations } from './operations.ts'
-import { recognizeProgram } from './recognize.ts'
+import { recognizeProgram } from './authentication.ts'
 import { type OAuthOptions, OAuthServer } from './server.ts'
 import { settings } from './settings.ts'
 import { deleteExpired, listWithoutSkeleton, setSkeleton } from './store.ts'
@@ -67,5 +67,5 @@ export const oauth = defineDomain({
   },
 })
 
-export { lockGrant } from './grants.ts'
-export { findMixedAlphabets, looksLikeBank } from './look-alikes.ts'
+export { lockGrant } from './service.ts'
+export { findMixedAlphabets, looksLikeBank } from './confusables.ts'

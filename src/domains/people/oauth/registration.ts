@@ -4,7 +4,7 @@
 import { Type } from 'typebox'
 import { plainText } from '../../../kernel/text.ts'
 import { shapeOf } from '../../../operation/shape.ts'
-import { hasInvisible, looksLikeBank } from './look-alikes.ts'
+import { hasInvisible, looksLikeBank } from './confusables.ts'
 import { AUTH_METHODS, GRANT_TYPES } from './metadata.ts'
 import { scopeNames } from './scopes.ts'
 

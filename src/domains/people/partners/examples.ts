@@ -1,7 +1,7 @@
 // An example request and answer of every operation here: the documents show them, the contract tests send them.
 import { VERSION } from '../../../kernel/version.ts'
 import { defineExamples, onePage } from '../../../operation/examples.ts'
-import { allFields, defaults, publicFields } from './branding-fields.ts'
+import { allFields, defaults, publicFields } from './branding/schema.ts'
 import { toTier } from './view.ts'
 import { tierNames, tiers } from './tiers.ts'
 

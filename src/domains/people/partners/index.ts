@@ -5,25 +5,29 @@ import { dueJobs } from '../../../operation/due-jobs.ts'
 import { doEvery } from '../../../platform/periodic-task.ts'
 import { identity } from '../identity/index.ts'
 import { getCallingPartner, requireFeature } from './access.ts'
-import { partnerBook } from './book.ts'
-import { Looks } from './branding.ts'
-import { makeBrandingOperations } from './branding-operations.ts'
-import { BRANDING_CHANGED } from './branding-topic.ts'
+import { partnerBook } from './billing.ts'
+import { Looks } from './branding/service.ts'
+import { makeBrandingOperations } from './branding/operations.ts'
+import { BRANDING_CHANGED } from './branding/topic.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
-import { logoOperations } from './logo-operations.ts'
-import { gateNewcomers } from './newcomers.ts'
+import { logoOperations } from './logos/operations.ts'
+import { gateNewcomers } from './tenants/registration-gate.ts'
 import { deliver, NOTICE_JOB, type Notice, noticeReader } from './notices.ts'
-import { makeOwnOperations } from './own-operations.ts'
-import { ownHosts } from './own-hosts.ts'
-import { makePartnerOperations } from './partner-operations.ts'
+import { makeOwnOperations } from './profile-operations.ts'
+import { ownHosts } from './tenants/own-hosts.ts'
+import { makePartnerOperations } from './operations.ts'
 import { PARTNER_CHANGED, Recognizer } from './recognizer.ts'
 import { settings } from './settings.ts'
-import { type CountByTenant, countNone, makeAllTenantsOperations } from './all-tenants.ts'
-import { makeTenantOperations } from './tenant-operations.ts'
-import { checkRoom } from './tenant-customers.ts'
-import { TENANT_CHANGED, TenantDirectory } from './tenant-directory.ts'
-import { TenantMeter } from './tenant-meter.ts'
+import {
+  type CountByTenant,
+  countNone,
+  makeAllTenantsOperations,
+} from './tenants/operator-operations.ts'
+import { makeTenantOperations } from './tenants/operations.ts'
+import { checkRoom } from './tenants/customers.ts'
+import { TENANT_CHANGED, TenantDirectory } from './tenants/directory.ts'
+import { TenantMeter } from './tenants/meter.ts'
 import {
   endTenant,
   findTenant,
@@ -31,10 +35,10 @@ import {
   limitsOf,
   listLeaving,
   TENANT_JOB,
-} from './tenants.ts'
-import { UsageCounter } from './usage.ts'
-import { makeUsageOperations } from './usage-operations.ts'
-import { WARNING_JOB, warnOfUsage } from './usage-warnings.ts'
+} from './tenants/service.ts'
+import { UsageCounter } from './usage/counter.ts'
+import { makeUsageOperations } from './usage/operations.ts'
+import { WARNING_JOB, warnOfUsage } from './usage/warnings.ts'
 
 const FLUSH_MS = 1_000
 
@@ -144,6 +148,6 @@ export const partners = defineDomain({
 })
 
 export { partnerReader, partnerWriter } from './access.ts'
-export type { Billed, PartnerBook } from './book.ts'
+export type { Billed, PartnerBook } from './billing.ts'
 export { findContact } from './contacts.ts'
 export { FeatureNotInTier } from './errors.ts'

@@ -1,6 +1,6 @@
 // The settings that decide who may use the key of a partner, and which host names its tenants may not take.
 import { choice, defineSettings, list } from '../../../platform/settings.ts'
-import { toHostName } from './inputs.ts'
+import { toHostName } from './validation.ts'
 
 export const settings = defineSettings({
   PARTNER_CALLERS: choice(

@@ -6,7 +6,7 @@ import { defineOperation } from '../../../operation/operation.ts'
 import { readerInPerson, removerInPerson, writerProvedAgain } from '../../../operation/auth.ts'
 import type { Sealer } from '../../../platform/secrets.ts'
 import { UserAgent } from '../identity/index.ts'
-import * as biometric from './biometric.ts'
+import * as biometric from './biometrics.ts'
 import { AccessSuspended } from '../identity/index.ts'
 import { blockOf } from './devices.ts'
 import {

@@ -1,0 +1,346 @@
+// The prover continuously recomputes the ledger from the moves and holds, on one node at a time. It verifies
+// new moves within seconds, at a cost in proportion to their number; it verifies quiet balances, accounts and
+// old moves again in turn, a slice of each per pass; once a day it proves everything from the first move on.
+// Accounts with a broken balance are put in quarantine until an operator has them rechecked.
+import type { Logger } from 'pino'
+import type { Clock } from '../../../../kernel/clock.ts'
+import type { Horizon } from '../../../../operation/horizon.ts'
+import type { Context, Invalidate } from '../../../../operation/operation.ts'
+import { notifyNodes } from '../../../../operation/store.ts'
+import { type Db, isRetryable, retrying } from '../../../../platform/database.ts'
+import { type FullProof, proveAll, proveSome, proveSum } from './full-proof.ts'
+import type { Finding } from './invariants.ts'
+import { ACCOUNT_CHANGED } from '../postings/service.ts'
+import { listOpened } from '../accounts/opening-store.ts'
+import { proveOpenings, type OwnerCheck } from './opening-proof.ts'
+import {
+  type BalanceName,
+  findMoveStretch,
+  planForProof,
+  proveBalances,
+  proveLinksOfStretch,
+  proveMovesOfStretch,
+  proveNoOverdrafts,
+  proveOverdraftsOf,
+  proveStretch,
+  proveStretchAgain,
+  proveTops,
+} from './proof-store.ts'
+import {
+  acceptBalances,
+  advanceProver,
+  type Cursor,
+  findNewStretch,
+  insertViolations,
+  listAccountsWithViolations,
+  listPatrol,
+  listSuspects,
+  lockAccountsToQuarantine,
+  lockProver,
+  type NewStretch,
+  type ProverState,
+  readCursor,
+  readProver,
+  recordFullProof,
+  recordSum,
+  resolveViolations,
+  setQuarantine,
+  toursBegin,
+  tryLockProver,
+} from './store.ts'
+import { checkStretch } from './range-store.ts'
+
+export interface ProverOptions {
+  readonly db: Db
+  readonly clock: Clock
+  readonly log: Logger
+  readonly horizon: Horizon
+  /** Clears this node's cache; NOTIFY tells the other nodes to clear theirs. */
+  readonly invalidate: Invalidate
+  readonly onState: (state: ProverState) => void
+  /** The checks of domains that keep a copy of the owners. */
+  readonly ownerChecks: readonly OwnerCheck[]
+}
+
+/** The outcome of a pass: another node holds the lock, more is waiting, or all is verified. */
+export type Pass = 'busy' | 'more' | 'done'
+
+export interface Recheck {
+  readonly lifted: readonly string[]
+  readonly broken: readonly string[]
+}
+
+const PASS_EVERY_MS = 1_000
+/** How long a pass waits for open transactions before it verifies only the part of the log before them. */
+const HORIZON_MS = 100
+/** Moves and holds verified in one pass; fewer while much is broken, so that no pass has more than it can handle. */
+const STRETCH_MAX = 50_000
+const STRETCH_MIN = 200
+/** A pass that finds more than this is made again with a shorter stretch; the shortest has fewer. */
+const FINDINGS_MAX = 1_000
+/** Accounts with violations that one pass looks at: those it found, and some of all others in turn. */
+const ACCOUNTS_MAX = 1_000
+/** Moves of one balance that a tour walks at once. */
+const WALKED_MAX = 20_000
+const OVERDRAFTS_MAX = 1_000
+/** How many of each kind one pass verifies again; there is about one pass per second. */
+const BALANCES_AGAIN = 200
+const ACCOUNTS_AGAIN = 300
+const MOVES_AGAIN = 1_000
+/** After this many passes in a row the state is reported, even if more is waiting. */
+const PASSES_MAX = 50
+const SUM_EVERY_MS = 60_000
+/** Bounds the log lines when very many places are broken. */
+const LOGGED_MAX = 20
+/** Summing all balances takes at most this share of the time. */
+const SUM_SHARE = 0.01
+
+/** Takes a pass back that found too much to handle at once. */
+class TooMuchFound extends Error {}
+
+export class Prover {
+  private readonly options: ProverOptions
+  private stretchMax = STRETCH_MAX
+  private overdraftsAfter: BalanceName = toursBegin.balance
+  private quarantinedAfter: string = toursBegin.account
+  private timer: NodeJS.Timeout | undefined
+  private working: Promise<void> | undefined
+  private isStopping = false
+  private sumDueAt = -Infinity
+
+  constructor(options: ProverOptions) {
+    this.options = options
+  }
+
+  start(): void {
+    const round = (): void => {
+      this.working = this.round().finally(() => {
+        if (this.isStopping) return
+        this.timer = setTimeout(round, PASS_EVERY_MS)
+        this.timer.unref()
+      })
+    }
+    round()
+  }
+
+  /** Resolves when the pass under way has ended. */
+  async stop(): Promise<void> {
+    this.isStopping = true
+    clearTimeout(this.timer)
+    await this.working
+  }
+
+  private async round(): Promise<void> {
+    const { db, log } = this.options
+    try {
+      for (let passes = 0; passes < PASSES_MAX && !this.isStopping; passes++)
+        if ((await this.pass()) !== 'more') break
+      if (performance.now() >= this.sumDueAt) await this.sumUp()
+      this.options.onState(await readProver(db))
+    } catch (error) {
+      if (!this.isStopping)
+        log.warn({ err: error }, 'the ledger could not be verified; the next round tries again')
+    }
+  }
+
+  /** Verifies the new moves, and a slice of the old ones. */
+  async pass(): Promise<Pass> {
+    const { db, clock } = this.options
+    const now = clock.now()
+    // The horizon is settled before the snapshot is taken, so that the snapshot has everything up to it.
+    const until = await this.options.horizon.settle(HORIZON_MS)
+    const outcome = await db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute(async (tx) => {
+        if (!(await tryLockProver(tx))) return undefined
+        await planForProof(tx)
+        const cursor = await readCursor(tx)
+        const stretch = await findNewStretch(tx, cursor, this.stretchMax, until)
+        const { findings, tours } = await this.proveStretch(tx, stretch, cursor)
+        const news = await insertViolations(tx, findings, now)
+        await advanceProver(tx, stretch, tours, now)
+        return { news, isLast: stretch.isLast, accounts: accountsOf(findings) }
+      })
+      .catch((error: unknown) => {
+        if (error instanceof TooMuchFound) return error
+        if (isRetryable(error)) return undefined
+        throw error
+      })
+    if (!outcome) return 'busy'
+    if (outcome instanceof TooMuchFound) {
+      this.stretchMax = Math.max(STRETCH_MIN, Math.floor(this.stretchMax / 8))
+      return 'more'
+    }
+    if (outcome.news.length < FINDINGS_MAX / 4)
+      this.stretchMax = Math.min(STRETCH_MAX, this.stretchMax * 2)
+    this.report(outcome.news)
+    await this.quarantine(outcome.accounts)
+    await this.quarantineLeftOut()
+    return outcome.isLast ? 'done' : 'more'
+  }
+
+  /**
+   * While more of the log is waiting, a balance may have moves there and is compared only when they are
+   * reached. At the end of the log every balance is compared: one with further moves must be wrong.
+   */
+  private async proveStretch(tx: Db, stretch: NewStretch, cursor: Cursor) {
+    const isShortest = this.stretchMax === STRETCH_MIN
+    const limits = { suspects: FINDINGS_MAX, withUnfinished: stretch.isLast }
+    const { suspects, isMixed, unfinished } = await checkStretch(tx, stretch, limits)
+    if (suspects.length > FINDINGS_MAX && !isShortest) throw new TooMuchFound()
+    const findings = [
+      ...(await proveStretch(tx, stretch, suspects)),
+      ...(await (isMixed ? proveMovesOfStretch : proveLinksOfStretch)(tx, stretch)),
+    ]
+    if (findings.length > FINDINGS_MAX && !isShortest) throw new TooMuchFound()
+    findings.push(...(await this.proveOverdrafts(tx)))
+    if (!stretch.isLast) return { findings, tours: cursor.tours }
+    const quiet = await listPatrol(tx, cursor.tours, BALANCES_AGAIN)
+    findings.push(...(await proveBalances(tx, stretch, [...unfinished, ...quiet], WALKED_MAX)))
+    findings.push(...(await proveTops(tx, quiet)))
+    const accounts = await this.proveAccountsAgain(tx, cursor.tours.account)
+    const moves = await this.proveMovesAgain(tx, cursor)
+    findings.push(...accounts.findings, ...moves.findings)
+    const isRound = quiet.length < BALANCES_AGAIN
+    const balance = isRound ? toursBegin.balance : quiet.at(-1)!
+    return { findings, tours: { balance, account: accounts.last, position: moves.last } }
+  }
+
+  private async proveOverdrafts(tx: Db): Promise<Finding[]> {
+    const { findings, last } = await proveNoOverdrafts(tx, this.overdraftsAfter, OVERDRAFTS_MAX)
+    this.overdraftsAfter = last ?? toursBegin.balance
+    return findings
+  }
+
+  private async proveAccountsAgain(tx: Db, after: string) {
+    const accounts = await listOpened(tx, after, ACCOUNTS_AGAIN)
+    const ids = accounts.map(({ id }) => id)
+    const findings = [
+      ...(await proveOpenings(tx, accounts, this.options.ownerChecks)),
+      ...(await proveOverdraftsOf(tx, ids)),
+    ]
+    return { findings, last: ids.length < ACCOUNTS_AGAIN ? toursBegin.account : ids.at(-1)! }
+  }
+
+  /** Covers only moves that an earlier pass verified; this pass has just verified the rest. */
+  private async proveMovesAgain(tx: Db, { position, tours }: Cursor) {
+    const next = await findMoveStretch(tx, tours.position, MOVES_AGAIN, position)
+    if (!next) return { findings: [], last: toursBegin.position }
+    const findings = [
+      ...(await proveStretchAgain(tx, next)),
+      ...(await proveMovesOfStretch(tx, next)),
+    ]
+    return { findings, last: next.moves < MOVES_AGAIN ? toursBegin.position : next.until }
+  }
+
+  /** Runs rarely enough that it costs next to nothing, however many balances there are. */
+  private async sumUp(): Promise<void> {
+    const { db, clock } = this.options
+    const startedAt = performance.now()
+    const { findings, ...counts } = await proveSum(db)
+    await this.record(findings, (tx) => recordSum(tx, counts, clock.now()))
+    const endedAt = performance.now()
+    this.sumDueAt = endedAt + Math.max(SUM_EVERY_MS, (endedAt - startedAt) / SUM_SHARE)
+  }
+
+  /** Proves everything from the first move on. */
+  async proveAll(): Promise<FullProof> {
+    const { db, clock, ownerChecks } = this.options
+    const proof = await proveAll(db, { ownerChecks })
+    await this.record(proof.findings, async (tx) => {
+      await recordSum(tx, proof.counts, clock.now())
+      await recordFullProof(tx, clock.now())
+    })
+    return proof
+  }
+
+  private async record(findings: readonly Finding[], also: (tx: Db) => Promise<void>) {
+    const { db, clock } = this.options
+    for (let from = 0; from < findings.length; from += FINDINGS_MAX) {
+      const part = findings.slice(from, from + FINDINGS_MAX)
+      const news = await retrying(() =>
+        db.transaction().execute((tx) => insertViolations(tx, part, clock.now())),
+      )
+      this.report(news)
+      await this.quarantine(accountsOf(part))
+    }
+    await retrying(() => db.transaction().execute(also))
+  }
+
+  private report(news: readonly Finding[]): void {
+    const { log } = this.options
+    for (const finding of news.slice(0, LOGGED_MAX))
+      log.error(finding, `the ledger is broken: ${finding.invariant}`)
+    if (news.length > LOGGED_MAX)
+      log.error(`the ledger is broken in ${news.length - LOGGED_MAX} more places`)
+  }
+
+  /**
+   * Looks at some of all accounts with violations in each pass: a crash may have left them out before, or somebody
+   * opened them without a recheck.
+   */
+  private async quarantineLeftOut(): Promise<void> {
+    const { db } = this.options
+    const ids = await listAccountsWithViolations(db, this.quarantinedAfter, ACCOUNTS_MAX)
+    this.quarantinedAfter = ids.length < ACCOUNTS_MAX ? toursBegin.account : ids.at(-1)!
+    await this.quarantine([...new Set(ids)])
+  }
+
+  /** Puts those of the accounts in quarantine that have an open violation. */
+  private async quarantine(ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return
+    const { db, invalidate, log } = this.options
+    const accounts = await retrying(() =>
+      db.transaction().execute(async (tx) => {
+        const found = await lockAccountsToQuarantine(tx, ids)
+        if (found.length === 0) return found
+        await setQuarantine(
+          tx,
+          found.map(({ id, invariants }) => ({ id, reason: `broken: ${invariants}` })),
+        )
+        await notifyNodes(
+          tx,
+          found.map(({ id }) => ({ topic: ACCOUNT_CHANGED, key: id })),
+        )
+        return found
+      }),
+    )
+    for (const { id } of accounts) invalidate(ACCOUNT_CHANGED, id)
+    if (accounts.length > 0)
+      log.error(
+        { accounts: accounts.slice(0, LOGGED_MAX) },
+        `${accounts.length} accounts were put in quarantine; no money moves there until an operator rechecks the ledger`,
+      )
+  }
+
+  /**
+   * Proves every account in quarantine from its first move on and releases those that are sound. Nothing is
+   * written to them meanwhile, and the lock keeps out passes that could quarantine them again.
+   */
+  async recheck(ctx: Pick<Context, 'tx' | 'now' | 'invalidate'>): Promise<Recheck> {
+    await lockProver(ctx.tx)
+    const { accounts, subjects } = await listSuspects(ctx.tx)
+    const sum = await proveSum(this.options.db)
+    // Accounts in quarantine do not change, so every statement sees the same state.
+    const { ownerChecks } = this.options
+    const ofAccounts = await proveSome((work) => work(ctx.tx), accounts, subjects, ownerChecks)
+    const findings = [...ofAccounts, ...sum.findings]
+    const broken = new Set(findings.map((finding) => finding.account_id))
+    const lifted = accounts.filter((id) => !broken.has(id))
+    await resolveViolations(ctx.tx, findings, ctx.now)
+    await insertViolations(ctx.tx, findings, ctx.now)
+    await recordSum(ctx.tx, sum, ctx.now)
+    await acceptBalances(ctx.tx, lifted)
+    await setQuarantine(
+      ctx.tx,
+      lifted.map((id) => ({ id, reason: null })),
+    )
+    for (const id of lifted) ctx.invalidate(ACCOUNT_CHANGED, id)
+    return { lifted, broken: accounts.filter((id) => broken.has(id)) }
+  }
+}
+
+const accountsOf = (findings: readonly Finding[]): string[] => [
+  ...new Set(findings.flatMap(({ account_id }) => (account_id === null ? [] : [account_id]))),
+]

@@ -1,0 +1,87 @@
+// Describes the integrity of the ledger: operators see each violation, everybody else sees only counts.
+import type { Db } from '../../../../platform/database.ts'
+import { type InvariantName, invariantNames, invariants } from './invariants.ts'
+import {
+  listViolations,
+  type ProverState,
+  readDamage,
+  readProver,
+  type Violation,
+} from './store.ts'
+
+export type Soundness = 'sound' | 'broken' | 'unknown'
+
+/** After this long without a check the status is unknown. */
+const STALE_MS = 120_000
+const LISTED_MAX = 100
+
+const isFresh = (checkedAt: string | null, now: Date): boolean =>
+  checkedAt !== null && now.getTime() - new Date(checkedAt).getTime() < STALE_MS
+
+export async function describeIntegrity(tx: Db, now: Date, isOperator: boolean) {
+  const [state, violations] = await Promise.all([readProver(tx), listViolations(tx, LISTED_MAX)])
+  const found = new Map(violations.map((group) => [group.invariant, group]))
+  const listed = invariantNames.map((name) => {
+    const group = found.get(name)
+    return {
+      name,
+      statement: invariants[name],
+      status: soundnessOf(name, group !== undefined, state, now),
+      violation_count: group?.count ?? 0,
+      ...(isOperator && { violations: (group?.listed ?? []).map(toViolation) }),
+    }
+  })
+  return {
+    status: overall(listed.map((invariant) => invariant.status)),
+    checked_at: state.checked_at,
+    full_checked_at: state.full_checked_at,
+    verified_position: Number(state.position),
+    newest_position: Number(state.newest),
+    lag_moves: Number(state.lag),
+    counts: {
+      accounts: Number(state.accounts),
+      balances: Number(state.balances),
+      moves: Number(state.moves),
+      holds: Number(state.holds),
+    },
+    quarantined_accounts: state.quarantined,
+    invariants: listed,
+  }
+}
+
+function soundnessOf(
+  name: InvariantName,
+  isBroken: boolean,
+  state: ProverState,
+  now: Date,
+): Soundness {
+  if (isBroken) return 'broken'
+  const isKnown =
+    isFresh(state.checked_at, now) && (name !== 'zero_sum' || state.summed_at !== null)
+  return isKnown ? 'sound' : 'unknown'
+}
+
+function overall(parts: readonly Soundness[]): Soundness {
+  if (parts.includes('broken')) return 'broken'
+  return parts.includes('unknown') ? 'unknown' : 'sound'
+}
+
+const toViolation = (violation: Violation) => ({
+  account_uuid: violation.account_id,
+  environment: violation.environment,
+  asset_code: violation.asset,
+  subject_uuid: violation.subject,
+  sequence: violation.seq,
+  expected: violation.expected,
+  found: violation.found,
+  found_at: new Date(violation.found_at).toISOString(),
+})
+
+/** The reason why the bank should get no traffic; undefined when the ledger is sound. */
+export async function findLedgerProblem(tx: Db): Promise<string | undefined> {
+  const { invariants: broken, quarantined } = await readDamage(tx)
+  if (broken.length === 0 && quarantined === 0) return undefined
+  const accounts = quarantined === 1 ? '1 account is' : `${quarantined} accounts are`
+  const what = broken.length > 0 ? broken.join(', ') : 'not rechecked yet'
+  return `The ledger is broken (${what}); ${accounts} in quarantine. See GET /api/v2/ledger/integrity.`
+}

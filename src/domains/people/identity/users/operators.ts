@@ -1,0 +1,106 @@
+// Creates operators and resets their passwords, from the environment or the command line. A customer who
+// registered the address earlier does not become an operator.
+import { bankItself } from '../../../../operation/caller.ts'
+import type { Invalidate } from '../../../../operation/operation.ts'
+import { runAsBank } from '../../../../operation/system-work.ts'
+import type { Db } from '../../../../platform/database.ts'
+import { argon2 } from '../../../../platform/hasher.ts'
+import { clearSecondFactor } from '../two-factor/reset.ts'
+import { addUser, setPassword } from '../service.ts'
+import * as store from '../store.ts'
+
+export interface OperatorWork {
+  readonly db: Db
+  readonly now: Date
+  /** Drops the change from this process's caches; the other nodes are notified by the database. */
+  readonly invalidate: Invalidate
+}
+
+export interface NewOperator {
+  readonly email: string
+  readonly password: string
+}
+
+type Ensured = 'created' | 'exists' | 'changed' | 'differs' | 'not_an_operator'
+
+/**
+ * Creates the operator named by the environment, or updates their password. The password from the environment
+ * takes effect only when it differs from the one the environment gave at an earlier start; otherwise every
+ * start would undo a password that the operator chose since. For an operator of whom no earlier one is
+ * recorded, a differing password is kept and reported as `differs`.
+ */
+export async function ensureOperator(
+  { email, password }: NewOperator,
+  work: OperatorWork,
+): Promise<Ensured> {
+  const existing = await store.findUserByEmail(work.db, email, undefined)
+  if (!existing) {
+    const password_hash = await argon2.hash(password)
+    const hashes = { password_hash, given_password_hash: password_hash }
+    return (await insertOperator({ email, ...hashes }, work)) ? 'created' : 'exists'
+  }
+  if (!existing.roles.includes('admin')) return 'not_an_operator'
+  const { given_password_hash: given, uuid } = existing
+  if (given !== null && (await argon2.verify(given, password))) return 'exists'
+  if (given === null) {
+    const isSame = await argon2.verify(existing.password_hash, password)
+    const known = isSame ? existing.password_hash : await argon2.hash(password)
+    await store.updateUser(work.db, uuid, { given_password_hash: known }, work.now)
+    return isSame ? 'exists' : 'differs'
+  }
+  const password_hash = await argon2.hash(password)
+  await replacePassword(uuid, { password_hash, given_password_hash: password_hash }, work)
+  return 'changed'
+}
+
+/** False when the address is taken. */
+export async function addOperator(
+  { email, password }: NewOperator,
+  work: OperatorWork,
+): Promise<boolean> {
+  if (await store.findUserByEmail(work.db, email, undefined)) return false
+  return insertOperator({ email, password_hash: await argon2.hash(password) }, work)
+}
+
+interface Hashes {
+  readonly password_hash: string
+  readonly given_password_hash?: string
+}
+
+const insertOperator = async (
+  operator: Hashes & { readonly email: string },
+  { db, now }: OperatorWork,
+): Promise<boolean> =>
+  // Whoever runs the bank vouches for the address.
+  (await addUser(
+    db,
+    { name: 'Operator', tenant_uuid: null, email_verified_at: now, ...operator },
+    ['admin'],
+    now,
+  )) !== undefined
+
+/** Gives a new password and takes the second factor away. False when there is no operator with this address. */
+export async function resetOperator(
+  { email, password }: NewOperator,
+  work: OperatorWork,
+): Promise<boolean> {
+  const existing = await store.findUserByEmail(work.db, email, undefined)
+  if (!existing?.roles.includes('admin')) return false
+  const password_hash = await argon2.hash(password)
+  await runAsBank(causeOf(work), async (ctx) => {
+    await setPassword(existing.uuid, { password_hash }, 'reset', ctx)
+    await clearSecondFactor(existing.uuid, ctx)
+  })
+  return true
+}
+
+/** Sessions on every node and reset tokens end with the old password. */
+async function replacePassword(uuid: string, hashes: Hashes, work: OperatorWork): Promise<void> {
+  await runAsBank(causeOf(work), (ctx) => setPassword(uuid, hashes, 'reset', ctx))
+}
+
+const causeOf = (work: OperatorWork) => ({
+  ...work,
+  caller: bankItself('live'),
+  operation: 'operator.reset',
+})

@@ -1,0 +1,10 @@
+// Counts and ends a person's connected programs for "end everything".
+import type { SessionlessAccess } from '../identity/index.ts'
+import { endGrantsOf } from './service.ts'
+import { listLiveGrants } from './store.ts'
+
+export const connectedPrograms: SessionlessAccess = {
+  name: 'connected_programs',
+  count: async (tx, user_uuid, now) => (await listLiveGrants(tx, user_uuid, now)).length,
+  end: endGrantsOf,
+}

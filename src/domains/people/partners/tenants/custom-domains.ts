@@ -1,0 +1,42 @@
+// The host names of tenants: which one a tenant may have, and that no two have the same.
+import { Invalid } from '../../../../operation/error.ts'
+import type { Context } from '../../../../operation/operation.ts'
+import { DomainTaken, FeatureNotInTier } from '../errors.ts'
+import { checkHostName } from '../validation.ts'
+import type { IsOwnHost } from './own-hosts.ts'
+import type { PlanName } from './plans.ts'
+import type { PartnerRow } from '../store.ts'
+import * as store from './store.ts'
+import type { TenantRow } from './store.ts'
+import { tiers } from '../tiers.ts'
+
+export function readDomain(given: string | null | undefined, isOwnHost: IsOwnHost): string | null {
+  if (given === null || given === undefined) return null
+  const domain = checkHostName('domain', given)
+  if (isOwnHost(domain))
+    throw Invalid({
+      errors: { domain: [`${domain} is a host name of the bank itself; choose another.`] },
+    })
+  return domain
+}
+
+/** A domain of its own needs a tenant on the plan enterprise, or a partner whose tier includes it. */
+export function checkMayHaveDomain(plan: PlanName, partner: Pick<PartnerRow, 'tier'>): void {
+  const tier = tiers[partner.tier]
+  if (plan !== 'enterprise' && !tier.features.has('custom_domain'))
+    throw FeatureNotInTier({
+      feature: 'custom_domain',
+      tier: tier.name,
+      needed_tier: 'enterprise, or a tenant on the plan enterprise',
+    })
+}
+
+/** Two calls for one domain wait for each other here; the unique index is behind it. */
+export async function takeDomain(
+  domain: string,
+  { environment, uuid }: Pick<TenantRow, 'environment' | 'uuid'>,
+  ctx: Context,
+): Promise<void> {
+  await store.lockDomain(ctx.tx, environment, domain)
+  if (await store.isDomainTaken(ctx.tx, environment, domain, uuid)) throw DomainTaken({ domain })
+}
