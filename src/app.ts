@@ -3,7 +3,7 @@ import type { Tracer } from '@opentelemetry/api'
 import type { FastifyInstance } from 'fastify'
 import { type BankOptions, openBank } from './bank.ts'
 import { baseUrl } from './config.ts'
-import { openDoors } from './transports.ts'
+import { addTransports } from './transports.ts'
 import { agentTools } from './domains/assistant/agent-tools/index.ts'
 import { ledger } from './domains/core/ledger/index.ts'
 import { areas, domains } from './domains/index.ts'
@@ -45,18 +45,18 @@ export function makeApp(options: AppOptions) {
     report: (problem, op, cause) => options.log.error({ operation: op.name, err: cause }, problem),
   })
   open.complete(assembly, run)
-  const server: FastifyInstance = openDoors({
+  const server: FastifyInstance = addTransports({
     ...options,
     ...open,
     assembly,
     run,
     isStarted: () => isStarted,
-    findProblem: assembly.faceOf(ledger).findProblem,
-    people: assembly.faceOf(identity),
-    partners: assembly.faceOf(partners),
-    programs: assembly.faceOf(oauth),
-    tools: assembly.faceOf(agentTools),
-    controls: assembly.faceOf(controls),
+    findProblem: assembly.exportsOf(ledger).findProblem,
+    people: assembly.exportsOf(identity),
+    partners: assembly.exportsOf(partners),
+    programs: assembly.exportsOf(oauth),
+    tools: assembly.exportsOf(agentTools),
+    controls: assembly.exportsOf(controls),
   })
   return {
     registry: assembly.registry,
@@ -65,7 +65,7 @@ export function makeApp(options: AppOptions) {
     async prepare() {
       await open.prepare()
       isStarted = true
-      return { operator: assembly.faceOf(identity).madeOperator() }
+      return { operator: assembly.exportsOf(identity).madeOperator() }
     },
     async close() {
       assembly.release()

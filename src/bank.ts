@@ -5,15 +5,15 @@ import { sql } from 'kysely'
 import type { Config } from './config.ts'
 import type { Clock } from './kernel/clock.ts'
 import type { Bank } from './operation/bank.ts'
-import { bankItself } from './operation/caller.ts'
+import { systemCaller } from './operation/caller.ts'
 import type { Assembly } from './operation/domain.ts'
 import { Forwarding } from './operation/forwarding/forwarding.ts'
-import { LateNotices } from './operation/deferred-notifications.ts'
+import { DeferredNotifications } from './operation/deferred-notifications.ts'
 import { makeLongWork } from './operation/long-work.ts'
 import { Horizon } from './operation/horizon.ts'
 import { OpenStreams } from './operation/open-streams.ts'
 import { refuseSold } from './operation/paywall.ts'
-import { runAsBank } from './operation/system-work.ts'
+import { runAsSystem } from './operation/system-work.ts'
 import type { Run } from './operation/pipeline.ts'
 import {
   deleteOldReplies,
@@ -25,14 +25,14 @@ import {
 import { type DatabaseAddress, type Db, openDatabase } from './platform/database.ts'
 import { argon2, type Hasher } from './platform/hasher.ts'
 import { type JobDef, makeJobs } from './platform/jobs.ts'
-import { openLane } from './platform/pipelined-connection.ts'
+import { openPipelinedConnection } from './platform/pipelined-connection.ts'
 import type { PeerAddress } from './platform/peers/sockets.ts'
 import { type Listener, listen } from './platform/listener.ts'
 import type { Logger } from 'pino'
 import { chooseMail, makeMailer } from './platform/mail.ts'
 import { makeMetrics } from './platform/metrics.ts'
 import { makeOutbound } from './platform/outbound-http.ts'
-import { Scratch } from './platform/temporary-files.ts'
+import { TemporaryFiles } from './platform/temporary-files.ts'
 import { makeSealer, makeSigner, randomHex } from './platform/secrets.ts'
 import { StartError } from './platform/start-error.ts'
 import { Workers } from './platform/workers.ts'
@@ -91,7 +91,7 @@ export function openBank(options: BankOptions): OpenBank {
   const sealer = makeSealer(options.secret)
   const jobs = makeJobs(address, log, { runsSchedules: options.runsSchedules ?? true })
   const mailer = makeMailer(chooseMail(config), jobs, sealer)
-  const lateNotices = new LateNotices(detached.write, log)
+  const lateNotices = new DeferredNotifications(detached.write, log)
   let listener: Listener | undefined
   let forwarding: Forwarding | undefined
   let document: string | undefined
@@ -125,10 +125,10 @@ export function openBank(options: BankOptions): OpenBank {
     horizon: new Horizon(database),
     streams: new OpenStreams(),
     longWork: makeLongWork(workers, address),
-    scratch: new Scratch(),
+    scratch: new TemporaryFiles(),
     signer: (purpose) => makeSigner(options.secret, purpose),
     openLane: (name) =>
-      openLane(address, {
+      openPipelinedConnection(address, {
         name,
         onError: (error) =>
           log.warn(
@@ -144,9 +144,9 @@ export function openBank(options: BankOptions): OpenBank {
     notifyLater: (invalidations) => lateNotices.add(invalidations),
     invalidate: (topic, key) => complete().assembly.forget(topic, key),
     work: (environment, operation, work) => {
-      const cause = { now: clock.now(), caller: bankItself(environment), operation }
+      const cause = { now: clock.now(), caller: systemCaller(environment), operation }
       const { spends } = complete().assembly.jobs.find(({ name }) => name === operation) ?? {}
-      return runAsBank({ db: database.write, ...cause, invalidate: bank.invalidate, spends }, work)
+      return runAsSystem({ db: database.write, ...cause, invalidate: bank.invalidate, spends }, work)
     },
     async run(operation, call) {
       const { assembly, run } = complete()

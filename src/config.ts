@@ -1,7 +1,7 @@
 // The settings of the process itself: where it listens, its database, its mail, its limits. All other settings
 // belong to a domain and are in its `settings.ts`.
 import { resolve } from 'node:path'
-import { holdsEverybody, isAddressRange } from './platform/addresses.ts'
+import { coversAllAddresses, isAddressRange } from './platform/addresses.ts'
 import {
   choice,
   defineSettings,
@@ -163,7 +163,7 @@ function checkProduction(config: ProcessValues): void {
     throw new StartError(
       'WEBHOOK_ALLOW_PRIVATE must not be true in production, because customers could make the bank call its own network; unset it.',
     )
-  if (holdsEverybody(config.TRUSTED_PROXIES))
+  if (coversAllAddresses(config.TRUSTED_PROXIES))
     throw new StartError(
       'TRUSTED_PROXIES must not cover every address in production, because then any client could fake its address; list only your proxies.',
     )

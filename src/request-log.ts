@@ -1,12 +1,12 @@
 // Writes one log line and updates the metrics for every answered call.
 import type { Logger } from 'pino'
-import type { Finished } from './operation/finished-call.ts'
+import type { FinishedCall } from './operation/finished-call.ts'
 import type { Metrics } from './platform/metrics.ts'
 
-export function logRequests(log: Logger, metrics: Metrics): (finished: Finished) => void {
+export function logRequests(log: Logger, metrics: Metrics): (finished: FinishedCall) => void {
   // Fields that are the same for every call of a route are serialized once, not once per call.
   const logs = new Map<string, Logger>()
-  const logOf = ({ operation, method, path }: Finished): Logger => {
+  const logOf = ({ operation, method, path }: FinishedCall): Logger => {
     const name = `${operation} ${method} ${path}`
     const known = logs.get(name)
     if (known) return known

@@ -4,7 +4,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from './config.ts'
 import type { Bank, RateLimits } from './operation/bank.ts'
-import { type Caller, strangerAt } from './operation/caller.ts'
+import { type Caller, anonymousCaller } from './operation/caller.ts'
 import type { Assembly } from './operation/domain.ts'
 import type { Run } from './operation/pipeline.ts'
 import type { ToolServer } from './operation/tool.ts'
@@ -12,12 +12,12 @@ import { type Limiter, MemoryLimiter, type Window } from './platform/limiter.ts'
 import { logRequests } from './request-log.ts'
 import { addApprovalPages } from './transport/approval/routes.ts'
 import { ConsoleCookie } from './transport/console/session-cookie.ts'
-import { openFiles, showLost } from './transport/console/files.ts'
+import { openFiles, showNotFound } from './transport/console/files.ts'
 import { addConsole } from './transport/console/routes.ts'
-import { addGraphqlDoor } from './transport/graphql/routes.ts'
-import { addMcpDoor } from './transport/mcp/routes.ts'
+import { addGraphql } from './transport/graphql/routes.ts'
+import { addMcp } from './transport/mcp/routes.ts'
 import { addBrandLogos, type LogoImage } from './transport/oauth/brand-logo.ts'
-import type { HostLooks } from './transport/oauth/brand-style.ts'
+import type { HostBranding } from './transport/oauth/brand-style.ts'
 import { addOAuth, type AuthorizationServer } from './transport/oauth/routes.ts'
 import { PAGE_HEADERS, problemPage } from './transport/oauth/pages.ts'
 import type { SignInOptions } from './transport/oauth/sign-in.ts'
@@ -48,7 +48,7 @@ interface Pages {
   readonly pageHeaders: typeof PAGE_HEADERS
 }
 
-export interface DoorsOptions {
+export interface TransportsOptions {
   readonly config: Config
   readonly bank: Bank
   readonly assembly: Assembly
@@ -73,7 +73,7 @@ export interface DoorsOptions {
   readonly tools: { readonly server: ToolServer; readonly allowedOrigins: readonly string[] }
 }
 
-export function openDoors(options: DoorsOptions): FastifyInstance {
+export function addTransports(options: TransportsOptions): FastifyInstance {
   const { config, bank, assembly, run, people } = options
   const { registry } = assembly
   const { log, metrics, clock, baseUrl } = bank
@@ -112,7 +112,7 @@ export function openDoors(options: DoorsOptions): FastifyInstance {
     onFinished,
     baseUrl,
     paywall,
-    ...(files && { showLost: showLost(files) }),
+    ...(files && { showLost: showNotFound(files) }),
     ...(options.timeouts && { timeouts: options.timeouts }),
   })
   addProbes(server, {
@@ -123,7 +123,7 @@ export function openDoors(options: DoorsOptions): FastifyInstance {
     metricsNeedAdmin: config.production,
   })
   serveReference(server, { registry, baseUrl, files })
-  addMcpDoor(server, {
+  addMcp(server, {
     tools: options.tools.server,
     baseUrl,
     allowedOrigins: options.tools.allowedOrigins,
@@ -131,7 +131,7 @@ export function openDoors(options: DoorsOptions): FastifyInstance {
     onError: (error, requestId) =>
       log.error({ err: error, req_id: requestId }, 'a tool failed unexpectedly'),
   })
-  addGraphqlDoor(server, {
+  addGraphql(server, {
     registry,
     run: admission.count(run),
     paywall,
@@ -174,13 +174,13 @@ export function openDoors(options: DoorsOptions): FastifyInstance {
     onError: (error, requestId) =>
       log.error({ err: error, req_id: requestId }, 'an approval page failed unexpectedly'),
   })
-  const looksUnder = async (domain: string, requestId: string): Promise<HostLooks> => {
+  const looksUnder = async (domain: string, requestId: string): Promise<HostBranding> => {
     const input = { domain: domain.slice(0, HOST_LENGTH_MAX) }
-    const call = { caller: strangerAt('internal'), input, requestId }
-    return (await run(operation('branding.get'), call)).output as HostLooks
+    const call = { caller: anonymousCaller('internal'), input, requestId }
+    return (await run(operation('branding.get'), call)).output as HostBranding
   }
   addBrandLogos(server, async (hash, requestId) => {
-    const call = { caller: strangerAt('internal'), input: { hash }, requestId }
+    const call = { caller: anonymousCaller('internal'), input: { hash }, requestId }
     return (await run(operation('partner_logo.image'), call)).output as LogoImage
   })
   addConsole(server, {
@@ -215,7 +215,7 @@ export function openDoors(options: DoorsOptions): FastifyInstance {
 }
 
 /** The windows follow the limits that hold now, which operators may change. */
-function makeLimits({ limiter = new MemoryLimiter(), config, controls }: DoorsOptions): Limits {
+function makeLimits({ limiter = new MemoryLimiter(), config, controls }: TransportsOptions): Limits {
   let from: RateLimits | undefined
   let windows: Windows | undefined
   const current = (): Windows => {

@@ -35,7 +35,7 @@ export async function serveWithWorkers(
     const { problem } = await prepareConsole(() => log.info('building the console'))
     const address = await findDatabase(config, log, undos, embeddedAddress)
     const secret = await loadSecret(config.FLORIN_SECRET, config.DATA_DIR)
-    const workers = new Crew(log, {
+    const workers = new WorkerPool(log, {
       DATABASE: '',
       DATABASE_URL: toUrl(address),
       FLORIN_SECRET: secret,
@@ -58,7 +58,7 @@ export async function serveWithWorkers(
   }
 }
 
-class Crew {
+class WorkerPool {
   private readonly log: Logger
   private readonly env: Readonly<Record<string, string>>
   private readonly workers = new Set<Worker>()

@@ -1,11 +1,11 @@
 // Many calls with the same key at once cost two runs: the one under way, and the one after it.
 import { describe, expect, it } from 'vitest'
-import { oneAtATime } from './single-flight.ts'
+import { singleFlight } from './single-flight.ts'
 
 describe('oneAtATime', () => {
   it('does one thing for a key at a time, and shares the next', async () => {
     const gates: PromiseWithResolvers<number>[] = []
-    const ask = oneAtATime(
+    const ask = singleFlight(
       (who: string) => who,
       () => {
         gates.push(Promise.withResolvers<number>())
@@ -30,7 +30,7 @@ describe('oneAtATime', () => {
 
   it('goes on after a failure', async () => {
     let tries = 0
-    const ask = oneAtATime(
+    const ask = singleFlight(
       () => 'key',
       () => (++tries === 1 ? Promise.reject(new Error('lost')) : Promise.resolve(tries)),
     )

@@ -2,7 +2,7 @@
 // their work: at most one run is under way and at most one more waits.
 type Work<Args extends readonly unknown[], Value> = (...args: Args) => Promise<Value>
 
-export function oneAtATime<Args extends readonly unknown[], Value>(
+export function singleFlight<Args extends readonly unknown[], Value>(
   keyOf: (...args: Args) => string,
   work: Work<Args, Value>,
 ): Work<Args, Value> {

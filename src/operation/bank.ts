@@ -5,11 +5,11 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Database, Db } from '../platform/database.ts'
 import type { Hasher } from '../platform/hasher.ts'
 import type { Jobs } from '../platform/jobs.ts'
-import type { Lane } from '../platform/pipelined-connection.ts'
+import type { PipelinedConnection } from '../platform/pipelined-connection.ts'
 import type { Mailer } from '../platform/mail.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import type { Outbound } from '../platform/outbound-http.ts'
-import type { Scratch } from '../platform/temporary-files.ts'
+import type { TemporaryFiles } from '../platform/temporary-files.ts'
 import type { Sealer, Signer } from '../platform/secrets.ts'
 import type { Environment } from './caller.ts'
 import type { Forward } from './forwarding/forwarding.ts'
@@ -60,11 +60,11 @@ export interface Bank {
   /** Runs long work in a worker thread. */
   readonly longWork: LongWork
   /** Files for what is too large for the memory. */
-  readonly scratch: Scratch
+  readonly scratch: TemporaryFiles
   /** The bank's signing key for one purpose. */
   readonly signer: (purpose: string) => Signer
   /** Opens a separate connection for work that must be done one item at a time. */
-  readonly openLane: (name: string) => Lane
+  readonly openLane: (name: string) => PipelinedConnection
   /** Opens an HTTP client for addresses that users supply. */
   readonly openOutbound: () => Outbound
   /** The address under which clients reach the bank; known once it listens. */

@@ -4,7 +4,7 @@ import { readJson } from '../kernel/json.ts'
 import { isRetryable, isUnavailable } from '../platform/database.ts'
 import type { Statements } from '../platform/pipelined-connection.ts'
 import type { Sealer } from '../platform/secrets.ts'
-import { excuseDatabase, IdempotencyConflict, RequestInProgress, RevokedByDoor } from './error.ts'
+import { excuseDatabase, IdempotencyConflict, RequestInProgress, RevokedByTransport } from './error.ts'
 import type { IdempotentCall, Reply } from './idempotency.ts'
 import type { Cause } from './posting.ts'
 import { findReplies, holdLinks, linksOf, type NewReply, type Slot } from './store.ts'
@@ -133,7 +133,7 @@ export async function splitAnswered<Request>(
     const standing = await holdLinks(tx, links)
     for (const call of calls)
       if (call.cause.link !== undefined && !standing.has(call.cause.link))
-        found.set(call, { call, error: RevokedByDoor() })
+        found.set(call, { call, error: RevokedByTransport() })
   }
   const keyed = calls.flatMap((call) =>
     call.idempotency ? { call, idempotency: call.idempotency } : [],

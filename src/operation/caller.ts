@@ -37,7 +37,7 @@ export interface Caller {
 
 const noScopes: ReadonlySet<string> = new Set()
 
-export const strangerAt = (address: string, tenant?: string): Caller => ({
+export const anonymousCaller = (address: string, tenant?: string): Caller => ({
   ...(tenant !== undefined && { tenant }),
   scopes: noScopes,
   environment: 'live',
@@ -45,7 +45,7 @@ export const strangerAt = (address: string, tenant?: string): Caller => ({
 })
 
 /** The caller for work that the bank does without a request, such as expiring holds or paying interest. */
-export const bankItself = (environment: Environment): Caller => ({
+export const systemCaller = (environment: Environment): Caller => ({
   scopes: noScopes,
   environment,
   address: 'internal',

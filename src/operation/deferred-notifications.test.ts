@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createDatabase } from '../../test/harness/bank.ts'
 import { type Database, openDatabase } from '../platform/database.ts'
-import { LateNotices } from './deferred-notifications.ts'
+import { DeferredNotifications } from './deferred-notifications.ts'
 import { NODES_CHANNEL } from './store.ts'
 
 let home: Awaited<ReturnType<typeof createDatabase>>
@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 it('tells other nodes each change once, and the last ones before it is closed', async () => {
-  const notices = new LateNotices(database.write, pino({ level: 'silent' }))
+  const notices = new DeferredNotifications(database.write, pino({ level: 'silent' }))
   const of = (key: string) => ({ topic: 'ledger.account', key })
   notices.add([of('a'), of('b')])
   notices.add([of('a')])

@@ -8,7 +8,7 @@ import { type Invalidation, notifyNodes } from './store.ts'
 /** So long notices are collected. */
 const COLLECT_MS = 5
 
-export class LateNotices {
+export class DeferredNotifications {
   private readonly db: Db
   private readonly log: Logger
   private waiting = new Map<string, Invalidation>()

@@ -13,7 +13,7 @@ const till = defineDomain({
   name: 'till',
   summary: 'Coins.',
   needs: {},
-  setUp: () => ({ face: { coins: 3 }, operations: [] }),
+  setUp: () => ({ exports: { coins: 3 }, operations: [] }),
 })
 
 describe('assemble', () => {
@@ -25,11 +25,11 @@ describe('assemble', () => {
       setUp(_bank, _settings, needs) {
         // @ts-expect-error -- not needed, not there
         expect(needs.ledger).toBeUndefined()
-        return { face: { double: needs.till.coins * 2 }, operations: [] }
+        return { exports: { double: needs.till.coins * 2 }, operations: [] }
       },
     })
-    expect(assemble([till, shop], bank, none).faceOf(shop).double).toBe(6)
-    expect(assemble([shop, till], bank, none).faceOf(shop).double).toBe(6)
+    expect(assemble([till, shop], bank, none).exportsOf(shop).double).toBe(6)
+    expect(assemble([shop, till], bank, none).exportsOf(shop).double).toBe(6)
     expect(() => assemble([shop], bank, none)).toThrow('shop needs till, which is not in the list.')
   })
 
@@ -40,12 +40,12 @@ describe('assemble', () => {
       summary: 'Opens.',
       settings,
       needs: {},
-      setUp: (_bank, { COLOUR }) => ({ face: COLOUR, operations: [] }),
+      setUp: (_bank, { COLOUR }) => ({ exports: COLOUR, operations: [] }),
     })
     const read = (env: Record<string, string>) =>
       readDomainSettings([till, door], env, { production: false })
-    expect(assemble([door], bank, read({ COLOUR: 'blue' })).faceOf(door)).toBe('blue')
-    expect(assemble([door], bank, read({})).faceOf(door)).toBe('red')
+    expect(assemble([door], bank, read({ COLOUR: 'blue' })).exportsOf(door)).toBe('blue')
+    expect(assemble([door], bank, read({})).exportsOf(door)).toBe('red')
     expect(() => read({ COLOUR: 'green' })).toThrow(/^COLOUR must be "red" or "blue"/)
   })
 
@@ -64,19 +64,19 @@ describe('assemble', () => {
       name: 'base',
       summary: 'Below.',
       needs: {},
-      setUp: () => ({ face: {}, operations: [], workers: [worker('base'), worker('base 2')] }),
+      setUp: () => ({ exports: {}, operations: [], workers: [worker('base'), worker('base 2')] }),
     })
     const slow = defineDomain({
       name: 'slow',
       summary: 'Above.',
       needs: { base },
-      setUp: () => ({ face: {}, operations: [], workers: [worker('slow', promise)] }),
+      setUp: () => ({ exports: {}, operations: [], workers: [worker('slow', promise)] }),
     })
     const quick = defineDomain({
       name: 'quick',
       summary: 'Beside.',
       needs: {},
-      setUp: () => ({ face: {}, operations: [], workers: [worker('quick')] }),
+      setUp: () => ({ exports: {}, operations: [], workers: [worker('quick')] }),
     })
     const assembly = assemble([base, slow, quick], bank, none)
     await assembly.start()
@@ -100,7 +100,7 @@ describe('assemble', () => {
         summary: 'Remembers.',
         needs: {},
         setUp: () => ({
-          face: {},
+          exports: {},
           operations: [],
           caches: [
             {
@@ -125,7 +125,7 @@ describe('assemble', () => {
         summary: 'Decides.',
         needs: {},
         setUp: () => ({
-          face: {},
+          exports: {},
           operations: [],
           caches: [{ topic, forget: () => {}, forgetAll: () => {}, ...about }],
         }),
@@ -151,7 +151,7 @@ describe('assemble', () => {
         summary: 'Decides.',
         needs: {},
         setUp: () => ({
-          face: {},
+          exports: {},
           operations: [],
           runners: { same: { run: async () => ({ output: {}, replayed: false }) } },
         }),

@@ -12,7 +12,7 @@ import {
 import type { Bank } from './bank.ts'
 import type { EventDef } from './event.ts'
 import type { Examples } from './examples.ts'
-import type { Finished } from './finished-call.ts'
+import type { FinishedCall } from './finished-call.ts'
 import type { Gate } from './gate.ts'
 import type { AnyOperation, Invalidate } from './operation.ts'
 import type { PostingRunner } from './pipeline.ts'
@@ -43,7 +43,7 @@ export interface Worker {
 /** The parts that a domain adds to the bank. */
 export interface Part<Face = unknown> {
   /** The functions offered to domains that list this one in `needs`. */
-  readonly face: Face
+  readonly exports: Face
   readonly operations: readonly AnyOperation[]
   readonly tools?: readonly AnyTool[]
   readonly jobs?: readonly JobDef[]
@@ -58,7 +58,7 @@ export interface Part<Face = unknown> {
   /** Each is asked before every call and may refuse it for a while. */
   readonly gates?: readonly Gate[]
   /** Called after every answered call. */
-  readonly observers?: readonly ((finished: Finished) => void)[]
+  readonly observers?: readonly ((finished: FinishedCall) => void)[]
   /** Runs after the migrations and before calls are served, in the order of the domains. */
   prepare?(): Promise<void>
 }
@@ -74,18 +74,18 @@ export interface Domain<Face = unknown> {
   /** An example request and answer for every operation that has a route. */
   readonly examples?: Examples
   readonly needs: Needs
-  setUp(bank: Bank, settings: Values<Variables>, needs: Faces<Needs>): Part<Face>
+  setUp(bank: Bank, settings: Values<Variables>, needs: ExportsOfNeeds<Needs>): Part<Face>
 }
 
 export type Needs = Readonly<Record<string, Domain>>
-export type FaceOf<D> = D extends Domain<infer Face> ? Face : never
-export type Faces<N extends Needs> = { readonly [Name in keyof N]: FaceOf<N[Name]> }
+export type ExportsOf<D> = D extends Domain<infer Face> ? Face : never
+export type ExportsOfNeeds<N extends Needs> = { readonly [Name in keyof N]: ExportsOf<N[Name]> }
 
 interface Definition<V extends Variables, N extends Needs, Face>
   extends Omit<Domain<Face>, 'settings' | 'needs' | 'setUp'> {
   readonly settings?: Settings<V>
   readonly needs: N
-  setUp(bank: Bank, settings: Values<V>, needs: Faces<N>): Part<Face>
+  setUp(bank: Bank, settings: Values<V>, needs: ExportsOfNeeds<N>): Part<Face>
 }
 
 export const defineDomain = <Face, V extends Variables, N extends Needs>(
@@ -113,10 +113,10 @@ export interface Assembly {
   readonly runners: ReadonlyMap<string, PostingRunner>
   readonly paywalls: readonly Paywall[]
   readonly gates: readonly Gate[]
-  faceOf<D extends Domain>(domain: D): FaceOf<D>
+  exportsOf<D extends Domain>(domain: D): ExportsOf<D>
   readonly forget: Invalidate
   forgetAll(): void
-  observe(finished: Finished): void
+  observe(finished: FinishedCall): void
   prepare(): Promise<void>
   start(): Promise<void>
   release(): void
@@ -155,7 +155,7 @@ export function assemble(
     runners: joinRunners(all),
     paywalls: all.flatMap((part) => part.paywalls ?? []),
     gates: all.flatMap((part) => part.gates ?? []),
-    faceOf: <D extends Domain>(domain: D) => parts.get(domain)!.face as FaceOf<D>,
+    exportsOf: <D extends Domain>(domain: D) => parts.get(domain)!.exports as ExportsOf<D>,
     forget(topic, key) {
       const concerned = caches.filter((cache) => cache.topic === topic)
       for (const cache of concerned) cache.forget(key)
@@ -195,12 +195,12 @@ function setUpAll(
     parts.set(domain, part)
     return part
   }
-  const facesFor = (domain: Domain): Faces<Needs> =>
+  const facesFor = (domain: Domain): ExportsOfNeeds<Needs> =>
     Object.fromEntries(
       Object.entries(domain.needs).map(([name, needed]) => {
         if (!domains.includes(needed))
           throw new Error(`${domain.name} needs ${needed.name}, which is not in the list.`)
-        return [name, (parts.get(needed) ?? setUp(needed)).face]
+        return [name, (parts.get(needed) ?? setUp(needed)).exports]
       }),
     )
   for (const domain of domains) if (!parts.has(domain)) setUp(domain)

@@ -4,9 +4,9 @@
 // transaction.
 import type { Logger } from 'pino'
 import type { Clock } from '../kernel/clock.ts'
-import { type Environment, bankItself } from './caller.ts'
+import { type Environment, systemCaller } from './caller.ts'
 import type { Context, Invalidate } from './operation.ts'
-import { runAsBank } from './system-work.ts'
+import { runAsSystem } from './system-work.ts'
 import type { Db } from '../platform/database.ts'
 import type { JobDef, Jobs, JobSpends } from '../platform/jobs.ts'
 
@@ -43,11 +43,11 @@ export function dueJobs(work: DueWork): JobDef[] {
   const { name, spends, clock, log, invalidate, list, settle } = work
   const declared = spends && { spends }
   const settleOne = ({ uuid, environment }: Omit<Due, 'expires_at'>, db: Db): Promise<void> =>
-    runAsBank(
+    runAsSystem(
       {
         db,
         now: clock.now(),
-        caller: bankItself(environment),
+        caller: systemCaller(environment),
         operation: name,
         invalidate,
         spends,
@@ -104,9 +104,9 @@ export async function sweepDue(
   some: (ctx: Context) => Promise<number>,
 ): Promise<void> {
   for (const environment of ['live', 'sandbox'] as const) {
-    const caller = bankItself(environment)
+    const caller = systemCaller(environment)
     while (
-      (await runAsBank({ db, now: clock.now(), caller, operation: name, invalidate }, some)) > 0
+      (await runAsSystem({ db, now: clock.now(), caller, operation: name, invalidate }, some)) > 0
     );
   }
 }

@@ -167,7 +167,7 @@ export const RateLimited = defineError<{ retry_after: number }>(
 )
 
 /** One caller may have only a few long requests under way. */
-export const TooManyUnderWay = defineError<{ under_way: number; retry_after: number }>(
+export const TooManyConcurrentRequests = defineError<{ under_way: number; retry_after: number }>(
   'TOO_MANY_UNDER_WAY',
   429,
   (d) =>
@@ -186,7 +186,7 @@ export const Unavailable = defineError<{ reason: string }>(
 )
 
 /** The answer to a node that no longer waits for it: nothing was done, and nobody hears it. */
-export const RevokedByDoor = (): AppError =>
+export const RevokedByTransport = (): AppError =>
   Unavailable({ reason: 'The node that forwarded this has given it up.' })
 
 /** Turns a lost database connection into a 503; returns any other error unchanged. */

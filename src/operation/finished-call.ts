@@ -2,7 +2,7 @@
 // not counted as calls.
 import type { Caller } from './caller.ts'
 
-export interface Finished {
+export interface FinishedCall {
   readonly requestId: string
   readonly operation: string
   readonly method: string

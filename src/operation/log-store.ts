@@ -1,11 +1,11 @@
 // SQL of the event log outside the ledger: the rows of `platform.events`, the fences that mark how far the
 // log is complete, and the place of each reader.
 import { type RawBuilder, sql } from 'kysely'
-import { answeredTogether } from '../platform/batch-reader.ts'
+import { batchRequests } from '../platform/batch-reader.ts'
 import { type Db, fixedText, runFixed } from '../platform/database.ts'
 import type { Row } from '../platform/rows.ts'
 import type { Environment } from './caller.ts'
-import { ownTally, type OwnTally, type Since } from './user-row-counts.ts'
+import { userRowCounts, type UserRowCounts, type Since } from './user-row-counts.ts'
 
 /** The log can be read up to the position when every transaction with a lower number has ended. */
 export interface Fence {
@@ -42,7 +42,7 @@ export async function isPassed(tx: Db, fence: Fence): Promise<boolean> {
 export const readNewestPosition = (tx: Db): Promise<number> => askNewestPosition(tx, undefined)
 
 /** All who ask before the statement begins share it. */
-const askNewestPosition = answeredTogether(async (tx: Db, askers: readonly undefined[]) => {
+const askNewestPosition = batchRequests(async (tx: Db, askers: readonly undefined[]) => {
   const [row] = await runFixed<{ position: string }>(
     tx,
     'select platform.newest_position() as position',
@@ -107,15 +107,15 @@ const rowsOf = ({ from, until, rows }: Range, whose: EventsOf): RawBuilder<unkno
 }
 
 /** The first rows of one person's log in a range; whoever has many accounts is looked for row by row. */
-export interface PersonRange extends Range {
+export interface UserRange extends Range {
   readonly person: string
 }
 
 /** The ranges of several people as a table `k`, for statements that serve all of them. */
-export const PERSON_RANGES = sql`
+export const USER_RANGES = sql`
   unnest($1::int[], $2::uuid[], $3::bigint[], $4::bigint[], $5::bigint[]) as k (n, person, first, last, rows)`
 
-const personRanges = (ranges: readonly PersonRange[]): unknown[] => [
+const personRanges = (ranges: readonly UserRange[]): unknown[] => [
   ranges.map((_, index) => index),
   ranges.map(({ person }) => person),
   ranges.map(({ from }) => from),
@@ -127,7 +127,7 @@ const personRanges = (ranges: readonly PersonRange[]): unknown[] => [
 async function readRanges<Found>(
   tx: Db,
   text: string,
-  ranges: readonly PersonRange[],
+  ranges: readonly UserRange[],
 ): Promise<Found[][]> {
   const found = await runFixed<Found & { readonly n: number }>(tx, text, personRanges(ranges))
   const lists: Found[][] = ranges.map(() => [])
@@ -143,7 +143,7 @@ const inRange = (condition: RawBuilder<unknown>) => sql`
 export const makeFewEventLog = (accounts: RawBuilder<unknown>) =>
   sharedRanges<EventRow>(
     sql`select n, ${EVENT_COLUMNS} from (
-      select k.n, own.* from ${PERSON_RANGES} cross join lateral (
+      select k.n, own.* from ${USER_RANGES} cross join lateral (
         select distinct on (position) * from (
           ${inRange(sql`is_public`)}
           union all ${inRange(sql`user_uuid = k.person`)}
@@ -158,7 +158,7 @@ export const makeFewEventLog = (accounts: RawBuilder<unknown>) =>
 export const makeManyEventLog = (isOwn: RawBuilder<unknown>) =>
   sharedRanges<EventRow>(
     sql`select n, ${EVENT_COLUMNS} from (
-      select k.n, own.* from ${PERSON_RANGES}
+      select k.n, own.* from ${USER_RANGES}
       cross join lateral ${inRange(sql`(is_public or user_uuid = k.person or ${isOwn})`)} own) those
       order by position`,
   )
@@ -166,7 +166,7 @@ export const makeManyEventLog = (isOwn: RawBuilder<unknown>) =>
 /** A list of the log that several callers read by one statement. */
 export function sharedRanges<Found>(statement: RawBuilder<unknown>) {
   const text = fixedText(statement)
-  return answeredTogether((tx: Db, ranges: readonly PersonRange[]) =>
+  return batchRequests((tx: Db, ranges: readonly UserRange[]) =>
     readRanges<Found>(tx, text(tx), ranges),
   )
 }
@@ -203,9 +203,9 @@ export async function tallyEventsOf(
   environment: Environment,
   about: About,
   since: Since,
-): Promise<(OwnTally & { readonly type: string })[]> {
-  const { rows } = await sql<OwnTally & { type: string }>`
-    select type, ${ownTally(since)} from platform.events
+): Promise<(UserRowCounts & { readonly type: string })[]> {
+  const { rows } = await sql<UserRowCounts & { type: string }>`
+    select type, ${userRowCounts(since)} from platform.events
     where environment = ${environment} and not is_public and ${isAbout(about)}
     group by type`.execute(tx)
   return rows

@@ -8,7 +8,7 @@ import {
 } from '../platform/workers.ts'
 import type { DatabaseAddress } from '../platform/database.ts'
 import type { Caller } from './caller.ts'
-import { TooManyUnderWay, Unavailable } from './error.ts'
+import { TooManyConcurrentRequests, Unavailable } from './error.ts'
 
 /** Runs a task for a caller; throws a declared error when there is no room for it. */
 export type LongWork = <Input, Output>(
@@ -37,7 +37,7 @@ const holderOf = ({ user, agent, partner, credential, address }: Caller): string
 function toRefusal(error: WorkersError) {
   switch (error.refusal) {
     case 'share':
-      return TooManyUnderWay({ under_way: PER_HOLDER, retry_after: RETRY_SECONDS })
+      return TooManyConcurrentRequests({ under_way: PER_HOLDER, retry_after: RETRY_SECONDS })
     case 'queue':
       return Unavailable({ reason: 'Too many long requests wait already; retry shortly.' })
     case 'time':

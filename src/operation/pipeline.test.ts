@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createDatabase, TestClock } from '../../test/harness/bank.ts'
 import { type Database, openDatabase } from '../platform/database.ts'
 import { makeSealer } from '../platform/secrets.ts'
-import { strangerAt } from './caller.ts'
+import { anonymousCaller } from './caller.ts'
 import { AppError, defineError, excuseDatabase } from './error.ts'
 import { defineEvent } from './event.ts'
 import { OpenStreams } from './open-streams.ts'
@@ -53,7 +53,7 @@ const pipeline = (extra: Partial<PipelineOptions> = {}) =>
   })
 
 const call = (input: object = {}, extra: Partial<Call> = {}): Call => ({
-  caller: strangerAt('127.0.0.1'),
+  caller: anonymousCaller('127.0.0.1'),
   requestId: 'r1',
   input,
   ...extra,
@@ -293,7 +293,7 @@ describe('a query', () => {
 })
 
 describe('a subscription', () => {
-  const caller = { ...strangerAt('127.0.0.1'), user: 'ada', credential: credential('key 1') }
+  const caller = { ...anonymousCaller('127.0.0.1'), user: 'ada', credential: credential('key 1') }
   function credential(id: string) {
     return { id, kind: 'api_key' as const }
   }

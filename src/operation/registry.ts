@@ -90,7 +90,7 @@ export function pipelineErrors(op: AnyOperation): AnyErrorDef[] {
     ...(takesInput(op) && !op.invalid ? [common.Invalid] : []),
     ...(isWrite(op) ? [common.IdempotencyConflict, common.RequestInProgress] : []),
     common.RateLimited,
-    ...(op.heavy ? [common.TooManyUnderWay] : []),
+    ...(op.heavy ? [common.TooManyConcurrentRequests] : []),
     common.Unavailable,
   ]
 }

@@ -3,7 +3,7 @@
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { Settings } from 'typebox/system'
-import { describeField, describeProblems } from './validation-messages.ts'
+import { describeField, toValidationMessages } from './validation-messages.ts'
 import { compileSizes } from './size-limits.ts'
 
 // All problems of a request are reported together; the bound limits the cost of a hostile request.
@@ -96,7 +96,7 @@ export function shapeOf(schema: TSchema): Shape {
   const checker = Compile(schema)
   const pick = compileCopy(schema)
   const findTooLong = compileSizes(schema)
-  const problems = (value: unknown) => describeProblems(checker.Errors(value))
+  const problems = (value: unknown) => toValidationMessages(checker.Errors(value))
   const shape: Shape = {
     read(sent) {
       const long = findTooLong?.(sent)

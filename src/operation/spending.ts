@@ -33,7 +33,7 @@ const owner: Pick<Spends, 'people' | 'keys'> = {
 export const ownMoney: Spends = { ...owner, agents: 'refused', programs: 'refused' }
 
 /** Customers spend their own money, and so may their agents that have the scope for it. */
-export const byAgentsToo: Spends = {
+export const agentsAllowed: Spends = {
   ...ownMoney,
   agents: {
     open: 'Its owner gave the agent this scope, and one account to spend from, whose balance is the limit.',
@@ -43,7 +43,7 @@ export const byAgentsToo: Spends = {
 /** The limit is counted under a lock, in the transaction that spends. */
 const dailyLimit: Limit = { counted: 'The daily limit that the person set for the program.' }
 
-export const byProgramsToo: Spends = { ...ownMoney, programs: dailyLimit }
+export const programsAllowed: Spends = { ...ownMoney, programs: dailyLimit }
 
 /** For operations without a route, which only tools run. */
 export const programsOnly: Spends = {

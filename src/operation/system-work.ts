@@ -8,7 +8,7 @@ import type { Context, Invalidate } from './operation.ts'
 import { mayTake } from './spending.ts'
 import { type EmittedEvent, insertEvents, notifyNodes, type Invalidation } from './store.ts'
 
-export interface BankWork {
+export interface SystemWork {
   readonly db: Db
   readonly now: Date
   readonly caller: Caller
@@ -20,8 +20,8 @@ export interface BankWork {
   readonly spends?: JobSpends | undefined
 }
 
-export async function runAsBank<Output>(
-  { db, now, caller, operation, invalidate, spends }: BankWork,
+export async function runAsSystem<Output>(
+  { db, now, caller, operation, invalidate, spends }: SystemWork,
   work: (ctx: Context) => Promise<Output>,
 ): Promise<Output> {
   const cause = { caller, operation, requestId: uuidv7(now), now }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 
 /** The number of rows in all, in the last hour and in the last 24 hours. */
-export interface OwnTally {
+export interface UserRowCounts {
   readonly total: number
   readonly last_hour: number
   readonly last_24h: number
@@ -15,6 +15,6 @@ export interface Since {
 }
 
 /** Selects the columns of `OwnTally` from rows with `position` and `created_at`. */
-export const ownTally = ({ hour, day }: Since) => sql`count(*)::int as total,
+export const userRowCounts = ({ hour, day }: Since) => sql`count(*)::int as total,
   (count(*) filter (where created_at > ${hour}))::int as last_hour,
   (count(*) filter (where created_at > ${day}))::int as last_24h, max(position) as last_position`

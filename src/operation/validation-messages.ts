@@ -3,7 +3,7 @@ import type { TLocalizedValidationError } from 'typebox/error'
 
 type Problem = TLocalizedValidationError
 
-export function describeProblems(problems: readonly Problem[]): Record<string, string[]> {
+export function toValidationMessages(problems: readonly Problem[]): Record<string, string[]> {
   const byField: Record<string, string[]> = {}
   for (const problem of problems) {
     for (const [field, sentence] of describe(problem)) (byField[field] ??= []).push(sentence)

@@ -1,7 +1,7 @@
 // An address is judged by where it leads, however it is written.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { holdsEverybody, isPublicAddress, networkOf } from './addresses.ts'
+import { coversAllAddresses, isPublicAddress, networkOf } from './addresses.ts'
 
 describe('isPublicAddress', () => {
   it.each([
@@ -127,7 +127,7 @@ describe('holdsEverybody', () => {
     [['::/1', '8000::/1']],
     [['1.2.3.4/0']],
   ])('is true of %j', (ranges) => {
-    expect(holdsEverybody(ranges)).toBe(true)
+    expect(coversAllAddresses(ranges)).toBe(true)
   })
 
   it.each([
@@ -137,6 +137,6 @@ describe('holdsEverybody', () => {
     [['0.0.0.0/1', '::/1']],
     [['0.0.0.0/1', '128.0.0.0/2']],
   ])('is false of %j', (ranges) => {
-    expect(holdsEverybody(ranges)).toBe(false)
+    expect(coversAllAddresses(ranges)).toBe(false)
   })
 })

@@ -102,7 +102,7 @@ export function networkOf(address: string): string {
 }
 
 /** Whether the ranges together cover every IPv4 address or every IPv6 address. */
-export const holdsEverybody = (ranges: readonly string[]): boolean =>
+export const coversAllAddresses = (ranges: readonly string[]): boolean =>
   ([4, 6] as const).some((family) => {
     const bits = family === 4 ? 32 : 128
     const spans = ranges

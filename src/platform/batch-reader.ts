@@ -6,7 +6,7 @@ import type { Db } from './database.ts'
 type ReadAll<Value> = (tx: Db, keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>
 
 /** Shares one statement among reads by key, except in a transaction, which must see its own changes. */
-export function sharedRead<Value>(readAll: ReadAll<Value>) {
+export function batchReads<Value>(readAll: ReadAll<Value>) {
   const readers = new WeakMap<Db, BatchReader<Value>>()
   return async (tx: Db, key: string): Promise<Value | undefined> => {
     if (tx.isTransaction) return (await readAll(tx, [key])).get(key)
@@ -31,7 +31,7 @@ const STATEMENTS_MAX = 2
  * Answers requests of one kind together, in the order in which they came; every one is answered by itself, also when
  * another asks the same. A transaction asks alone, because it must see its own changes.
  */
-export function answeredTogether<Request, Answer>(answerAll: AnswerAll<Request, Answer>) {
+export function batchRequests<Request, Answer>(answerAll: AnswerAll<Request, Answer>) {
   const desks = new WeakMap<Db, RequestBatcher<Request, Answer>>()
   return async (tx: Db, request: Request): Promise<Answer> => {
     if (tx.isTransaction) return (await answerAll(tx, [request]))[0]!

@@ -18,7 +18,7 @@ export async function planForBatches(tx: Db): Promise<void> {
  * the database runs the one before. It throws the first error, but only when all have ended: a statement that
  * came after the rollback would be outside the transaction.
  */
-export async function endTogether(statements: readonly Promise<unknown>[]): Promise<void> {
+export async function settleAll(statements: readonly Promise<unknown>[]): Promise<void> {
   const ended = await Promise.allSettled(statements)
   for (const one of ended) if (one.status === 'rejected') throw one.reason
 }

@@ -9,7 +9,7 @@ import {
   openDatabase,
   retrying,
 } from './database.ts'
-import { openLane } from './pipelined-connection.ts'
+import { openPipelinedConnection } from './pipelined-connection.ts'
 
 let address: DatabaseAddress
 let created: Awaited<ReturnType<typeof createDatabase>>
@@ -59,7 +59,7 @@ describe('a statement that was prepared before a migration', () => {
   })
 
   it('gives the ledger’s connection up, and the next has none of it', async () => {
-    const lane = openLane(address, { name: 'test', onError: () => {} })
+    const lane = openPipelinedConnection(address, { name: 'test', onError: () => {} })
     expect(await lane.query(statement, [1], 'things')).toHaveLength(1)
     await addColumn('weight')
     const refused: unknown = await lane.query(statement, [1], 'things').catch((error) => error)

@@ -7,7 +7,7 @@ export interface Window {
 }
 
 /** The state of a key after the check, in the window with the least room. */
-export interface Standing {
+export interface RateLimitStatus {
   readonly allowed: boolean
   readonly limit: number
   readonly remaining: number
@@ -17,7 +17,7 @@ export interface Standing {
 }
 
 export interface Limiter {
-  take(key: string, windows: readonly Window[], nowMs: number): Standing | Promise<Standing>
+  take(key: string, windows: readonly Window[], nowMs: number): RateLimitStatus | Promise<RateLimitStatus>
 }
 
 /** A ring buffer of the times of the last calls that passed; it grows up to `capacity`. */
@@ -77,7 +77,7 @@ export class MemoryLimiter implements Limiter {
   private readonly keys = new Map<string, Passes>()
   private calls = 0
 
-  take(key: string, windows: readonly Window[], nowMs: number): Standing {
+  take(key: string, windows: readonly Window[], nowMs: number): RateLimitStatus {
     if (++this.calls % SWEEP_EVERY_CALLS === 0) this.sweep(nowMs)
     let passes = this.keys.get(key)
     if (!passes) {
@@ -87,12 +87,12 @@ export class MemoryLimiter implements Limiter {
     for (const { limit } of windows) passes.hold(limit)
     passes.lastUsedMs = nowMs
     const full = windows.find((w) => passes.nthLast(w.limit) > nowMs - w.seconds * 1000)
-    if (full) return standing(full, full.limit, passes.nthLast(full.limit), nowMs)
+    if (full) return rateLimitStatus(full, full.limit, passes.nthLast(full.limit), nowMs)
     passes.add(nowMs)
-    return tightest(
+    return strictest(
       windows.map((window) => {
         const count = passes.countSince(nowMs - window.seconds * 1000)
-        return standing(window, count - 1, passes.nthLast(count), nowMs)
+        return rateLimitStatus(window, count - 1, passes.nthLast(count), nowMs)
       }),
     )
   }
@@ -105,12 +105,12 @@ export class MemoryLimiter implements Limiter {
 }
 
 /** `before` is the number of calls in the window before this one. */
-export function standing(
+export function rateLimitStatus(
   window: Window,
   before: number,
   oldestMs: number,
   nowMs: number,
-): Standing {
+): RateLimitStatus {
   const resetsMs = oldestMs + window.seconds * 1000
   return {
     allowed: before < window.limit,
@@ -121,11 +121,11 @@ export function standing(
   }
 }
 
-export const tightest = (standings: readonly Standing[]): Standing =>
+export const strictest = (standings: readonly RateLimitStatus[]): RateLimitStatus =>
   standings.reduce((a, b) => (b.remaining < a.remaining ? b : a), standings[0] ?? unlimited)
 
 /** Shown when limits are off, with enough room that no client slows down. */
-export const unlimited: Standing = {
+export const unlimited: RateLimitStatus = {
   allowed: true,
   limit: 2_147_483_647,
   remaining: 2_147_483_647,

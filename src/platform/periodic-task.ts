@@ -1,7 +1,7 @@
 // Repeats a small task at an interval while the process runs, and once more when it stops.
 
 /** Makes a worker for a domain. An error is reported, and the task runs again at the next interval. */
-export function doEvery(
+export function repeatEvery(
   intervalMs: number,
   work: () => Promise<void>,
   onError: (error: unknown) => void,

@@ -1,13 +1,13 @@
 // Tests that a lane which lost its connection opens another one for the very next statement.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDatabase } from '../../test/harness/bank.ts'
-import { type Lane, openLane } from './pipelined-connection.ts'
+import { type PipelinedConnection, openPipelinedConnection } from './pipelined-connection.ts'
 
 let test: Awaited<ReturnType<typeof createDatabase>>
-let lane: Lane
+let lane: PipelinedConnection
 beforeAll(async () => {
   test = await createDatabase()
-  lane = openLane(test.address, { name: 'test', onError: () => {} })
+  lane = openPipelinedConnection(test.address, { name: 'test', onError: () => {} })
 })
 afterAll(async () => {
   await lane.close()

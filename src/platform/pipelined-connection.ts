@@ -14,7 +14,7 @@ export interface Statements {
   ): Promise<readonly Row[]>
 }
 
-export interface Lane extends Statements {
+export interface PipelinedConnection extends Statements {
   /** One transaction on one connection; rolled back when the work throws. */
   transaction<Output>(work: (statements: Statements) => Promise<Output>): Promise<Output>
   close(): Promise<void>
@@ -27,10 +27,10 @@ export interface Lane extends Statements {
 const PLANNING =
   '-c timezone=UTC -c plan_cache_mode=force_generic_plan -c enable_hashjoin=off -c enable_mergejoin=off'
 
-export function openLane(
+export function openPipelinedConnection(
   address: DatabaseAddress,
   options: { readonly name: string; readonly onError: (error: Error) => void },
-): Lane {
+): PipelinedConnection {
   let isClosing = false
   let connected: Promise<pg.Client> | undefined
   let current: pg.Client | undefined

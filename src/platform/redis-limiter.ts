@@ -5,9 +5,9 @@ import type { Logger } from 'pino'
 import {
   type Limiter,
   MemoryLimiter,
-  type Standing,
-  standing,
-  tightest,
+  type RateLimitStatus,
+  rateLimitStatus,
+  strictest,
   type Window,
 } from './limiter.ts'
 import { StartError } from './start-error.ts'
@@ -100,12 +100,12 @@ function readReply(
   reply: readonly (number | string)[],
   windows: readonly Window[],
   nowMs: number,
-): Standing {
+): RateLimitStatus {
   const refused = reply.at(-1) === 1
   const standings = windows.map((window, index) => {
     const before = Number(reply[index])
-    return standing(window, before, Number(reply[windows.length + index] ?? nowMs), nowMs)
+    return rateLimitStatus(window, before, Number(reply[windows.length + index] ?? nowMs), nowMs)
   })
-  if (!refused) return tightest(standings)
+  if (!refused) return strictest(standings)
   return standings.find(({ allowed }) => !allowed)!
 }

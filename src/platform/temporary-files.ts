@@ -7,13 +7,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 
-export interface Collected {
+export interface TemporaryFile {
   readonly path: string
   readonly bytes: number
   readonly sha256: string
 }
 
-export class Scratch {
+export class TemporaryFiles {
   private folder: Promise<string> | undefined
 
   /** A path where nothing is yet; the writer creates the file. */
@@ -23,7 +23,7 @@ export class Scratch {
   }
 
   /** Writes all chunks to a new file. Undefined, with nothing left behind, when there are more bytes than `max`. */
-  async collect(chunks: AsyncIterable<Buffer>, max: number): Promise<Collected | undefined> {
+  async collect(chunks: AsyncIterable<Buffer>, max: number): Promise<TemporaryFile | undefined> {
     const path = await this.newPath()
     const hash = createHash('sha256')
     let bytes = 0

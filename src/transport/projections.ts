@@ -1,7 +1,7 @@
 // Generates the files under api/, which show the whole API to reviewers. They are committed and compared by a
 // test, never edited by hand, and not used at run time.
 import type { Registry } from '../operation/registry.ts'
-import { projectGraphql } from './graphql/schema-files.ts'
+import { writeSchemaFiles } from './graphql/schema-files.ts'
 import { toSchema } from './json-schema.ts'
 import { toMcpTool, toPlainSchema } from './mcp/tools.ts'
 import { listCatalogue } from './openapi/catalogue.ts'
@@ -12,7 +12,7 @@ import { withProtocols } from './openapi/protocols.ts'
 export function projectAll(registry: Registry): Record<string, string> {
   return {
     'openapi.json': toJson(withProtocols(toOpenApi(registry, '/'))),
-    ...projectGraphql(registry),
+    ...writeSchemaFiles(registry),
     'mcp.json': toJson({ tools: projectTools(registry) }),
     'errors.json': toJson(listCatalogue(registry)),
     'events.json': toJson(projectEvents(registry)),

@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { displayName } from '../../src/kernel/text.ts'
 import { SESSION_KINDS } from '../../src/domains/people/identity/credentials/service.ts'
-import { bearerKinds, lastingKinds } from '../../src/domains/people/identity/store.ts'
+import { bearerKinds, delegatedKinds } from '../../src/domains/people/identity/store.ts'
 import {
   type AnyOperation,
   isWrite,
@@ -261,7 +261,7 @@ describe('access that outlives a login', () => {
   it('is of every kind that there is', () => {
     const signOut = operations.find((op) => op.name === 'auth.logout_all')!
     const counted = signOut.output.properties.still_active.properties as object
-    const stored = [...bearerKinds, ...lastingKinds].filter(
+    const stored = [...bearerKinds, ...delegatedKinds].filter(
       (kind) => !(SESSION_KINDS as readonly string[]).includes(kind),
     )
     // What is counted has the kind in the plural, unless it is stored elsewhere.

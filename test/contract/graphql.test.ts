@@ -14,7 +14,7 @@ import {
 } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { live } from '../../src/transport/graphql/live.ts'
-import { projectGraphql } from '../../src/transport/graphql/schema-files.ts'
+import { writeSchemaFiles } from '../../src/transport/graphql/schema-files.ts'
 import { relations } from '../../src/transport/graphql/relations.ts'
 import { listFields, type Root, toGraphqlSchema } from '../../src/transport/graphql/schema.ts'
 import { findShown, leftOut, schemas } from '../../src/transport/graphql/schemas.ts'
@@ -23,7 +23,7 @@ import { describeForTests } from '../harness/describe.ts'
 
 const registry = describeForTests()
 const { operations } = registry
-const files = projectGraphql(registry)
+const files = writeSchemaFiles(registry)
 // The files are parts of one schema; only all of them together are valid.
 const schema = buildSchema(Object.values(files).join('\n'))
 const fields = listFields(operations)

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
 import { expect } from 'vitest'
 import { nameCluster } from '../../src/platform/postgres/data-dir.ts'
 import {
-  endLeftoverServer,
+  stopOrphanedServer,
   findServerProcesses,
 } from '../../src/platform/postgres/orphaned-server.ts'
 import { listRunningCommands } from '../../src/platform/postgres/process-identity.ts'
@@ -26,7 +26,7 @@ export async function endDatabase(dataDir: string): Promise<void> {
   await waitFor('initdb to end', async () =>
     (await listRunningCommands()).every(({ command }) => !command.includes(draft)),
   )
-  await endLeftoverServer(name)
+  await stopOrphanedServer(name)
   for (const entry of await readdir(tmpdir())) {
     if (entry.startsWith(name)) await rm(join(tmpdir(), entry), { recursive: true, force: true })
   }

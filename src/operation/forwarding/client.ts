@@ -23,7 +23,7 @@ export interface OutletOptions {
   readonly onLost: () => void
 }
 
-export class Outlet {
+export class ForwardingClient {
   private readonly link: Link
   private readonly waiting = new Map<number, Waiting>()
   private readonly options: OutletOptions

@@ -8,7 +8,7 @@ import {
   startBank,
   TEST_SECRET,
 } from '../../../test/harness/bank.ts'
-import { connectToDoor, peerKey } from '../../platform/peers/sockets.ts'
+import { connectToPeer, peerKey } from '../../platform/peers/sockets.ts'
 import type { AnyOperation } from '../operation.ts'
 import type { Call } from '../pipeline.ts'
 import { idOf, readCall, writeCall } from './protocol.ts'
@@ -243,8 +243,8 @@ describe('what is said between nodes', () => {
     const [elected] = await writer.sql<{ address: string }>('select address from platform.writer')
     const [host, port] = elected!.address.split(' ') as [string, string]
     const address = { host, port: Number(port) }
-    await expect(connectToDoor(address, peerKey('another secret'))).rejects.toThrow()
-    const socket = await connectToDoor(address, peerKey(TEST_SECRET))
+    await expect(connectToPeer(address, peerKey('another secret'))).rejects.toThrow()
+    const socket = await connectToPeer(address, peerKey(TEST_SECRET))
     socket.destroy()
   })
 })

@@ -8,9 +8,9 @@ import { VERSION } from '../../kernel/version.ts'
 import type { DatabaseAddress, Db } from '../../platform/database.ts'
 import { type Elected, Election } from '../../platform/peers/election.ts'
 import {
-  connectToDoor,
-  type Door,
-  openDoor,
+  connectToPeer,
+  type PeerListener,
+  listenForPeers,
   type PeerAddress,
   peerKey,
 } from '../../platform/peers/sockets.ts'
@@ -19,8 +19,8 @@ import type { AnyOperation } from '../operation.ts'
 import type { Call, Run } from '../pipeline.ts'
 import type { Registry } from '../registry.ts'
 import { deleteLink, deleteOldLinks, findWriter, insertLink, publishWriter } from './store.ts'
-import { Inlet } from './server.ts'
-import { Outlet } from './client.ts'
+import { ForwardingServer } from './server.ts'
+import { ForwardingClient } from './client.ts'
 
 export interface ForwardingOptions {
   readonly address: DatabaseAddress
@@ -46,13 +46,13 @@ export type Forward = (
 
 export class Forwarding {
   private readonly options: ForwardingOptions
-  private readonly inlet: Inlet
+  private readonly inlet: ForwardingServer
   private readonly key: Buffer
   private readonly build: string
   private election: Election | undefined
-  private door: Door | undefined
+  private door: PeerListener | undefined
   /** The way to the writer, if that is another node. */
-  private outlet: Outlet | undefined
+  private outlet: ForwardingClient | undefined
   private isConnecting = false
   private isStopping = false
 
@@ -62,13 +62,13 @@ export class Forwarding {
     const postings = options.registry.operations.filter(({ kind }) => kind === 'posting')
     this.build = options.build ?? buildOf(postings)
     const operations = new Map(postings.map((op) => [op.name, op]))
-    this.inlet = new Inlet({ ...options, operations })
+    this.inlet = new ForwardingServer({ ...options, operations })
   }
 
   /** Resolves after the first election, so that a single node writes when it begins to serve. */
   async start(): Promise<void> {
     const { address, log, node, door } = this.options
-    this.door = await openDoor(door, this.key, (socket) => {
+    this.door = await listenForPeers(door, this.key, (socket) => {
       // Two nodes that were let in by each other would both stop looking for the writer.
       if (this.isElected && !this.isStopping) this.inlet.welcome(socket)
       else socket.destroy()
@@ -124,7 +124,7 @@ export class Forwarding {
     const { db, node } = this.options
     try {
       const [host, port] = elected.address.split(' ')
-      const socket = await connectToDoor({ host: host!, port: Number(port) }, this.key)
+      const socket = await connectToPeer({ host: host!, port: Number(port) }, this.key)
       if (this.isStopping) return void socket.destroy()
       const id = randomUUID()
       await insertLink(db, { id, door: node, writer: elected.node })
@@ -134,7 +134,7 @@ export class Forwarding {
         await deleteLink(db, id)
         return
       }
-      const outlet: Outlet = new Outlet(socket, {
+      const outlet: ForwardingClient = new ForwardingClient(socket, {
         id,
         revoke: () => deleteLink(db, id),
         onLost: () => this.lose(outlet),
@@ -150,7 +150,7 @@ export class Forwarding {
     }
   }
 
-  private lose(outlet: Outlet): void {
+  private lose(outlet: ForwardingClient): void {
     if (outlet === this.outlet) this.outlet = undefined
     if (!this.isStopping) this.election?.hurry()
   }

@@ -17,7 +17,7 @@ export interface InletOptions {
 /** A node that does not hang up is hung up on. */
 const FAREWELL_MS_MAX = 2_000
 
-export class Inlet {
+export class ForwardingServer {
   private readonly options: InletOptions
   private readonly guests = new Set<Link>()
   private onLeft: (() => void) | undefined

@@ -23,16 +23,16 @@ const CONNECT_MS_MAX = 1_000
 /** More nodes than anybody runs, and few enough that strangers who only connect do not use up the process's files. */
 const CONNECTIONS_MAX = 256
 
-export interface Door {
+export interface PeerListener {
   readonly address: PeerAddress
   close(): Promise<void>
 }
 
-export function openDoor(
+export function listenForPeers(
   where: PeerAddress,
   key: Buffer,
   onConnection: (socket: tls.TLSSocket) => void,
-): Promise<Door> {
+): Promise<PeerListener> {
   const server = tls.createServer({ ...TLS, pskCallback: () => key, handshakeTimeout: 5_000 })
   server.maxConnections = CONNECTIONS_MAX
   server.on('secureConnection', (socket) => {
@@ -53,7 +53,7 @@ export function openDoor(
   })
 }
 
-export function connectToDoor({ host, port }: PeerAddress, key: Buffer): Promise<tls.TLSSocket> {
+export function connectToPeer({ host, port }: PeerAddress, key: Buffer): Promise<tls.TLSSocket> {
   return new Promise((resolve, reject) => {
     const socket = tls.connect({
       ...TLS,

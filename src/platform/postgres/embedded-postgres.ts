@@ -6,12 +6,12 @@ import { createCluster, hasCluster, removeUnfinishedClusters, SUPERUSER } from '
 import { type DataDir, prepareDataDir } from './data-dir.ts'
 import { acquireDataLock } from './data-lock.ts'
 import type { Strategy } from './launcher.ts'
-import { endLeftoverServer } from './orphaned-server.ts'
+import { stopOrphanedServer } from './orphaned-server.ts'
 import { ensureOwner, refuseForeignFiles } from './ownership.ts'
 import { chooseStrategy, listStrategies } from './privilege.ts'
 import {
-  clearTheWay,
-  isRivalRunning,
+  removeStaleFiles,
+  isOtherServerRunning,
   launchServer,
   type Server,
   type ServerPlan,
@@ -91,7 +91,7 @@ async function planServer(
   undos: Undo[],
 ): Promise<ServerPlan> {
   await refuseForeignFiles(clusterDir)
-  await endLeftoverServer(clusterName)
+  await stopOrphanedServer(clusterName)
   await removeUnfinishedClusters(clusterDir)
 
   const socketDir = nameSocketDir(clusterName)
@@ -124,7 +124,7 @@ async function planServer(
 
 async function launchFirst(plan: ServerPlan, dataDir: string, patienceMs: number): Promise<Server> {
   for (let rivals = 0; ; rivals += 1) {
-    await clearTheWay(plan)
+    await removeStaleFiles(plan)
     const server = launchServer(plan)
     try {
       if (await server.waitUntilReady()) return server
@@ -133,7 +133,7 @@ async function launchFirst(plan: ServerPlan, dataDir: string, patienceMs: number
       throw error
     }
     const reason = await server.exited
-    if (rivals < MOST_RIVALS && (await isRivalRunning(plan))) continue
+    if (rivals < MOST_RIVALS && (await isOtherServerRunning(plan))) continue
     if (reason.includes('No space left on device')) throw new StartError(describeFullDisk(dataDir))
     throw new StartError(
       `PostgreSQL did not start on ${dataDir} (${reason}); repair the cause and start Florin again.`,

@@ -29,7 +29,7 @@ function isMainCommand(command: string, clusterName: string): boolean {
 
 const PATIENCE_MS = { SIGINT: 10_000, SIGQUIT: 6_000, SIGKILL: 5_000 } as const
 
-export async function endLeftoverServer(clusterName: string): Promise<void> {
+export async function stopOrphanedServer(clusterName: string): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     const deadline = Date.now() + PATIENCE_MS[signal]
     let signalled = new Set<number>()

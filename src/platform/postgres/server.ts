@@ -1,7 +1,7 @@
 // One run of the server process, from the launch to its exit.
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Launcher, launchProgram } from './launcher.ts'
-import { endLeftoverServer, findServerProcesses } from './orphaned-server.ts'
+import { stopOrphanedServer, findServerProcesses } from './orphaned-server.ts'
 import { isReady, removePidFile } from './pid-file.ts'
 import { readOwnIds } from './privilege.ts'
 import type { ServerLog } from './server-log.ts'
@@ -26,15 +26,15 @@ export interface Server {
   waitUntilReady(): Promise<boolean>
 }
 
-export async function clearTheWay(plan: ServerPlan): Promise<void> {
-  await endLeftoverServer(plan.clusterName)
+export async function removeStaleFiles(plan: ServerPlan): Promise<void> {
+  await stopOrphanedServer(plan.clusterName)
   await removePidFile(plan.clusterDir)
   await clearSocketDir(plan.socketDir)
   await handOverSocketDir(plan.socketDir, plan.launcher.strategy.owner)
 }
 
 /** Whether another server uses the cluster, launched by a Florin that died meanwhile. */
-export async function isRivalRunning(plan: ServerPlan): Promise<boolean> {
+export async function isOtherServerRunning(plan: ServerPlan): Promise<boolean> {
   return (await findServerProcesses(plan.clusterName)).mains.length > 0
 }
 

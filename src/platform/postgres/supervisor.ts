@@ -1,8 +1,8 @@
 // Keeps the server running until `stop`: a server that ends by itself is restarted, after a pause that grows
 // while restarts keep failing.
 import { setTimeout as delay } from 'node:timers/promises'
-import { endLeftoverServer } from './orphaned-server.ts'
-import { clearTheWay, launchServer, type Server, type ServerPlan } from './server.ts'
+import { stopOrphanedServer } from './orphaned-server.ts'
+import { removeStaleFiles, launchServer, type Server, type ServerPlan } from './server.ts'
 
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 5_000
@@ -23,7 +23,7 @@ export function superviseServer(
 
   const runReplacement = async (): Promise<string> => {
     try {
-      await clearTheWay(plan)
+      await removeStaleFiles(plan)
       if (stopping.signal.aborted) return 'stopped'
       current = launchServer(plan)
       await current.waitUntilReady()
@@ -70,5 +70,5 @@ export async function endServer(
     await Promise.race([server.exited, tooLong])
     waiting.abort()
   }
-  await endLeftoverServer(plan.clusterName)
+  await stopOrphanedServer(plan.clusterName)
 }

@@ -17,7 +17,7 @@ import {
   type Internals,
   startEmbeddedPostgres,
 } from './embedded-postgres.ts'
-import { endLeftoverServer } from './orphaned-server.ts'
+import { stopOrphanedServer } from './orphaned-server.ts'
 import { NOBODY } from './privilege.ts'
 import { removeSocketDir } from './socket-dir.ts'
 
@@ -145,7 +145,7 @@ export function startFlorin(
   }
   cleanups.push(async () => {
     await kill()
-    await endLeftoverServer(nameCluster(task.dataDir))
+    await stopOrphanedServer(nameCluster(task.dataDir))
     for (const name of await readdir(tmpdir())) {
       if (name.startsWith(nameCluster(task.dataDir))) await removeSocketDir(join(tmpdir(), name))
     }

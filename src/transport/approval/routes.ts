@@ -10,7 +10,7 @@ import {
   sendCode,
   type SignInOptions,
   toRefusal,
-  visitOf,
+  visitorOf,
 } from '../oauth/sign-in.ts'
 import { retryAfter, toAppError } from '../rest/errors.ts'
 import {
@@ -26,7 +26,7 @@ import {
   signInPage,
   stoppedPage,
 } from './pages.ts'
-import { type Visit, type VisitOptions, Visits } from './sessions.ts'
+import { type ApprovalSession, type ApprovalSessionOptions, ApprovalSessions } from './sessions.ts'
 
 /** The operations by which an account holder decides about one kind of thing. */
 export interface Decision {
@@ -35,7 +35,7 @@ export interface Decision {
   readonly reject: AnyOperation
 }
 
-export interface ApprovalOptions extends VisitOptions {
+export interface ApprovalOptions extends ApprovalSessionOptions {
   readonly signIn: SignInOptions
   readonly logOut: AnyOperation
   /** Tells who is signed in. */
@@ -94,12 +94,12 @@ const readId = ({ params }: FastifyRequest): string => (params as { id: string }
 class Approval {
   private readonly kind: Kind
   private readonly options: ApprovalOptions
-  private readonly visits: Visits
+  private readonly visits: ApprovalSessions
 
   constructor(kind: Kind, options: ApprovalOptions) {
     this.kind = kind
     this.options = options
-    this.visits = new Visits(options)
+    this.visits = new ApprovalSessions(options)
   }
 
   async open(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -138,11 +138,11 @@ class Approval {
   private async takeStep(
     request: FastifyRequest,
     reply: FastifyReply,
-    visit: Visit,
+    visit: ApprovalSession,
     form: URLSearchParams,
   ): Promise<void> {
     const { signIn } = this.options
-    const visitor = visitOf(request)
+    const visitor = visitorOf(request)
     if (visit.token === undefined) {
       const email = form.get('email')?.trim() ?? ''
       const login = await logIn(signIn, visitor, { email, password: form.get('password') ?? '' })
@@ -157,7 +157,7 @@ class Approval {
   private async decide(
     request: FastifyRequest,
     reply: FastifyReply,
-    visit: Visit,
+    visit: ApprovalSession,
     form: URLSearchParams,
   ): Promise<void> {
     const decision = form.get('decision')
@@ -183,7 +183,7 @@ class Approval {
     return this.kind === 'consents' ? { accounts: form.getAll('account') } : {}
   }
 
-  private async findCaller(request: FastifyRequest, { token }: Visit): Promise<Caller | undefined> {
+  private async findCaller(request: FastifyRequest, { token }: ApprovalSession): Promise<Caller | undefined> {
     const { address } = request.caller
     return token === undefined ? undefined : this.options.signIn.authenticate(token, address)
   }
@@ -206,7 +206,7 @@ class Approval {
   private async show(
     request: FastifyRequest,
     reply: FastifyReply,
-    visit: Visit,
+    visit: ApprovalSession,
     form?: URLSearchParams,
     refusal?: Refusal,
   ): Promise<FastifyReply> {

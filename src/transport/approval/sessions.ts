@@ -11,7 +11,7 @@ export interface Outcome {
   readonly redirect_uri: string | null
 }
 
-export interface Visit {
+export interface ApprovalSession {
   /** A visit is to one page; its cookie is good for no other. */
   readonly path: string
   /** Sent with every form, so that no other site can send one. */
@@ -23,7 +23,7 @@ export interface Visit {
   readonly outcome?: Outcome
 }
 
-export interface VisitOptions {
+export interface ApprovalSessionOptions {
   readonly sealer: Sealer
   readonly clock: Clock
   readonly baseUrl: () => string
@@ -34,15 +34,15 @@ const LASTS_SECONDS = 15 * 60
 /** More than any of ours has. */
 const COOKIE_LENGTH_MAX = 4_096
 
-export class Visits {
-  private readonly options: VisitOptions
+export class ApprovalSessions {
+  private readonly options: ApprovalSessionOptions
 
-  constructor(options: VisitOptions) {
+  constructor(options: ApprovalSessionOptions) {
     this.options = options
   }
 
   /** Undefined when this browser has not opened this page lately. */
-  find(request: FastifyRequest, path: string): Visit | undefined {
+  find(request: FastifyRequest, path: string): ApprovalSession | undefined {
     const text = readCookie(request.headers.cookie ?? '')
     if (text === undefined) return undefined
     const visit = this.open(text)
@@ -50,7 +50,7 @@ export class Visits {
     return visit?.path === path && age < LASTS_SECONDS * 1000 ? visit : undefined
   }
 
-  begin(reply: FastifyReply, path: string): Visit {
+  begin(reply: FastifyReply, path: string): ApprovalSession {
     const began = this.options.clock.now().getTime()
     return this.keep(reply, { path, form_token: randomText(32), began })
   }
@@ -58,9 +58,9 @@ export class Visits {
   /** The next step gets a new form token, so that an earlier form cannot be sent again. */
   goOn(
     reply: FastifyReply,
-    { path, began }: Visit,
-    { token, needs_code, outcome }: Pick<Visit, 'token' | 'needs_code' | 'outcome'>,
-  ): Visit {
+    { path, began }: ApprovalSession,
+    { token, needs_code, outcome }: Pick<ApprovalSession, 'token' | 'needs_code' | 'outcome'>,
+  ): ApprovalSession {
     return this.keep(reply, {
       path,
       began,
@@ -71,11 +71,11 @@ export class Visits {
     })
   }
 
-  end(reply: FastifyReply, { path }: Visit): void {
+  end(reply: FastifyReply, { path }: ApprovalSession): void {
     this.set(reply, path, '', 0)
   }
 
-  private keep(reply: FastifyReply, visit: Visit): Visit {
+  private keep(reply: FastifyReply, visit: ApprovalSession): ApprovalSession {
     const sealed = this.options.sealer.seal(JSON.stringify(visit)).toString('base64url')
     this.set(reply, visit.path, sealed, LASTS_SECONDS)
     return visit
@@ -89,9 +89,9 @@ export class Visits {
     )
   }
 
-  private open(text: string): Visit | undefined {
+  private open(text: string): ApprovalSession | undefined {
     try {
-      return JSON.parse(this.options.sealer.open(Buffer.from(text, 'base64url'))) as Visit
+      return JSON.parse(this.options.sealer.open(Buffer.from(text, 'base64url'))) as ApprovalSession
     } catch {
       // It was sealed by another bank or for another purpose, or somebody changed it.
       return undefined

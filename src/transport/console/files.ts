@@ -72,7 +72,7 @@ export function openFiles(folder: string): BuiltFiles {
 }
 
 /** People who mistype an address get the console, which says so; programs get the error. */
-export const showLost =
+export const showNotFound =
   (files: BuiltFiles) =>
   (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> | undefined =>
     request.method === 'GET' &&

@@ -5,8 +5,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { VERSION } from '../../kernel/version.ts'
 import { defineError } from '../../operation/error.ts'
 import type { AnyOperation } from '../../operation/operation.ts'
-import { brandStyle, type HostLooks } from '../oauth/brand-style.ts'
-import { sendCode, type SignInOptions, visitOf } from '../oauth/sign-in.ts'
+import { brandStyle, type HostBranding } from '../oauth/brand-style.ts'
+import { sendCode, type SignInOptions, visitorOf } from '../oauth/sign-in.ts'
 import { type ConsoleCookie, isFromConsole } from './session-cookie.ts'
 import { addFiles, type BuiltFiles } from './files.ts'
 
@@ -24,7 +24,7 @@ export interface ConsoleOptions {
     readonly whoAmI: AnyOperation
   }
   readonly mode: string
-  readonly looksUnder: (host: string, requestId: string) => Promise<HostLooks>
+  readonly looksUnder: (host: string, requestId: string) => Promise<HostBranding>
   readonly onAnswered: (request: FastifyRequest, status: number) => void
 }
 
@@ -134,7 +134,7 @@ class Sessions {
     const { cookie, signIn } = this.options
     const session = cookie.find(request)
     const { code } = (request.body ?? {}) as { code?: unknown }
-    const visit = visitOf(request)
+    const visit = visitorOf(request)
     const text = typeof code === 'string' ? code.replaceAll(/\s/g, '') : ''
     const given = { token: session?.token ?? '', code: text }
     const login = session?.needs_code ? await sendCode(signIn, visit, given) : undefined
@@ -149,7 +149,7 @@ class Sessions {
   /** Ends all other sessions; this one goes on with the token that replaces them. */
   async changePassword(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { operations, signIn } = this.options
-    const { requestId, user_agent } = visitOf(request)
+    const { requestId, user_agent } = visitorOf(request)
     const input = { ...(request.body as object | undefined), user_agent }
     const call = { caller: request.caller, input, requestId }
     const { output } = await signIn.run(operations.changePassword, call)
@@ -171,7 +171,7 @@ class Sessions {
 
   /** Runs as somebody unknown, whoever was signed in here before. */
   private async begin(request: FastifyRequest, reply: FastifyReply, operation: AnyOperation) {
-    const { caller, requestId, user_agent } = visitOf(request)
+    const { caller, requestId, user_agent } = visitorOf(request)
     const input = { ...(request.body as object | undefined), user_agent }
     const { output } = await this.options.signIn.run(operation, { caller, input, requestId })
     const { access_token, expires_in, two_factor_required = false } = (output as SignedIn).data

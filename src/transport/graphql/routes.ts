@@ -7,7 +7,7 @@ import { RateLimited } from '../../operation/error.ts'
 import { retryAfter, toAppError } from '../rest/errors.ts'
 import { readHeader } from '../rest/request.ts'
 import { sendFrames } from '../rest/stream.ts'
-import type { Standing } from '../../platform/limiter.ts'
+import type { RateLimitStatus } from '../../platform/limiter.ts'
 import { needsConfirmation } from './confirmation.ts'
 import type { AskedBy } from './context.ts'
 import { type Asked, Documents, type Query, type Read, type Refused } from './documents.ts'
@@ -19,7 +19,7 @@ import { addSockets, type SocketOptions } from './sockets.ts'
 
 export const GRAPHQL_PATH = '/api/graphql'
 
-export interface GraphqlDoorOptions
+export interface GraphqlOptions
   extends EngineOptions,
     Omit<SocketOptions, 'engine' | 'documents'> {
   readonly introspection: boolean
@@ -32,7 +32,7 @@ const STREAM_TYPE = 'text/event-stream'
 /** Characters, of all kept answers together. */
 const KEPT_ABOUT_SCHEMA = 8_000_000
 
-export function addGraphqlDoor(app: FastifyInstance, options: GraphqlDoorOptions): void {
+export function addGraphql(app: FastifyInstance, options: GraphqlOptions): void {
   const engine = new Engine(options)
   const documents = new Documents(() => engine.schema, options.introspection)
   const door = new Door(engine, documents, options)
@@ -60,14 +60,14 @@ export function addGraphqlDoor(app: FastifyInstance, options: GraphqlDoorOptions
 class Door {
   private readonly engine: Engine
   private readonly documents: Documents
-  private readonly options: GraphqlDoorOptions
+  private readonly options: GraphqlOptions
   /** Answers about the schema itself are always the same, and take long to make. */
   private readonly aboutSchema = new LRUCache<string, string>({
     maxSize: KEPT_ABOUT_SCHEMA,
     sizeCalculation: (text) => text.length,
   })
 
-  constructor(engine: Engine, documents: Documents, options: GraphqlDoorOptions) {
+  constructor(engine: Engine, documents: Documents, options: GraphqlOptions) {
     this.engine = engine
     this.documents = documents
     this.options = options
@@ -118,7 +118,7 @@ class Door {
   }
 
   /** Every root field is a call; those after the first are counted here, the first was counted by the guard. */
-  private async takeFurther(query: Query, request: FastifyRequest): Promise<Standing | undefined> {
+  private async takeFurther(query: Query, request: FastifyRequest): Promise<RateLimitStatus | undefined> {
     for (let call = 1; call < query.size.rootFields; call++) {
       const standing = await this.options.takeCall(request.caller)
       if (!standing.allowed) return standing
@@ -230,7 +230,7 @@ function describe(request: FastifyRequest, { operation }: Query): void {
 const contextOf = (
   request: FastifyRequest,
   query: Query,
-  { recognize }: GraphqlDoorOptions,
+  { recognize }: GraphqlOptions,
 ): AskedBy => ({
   caller: request.caller,
   requestId: request.id,

@@ -27,7 +27,7 @@ const schemaOfLive: Readonly<Record<string, string>> = {
 }
 
 /** File name → content. */
-export function projectGraphql(registry: Registry): Record<string, string> {
+export function writeSchemaFiles(registry: Registry): Record<string, string> {
   const schema = lexicographicSortSchema(
     toGraphqlSchema({
       operations: registry.operations,

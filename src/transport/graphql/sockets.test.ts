@@ -5,12 +5,12 @@ import { fastify } from 'fastify'
 import { GRAPHQL_TRANSPORT_WS_PROTOCOL, MessageType } from 'graphql-ws'
 import { expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { type Caller, strangerAt } from '../../operation/caller.ts'
+import { type Caller, anonymousCaller } from '../../operation/caller.ts'
 import { OpenStreams } from '../../operation/open-streams.ts'
 import { addSockets, type SocketOptions } from './sockets.ts'
 
 it('leave nothing open', async () => {
-  const caller: Caller = { ...strangerAt('127.0.0.1'), user: 'ada' }
+  const caller: Caller = { ...anonymousCaller('127.0.0.1'), user: 'ada' }
   const asked = Promise.withResolvers<void>()
   const found = Promise.withResolvers<Caller>()
   let times = 0

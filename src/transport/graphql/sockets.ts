@@ -10,7 +10,7 @@ import { endable } from '../../kernel/cancellable-stream.ts'
 import type { Caller } from '../../operation/caller.ts'
 import { RateLimited, Unauthenticated } from '../../operation/error.ts'
 import type { OpenStreams } from '../../operation/open-streams.ts'
-import type { Standing } from '../../platform/limiter.ts'
+import type { RateLimitStatus } from '../../platform/limiter.ts'
 import { randomText } from '../../platform/secrets.ts'
 import { toAppError } from '../rest/errors.ts'
 import type { Documents, Query } from './documents.ts'
@@ -27,7 +27,7 @@ export interface SocketOptions {
     authorization: string | undefined,
   ) => Promise<Caller | undefined>
   /** Counts one call against the limits of GraphQL. */
-  readonly takeCall: (caller: Caller) => Standing | Promise<Standing>
+  readonly takeCall: (caller: Caller) => RateLimitStatus | Promise<RateLimitStatus>
 }
 
 /** Nobody sends more than a query and its variables. */

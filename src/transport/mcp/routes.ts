@@ -8,7 +8,7 @@ import type { Exchange } from './server.ts'
 const MCP_PATH = '/mcp'
 const METADATA = '/.well-known/oauth-protected-resource'
 
-export interface McpDoorOptions {
+export interface McpOptions {
   readonly tools: ToolServer
   readonly baseUrl: () => string
   /** Origins, besides the bank's own, whose pages may call. */
@@ -28,7 +28,7 @@ interface Refusal {
 /** The library is loaded on first use, because loading it is slow. */
 const load = () => import('./protocol.ts')
 
-export function addMcpDoor(app: FastifyInstance, options: McpDoorOptions): void {
+export function addMcp(app: FastifyInstance, options: McpOptions): void {
   app.get('/healthz', { config: { isProbe: true, bearers: 'none' } }, () => ({
     ok: true,
     service: 'mcp',
@@ -48,7 +48,7 @@ export function addMcpDoor(app: FastifyInstance, options: McpDoorOptions): void 
   })
 }
 
-async function answer(request: FastifyRequest, reply: FastifyReply, options: McpDoorOptions) {
+async function answer(request: FastifyRequest, reply: FastifyReply, options: McpOptions) {
   const message = parse(request.body)
   const id = idOf(message)
   const refusal = judge(request, message, options)
@@ -94,7 +94,7 @@ function withCode(text: string, refused: ToolRefusal | undefined): string {
 function judge(
   request: FastifyRequest,
   message: unknown,
-  options: McpDoorOptions,
+  options: McpOptions,
 ): Refusal | undefined {
   const { origin, authorization } = request.headers
   if (!isOurHost(request, options))
@@ -136,7 +136,7 @@ function judge(
   return undefined
 }
 
-const challenge = (options: McpDoorOptions, more?: string): string =>
+const challenge = (options: McpOptions, more?: string): string =>
   `Bearer ${more === undefined ? '' : `${more}, `}resource_metadata="${options.baseUrl()}${METADATA}"`
 
 function sendRefusal(reply: FastifyReply, refusal: Refusal, id: string | number | null) {
@@ -168,12 +168,12 @@ function idOf(message: unknown): string | number | null {
 }
 
 /** Refuses host names that somebody else's DNS points at this server (DNS rebinding). */
-function isOurHost(request: FastifyRequest, options: McpDoorOptions): boolean {
+function isOurHost(request: FastifyRequest, options: McpOptions): boolean {
   const host = request.headers.host ?? ''
   return host === new URL(options.baseUrl()).host || isLoopback(`http://${host}`)
 }
 
-const isAllowedOrigin = (origin: string, options: McpDoorOptions): boolean =>
+const isAllowedOrigin = (origin: string, options: McpOptions): boolean =>
   origin === new URL(options.baseUrl()).origin ||
   options.allowedOrigins.includes(origin) ||
   isLoopback(origin)

@@ -3,7 +3,7 @@
 // into these pages.
 
 /** The looks under a host name, as the operation `branding.get` answers them. */
-export interface HostLooks {
+export interface HostBranding {
   readonly white_label: boolean
   readonly primary_color?: string | null
   readonly company_name?: string | null
@@ -15,7 +15,7 @@ const PAPER = '#f6f6f3'
 /** What WCAG asks of the parts of a page that one must be able to see. */
 const CONTRAST_MIN = 3
 
-export function brandStyle(looks: HostLooks): string {
+export function brandStyle(looks: HostBranding): string {
   const { white_label, primary_color, company_name, logo } = looks
   if (!white_label) return ''
   return colourRule(primary_color ?? '') + nameRule(company_name ?? '') + logoRule(logo ?? null)
@@ -43,7 +43,7 @@ const LOGO_WIDTH_MAX = 128
 const LOGO_URL = /^\/brand\/logos\/[0-9a-f]{64}$/
 
 /** Left of the name. An address elsewhere is never loaded: its host would learn who opens the page. */
-function logoRule(logo: NonNullable<HostLooks['logo']> | null): string {
+function logoRule(logo: NonNullable<HostBranding['logo']> | null): string {
   if (logo === null || !LOGO_URL.test(logo.url)) return ''
   const width = Math.min(Math.round((LOGO_HEIGHT * logo.width) / logo.height), LOGO_WIDTH_MAX)
   return `

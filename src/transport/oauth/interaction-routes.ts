@@ -1,7 +1,7 @@
 // The routes of the sign-in and consent pages: password, second factor if the person has one, consent. A form
 // is answered by a redirect to the next step, or by the same page with the problems.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { DoorOptions, PageState } from './routes.ts'
+import type { OAuthOptions, PageState } from './routes.ts'
 import {
   consentPage,
   LIMIT_DEFAULT,
@@ -12,11 +12,11 @@ import {
   signInPage,
 } from './pages.ts'
 import { FORGOT_PATH } from './password-pages.ts'
-import { approve, logIn, type Refusal, sendCode, toRefusal, visitOf } from './sign-in.ts'
+import { approve, logIn, type Refusal, sendCode, toRefusal, visitorOf } from './sign-in.ts'
 
 const PATH = '/oauth/interaction/:uid'
 
-export function addInteractionRoutes(scope: FastifyInstance, options: DoorOptions): void {
+export function addInteractionRoutes(scope: FastifyInstance, options: OAuthOptions): void {
   scope.get(PATH, async (request, reply) => {
     const state = await findPage(request, reply, options)
     if (!state) return showGone(reply)
@@ -40,7 +40,7 @@ export function addInteractionRoutes(scope: FastifyInstance, options: DoorOption
 const isSignedOut = ({ step, user }: PageState): boolean => step === 'consent' && !user
 
 /** The library reads and sets its cookies on the raw request and response. */
-const findPage = (request: FastifyRequest, reply: FastifyReply, { server }: DoorOptions) =>
+const findPage = (request: FastifyRequest, reply: FastifyReply, { server }: OAuthOptions) =>
   server.findInteraction(request.raw, reply.raw, (request.params as { uid: string }).uid)
 
 async function takeStep(
@@ -48,10 +48,10 @@ async function takeStep(
   reply: FastifyReply,
   state: PageState,
   form: URLSearchParams,
-  options: DoorOptions,
+  options: OAuthOptions,
 ): Promise<FastifyReply> {
   // A page is used by the person in front of it, so a bearer on the request is ignored.
-  const visit = visitOf(request)
+  const visit = visitorOf(request)
   const decision = form.get('decision')
   if (decision === 'deny') return go(reply, await state.denied())
   if (state.step === 'consent') {
@@ -105,7 +105,7 @@ const go = (reply: FastifyReply, address: string): FastifyReply =>
 function show(
   reply: FastifyReply,
   state: PageState,
-  options: DoorOptions,
+  options: OAuthOptions,
   form?: URLSearchParams,
   refusal?: Refusal,
 ): FastifyReply {

@@ -2,7 +2,7 @@
 // limits, mails and audit apply. Known and unknown addresses get the same answer.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../operation/error.ts'
-import type { DoorOptions } from './routes.ts'
+import type { OAuthOptions } from './routes.ts'
 import {
   changedPage,
   FORGOT_PATH,
@@ -17,7 +17,7 @@ import { type Refusal, toRefusal } from './sign-in.ts'
 const SENT_PATH = '/oauth/password/sent'
 const CHANGED_PATH = '/oauth/password/changed'
 
-export function addPasswordRoutes(scope: FastifyInstance, { signIn }: DoorOptions): void {
+export function addPasswordRoutes(scope: FastifyInstance, { signIn }: OAuthOptions): void {
   const { run, operations } = signIn
   const visit = (request: FastifyRequest) => ({
     caller: request.visitor,

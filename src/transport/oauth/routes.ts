@@ -9,7 +9,7 @@ import { problemPage } from './pages.ts'
 import { stoppedPage } from './password-pages.ts'
 import { addPasswordRoutes } from './password-routes.ts'
 import type { SignInOptions } from './sign-in.ts'
-import { brandStyle, type HostLooks } from './brand-style.ts'
+import { brandStyle, type HostBranding } from './brand-style.ts'
 import { STYLE_PATH, styleSheet } from './style.ts'
 
 /** The state and the steps of a page; the authorization server stores the state. */
@@ -55,9 +55,9 @@ export interface AuthorizationServer {
   ): Promise<PageState | undefined>
 }
 
-export interface DoorOptions {
+export interface OAuthOptions {
   /** The looks of the tenant whose host name a page is opened under. */
-  readonly looksUnder?: (host: string, requestId: string) => Promise<HostLooks>
+  readonly looksUnder?: (host: string, requestId: string) => Promise<HostBranding>
   readonly server: AuthorizationServer
   readonly signIn: SignInOptions
   readonly baseUrl: () => string
@@ -71,8 +71,8 @@ const REGISTRATION_BYTES_MAX = 16_384
 const PAGE = /^\/oauth\/(authorize|interaction)/
 const PASSWORD_PAGE = /^\/oauth\/password\//
 
-export function addOAuth(app: FastifyInstance, options: DoorOptions): void {
-  const mount = (add: (scope: FastifyInstance, options: DoorOptions) => void): void => {
+export function addOAuth(app: FastifyInstance, options: OAuthOptions): void {
+  const mount = (add: (scope: FastifyInstance, options: OAuthOptions) => void): void => {
     app.register((scope, _none, done) => {
       scope.setErrorHandler((error, request, reply) => sendError(error, request, reply, options))
       scope.addHook('onResponse', (request, reply, finish) => {
@@ -101,7 +101,7 @@ const nameOf = ({ routeOptions: { url = '' } }: FastifyRequest): string =>
 const anyOrigin = (reply: FastifyReply): FastifyReply =>
   reply.header('Access-Control-Allow-Origin', '*')
 
-function addDocuments(scope: FastifyInstance, { server, looksUnder }: DoorOptions): void {
+function addDocuments(scope: FastifyInstance, { server, looksUnder }: OAuthOptions): void {
   const publish = (path: string, document: () => object): void => {
     scope.get(path, (_request, reply) =>
       anyOrigin(reply).header('Cache-Control', 'public, max-age=3600').send(document()),
@@ -141,7 +141,7 @@ function allowPreflight(scope: FastifyInstance, path: string, method: string): v
   )
 }
 
-function addForms(scope: FastifyInstance, options: DoorOptions): void {
+function addForms(scope: FastifyInstance, options: OAuthOptions): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -160,7 +160,7 @@ function addForms(scope: FastifyInstance, options: DoorOptions): void {
 }
 
 /** Leaves the bodies unread, because the library reads them itself. */
-function addRaw(scope: FastifyInstance, options: DoorOptions): void {
+function addRaw(scope: FastifyInstance, options: OAuthOptions): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', (_request, _body, done) => done(null))
   const handler = (request: FastifyRequest, reply: FastifyReply) =>
@@ -174,7 +174,7 @@ function addRaw(scope: FastifyInstance, options: DoorOptions): void {
 async function handOver(
   request: FastifyRequest,
   reply: FastifyReply,
-  { server }: DoorOptions,
+  { server }: OAuthOptions,
 ): Promise<void> {
   // If the library cannot be loaded, this throws while an error can still be answered.
   await server.ready()
@@ -193,7 +193,7 @@ function sendError(
   thrown: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-  options: DoorOptions,
+  options: OAuthOptions,
 ): FastifyReply {
   const error = toAppError(thrown, request.routeOptions.bodyLimit)
   if (error.def.status >= 500 && error.cause) options.onError(error.cause, request.id)

@@ -23,7 +23,7 @@ export interface SignInOptions {
 }
 
 /** One request of the person in front of the page. */
-export interface Visit {
+export interface Visitor {
   readonly caller: Caller
   readonly requestId: string
   /** The browser, for the list of the person's sessions. */
@@ -33,7 +33,7 @@ export interface Visit {
 /** The longest that the operations take. */
 const USER_AGENT_LENGTH_MAX = 1000
 
-export function visitOf({ visitor, id, headers }: FastifyRequest): Visit {
+export function visitorOf({ visitor, id, headers }: FastifyRequest): Visitor {
   const { 'user-agent': sent } = headers
   const told = sent === undefined ? {} : { user_agent: sent.slice(0, USER_AGENT_LENGTH_MAX) }
   return { caller: visitor, requestId: id, ...told }
@@ -47,7 +47,7 @@ export interface Login {
 
 export async function logIn(
   { run, operations }: SignInOptions,
-  { caller, requestId, ...browser }: Visit,
+  { caller, requestId, ...browser }: Visitor,
   given: { readonly email: string; readonly password: string },
 ): Promise<Login> {
   const input = { ...given, ...browser }
@@ -62,7 +62,7 @@ export async function logIn(
 /** Undefined when the token for sending the code has expired; then the password is needed again. */
 export async function sendCode(
   { run, operations, authenticate }: SignInOptions,
-  { caller: visitor, requestId, ...browser }: Visit,
+  { caller: visitor, requestId, ...browser }: Visitor,
   { token, code }: { readonly token: string; readonly code: string },
 ): Promise<Login | undefined> {
   const caller = await authenticate(token, visitor.address)
@@ -83,7 +83,7 @@ export interface Consent {
 /** Runs as the person who is signed in on the page, without any scopes. */
 export async function approve(
   { run, operations }: SignInOptions,
-  { caller: visitor, requestId }: Visit,
+  { caller: visitor, requestId }: Visitor,
   user: string,
   input: Consent,
 ): Promise<string> {

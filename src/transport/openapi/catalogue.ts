@@ -2,7 +2,7 @@
 // said where the code is declared; a code without any has that of its status.
 import type { AnyErrorDef } from '../../operation/error.ts'
 import { pipelineErrors, type Registry } from '../../operation/registry.ts'
-import { doorErrors } from '../rest/errors.ts'
+import { transportErrors } from '../rest/errors.ts'
 import { meaningOf } from './errors.ts'
 
 export interface CatalogueEntry {
@@ -39,9 +39,9 @@ const USUAL: Readonly<Record<number, string>> = {
 
 export function listCatalogue(registry: Registry): CatalogueEntry[] {
   const ofPipeline = codesOf(registry.operations.flatMap(pipelineErrors))
-  const ofDoor = codesOf(doorErrors)
+  const ofDoor = codesOf(transportErrors)
   const byCode = new Map<string, AnyErrorDef>()
-  for (const def of [...registry.errors, ...doorErrors]) {
+  for (const def of [...registry.errors, ...transportErrors]) {
     if ((byCode.get(def.code) ?? def).status !== def.status)
       throw new Error(`The error "${def.code}" has two statuses.`)
     byCode.set(def.code, def)

@@ -8,7 +8,7 @@ import type { Fields, JsonObject } from '../json-schema.ts'
 import { makeErrorResponses } from './errors.ts'
 import { headers } from './headers.ts'
 import { type OpenApiParameter, shareParameters } from './parameters.ts'
-import { makeParts } from './shared-components.ts'
+import { makeSharedComponents } from './shared-components.ts'
 import { type Described, type OpenApiOperation, parametersOf, toOperation } from './route.ts'
 import { makeSchemas, sortedByKey } from './schemas.ts'
 import { securitySchemesOf, usualSecurity } from './security.ts'
@@ -54,8 +54,8 @@ export function toOpenApi(registry: Registry, baseUrl: string): OpenApiDocument 
         parameters: naming(one, () => parametersOf(one, schemas)),
       })),
     ),
-    requestBodies: makeParts('requestBodies'),
-    answers: makeParts('responses'),
+    requestBodies: makeSharedComponents('requestBodies'),
+    answers: makeSharedComponents('responses'),
   }
   const paths: Record<string, PathItem> = {}
   for (const one of described) {

@@ -11,7 +11,7 @@ import {
 import type { AnyOperation, Method } from '../../operation/operation.ts'
 import { pipelineErrors } from '../../operation/registry.ts'
 import { type JsonObject, toSchema } from '../json-schema.ts'
-import { doorErrors, MethodNotAllowed } from '../rest/errors.ts'
+import { transportErrors, MethodNotAllowed } from '../rest/errors.ts'
 import { responseHeaders } from './headers.ts'
 import { toTypeName } from './names.ts'
 import { oneOf, type Schemas } from './schemas.ts'
@@ -53,7 +53,7 @@ const isAboutBody = (def: AnyErrorDef): boolean =>
   def === Invalid || def.status === 413 || def.status === 415
 
 const doorErrorsOf = (method: Method): AnyErrorDef[] =>
-  doorErrors.filter((def) => !elsewhere.includes(def) && !(method === 'GET' && isAboutBody(def)))
+  transportErrors.filter((def) => !elsewhere.includes(def) && !(method === 'GET' && isAboutBody(def)))
 
 export interface ErrorResponses {
   /** Maps each status to a reference to its response; `default` stands for the errors of every route. */
@@ -83,7 +83,7 @@ export function makeErrorResponses(schemas: Schemas): ErrorResponses {
 
 /** Errors that any request may get; described once, as the default response of every route. */
 const anyRoute: readonly AnyErrorDef[] = [
-  ...doorErrors.filter((def) => !elsewhere.includes(def) && def !== Invalid),
+  ...transportErrors.filter((def) => !elsewhere.includes(def) && def !== Invalid),
   Unavailable,
 ].toSorted((a, b) => (a.code < b.code ? -1 : 1))
 const isOfAnyRoute = (def: AnyErrorDef): boolean => anyRoute.includes(def)

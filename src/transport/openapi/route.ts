@@ -18,7 +18,7 @@ import {
   type SharedParameters,
   toParameters,
 } from './parameters.ts'
-import type { Parts } from './shared-components.ts'
+import type { SharedComponents } from './shared-components.ts'
 import type { Schemas } from './schemas.ts'
 import { describeAuth, securityOf, usualSecurity } from './security.ts'
 
@@ -51,8 +51,8 @@ export interface Components {
   readonly schemas: Schemas
   readonly errors: ErrorResponses
   readonly parameters: SharedParameters
-  readonly requestBodies: Parts
-  readonly answers: Parts
+  readonly requestBodies: SharedComponents
+  readonly answers: SharedComponents
 }
 
 export function toOperation(described: Described, components: Components): OpenApiOperation {

@@ -5,13 +5,13 @@ import type { AnyOperation } from '../../operation/operation.ts'
 import type { JsonObject } from '../json-schema.ts'
 import { sortedByKey } from './schemas.ts'
 
-export interface Parts {
+export interface SharedComponents {
   /** A reference to the part under this name, or the part itself when the operation has only one route. */
   put(name: string, op: AnyOperation, part: JsonObject): JsonObject
   named(): Readonly<Record<string, JsonObject>>
 }
 
-export function makeParts(place: 'requestBodies' | 'responses'): Parts {
+export function makeSharedComponents(place: 'requestBodies' | 'responses'): SharedComponents {
   const byName: Record<string, JsonObject> = {}
   return {
     put(name, op, part) {

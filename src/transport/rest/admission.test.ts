@@ -6,7 +6,7 @@ import { Type } from 'typebox'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { declare } from '../../../test/harness/describe.ts'
 import { systemClock } from '../../kernel/clock.ts'
-import { type Caller, strangerAt } from '../../operation/caller.ts'
+import { type Caller, anonymousCaller } from '../../operation/caller.ts'
 import { defineOperation } from '../../operation/operation.ts'
 import { makeRegistry } from '../../operation/registry.ts'
 import { MemoryLimiter } from '../../platform/limiter.ts'
@@ -187,7 +187,7 @@ describe('the bound', () => {
     let now = 0
     const admission = new Admission({ underWayMin: BOUND, now: () => now })
     const run = admission.count(async () => ({ output: {}, replayed: false }))
-    const answer = () => run(work, { caller: strangerAt('10.0.0.1'), input: {}, requestId: 'r' })
+    const answer = () => run(work, { caller: anonymousCaller('10.0.0.1'), input: {}, requestId: 'r' })
     expect(admission.bound).toBe(BOUND)
     for (let second = 0; second < 5; second++)
       for (let count = 0; count < 640; count++) {

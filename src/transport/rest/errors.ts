@@ -134,7 +134,7 @@ export function retryAfter(error: AppError): number | undefined {
 }
 
 /** Errors that any route may answer, for the generated documents. */
-export const doorErrors = [
+export const transportErrors = [
   BadRequest,
   Invalid,
   NotFound,

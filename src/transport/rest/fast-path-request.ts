@@ -1,7 +1,7 @@
 // A request and its reply on the short way: no more than what the guard, a route and an error answer need.
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import proxyAddr from '@fastify/proxy-addr'
-import { type Caller, strangerAt } from '../../operation/caller.ts'
+import { type Caller, anonymousCaller } from '../../operation/caller.ts'
 import type { RestReply, RestRequest } from './request.ts'
 import type { FoundRoute } from './route-table.ts'
 
@@ -9,10 +9,10 @@ import type { FoundRoute } from './route-table.ts'
 export type Trust = (address: string, index: number) => boolean
 
 /** Nobody has been recognized yet. */
-const NOBODY: Caller = strangerAt('')
+const NOBODY: Caller = anonymousCaller('')
 const NO_QUERY = {}
 
-export class ShortRequest implements RestRequest {
+export class FastPathRequest implements RestRequest {
   readonly id: string
   readonly method: string
   readonly url: string
@@ -64,7 +64,7 @@ export class ShortRequest implements RestRequest {
   }
 }
 
-export class ShortReply implements RestReply {
+export class FastPathReply implements RestReply {
   readonly request: RestRequest
   statusCode = 200
   readonly #response: ServerResponse

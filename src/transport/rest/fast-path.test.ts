@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../test/harness/bank.ts'
 import { rounds } from '../../../test/harness/rounds.ts'
-import { ShortReply } from './fast-path-request.ts'
+import { FastPathReply } from './fast-path-request.ts'
 
 let bank: Bank
 let longWay: Server
@@ -14,7 +14,7 @@ let ports: { readonly short: number; readonly long: number }
 let ada: Person
 let account: string
 let other: string
-const sent = vi.spyOn(ShortReply.prototype, 'send')
+const sent = vi.spyOn(FastPathReply.prototype, 'send')
 
 const portOf = (server: Server): number => (server.address() as AddressInfo).port
 

@@ -9,7 +9,7 @@ import type { ReadJson } from './json-body.ts'
 import { namesOneHost } from './request-guard.ts'
 import type { RestReply, RestRequest } from './request.ts'
 import type { FoundRoute, RouteTable } from './route-table.ts'
-import { ShortReply, ShortRequest, type Trust } from './fast-path-request.ts'
+import { FastPathReply, FastPathRequest, type Trust } from './fast-path-request.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -21,7 +21,7 @@ declare module 'fastify' {
 /** Returns the body of the answer. */
 export type Answer = (request: RestRequest, reply: RestReply) => Promise<unknown>
 
-export interface ShortWayOptions {
+export interface FastPathOptions {
   readonly table: RouteTable
   readonly readJson: ReadJson
   readonly readRequestId: (given: string | string[] | undefined) => string
@@ -39,7 +39,7 @@ const JSON_TYPES = new Set(['application/json', 'application/json; charset=utf-8
 /** A path with any of these may have to be decoded or taken apart. */
 const UNUSUAL = /[^\w./~:@-]/
 
-export function openShortWay(app: FastifyInstance, options: ShortWayOptions): void {
+export function addFastPath(app: FastifyInstance, options: FastPathOptions): void {
   const { table, guard, sendError } = options
   const { server } = app
   const [framework] = server.listeners('request') as RequestListener[]
@@ -54,8 +54,8 @@ export function openShortWay(app: FastifyInstance, options: ShortWayOptions): vo
 
   function answer(message: IncomingMessage, response: ServerResponse, route: FoundRoute): void {
     const id = options.readRequestId(message.headers['x-request-id'])
-    const request = new ShortRequest(id, message, route, trust)
-    const reply = new ShortReply(request, response)
+    const request = new FastPathRequest(id, message, route, trust)
+    const reply = new FastPathReply(request, response)
     const fail = (error: unknown): void => {
       try {
         sendError(reply, error)

@@ -1,14 +1,14 @@
 // Which requests are asked for money at all.
 import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
-import { strangerAt } from '../../operation/caller.ts'
+import { anonymousCaller } from '../../operation/caller.ts'
 import { usePaywall } from './paywall.ts'
 
 describe('a probe', () => {
   it('is answered without asking what it costs, while other routes ask', async () => {
     const app = Fastify()
     app.addHook('onRequest', (request, _reply, done) => {
-      request.caller = strangerAt('127.0.0.1')
+      request.caller = anonymousCaller('127.0.0.1')
       done()
     })
     const asked: string[] = []

@@ -3,15 +3,15 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyContextConfig, FastifyInstance } from 'fastify'
 import type { Clock } from '../../kernel/clock.ts'
-import { type Caller, strangerAt } from '../../operation/caller.ts'
+import { type Caller, anonymousCaller } from '../../operation/caller.ts'
 import { RateLimited, Unavailable } from '../../operation/error.ts'
 import { BadRequest } from './errors.ts'
 import { type Admission, overloaded } from './admission.ts'
 import { networkOf } from '../../platform/addresses.ts'
 import {
   type Limiter,
-  type Standing,
-  tightest,
+  type RateLimitStatus,
+  strictest,
   unlimited,
   type Window,
 } from '../../platform/limiter.ts'
@@ -133,7 +133,7 @@ export function guardRequest(
   // The framework makes these options anew whenever they are asked for.
   const { config } = request.routeOptions
   request.startedAt = performance.now()
-  request.caller = request.visitor = strangerAt(plainAddress(request.ip))
+  request.caller = request.visitor = anonymousCaller(plainAddress(request.ip))
   reply.header('X-Request-ID', request.id)
   reply.header('X-Content-Type-Options', 'nosniff')
   reply.header('X-API-Version', request.url.startsWith('/api/v2') ? 'v2' : 'v1')
@@ -165,7 +165,7 @@ export async function recognizeAgain(
   options: GuardOptions,
 ): Promise<Caller | undefined> {
   const { headers, host, hostname, url, visitor } = request
-  const stranger = strangerAt(visitor.address)
+  const stranger = anonymousCaller(visitor.address)
   return recognize(
     {
       headers: authorization === undefined ? headers : { ...headers, authorization },
@@ -207,7 +207,7 @@ async function recognizeWithin(
   const [tenant, caller] = await Promise.all([named, found])
   if (tenant !== undefined) {
     await tenants.check(tenant)
-    request.caller = request.visitor = strangerAt(request.caller.address, tenant)
+    request.caller = request.visitor = anonymousCaller(request.caller.address, tenant)
   }
   if (caller?.tenant !== undefined && caller.tenant !== tenant) await tenants.check(caller.tenant)
   return tenant === undefined || tenant === caller?.tenant ? caller : undefined
@@ -282,7 +282,7 @@ function countRequest(
   // Refused here, a call costs least: its body is not even read.
   if (!refusal && options.admission?.isFull(request.caller) && !isUrgent(config))
     refusal = overloaded
-  const finish = (standing: Standing): void => {
+  const finish = (standing: RateLimitStatus): void => {
     reply.headers(limitHeaders(standing))
     const error = standing.allowed
       ? refusal
@@ -317,7 +317,7 @@ export function takeFromLimits(
   caller: Caller,
   options: Pick<GuardOptions, 'limits' | 'clock'>,
   kind?: OwnLimits,
-): Standing | Promise<Standing> {
+): RateLimitStatus | Promise<RateLimitStatus> {
   const { limits, clock } = options
   const windows = limits.current()
   const nowMs = clock.now().getTime()
@@ -348,15 +348,15 @@ const take = ({ limiter }: Limits, key: string, windows: readonly Window[], nowM
   windows.length === 0 ? unlimited : limiter.take(key, windows, nowMs)
 
 /** The one that refuses, if any; otherwise the one with less room. */
-const worse = ([own, all]: [Standing, Standing]): Standing =>
-  own.allowed && all.allowed ? tightest([own, all]) : own.allowed ? all : own
+const worse = ([own, all]: [RateLimitStatus, RateLimitStatus]): RateLimitStatus =>
+  own.allowed && all.allowed ? strictest([own, all]) : own.allowed ? all : own
 
 function ownKey({ user, agent }: Caller, credential: NonNullable<Caller['credential']>): string {
   if (credential.kind === 'api_key') return `key:${credential.id}`
   return user === undefined ? `other:${agent ?? credential.id}` : `user:${user}`
 }
 
-export const limitHeaders = (standing: Standing): Record<string, string> => ({
+export const limitHeaders = (standing: RateLimitStatus): Record<string, string> => ({
   'X-RateLimit-Limit': String(standing.limit),
   'X-RateLimit-Remaining': String(standing.remaining),
   'X-RateLimit-Reset': String(standing.resetsAt),

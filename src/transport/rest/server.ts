@@ -3,12 +3,12 @@
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import { strangerAt } from '../../operation/caller.ts'
+import { anonymousCaller } from '../../operation/caller.ts'
 import { type AppError, NotFound } from '../../operation/error.ts'
-import type { Finished } from '../../operation/finished-call.ts'
+import type { FinishedCall } from '../../operation/finished-call.ts'
 import type { Run } from '../../operation/pipeline.ts'
 import type { Registry } from '../../operation/registry.ts'
-import type { Scratch } from '../../platform/temporary-files.ts'
+import type { TemporaryFiles } from '../../platform/temporary-files.ts'
 import { randomText } from '../../platform/secrets.ts'
 import { useJsonBodies } from './json-body.ts'
 import {
@@ -33,7 +33,7 @@ import { usePaywall } from './paywall.ts'
 import type { RestReply, RestRequest } from './request.ts'
 import { RouteTable } from './route-table.ts'
 import { addRoutes } from './routes.ts'
-import { openShortWay } from './fast-path.ts'
+import { addFastPath } from './fast-path.ts'
 import { useXmlBodies } from './xml-body.ts'
 
 export interface ServerOptions extends GuardOptions {
@@ -41,9 +41,9 @@ export interface ServerOptions extends GuardOptions {
   readonly run: Run
   readonly log: Logger
   /** Where large bodies are put; without it XML bodies are not taken. */
-  readonly scratch?: Scratch
+  readonly scratch?: TemporaryFiles
   readonly trustedProxies: readonly string[]
-  readonly onFinished: (finished: Finished) => void
+  readonly onFinished: (finished: FinishedCall) => void
   readonly baseUrl: () => string
   /** Shows a page to somebody who opened an address that is not there; undefined for programs, which get the error. */
   readonly showLost?: (request: FastifyRequest, reply: FastifyReply) => unknown
@@ -114,7 +114,7 @@ export function makeServer(options: ServerOptions): FastifyInstance {
     onAnswered,
     recognizeAgain: (request) => recognizeAgain(request, undefined, options),
   })
-  openShortWay(app, {
+  addFastPath(app, {
     table,
     readJson,
     readRequestId,
@@ -171,7 +171,7 @@ function sendError<Reply extends RestReply>(
 }
 
 /** Also used by routes outside the operations, which are answered elsewhere. */
-export const describeFinished = (request: RestRequest, status: number): Finished => ({
+export const describeFinished = (request: RestRequest, status: number): FinishedCall => ({
   requestId: request.id,
   operation: request.operation,
   method: request.method,
@@ -188,7 +188,7 @@ function answerBrokenRequest(error: Error, socket: Socket, options: ServerOption
   if (!socket.writable) return
   const refusal = toAppError(error)
   const requestId = readRequestId(undefined)
-  const caller = strangerAt(plainAddress(socket.remoteAddress ?? ''))
+  const caller = anonymousCaller(plainAddress(socket.remoteAddress ?? ''))
   const body = JSON.stringify(toErrorBody(refusal, requestId))
   const answer = async (): Promise<void> => {
     const headers = {

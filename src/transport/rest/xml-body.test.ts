@@ -12,7 +12,7 @@ import { defineOperation } from '../../operation/operation.ts'
 import type { Call } from '../../operation/pipeline.ts'
 import { makeRegistry } from '../../operation/registry.ts'
 import { MemoryLimiter } from '../../platform/limiter.ts'
-import { Scratch } from '../../platform/temporary-files.ts'
+import { TemporaryFiles } from '../../platform/temporary-files.ts'
 import { makeServer } from './server.ts'
 
 const BYTES_MAX = 3_000_000
@@ -58,7 +58,7 @@ let app: FastifyInstance
 let calls: Call[] = []
 /** What the file held while the call ran. */
 let attached: string[] = []
-const scratch = new Scratch()
+const scratch = new TemporaryFiles()
 beforeAll(async () => {
   app = makeServer({
     registry,

@@ -5,9 +5,9 @@ import { makeXmlDecoder } from '../../platform/xml-encoding.ts'
 import { isStorableText } from '../../kernel/json.ts'
 import type { Attachment } from '../../operation/attachment.ts'
 import type { Caller } from '../../operation/caller.ts'
-import { TooManyUnderWay } from '../../operation/error.ts'
+import { TooManyConcurrentRequests } from '../../operation/error.ts'
 import { XML_LENGTH_MAX } from '../../operation/input-source.ts'
-import type { Scratch } from '../../platform/temporary-files.ts'
+import type { TemporaryFiles } from '../../platform/temporary-files.ts'
 import { BadRequest, BodyTooLarge } from './errors.ts'
 
 declare module 'fastify' {
@@ -25,7 +25,7 @@ declare module 'fastify' {
 const LARGE_MAX = 2
 const RETRY_SECONDS = 2
 
-export function useXmlBodies(app: FastifyInstance, scratch: Scratch): void {
+export function useXmlBodies(app: FastifyInstance, scratch: TemporaryFiles): void {
   const arriving = new Map<string, number>()
   app.decorateRequest('attachment', undefined)
   app.decorateRequest('sentXml', false)
@@ -54,7 +54,7 @@ export function useXmlBodies(app: FastifyInstance, scratch: Scratch): void {
 
   async function take<T>(holder: string, work: () => Promise<T>): Promise<T> {
     const mine = arriving.get(holder) ?? 0
-    if (mine >= LARGE_MAX) throw TooManyUnderWay({ under_way: mine, retry_after: RETRY_SECONDS })
+    if (mine >= LARGE_MAX) throw TooManyConcurrentRequests({ under_way: mine, retry_after: RETRY_SECONDS })
     arriving.set(holder, mine + 1)
     try {
       return await work()

@@ -4,7 +4,7 @@ import { expect, vi } from 'vitest'
 import { type AnyOperation, isWrite } from '../../../src/operation/operation.ts'
 import { isPaged } from '../../../src/transport/graphql/fields.ts'
 import { toFieldName } from '../../../src/transport/graphql/names.ts'
-import { projectGraphql } from '../../../src/transport/graphql/schema-files.ts'
+import { writeSchemaFiles } from '../../../src/transport/graphql/schema-files.ts'
 import { listFields, type ShownField } from '../../../src/transport/graphql/schema.ts'
 import type { Bank, Person } from '../../harness/bank.ts'
 import { describeForTests } from '../../harness/describe.ts'
@@ -15,7 +15,7 @@ import { questionAbout } from './question.ts'
 
 const registry = describeForTests()
 // The files are parts of one schema; only all of them together are valid.
-const schema = buildSchema(Object.values(projectGraphql(registry)).join('\n'))
+const schema = buildSchema(Object.values(writeSchemaFiles(registry)).join('\n'))
 const fields = listFields(registry.operations)
 
 interface Shown extends Routed {

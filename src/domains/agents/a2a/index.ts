@@ -24,7 +24,7 @@ export const a2a = defineDomain({
     }
     const runner = new TaskRunner(options)
     return {
-      face: {},
+      exports: {},
       operations: makeOperations(options, bank.baseUrl),
       jobs: [
         {

@@ -3,10 +3,10 @@
 // again and only returns the earlier answer.
 import type { Clock } from '../../../kernel/clock.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
-import { type Caller, bankItself } from '../../../operation/caller.ts'
+import { type Caller, systemCaller } from '../../../operation/caller.ts'
 import { AppError, RequestInProgress } from '../../../operation/error.ts'
 import type { Context, Invalidate } from '../../../operation/operation.ts'
-import { runAsBank } from '../../../operation/system-work.ts'
+import { runAsSystem } from '../../../operation/system-work.ts'
 import type { Db } from '../../../platform/database.ts'
 import { findAgentsById } from '../agents/index.ts'
 import { findStanding, isRegistered } from '../../people/identity/index.ts'
@@ -122,8 +122,8 @@ export class TaskRunner {
     const found = await findTask(db, id)
     if (!found) return undefined
     const { clock, invalidate } = this.options
-    const caller = bankItself(found.environment)
-    return runAsBank(
+    const caller = systemCaller(found.environment)
+    return runAsSystem(
       { db, now: clock.now(), caller, operation: RUN_JOB, invalidate },
       async (ctx) => {
         const task = await lockTask(ctx.tx, id)

@@ -15,23 +15,23 @@ export async function getAgent(
   ctx: Pick<Context, 'tx' | 'caller'>,
 ): Promise<AgentRow> {
   const agent = await findAgent(ctx.tx, checkDid(did))
-  return checkThere(agent, did, ctx.caller)
+  return requireAgent(agent, did, ctx.caller)
 }
 
 /** An agent of another environment, or of another tenant, is 404. */
-export function checkThere(agent: AgentRow | undefined, did: string, caller: Caller): AgentRow {
+export function requireAgent(agent: AgentRow | undefined, did: string, caller: Caller): AgentRow {
   if (agent?.environment !== caller.environment || !reaches(caller, agent.tenant_uuid))
     throw NotFound({ what: 'agent', id: did })
   return agent
 }
 
-export const actsFor = (agent: AgentRow, caller: Caller): boolean =>
+export const actsForAgent = (agent: AgentRow, caller: Caller): boolean =>
   (caller.user !== undefined || caller.agent !== undefined) &&
   (caller.user === undefined || caller.user === agent.owner_uuid) &&
   (caller.agent === undefined || caller.agent === agent.uuid)
 
-export function checkActs(agent: AgentRow, caller: Caller): AgentRow {
-  if (!actsFor(agent, caller)) throw Forbidden({ reason: `The agent ${agent.did} is not yours.` })
+export function checkActsForAgent(agent: AgentRow, caller: Caller): AgentRow {
+  if (!actsForAgent(agent, caller)) throw Forbidden({ reason: `The agent ${agent.did} is not yours.` })
   // A key outlives a suspension, so the agent's status is checked here and not only at login.
   if (caller.agent === agent.uuid) checkActive(agent)
   return agent
@@ -41,7 +41,7 @@ export function checkActs(agent: AgentRow, caller: Caller): AgentRow {
 export const getActingAgent = async (
   did: string,
   ctx: Pick<Context, 'tx' | 'caller'>,
-): Promise<AgentRow> => checkActs(await getAgent(did, ctx), ctx.caller)
+): Promise<AgentRow> => checkActsForAgent(await getAgent(did, ctx), ctx.caller)
 
 export function checkActive(agent: AgentRow): AgentRow {
   if (agent.status !== 'active') throw AgentNotActive({ did: agent.did, status: agent.status })

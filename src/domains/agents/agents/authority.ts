@@ -2,7 +2,7 @@
 import type { Db } from '../../../platform/database.ts'
 import { findStatus } from './store.ts'
 
-export async function findAgentRefusal(
+export async function findAuthorityRefusal(
   tx: Db,
   { agent_uuid }: { readonly agent_uuid?: string | null },
   holds: boolean,

@@ -1,6 +1,6 @@
 // Software agents: their DIDs, keys and sessions. Other domains find agents here, and who acts for them.
 import { defineDomain } from '../../../operation/domain.ts'
-import { doEvery } from '../../../platform/periodic-task.ts'
+import { repeatEvery } from '../../../platform/periodic-task.ts'
 import { ledger } from '../../core/ledger/index.ts'
 import { identity } from '../../people/identity/index.ts'
 import { ActivityRecorder } from './activity.ts'
@@ -10,7 +10,7 @@ import { examples } from './examples.ts'
 import { LOGIN_RUNNER, LoginBatcher } from './login-batcher.ts'
 import { makeOperations } from './operations.ts'
 import { deleteUsedChallenges } from './store.ts'
-import { findAgentRefusal } from './authority.ts'
+import { findAuthorityRefusal } from './authority.ts'
 
 const FLUSH_MS = 1_000
 
@@ -22,11 +22,11 @@ export const agents = defineDomain({
   needs: { identity, ledger },
   setUp(bank, _settings, needs) {
     const { database, clock, sealer, log } = bank
-    needs.identity.standing.add(findAgentRefusal)
+    needs.identity.standing.add(findAuthorityRefusal)
     const activity = new ActivityRecorder()
     const outbound = bank.openOutbound()
     return {
-      face: {},
+      exports: {},
       operations: [
         ...makeOperations((url) => outbound.findFault(url), bank.baseUrl),
         ...makeAuthOperations(sealer),
@@ -42,7 +42,7 @@ export const agents = defineDomain({
       ],
       observers: [({ caller }) => activity.record(caller, clock.now())],
       workers: [
-        doEvery(
+        repeatEvery(
           FLUSH_MS,
           () => activity.flush(database.write),
           (error) => log.warn({ err: error }, 'the use of sessions was lost'),
@@ -53,9 +53,9 @@ export const agents = defineDomain({
 })
 
 export {
-  actsFor,
+  actsForAgent,
   checkActive,
-  checkActs,
+  checkActsForAgent,
   getAccountOf,
   getActingAgent,
   getAgent,

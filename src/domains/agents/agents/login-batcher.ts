@@ -15,7 +15,7 @@ import type { Sealer } from '../../../platform/secrets.ts'
 import { holdStanding, issueAgentSessions } from '../../people/identity/index.ts'
 import { type Challenge, readChallenge } from './challenge.ts'
 import { isSignedBy } from './ed25519.ts'
-import { openSession, refuse } from './new-session.ts'
+import { makeSession, authenticationFailed } from './new-session.ts'
 import { everyScope } from './scopes.ts'
 import { type AgentRow, type Attempt, findAgent, useChallenges } from './store.ts'
 
@@ -29,7 +29,7 @@ export interface DidLogin {
   readonly user_agent?: string
 }
 
-type Answer = ReturnType<typeof openSession>['answer']
+type Answer = ReturnType<typeof makeSession>['answer']
 
 /** The batcher runs the plans that carry this name. */
 export const LOGIN_RUNNER = 'agents.login'
@@ -84,11 +84,11 @@ export class LoginBatcher implements PostingRunner {
   ): Promise<Reply> {
     const challenge = readChallenge(request.challenge, cause.now, this.options.sealer)
     const isTheirs = challenge?.did === request.did
-    if (!isTheirs || (request.nonce ?? challenge.nonce) !== challenge.nonce) throw refuse()
+    if (!isTheirs || (request.nonce ?? challenge.nonce) !== challenge.nonce) throw authenticationFailed()
     const entry = { request, challenge, cause, agent: await this.findSigner(request) }
     if (idempotency) return this.admitOnce(entry, idempotency, finish)
     const answer = await this.admit(entry)
-    if (!answer) throw refuse()
+    if (!answer) throw authenticationFailed()
     return { output: finish(answer), replayed: false }
   }
 
@@ -134,7 +134,7 @@ export class LoginBatcher implements PostingRunner {
       const earlier = await findEarlier(tx, idempotency, sealer)
       if (earlier) return earlier
       const [answer] = await admitAll(tx, [entry])
-      if (!answer) return { kept: refuse() }
+      if (!answer) return { kept: authenticationFailed() }
       const output = finish(answer)
       await keepReply(tx, idempotency, output, sealer, entry.cause.now)
       return { output, replayed: false }
@@ -159,7 +159,7 @@ async function admitAll(tx: Db, entries: readonly Entry[]): Promise<(Answer | un
   ])
   const opened = entries.map(({ agent, challenge, request, cause }) =>
     agent && admitted.has(challenge.nonce) && standing.has(agent.uuid)
-      ? openSession(agent, { ...request, scopes: everyScope, parent: agent.uuid }, cause)
+      ? makeSession(agent, { ...request, scopes: everyScope, parent: agent.uuid }, cause)
       : undefined,
   )
   const sessions = opened.flatMap((one) => one?.session ?? [])

@@ -4,15 +4,15 @@ import { uuidv7 } from '../../../kernel/uuid.ts'
 import { Unauthenticated } from '../../../operation/error.ts'
 import type { Cause } from '../../../operation/posting.ts'
 import { randomText } from '../../../platform/secrets.ts'
-import { type AgentSession, agentSessionEnd, cutUserAgent } from '../../people/identity/index.ts'
+import { type AgentSession, agentSessionEnd, truncateUserAgent } from '../../people/identity/index.ts'
 import { expandScopes } from './scopes.ts'
 import type { AgentRow } from './store.ts'
 
 export const SECRET_LENGTH = 64
 
-export const refuse = () => Unauthenticated({ reason: 'The agent could not be authenticated.' })
+export const authenticationFailed = () => Unauthenticated({ reason: 'The agent could not be authenticated.' })
 
-export interface Opening {
+export interface NewSessionRequest {
   readonly scopes: readonly string[]
   readonly user_agent?: string
   /** The credential that the agent logged in with: an API key, or the key of its DID. */
@@ -20,9 +20,9 @@ export interface Opening {
 }
 
 /** Returns the row to write and the answer for the agent; writes nothing itself. */
-export function openSession(
+export function makeSession(
   agent: AgentRow,
-  { scopes, user_agent, parent }: Opening,
+  { scopes, user_agent, parent }: NewSessionRequest,
   { caller, now }: Pick<Cause, 'caller' | 'now'>,
 ) {
   const { uuid, did, name, status, environment, owner_uuid } = agent
@@ -34,7 +34,7 @@ export function openSession(
     scopes: expandScopes(scopes),
     environment,
     address: caller.address,
-    user_agent: cutUserAgent(user_agent),
+    user_agent: truncateUserAgent(user_agent),
     created_at: now,
     parent,
   }

@@ -5,7 +5,7 @@ import { displayName, plainText } from '../../../kernel/text.ts'
 import { MetadataInput } from '../../../kernel/schema.ts'
 import { Forbidden, Invalid, NotFound } from '../../../operation/error.ts'
 import { defineOperation } from '../../../operation/operation.ts'
-import { actsFor, getAgent } from './access.ts'
+import { actsForAgent, getAgent } from './access.ts'
 import { AgentNotActive, InvalidDid, StatusChangeNotAllowed } from './errors.ts'
 import * as schema from './schema.ts'
 import * as service from './service.ts'
@@ -18,7 +18,7 @@ export const asAgent = (permission: 'read' | 'write' | 'delete', scope: string) 
 /** The errors of every operation that acts for an agent. */
 export const actingErrors = [InvalidDid, NotFound, Forbidden, AgentNotActive] as const
 
-export const makeOperations = (findFault: service.FindFault, baseUrl: () => string) => [
+export const makeOperations = (findFault: service.FindUrlError, baseUrl: () => string) => [
   defineOperation({
     name: 'agent.register',
     kind: 'command',
@@ -108,7 +108,7 @@ export const makeOperations = (findFault: service.FindFault, baseUrl: () => stri
     rest: [{ route: 'GET /api/agent-protocol/agents/:did', envelope: 'success' }],
     handler: async ({ did }, ctx) => {
       const agent = await getAgent(did, ctx)
-      return schema.toAgent(agent, baseUrl(), actsFor(agent, ctx.caller))
+      return schema.toAgent(agent, baseUrl(), actsForAgent(agent, ctx.caller))
     },
   }),
   defineOperation({

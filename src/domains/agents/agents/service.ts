@@ -5,14 +5,14 @@ import { Forbidden, InsufficientScope, Invalid } from '../../../operation/error.
 import type { Context } from '../../../operation/operation.ts'
 import type { Db } from '../../../platform/database.ts'
 import {
-  deleteLasting,
+  deleteDelegated,
   findCredentialById,
   findStanding,
   issueRight,
   revoke,
 } from '../../people/identity/index.ts'
-import { findAccounts, mayUse } from '../../core/ledger/index.ts'
-import { checkActs, checkThere, issuerOf } from './access.ts'
+import { findAccounts, canUse } from '../../core/ledger/index.ts'
+import { checkActsForAgent, requireAgent, issuerOf } from './access.ts'
 import { checkDid, newDid } from './did.ts'
 import { keyIdOf } from './did-document.ts'
 import * as events from './events.ts'
@@ -32,9 +32,9 @@ export interface RegistrationRequest {
 }
 
 /** Checks an address before anything is sent to it; returns the problem in a sentence. */
-export type FindFault = (url: string) => Promise<string | undefined>
+export type FindUrlError = (url: string) => Promise<string | undefined>
 
-export async function register(input: RegistrationRequest, ctx: Context, findFault: FindFault) {
+export async function register(input: RegistrationRequest, ctx: Context, findFault: FindUrlError) {
   const { metadata = {}, endpoints = {} } = input
   await checkEndpoints(endpoints, ctx, findFault)
   const key = readOrMakeKey(input.public_key ?? metadata.public_key)
@@ -109,7 +109,7 @@ async function readAccount(given: unknown, ctx: Context): Promise<string | null>
     account.environment === ctx.caller.environment &&
     account.status !== 'closed' &&
     account.user_uuid === ctx.caller.user &&
-    mayUse(account, ctx.caller)
+    canUse(account, ctx.caller)
   if (isTheirs) return id
   throw Invalid({ errors: { 'metadata.account_uuid': ['You have no open account with this id.'] } })
 }
@@ -118,7 +118,7 @@ async function readAccount(given: unknown, ctx: Context): Promise<string | null>
 async function checkEndpoints(
   { message }: { readonly message?: string },
   { caller }: Context,
-  findFault: FindFault,
+  findFault: FindUrlError,
 ) {
   if (message === undefined) return
   if (!caller.scopes.has('read') && !caller.scopes.has('messages:read'))
@@ -165,7 +165,7 @@ const credentialOf = ({ uuid, owner_uuid, environment }: CredentialHolder) => ({
 /** The agent stays locked until the transaction ends. */
 async function lockActing(did: string, ctx: Context): Promise<AgentRow> {
   const agent = await store.lockAgent(ctx.tx, checkDid(did))
-  return checkActs(checkThere(agent, did, ctx.caller), ctx.caller)
+  return checkActsForAgent(requireAgent(agent, did, ctx.caller), ctx.caller)
 }
 
 export async function setCapabilities(
@@ -183,7 +183,7 @@ export async function setEndpoints(
   did: string,
   endpoints: store.Endpoints,
   ctx: Context,
-  findFault: FindFault,
+  findFault: FindUrlError,
 ) {
   await checkEndpoints(endpoints, ctx, findFault)
   const agent = await lockActing(did, ctx)
@@ -191,7 +191,7 @@ export async function setEndpoints(
   const endpoint_credential = endpoints.message === undefined ? null : (earlier ?? uuidv7(ctx.now))
   const change = { endpoints, endpoint_credential }
   await store.updateAgent(ctx.tx, agent.uuid, change, ctx.now)
-  if (endpoint_credential === null && earlier !== null) await deleteLasting(ctx.tx, earlier)
+  if (endpoint_credential === null && earlier !== null) await deleteDelegated(ctx.tx, earlier)
   await issuePushCredential({ ...agent, endpoint_credential }, ctx)
   return { did, endpoints, updated_at: ctx.now.toISOString() }
 }
@@ -239,9 +239,9 @@ export async function setStatus(
   ctx: Context,
 ) {
   const found = await store.lockAgent(ctx.tx, checkDid(did))
-  const agent = checkThere(found, did, ctx.caller)
+  const agent = requireAgent(found, did, ctx.caller)
   const byOperator = isOperator(ctx.caller)
-  if (!byOperator) checkActs(agent, ctx.caller)
+  if (!byOperator) checkActsForAgent(agent, ctx.caller)
   const { action } = agentLife.checkBetween(agent.status, status)
   if (!byOperator && !agentLife.who(action).includes('owner'))
     throw Forbidden({ reason: 'Only an operator can suspend an agent or end its suspension.' })

@@ -17,7 +17,7 @@ import {
 import { getActingAgent, issuerOf } from './access.ts'
 import * as events from './events.ts'
 import * as keyStore from './key-store.ts'
-import { openSession, refuse, SECRET_LENGTH } from './new-session.ts'
+import { makeSession, authenticationFailed, SECRET_LENGTH } from './new-session.ts'
 import { defaultScopes, expandScopes, needsAdministrator, scopes } from './scopes.ts'
 import { type AgentRow, findAgentById } from './store.ts'
 
@@ -34,12 +34,12 @@ export async function logInByKey(
     key?.kind === 'agent_key' &&
     key.revoked_at === null &&
     (key.expires_at === null || new Date(key.expires_at) > ctx.now)
-  if (!isGood) throw refuse()
+  if (!isGood) throw authenticationFailed()
   const agent = await findAgentById(ctx.tx, key.agent_uuid!)
-  if (agent?.status !== 'active') throw refuse()
+  if (agent?.status !== 'active') throw authenticationFailed()
   await keyStore.touchKey(ctx.tx, key.id, ctx.now)
   const opening = { ...input, scopes: key.scopes, parent: key.id }
-  const { session, answer } = openSession(agent, opening, ctx)
+  const { session, answer } = makeSession(agent, opening, ctx)
   await issueAgentSessions(ctx.tx, [session])
   return answer
 }

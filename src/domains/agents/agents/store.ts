@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { PageRequest } from '../../../kernel/page.ts'
 import type { Environment } from '../../../operation/caller.ts'
-import { sharedRead } from '../../../platform/batch-reader.ts'
+import { batchReads } from '../../../platform/batch-reader.ts'
 import { type Db, readSqlPage } from '../../../platform/database.ts'
 import type { Row } from '../../../platform/rows.ts'
 import type { AgentStatus } from './life-cycle.ts'
@@ -46,7 +46,7 @@ export async function insertAgent(
     .execute()
 }
 
-const readAgent = sharedRead(async (tx, dids) => {
+const readAgent = batchReads(async (tx, dids) => {
   const { rows } = await sql<AgentRow>`
     select * from agents.agents where did = any(${dids}::text[])`.execute(tx)
   return new Map(rows.map((row) => [row.did, row]))

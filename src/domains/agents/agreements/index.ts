@@ -11,5 +11,5 @@ export const agentAgreements = defineDomain({
   events,
   examples,
   needs: { agents },
-  setUp: () => ({ face: {}, operations }),
+  setUp: () => ({ exports: {}, operations }),
 })

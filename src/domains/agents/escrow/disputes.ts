@@ -5,7 +5,7 @@ import { uuidv7 } from '../../../kernel/uuid.ts'
 import { Forbidden, Invalid } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { checkDid, getActingAgent } from '../agents/index.ts'
-import { announce } from './event-recipients.ts'
+import { emitToOwners } from './event-recipients.ts'
 import { NotTheResolver, OnlyGiveWay } from './errors.ts'
 import * as events from './events.ts'
 import { showAmount } from './money.ts'
@@ -44,7 +44,7 @@ export async function dispute(
   await store.insertDispute(ctx.tx, { ...facts, created_at: ctx.now }, evidence)
   const disputed = await store.updateEscrow(ctx.tx, row.uuid, { status: step.to })
   const dispute_id = toDisputeId(uuid)
-  announce(ctx, events.EscrowDisputed, disputed, options.assets, {
+  emitToOwners(ctx, events.EscrowDisputed, disputed, options.assets, {
     dispute_id,
     disputed_by: disputer.did,
     reason,
@@ -110,7 +110,7 @@ export async function resolve(
     resolution_type: request.resolution_type,
     resolved_by: request.resolver_did,
   }
-  announce(ctx, events.EscrowResolved, resolved, options.assets, {
+  emitToOwners(ctx, events.EscrowResolved, resolved, options.assets, {
     ...facts,
     to_sender: formatDecimal({ units: sender_units, asset }),
     to_receiver: formatDecimal({ units: receiver_units, asset }),

@@ -26,7 +26,7 @@ export const EscrowWrongState = defineError<{
   { keepsWrites: true },
 )
 
-export const NotTheirPart = defineError<{ did: string; operation: string; who: string }>(
+export const WrongParty = defineError<{ did: string; operation: string; who: string }>(
   'NOT_THEIR_PART',
   400,
   (d) => `The agent ${d.did} cannot ${d.operation} this; only the ${d.who} can.`,

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type Bank, startBank } from '../../../../test/harness/bank.ts'
 import { proveAll, systemAccount } from '../../core/ledger/index.ts'
-import { openWorkbench, type Workbench } from '../../core/ledger/test-support.ts'
+import { openWorkbench, type Fixture } from '../../core/ledger/test-support.ts'
 import { registerAgent, signIn } from '../agents/test-support.ts'
 import {
   callEscrow,
@@ -20,7 +20,7 @@ import {
 } from './test-support.ts'
 
 let bank: Bank
-let bench: Workbench
+let bench: Fixture
 let buyer: Side
 let seller: Side
 let resolver: Side

@@ -9,7 +9,7 @@ import type { EscrowRow } from './store.ts'
 import type { Value } from '../../../kernel/value.ts'
 
 /** An owner of both agents gets the event once. */
-export function announce<Data extends TObject>(
+export function emitToOwners<Data extends TObject>(
   ctx: Context,
   event: EventDef<Data>,
   row: EscrowRow,

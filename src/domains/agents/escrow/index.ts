@@ -30,7 +30,7 @@ export const escrow = defineDomain({
       feeBasisPoints: ESCROW_FEE_BASIS_POINTS,
     }
     return {
-      face: { options },
+      exports: { options },
       operations: makeOperations(options),
       jobs: dueJobs({
         ...bank,
@@ -45,8 +45,8 @@ export const escrow = defineDomain({
   },
 })
 
-export { NotTheirPart } from './errors.ts'
-export { dropEscrow, fundAndRelease } from './payment-escrow.ts'
+export { WrongParty } from './errors.ts'
+export { closeUnfundedEscrow, fundAndRelease } from './payment-escrow.ts'
 export {
   type AgentAmountRequest,
   AgentCurrency,
@@ -56,7 +56,7 @@ export {
   checkGuards,
   feeOn,
   getAgentAccount,
-  giveBack,
+  refund,
   moneyErrors,
   payOut,
   readAgentAmount,

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, startBank } from '../../../../test/harness/bank.ts'
-import { openWorkbench, type Workbench } from '../../core/ledger/test-support.ts'
+import { openWorkbench, type Fixture } from '../../core/ledger/test-support.ts'
 import { escrowLife, type EscrowOperation, type EscrowStatus } from './life-cycle.ts'
 import {
   type By,
@@ -23,7 +23,7 @@ import {
 const CENTS = 1_001
 
 let bank: Bank
-let bench: Workbench
+let bench: Fixture
 beforeAll(async () => {
   bank = await startBank()
   bench = openWorkbench(bank)

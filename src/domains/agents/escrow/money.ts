@@ -211,7 +211,7 @@ export function payOut(ledger: Draft, payout: Payout): PostedEntry {
 }
 
 /** The whole reservation becomes available again, even if the account is frozen. */
-export async function giveBack(
+export async function refund(
   hold_id: string,
   reason: string,
   ctx: Context,

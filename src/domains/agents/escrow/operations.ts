@@ -5,7 +5,7 @@ import { plainText } from '../../../kernel/text.ts'
 import { MetadataInput, described } from '../../../kernel/schema.ts'
 import { NotFound } from '../../../operation/error.ts'
 import { defineOperation } from '../../../operation/operation.ts'
-import { byAgentsToo } from '../../../operation/spending.ts'
+import { agentsAllowed } from '../../../operation/spending.ts'
 import { AgentHasNoAccount, actingErrors, asAgent, Did } from '../agents/index.ts'
 import { dispute, resolve } from './disputes.ts'
 import {
@@ -13,7 +13,7 @@ import {
   EscrowOfPayment,
   EscrowWrongState,
   NotCovered,
-  NotTheirPart,
+  WrongParty,
   NotTheResolver,
   OnlyGiveWay,
   ResolverNotNeutral,
@@ -25,7 +25,7 @@ import * as schema from './schema.ts'
 import * as service from './service.ts'
 
 const escrow_id = Type.String({ maxLength: 255, description: 'escrow-<uuid>' })
-const stepErrors = [...actingErrors, EscrowWrongState, EscrowOfPayment, NotTheirPart]
+const stepErrors = [...actingErrors, EscrowWrongState, EscrowOfPayment, WrongParty]
 const at = '/api/agent-protocol/escrow' as const
 /** Escrows shown of each agent, where many agents are shown. */
 const NEWEST_MAX = 20
@@ -82,7 +82,7 @@ export const makeOperations = (options: EscrowOptions) => [
     kind: 'command',
     summary: 'Reserve the buyer’s money for an escrow.',
     auth: asAgent('write', 'escrow:create'),
-    spends: byAgentsToo,
+    spends: agentsAllowed,
     input: Type.Object({ escrow_id, funder_did: Did }),
     output: schema.FundedEscrow,
     errors: [...stepErrors, NotCovered, AgentHasNoAccount, ...moneyErrors],
@@ -94,7 +94,7 @@ export const makeOperations = (options: EscrowOptions) => [
     kind: 'command',
     summary: 'Pay the seller what an escrow holds.',
     auth: asAgent('write', 'escrow:release'),
-    spends: byAgentsToo,
+    spends: agentsAllowed,
     input: Type.Object({
       escrow_id,
       releaser_did: Type.Optional(Did),
@@ -133,7 +133,7 @@ export const makeOperations = (options: EscrowOptions) => [
     kind: 'command',
     summary: 'Decide a dispute: all to the seller, all back to the buyer, or a split.',
     auth: asAgent('write', 'escrow:dispute'),
-    spends: byAgentsToo,
+    spends: agentsAllowed,
     input: Type.Object({
       escrow_id,
       resolver_did: Did,

@@ -7,14 +7,14 @@ import type { Db } from '../../../platform/database.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
 import {
   type AgentRow,
-  actsFor,
-  checkActs,
+  actsForAgent,
+  checkActsForAgent,
   findAgentsById,
   getActingAgent,
 } from '../agents/index.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
-import type { FeeWithin, PaymentGuards } from '../../core/transfers/index.ts'
-import { EscrowOfPayment, NotTheirPart } from './errors.ts'
+import type { FeeSchedule, PaymentGuards } from '../../core/transfers/index.ts'
+import { EscrowOfPayment, WrongParty } from './errors.ts'
 import { expireIfDue } from './expiry.ts'
 import { type EscrowOperation, escrowLife, type EscrowRole } from './life-cycle.ts'
 import { toTransactionName } from './schema.ts'
@@ -25,7 +25,7 @@ export interface EscrowOptions {
   readonly assets: AssetCatalogue
   readonly jobs: Pick<Jobs, 'send'>
   readonly guards: PaymentGuards
-  readonly feeWithin: FeeWithin
+  readonly feeWithin: FeeSchedule
   /** The bank's fee, in hundredths of a percent of the seller's money. */
   readonly feeBasisPoints: number
 }
@@ -56,13 +56,13 @@ export function checkEscrowId(id: string): string {
   return uuid.toLowerCase()
 }
 
-export function checkThere(row: EscrowRow | undefined, id: string, ctx: Context): EscrowRow {
+export function requireEscrow(row: EscrowRow | undefined, id: string, ctx: Context): EscrowRow {
   if (row?.environment !== ctx.caller.environment) throw NotFound({ what: 'escrow', id })
   return row
 }
 
 export async function lockWithParties(id: string, ctx: Context): Promise<EscrowWithParties> {
-  const row = checkThere(await store.lockEscrow(ctx.tx, checkEscrowId(id)), id, ctx)
+  const row = requireEscrow(await store.lockEscrow(ctx.tx, checkEscrowId(id)), id, ctx)
   return { row, parties: await loadParties(ctx.tx, row) }
 }
 
@@ -79,14 +79,14 @@ export async function getActor(
   const who = escrowLife.who(operation)
   const able = who.flatMap((role) => (role === 'clock' ? [] : (parties[role] ?? [])))
   if (did === undefined) {
-    const own = able.find((agent) => actsFor(agent, ctx.caller))
+    const own = able.find((agent) => actsForAgent(agent, ctx.caller))
     if (!own)
       throw Forbidden({ reason: `Only the ${who.join(' or ')} can ${operation} this escrow.` })
-    return checkActs(own, ctx.caller)
+    return checkActsForAgent(own, ctx.caller)
   }
   const agent = await getActingAgent(did, ctx)
   if (!able.some(({ uuid }) => uuid === agent.uuid))
-    throw NotTheirPart({ did, operation, who: who.join(' or ') })
+    throw WrongParty({ did, operation, who: who.join(' or ') })
   return agent
 }
 
@@ -109,5 +109,5 @@ export async function checkStep(
 export const rolesOf = ({ parties }: EscrowWithParties, ctx: Context): EscrowRole[] =>
   (['buyer', 'seller', 'resolver'] as const).filter((role) => {
     const agent = parties[role]
-    return agent !== undefined && actsFor(agent, ctx.caller)
+    return agent !== undefined && actsForAgent(agent, ctx.caller)
   })

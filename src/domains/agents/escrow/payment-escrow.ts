@@ -1,7 +1,7 @@
 // Escrows that belong to a payment: the payment's reservation funds the escrow, and only the payment
 // changes it. The payment is always locked before its escrow.
 import type { Context } from '../../../operation/operation.ts'
-import { announce } from './event-recipients.ts'
+import { emitToOwners } from './event-recipients.ts'
 import { EscrowCancelled, EscrowExpired, EscrowFunded, EscrowReleased } from './events.ts'
 import { escrowLife } from './life-cycle.ts'
 import { type EscrowOptions, loadParties, type EscrowWithParties } from './parties.ts'
@@ -26,7 +26,7 @@ export async function fundAndRelease(
     hold_id: payment.hold_id,
     funded_at: ctx.now,
   })
-  announce(ctx, EscrowFunded, funded, options.assets)
+  emitToOwners(ctx, EscrowFunded, funded, options.assets)
   const releasing = escrowLife.check(funded.status, 'release')
   const escrow = { row: funded, parties }
   const paid = await paySeller(escrow, BigInt(row.units), ctx, options, [payment.fee])
@@ -36,12 +36,12 @@ export async function fundAndRelease(
     released_at: ctx.now,
     released_by: row.buyer_did,
   })
-  announce(ctx, EscrowReleased, released, options.assets)
+  emitToOwners(ctx, EscrowReleased, released, options.assets)
   return paid.entry_id!
 }
 
 /** The escrow is not funded yet, so only its state changes; one that has expired stays expired. */
-export async function dropEscrow(
+export async function closeUnfundedEscrow(
   uuid: string,
   how: { readonly operation: 'cancel' | 'expire'; readonly reason: string },
   ctx: Context,
@@ -57,5 +57,5 @@ export async function dropEscrow(
       ? { expired_at: ctx.now }
       : { cancelled_at: ctx.now, cancelled_reason: how.reason }),
   })
-  announce(ctx, isExpiry ? EscrowExpired : EscrowCancelled, dropped, assets)
+  emitToOwners(ctx, isExpiry ? EscrowExpired : EscrowCancelled, dropped, assets)
 }

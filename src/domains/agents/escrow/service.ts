@@ -8,16 +8,16 @@ import type { Context } from '../../../operation/operation.ts'
 import type { PostedEntry } from '../../../operation/posting.ts'
 import {
   type AgentRow,
-  actsFor,
+  actsForAgent,
   checkActive,
-  checkActs,
+  checkActsForAgent,
   checkDid,
   findAgentsById,
   getAgent,
 } from '../agents/index.ts'
 import type { Amount } from '../../core/assets/index.ts'
 import { findHold, post } from '../../core/ledger/index.ts'
-import { announce } from './event-recipients.ts'
+import { emitToOwners } from './event-recipients.ts'
 import { sendWhenDue } from '../../../operation/due-jobs.ts'
 import { ConditionsNotMet, NotCovered, ResolverNotNeutral, SameAgent } from './errors.ts'
 import * as events from './events.ts'
@@ -28,7 +28,7 @@ import {
   booksOfReservation,
   feeOn,
   getAgentAccount,
-  giveBack,
+  refund,
   payOut,
   readAgentAmount,
   reserve,
@@ -38,7 +38,7 @@ import {
 } from './money.ts'
 import {
   checkEscrowId,
-  checkThere,
+  requireEscrow,
   type EscrowOptions,
   checkStep,
   getActor,
@@ -73,7 +73,7 @@ export async function create(request: CreateRequest, ctx: Context, options: Escr
   const buyer = await getAgent(request.buyer_did, ctx)
   const seller = await getAgent(request.seller_did, ctx)
   const resolver = resolver_did === null ? undefined : await getAgent(resolver_did, ctx)
-  if (!actsFor(seller, ctx.caller)) checkActs(buyer, ctx.caller)
+  if (!actsForAgent(seller, ctx.caller)) checkActsForAgent(buyer, ctx.caller)
   const amount = readAgentAmount(options.assets, request, AMOUNT_MAX)
   const row = await openEscrow(
     {
@@ -133,7 +133,7 @@ export async function openEscrow(
     created_at: ctx.now,
   })
   await sendWhenDue(jobs, EXPIRY_JOB, row, ctx)
-  announce(ctx, events.EscrowCreated, row, assets)
+  emitToOwners(ctx, events.EscrowCreated, row, assets)
   return row
 }
 
@@ -149,7 +149,7 @@ function checkNeutral(
 
 /** Buyer, seller, resolver and the bank's operator see the escrow; anybody else gets 404. */
 export async function get(id: string, ctx: Context, { assets }: EscrowOptions) {
-  const row = checkThere(await store.findEscrow(ctx.tx, checkEscrowId(id)), id, ctx)
+  const row = requireEscrow(await store.findEscrow(ctx.tx, checkEscrowId(id)), id, ctx)
   const escrow = { row, parties: await loadParties(ctx.tx, row) }
   if (rolesOf(escrow, ctx).length === 0 && !isOperator(ctx.caller))
     throw NotFound({ what: 'escrow', id })
@@ -235,7 +235,7 @@ export async function fund(id: string, funder_did: string, ctx: Context, options
   })
   const change = { status: step.to, hold_id, funded_at: ctx.now }
   const funded = await store.updateEscrow(ctx.tx, row.uuid, change)
-  announce(ctx, events.EscrowFunded, funded, options.assets)
+  emitToOwners(ctx, events.EscrowFunded, funded, options.assets)
   return {
     escrow_id: toEscrowId(row.uuid),
     status: funded.status,
@@ -274,7 +274,7 @@ export async function release(
     released_at: ctx.now,
     released_by: releaser.did,
   })
-  announce(ctx, events.EscrowReleased, released, options.assets)
+  emitToOwners(ctx, events.EscrowReleased, released, options.assets)
   const asset = options.assets.get(row.asset)
   return {
     escrow_id: toEscrowId(row.uuid),
@@ -302,7 +302,7 @@ export async function paySeller(
   otherFees: readonly bigint[] = [],
 ): Promise<Paid> {
   if (units === 0n) {
-    await giveBack(row.hold_id!, 'The escrow was resolved in favour of the buyer.', ctx)
+    await refund(row.hold_id!, 'The escrow was resolved in favour of the buyer.', ctx)
     return { entry_id: null, fee_units: 0n }
   }
   const hold = (await findHold(ctx.tx, row.hold_id!))!
@@ -349,10 +349,10 @@ export async function cancel(
     })
   const cancelled_reason = reason ?? `Cancelled by the ${by}.`
   const isFunded = step.money === 'refund'
-  if (isFunded) await giveBack(row.hold_id!, cancelled_reason, ctx)
+  if (isFunded) await refund(row.hold_id!, cancelled_reason, ctx)
   const change = { status: step.to, cancelled_at: ctx.now, cancelled_reason }
   const cancelled = await store.updateEscrow(ctx.tx, row.uuid, change)
-  announce(ctx, events.EscrowCancelled, cancelled, options.assets)
+  emitToOwners(ctx, events.EscrowCancelled, cancelled, options.assets)
   return {
     escrow_id: toEscrowId(row.uuid),
     status: cancelled.status,

@@ -3,7 +3,7 @@
 import type { Answer, Bank, CallOptions, Person } from '../../../../test/harness/bank.ts'
 import { findBrokenRules } from '../../../../test/simulation/invariants.ts'
 import { registerAgent, signIn, type TestAgent } from '../agents/test-support.ts'
-import type { Workbench } from '../../core/ledger/test-support.ts'
+import type { Fixture } from '../../core/ledger/test-support.ts'
 
 export interface Side {
   readonly agent: TestAgent
@@ -19,7 +19,7 @@ export const bys: readonly By[] = ['owner', 'agent']
 
 export async function makeSide(
   bank: Bank,
-  bench: Workbench,
+  bench: Fixture,
   options: { readonly cents?: number; readonly person?: Person } = {},
 ): Promise<Side> {
   const person = options.person ?? (await bank.person())
@@ -54,7 +54,7 @@ export const differenceOf = (before: Money, after: Money): { units: number; held
   held: Number(after.held - before.held),
 })
 
-export async function runJob(bank: Bank, bench: Workbench, name: string): Promise<void> {
+export async function runJob(bank: Bank, bench: Fixture, name: string): Promise<void> {
   const jobs = bank.app.registry.domains.flatMap((domain) => domain.jobs ?? [])
   await jobs.find((job) => job.name === name)!.run({}, bench.database.write)
 }

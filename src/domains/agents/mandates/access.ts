@@ -5,7 +5,7 @@ import { Forbidden, NotFound } from '../../../operation/error.ts'
 import {
   type MandateAction,
   type MandateStatus,
-  expiring,
+  expirableStatuses,
   sidesFor,
   type Side,
 } from './life-cycle.ts'
@@ -41,6 +41,6 @@ export function checkSide(mandate: MandateRow, action: MandateAction, caller: Ca
 
 /** A mandate past its time is expired even before its row says so. */
 export const statusAt = (mandate: MandateRow, now: Date): MandateStatus =>
-  expiring.includes(mandate.status) && Date.parse(mandate.expires_at) <= now.getTime()
+  expirableStatuses.includes(mandate.status) && Date.parse(mandate.expires_at) <= now.getTime()
     ? 'expired'
     : mandate.status

@@ -2,10 +2,10 @@
 // and its owner, and is revoked by "end everything".
 import { Forbidden } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
-import type { Authority, SessionlessAccess, Standing } from '../../people/identity/index.ts'
+import type { Authority, SessionlessAccess, AuthorityCheck } from '../../people/identity/index.ts'
 import * as events from './events.ts'
 import { mandateLives } from './life-cycle.ts'
-import { finish } from './transition.ts'
+import { finishTransition } from './transition.ts'
 import * as store from './store.ts'
 import type { MandateRow } from './store.ts'
 
@@ -17,10 +17,10 @@ export const authorityOf = (mandate: MandateRow): Authority => ({
 })
 
 /** Asked before a mandate is relied on by its subject. */
-export async function checkStands(
+export async function checkAuthority(
   mandate: MandateRow,
   ctx: Context,
-  standing: Standing,
+  standing: AuthorityCheck,
 ): Promise<void> {
   const reason = await standing.refusal(ctx, authorityOf(mandate))
   if (reason !== undefined)
@@ -43,7 +43,7 @@ export const issuedMandates: SessionlessAccess = {
     )) {
       const { to } = mandateLives[type].check(status, 'revoke')
       const change = { status: to, revoked_at: ctx.now.toISOString(), reason: reason ?? ENDED }
-      await finish(uuid, change, events.MandateRevoked, ctx, { reason: ENDED })
+      await finishTransition(uuid, change, events.MandateRevoked, ctx, { reason: ENDED })
     }
   },
 }

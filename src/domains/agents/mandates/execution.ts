@@ -6,9 +6,9 @@ import type { Context } from '../../../operation/operation.ts'
 import { MandateExpired, PaymentAlreadyUsed, PaymentDoesNotFit } from './errors.ts'
 import * as events from './events.ts'
 import { centsToUnits, paymentRule } from './payloads.ts'
-import type { FindPayment, SeenPayment } from './ports.ts'
-import { checkStands } from './authority.ts'
-import { begin, finish, type MandatesOptions } from './transition.ts'
+import type { FindPayment, PaymentSummary } from './ports.ts'
+import { checkAuthority } from './authority.ts'
+import { beginTransition, finishTransition, type MandatesOptions } from './transition.ts'
 import * as store from './store.ts'
 import type { MandateRow, PaymentRow, PaymentState } from './store.ts'
 
@@ -18,10 +18,10 @@ export async function execute(
   ctx: Context,
   options: MandatesOptions,
 ): Promise<MandateRow> {
-  const { mandate, next } = await begin(uuid, 'execute', ctx)
+  const { mandate, next } = await beginTransition(uuid, 'execute', ctx)
   if (Date.parse(mandate.expires_at) <= ctx.now.getTime())
     throw MandateExpired({ expires_at: mandate.expires_at })
-  await checkStands(mandate, ctx, options.standing)
+  await checkAuthority(mandate, ctx, options.standing)
   const payment = await getPayment(given, mandate, ctx, options.findPayment)
   const reference = payment.transaction_id
   checkFits(payment, mandate, options)
@@ -32,7 +32,7 @@ export async function execute(
   if (!(await store.insertPayment(ctx.tx, row, ctx.now))) throw PaymentAlreadyUsed({ reference })
   await checkBudget(mandate, ctx, options)
   const change = { status: next, executed_at: mandate.executed_at ?? ctx.now.toISOString() }
-  return finish(uuid, change, events.MandateExecuted, ctx, { payment_reference: reference })
+  return finishTransition(uuid, change, events.MandateExecuted, ctx, { payment_reference: reference })
 }
 
 /** A payment that involves neither side of the mandate is 404. */
@@ -41,7 +41,7 @@ async function getPayment(
   { issuer_did, subject_did }: MandateRow,
   { tx }: Context,
   findPayment: FindPayment,
-): Promise<SeenPayment> {
+): Promise<PaymentSummary> {
   const payment = await findPayment(tx, reference)
   const parties = [issuer_did, subject_did]
   const isTheirs =
@@ -50,7 +50,7 @@ async function getPayment(
   return payment
 }
 
-function checkFits(payment: SeenPayment, mandate: MandateRow, { assets }: MandatesOptions): void {
+function checkFits(payment: PaymentSummary, mandate: MandateRow, { assets }: MandatesOptions): void {
   const refuse = (reason: string) => PaymentDoesNotFit({ reason })
   const { payers, payees, max_payment_cents } = paymentRule(mandate.type, mandate.payload)
   if (!payers.includes(payment.from_agent_did))
@@ -72,7 +72,7 @@ function checkFits(payment: SeenPayment, mandate: MandateRow, { assets }: Mandat
     )
 }
 
-const stateOf = (payment: SeenPayment | undefined): PaymentState => {
+const stateOf = (payment: PaymentSummary | undefined): PaymentState => {
   if (payment?.status === 'completed' || payment?.status === 'pending') return payment.status
   return 'void'
 }

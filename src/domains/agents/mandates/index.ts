@@ -3,7 +3,7 @@ import { defineDomain } from '../../../operation/domain.ts'
 import { assets } from '../../core/assets/index.ts'
 import { identity } from '../../people/identity/index.ts'
 import { agents } from '../agents/index.ts'
-import { agentPayments, findNamedPayment } from '../payments/index.ts'
+import { agentPayments, findPaymentById } from '../payments/index.ts'
 import { reputation } from '../reputation/index.ts'
 import { CredentialIssuer } from './credential.ts'
 import * as events from './events.ts'
@@ -21,10 +21,10 @@ export const mandates = defineDomain({
   setUp(bank, _settings, needs) {
     needs.identity.addSessionlessAccess(issuedMandates)
     return {
-      face: {},
+      exports: {},
       operations: makeOperations({
         assets: needs.assets.catalogue,
-        findPayment: findNamedPayment,
+        findPayment: findPaymentById,
         issuer: new CredentialIssuer(bank.signer('mandates')),
         standing: needs.identity.standing,
       }),
@@ -40,4 +40,4 @@ export const mandates = defineDomain({
   },
 })
 
-export type { SeenPayment } from './ports.ts'
+export type { PaymentSummary } from './ports.ts'

@@ -88,4 +88,4 @@ export const sidesFor = (type: MandateType, action: MandateAction): Side[] =>
   mandateLives[type].who(action).filter((who) => who !== 'clock')
 
 /** The statuses that can expire, the same for every type. */
-export const expiring: readonly MandateStatus[] = mandateLives.cart.from('expire')
+export const expirableStatuses: readonly MandateStatus[] = mandateLives.cart.from('expire')

@@ -4,7 +4,7 @@ import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
 import { plainText } from '../../../kernel/text.ts'
 import { Invalid, NotFound } from '../../../operation/error.ts'
 import { type Context, defineOperation } from '../../../operation/operation.ts'
-import { byAgentsToo } from '../../../operation/spending.ts'
+import { agentsAllowed } from '../../../operation/spending.ts'
 import { actingErrors, AgentNotActive, asAgent, Did, getActingAgent } from '../agents/index.ts'
 import * as errors from './errors.ts'
 import { execute, PAYMENTS_MAX } from './execution.ts'
@@ -131,7 +131,7 @@ export const makeOperations = (options: MandatesOptions) => [
     kind: 'command',
     summary: 'Put a payment on a mandate; an intent takes several payments within its budget.',
     auth: asAgent('write', 'payments:create'),
-    spends: byAgentsToo,
+    spends: agentsAllowed,
     input: Type.Object({
       ...one,
       payment_reference: Type.String({
@@ -156,7 +156,7 @@ export const makeOperations = (options: MandatesOptions) => [
     kind: 'command',
     summary: 'Complete a mandate; every payment on it must be completed.',
     auth: asAgent('write', 'payments:create'),
-    spends: byAgentsToo,
+    spends: agentsAllowed,
     input: Type.Object(one),
     output: schema.Mandate,
     errors: [...changeErrors, errors.PaymentDoesNotFit],

@@ -1,7 +1,7 @@
 // Lets mandates look up a payment, with just enough fields to check whether it fits.
 import type { Db } from '../../../platform/database.ts'
 
-export interface SeenPayment {
+export interface PaymentSummary {
   /** The canonical id; the same payment may be requested with its id written differently. */
   readonly transaction_id: string
   readonly from_agent_did: string
@@ -13,4 +13,4 @@ export interface SeenPayment {
 }
 
 /** Finds the payment with this id (`txn-<uuid>`), whoever its sides are, with its present status. */
-export type FindPayment = (tx: Db, id: string) => Promise<SeenPayment | undefined>
+export type FindPayment = (tx: Db, id: string) => Promise<PaymentSummary | undefined>

@@ -12,7 +12,7 @@ import {
   toMultibase,
 } from '../agents/index.ts'
 import { readAsset } from '../../core/assets/index.ts'
-import { holdCaller, keyOf } from '../../people/identity/index.ts'
+import { lockCallerCredential, keyOf } from '../../people/identity/index.ts'
 import { countDispute } from '../reputation/index.ts'
 import { checkParty } from './access.ts'
 import { hashOf, type IssuerSignature } from './credential.ts'
@@ -22,8 +22,8 @@ import { checkAllPaid } from './execution.ts'
 import { canonicalize } from './jcs.ts'
 import type { MandateType, Side } from './life-cycle.ts'
 import { centsToUnits, readTerms } from './payloads.ts'
-import { checkStands } from './authority.ts'
-import { announce, begin, finish, type MandatesOptions } from './transition.ts'
+import { checkAuthority } from './authority.ts'
+import { emitToOwners, beginTransition, finishTransition, type MandatesOptions } from './transition.ts'
 import * as store from './store.ts'
 import type { MandateRow } from './store.ts'
 
@@ -41,7 +41,7 @@ export async function createMandate(
   ctx: Context,
   { assets, issuer: credentials }: MandatesOptions,
 ): Promise<MandateRow> {
-  await holdCaller(ctx)
+  await lockCallerCredential(ctx)
   const { disclosures, ...terms } = readTerms(type, payload)
   const issuer = checkActive(await getActingAgent(terms.issuer_did, ctx))
   const subject = await getAgent(terms.subject_did, ctx)
@@ -84,7 +84,7 @@ export async function createMandate(
     created_at: issued_at,
   })
   const row = (await store.findMandate(ctx.tx, mandate.uuid))!
-  announce(events.MandateIssued, row, ctx, { vdc_hash: row.vdc_hash })
+  emitToOwners(events.MandateIssued, row, ctx, { vdc_hash: row.vdc_hash })
   return row
 }
 
@@ -126,10 +126,10 @@ export async function accept(
   ctx: Context,
   { standing }: MandatesOptions,
 ): Promise<MandateRow> {
-  const { mandate, next } = await begin(uuid, 'accept', ctx)
-  await checkStands(mandate, ctx, standing)
+  const { mandate, next } = await beginTransition(uuid, 'accept', ctx)
+  await checkAuthority(mandate, ctx, standing)
   const change = { status: next, accepted_at: ctx.now.toISOString() }
-  return finish(uuid, change, events.MandateAccepted, ctx)
+  return finishTransition(uuid, change, events.MandateAccepted, ctx)
 }
 
 /** A mandate is complete only when all its payments are. */
@@ -138,19 +138,19 @@ export async function complete(
   ctx: Context,
   { findPayment }: MandatesOptions,
 ): Promise<MandateRow> {
-  const { next } = await begin(uuid, 'complete', ctx)
+  const { next } = await beginTransition(uuid, 'complete', ctx)
   await checkAllPaid(uuid, ctx, findPayment)
   const change = { status: next, completed_at: ctx.now.toISOString() }
-  return finish(uuid, change, events.MandateCompleted, ctx)
+  return finishTransition(uuid, change, events.MandateCompleted, ctx)
 }
 
 export async function dispute(uuid: string, reason: string, ctx: Context): Promise<MandateRow> {
-  const { mandate, side, next } = await begin(uuid, 'dispute', ctx)
+  const { mandate, side, next } = await beginTransition(uuid, 'dispute', ctx)
   const other: Side = side === 'issuer' ? 'subject' : 'issuer'
   const disputed_by = mandate[`${side}_did`]
   const change = { status: next, disputed_at: ctx.now.toISOString(), disputed_by, reason }
   await countDispute({ uuid: mandate[`${other}_uuid`], environment: mandate.environment }, ctx)
-  return finish(uuid, change, events.MandateDisputed, ctx, { disputed_by, reason })
+  return finishTransition(uuid, change, events.MandateDisputed, ctx, { disputed_by, reason })
 }
 
 export async function revoke(
@@ -158,9 +158,9 @@ export async function revoke(
   reason: string | null,
   ctx: Context,
 ): Promise<MandateRow> {
-  const { mandate, next } = await begin(uuid, 'revoke', ctx)
+  const { mandate, next } = await beginTransition(uuid, 'revoke', ctx)
   // Revoking without a reason keeps the reason of an earlier dispute.
   const revoked_at = ctx.now.toISOString()
   const change = { status: next, revoked_at, reason: reason ?? mandate.reason }
-  return finish(uuid, change, events.MandateRevoked, ctx, { reason })
+  return finishTransition(uuid, change, events.MandateRevoked, ctx, { reason })
 }

@@ -6,7 +6,7 @@ import type { Caller, Environment } from '../../../operation/caller.ts'
 import { type Db, readSqlPage } from '../../../platform/database.ts'
 import type { Row } from '../../../platform/rows.ts'
 import type { Credential } from './credential.ts'
-import { expiring, type MandateStatus, type MandateType, type Side } from './life-cycle.ts'
+import { expirableStatuses, type MandateStatus, type MandateType, type Side } from './life-cycle.ts'
 
 declare module '../../../platform/rows.ts' {
   interface KnownColumns {
@@ -140,7 +140,7 @@ function conditionOf({ caller, now, type, status, role, agent_uuid }: MandateFil
 
 /** A mandate past its time is expired even before its row says so. */
 const statusAt = (now: Date) => sql`
-  case when status = any(${expiring}::text[]) and expires_at <= ${now} then 'expired' else status end`
+  case when status = any(${expirableStatuses}::text[]) and expires_at <= ${now} then 'expired' else status end`
 
 const EXPIRED_AT_ONCE = 100
 

@@ -4,11 +4,11 @@ import type { Answer, Bank, Person } from '../../../../test/harness/bank.ts'
 import { type Beside, serveBeside } from '../../../../test/harness/beside.ts'
 import { declare } from '../../../../test/harness/describe.ts'
 import { makeSigner } from '../../../platform/secrets.ts'
-import { Standing } from '../../people/identity/index.ts'
+import { AuthorityCheck } from '../../people/identity/index.ts'
 import { registerAgent, type TestAgent } from '../agents/test-support.ts'
 import { CredentialIssuer } from './credential.ts'
 import { expireMandates } from './expiry.ts'
-import type { SeenPayment } from './index.ts'
+import type { PaymentSummary } from './index.ts'
 import type { MandateType } from './life-cycle.ts'
 import { makeOperations } from './operations.ts'
 
@@ -19,7 +19,7 @@ export interface MandateBank {
   /** Shops, acts on intents, is paid. */
   readonly bob: TestAgent
   readonly stranger: TestAgent
-  readonly payments: Map<string, SeenPayment>
+  readonly payments: Map<string, PaymentSummary>
   readonly signer: ReturnType<typeof makeSigner>
   payloadOf(type: MandateType, change?: object): Record<string, unknown>
   create(type: MandateType, change?: object, more?: object): Promise<Answer>
@@ -28,12 +28,12 @@ export interface MandateBank {
   act(uuid: string, action: string, by: Person, body?: object): Promise<Answer>
   get(uuid: string, by?: Person): Promise<Answer>
   /** A payment that fits the mandates made here, unless changed. */
-  pay(type: MandateType, change?: Partial<SeenPayment>): string
+  pay(type: MandateType, change?: Partial<PaymentSummary>): string
   stop(): Promise<void>
 }
 
 export async function makeMandates(bank: Bank): Promise<MandateBank> {
-  const payments = new Map<string, SeenPayment>()
+  const payments = new Map<string, PaymentSummary>()
   const signer = makeSigner('the secret of the mandates under test', 'mandates')
   const beside = await serveBeside(bank, (assets) => [
     declare({
@@ -41,7 +41,7 @@ export async function makeMandates(bank: Bank): Promise<MandateBank> {
       operations: makeOperations({
         assets,
         issuer: new CredentialIssuer(signer),
-        standing: new Standing(),
+        standing: new AuthorityCheck(),
         findPayment: (_tx, id) => Promise.resolve(payments.get(id.toLowerCase())),
       }),
       jobs: [

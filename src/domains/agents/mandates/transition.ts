@@ -1,7 +1,7 @@
 // Takes one step in the life of a mandate: checks the caller, updates the row, emits the event.
 import type { EventDef } from '../../../operation/event.ts'
 import type { Context } from '../../../operation/operation.ts'
-import type { Standing } from '../../people/identity/index.ts'
+import type { AuthorityCheck } from '../../people/identity/index.ts'
 import { checkActive, getActingAgent } from '../agents/index.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
 import { checkParty, checkSide, statusAt } from './access.ts'
@@ -15,11 +15,11 @@ export interface MandatesOptions {
   readonly assets: AssetCatalogue
   readonly issuer: CredentialIssuer
   readonly findPayment: FindPayment
-  readonly standing: Standing
+  readonly standing: AuthorityCheck
 }
 
 /** Locks the mandate, checks that the caller may take this step now, and returns the caller's side. */
-export async function begin(uuid: string, action: MandateAction, ctx: Context) {
+export async function beginTransition(uuid: string, action: MandateAction, ctx: Context) {
   const mandate = checkParty(await store.lockMandate(ctx.tx, uuid), uuid, ctx.caller)
   const side = checkSide(mandate, action, ctx.caller)
   const agent = await getActingAgent(mandate[`${side}_did`], ctx)
@@ -29,7 +29,7 @@ export async function begin(uuid: string, action: MandateAction, ctx: Context) {
   return { mandate, side, next: to }
 }
 
-export async function finish(
+export async function finishTransition(
   uuid: string,
   change: MandateChange,
   event: EventDef,
@@ -37,12 +37,12 @@ export async function finish(
   more: object = {},
 ): Promise<MandateRow> {
   const mandate = await store.updateMandate(ctx.tx, uuid, change, ctx.now)
-  announce(event, mandate, ctx, more)
+  emitToOwners(event, mandate, ctx, more)
   return mandate
 }
 
 /** The owners of both agents get the event; an owner of both gets it once. */
-export function announce(
+export function emitToOwners(
   event: EventDef,
   mandate: MandateRow,
   ctx: Context,

@@ -6,7 +6,7 @@ import { examples } from './examples.ts'
 import { expireMessages } from './expiry.ts'
 import { makeOperations } from './operations.ts'
 import { PUSH_JOB, PushDeliveries } from './push-deliveries.ts'
-import { listForgotten } from './push-store.ts'
+import { listUnclaimedMailboxes } from './push-store.ts'
 import { Receipts } from './receipts.ts'
 
 /** A node that is shutting down sends the job again with this delay, so that another node takes it. */
@@ -24,7 +24,7 @@ export const agentMessages = defineDomain({
     const db = bank.database.write
     const pushes = new PushDeliveries({ ...bank, db, outbound: bank.openOutbound() })
     return {
-      face: {},
+      exports: {},
       operations: makeOperations({ jobs, receipts: new Receipts({ ...bank, db }) }),
       jobs: [
         {
@@ -43,7 +43,7 @@ export const agentMessages = defineDomain({
           cron: '* * * * *',
           retries: 0,
           async run() {
-            for (const agent of await listForgotten(db)) await jobs.send(db, PUSH_JOB, { agent })
+            for (const agent of await listUnclaimedMailboxes(db)) await jobs.send(db, PUSH_JOB, { agent })
           },
         },
         {

@@ -1,11 +1,11 @@
 // Pushes messages to the addresses of their recipients, one at a time for each mailbox and in the order of
 // their numbers. A push that a crash interrupts is repeated with the same message id.
-import { bankItself } from '../../../operation/caller.ts'
+import { systemCaller } from '../../../operation/caller.ts'
 import type { Logger } from 'pino'
 import type { Clock } from '../../../kernel/clock.ts'
 import { Deliveries, type Outcome, type Turn } from '../../../operation/deliveries.ts'
 import type { Context, Invalidate } from '../../../operation/operation.ts'
-import { runAsBank } from '../../../operation/system-work.ts'
+import { runAsSystem } from '../../../operation/system-work.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
 import type { Outbound } from '../../../platform/outbound-http.ts'
@@ -128,8 +128,8 @@ export class PushDeliveries {
     work: (ctx: Context) => Promise<void>,
   ): Promise<Outcome> {
     const { db, clock, invalidate } = this.options
-    const caller = bankItself(environment)
-    return runAsBank(
+    const caller = systemCaller(environment)
+    return runAsSystem(
       { db, now: clock.now(), caller, operation: PUSH_JOB, invalidate },
       async (ctx) => {
         if (!(await holdLease(ctx.tx, uuid, lease))) return 'gone'

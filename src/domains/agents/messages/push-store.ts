@@ -124,7 +124,7 @@ export async function stopPushing(tx: Db, agent: string): Promise<void> {
 }
 
 /** Mailboxes with messages to push that have neither a lease nor a job to come. */
-export async function listForgotten(tx: Db): Promise<string[]> {
+export async function listUnclaimedMailboxes(tx: Db): Promise<string[]> {
   const { rows } = await sql<{ agent: string }>`
     select agent_uuid as agent from agent_messages.mailboxes
     where agent_uuid in (select to_agent_uuid from agent_messages.messages where wants_push)

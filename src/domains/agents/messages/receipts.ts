@@ -2,7 +2,7 @@
 // bank writes this in a separate transaction before the query answers. Reading a message again writes
 // nothing.
 import type { Context, Invalidate } from '../../../operation/operation.ts'
-import { runAsBank } from '../../../operation/system-work.ts'
+import { runAsSystem } from '../../../operation/system-work.ts'
 import type { Db } from '../../../platform/database.ts'
 import { messageLife } from './life-cycle.ts'
 import { type MessageRow, markDelivered } from './store.ts'
@@ -33,7 +33,7 @@ export class Receipts {
     )
     if (fresh.length === 0) return [...rows]
     const { db, invalidate } = this.options
-    const delivered = await runAsBank({ db, now, caller, operation, invalidate }, async (ctx) => {
+    const delivered = await runAsSystem({ db, now, caller, operation, invalidate }, async (ctx) => {
       const uuids = fresh.map((row) => row.uuid)
       const step = { from: messageLife.from('deliver'), now }
       const changed = await markDelivered(ctx.tx, uuids, step)

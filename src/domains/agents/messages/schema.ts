@@ -86,9 +86,9 @@ export function readMessageId(text: string): string | undefined {
 }
 
 /** The DIDs of agents by their ids. */
-export type Names = ReadonlyMap<string, { readonly did: string }>
+export type DidsById = ReadonlyMap<string, { readonly did: string }>
 
-export const toNamed = (row: NewMessage, names: Names) => ({
+export const toSentMessage = (row: NewMessage, names: DidsById) => ({
   message_id: toMessageId(row.uuid),
   from_agent_did: names.get(row.from_agent_uuid)!.did,
   to_agent_did: names.get(row.to_agent_uuid)!.did,
@@ -101,8 +101,8 @@ export const toNamed = (row: NewMessage, names: Names) => ({
 })
 
 /** The message as the viewer, one of its two agents, sees it. */
-export const toMessage = (row: MessageRow, names: Names, viewer: string) => ({
-  ...toNamed(row, names),
+export const toMessage = (row: MessageRow, names: DidsById, viewer: string) => ({
+  ...toSentMessage(row, names),
   from_agent_id: row.from_agent_uuid,
   to_agent_id: row.to_agent_uuid,
   payload: row.payload,

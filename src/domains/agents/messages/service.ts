@@ -8,7 +8,7 @@ import { MessageToItself, NotAReply, NotTheRecipient } from './errors.ts'
 import { MessageAcknowledged, MessageReceived } from './events.ts'
 import { messageLife } from './life-cycle.ts'
 import { PUSH_JOB } from './push-deliveries.ts'
-import { readMessageId, toMessageId, toNamed } from './schema.ts'
+import { readMessageId, toMessageId, toSentMessage } from './schema.ts'
 import * as store from './store.ts'
 import type { MessageRow, NewMessage } from './store.ts'
 import { emitToSender, findParties } from './sender-events.ts'
@@ -61,7 +61,7 @@ export async function send(
   // The holder of a lease checks for new messages before giving it up, so it needs no job.
   if (wants_push && !isLeased) await jobs.send(ctx.tx, PUSH_JOB, { agent: to.uuid })
   const names = new Map([from, to].map((agent) => [agent.uuid, agent]))
-  const sent = toNamed(message, names)
+  const sent = toSentMessage(message, names)
   const data = { ...sent, reply_to: message.reply_to && toMessageId(message.reply_to) }
   ctx.emit(MessageReceived, data, { user_uuid: to.owner_uuid })
   return sent

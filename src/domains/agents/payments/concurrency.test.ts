@@ -19,7 +19,7 @@ import {
 } from '../escrow/test-support.ts'
 import { escrowLife } from '../escrow/life-cycle.ts'
 import { proveAll } from '../../core/ledger/index.ts'
-import { openWorkbench, type Workbench } from '../../core/ledger/test-support.ts'
+import { openWorkbench, type Fixture } from '../../core/ledger/test-support.ts'
 import { paymentLife } from './life-cycle.ts'
 
 const given = process.env.SIMULATION_SEED
@@ -30,7 +30,7 @@ const START = 5_000
 const FEES = { ESCROW_FEE_BASIS_POINTS: '150', AGENT_PAYMENT_FEE_BASIS_POINTS: '75' }
 
 let bank: Bank
-let bench: Workbench
+let bench: Fixture
 let resolver: Side
 beforeAll(async () => {
   bank = await startBank({ env: { ...FEES, AGENT_PAYMENT_EXPIRY_SECONDS: '3600' } })

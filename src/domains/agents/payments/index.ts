@@ -27,7 +27,7 @@ export const agentPayments = defineDomain({
       expirySeconds: values.AGENT_PAYMENT_EXPIRY_SECONDS,
     }
     return {
-      face: {},
+      exports: {},
       operations: makeOperations(options),
       jobs: dueJobs({
         ...bank,
@@ -42,4 +42,4 @@ export const agentPayments = defineDomain({
   },
 })
 
-export { findNamedPayment, pastTransactionsIn } from './past-transactions.ts'
+export { findPaymentById, pastTransactionFinder } from './past-transactions.ts'

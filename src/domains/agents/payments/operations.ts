@@ -3,16 +3,16 @@ import { Type } from 'typebox'
 import { plainText } from '../../../kernel/text.ts'
 import { MetadataInput } from '../../../kernel/schema.ts'
 import { defineOperation } from '../../../operation/operation.ts'
-import { byAgentsToo } from '../../../operation/spending.ts'
+import { agentsAllowed } from '../../../operation/spending.ts'
 import { AgentHasNoAccount, actingErrors, asAgent, Did } from '../agents/index.ts'
-import { agentAmountInput, moneyErrors, NotTheirPart } from '../escrow/index.ts'
+import { agentAmountInput, moneyErrors, WrongParty } from '../escrow/index.ts'
 import { InsufficientBalance } from '../../core/transfers/index.ts'
 import { PaymentWrongState, SelfPayment } from './errors.ts'
 import * as schema from './schema.ts'
 import * as service from './service.ts'
 
 const transaction_id = Type.String({ maxLength: 255, description: 'txn-<uuid>' })
-const stepErrors = [...actingErrors, PaymentWrongState, NotTheirPart]
+const stepErrors = [...actingErrors, PaymentWrongState, WrongParty]
 const at = '/api/agent-protocol/agents/:did/payments' as const
 
 export const makeOperations = (options: service.PaymentOptions) => [
@@ -60,7 +60,7 @@ export const makeOperations = (options: service.PaymentOptions) => [
     kind: 'command',
     summary: 'Start a payment to another agent: the money is reserved until it is confirmed.',
     auth: asAgent('write', 'payments:create'),
-    spends: byAgentsToo,
+    spends: agentsAllowed,
     input: Type.Object({
       did: Did,
       to_agent_did: Did,
@@ -94,7 +94,7 @@ export const makeOperations = (options: service.PaymentOptions) => [
     kind: 'command',
     summary: 'Confirm a pending payment: the receiver is paid.',
     auth: asAgent('write', 'payments:create'),
-    spends: byAgentsToo,
+    spends: agentsAllowed,
     input: Type.Object({ did: Did, transaction_id }),
     output: schema.Payment,
     errors: [...stepErrors, AgentHasNoAccount, ...moneyErrors],

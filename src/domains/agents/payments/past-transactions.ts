@@ -7,7 +7,7 @@ import { findEscrowByEitherId, toTransactionName } from '../escrow/index.ts'
 import { findPayment } from './service.ts'
 
 /** The payment with its canonical id, however the given id was written. */
-export async function findNamedPayment(tx: Db, id: string) {
+export async function findPaymentById(tx: Db, id: string) {
   const row = await findPayment(tx, id)
   return (
     row && {
@@ -30,7 +30,7 @@ interface Money {
 }
 
 /** Finds the payment or escrow with this id if it is between these two agents, in whichever direction. */
-export const pastTransactionsIn =
+export const pastTransactionFinder =
   (assets: AssetCatalogue) => async (tx: Db, id: string, did: string, other_did: string) => {
     const money = (await findPaid(tx, id)) ?? (await findEscrowed(tx, id))
     if (!money?.sides.includes(did) || !money.sides.includes(other_did)) return undefined

@@ -18,7 +18,7 @@ import {
   type Side,
 } from '../escrow/test-support.ts'
 import { systemAccount } from '../../core/ledger/index.ts'
-import { openWorkbench, type Workbench } from '../../core/ledger/test-support.ts'
+import { openWorkbench, type Fixture } from '../../core/ledger/test-support.ts'
 import { findPayment } from './service.ts'
 import { paymentLife, type PaymentOperation, type PaymentStatus } from './life-cycle.ts'
 
@@ -26,7 +26,7 @@ const CENTS = 1_234
 const EXPIRY_SECONDS = 600
 
 let bank: Bank
-let bench: Workbench
+let bench: Fixture
 let sender: Side
 let receiver: Side
 let stranger: Side

@@ -19,13 +19,13 @@ import {
   booksOfPayout,
   booksOfReservation,
   checkGuards,
-  dropEscrow,
+  closeUnfundedEscrow,
   type EscrowOptions,
   feeOn,
   fundAndRelease,
   getAgentAccount,
-  giveBack,
-  NotTheirPart,
+  refund,
+  WrongParty,
   openEscrow,
   payOut,
   readAgentAmount,
@@ -203,7 +203,7 @@ async function lockForStep(
   const found = uuid === undefined ? undefined : await store.lockPayment(ctx.tx, uuid)
   const row = checkThere(found, agent, transaction_id)
   if (row.from_uuid !== agent.uuid)
-    throw NotTheirPart({ did, operation, who: paymentLife.who(operation).join(' or ') })
+    throw WrongParty({ did, operation, who: paymentLife.who(operation).join(' or ') })
   const { status } = await expireIfDue(row, ctx, options)
   return { row, step: paymentLife.check(status, operation), sender: agent }
 }
@@ -262,9 +262,9 @@ export async function cancel(
 ) {
   const { row, step } = await lockForStep(request, 'cancel', ctx, options)
   const reason = request.reason ?? 'Cancelled by the sender.'
-  await giveBack(row.hold_id, reason, ctx)
+  await refund(row.hold_id, reason, ctx)
   if (row.escrow_uuid !== null)
-    await dropEscrow(row.escrow_uuid, { operation: 'cancel', reason }, ctx, options.escrow)
+    await closeUnfundedEscrow(row.escrow_uuid, { operation: 'cancel', reason }, ctx, options.escrow)
   const change = { status: step.to, closed_at: ctx.now, reason }
   const cancelled = await store.closePayment(ctx.tx, row.uuid, change)
   announce(ctx, events.AgentPaymentCancelled, cancelled, options)
@@ -280,9 +280,9 @@ export async function expireIfDue(
   const step = paymentLife.find(row.status, 'expire')
   if (!step || new Date(row.expires_at) > ctx.now) return row
   const reason = expiredBecause(row)
-  await giveBack(row.hold_id, reason, ctx, 'expired')
+  await refund(row.hold_id, reason, ctx, 'expired')
   if (row.escrow_uuid !== null)
-    await dropEscrow(row.escrow_uuid, { operation: 'expire', reason }, ctx, options.escrow)
+    await closeUnfundedEscrow(row.escrow_uuid, { operation: 'expire', reason }, ctx, options.escrow)
   const change = { status: step.to, closed_at: ctx.now, reason }
   const failed = await store.closePayment(ctx.tx, row.uuid, change)
   announce(ctx, events.AgentPaymentFailed, failed, options)

@@ -2,7 +2,7 @@
 import { defineDomain } from '../../../operation/domain.ts'
 import { assets } from '../../core/assets/index.ts'
 import { agents } from '../agents/index.ts'
-import { agentPayments, pastTransactionsIn } from '../payments/index.ts'
+import { agentPayments, pastTransactionFinder } from '../payments/index.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
@@ -14,8 +14,8 @@ export const reputation = defineDomain({
   examples,
   needs: { agentPayments, agents, assets },
   setUp: (_bank, _settings, needs) => ({
-    face: {},
-    operations: makeOperations(pastTransactionsIn(needs.assets.catalogue)),
+    exports: {},
+    operations: makeOperations(pastTransactionFinder(needs.assets.catalogue)),
   }),
 })
 

@@ -2,10 +2,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  adviceFor,
-  bounded,
-  changeFor,
-  decayed,
+  recommendationFor,
+  clampScore,
+  scoreChange,
+  decayScore,
   levelOf,
   log10,
   meanOf,
@@ -70,7 +70,7 @@ describe('the change by an outcome', () => {
     ['failed', 10n ** 15n, -400],
     ['success', 0n, 0],
   ] as const)('%s at %d cents', (outcome, cents, expected) => {
-    expect(changeFor(outcome, cents)).toBe(expected)
+    expect(scoreChange(outcome, cents)).toBe(expected)
   })
 
   it('keeps its sign, and grows with the value', () => {
@@ -78,9 +78,9 @@ describe('the change by an outcome', () => {
       fc.property(anyOutcome, anyValue, anyValue, (outcome, a, b) => {
         const [less, more] = a < b ? [a, b] : [b, a]
         const sign = outcome === 'success' ? 1 : -1
-        expect(sign * changeFor(outcome, less)).toBeGreaterThanOrEqual(0)
-        expect(sign * changeFor(outcome, more)).toBeGreaterThanOrEqual(
-          sign * changeFor(outcome, less),
+        expect(sign * scoreChange(outcome, less)).toBeGreaterThanOrEqual(0)
+        expect(sign * scoreChange(outcome, more)).toBeGreaterThanOrEqual(
+          sign * scoreChange(outcome, less),
         )
       }),
     )
@@ -92,7 +92,7 @@ describe('the change by an outcome', () => {
       fc.property(anyScore, fc.array(event, { maxLength: 200 }), (start, events) => {
         let score = start
         for (const { outcome, value } of events) {
-          const next = bounded(score + changeFor(outcome, value))
+          const next = clampScore(score + scoreChange(outcome, value))
           expect(Number.isInteger(next) && next >= 0 && next <= 10_000).toBe(true)
           expect(outcome === 'success' ? next >= score : next <= score).toBe(true)
           score = next
@@ -104,8 +104,8 @@ describe('the change by an outcome', () => {
   it('keeps the order of two agents that the same happens to', () => {
     fc.assert(
       fc.property(anyScore, anyScore, anyOutcome, anyValue, (a, b, outcome, value) => {
-        const change = changeFor(outcome, value)
-        if (a <= b) expect(bounded(a + change)).toBeLessThanOrEqual(bounded(b + change))
+        const change = scoreChange(outcome, value)
+        if (a <= b) expect(clampScore(a + change)).toBeLessThanOrEqual(clampScore(b + change))
       }),
     )
   })
@@ -124,7 +124,7 @@ describe('idle days', () => {
     [80, 4_000],
     [1000, 4_000],
   ])('%d of them', (days, expected) => {
-    expect(decayed(8_000, start, after(days))).toBe(expected)
+    expect(decayScore(8_000, start, after(days))).toBe(expected)
   })
 
   it('never raise a score, and more of them never lower it less', () => {
@@ -132,11 +132,11 @@ describe('idle days', () => {
     fc.assert(
       fc.property(anyScore, days, days, (score, a, b) => {
         const [few, many] = a < b ? [a, b] : [b, a]
-        expect(decayed(score, start, after(few))).toBeLessThanOrEqual(score)
-        expect(decayed(score, start, after(many))).toBeLessThanOrEqual(
-          decayed(score, start, after(few)),
+        expect(decayScore(score, start, after(few))).toBeLessThanOrEqual(score)
+        expect(decayScore(score, start, after(many))).toBeLessThanOrEqual(
+          decayScore(score, start, after(few)),
         )
-        expect(decayed(score, start, after(many))).toBeGreaterThanOrEqual(Math.floor(score / 2))
+        expect(decayScore(score, start, after(many))).toBeGreaterThanOrEqual(Math.floor(score / 2))
       }),
     )
   })
@@ -167,7 +167,7 @@ describe('levels and advice', () => {
     [3_999, 100, true, false],
     [0, 100, true, false],
   ])('a mean of %d', (mean, max_transaction_value, escrow_recommended, instant) => {
-    expect(adviceFor(mean)).toEqual({
+    expect(recommendationFor(mean)).toEqual({
       max_transaction_value,
       escrow_recommended,
       instant_settlement_allowed: instant,

@@ -69,17 +69,17 @@ export function weightOf(valueCents: bigint): bigint {
 }
 
 /** The change of the score by an outcome, rounded half away from zero to hundredths. */
-export const changeFor = (outcome: Outcome, valueCents: bigint): number =>
+export const scoreChange = (outcome: Outcome, valueCents: bigint): number =>
   Number(multiplyDivide(bases[outcome], weightOf(valueCents), WEIGHT_ONE, 'half-up'))
 
-export const bounded = (score: number): number => Math.min(SCORE_MAX, Math.max(0, score))
+export const clampScore = (score: number): number => Math.min(SCORE_MAX, Math.max(0, score))
 
 const DAY_MS = 86_400_000
 export const IDLE_DAYS = 30
 export const DECAY_PERCENT_MAX = 50
 
 /** The score falls by one per cent for each full day after thirty idle days, by at most half; rounded down. */
-export function decayed(score: number, activeAt: Date, now: Date): number {
+export function decayScore(score: number, activeAt: Date, now: Date): number {
   const days = Math.floor((now.getTime() - activeAt.getTime()) / DAY_MS)
   const percent = Math.min(DECAY_PERCENT_MAX, Math.max(0, days - IDLE_DAYS))
   return Math.floor((score * (100 - percent)) / 100)
@@ -119,10 +119,10 @@ const advice: readonly (readonly [from: number, advice: Advice])[] = [
   [0, { max_transaction_value: 100, escrow_recommended: true, instant_settlement_allowed: false }],
 ]
 
-export const adviceFor = (mean: number): Advice => advice.find(([from]) => mean >= from)![1]
+export const recommendationFor = (mean: number): Advice => advice.find(([from]) => mean >= from)![1]
 
 /** The mean of two scores, rounded down. */
 export const meanOf = (a: number, b: number): number => Math.floor((a + b) / 2)
 
 /** Hundredths as the number shown to callers: 5033 → 50.33. */
-export const show = (hundredths: number): number => hundredths / 100
+export const formatScore = (hundredths: number): number => hundredths / 100

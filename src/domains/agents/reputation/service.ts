@@ -42,7 +42,7 @@ export async function giveFeedback(
   )
   const row = await store.lockScore(ctx.tx, agent, ctx.now)
   const previous_score = scoreAt(row, ctx.now)
-  const new_score = numbers.bounded(previous_score + numbers.changeFor(outcome, value_cents))
+  const new_score = numbers.clampScore(previous_score + numbers.scoreChange(outcome, value_cents))
   const change = {
     uuid: uuidv7(ctx.now),
     agent_uuid: agent.uuid,
@@ -66,9 +66,9 @@ export async function giveFeedback(
   ctx.emit(events.ReputationReviewed, reviewed, { user_uuid: agent.owner_uuid })
   return {
     agent_did: agent.did,
-    previous_score: numbers.show(previous_score),
-    new_score: numbers.show(new_score),
-    score_change: numbers.show(new_score - previous_score),
+    previous_score: numbers.formatScore(previous_score),
+    new_score: numbers.formatScore(new_score),
+    score_change: numbers.formatScore(new_score - previous_score),
     new_trust_level: numbers.levelOf(new_score),
     feedback_recorded: true as const,
   }
@@ -106,13 +106,13 @@ function countOutcome(row: ScoreRow, outcome: numbers.Outcome, rating: number | 
 
 const toChange = (agent: AgentRow, previous: number, next: number) => ({
   agent_did: agent.did,
-  previous_score: numbers.show(previous),
-  new_score: numbers.show(next),
+  previous_score: numbers.formatScore(previous),
+  new_score: numbers.formatScore(next),
   trust_level: numbers.levelOf(next),
 })
 
 const scoreAt = (row: ScoreRow, now: Date): number =>
-  numbers.decayed(row.score, new Date(row.active_at), now)
+  numbers.decayScore(row.score, new Date(row.active_at), now)
 
 export async function penalize(
   did: string,
@@ -122,7 +122,7 @@ export async function penalize(
   const agent = await getAgent(did, ctx)
   const row = await store.lockScore(ctx.tx, agent, ctx.now)
   const previous_score = scoreAt(row, ctx.now)
-  const new_score = numbers.bounded(previous_score - numbers.penalties[severity])
+  const new_score = numbers.clampScore(previous_score - numbers.penalties[severity])
   const change = {
     uuid: uuidv7(ctx.now),
     agent_uuid: agent.uuid,
@@ -137,7 +137,7 @@ export async function penalize(
   await store.updateScore(ctx.tx, agent.uuid, standing, ctx.now)
   const data = { ...toChange(agent, previous_score, new_score), severity, reason }
   ctx.emit(events.ReputationPenalized, data, { user_uuid: agent.owner_uuid })
-  return { ...data, score_change: numbers.show(new_score - previous_score) }
+  return { ...data, score_change: numbers.formatScore(new_score - previous_score) }
 }
 
 /** A dispute is only counted; it does not change the score. */
@@ -165,15 +165,15 @@ function toReputation(agent: AgentRow, row: ScoreRow | undefined, now: Date) {
   return {
     agent_did: agent.did,
     agent_id: agent.uuid,
-    score: numbers.show(score),
+    score: numbers.formatScore(score),
     trust_level: numbers.levelOf(score),
     total_transactions: total,
     successful_transactions: successful,
     failed_transactions: failed,
     cancelled_transactions: cancelled,
-    success_rate: total === 0 ? 0 : numbers.show(Math.floor((successful * 10_000) / total)),
+    success_rate: total === 0 ? 0 : numbers.formatScore(Math.floor((successful * 10_000) / total)),
     average_rating:
-      ratings === 0 ? null : numbers.show(Math.floor((row!.rating_sum * 100) / ratings)),
+      ratings === 0 ? null : numbers.formatScore(Math.floor((row!.rating_sum * 100) / ratings)),
     dispute_count: row?.disputes ?? 0,
     is_new_agent: total === 0,
   }
@@ -225,9 +225,9 @@ export async function listHistory(did: string, limit: number, ctx: Context) {
     severity: row.severity,
     rating: row.rating,
     comment: row.comment,
-    previous_score: numbers.show(row.previous_score),
-    new_score: numbers.show(row.new_score),
-    score_change: numbers.show(row.new_score - row.previous_score),
+    previous_score: numbers.formatScore(row.previous_score),
+    new_score: numbers.formatScore(row.new_score),
+    score_change: numbers.formatScore(row.new_score - row.previous_score),
     created_at: row.created_at,
   }))
 }
@@ -243,15 +243,15 @@ export async function evaluateTrust(did: string, other_did: string, ctx: Context
   }
   const toSide = (agent: AgentRow) => ({
     did: agent.did,
-    score: numbers.show(scoreOf(agent)),
+    score: numbers.formatScore(scoreOf(agent)),
     trust_level: numbers.levelOf(scoreOf(agent)),
   })
   const mean = numbers.meanOf(scoreOf(a), scoreOf(b))
-  const advice = numbers.adviceFor(mean)
+  const advice = numbers.recommendationFor(mean)
   return {
     agent_a: toSide(a),
     agent_b: toSide(b),
-    combined_trust_score: numbers.show(mean),
+    combined_trust_score: numbers.formatScore(mean),
     combined_trust_level: numbers.levelOf(mean),
     ...advice,
     recommendations: [

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
 import { rounds } from '../../../../test/harness/rounds.ts'
 import { askForTokens, authorize, registerClient } from '../../people/oauth/test-support.ts'
-import { findFreeAt } from './daily-limit.ts'
+import { findAvailableAt } from './daily-limit.ts'
 import { callTool, connect, connectFor, everyScope, send } from './test-support.ts'
 
 let bank: Bank
@@ -723,9 +723,9 @@ describe('spending', () => {
       { cents: 100n, created_at: at(1) },
       { cents: 50n, created_at: at(2) },
     ]
-    expect(findFreeAt(spends, 100n)).toEqual(at(25))
-    expect(findFreeAt(spends, 101n)).toEqual(at(26))
-    expect(findFreeAt(spends, 151n)).toBeNull()
+    expect(findAvailableAt(spends, 100n)).toEqual(at(25))
+    expect(findAvailableAt(spends, 101n)).toEqual(at(26))
+    expect(findAvailableAt(spends, 151n)).toBeNull()
   })
 })
 

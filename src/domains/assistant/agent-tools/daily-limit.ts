@@ -12,7 +12,7 @@ const WINDOW_MS = 86_400_000
 const CURRENCY = 'USD'
 
 /** Records the spend in the transaction of the operation, so that a refused or failed operation spends nothing. */
-export async function reserve(tool: string, cents: bigint, ctx: Context): Promise<void> {
+export async function reserveSpend(tool: string, cents: bigint, ctx: Context): Promise<void> {
   const grant = ctx.caller.client?.grant
   const policy = grant ? await lockGrant(ctx.tx, grant) : undefined
   if (!grant || !policy) throw refuse('NO_POLICY', cents, 0n, null)
@@ -22,7 +22,7 @@ export async function reserve(tool: string, cents: bigint, ctx: Context): Promis
     const spends = await listSpends(ctx.tx, grant, since)
     const left = limit - spends.reduce((sum, spend) => sum + spend.cents, 0n)
     if (cents > left)
-      throw refuse('LIMIT_EXCEEDED', cents, left > 0n ? left : 0n, findFreeAt(spends, cents - left))
+      throw refuse('LIMIT_EXCEEDED', cents, left > 0n ? left : 0n, findAvailableAt(spends, cents - left))
   }
   const { requestId, now } = ctx
   const spend = { id: uuidv7(now), grant_uuid: grant, tool, cents, request_id: requestId }
@@ -49,7 +49,7 @@ interface Spend {
 }
 
 /** The time at which `wanted` has left the window; null when all spends, oldest first, do not add up to it. */
-export function findFreeAt(spends: readonly Spend[], wanted: bigint): Date | null {
+export function findAvailableAt(spends: readonly Spend[], wanted: bigint): Date | null {
   let freed = 0n
   for (const { cents, created_at } of spends) {
     freed += cents

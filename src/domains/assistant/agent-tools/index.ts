@@ -10,7 +10,7 @@ import { identity } from '../../people/identity/index.ts'
 import { oauth } from '../../people/oauth/index.ts'
 import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
-import { inOrder } from './tool-order.ts'
+import { sortTools } from './tool-order.ts'
 import { makeResources } from './resources.ts'
 import { settings } from './settings.ts'
 import { deleteOld } from './store.ts'
@@ -29,7 +29,7 @@ export const agentTools = defineDomain({
   setUp(bank, { MCP_ALLOWED_ORIGINS }, needs) {
     const { clock } = bank
     const { catalogue } = needs.assets
-    const all = () => inOrder(bank.registry().tools)
+    const all = () => sortTools(bank.registry().tools)
     const operations = makeOperations(all, needs.transfers.options)
     const read = {
       ...needs.identity.operations,
@@ -37,7 +37,7 @@ export const agentTools = defineDomain({
       ...needs.transactions.operations,
     }
     return {
-      face: {
+      exports: {
         server: new ToolRunner({
           ...bank,
           tools: all,

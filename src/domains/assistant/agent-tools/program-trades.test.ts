@@ -10,8 +10,8 @@ import type { Match, OrderSide } from '../../markets/exchange/matching/order-boo
 import { Pairs } from '../../markets/exchange/pairs.ts'
 import { findBounds, findOffRate } from '../../markets/exchange/matching/program-guard.ts'
 import {
-  type Floor,
-  floorOf,
+  type TradingFixture,
+  makeTradingFixture,
   limit,
   market,
   type Trader,
@@ -19,14 +19,14 @@ import {
 import { connectFor } from './test-support.ts'
 
 let bank: Bank
-let floor: Floor
+let floor: TradingFixture
 let victim: Trader
 let accomplice: Trader
 let program: Client
 
 beforeAll(async () => {
   bank = await startBank()
-  floor = floorOf(bank)
+  floor = makeTradingFixture(bank)
   victim = await floor.trader({ USD: '20000.00', EUR: '20000.00', ETH: '10' })
   accomplice = await floor.trader({ USD: '20000.00', EUR: '20000.00', ETH: '10' })
   const signedIn = await bank.call('POST /api/auth/login', victim)

@@ -3,7 +3,7 @@ import { parseDecimal, toJsonInteger } from '../../../kernel/money.ts'
 import { AppError, NotFound } from '../../../operation/error.ts'
 import { PER_PAGE_MAX } from '../../../kernel/page.ts'
 import type { OutputOf } from '../../../operation/operation-index.ts'
-import type { FaceOf } from '../../../operation/domain.ts'
+import type { ExportsOf } from '../../../operation/domain.ts'
 import type { Perform, ToolResource } from '../../../operation/tool.ts'
 import type { accounts } from '../../core/accounts/index.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
@@ -12,9 +12,9 @@ import type { identity } from '../../people/identity/index.ts'
 
 const RECENT = 25
 
-type Operations = FaceOf<typeof accounts>['operations'] &
-  FaceOf<typeof identity>['operations'] &
-  FaceOf<typeof transactions>['operations']
+type Operations = ExportsOf<typeof accounts>['operations'] &
+  ExportsOf<typeof identity>['operations'] &
+  ExportsOf<typeof transactions>['operations']
 type Transaction = OutputOf<Operations['transaction.get']>
 type Account = OutputOf<Operations['account.list']>['data'][number]
 

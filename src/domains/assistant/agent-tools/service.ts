@@ -5,7 +5,7 @@ import { AppError, Forbidden, NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { Draft } from '../../../operation/posting.ts'
 import { type AssetCatalogue } from '../../core/assets/index.ts'
-import { mayUse, post } from '../../core/ledger/index.ts'
+import { canUse, post } from '../../core/ledger/index.ts'
 import { getTransaction } from '../../core/transactions/index.ts'
 import {
   clearPlan,
@@ -38,7 +38,7 @@ export async function transferNow(input: TransferInput, ctx: Context, options: T
     decide(ledger: Draft) {
       const { data } = plan.decide(ledger)
       const after = (account: string) => ledger.book(account, asset.code).units
-      const isOwn = mayUse(ledger.account(to)!, ctx.caller)
+      const isOwn = canUse(ledger.account(to)!, ctx.caller)
       return {
         transfer_id: data.uuid,
         from_account_uuid: from,

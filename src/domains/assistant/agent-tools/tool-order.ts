@@ -23,5 +23,5 @@ const placeOf = ({ name }: AnyTool): number => {
   return place === -1 ? specified.length : place
 }
 
-export const inOrder = (tools: readonly AnyTool[]): AnyTool[] =>
+export const sortTools = (tools: readonly AnyTool[]): AnyTool[] =>
   tools.toSorted((a, b) => placeOf(a) - placeOf(b))

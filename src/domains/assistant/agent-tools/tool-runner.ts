@@ -34,7 +34,7 @@ import { hashSecret } from '../../../platform/secrets.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
 import { SpendingLimitExceeded } from './errors.ts'
 import { matchUri } from './resources.ts'
-import { reserve, toCents } from './daily-limit.ts'
+import { reserveSpend, toCents } from './daily-limit.ts'
 import { claimKey, insertCall, listDisabled } from './store.ts'
 
 const KEY_LENGTH_MAX = 128
@@ -171,7 +171,7 @@ export class ToolRunner implements ToolServer {
         input,
         requestId,
         ...(isWrite(op) && { idempotencyKey }),
-        ...(cents > 0n && { alongside: (ctx: Context) => reserve(tool, cents, ctx) }),
+        ...(cents > 0n && { alongside: (ctx: Context) => reserveSpend(tool, cents, ctx) }),
       })
       if (replayed && record) record.isReplay = true
       return output as OutputOf<Op>

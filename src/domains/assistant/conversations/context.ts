@@ -1,7 +1,7 @@
 // What a conversation keeps beside its messages: the fields that the caller sent along, and its title.
 import type { Asked } from './answers/service.ts'
 import type { Frame } from './interpretation/frame.ts'
-import { tidy, type Understanding } from './interpretation/interpreter.ts'
+import { normalize, type Interpretation } from './interpretation/interpreter.ts'
 
 const TITLE_LENGTH_MAX = 60
 
@@ -39,7 +39,7 @@ export const showContext = (
 
 /** Fields of the context limit the answer, where the message does not name others. */
 export function toAsked(
-  { filters, pair, shown_in, carried }: Understanding,
+  { filters, pair, shown_in, carried }: Interpretation,
   message: string,
   { account_uuid, asset_code }: Readonly<Record<string, unknown>>,
   codes: ReadonlySet<string>,
@@ -51,6 +51,6 @@ export function toAsked(
     ...(pair && { pair }),
     ...(shown_in !== undefined && { shown_in }),
     ...(typeof account_uuid === 'string' && { account_uuid: account_uuid.toLowerCase() }),
-    ...(!carried && !isLimited && { sentence: tidy(message) }),
+    ...(!carried && !isLimited && { sentence: normalize(message) }),
   }
 }

@@ -20,7 +20,7 @@ export const ConversationFull = defineError<{ messages: number }>(
   (d) => `A conversation has at most ${d.messages} messages; begin another one.`,
 )
 
-export const AnswerUnderWay = defineError<{ retry_after: number }>(
+export const ConversationBusy = defineError<{ retry_after: number }>(
   'ANSWER_UNDER_WAY',
   429,
   (d) =>

@@ -40,7 +40,7 @@ export const conversations = defineDomain({
       modelCallsPerDay: values.ASSISTANT_MODEL_CALLS_PER_DAY,
     })
     return {
-      face: {},
+      exports: {},
       operations: makeOperations(assistant),
       jobs: [
         {

@@ -2,12 +2,12 @@
 import { Type } from 'typebox'
 import { isUuid } from '../../../kernel/uuid.ts'
 import { reader, remover, writer } from '../../../operation/auth.ts'
-import { Invalid, NotFound, TooManyUnderWay, Unavailable } from '../../../operation/error.ts'
+import { Invalid, NotFound, TooManyConcurrentRequests, Unavailable } from '../../../operation/error.ts'
 import { defineOperation } from '../../../operation/operation.ts'
 import { ownMoney } from '../../../operation/spending.ts'
 import { type Assistant, ownerOf } from './service.ts'
 import { showContext } from './context.ts'
-import { AnswerUnderWay, ConversationFull, InvalidChat, UnknownConversation } from './errors.ts'
+import { ConversationBusy, ConversationFull, InvalidChat, UnknownConversation } from './errors.ts'
 import * as schema from './schema.ts'
 import {
   type ConversationRow,
@@ -60,8 +60,8 @@ export const makeOperations = (assistant: Assistant) => [
       InvalidChat,
       UnknownConversation,
       ConversationFull,
-      AnswerUnderWay,
-      TooManyUnderWay,
+      ConversationBusy,
+      TooManyConcurrentRequests,
       Unavailable,
     ],
     invalid: (errors) => InvalidChat({ errors }),

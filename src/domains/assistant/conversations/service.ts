@@ -10,11 +10,11 @@ import { type Answered, answers } from './answers/service.ts'
 import { mergeContext, showContext, toAsked, toTitle } from './context.ts'
 import { fill } from './answers/draft.ts'
 import { execute } from './proposals/execution.ts'
-import { AnswerUnderWay, ConversationFull, UnknownConversation } from './errors.ts'
+import { ConversationBusy, ConversationFull, UnknownConversation } from './errors.ts'
 import type { Frame } from './interpretation/frame.ts'
 import { type LanguageModel, type ModelRequest } from './model/language-model.ts'
-import { readModelAnswer, toReadingRequest } from './model/interpretation.ts'
-import { reword, toWordingRequest } from './model/paraphrase.ts'
+import { readModelAnswer, toInterpretationRequest } from './model/interpretation.ts'
+import { applyParaphrase, toParaphraseRequest } from './model/paraphrase.ts'
 import { Performer, Refused } from './answers/performer.ts'
 import { cancelOpen, expireOpen, insertProposal } from './proposals/store.ts'
 import * as proposals from './proposals/service.ts'
@@ -33,9 +33,9 @@ import {
 import { claimTurn, countModelCall, endTurn } from './turn-store.ts'
 import {
   READ_MAX,
-  understand,
-  type Understanding,
-  type World,
+  interpret,
+  type Interpretation,
+  type InterpreterContext,
 } from './interpretation/interpreter.ts'
 
 export interface AssistantOptions extends proposals.ProposalOptions {
@@ -87,7 +87,7 @@ export class Assistant {
     const token = uuidv7(ctx.now)
     const until = new Date(ctx.now.getTime() + TURN_MS)
     if (!(await claimTurn(write, { ...owner, token, now: ctx.now, until })))
-      throw AnswerUnderWay({ retry_after: RETRY_SECONDS })
+      throw ConversationBusy({ retry_after: RETRY_SECONDS })
     try {
       return await this.answerAlone(input, ctx, owner)
     } finally {
@@ -131,11 +131,11 @@ export class Assistant {
     message: string,
     frame: Frame | undefined,
     { now, codes, owner }: proposals.Turn,
-  ): Promise<Understanding> {
-    const world: World = { now, codes }
-    const understood = understand(message, frame, world)
+  ): Promise<Interpretation> {
+    const world: InterpreterContext = { now, codes }
+    const understood = interpret(message, frame, world)
     if (understood.confidence >= UNSURE) return understood
-    const said = await this.ask(toReadingRequest(message, frame, world), owner, now)
+    const said = await this.ask(toInterpretationRequest(message, frame, world), owner, now)
     return (said !== undefined && readModelAnswer(said, message, world)) || understood
   }
 
@@ -157,7 +157,7 @@ export class Assistant {
 
   private async reply(
     input: ChatRequest,
-    understood: Understanding,
+    understood: Interpretation,
     context: Readonly<Record<string, unknown>>,
     turn: proposals.Turn,
   ): Promise<proposals.Proposed & { readonly frame?: Frame }> {
@@ -190,7 +190,7 @@ export class Assistant {
   }
 
   private async read(
-    understood: Understanding & Pick<Frame, 'topic'>,
+    understood: Interpretation & Pick<Frame, 'topic'>,
     { message, temperature = TEMPERATURE }: ChatRequest,
     context: Readonly<Record<string, unknown>>,
     turn: proposals.Turn,
@@ -204,9 +204,9 @@ export class Assistant {
       ...answered,
       ...sentences.withNotes(answered, understood, message.length > READ_MAX),
     }
-    const request = toWordingRequest(message, noted, temperature)
+    const request = toParaphraseRequest(message, noted, temperature)
     const wording = await this.ask(request, turn.owner, turn.now)
-    return wording === undefined ? noted : { ...noted, ...reword(noted, wording) }
+    return wording === undefined ? noted : { ...noted, ...applyParaphrase(noted, wording) }
   }
 
   /** Keeps the message and its answer, and does what was decided, unless another message came in between. */
@@ -219,7 +219,7 @@ export class Assistant {
     }
     const row = await lockConversation(ctx.tx, owner, id)
     if (!row) throw UnknownConversation({ conversation_id: id })
-    if (row.messages !== (after ?? 0)) throw AnswerUnderWay({ retry_after: RETRY_SECONDS })
+    if (row.messages !== (after ?? 0)) throw ConversationBusy({ retry_after: RETRY_SECONDS })
     const { response, tools_used } = await this.act(prepared, ctx)
     const message_id = uuidv7(ctx.now)
     const common = { conversation_id: id, created_at: ctx.now }

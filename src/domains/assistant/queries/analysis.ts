@@ -14,7 +14,7 @@ import {
   writeDay,
 } from '../spending/for-tasks.ts'
 import type { Day, Kind, RecurringPayment, Span } from '../spending/index.ts'
-import { describeSpending, sayPeriod } from './descriptions.ts'
+import { describeSpending, formatPeriod } from './descriptions.ts'
 import {
   type QuestionContext,
   type Question,
@@ -206,7 +206,7 @@ function toAnalysis(question: Question, found: Found, today: Day, assets: AssetC
       asset,
       unconverted: valuation.unconverted,
       spent: spent.units,
-      period: sayPeriod({ date_from: writeDay(period.from), date_to: writeDay(period.to) }),
+      period: formatPeriod({ date_from: writeDay(period.from), date_to: writeDay(period.to) }),
       before: compare(found, assets),
       ownTransfers: ownTransfers.count,
       exchanges: exchanges.count,

@@ -2,11 +2,11 @@
 import { type Asset, formatDecimal, groupThousands } from '../../../kernel/money.ts'
 
 /** '1,200.00 USD' */
-export const sayMoney = (units: bigint, asset: Asset): string =>
+export const formatMoney = (units: bigint, asset: Asset): string =>
   `${groupThousands(formatDecimal({ units, asset }))} ${asset.code}`
 
 /** 'from 2026-03-01 to 2026-03-31' */
-export function sayPeriod({
+export function formatPeriod({
   date_from,
   date_to,
 }: {
@@ -45,9 +45,9 @@ export function describeFound(facts: FoundFacts): string {
   if (facts.count === 0)
     return [`No transactions were found ${period}.`, ...compared(facts)].join(' ')
   const amounts = [
-    `${sayMoney(facts.outflow, asset)} spent`,
-    `${sayMoney(facts.inflow, asset)} received`,
-    `${sayMoney(facts.average, asset)} on average`,
+    `${formatMoney(facts.outflow, asset)} spent`,
+    `${formatMoney(facts.inflow, asset)} received`,
+    `${formatMoney(facts.average, asset)} on average`,
   ]
   const rates = facts.isConverted ? ', at the exchange rates of now' : ''
   return [
@@ -63,8 +63,8 @@ function compared({ before, inflow, outflow, asset }: FoundFacts): string[] {
     now === then
       ? `as much ${verb}`
       : now > then
-        ? `${sayMoney(now - then, asset)} more ${verb}`
-        : `${sayMoney(then - now, asset)} less ${verb}`
+        ? `${formatMoney(now - then, asset)} more ${verb}`
+        : `${formatMoney(then - now, asset)} less ${verb}`
   return [
     `Compared with the period ${before.period}: ${say(outflow, before.outflow, 'spent')}, ${say(inflow, before.inflow, 'received')}.`,
   ]
@@ -119,10 +119,10 @@ export function describeSpending(facts: SpendingFacts): string[] {
   return [
     facts.spent === 0n && !largestPayment && `Nothing was spent ${facts.period}.`,
     largestCategory &&
-      `The largest category is ${largestCategory.name} with ${sayMoney(largestCategory.units, facts.asset)}, ${facts.largestShare} % of all that was spent.`,
+      `The largest category is ${largestCategory.name} with ${formatMoney(largestCategory.units, facts.asset)}, ${facts.largestShare} % of all that was spent.`,
     before && sayChange(before),
     largestPayment &&
-      `The biggest single payment was ${sayMoney(largestPayment.units, largestPayment.asset)} on ${largestPayment.day}${largestPayment.reference === null ? '' : ` (${largestPayment.reference})`}.`,
+      `The biggest single payment was ${formatMoney(largestPayment.units, largestPayment.asset)} on ${largestPayment.day}${largestPayment.reference === null ? '' : ` (${largestPayment.reference})`}.`,
     facts.recurringCount > facts.recurring.length &&
       `${facts.recurringCount} payments recur; the largest of them follow.`,
     ...facts.recurring.map(sayRecurring),
@@ -133,7 +133,7 @@ export function describeSpending(facts: SpendingFacts): string[] {
 }
 
 const sayRecurring = (one: Recurring): string =>
-  `${sayMoney(one.units, one.asset)} ${one.interval} to ${sayPayee(one)}: ${count(one.payments, 'payment')} so far, the next expected on ${one.next_on}.`
+  `${formatMoney(one.units, one.asset)} ${one.interval} to ${sayPayee(one)}: ${count(one.payments, 'payment')} so far, the next expected on ${one.next_on}.`
 
 const sayPayee = ({ merchant, counterparty }: Recurring): string =>
   merchant ?? (counterparty === null ? 'the same counterparty' : `the account ${counterparty}`)
@@ -149,7 +149,7 @@ function sayNotCounted({ ownTransfers, exchanges }: SpendingFacts): string {
 function sayChange({ days, asset, spent, now, change }: NonNullable<SpendingFacts['before']>) {
   const earlier = `the ${count(days, 'day')} before`
   if (change === undefined) return now === 0n ? undefined : `Nothing was spent in ${earlier}.`
-  const amounts = `${sayMoney(spent, asset)} then, ${sayMoney(now, asset)} now`
+  const amounts = `${formatMoney(spent, asset)} then, ${formatMoney(now, asset)} now`
   if (now === spent) return `Just as much was spent in ${earlier}: ${amounts}.`
   return `Spending ${now > spent ? 'rose' : 'fell'} by ${change.replace('-', '')} % against ${earlier}: ${amounts}.`
 }

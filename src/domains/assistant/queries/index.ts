@@ -17,7 +17,7 @@ export const queries = defineDomain({
   setUp({ longWork }) {
     const operations = makeOperations(longWork)
     const named = byName(operations)
-    return { face: { operations: named }, operations, tools: makeTools(named) }
+    return { exports: { operations: named }, operations, tools: makeTools(named) }
   },
 })
 

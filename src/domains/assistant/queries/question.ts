@@ -4,7 +4,7 @@ import { compareDecimals, numberToDecimal, toDecimal } from '../../../kernel/dec
 import { toJsonDecimal } from '../../../kernel/money.ts'
 import { Invalid } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
-import { listAccountsOf } from '../../core/accounts/for-tasks.ts'
+import { listCallerAccounts } from '../../core/accounts/for-tasks.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
 import {
   dayOf,
@@ -62,7 +62,7 @@ export async function readQuestion(
       ? undefined
       : interpretSearch(input.query, ctx.now, new Set(known.map(({ code }) => code)))
   const filters = mergeFilters(input, parsed?.filters, ctx.now)
-  const accounts = await listAccountsOf(ctx)
+  const accounts = await listCallerAccounts(ctx)
   const asked = chooseAccounts(accounts, input.account_uuid?.toLowerCase(), filters, ctx)
   const { category, recipient, direction, date_from, date_to, compare_from, compare_to } = filters
   const { category_not = [], recipient_not = [], asset_not = [], sort = 'newest' } = filters
@@ -208,7 +208,7 @@ function mergeEnds(sent: Ends, said: Ends, isOrdered: (a: string, b: string) => 
   return low === undefined || high === undefined || isOrdered(low, high) ? [low, high] : sent
 }
 
-type AccountOfCaller = Awaited<ReturnType<typeof listAccountsOf>>[number]
+type AccountOfCaller = Awaited<ReturnType<typeof listCallerAccounts>>[number]
 
 const ownersOf = (accounts: readonly AccountOfCaller[]) =>
   Object.fromEntries(accounts.map(({ account, row }) => [account.id, row.user_uuid]))

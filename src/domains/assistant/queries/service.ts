@@ -4,7 +4,7 @@ import { formatDecimal, toJsonDecimal } from '../../../kernel/money.ts'
 import { timeOf } from '../../../kernel/uuid.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
 import { toTransactionId } from '../../core/ledger/for-tasks.ts'
-import { describeFound, sayPeriod } from './descriptions.ts'
+import { describeFound, formatPeriod } from './descriptions.ts'
 import {
   type Question,
   type QuestionContext,
@@ -34,7 +34,7 @@ export async function queryTransactions(
     assets,
   )
   const total = addUp(sums, valuation)
-  const period = sayPeriod(question.filters)
+  const period = formatPeriod(question.filters)
   const { asset, unconverted } = valuation
   return {
     transactions: rows.map((row) => toRow(row, assets)),
@@ -74,7 +74,7 @@ async function search(input: QuestionInput, ctx: QuestionContext, assets: AssetC
 }
 
 const sayCompared = ({ compare_from, compare_to }: Question['filters']): string =>
-  sayPeriod({
+  formatPeriod({
     ...(compare_from !== undefined && { date_from: compare_from }),
     ...(compare_to !== undefined && { date_to: compare_to }),
   })

@@ -4,11 +4,11 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
 import { rounds } from '../../../../test/harness/rounds.ts'
-import { strangerAt } from '../../../operation/caller.ts'
+import { anonymousCaller } from '../../../operation/caller.ts'
 import { type Database, type Db, openDatabase } from '../../../platform/database.ts'
 import { AssetCatalogue } from '../../core/assets/index.ts'
 import { type Teller, tellerOf } from '../../core/transactions/test-support.ts'
-import { foldBooks } from '../spending/sums/store.ts'
+import { aggregateBooks } from '../spending/sums/store.ts'
 import { findView } from '../spending/rules/store.ts'
 import { readQuestion } from './question.ts'
 import { breakDown, type Search, searchMatching, sumSpent } from './store.ts'
@@ -143,17 +143,17 @@ async function foldSome(db: Db, shares: readonly number[], crashes: boolean): Pr
     const upTo = (BigInt(seq) * BigInt(shares[index % shares.length]!)) / 100n
     const fold = { account_id, asset, owner: ada.uuid, seq: upTo }
     const half = { ...fold, seq: upTo / 2n }
-    await db.transaction().execute((tx) => foldBooks(tx, view, [half]))
+    await db.transaction().execute((tx) => aggregateBooks(tx, view, [half]))
     if (crashes)
       await expect(
         db.transaction().execute(async (tx) => {
-          await foldBooks(tx, view, [fold])
+          await aggregateBooks(tx, view, [fold])
           throw new Error('the node stopped')
         }),
       ).rejects.toThrow('the node stopped')
-    await db.transaction().execute((tx) => foldBooks(tx, view, [fold]))
+    await db.transaction().execute((tx) => aggregateBooks(tx, view, [fold]))
     // Folding again changes nothing.
-    await db.transaction().execute((tx) => foldBooks(tx, view, [half]))
+    await db.transaction().execute((tx) => aggregateBooks(tx, view, [half]))
   }
 }
 
@@ -162,7 +162,7 @@ const ask = (db: Db, input: object) =>
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
-      const caller = { ...strangerAt('here'), user: ada.uuid }
+      const caller = { ...anonymousCaller('here'), user: ada.uuid }
       const ctx = { tx, caller, now: bank.clock.now() }
       const { search } = await readQuestion(input, ctx, assets)
       const answer = async (how: Search) => ({

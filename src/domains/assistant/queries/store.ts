@@ -3,7 +3,7 @@
 // shown are read from the few days on which the sums say they are.
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/database.ts'
-import type { BookedFilter, Side } from '../../core/ledger/index.ts'
+import type { MoveFilter, Side } from '../../core/ledger/index.ts'
 import {
   columns,
   endOf,
@@ -11,13 +11,13 @@ import {
   labelledRows,
   labelOne,
   noLabels,
-  reachOf,
+  coverageOf,
   readDay,
   selectParts,
   startOf,
   UNCATEGORIZED,
 } from '../spending/for-tasks.ts'
-import type { Kind, Labels, Narrow, Reach, Scope, SumScope } from '../spending/index.ts'
+import type { Kind, Labels, Narrow, Coverage, Scope, SumScope } from '../spending/index.ts'
 import type { Sort } from './filters.ts'
 
 export interface Search extends SumScope {
@@ -66,7 +66,7 @@ function narrowOf(search: Search): Narrow | undefined {
 /** How a search is answered: what is read from where, and under which labels. */
 interface Plan {
   readonly narrow: Narrow | undefined
-  readonly reach: Reach
+  readonly reach: Coverage
   readonly labels: Labels
 }
 
@@ -75,7 +75,7 @@ async function planOf(tx: Db, search: Search, need: 'all' | 'asked'): Promise<Pl
   const reach =
     narrow || search.scans
       ? { summed: [], booked: search.books }
-      : await reachOf(tx, search.view, search.books)
+      : await coverageOf(tx, search.view, search.books)
   const scope = { ...search, books: reach.booked }
   const labels =
     need === 'all' ? await labelAll(tx, scope, narrow) : await labelAsked(tx, search, scope, narrow)
@@ -198,7 +198,7 @@ const dayOrders: Readonly<Record<Sort, RawBuilder<unknown>>> = {
 
 /** The days of balances among which the first transactions are, and the least value of these, if they are by value. */
 interface Chosen {
-  readonly books: BookedFilter['books']
+  readonly books: MoveFilter['books']
   readonly threshold: string | undefined
 }
 

@@ -10,7 +10,7 @@ export const task = tasksOf<typeof tasks>(new URL('./tasks.ts', import.meta.url)
 
 /** Throws the errors that were found in the question. */
 export function readAnswer<Schema extends TSchema>(
-  answered: tasks.Answered,
+  answered: tasks.QuestionResult,
   _schema: Schema,
 ): Value<Schema> {
   if ('errors' in answered) throw Invalid({ errors: answered.errors })

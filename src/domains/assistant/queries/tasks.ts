@@ -10,26 +10,26 @@ import { findInsights, type InsightInput } from './ai-queries/insights.ts'
 import type { QuestionContext, QuestionInput } from './question.ts'
 import { queryTransactions } from './service.ts'
 
-export interface Asked<Input = QuestionInput> {
+export interface QuestionTask<Input = QuestionInput> {
   readonly input: Input
   readonly caller: Caller
   readonly now: Date
 }
 
-export type Answered = { readonly json: string } | { readonly errors: Record<string, string[]> }
+export type QuestionResult = { readonly json: string } | { readonly errors: Record<string, string[]> }
 
-export const query = (asked: Asked, tools: TaskTools) => answer(asked, tools, queryTransactions)
+export const query = (asked: QuestionTask, tools: TaskTools) => answer(asked, tools, queryTransactions)
 
-export const analyse = (asked: Asked, tools: TaskTools) => answer(asked, tools, analyseSpending)
+export const analyse = (asked: QuestionTask, tools: TaskTools) => answer(asked, tools, analyseSpending)
 
-export const insights = (asked: Asked<InsightInput>, tools: TaskTools) =>
+export const insights = (asked: QuestionTask<InsightInput>, tools: TaskTools) =>
   answer(asked, tools, findInsights)
 
 async function answer<Input>(
-  { input, caller, now }: Asked<Input>,
+  { input, caller, now }: QuestionTask<Input>,
   { db }: TaskTools,
   find: (input: Input, ctx: QuestionContext, assets: AssetCatalogue) => Promise<object>,
-): Promise<Answered> {
+): Promise<QuestionResult> {
   const assets = new AssetCatalogue()
   await assets.load(db, now)
   try {

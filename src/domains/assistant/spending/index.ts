@@ -6,7 +6,7 @@ import { ledger } from '../../core/ledger/index.ts'
 import { budgetJob } from './budgets/alerts.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
-import { budgetsReader, sumsReader, viewsJob } from './sums/aggregation.ts'
+import { budgetsReader, sumsReader, viewMaintenanceJob } from './sums/aggregation.ts'
 import { makeOperations } from './operations.ts'
 
 export const spending = defineDomain({
@@ -19,10 +19,10 @@ export const spending = defineDomain({
     const { jobs, clock, longWork } = bank
     const { catalogue } = needs.assets
     return {
-      face: {},
+      exports: {},
       operations: makeOperations({ assets: catalogue, jobs, work: longWork }),
       readers: [sumsReader(), budgetsReader(jobs, clock)],
-      jobs: [budgetJob(bank, catalogue), viewsJob()],
+      jobs: [budgetJob(bank, catalogue), viewMaintenanceJob()],
     }
   },
 })
@@ -32,7 +32,7 @@ export { type Day, type Span, type Unit } from './days.ts'
 export { type Narrow, type Scope } from './sums/label-expressions.ts'
 export { type RecurringPayment } from './recurring-payments/service.ts'
 export { type Labels } from './rules/labels.ts'
-export { type Reach, type SumScope } from './sums/store.ts'
+export { type Coverage, type SumScope } from './sums/store.ts'
 
 /** `counted` is spent or earned; `own` moved between two accounts in question; `exchange` swapped one asset for another. */
 export type Kind = 'counted' | 'own' | 'exchange'

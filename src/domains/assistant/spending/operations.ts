@@ -8,7 +8,7 @@ import type { LongWork } from '../../../operation/long-work.ts'
 import { defineOperation } from '../../../operation/operation.ts'
 import { tasksOf } from '../../../platform/workers.ts'
 import * as budgets from './budgets/service.ts'
-import { type BudgetOptions, personOf } from './budgets/service.ts'
+import { type BudgetOptions, ownerOf } from './budgets/service.ts'
 import { BudgetExists, TooManyBudgets, TooManyRules } from './errors.ts'
 import * as rules from './rules/service.ts'
 import * as schema from './schema.ts'
@@ -98,7 +98,7 @@ export const makeOperations = (options: BudgetOptions & { readonly work: LongWor
     rest: [{ route: `GET ${at}/budgets`, envelope: 'page' }],
     heavy: true,
     handler: (page, { caller, now }) =>
-      options.work(task('budgets'), { person: personOf({ caller }), now, page }, caller),
+      options.work(task('budgets'), { person: ownerOf({ caller }), now, page }, caller),
   }),
   defineOperation({
     name: 'spending_budget.get',
@@ -111,7 +111,7 @@ export const makeOperations = (options: BudgetOptions & { readonly work: LongWor
     rest: [{ route: `GET ${at}/budgets/:id`, envelope: 'data' }],
     heavy: true,
     handler: async ({ id }, { caller, now }) => {
-      const asked = { person: personOf({ caller }), now, id }
+      const asked = { person: ownerOf({ caller }), now, id }
       const found = isUuid(id) ? await options.work(task('budget'), asked, caller) : undefined
       if (!found) throw NotFound({ what: 'budget', id })
       return found
@@ -153,6 +153,6 @@ export const makeOperations = (options: BudgetOptions & { readonly work: LongWor
     rest: [{ route: `GET ${at}/recurring`, envelope: 'data' }],
     heavy: true,
     handler: (_input, { caller, now }) =>
-      options.work(task('recurring'), { person: personOf({ caller }), now }, caller),
+      options.work(task('recurring'), { person: ownerOf({ caller }), now }, caller),
   }),
 ]

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
 import { type Teller, tellerOf } from '../../core/transactions/test-support.ts'
 import { BUDGETS_MAX } from './budgets/service.ts'
-import { FOLD_FROM } from './sums/aggregation.ts'
+import { AGGREGATE_MIN } from './sums/aggregation.ts'
 import { RULES_MAX } from './rules/service.ts'
 
 let bank: Bank
@@ -195,12 +195,12 @@ const foldedOf = async (account: string) => {
 describe('the reader of the log', () => {
   it('folds many moves, forgets none, and what is not folded yet counts as well', async () => {
     const payer = await customer()
-    const many = Number(FOLD_FROM) + 20
+    const many = Number(AGGREGATE_MIN) + 20
     await payOften(payer, many)
     await vi.waitFor(async () => expect(await foldedOf(payer.account)).toHaveLength(1), 30_000)
     const [{ seq, total }] = (await foldedOf(payer.account)) as [{ seq: number; total: number }]
     expect(total).toBe(seq)
-    expect(seq).toBeGreaterThanOrEqual(Number(FOLD_FROM))
+    expect(seq).toBeGreaterThanOrEqual(Number(AGGREGATE_MIN))
     await payer.pay('1.00', 'Lidl')
     const analysis = await analyse(payer.who)
     expect(analysis.transaction_count).toBe(many + 1)
@@ -221,7 +221,7 @@ describe('the reader of the log', () => {
 
   it('can begin anew, and comes to the same sums', async () => {
     const payer = await customer()
-    await payOften(payer, Number(FOLD_FROM))
+    await payOften(payer, Number(AGGREGATE_MIN))
     await vi.waitFor(async () => expect(await foldedOf(payer.account)).toHaveLength(1), 30_000)
     const [before] = await foldedOf(payer.account)
     await bank.sql(`update platform.readers set position = 0 where name = 'spending'`)

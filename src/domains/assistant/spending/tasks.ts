@@ -9,10 +9,10 @@ import { dayOf } from './days.ts'
 import { inSnapshot, scopeOf } from './sums/scope.ts'
 import { findRecurring } from './recurring-payments/service.ts'
 import { RECURRING_MAX } from './schema.ts'
-import type { Person } from './rules/store.ts'
+import type { Owner } from './rules/store.ts'
 
 interface Asked {
-  readonly person: Person
+  readonly person: Owner
   readonly now: Date
 }
 

@@ -11,7 +11,7 @@ import {
   CardStatusChanged,
   CardWalletBalanceChanged,
 } from './events.ts'
-import type { Facts } from './payload.ts'
+import type { EventFields } from './payload.ts'
 import * as store from './store.ts'
 import type { CardRow, HolderRow, OpenEvent, WalletRow } from './store.ts'
 import { cardLife } from './life-cycle.ts'
@@ -121,7 +121,7 @@ function readBalance(
   return { balance_cents: String(BigInt(row.balance_cents) + change) }
 }
 
-const currencyOf = ({ currency }: Facts) => (currency === undefined ? {} : { currency })
+const currencyOf = ({ currency }: EventFields) => (currency === undefined ? {} : { currency })
 
 const toBalance = ({ balance_cents, currency }: CardRow | WalletRow) => ({
   balance: formatDecimal({ units: BigInt(balance_cents), asset: { code: '', precision: 2 } }),

@@ -18,7 +18,7 @@ export const cards = defineDomain({
   setUp(bank, { CARD_PLATFORM_PUBLIC_KEY }) {
     const options = { ...bank, key: CARD_PLATFORM_PUBLIC_KEY || undefined }
     return {
-      face: {},
+      exports: {},
       operations: makeOperations(options),
       jobs: [
         {

@@ -7,7 +7,7 @@ import { defineOperation } from '../../../operation/operation.ts'
 import { operator, reader } from '../../../operation/auth.ts'
 import { InvalidPayload } from './errors.ts'
 import * as schema from './schema.ts'
-import { getCard, linkHolder, ownerOf, toShown } from './service.ts'
+import { getCard, linkHolder, ownerOf, toView } from './service.ts'
 import { listCards, listHolders, listWallets } from './store.ts'
 import { receiveEvent, type WebhookOptions } from './webhook.ts'
 
@@ -57,7 +57,7 @@ export const makeOperations = (options: WebhookOptions) => [
     rest: [{ route: 'GET /api/v1/cards', envelope: 'page' }],
     handler: async (input, ctx) => {
       const { rows, total } = await listCards(ctx.tx, ownerOf(ctx), input)
-      return toPage(rows.map(toShown), total, input)
+      return toPage(rows.map(toView), total, input)
     },
   }),
   defineOperation({
@@ -71,7 +71,7 @@ export const makeOperations = (options: WebhookOptions) => [
     output: schema.Card,
     errors: [NotFound],
     rest: [{ route: 'GET /api/v1/cards/:uuid', envelope: 'success' }],
-    handler: async ({ uuid }, ctx) => toShown(await getCard(uuid, ctx)),
+    handler: async ({ uuid }, ctx) => toView(await getCard(uuid, ctx)),
   }),
   defineOperation({
     name: 'cardholder.list',
@@ -117,7 +117,7 @@ export const makeOperations = (options: WebhookOptions) => [
     rest: [{ route: 'GET /api/v1/card-wallets', envelope: 'page' }],
     handler: async (input, ctx) => {
       const { rows, total } = await listWallets(ctx.tx, ownerOf(ctx), input)
-      return toPage(rows.map(toShown), total, input)
+      return toPage(rows.map(toView), total, input)
     },
   }),
 ]

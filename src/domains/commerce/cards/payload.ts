@@ -11,7 +11,7 @@ import { isUuid } from '../../../kernel/uuid.ts'
 import { InvalidPayload } from './errors.ts'
 import { type Network, networks } from './effects.ts'
 
-export interface Facts {
+export interface EventFields {
   readonly holder_id?: string
   readonly account_id?: string
   readonly card_id?: string
@@ -28,7 +28,7 @@ export interface Facts {
 export interface PlatformEvent {
   readonly event_id: string
   readonly event_type: string
-  readonly facts: Facts
+  readonly facts: EventFields
 }
 
 type Fields = Readonly<Record<string, unknown>>
@@ -86,7 +86,7 @@ function toText(value: unknown): string | undefined {
 
 const REASON_LENGTH_MAX = 1_000
 
-function readFacts(data: Fields): Facts {
+function readFacts(data: Fields): EventFields {
   const name = (...names: string[]) => cut(readText(data, names), ID_LENGTH_MAX)
   const user = name('userUuid', 'userId', 'externalUserId')
   const network = name('network', 'cardNetwork', 'brand')?.toLowerCase()

@@ -19,7 +19,7 @@ export async function getCard(uuid: string, ctx: Context): Promise<CardRow> {
 }
 
 /** Adds the balance as a JSON number to the row. */
-export const toShown = <Row extends { readonly balance_cents: string }>(row: Row) => ({
+export const toView = <Row extends { readonly balance_cents: string }>(row: Row) => ({
   ...row,
   balance: toJsonInteger(BigInt(row.balance_cents)),
 })

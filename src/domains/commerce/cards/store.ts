@@ -5,13 +5,13 @@ import { isUuid, uuidv7 } from '../../../kernel/uuid.ts'
 import type { Environment } from '../../../operation/caller.ts'
 import { type Db, readPage } from '../../../platform/database.ts'
 import type { Row } from '../../../platform/rows.ts'
-import type { Facts } from './payload.ts'
+import type { EventFields } from './payload.ts'
 import type { CardStatus } from './life-cycle.ts'
 import type { KycStage, KycStatus, Network } from './effects.ts'
 
 declare module '../../../platform/rows.ts' {
   interface KnownColumns {
-    'cards.events.facts': Facts
+    'cards.events.facts': EventFields
   }
 }
 
@@ -22,7 +22,7 @@ export interface NewEvent {
   readonly event_type: string
   readonly environment: Environment
   /** Undefined for an event without effect, which counts as processed at once. */
-  readonly facts: Facts | undefined
+  readonly facts: EventFields | undefined
   readonly received_at: Date
 }
 
@@ -46,7 +46,7 @@ export async function insertEvent(tx: Db, event: NewEvent): Promise<boolean> {
 const openColumns = ['id', 'event_type', 'environment', 'facts', 'attempts'] as const
 
 /** An unprocessed event always has facts. */
-export type OpenEvent = Pick<Row<'cards.events', { facts: Facts }>, (typeof openColumns)[number]>
+export type OpenEvent = Pick<Row<'cards.events', { facts: EventFields }>, (typeof openColumns)[number]>
 
 export async function listDue(tx: Db, now: Date, limit: number): Promise<OpenEvent[]> {
   return tx

@@ -3,8 +3,8 @@
 import { byName } from '../../../operation/operation-index.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import { assets } from '../../core/assets/index.ts'
-import { AcceptedPayments } from './payments/acceptance.ts'
-import { KeptAnswers } from './paywall/stored-responses.ts'
+import { PaymentAcceptance } from './payments/acceptance.ts'
+import { StoredResponses } from './paywall/stored-responses.ts'
 import { makeEndpointOperations } from './endpoints/operations.ts'
 import { endpointPrice } from './endpoints/price.ts'
 import { expirePayments, listActive } from './endpoints/store.ts'
@@ -38,14 +38,14 @@ export const machinePayments = defineDomain({
   setUp(bank, values, needs) {
     const { clock, detached: db } = bank
     const { catalogue } = needs.assets
-    const accepted = new AcceptedPayments({
+    const accepted = new PaymentAcceptance({
       ...bank,
       facilitatorUrl: values.X402_FACILITATOR_URL,
       payTo: values.X402_PAY_TO,
       db,
     })
     const payments = new Payments({ ...bank, accepted, challenges: true, db })
-    const answers = new KeptAnswers({ ...bank, db })
+    const answers = new StoredResponses({ ...bank, db })
     const terms = { ...bank, accepted, payments, assets: catalogue }
     const prices = new PriceList(bank.database.read, async (tx) => [
       ...(await listActive(tx)).map((endpoint) => endpointPrice(endpoint, terms)),
@@ -62,7 +62,7 @@ export const machinePayments = defineDomain({
       },
     })
     return {
-      face: {
+      exports: {
         payments,
         accepted,
         addSeller: (seller: OtherSeller) => void others.push(seller),

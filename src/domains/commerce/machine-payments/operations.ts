@@ -19,10 +19,10 @@ import * as schema from './schema.ts'
 import { makeRailLimitOperations } from './limits/operations.ts'
 import { makeResourceOperations } from './resources/operations.ts'
 import type { ResourceOptions } from './resources/service.ts'
-import { listSold, type Sold, type SoldOptions } from './paywall/catalogue.ts'
+import { listCatalogue, type CatalogueItem, type CatalogueOptions } from './paywall/catalogue.ts'
 import { listPayments, type PaymentRow, sumPayments } from './payments/store.ts'
 
-export interface MachinePaymentsOptions extends ResourceOptions, SoldOptions {
+export interface MachinePaymentsOptions extends ResourceOptions, CatalogueOptions {
   readonly payments: Payments
   readonly sealer: Pick<Sealer, 'digest'>
   readonly baseUrl: () => string
@@ -54,7 +54,7 @@ export const makeOperations = (options: MachinePaymentsOptions) => {
       spec_url: SPEC_URL,
     }
   }
-  const toResource = ({ method, path, amount, description, resource }: Sold) => ({
+  const toResource = ({ method, path, amount, description, resource }: CatalogueItem) => ({
     id: resource?.id ?? null,
     path,
     method,
@@ -67,7 +67,7 @@ export const makeOperations = (options: MachinePaymentsOptions) => {
     },
   })
   const resources = async (page: PageRequest, { tx, caller }: Context) => {
-    const { data, ...rest } = await pageOver(listSold(tx, caller.environment, options), page)
+    const { data, ...rest } = await pageOver(listCatalogue(tx, caller.environment, options), page)
     return { ...rest, data: data.map(toResource) }
   }
   return [

@@ -18,7 +18,7 @@ export const partnerBilling = defineDomain({
   setUp(bank, _settings, needs) {
     const { book } = needs.partners
     return {
-      face: {},
+      exports: {},
       operations: makeOperations(book),
       jobs: [
         {

@@ -6,7 +6,7 @@ import { operator } from '../../../operation/auth.ts'
 import { Invalid, NotFound } from '../../../operation/error.ts'
 import { type Context, defineOperation } from '../../../operation/operation.ts'
 import { ownMoney } from '../../../operation/spending.ts'
-import { type PartnerBook, partnerReader, partnerWriter } from '../../people/partners/index.ts'
+import { type PartnerBilling, partnerReader, partnerWriter } from '../../people/partners/index.ts'
 import { postingErrors } from '../../core/ledger/index.ts'
 import { chargesFor, discountPercent } from './charges.ts'
 import { InvoiceWrongState, NothingToBill } from './errors.ts'
@@ -24,7 +24,7 @@ const reason = Type.Optional(
 /** In the sandbox nothing is billed. */
 const isBilled = ({ caller }: Context): boolean => caller.environment === 'live'
 
-export const makeOperations = (book: PartnerBook) => [
+export const makeOperations = (book: PartnerBilling) => [
   defineOperation({
     name: 'partner_invoice.list',
     kind: 'query',

@@ -3,10 +3,10 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
 import type { Bank as OpenBank } from '../../../operation/bank.ts'
-import { bankItself } from '../../../operation/caller.ts'
-import { runAsBank } from '../../../operation/system-work.ts'
+import { systemCaller } from '../../../operation/caller.ts'
+import { runAsSystem } from '../../../operation/system-work.ts'
 import { type Database, openDatabase } from '../../../platform/database.ts'
-import { partnerBook } from '../../people/partners/billing.ts'
+import { partnerBilling } from '../../people/partners/billing.ts'
 import {
   callAs,
   callInSandbox,
@@ -34,18 +34,18 @@ const at = (now: string): Pick<OpenBank, 'clock' | 'log' | 'work'> => ({
   clock: { now: () => new Date(now) },
   log: pino({ level: 'silent' }),
   work: (environment, operation, work) =>
-    runAsBank(
+    runAsSystem(
       {
         db: database.write,
         now: new Date(now),
-        caller: bankItself(environment),
+        caller: systemCaller(environment),
         operation,
         invalidate: () => undefined,
       },
       work,
     ),
 })
-const issueAt = (now: string) => issueDue(database.write, at(now), partnerBook)
+const issueAt = (now: string) => issueDue(database.write, at(now), partnerBilling)
 
 /** A partner since that day, with calls on some days. */
 async function since(
@@ -245,7 +245,7 @@ describe('paying', () => {
     const account = await fund(partner.person, 50_000)
     const due = new Date(invoice.due_at).getTime()
     const mark = (ms: number) =>
-      markOverdue(database.write, at(new Date(due + ms).toISOString()), partnerBook)
+      markOverdue(database.write, at(new Date(due + ms).toISOString()), partnerBilling)
     await mark(7 * 86_400_000 - 1)
     const status = async () => (await invoicesOf(partner))[0].status
     expect(await status()).toBe('pending')

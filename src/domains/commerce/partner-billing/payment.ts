@@ -3,18 +3,18 @@
 import { DOLLAR } from '../../../kernel/money.ts'
 import { Invalid, NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
-import type { PartnerBook } from '../../people/partners/index.ts'
+import type { PartnerBilling } from '../../people/partners/index.ts'
 import { findFirstAccountOf } from '../../core/accounts/index.ts'
 import {
   type Account,
   findAccounts,
-  mayUse,
+  canUse,
   newEntryId,
   post,
   systemAccount,
 } from '../../core/ledger/index.ts'
 import { InvoiceChanged } from './events.ts'
-import { announce } from './service.ts'
+import { notifyPartner } from './service.ts'
 import { invoiceLife } from './life-cycle.ts'
 import * as store from './store.ts'
 import type { InvoiceRow } from './store.ts'
@@ -34,7 +34,7 @@ async function readAccount(id: string | undefined, ctx: Context): Promise<Accoun
     account.environment === ctx.caller.environment &&
     account.code === null &&
     account.status !== 'closed' &&
-    mayUse(account, ctx.caller)
+    canUse(account, ctx.caller)
   if (!isUsable) throw refuseAccount(`You have no open account ${id}.`)
   return account
 }
@@ -42,7 +42,7 @@ async function readAccount(id: string | undefined, ctx: Context): Promise<Accoun
 export async function payInvoice(
   uuid: string,
   account_id: string | undefined,
-  book: PartnerBook,
+  book: PartnerBilling,
   ctx: Context,
 ): Promise<InvoiceRow> {
   const invoice = await store.lockInvoice(ctx.tx, uuid)
@@ -59,27 +59,27 @@ export async function payInvoice(
     { status, account_uuid: account.id, entry_uuid, paid_at: ctx.now },
     ctx.now,
   )
-  await announce(InvoiceChanged, paid, await book.find(ctx.tx, paid.partner_uuid), ctx)
+  await notifyPartner(InvoiceChanged, paid, await book.find(ctx.tx, paid.partner_uuid), ctx)
   return paid
 }
 
 export async function cancelInvoice(
   uuid: string,
   reason: string | null,
-  book: PartnerBook,
+  book: PartnerBilling,
   ctx: Context,
 ): Promise<InvoiceRow> {
   const invoice = await lockAny(uuid, ctx)
   const { to: status } = invoiceLife.check(invoice.status, 'cancel')
   const changed = await store.updateInvoice(ctx.tx, uuid, { status, reason }, ctx.now)
-  await announce(InvoiceChanged, changed, await book.find(ctx.tx, changed.partner_uuid), ctx)
+  await notifyPartner(InvoiceChanged, changed, await book.find(ctx.tx, changed.partner_uuid), ctx)
   return changed
 }
 
 export async function refundInvoice(
   uuid: string,
   reason: string | null,
-  book: PartnerBook,
+  book: PartnerBilling,
   ctx: Context,
 ): Promise<InvoiceRow> {
   const invoice = await lockAny(uuid, ctx)
@@ -88,7 +88,7 @@ export async function refundInvoice(
   await move(refund_entry_uuid, systemAccount('live', 'fees'), invoice.account_uuid!, invoice, ctx)
   const change = { status, refund_entry_uuid, reason }
   const changed = await store.updateInvoice(ctx.tx, uuid, change, ctx.now)
-  await announce(InvoiceChanged, changed, await book.find(ctx.tx, changed.partner_uuid), ctx)
+  await notifyPartner(InvoiceChanged, changed, await book.find(ctx.tx, changed.partner_uuid), ctx)
   return changed
 }
 

@@ -5,7 +5,7 @@ import { uuidv7 } from '../../../kernel/uuid.ts'
 import type { Bank } from '../../../operation/bank.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { Db } from '../../../platform/database.ts'
-import { type Billed, findContact, type PartnerBook } from '../../people/partners/index.ts'
+import { type BilledPartner, findContact, type PartnerBilling } from '../../people/partners/index.ts'
 import { chargesFor } from './charges.ts'
 import { NothingToBill } from './errors.ts'
 import { InvoiceChanged, InvoiceIssued } from './events.ts'
@@ -25,7 +25,7 @@ const BATCH = 200
 const SETTLE_MS = 5 * 60_000
 
 /** The period that is billed next. A partner that ended is billed up to its last day. */
-export async function nextPeriod(tx: Db, partner: Billed): Promise<Period | undefined> {
+export async function nextPeriod(tx: Db, partner: BilledPartner): Promise<Period | undefined> {
   const last = await store.findLastDay(tx, partner.uuid)
   const start = last === undefined ? toDay(new Date(partner.created_at)) : addDays(last, 1)
   const { end } = periodFrom(start, partner.billing_cycle)
@@ -39,7 +39,7 @@ const isOver = ({ end }: Period, now: Date): boolean =>
   end < toDay(new Date(now.getTime() - SETTLE_MS))
 
 /** Bills all periods that are over, of all partners. */
-export async function issueDue(db: Db, bank: Pick<Bank, 'work' | 'log'>, book: PartnerBook) {
+export async function issueDue(db: Db, bank: Pick<Bank, 'work' | 'log'>, book: PartnerBilling) {
   for (let after: string | undefined; ; ) {
     const some = await book.listAfter(db, after, BATCH)
     for (const { uuid } of some)
@@ -53,7 +53,7 @@ export async function issueDue(db: Db, bank: Pick<Bank, 'work' | 'log'>, book: P
   }
 }
 
-async function issueAllDue(uuid: string, book: PartnerBook, ctx: Context): Promise<void> {
+async function issueAllDue(uuid: string, book: PartnerBilling, ctx: Context): Promise<void> {
   await store.lockBilling(ctx.tx, uuid)
   const partner = await book.find(ctx.tx, uuid)
   if (!partner) return
@@ -65,7 +65,7 @@ async function issueAllDue(uuid: string, book: PartnerBook, ctx: Context): Promi
 }
 
 /** Bills the days up to yesterday before the period is over, such as before a change of tier. */
-export async function issueNow(partner: Billed, book: PartnerBook, ctx: Context) {
+export async function issueNow(partner: BilledPartner, book: PartnerBilling, ctx: Context) {
   await store.lockBilling(ctx.tx, partner.uuid)
   const period = await nextPeriod(ctx.tx, partner)
   const yesterday: Day = addDays(toDay(new Date(ctx.now.getTime() - SETTLE_MS)), -1)
@@ -76,9 +76,9 @@ export async function issueNow(partner: Billed, book: PartnerBook, ctx: Context)
 }
 
 async function issue(
-  partner: Billed,
+  partner: BilledPartner,
   period: Period,
-  book: PartnerBook,
+  book: PartnerBilling,
   ctx: Context,
 ): Promise<InvoiceRow> {
   const days = { first: period.start, last: period.end }
@@ -100,7 +100,7 @@ async function issue(
     due_at: new Date(ctx.now.getTime() + DUE_DAYS * DAY_MS),
     created_at: ctx.now,
   })
-  await announce(InvoiceIssued, invoice, partner, ctx)
+  await notifyPartner(InvoiceIssued, invoice, partner, ctx)
   return invoice
 }
 
@@ -108,11 +108,11 @@ async function issue(
 export async function markOverdue(
   db: Db,
   { work, clock }: Pick<Bank, 'work' | 'clock'>,
-  book: PartnerBook,
+  book: PartnerBilling,
 ) {
   const dueBefore = new Date(clock.now().getTime() - GRACE_DAYS * DAY_MS)
   for (let after: { uuid: string; due_at: string } | undefined; ; ) {
-    const some = await store.listLate(db, dueBefore, after, BATCH)
+    const some = await store.listOverdue(db, dueBefore, after, BATCH)
     for (const { uuid } of some)
       await work('live', OVERDUE_JOB, async (ctx) => {
         const invoice = await store.lockInvoice(ctx.tx, uuid)
@@ -120,7 +120,7 @@ export async function markOverdue(
         if (invoice?.status !== 'pending') return
         const { to: status } = invoiceLife.check(invoice.status, 'expire')
         const late = await store.updateInvoice(ctx.tx, uuid, { status }, ctx.now)
-        await announce(InvoiceChanged, late, await book.find(ctx.tx, late.partner_uuid), ctx)
+        await notifyPartner(InvoiceChanged, late, await book.find(ctx.tx, late.partner_uuid), ctx)
       })
     const last = some.at(-1)
     if (some.length < BATCH || !last) return
@@ -129,10 +129,10 @@ export async function markOverdue(
 }
 
 /** The contact of the partner is told, if there is such a person. */
-export async function announce(
+export async function notifyPartner(
   event: typeof InvoiceIssued,
   invoice: InvoiceRow,
-  partner: Pick<Billed, 'uuid' | 'contact_email'> | undefined,
+  partner: Pick<BilledPartner, 'uuid' | 'contact_email'> | undefined,
   ctx: Context,
 ): Promise<void> {
   const user_uuid = partner && (await findContact(ctx.tx, partner))

@@ -115,7 +115,7 @@ export async function sumOutstanding(tx: Db, partner_uuid: string) {
 }
 
 /** Pending invoices that were due before this instant, in the order in which they were due. */
-export async function listLate(
+export async function listOverdue(
   tx: Db,
   dueBefore: Date,
   after: { readonly uuid: string; readonly due_at: string } | undefined,

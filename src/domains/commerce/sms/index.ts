@@ -62,7 +62,7 @@ export const sms = defineDomain({
       flatCents: values.SMS_FLAT_CHARGE_MINOR,
     })
     return {
-      face: {},
+      exports: {},
       operations,
       tools: makeTools(byName(operations), values.SMS_FLAT_CHARGE_MINOR),
       jobs: [

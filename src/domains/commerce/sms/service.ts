@@ -8,9 +8,9 @@ import { createHash } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Clock } from '../../../kernel/clock.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
-import { type Caller, type Environment, bankItself } from '../../../operation/caller.ts'
+import { type Caller, type Environment, systemCaller } from '../../../operation/caller.ts'
 import type { Context, Invalidate } from '../../../operation/operation.ts'
-import { runAsBank } from '../../../operation/system-work.ts'
+import { runAsSystem } from '../../../operation/system-work.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
 import { countryOf, toDestination } from './countries.ts'
@@ -327,8 +327,8 @@ export class SmsSender {
     work: (ctx: Context) => Promise<Output>,
   ): Promise<Output> {
     const { db, clock, invalidate } = this.options
-    const caller = bankItself(environment)
-    return runAsBank({ db, now: clock.now(), caller, operation, invalidate }, work)
+    const caller = systemCaller(environment)
+    return runAsSystem({ db, now: clock.now(), caller, operation, invalidate }, work)
   }
 }
 

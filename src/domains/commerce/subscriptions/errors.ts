@@ -17,7 +17,7 @@ export const refuse = (sentence: string, cause?: unknown) => ReceiptRefused({ se
 export const refuseField = (field: string, sentence: string) =>
   ReceiptRefused({ sentence, errors: { [field]: [sentence] } })
 
-export const CurrencyNotTaken = defineError<{ currency: string }>(
+export const CurrencyNotAccepted = defineError<{ currency: string }>(
   'ERR_CUR_001',
   422,
   (d) => `Subscriptions are sold in EUR only, not in ${d.currency}.`,

@@ -1,19 +1,19 @@
 // Ends subscriptions whose period has run out without a notification from the store. Google is asked first;
 // for Apple the date decides. Overdue subscriptions stay live until the store stops retrying.
 import type { Db } from '../../../platform/database.ts'
-import { saveState } from './recorder.ts'
-import { askGoogle, type NotificationOptions } from './notifications.ts'
+import { recordState } from './recorder.ts'
+import { queryGoogle, type NotificationOptions } from './notifications.ts'
 import { sources } from './products.ts'
 import { end, isLapsed } from './state.ts'
 import * as store from './store.ts'
 import type { SubscriptionRow } from './store.ts'
 
-export const SWEEP_JOB = 'subscriptions.sweep'
+export const EXPIRY_JOB = 'subscriptions.sweep'
 
 const SWEPT_AT_ONCE = 500
 const HOUR_MS = 3_600_000
 
-export async function sweep(db: Db, options: NotificationOptions): Promise<void> {
+export async function expireLapsed(db: Db, options: NotificationOptions): Promise<void> {
   const now = options.clock.now()
   const untouchedSince = new Date(now.getTime() - HOUR_MS)
   for (const source of sources) {
@@ -25,17 +25,17 @@ export async function sweep(db: Db, options: NotificationOptions): Promise<void>
 async function settle(row: SubscriptionRow, db: Db, options: NotificationOptions): Promise<void> {
   const { stores, log, work } = options
   if (row.source === 'google_play' && stores.google?.isAuthority)
-    return askGoogle({ token: row.store_id, ended: 'expired' }, db, options).catch(
+    return queryGoogle({ token: row.store_id, ended: 'expired' }, db, options).catch(
       (error: unknown) =>
         log.warn(
           { err: error, subscription: row.id },
           'asking Google Play about a subscription failed',
         ),
     )
-  await work(row.environment, SWEEP_JOB, async (ctx) => {
+  await work(row.environment, EXPIRY_JOB, async (ctx) => {
     const locked = await store.lockSubscription(ctx.tx, row.id)
     if (locked && isLapsed(locked.state, ctx.now))
-      await saveState(locked, end(locked.state, 'expired'), ctx)
+      await recordState(locked, end(locked.state, 'expired'), ctx)
     else await store.touch(ctx.tx, row.id, ctx.now)
   })
 }

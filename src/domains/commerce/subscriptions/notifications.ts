@@ -13,21 +13,21 @@ import { readAppleNotification } from './app-stores/apple.ts'
 import { InvalidAppleToken } from './app-stores/apple-reader.ts'
 import { ReceiptRefused } from './errors.ts'
 import { readGoogleNotification, toChange, toGoogleFacts } from './app-stores/google.ts'
-import { saveState } from './recorder.ts'
+import { recordState } from './recorder.ts'
 import { isLiveStatus, type Source } from './products.ts'
 import { type Change, applyChange } from './state.ts'
 import * as store from './store.ts'
-import { environmentsOf, type Stores } from './app-stores/receipts.ts'
+import { environmentsOf, type AppStores } from './app-stores/receipts.ts'
 
 export interface NotificationOptions {
-  readonly stores: Stores
+  readonly stores: AppStores
   readonly jobs: Jobs
   readonly clock: Clock
   readonly log: Logger
   readonly work: Bank['work']
 }
 
-export const ASK_JOB = 'subscriptions.ask'
+export const QUERY_JOB = 'subscriptions.ask'
 
 const notConfigured = (name: string) =>
   Unavailable({ reason: `${name} is not configured, so its notifications cannot be verified.` })
@@ -96,7 +96,7 @@ export async function receiveGoogle(
     received_at: ctx.now,
   })
   if (!isNew || !isWanted) return
-  if (isAuthority) await jobs.send(ctx.tx, ASK_JOB, { token, ended })
+  if (isAuthority) await jobs.send(ctx.tx, QUERY_JOB, { token, ended })
   else await apply('google_play', token, ctx, log)
 }
 
@@ -138,12 +138,12 @@ async function applyTo(
       return 'noted'
     }
   }
-  await saveState(row, next, ctx)
+  await recordState(row, next, ctx)
   return 'applied'
 }
 
 /** Asks Google outside of any transaction and applies its answer; the job retries when this throws. */
-export async function askGoogle(
+export async function queryGoogle(
   { token, ended }: { readonly token: string; readonly ended: 'expired' | 'refunded' },
   db: Db,
   { stores, clock, log, work }: NotificationOptions,
@@ -153,7 +153,7 @@ export async function askGoogle(
   // The receipt has not been verified yet; verifying it asks Google.
   if (purchases.length === 0) return
   const change = await readChangeOf(token, ended, stores, clock.now())
-  await work(purchases[0]!.environment, ASK_JOB, async (ctx) => {
+  await work(purchases[0]!.environment, QUERY_JOB, async (ctx) => {
     await store.lockPurchase(ctx.tx, 'google_play', token)
     const waiting = await store.listWaiting(ctx.tx, 'google_play', token)
     const outcomes: Outcome[] = []
@@ -175,7 +175,7 @@ async function findKnown(token: string, db: Db): Promise<store.SubscriptionRow[]
 async function readChangeOf(
   token: string,
   ended: 'expired' | 'refunded',
-  stores: Stores,
+  stores: AppStores,
   now: Date,
 ): Promise<Change> {
   try {

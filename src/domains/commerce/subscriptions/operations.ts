@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { defineOperation } from '../../../operation/operation.ts'
 import { reader, writer } from '../../../operation/auth.ts'
-import { CurrencyNotTaken, ReceiptRefused, SubscriptionConflict } from './errors.ts'
+import { CurrencyNotAccepted, ReceiptRefused, SubscriptionConflict } from './errors.ts'
 import { type NotificationOptions, receiveApple, receiveGoogle } from './notifications.ts'
 import { toProjection } from './view.ts'
 import * as schema from './schema.ts'
@@ -21,7 +21,7 @@ export const makeOperations = (options: VerifyOptions & NotificationOptions) => 
     idempotency: 'required',
     input: Type.Object(schema.verifyInput),
     output: schema.Projection,
-    errors: [ReceiptRefused, CurrencyNotTaken, SubscriptionConflict],
+    errors: [ReceiptRefused, CurrencyNotAccepted, SubscriptionConflict],
     invalid: (errors) =>
       ReceiptRefused({
         sentence: Object.values(errors)[0]?.[0] ?? 'The request is invalid.',

@@ -15,7 +15,7 @@ import type { SubscriptionRow } from './store.ts'
 
 type SavingContext = Pick<Context, 'tx' | 'now' | 'emit'>
 
-export async function saveNew(
+export async function recordNew(
   row: store.NewSubscription,
   ctx: SavingContext,
 ): Promise<SubscriptionRow> {
@@ -25,7 +25,7 @@ export async function saveNew(
 }
 
 /** Saves a new state; the caller must hold the row's lock. */
-export async function saveState(
+export async function recordState(
   row: SubscriptionRow,
   state: State,
   ctx: SavingContext,

@@ -4,17 +4,17 @@ import { uuidv7 } from '../../../kernel/uuid.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { hashSecret, type Sealer } from '../../../platform/secrets.ts'
 import { checkConsent, type Consenting } from './consent.ts'
-import { type ConflictKind, CurrencyNotTaken, refuseField, SubscriptionConflict } from './errors.ts'
+import { type ConflictKind, CurrencyNotAccepted, refuseField, SubscriptionConflict } from './errors.ts'
 import type { StoreFacts } from './app-stores/facts.ts'
-import { saveNew, saveState } from './recorder.ts'
+import { recordNew, recordState } from './recorder.ts'
 import { findPlan, isLiveStatus, type Plan, productIds, type Source } from './products.ts'
 import { begin, end, applyChange, isLapsed, isOver, applyReceipt, type State } from './state.ts'
 import * as store from './store.ts'
 import type { SubscriptionRow } from './store.ts'
-import { type ReceiptRequest, readReceipt, type Stores } from './app-stores/receipts.ts'
+import { type ReceiptRequest, readReceipt, type AppStores } from './app-stores/receipts.ts'
 
 export interface VerifyOptions {
-  readonly stores: Stores
+  readonly stores: AppStores
   readonly sealer: Sealer
 }
 
@@ -62,7 +62,7 @@ export async function verifyReceipt(
 
 function checkCurrency(given: string): void {
   const currency = given.toUpperCase()
-  if (currency !== 'EUR') throw CurrencyNotTaken({ currency })
+  if (currency !== 'EUR') throw CurrencyNotAccepted({ currency })
 }
 
 function getPlan(product_id: string): Plan {
@@ -82,7 +82,7 @@ async function lockAll(who: store.Subscriber, facts: StoreFacts, { tx }: Context
 async function findLive(who: store.Subscriber, ctx: Context): Promise<SubscriptionRow | undefined> {
   const row = await store.lockLive(ctx.tx, who)
   if (!row || !isLapsed(row.state, ctx.now)) return row
-  await saveState(row, end(row.state, 'expired'), ctx)
+  await recordState(row, end(row.state, 'expired'), ctx)
   return undefined
 }
 
@@ -113,7 +113,7 @@ async function updateKnown(
   const next = applyReceipt(known.state, facts, ctx.now)
   if (!next) throw conflictWith('stale_receipt', facts, known)
   await endReplaced(live, known.id, ctx)
-  const row = await saveState(known, next, ctx, true)
+  const row = await recordState(known, next, ctx, true)
   const reactivated = known.state.cancel_at_period_end && !next.cancel_at_period_end
   return { row, reactivated: reactivated && isLiveStatus(known.state.status) }
 }
@@ -130,7 +130,7 @@ async function startNew(
     throw await conflict('stale_receipt', facts, ctx)
   await endReplaced(live, undefined, ctx)
   const { source, store_id, store_environment } = facts
-  const row = await saveNew(
+  const row = await recordNew(
     {
       ...buyer,
       id: uuidv7(ctx.now),
@@ -168,7 +168,7 @@ async function endReplaced(
   to: string | undefined,
   ctx: Context,
 ): Promise<void> {
-  if (live && live.id !== to) await saveState(live, end(live.state, 'cancelled'), ctx)
+  if (live && live.id !== to) await recordState(live, end(live.state, 'cancelled'), ctx)
 }
 
 /** Describes the purchase by its row or, if there is none, by the receipt. */

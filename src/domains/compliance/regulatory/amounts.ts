@@ -3,7 +3,7 @@
 import { formatDecimal, multiplyDivide, parseDecimal } from '../../../kernel/money.ts'
 
 /** Amounts in checks need not be of an asset of this bank, so all have the finest precision. */
-export const FINEST = { code: '', precision: 18 }
+export const PRECISION_MAX = { code: '', precision: 18 }
 
 export type DollarRates = Readonly<Record<string, string>>
 
@@ -16,13 +16,13 @@ const rateOf = (rates: DollarRates, currency: string): bigint | undefined => {
 }
 
 export function unitsOf(amount: string): bigint {
-  const money = parseDecimal(amount, FINEST)
+  const money = parseDecimal(amount, PRECISION_MAX)
   if (!money) throw new Error(`${amount} is not a decimal number with at most 18 places`)
   return money.units
 }
 
 /** Whether an amount reaches a threshold; undefined when there is no rate to tell. */
-export function reaches(
+export function reachesThreshold(
   { amount, currency }: { readonly amount: string; readonly currency: string },
   threshold: { readonly threshold: number; readonly currency: string },
   rates: DollarRates,

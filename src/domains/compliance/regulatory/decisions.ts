@@ -3,19 +3,19 @@
 import { isDeepStrictEqual } from 'node:util'
 import { NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
-import { judgeMifid } from './reports/deadlines.ts'
+import { evaluateMifid } from './reports/deadlines.ts'
 import { RulesUnknown } from './errors.ts'
-import { judgeMica } from './checks/mica.ts'
+import { evaluateMica } from './checks/mica.ts'
 import { currentRules, findRules, type RuleSet } from './rules.ts'
 import { type DecisionKind, type DecisionRow, findDecision, insertDecision } from './store.ts'
-import { judgeTravelRule } from './checks/travel-rule.ts'
+import { evaluateTravelRule } from './checks/travel-rule.ts'
 
 /** The rules of each kind of decision: pure functions of input, facts and rule set. */
 const judges = {
-  travel_rule_check: judgeTravelRule,
-  travel_rule_transfer: judgeTravelRule,
-  mica_check: judgeMica,
-  mifid_report: judgeMifid,
+  travel_rule_check: evaluateTravelRule,
+  travel_rule_transfer: evaluateTravelRule,
+  mica_check: evaluateMica,
+  mifid_report: evaluateMifid,
 } satisfies Record<DecisionKind, (input: never, facts: never, rules: RuleSet) => object>
 
 type Judges = typeof judges

@@ -21,7 +21,7 @@ export const InvalidReference = defineError(
   () => 'A reference has 1 to 100 letters, digits, hyphens and underscores.',
 )
 
-export const HitWrongState = defineError<{ status: string; decision: string }>(
+export const HitStateConflict = defineError<{ status: string; decision: string }>(
   'HIT_WRONG_STATE',
   409,
   (d) => `This hit is ${d.status} already; it cannot be ${d.decision} again.`,

@@ -16,7 +16,7 @@ import { makeReportOperations } from './reports/operations.ts'
 import { SanctionsList } from './sanctions/list.ts'
 import { makeSanctionsOperations } from './sanctions/operations.ts'
 import { settings } from './settings.ts'
-import { noteOpening } from './store.ts'
+import { recordOpening } from './store.ts'
 
 export const regulatory = defineDomain({
   name: 'regulatory',
@@ -57,7 +57,7 @@ export const regulatory = defineDomain({
         )
     }
     return {
-      face: {},
+      exports: {},
       operations: [
         ...makeOperations(options),
         ...makeReportOperations(options),
@@ -76,7 +76,7 @@ export const regulatory = defineDomain({
       ],
       async prepare() {
         await list.open()
-        await noteOpening(database.write, clock.now())
+        await recordOpening(database.write, clock.now())
         await enforcement.load(database.read)
       },
     }

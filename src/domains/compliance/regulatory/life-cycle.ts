@@ -1,6 +1,6 @@
 // The life cycles of a report to a regulator, of a travel-rule record, and of a hit on the sanctions list.
 import { defineLifeCycle, type StateOf } from '../../../kernel/life-cycle.ts'
-import { HitWrongState } from './errors.ts'
+import { HitStateConflict } from './errors.ts'
 
 export const reportLife = defineLifeCycle({
   name: 'regulatory report',
@@ -95,7 +95,7 @@ export const hitLife = defineLifeCycle({
     },
   ],
   refuse: ({ state, action, to }) =>
-    action === 'reopen' ? undefined : HitWrongState({ status: state, decision: to }),
+    action === 'reopen' ? undefined : HitStateConflict({ status: state, decision: to }),
 })
 
 export type HitStatus = StateOf<typeof hitLife>

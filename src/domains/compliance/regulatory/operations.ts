@@ -21,7 +21,7 @@ import { reportMifid, type ReportOptions } from './reports/service.ts'
 import { readReserves } from './checks/reserves.ts'
 import { currentRules } from './rules.ts'
 import * as schema from './schema.ts'
-import { readStatus } from './reports/status.ts'
+import { getRegulatoryStatus } from './reports/status.ts'
 import { listRecords } from './store.ts'
 
 export type OperationOptions = CheckOptions & ReportOptions
@@ -131,7 +131,7 @@ export const makeOperations = (options: OperationOptions) => [
     output: schema.RegulatoryStatus,
     errors: [],
     rest: [{ route: 'GET /api/v2/regtech/status', envelope: 'success' }],
-    handler: (_input, ctx) => readStatus(ctx, options.regulators),
+    handler: (_input, ctx) => getRegulatoryStatus(ctx, options.regulators),
   }),
   defineOperation({
     name: 'mica.status',

@@ -1,19 +1,19 @@
 // The rules as tables: thresholds to the cent, every issue code, deadlines, report fields, white papers.
 import { describe, expect, it } from 'vitest'
 import { addWeekdays, dayAt, endOfDay } from './reports/calendar.ts'
-import { countOverdue, judgeMifid, nextDeadline, schedule, summarize } from './reports/deadlines.ts'
+import { countOverdue, evaluateMifid, nextDeadline, schedule, summarize } from './reports/deadlines.ts'
 import { findApplicable } from './reports/applicability.ts'
 import { findRegulator, jurisdictionCodes, jurisdictions } from './jurisdictions.ts'
 import { recordStatusAt, reportStatusAt } from './life-cycle.ts'
-import { judgeMica, validateWhitepaper } from './checks/mica.ts'
+import { evaluateMica, validateWhitepaper } from './checks/mica.ts'
 import { findProblems } from './reports/fields.ts'
 import { currentRules, findRules, ruleSets } from './rules.ts'
 import {
-  judgeTravelRule,
+  evaluateTravelRule,
   type TravelRuleFacts,
   type TravelRuleInput,
 } from './checks/travel-rule.ts'
-import { inDollars, reaches } from './amounts.ts'
+import { inDollars, reachesThreshold } from './amounts.ts'
 
 const party = {
   name: 'Ada Lovelace',
@@ -43,7 +43,7 @@ const facts: TravelRuleFacts = {
   list_version: null,
 }
 const judge = (change: Partial<TravelRuleInput> = {}, known: Partial<TravelRuleFacts> = {}) =>
-  judgeTravelRule({ ...input, ...change }, { ...facts, ...known }, currentRules)
+  evaluateTravelRule({ ...input, ...change }, { ...facts, ...known }, currentRules)
 const codesOf = (outcome: ReturnType<typeof judge>) =>
   outcome.compliance_issues.map(({ code }) => code)
 
@@ -90,7 +90,7 @@ describe('thresholds of the travel rule', () => {
     const outcome = judge({ currency: 'XYZ', amount: '0.01', beneficiary: {} })
     expect(outcome.threshold_analysis).toMatchObject({ amount_usd: null, exceeds_threshold: true })
     expect(outcome.is_compliant).toBe(false)
-    expect(reaches({ amount: '1', currency: 'XYZ' }, { threshold: 1, currency: 'USD' }, {})).toBe(
+    expect(reachesThreshold({ amount: '1', currency: 'XYZ' }, { threshold: 1, currency: 'USD' }, {})).toBe(
       undefined,
     )
   })
@@ -186,7 +186,7 @@ describe('MiCA', () => {
   }
   const hash = `sha256:${'0f'.repeat(32)}`
   const passed = (asset_type: string, whitepaper_hash?: string, change: object = {}) => {
-    const outcome = judgeMica(
+    const outcome = evaluateMica(
       { asset_type, issuer_id: 'I', whitepaper_hash },
       { ...known, ...change },
       currentRules,
@@ -235,7 +235,7 @@ describe('deadlines', () => {
     ['EU', '2026-03-27T12:00:00Z', '2026-03-30T21:59:59.000Z'],
   ] as const)('MiFID %s %s: %s', (jurisdiction, traded_at, due) => {
     const request = { transaction_id: 't', report_type: 'transaction', jurisdiction }
-    expect(judgeMifid(request, { traded_at }, currentRules).reporting_deadline).toBe(due)
+    expect(evaluateMifid(request, { traded_at }, currentRules).reporting_deadline).toBe(due)
   })
 
   it('skip weekends', () => {

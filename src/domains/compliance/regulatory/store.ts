@@ -259,10 +259,10 @@ export async function listFiled(tx: Db, environment: Environment, types: readonl
   return rows.map((row) => ({ ...row, submitted_at: new Date(row.submitted_at) }))
 }
 
-export const listSwitches = (tx: Db) =>
+export const listEnforcement = (tx: Db) =>
   tx.selectFrom('regulatory.enforcement').selectAll().execute()
 
-export async function setSwitch(
+export async function setEnforcement(
   tx: Db,
   change: {
     readonly environment: Environment
@@ -281,7 +281,7 @@ export async function setSwitch(
 }
 
 /** The instant from which the bank has to file; noted at its first start. */
-export async function noteOpening(tx: Db, now: Date): Promise<void> {
+export async function recordOpening(tx: Db, now: Date): Promise<void> {
   await sql`insert into regulatory.opened (at) values (${now.toISOString()}::timestamptz) on conflict do nothing`.execute(
     tx,
   )

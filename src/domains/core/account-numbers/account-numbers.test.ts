@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
 import { openDatabase } from '../../../platform/database.ts'
 import { AccountDirectory } from './service.ts'
-import { isRoutingNumber, makeNumbering } from './iban.ts'
+import { isRoutingNumber, makeIbanFormat } from './iban.ts'
 import { settings } from './settings.ts'
 import { readSettings } from '../../../platform/settings.ts'
 
@@ -15,7 +15,7 @@ describe('numbering', () => {
   it('gives each account its own valid IBAN, and reads it back', () => {
     fc.assert(
       fc.property(codes, fc.bigInt({ min: 1n, max: 9_999_999_999n }), (code, count) => {
-        const numbering = makeNumbering(code)!
+        const numbering = makeIbanFormat(code)!
         const digits = numbering.write(count)
         const iban = numbering.toIban(digits)
         expect(isValidIBAN(iban)).toBe(true)
@@ -27,7 +27,7 @@ describe('numbering', () => {
   })
 
   it('notices every wrong digit of an IBAN', () => {
-    const numbering = makeNumbering('LT99999')!
+    const numbering = makeIbanFormat('LT99999')!
     const iban = numbering.toIban(numbering.write(7n))
     for (let place = 2; place < iban.length; place++) {
       const other = (Number(iban[place]) + 1) % 10
@@ -37,8 +37,8 @@ describe('numbering', () => {
   })
 
   it('refuses countries whose account numbers need check digits of their own', () => {
-    expect(makeNumbering('BE999')).toBeUndefined()
-    expect(makeNumbering('ZZ999')).toBeUndefined()
+    expect(makeIbanFormat('BE999')).toBeUndefined()
+    expect(makeIbanFormat('ZZ999')).toBeUndefined()
   })
 
   it('checks routing numbers', () => {
@@ -48,7 +48,7 @@ describe('numbering', () => {
 })
 
 describe('an address', () => {
-  const numbering = makeNumbering('LT99999')!
+  const numbering = makeIbanFormat('LT99999')!
   const own = { numbering, hasIbans: true, bic: 'FLORLT21XXX', routingNumber: '999999992' }
   const iban = numbering.toIban(numbering.write(7n))
   const other = 'DE89370400440532013000'
@@ -114,7 +114,7 @@ describe('account.identifiers', () => {
     const { iban, account_number, routing_number, bic } = body.data
     expect(isValidIBAN(iban)).toBe(true)
     const directory = new AccountDirectory({
-      numbering: makeNumbering('LT99999')!,
+      numbering: makeIbanFormat('LT99999')!,
       hasIbans: true,
       bic,
       routingNumber: routing_number,

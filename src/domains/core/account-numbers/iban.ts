@@ -7,7 +7,7 @@ const MULTIPLIER = 61_803_398_873n
 
 const DIGITS_MIN = 10
 
-export interface Numbering {
+export interface IbanFormat {
   /** The digits of the account, the same in the IBAN and in domestic payments. */
   write(count: bigint): string
   /** Undefined for text that is no account number of this bank. */
@@ -26,7 +26,7 @@ export function accountDigits(bankCode: string): number | undefined {
 }
 
 /** Undefined when IBANs of that country cannot be composed from a bank code and a number alone. */
-export function makeNumbering(bankCode: string): Numbering | undefined {
+export function makeIbanFormat(bankCode: string): IbanFormat | undefined {
   const length = accountDigits(bankCode)
   if (length === undefined) return undefined
   const modulus = 10n ** BigInt(length)
@@ -36,7 +36,7 @@ export function makeNumbering(bankCode: string): Numbering | undefined {
   const prefix = bankCode.slice(2)
   const toIban = (digits: string): string | null =>
     composeIBAN({ countryCode, bban: prefix + digits })
-  const numbering: Numbering = {
+  const numbering: IbanFormat = {
     write: (count) => String((count * factor) % modulus).padStart(length, '0'),
     read(digits) {
       if (digits.length !== length || !/^\d+$/.test(digits)) return undefined

@@ -28,7 +28,7 @@ export const accountNumbers = defineDomain({
     }
     const directory = makeDirectory(identity)
     const operations = makeOperations(directory)
-    return { face: { directory, identity, operations: byName(operations) }, operations }
+    return { exports: { directory, identity, operations: byName(operations) }, operations }
   },
 })
 

@@ -2,7 +2,7 @@
 import { toUuid } from '../../../kernel/uuid.ts'
 import type { Db } from '../../../platform/database.ts'
 import { findByNumbers, findNumbers } from '../ledger/for-tasks.ts'
-import { makeNumbering, type Numbering } from './iban.ts'
+import { makeIbanFormat, type IbanFormat } from './iban.ts'
 
 export interface Identifiers {
   readonly account_number: string
@@ -13,7 +13,7 @@ export interface Identifiers {
 }
 
 /** An account as somebody wrote it down; `account` is any of an account's uuid, IBAN or number. */
-export interface WrittenAccount {
+export interface AccountReference {
   readonly iban?: string | null | undefined
   readonly bic?: string | null | undefined
   readonly routing_number?: string | null | undefined
@@ -36,12 +36,12 @@ export interface BankIdentity {
 
 /** The code must be one from which IBANs can be composed. */
 export const makeDirectory = (identity: BankIdentity): AccountDirectory =>
-  new AccountDirectory({ ...identity, numbering: makeNumbering(identity.code)! })
+  new AccountDirectory({ ...identity, numbering: makeIbanFormat(identity.code)! })
 
 export class AccountDirectory {
   readonly bic: string | null
   readonly routingNumber: string | null
-  private readonly numbering: Numbering
+  private readonly numbering: IbanFormat
   private readonly hasIbans: boolean
 
   constructor({
@@ -49,7 +49,7 @@ export class AccountDirectory {
     hasIbans,
     bic,
     routingNumber,
-  }: Omit<BankIdentity, 'code'> & { readonly numbering: Numbering }) {
+  }: Omit<BankIdentity, 'code'> & { readonly numbering: IbanFormat }) {
     this.numbering = numbering
     this.hasIbans = hasIbans
     this.bic = bic
@@ -68,7 +68,7 @@ export class AccountDirectory {
   }
 
   /** Equal numbers exist at many banks, so an address is one of ours only if the bank in it is. */
-  bankOf({ iban, bic, routing_number, account_number, account }: WrittenAccount): NamedBank {
+  bankOf({ iban, bic, routing_number, account_number, account }: AccountReference): NamedBank {
     const ibans = [iban, account_number, account].filter((text) => text && isIban(text))
     const named = ibans.map((text) => this.isOurs(text!))
     const routing = routing_number ?? BEHIND_ROUTING.exec(account ?? '')?.[1]
@@ -81,13 +81,13 @@ export class AccountDirectory {
   }
 
   /** Whether the address can be one of this bank: it names this bank, or no bank at all. */
-  mayBeOurs(written: WrittenAccount): boolean {
+  mayBeOurs(written: AccountReference): boolean {
     const bank = this.bankOf(written)
     return bank === 'ours' || bank === 'none'
   }
 
   /** The customer's account that is meant, whatever its environment and status; undefined if it is not ours. */
-  async find(tx: Db, written: WrittenAccount): Promise<string | undefined> {
+  async find(tx: Db, written: AccountReference): Promise<string | undefined> {
     if (!this.mayBeOurs(written)) return undefined
     const text = written.iban ?? written.account_number ?? written.account ?? undefined
     return text === undefined ? undefined : (await this.findMany(tx, [text])).get(text)

@@ -3,7 +3,7 @@
 import { isValidBIC } from 'ibantools'
 import { defineSettings, type Variable } from '../../../platform/settings.ts'
 import { StartError } from '../../../platform/start-error.ts'
-import { accountDigits, isRoutingNumber, makeNumbering } from './iban.ts'
+import { accountDigits, isRoutingNumber, makeIbanFormat } from './iban.ts'
 
 const optional = (
   summary: string,
@@ -35,7 +35,7 @@ export const settings = defineSettings(
     ),
   },
   ({ BANK_CODE }) => {
-    if (BANK_CODE !== '' && makeNumbering(BANK_CODE) === undefined)
+    if (BANK_CODE !== '' && makeIbanFormat(BANK_CODE) === undefined)
       throw new StartError(
         `BANK_CODE is "${BANK_CODE}", but account numbers of that country need check digits of their own, which Florin does not compute; use the code of a country such as LT, DE or NL.`,
       )

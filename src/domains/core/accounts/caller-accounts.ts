@@ -6,12 +6,12 @@ import type { Account } from '../ledger/index.ts'
 import * as store from './store.ts'
 import type { AccountRow } from './store.ts'
 
-export interface AccountOfCaller {
+export interface CallerAccount {
   readonly row: AccountRow
   readonly account: Account
 }
 
-export async function getAccountOf(id: string, ctx: Context): Promise<AccountOfCaller> {
+export async function getCallerAccount(id: string, ctx: Context): Promise<CallerAccount> {
   const account = await getAccount(ctx.tx, id, ctx.caller)
   const row = await store.findAccount(ctx.tx, id)
   // It was closed between the two reads.
@@ -19,9 +19,9 @@ export async function getAccountOf(id: string, ctx: Context): Promise<AccountOfC
   return { account, row }
 }
 
-export async function listAccountsOf(
+export async function listCallerAccounts(
   ctx: Pick<Context, 'caller' | 'tx'>,
-): Promise<AccountOfCaller[]> {
+): Promise<CallerAccount[]> {
   return withLedgerAccounts(await store.listAccounts(ctx.tx, ownerOf(ctx)), ctx)
 }
 
@@ -33,7 +33,7 @@ export const ownerOf = ({ caller }: Pick<Context, 'caller'>) => ({
 export async function withLedgerAccounts(
   rows: readonly AccountRow[],
   ctx: Pick<Context, 'tx'>,
-): Promise<AccountOfCaller[]> {
+): Promise<CallerAccount[]> {
   const accounts = await findAccounts(
     ctx.tx,
     rows.map((row) => row.uuid),

@@ -1,2 +1,2 @@
 // What tasks in worker threads use of this domain. They load nothing else of it.
-export { getAccountOf, listAccountsOf } from './caller-accounts.ts'
+export { getCallerAccount, listCallerAccounts } from './caller-accounts.ts'

@@ -31,7 +31,7 @@ export const accounts = defineDomain({
     const openings = new Openings({ ...bank, assets: catalogue, funding: needs.funding.rule })
     const named = byName(operations)
     return {
-      face: { operations: named },
+      exports: { operations: named },
       operations: [
         ...operations,
         ...makeCustomerOperations({
@@ -52,9 +52,9 @@ export { checkOwners } from './owner-check.ts'
 export {
   findFirstAccountOf,
   listAccountPageOf,
-  listAccountsAtOnce,
+  listAllCallerAccounts,
   listAccountsByIds,
   openAccountFor,
   toAccount,
 } from './service.ts'
-export { getAccountOf } from './for-tasks.ts'
+export { getCallerAccount } from './for-tasks.ts'

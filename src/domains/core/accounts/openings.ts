@@ -18,7 +18,7 @@ import type { PostingRunner } from '../../../operation/pipeline.ts'
 import type { BookName, Cause, Plan } from '../../../operation/posting.ts'
 import { insertAudits, insertCausedEvents } from '../../../operation/store.ts'
 import type { Db } from '../../../platform/database.ts'
-import { endTogether, planForBatches } from '../../../platform/batch-statements.ts'
+import { settleAll, planForBatches } from '../../../platform/batch-statements.ts'
 import { findUsers } from '../../people/identity/index.ts'
 import { type AssetCatalogue, checkAmount } from '../assets/index.ts'
 import type { Funding } from '../funding/index.ts'
@@ -32,7 +32,7 @@ import {
   systemAccount,
 } from '../ledger/index.ts'
 import { AccountCreated } from './events.ts'
-import { audienceOf, createdData, toAccount } from './service.ts'
+import { eventRecipientsOf, createdData, toAccount } from './service.ts'
 import { type AccountRow, insertAccounts } from './store.ts'
 
 export interface OpeningRequest {
@@ -196,14 +196,14 @@ export class Openings implements PostingRunner {
     )
     // The callers of the previous batch are answered while the database works on this one.
     setImmediate(() => this.batches.answer())
-    await endTogether([opening, inserting, auditing])
+    await settleAll([opening, inserting, auditing])
     const rows = await inserting
     await insertCausedEvents(
       tx,
       accepted.map((account) => ({
         event: AccountCreated,
         data: createdData(rows.get(account.id)!),
-        audience: audienceOf(account),
+        audience: eventRecipientsOf(account),
         cause: account.call.cause,
       })),
     )

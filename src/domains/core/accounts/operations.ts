@@ -19,7 +19,7 @@ import {
 import { AccountAlreadyFrozen, AccountHasBalance, AccountNotFrozen } from './errors.ts'
 import { OpeningPlan } from './openings.ts'
 import * as schema from './schema.ts'
-import { getAccountOf } from './caller-accounts.ts'
+import { getCallerAccount } from './caller-accounts.ts'
 import * as service from './service.ts'
 
 const uuid = Type.String({ maxLength: 255, description: 'The uuid of the account.' })
@@ -103,7 +103,7 @@ export const makeOperations = (options: { readonly assets: AssetCatalogue }) => 
       { route: 'GET /api/accounts/:uuid', envelope: 'data' },
       { route: 'GET /api/v2/accounts/:uuid', envelope: 'data' },
     ],
-    handler: async (input, ctx) => service.toAccount(await getAccountOf(input.uuid, ctx)),
+    handler: async (input, ctx) => service.toAccount(await getCallerAccount(input.uuid, ctx)),
   }),
   defineOperation({
     name: 'account.update',

@@ -15,17 +15,17 @@ import {
   checkUsable,
   DebtOutstanding,
   findAccounts,
-  mayUse,
+  canUse,
   openAccount,
-  readStandings,
-  type Standing,
+  readAccountSummaries,
+  type AccountSummary,
 } from '../ledger/index.ts'
 import { AccountAlreadyFrozen, AccountHasBalance } from './errors.ts'
 import * as events from './events.ts'
 import { accountLife } from './life-cycle.ts'
 import {
-  type AccountOfCaller,
-  getAccountOf,
+  type CallerAccount,
+  getCallerAccount,
   ownerOf,
   withLedgerAccounts,
 } from './caller-accounts.ts'
@@ -59,7 +59,7 @@ export async function openAccountFor(
     readonly metadata: Record<string, unknown>
   },
   ctx: Context,
-): Promise<AccountOfCaller> {
+): Promise<CallerAccount> {
   // The bank may be at work by itself, so the owner is asked for the tenant.
   const tenant_uuid = (await findUser(ctx.tx, account.user_uuid))?.tenant_uuid ?? null
   return openFor({ ...account, manager_uuid: null, tenant_uuid }, ctx)
@@ -68,7 +68,7 @@ export async function openAccountFor(
 async function openFor(
   input: AccountRequest & Pick<Account, 'manager_uuid' | 'tenant_uuid'>,
   ctx: Context,
-): Promise<AccountOfCaller> {
+): Promise<CallerAccount> {
   const { environment } = ctx.caller
   const { user_uuid, manager_uuid, tenant_uuid } = input
   const id = uuidv7(ctx.now)
@@ -86,7 +86,7 @@ async function openFor(
     },
   ])
   const row = rows.get(id)!
-  ctx.emit(events.AccountCreated, createdData(row), audienceOf({ id, user_uuid, manager_uuid }))
+  ctx.emit(events.AccountCreated, createdData(row), eventRecipientsOf({ id, user_uuid, manager_uuid }))
   return { row, account: (await findAccounts(ctx.tx, [id])).get(id)! }
 }
 
@@ -105,13 +105,13 @@ export const createdData = (row: AccountRow) => ({
 export async function listAccountsByIds(
   ids: readonly string[],
   ctx: Pick<Context, 'caller' | 'tx'>,
-): Promise<AccountOfCaller[]> {
+): Promise<CallerAccount[]> {
   const rows = await store.listAccountsByIds(ctx.tx, ids.filter(isUuid))
   const listed = await withLedgerAccounts(rows, ctx)
   const usable = new Map(
     listed
       .filter(({ account }) => account.environment === ctx.caller.environment)
-      .filter(({ account }) => mayUse(account, ctx.caller))
+      .filter(({ account }) => canUse(account, ctx.caller))
       .map((one) => [one.account.id, one]),
   )
   return ids.flatMap((id) => usable.get(id) ?? [])
@@ -121,7 +121,7 @@ export async function listAccountsByIds(
 const ACCOUNTS_AT_ONCE = 1_000
 
 /** All accounts of the caller, limited in number because the request runs on the serving thread. */
-export async function listAccountsAtOnce(ctx: Context): Promise<AccountOfCaller[]> {
+export async function listAllCallerAccounts(ctx: Context): Promise<CallerAccount[]> {
   const { accounts, total } = await listAccountPageOf({ page: 1, per_page: ACCOUNTS_AT_ONCE }, ctx)
   if (total <= ACCOUNTS_AT_ONCE) return accounts
   const sentence = `You have ${total} accounts, more than the ${ACCOUNTS_AT_ONCE} that one request can cover; name one with account_uuid.`
@@ -146,7 +146,7 @@ export async function listAccountPageOf(page: PageRequest, ctx: Context) {
 export async function listAccounts(page: PageRequest, ctx: Context) {
   const { rows, total } = await store.listListedAccounts(ctx.tx, ownerOf(ctx), page)
   const ids = rows.map((row) => row.uuid)
-  const standings = ids.length === 0 ? [] : await readStandings(ctx.tx, ids)
+  const standings = ids.length === 0 ? [] : await readAccountSummaries(ctx.tx, ids)
   return { accounts: rows.map((row, index) => toListed(row, standings[index]!)), total }
 }
 
@@ -154,12 +154,12 @@ export async function updateAccount(
   id: string,
   change: { readonly name?: string; readonly metadata?: Record<string, unknown> },
   ctx: Context,
-): Promise<AccountOfCaller> {
+): Promise<CallerAccount> {
   if (change.name === undefined && change.metadata === undefined)
     throw Invalid({ errors: { name: ['Send a name, metadata, or both.'] } })
-  const { account } = await getAccountOf(id, ctx)
+  const { account } = await getCallerAccount(id, ctx)
   const row = await store.updateAccount(ctx.tx, account.id, change, ctx.now)
-  ctx.emit(events.AccountUpdated, { account_uuid: account.id, ...change }, audienceOf(account))
+  ctx.emit(events.AccountUpdated, { account_uuid: account.id, ...change }, eventRecipientsOf(account))
   return { account, row }
 }
 
@@ -179,7 +179,7 @@ export async function freezeAccount(id: string, request: StatusRequest, ctx: Con
   })
   const freeze = { frozen_by: ctx.caller.user!, frozen_by_operator }
   await store.updateFreeze(ctx.tx, account.id, freeze)
-  ctx.emit(events.AccountFrozenEvent, statusData(account, request), audienceOf(account))
+  ctx.emit(events.AccountFrozenEvent, statusData(account, request), eventRecipientsOf(account))
 }
 
 export async function unfreezeAccount(id: string, request: StatusRequest, ctx: Context) {
@@ -189,7 +189,7 @@ export async function unfreezeAccount(id: string, request: StatusRequest, ctx: C
     return status
   })
   await store.updateFreeze(ctx.tx, account.id, { frozen_by: null, frozen_by_operator: null })
-  ctx.emit(events.AccountUnfrozen, statusData(account, request), audienceOf(account))
+  ctx.emit(events.AccountUnfrozen, statusData(account, request), eventRecipientsOf(account))
 }
 
 /**
@@ -221,7 +221,7 @@ export async function closeAccount(
     return nextStatus(found, 'close')
   })
   await store.updateAccount(ctx.tx, account.id, { closed_at: ctx.now }, ctx.now)
-  ctx.emit(events.AccountClosedEvent, { account_uuid: account.id }, audienceOf(account))
+  ctx.emit(events.AccountClosedEvent, { account_uuid: account.id }, eventRecipientsOf(account))
 }
 
 const nextStatus = ({ id, status }: Account, action: ActionOf<typeof accountLife>): AccountStatus =>
@@ -235,7 +235,7 @@ async function applyStatusChange(
 ): Promise<Account> {
   if (request.note !== undefined && !isOperator(ctx.caller))
     throw Forbidden({ reason: 'Only operators keep notes; say why in the reason.' })
-  const { account } = await getAccountOf(id, ctx)
+  const { account } = await getCallerAccount(id, ctx)
   const status = await changeStatus(ctx, account.id, async (locked) => {
     const usable = checkUsable(locked, id, ctx.caller)
     return decide(usable, (await store.findAccount(ctx.tx, usable.id))!)
@@ -259,7 +259,7 @@ const statusData = (account: Account, request: StatusRequest) => ({
   authorized_by: request.authorized_by ?? null,
 })
 
-export const audienceOf = (account: Pick<Account, 'id' | 'user_uuid' | 'manager_uuid'>) => ({
+export const eventRecipientsOf = (account: Pick<Account, 'id' | 'user_uuid' | 'manager_uuid'>) => ({
   user_uuid: account.manager_uuid ?? account.user_uuid ?? undefined,
   account_uuid: account.id,
 })
@@ -272,7 +272,7 @@ export const toAccount = ({
   readonly account: Pick<Account, 'status' | 'books'>
 }) => toListed(row, { status, dollars: books.get('USD')?.units ?? 0n })
 
-const toListed = (row: store.ListedAccount, { status, dollars }: Standing) => ({
+const toListed = (row: store.ListedAccount, { status, dollars }: AccountSummary) => ({
   uuid: row.uuid,
   user_uuid: row.user_uuid,
   name: row.name,

@@ -9,7 +9,7 @@ import {
   textColumn,
   timeColumn,
 } from '../../../platform/array-literals.ts'
-import { answeredTogether } from '../../../platform/batch-reader.ts'
+import { batchRequests } from '../../../platform/batch-reader.ts'
 import { type Db, runFixed } from '../../../platform/database.ts'
 import type { Row } from '../../../platform/rows.ts'
 
@@ -141,7 +141,7 @@ const LISTED = pageText(
 )
 const WHOLE = pageText('own.*')
 
-const readShared = answeredTogether((tx: Db, requests: readonly PageOfOwner[]) =>
+const readShared = batchRequests((tx: Db, requests: readonly PageOfOwner[]) =>
   readPages<ListedAccount>(tx, LISTED, requests),
 )
 

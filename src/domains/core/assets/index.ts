@@ -25,7 +25,7 @@ export const assets = defineDomain({
       )
     }
     return {
-      face: {
+      exports: {
         catalogue,
         /** Domains that write assets or rates while the bank starts call this afterwards. */
         load,

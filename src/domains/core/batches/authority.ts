@@ -2,7 +2,7 @@
 // "end everything" cancels what has not started.
 import { Forbidden } from '../../../operation/error.ts'
 import type { PostContext } from '../ledger/index.ts'
-import { findUser, type SessionlessAccess, type Standing } from '../../people/identity/index.ts'
+import { findUser, type SessionlessAccess, type AuthorityCheck } from '../../people/identity/index.ts'
 import { batchLife } from './life-cycle.ts'
 import { toBatchId } from './parameters.ts'
 import * as store from './store.ts'
@@ -12,7 +12,7 @@ import type { BatchRow } from './store.ts'
 export async function checkAuthority(
   { user_uuid, created_at: allowed_at }: BatchRow,
   ctx: PostContext,
-  standing: Standing,
+  standing: AuthorityCheck,
 ): Promise<void> {
   // No key can start a batch.
   const refusal = await standing.refusal(ctx, { user_uuid, allowed_with: null, allowed_at })
@@ -23,9 +23,9 @@ export async function checkAuthority(
 
 export const scheduledBatches: SessionlessAccess = {
   name: 'scheduled_batches',
-  count: store.countAhead,
+  count: store.countScheduled,
   async end(user_uuid, ctx) {
-    for (const { id, status } of await store.lockAhead(ctx.tx, user_uuid))
+    for (const { id, status } of await store.lockScheduled(ctx.tx, user_uuid))
       await store.updateBatch(ctx.tx, id, ctx.now, {
         status: batchLife.check(status, 'cancel', { batch_id: toBatchId(id) }).to,
         cancelled_at: ctx.now,

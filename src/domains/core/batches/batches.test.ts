@@ -10,7 +10,7 @@ import {
   startBank,
 } from '../../../../test/harness/bank.ts'
 import { type Database, openDatabase } from '../../../platform/database.ts'
-import { Standing } from '../../people/identity/index.ts'
+import { AuthorityCheck } from '../../people/identity/index.ts'
 import { AssetCatalogue } from '../assets/index.ts'
 import { newEntryId, systemAccount } from '../ledger/index.ts'
 import { batchLife } from './life-cycle.ts'
@@ -124,7 +124,7 @@ function makeRunner(extra: Partial<RunnerOptions> = {}) {
   const sent: { payload: object; afterSeconds: number | undefined }[] = []
   const runner = new BatchRunner({
     assets,
-    standing: new Standing(),
+    standing: new AuthorityCheck(),
     clock: bank.clock,
     log: pino({ level: 'silent' }),
     invalidate: () => {},

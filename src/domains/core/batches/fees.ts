@@ -3,7 +3,7 @@ import { readAmount } from '../assets/index.ts'
 import { countBooksToCharge, listBooksToCharge } from '../ledger/index.ts'
 import type { ParametersOf } from './parameters.ts'
 import { movePayments, summarizePayments } from './payments.ts'
-import { type Step, type Work, writeUnits } from './step.ts'
+import { type StepResult, type StepContext, writeUnits } from './step.ts'
 
 interface State {
   /** The last account handled; the next step continues after it. */
@@ -12,7 +12,7 @@ interface State {
 
 const BEFORE_ALL_ACCOUNTS = '00000000-0000-0000-0000-000000000000'
 
-export async function collectFees(work: Work): Promise<Step> {
+export async function collectFees(work: StepContext): Promise<StepResult> {
   const { operation, assets, chunkSize } = work
   const parameters = operation.parameters as ParametersOf<'fee_collection'>
   const { asset, units } = readAmount(assets, parameters)
@@ -42,7 +42,7 @@ export async function collectFees(work: Work): Promise<Step> {
 
 /** Named accounts are stored sorted, so both ways continue after the last account handled. */
 function listAccounts(
-  { ctx, batch, chunkSize }: Work,
+  { ctx, batch, chunkSize }: StepContext,
   { account_uuids, asset_code }: ParametersOf<'fee_collection'>,
   { account }: State,
 ): Promise<readonly string[]> | readonly string[] {
@@ -52,7 +52,7 @@ function listAccounts(
 }
 
 function countAccounts(
-  { ctx, batch }: Work,
+  { ctx, batch }: StepContext,
   { account_uuids, asset_code }: ParametersOf<'fee_collection'>,
 ): Promise<number> | number {
   if (account_uuids) return account_uuids.length

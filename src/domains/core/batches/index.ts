@@ -19,7 +19,7 @@ export const batches = defineDomain({
     needs.identity.addSessionlessAccess(scheduledBatches)
     const runner = new BatchRunner(options)
     return {
-      face: {},
+      exports: {},
       operations: makeOperations(options),
       jobs: [
         {

@@ -9,7 +9,7 @@ import { endOf, lastSettledDay } from './days.ts'
 import { type ParametersOf, readRate } from './parameters.ts'
 import { movePayments, summarizePayments } from './payments.ts'
 import * as store from './store.ts'
-import type { Step, Work } from './step.ts'
+import type { StepResult, StepContext } from './step.ts'
 
 const DAYS_A_YEAR = 365n
 const PAID_BEFORE = 'The interest of this day has been paid before.'
@@ -18,7 +18,7 @@ interface State extends BookCursor {
   readonly date: string
 }
 
-export async function payInterest(work: Work): Promise<Step> {
+export async function payInterest(work: StepContext): Promise<StepResult> {
   const { ctx, batch, operation, assets, chunkSize } = work
   const parameters = operation.parameters as ParametersOf<'account_interest'>
   if (parameters.asset_code !== undefined) readAsset(assets, parameters.asset_code)

@@ -2,7 +2,7 @@
 import { deleteOldReplies } from '../../../operation/store.ts'
 import { analyzeLedger, expireHolds } from '../ledger/index.ts'
 import { maintenanceTasks, type ParametersOf } from './parameters.ts'
-import type { Step, Work } from './step.ts'
+import type { StepResult, StepContext } from './step.ts'
 
 type Task = (typeof maintenanceTasks)[number]
 
@@ -11,14 +11,14 @@ interface State {
   readonly done: readonly { readonly task: Task; readonly [what: string]: unknown }[]
 }
 
-const tasks: Readonly<Record<Task, (work: Work) => Promise<object>>> = {
+const tasks: Readonly<Record<Task, (work: StepContext) => Promise<object>>> = {
   prune_replies: async ({ ctx }) => ({ deleted: await deleteOldReplies(ctx.tx, ctx.now) }),
   /** Handles at most one chunk; the next batch takes the rest. */
   expire_holds: ({ ctx, chunkSize }) => expireHolds(ctx, chunkSize),
   analyze_ledger: async ({ ctx }) => ({ analyzed: await analyzeLedger(ctx.tx) }),
 }
 
-export async function maintain(work: Work): Promise<Step> {
+export async function runMaintenance(work: StepContext): Promise<StepResult> {
   const { operation } = work
   const parameters = operation.parameters as ParametersOf<'maintenance_tasks'>
   const wanted = parameters.tasks ?? [...maintenanceTasks]

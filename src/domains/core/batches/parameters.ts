@@ -60,7 +60,7 @@ export interface Checked {
 }
 
 /** The catalogue, the day on which the batch runs, and the last one that is settled then. */
-export interface Around {
+export interface ParameterContext {
   readonly assets: AssetCatalogue
   readonly today: string
   readonly settled: string
@@ -69,7 +69,7 @@ export interface Around {
 export function checkParameters(
   type: OperationType,
   raw: Record<string, unknown>,
-  around: Around,
+  around: ParameterContext,
 ): Checked {
   const read = shapeOf(schemas[type]).read(raw)
   if ('problems' in read) return { parameters: {}, errors: read.problems }
@@ -108,7 +108,7 @@ function amountErrors(
 function dateErrors(
   type: OperationType,
   date: unknown,
-  { today, settled }: Around,
+  { today, settled }: ParameterContext,
 ): Record<string, string[]> {
   if (date === undefined) return {}
   const day = date as string

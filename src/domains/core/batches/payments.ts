@@ -12,7 +12,7 @@ import {
 import { type OperationType, toBatchId } from './parameters.ts'
 import * as store from './store.ts'
 import type { BatchRow, Payment } from './store.ts'
-import { type Work, writeUnits } from './step.ts'
+import { type StepContext, writeUnits } from './step.ts'
 
 /** The direction of the money, and the account of the bank on the other side. */
 const flows: Partial<
@@ -45,7 +45,7 @@ const TOO_LITTLE = 'The amount is less than half of the smallest unit of the ass
 
 /** Makes each payment that the ledger allows, and records the entry or the reason why it was skipped. */
 export async function movePayments(
-  work: Work,
+  work: StepContext,
   due: readonly DuePayment[],
   about: { readonly reference: string; readonly interest_day?: string },
 ): Promise<{ readonly skipped: number }> {
@@ -125,7 +125,7 @@ const REVERSED_BEFORE = 'The payment was already reversed.'
  * this is a correction by the bank. Money that a customer has already spent cannot be taken back: the
  * payment is kept, with the reason. Resolves to the number of payments handled.
  */
-export async function undoPayments(
+export async function reversePayments(
   ctx: PostContext,
   batch: BatchRow,
   limit: number,
@@ -137,14 +137,14 @@ export async function undoPayments(
     standing.map((payment) => payment.entry_id),
   )
   const bankOf = (type: OperationType) => systemAccount(batch.environment, flowOf(type).system)
-  const undo = (ledger: Draft, payment: store.StandingPayment): store.Undone => {
+  const undo = (ledger: Draft, payment: store.StandingPayment): store.Reversal => {
     const { operation_id, type, account_id, asset, entry_id } = payment
     const { toCustomer } = flowOf(type)
     const key = { operation_id, account_id, asset }
     const units = BigInt(payment.units) - (reversed.get(entry_id) ?? 0n)
     if (units <= 0n) return { ...key, reversal_id: null, kept: REVERSED_BEFORE }
     const [from, to] = toCustomer ? [account_id, bankOf(type)] : [bankOf(type), account_id]
-    return tryEntry<store.Undone>(
+    return tryEntry<store.Reversal>(
       ledger,
       {
         type: typeOf(!toCustomer),
@@ -177,7 +177,7 @@ export async function undoPayments(
 const SKIPPED_SHOWN = 100
 
 /** The total paid in each asset, and the first skipped payments with their reasons. */
-export async function summarizePayments(work: Work) {
+export async function summarizePayments(work: StepContext) {
   const { ctx, operation, assets } = work
   const paid = await store.sumPayments(ctx.tx, operation.id)
   const skipped = await store.listSkipped(ctx.tx, operation.id, SKIPPED_SHOWN)

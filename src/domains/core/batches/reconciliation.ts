@@ -4,7 +4,7 @@
 import { type BookCheck, type BookCursor, checkBooks } from '../ledger/index.ts'
 import { endOf } from './days.ts'
 import type { ParametersOf } from './parameters.ts'
-import { type Step, type Work, writeUnits } from './step.ts'
+import { type StepResult, type StepContext, writeUnits } from './step.ts'
 
 interface Mismatch {
   readonly account_uuid: string
@@ -26,7 +26,7 @@ interface State extends BookCursor {
 const BEFORE_ALL_ACCOUNTS = '00000000-0000-0000-0000-000000000000'
 const MISMATCHES_SHOWN = 1_000
 
-export async function reconcile(work: Work): Promise<Step> {
+export async function reconcile(work: StepContext): Promise<StepResult> {
   const { ctx, batch, operation, chunkSize } = work
   const { date } = operation.parameters as ParametersOf<'balance_reconciliation'>
   const state = (operation.state as State | null) ?? begin(date, ctx.now)
@@ -68,7 +68,7 @@ function begin(date: string, now: Date): State {
   }
 }
 
-function mismatchesOf(book: BookCheck, { assets }: Work): Mismatch[] {
+function mismatchesOf(book: BookCheck, { assets }: StepContext): Mismatch[] {
   const pairs = [
     ['balance', book.units, book.moved],
     ['balance_at_date', book.units_then, book.moved_then],
@@ -97,7 +97,7 @@ function addUp(sums: State['sums'], books: readonly BookCheck[]): State['sums'] 
   return Object.fromEntries(added)
 }
 
-function toResult(date: string, state: State, { assets }: Work) {
+function toResult(date: string, state: State, { assets }: StepContext) {
   const totals = Object.entries(state.sums)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([asset, { customers, bank }]) => ({

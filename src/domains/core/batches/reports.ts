@@ -10,7 +10,7 @@ import {
 } from '../ledger/index.ts'
 import { dayOf, endOf, startOf } from './days.ts'
 import type { ParametersOf } from './parameters.ts'
-import { type Step, type Work, writeUnits } from './step.ts'
+import { type StepResult, type StepContext, writeUnits } from './step.ts'
 
 type ReportType = ParametersOf<'report_generation'>['report_type']
 
@@ -24,7 +24,7 @@ interface Report {
 
 const ROWS_MAX = 1_000
 
-export async function makeReport(work: Work): Promise<Step> {
+export async function makeReport(work: StepContext): Promise<StepResult> {
   const { ctx, batch, operation } = work
   const { report_type, date } = operation.parameters as ParametersOf<'report_generation'>
   const day = date ?? dayOf(ctx.now)
@@ -41,7 +41,7 @@ export async function makeReport(work: Work): Promise<Step> {
   }
 }
 
-const reports: Readonly<Record<ReportType, (work: Work, day: Day) => Promise<Report>>> = {
+const reports: Readonly<Record<ReportType, (work: StepContext, day: Day) => Promise<Report>>> = {
   async daily_summary({ ctx, assets }, day) {
     const { moves, accounts_opened } = await sumDay(ctx.tx, day)
     return {

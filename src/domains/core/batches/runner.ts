@@ -1,7 +1,7 @@
 // Runs a batch, one step per database transaction. The work of the step, the progress and the state of the
 // batch are written together, under a lock on the batch. So a crash only rolls back the step in progress,
 // any node can continue, and two nodes that run the same batch take turns.
-import { bankItself } from '../../../operation/caller.ts'
+import { systemCaller } from '../../../operation/caller.ts'
 import type { Logger } from 'pino'
 import type { Clock } from '../../../kernel/clock.ts'
 import { AppError, Forbidden } from '../../../operation/error.ts'
@@ -10,25 +10,25 @@ import type { Invalidate } from '../../../operation/operation.ts'
 import { notifyNodes, type Invalidation } from '../../../operation/store.ts'
 import { type Db, isRetryable, isUnavailable } from '../../../platform/database.ts'
 import type { Jobs, JobSpends } from '../../../platform/jobs.ts'
-import type { Standing } from '../../people/identity/index.ts'
+import type { AuthorityCheck } from '../../people/identity/index.ts'
 import type { AssetCatalogue } from '../assets/index.ts'
 import { type PostContext } from '../ledger/index.ts'
 import { checkAuthority } from './authority.ts'
 import { collectFees } from './fees.ts'
 import { payInterest } from './interest.ts'
 import { batchLife } from './life-cycle.ts'
-import { maintain } from './maintenance.ts'
+import { runMaintenance } from './maintenance.ts'
 import type { OperationType } from './parameters.ts'
-import { undoPayments } from './payments.ts'
+import { reversePayments } from './payments.ts'
 import { reconcile } from './reconciliation.ts'
 import { makeReport } from './reports.ts'
 import * as store from './store.ts'
 import type { BatchRow, OperationRow } from './store.ts'
-import type { Worker } from './step.ts'
+import type { StepHandler } from './step.ts'
 
 export interface RunnerOptions {
   readonly assets: AssetCatalogue
-  readonly standing: Standing
+  readonly standing: AuthorityCheck
   readonly jobs: Pick<Jobs, 'send'>
   readonly clock: Clock
   readonly log: Logger
@@ -48,12 +48,12 @@ const undoes = { open: 'It takes back what a batch paid that failed or was cance
 const CHUNK_SIZE = 500
 const STALLED_MS = 60_000
 
-const workers: Readonly<Record<OperationType, Worker>> = {
+const workers: Readonly<Record<OperationType, StepHandler>> = {
   account_interest: payInterest,
   fee_collection: collectFees,
   balance_reconciliation: reconcile,
   report_generation: makeReport,
-  maintenance_tasks: maintain,
+  maintenance_tasks: runMaintenance,
 }
 
 type Outcome = 'more' | 'over'
@@ -179,7 +179,7 @@ export class BatchRunner {
     const { clock, chunkSize = CHUNK_SIZE } = this.options
     const now = clock.now()
     const ctx = this.contextFor(batch, tx, invalidations, now, undoes)
-    const count = await undoPayments(ctx, batch, chunkSize)
+    const count = await reversePayments(ctx, batch, chunkSize)
     const isDone = count < chunkSize
     await store.updateBatch(tx, batch.id, now, {
       ...(isDone && { compensation: await this.judgeCompensation(batch, tx) }),
@@ -237,7 +237,7 @@ export class BatchRunner {
     return {
       tx,
       maySpend: mayTake(spends),
-      caller: bankItself(batch.environment),
+      caller: systemCaller(batch.environment),
       now,
       requestId: batch.request_id,
       operation: 'batch.run',

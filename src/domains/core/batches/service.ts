@@ -4,12 +4,12 @@ import { Invalid, NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
 import type { AssetCatalogue } from '../assets/index.ts'
-import { holdCaller } from '../../people/identity/index.ts'
+import { lockCallerCredential } from '../../people/identity/index.ts'
 import { findAccounts } from '../ledger/index.ts'
 import { dayOf, endOf, lastSettledDay, readLocalTime, startOf } from './days.ts'
 import { batchLife, type BatchStatus } from './life-cycle.ts'
 import {
-  type Around,
+  type ParameterContext,
   checkParameters,
   type OperationType,
   readBatchId,
@@ -36,7 +36,7 @@ export interface ExecuteRequest {
 }
 
 export async function executeBatch(request: ExecuteRequest, ctx: Context, options: BatchOptions) {
-  await holdCaller(ctx)
+  await lockCallerCredential(ctx)
   const { operations, schedule_time, retry_attempts } = request
   const scheduled_for = readSchedule(schedule_time, ctx.now)
   const start = scheduled_for ?? ctx.now
@@ -99,7 +99,7 @@ function readSchedule(text: string | undefined, now: Date): Date | null {
 /** Reports the problems of all operations at once, each under the position of its operation. */
 async function readOperations(
   operations: ExecuteRequest['operations'],
-  around: Around,
+  around: ParameterContext,
   ctx: Context,
 ): Promise<Record<string, unknown>[]> {
   const errors: Record<string, string[]> = {}

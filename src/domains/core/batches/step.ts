@@ -5,7 +5,7 @@ import type { PostContext } from '../ledger/index.ts'
 import type { AssetCatalogue } from '../assets/index.ts'
 import type { BatchRow, OperationRow } from './store.ts'
 
-export interface Work {
+export interface StepContext {
   /** Acts as the bank itself, in the open transaction of this step. */
   readonly ctx: PostContext
   readonly batch: BatchRow
@@ -15,7 +15,7 @@ export interface Work {
   readonly chunkSize: number
 }
 
-export interface Step {
+export interface StepResult {
   readonly processed: number
   readonly skipped?: number
   /** The number of records in all; given by the first step. */
@@ -26,7 +26,7 @@ export interface Step {
   readonly result?: object
 }
 
-export type Worker = (work: Work) => Promise<Step>
+export type StepHandler = (work: StepContext) => Promise<StepResult>
 
 export const writeUnits = (assets: AssetCatalogue, asset: string, units: bigint): string =>
   formatDecimal({ units, asset: assets.get(asset) })

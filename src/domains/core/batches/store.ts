@@ -89,10 +89,10 @@ export async function lockBatch(tx: Db, id: string): Promise<BatchRow | undefine
 }
 
 /** Locks the batches of a user, of both environments, that have not started. */
-export const lockAhead = (tx: Db, user_uuid: string): Promise<BatchRow[]> =>
+export const lockScheduled = (tx: Db, user_uuid: string): Promise<BatchRow[]> =>
   ahead(tx, user_uuid).selectAll().orderBy('id').forUpdate().execute()
 
-export async function countAhead(tx: Db, user_uuid: string): Promise<number> {
+export async function countScheduled(tx: Db, user_uuid: string): Promise<number> {
   const { count } = await ahead(tx, user_uuid)
     .select(({ fn }) => fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow()
@@ -305,7 +305,7 @@ export async function listStandingPayments(
 }
 
 /** The entry that undid a payment, or the reason why the payment is kept. */
-export interface Undone {
+export interface Reversal {
   readonly operation_id: string
   readonly account_id: string
   readonly asset: string
@@ -313,7 +313,7 @@ export interface Undone {
   readonly kept: string | null
 }
 
-export async function updateUndone(tx: Db, undone: readonly Undone[]): Promise<void> {
+export async function updateUndone(tx: Db, undone: readonly Reversal[]): Promise<void> {
   await sql`
     update batches.payments p set reversal_id = u.reversal_id, kept = u.kept
     from unnest(${undone.map((one) => one.operation_id)}::uuid[],

@@ -23,7 +23,7 @@ export const funding = defineDomain({
     })
     const operations = makeOperations({ rule, isRegistered })
     return {
-      face: { rule, operations: byName(operations) },
+      exports: { rule, operations: byName(operations) },
       operations,
       runners: { [CASH_RUNNER]: rule.runnerOn(needs.ledger.executor) },
     }
@@ -31,4 +31,4 @@ export const funding = defineDomain({
 })
 
 export { FundingNotAllowed } from './errors.ts'
-export { CashPlan, Funding, type Reach } from './rule.ts'
+export { CashPlan, Funding, type FundingScope } from './rule.ts'

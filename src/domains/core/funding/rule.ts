@@ -12,7 +12,7 @@ import { findTellers } from './store.ts'
 export type FundingMode = 'open' | 'operators'
 
 /** The accounts a caller may move cash of: its own and those it manages, or any customer's. */
-export type Reach = 'own' | 'any'
+export type FundingScope = 'own' | 'any'
 
 /** Plans with this runner are checked against the rule before the ledger decides them. */
 export const CASH_RUNNER = 'funding.cash'
@@ -21,9 +21,9 @@ export const CASH_RUNNER = 'funding.cash'
 export class CashPlan<Output> implements Plan<Output> {
   readonly runner = CASH_RUNNER
   readonly books: readonly BookName[]
-  private readonly decideWithin: (ledger: Draft, reach: Reach) => Output
+  private readonly decideWithin: (ledger: Draft, reach: FundingScope) => Output
 
-  constructor(books: readonly BookName[], decideWithin: (ledger: Draft, reach: Reach) => Output) {
+  constructor(books: readonly BookName[], decideWithin: (ledger: Draft, reach: FundingScope) => Output) {
     this.books = books
     this.decideWithin = decideWithin
   }
@@ -32,7 +32,7 @@ export class CashPlan<Output> implements Plan<Output> {
     throw new Error(`a cash plan must be run by the runner ${CASH_RUNNER}, which checks the caller`)
   }
 
-  within(reach: Reach): Plan<Output> {
+  within(reach: FundingScope): Plan<Output> {
     const { books, decideWithin } = this
     return { books, decide: (ledger) => decideWithin(ledger, reach) }
   }
@@ -56,12 +56,12 @@ export class Funding {
    * The accounts this caller may move cash of; throws when there are none. Tellers are read from the
    * database each time, so that a removal takes effect on every node with the next call.
    */
-  async reachOf(caller: Caller, tx: Db): Promise<Reach> {
+  async reachOf(caller: Caller, tx: Db): Promise<FundingScope> {
     return (await this.readReach([caller], tx))(caller)
   }
 
   /** The same for many callers by one statement: the function decides for each of them. */
-  async readReach(callers: readonly Caller[], tx: Db): Promise<(caller: Caller) => Reach> {
+  async readReach(callers: readonly Caller[], tx: Db): Promise<(caller: Caller) => FundingScope> {
     const asked = callers.filter((caller) => this.reachWithoutTellers(caller) === undefined)
     const users = [...new Set(asked.filter(actsForItself).map((caller) => caller.user!))]
     const tellers = users.length > 0 ? await findTellers(tx, users) : new Set<string>()
@@ -73,7 +73,7 @@ export class Funding {
     }
   }
 
-  private reachWithoutTellers(caller: Caller): Reach | undefined {
+  private reachWithoutTellers(caller: Caller): FundingScope | undefined {
     if (isOperator(caller)) return 'any'
     return this.mode === 'open' || caller.environment === 'sandbox' ? 'own' : undefined
   }

@@ -5,7 +5,7 @@ import { JournalNotAllowed } from './errors.ts'
 export type JournalMode = 'open' | 'operators'
 
 /** Throws unless the caller is an operator, or the journal is open or nothing is real; to tenants it never is. */
-export function checkBookkeeper(mode: JournalMode, caller: Caller): void {
+export function requireBookkeeper(mode: JournalMode, caller: Caller): void {
   if (isOperator(caller)) return
   if (caller.tenant === undefined && (mode === 'open' || caller.environment === 'sandbox')) return
   throw JournalNotAllowed({})

@@ -7,12 +7,12 @@ import { type Bank, startBank } from '../../../../test/harness/bank.ts'
 import { rounds } from '../../../../test/harness/rounds.ts'
 import { parseDecimal } from '../../../kernel/money.ts'
 import { systemAccount, type SystemCode } from '../ledger/index.ts'
-import { openWorkbench, type Workbench } from '../ledger/test-support.ts'
-import { defaultChart, feedNames, feeds, getFeed } from './chart.ts'
+import { openWorkbench, type Fixture } from '../ledger/test-support.ts'
+import { defaultChart, feedNames, ledgerSources, getFeed } from './chart.ts'
 import { type Holder, liveKey, ok, openAccount, openBooks, type TestBooks } from './test-support.ts'
 
 let bank: Bank
-let bench: Workbench
+let bench: Fixture
 let books: TestBooks
 let ada: Holder
 let accounts: string[]
@@ -344,8 +344,8 @@ describe('the chart', () => {
     )
     expect(rows.length).toBeGreaterThan(20)
     const known = new Set(defaultChart.map((one) => one.code))
-    for (const { code: of } of rows) expect(feeds[getFeed(of)]).toBe(homeOf(of))
-    for (const feed of feedNames) expect(known.has(feeds[feed])).toBe(true)
-    expect(new Set(Object.values(feeds)).size).toBe(feedNames.length)
+    for (const { code: of } of rows) expect(ledgerSources[getFeed(of)]).toBe(homeOf(of))
+    for (const feed of feedNames) expect(known.has(ledgerSources[feed])).toBe(true)
+    expect(new Set(Object.values(ledgerSources)).size).toBe(feedNames.length)
   })
 })

@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/database.ts'
 import type { AssetCatalogue } from '../assets/index.ts'
 import { type BankBalance, listBankBalances } from '../ledger/index.ts'
 import { toJournalUnits } from './amounts.ts'
-import { type Feed, feeds, getFeed } from './chart.ts'
+import { type LedgerSource, ledgerSources, getFeed } from './chart.ts'
 import { lastInstantOf } from './days.ts'
 import { type JournalSum, sumJournal, sumJournalUntil } from './entries/store.ts'
 import {
@@ -53,7 +53,7 @@ export async function computePositions(
     })
   }
   for (const { feed, currency, units } of await readCore({ tx, environment, assets }, day))
-    add(feeds[feed], currency, { core: units })
+    add(ledgerSources[feed], currency, { core: units })
   const books = { tx, environment }
   for (const { account_code, currency, journal, closing } of await readJournal(books, day))
     add(account_code, currency, { journal, closing })
@@ -96,7 +96,7 @@ const byAccountAndCurrency = (a: Position, b: Position): number =>
 export const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 export interface FeedBalance {
-  readonly feed: Feed
+  readonly feed: LedgerSource
   readonly currency: string
   /** Debit less credit. */
   readonly units: bigint

@@ -90,10 +90,10 @@ export const feedNames = [
   'member-shares',
 ] as const
 
-export type Feed = (typeof feedNames)[number]
+export type LedgerSource = (typeof feedNames)[number]
 
 /** The account in which each part appears. */
-export const feeds: Readonly<Record<Feed, string>> = {
+export const ledgerSources: Readonly<Record<LedgerSource, string>> = {
   customers: '2100',
   cash: '1110',
   settlement: '1120',
@@ -114,10 +114,10 @@ export const feeds: Readonly<Record<Feed, string>> = {
   'member-shares': '3200',
 }
 
-export const findFeed = (name: string): Feed | undefined => feedNames.find((one) => one === name)
+export const findFeed = (name: string): LedgerSource | undefined => feedNames.find((one) => one === name)
 
 /** The part that an account of the bank belongs to; the accounts of customers are `customers`. */
-const feedOf: Readonly<Record<SystemCode, Feed>> = {
+const feedOf: Readonly<Record<SystemCode, LedgerSource>> = {
   'external:deposits': 'cash',
   'external:withdrawals': 'cash',
   'external:settlement': 'settlement',
@@ -151,7 +151,7 @@ const feedOf: Readonly<Record<SystemCode, Feed>> = {
   'member-shares': 'member-shares',
 }
 
-export function getFeed(code: SystemCode): Feed {
+export function getFeed(code: SystemCode): LedgerSource {
   // The pools of decentralized finance have an account each.
   if (code.startsWith('pool:')) return 'defi'
   // A newer version of Florin on another node may have added an account of the bank.
@@ -160,7 +160,7 @@ export function getFeed(code: SystemCode): Feed {
   return feedOf[code]
 }
 
-const fedAccounts = new Map(feedNames.map((feed) => [feeds[feed], feed]))
+const fedAccounts = new Map(feedNames.map((feed) => [ledgerSources[feed], feed]))
 
 /** The part of the ledger core that appears in the account, if any. */
-export const findFeedOf = (account_code: string): Feed | undefined => fedAccounts.get(account_code)
+export const findFeedOf = (account_code: string): LedgerSource | undefined => fedAccounts.get(account_code)

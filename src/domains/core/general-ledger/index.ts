@@ -21,7 +21,7 @@ export const generalLedger = defineDomain({
     const { production, database, clock } = bank
     const { catalogue } = needs.assets
     return {
-      face: {},
+      exports: {},
       operations: makeOperations({
         mode: JOURNAL || (production ? 'operators' : 'open'),
         assets: catalogue,

@@ -28,7 +28,7 @@ const NOTHING: Figures = { core: 0n, net: 0n, total: 0n }
 /** Figures by account and currency; each position also counts for all accounts above its own. */
 export type ChartFigures = ReadonlyMap<string, ReadonlyMap<string, Figures>>
 
-export function addUpChart(
+export function rollUpChart(
   chart: readonly AccountRow[],
   positions: readonly Position[],
 ): ChartFigures {

@@ -1,10 +1,10 @@
 // Tests the expiry of reservations, through the job and PostgreSQL.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
-import { openWorkbench, type Workbench } from './test-support.ts'
+import { openWorkbench, type Fixture } from './test-support.ts'
 
 let bank: Bank
-let bench: Workbench
+let bench: Fixture
 let ada: Person
 beforeAll(async () => {
   bank = await startBank()

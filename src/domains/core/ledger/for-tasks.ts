@@ -1,6 +1,6 @@
 // What tasks in worker threads use of this domain. They load nothing else of it.
 export { findAccounts, getAccount } from './accounts/access.ts'
-export { selectBooked } from './history/move-store.ts'
+export { selectMoves } from './history/move-store.ts'
 export { listMoves } from './history/store.ts'
 export { toTransactionId } from './ids.ts'
 export { listOwners, listTouchedBooks } from './history/log-store.ts'

@@ -31,7 +31,7 @@ export const ledger = defineDomain({
       ownerChecks,
     })
     return {
-      face: {
+      exports: {
         executor,
         isBusy: () => executor.waiting > BUSY_POSTINGS,
         findProblem: () => findLedgerProblem(database.read),
@@ -75,17 +75,17 @@ export {
   findHold,
   findOpenHolds,
   isPayableFrom,
-  isThere,
-  mayUse,
+  isVisible,
+  canUse,
 } from './accounts/access.ts'
-export { changeStatus, openAccount, openAccounts, setOwing } from './accounts/service.ts'
-export { type BookedBook, type BookedFilter } from './history/move-store.ts'
+export { changeStatus, openAccount, openAccounts, setInDebt } from './accounts/service.ts'
+export { type MoveBook, type MoveFilter } from './history/move-store.ts'
 export { listBalancesAtEach, listDayClosings } from './balances/closing-store.ts'
 export type { Account } from './postings/core.ts'
 export { AccountFrozen, DebtOutstanding, InsufficientFunds, postingErrors } from './errors.ts'
 export type { Executor } from './postings/executor.ts'
 export { expireHolds } from './expiry.ts'
-export { listFunded } from './accounts/debt-store.ts'
+export { listAccountsWithFunds } from './accounts/debt-store.ts'
 export { type FullProof, proveAll } from './integrity/full-proof.ts'
 export { type Group, type GroupOptions, openGroup, runGroup } from './postings/group.ts'
 export { type ListedRow, readNewestPage } from './history/page-store.ts'
@@ -109,22 +109,22 @@ export {
   systemAccount,
   type SystemCode,
 } from './ids.ts'
-export { readStandings, type Standing } from './accounts/summary-store.ts'
+export { readAccountSummaries, type AccountSummary } from './accounts/summary-store.ts'
 export { listTransferRows } from './history/transfer-store.ts'
 export { selectHoldings } from './balances/holdings-store.ts'
 export { invariantNames, invariants } from './integrity/invariants.ts'
 export { countAccountsByTenant, findFirstAccounts, selectHolders } from './accounts/owner-store.ts'
 export {
   countBooks,
-  isPersons,
+  isOwnersAccount,
   listHoldsOfFew,
   listHoldsOfMany,
   listMovesOfFew,
   listMovesOfMany,
-  PERSONS_ACCOUNTS,
+  OWNER_ACCOUNTS,
   readOwners,
 } from './history/person-store.ts'
-export { listPaidAccounts } from './history/payee-store.ts'
+export { listPayees } from './history/payee-store.ts'
 export {
   type BankBalance,
   type BookInPeriod,

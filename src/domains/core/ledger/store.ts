@@ -377,7 +377,7 @@ interface Filled {
 }
 
 /** The rows that the decisions of a batch were based on but did not change. */
-export interface Seen {
+export interface ReadVersions {
   /** Books that were read and not changed. */
   readonly books: readonly Book[]
   /** Idempotency keys of refused postings: another node may have already answered one. */
@@ -386,9 +386,9 @@ export interface Seen {
   readonly links: readonly string[]
 }
 
-const nothingSeen: Seen = { books: [], unused: [], links: [] }
+const nothingSeen: ReadVersions = { books: [], unused: [], links: [] }
 
-const fill = (changes: Changes, replies: readonly NewReply[], seen: Seen): Filled[] =>
+const fill = (changes: Changes, replies: readonly NewReply[], seen: ReadVersions): Filled[] =>
   [
     {
       name: 'seen',
@@ -473,7 +473,7 @@ export async function writeChanges(
   tx: Statements,
   changes: Changes,
   replies: readonly NewReply[],
-  seen: Seen = nothingSeen,
+  seen: ReadVersions = nothingSeen,
 ): Promise<void> {
   const parts = fill(changes, replies, seen)
   if (parts.length === 0) return

@@ -11,7 +11,7 @@ import { checkOwners } from '../accounts/index.ts'
 import { post } from './postings/service.ts'
 import { Prover } from './integrity/prover.ts'
 
-export interface Workbench {
+export interface Fixture {
   readonly database: Database
   /** Decides in a new transaction, for a caller who may do everything. */
   decide<Output>(plan: Plan<Output>): Promise<Output>
@@ -23,14 +23,14 @@ export interface Workbench {
   tamper(statement: string): Promise<void>
 }
 
-export const anybody: Caller = { scopes: new Set(), environment: 'live', address: 'test' }
+export const anonymousCaller: Caller = { scopes: new Set(), environment: 'live', address: 'test' }
 
-export function openWorkbench(bank: Bank): Workbench {
+export function openWorkbench(bank: Bank): Fixture {
   const database = openDatabase(bank.address, { connectionsMax: 4, onError: () => {} })
   const decideIn = <Output>(tx: Db, plan: Plan<Output>): Promise<Output> => {
     const now = bank.clock.now()
     const cause = {
-      caller: anybody,
+      caller: anonymousCaller,
       operation: 'test',
       requestId: uuidv7(now),
       now,
@@ -72,7 +72,7 @@ export function openWorkbench(bank: Bank): Workbench {
 }
 
 /** A second prover, which makes a pass only when the test calls for it. */
-export function makeProver(bank: Bank, { database }: Workbench, db: Db = database.write) {
+export function makeProver(bank: Bank, { database }: Fixture, db: Db = database.write) {
   const horizon = new Horizon(database)
   const prover = new Prover({
     db,

@@ -3,7 +3,7 @@ import { byName } from '../../../operation/operation-index.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import { assets } from '../assets/index.ts'
 import { ledger } from '../ledger/index.ts'
-import { CONVERSION_RUNNER, conversionsOn } from './service.ts'
+import { CONVERSION_RUNNER, makeConversionRunner } from './service.ts'
 import { ecbFeed } from './ecb-feed.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
@@ -30,10 +30,10 @@ export const rates = defineDomain({
     const options = { assets: needs.assets.catalogue, updater }
     const operations = makeOperations(options)
     return {
-      face: { updater, operations: byName(operations) },
+      exports: { updater, operations: byName(operations) },
       operations: [...operations, ...makeProviderOperations(options)],
       runners: {
-        [CONVERSION_RUNNER]: conversionsOn(needs.ledger.executor, { ...bank, updater }),
+        [CONVERSION_RUNNER]: makeConversionRunner(needs.ledger.executor, { ...bank, updater }),
       },
       jobs: [updater.job],
       async prepare() {
@@ -47,6 +47,6 @@ export const rates = defineDomain({
 export { getFreshRate } from './service.ts'
 export { ConversionFailed } from './errors.ts'
 export { convertUnits, type Rate } from './rate.ts'
-export { type DollarRate, rateAt, ratesOver } from './queries.ts'
+export { type DollarRate, rateAt, listRatesBetween } from './queries.ts'
 export { RateUpdater } from './updater.ts'
 export { recordQuotes } from './recorder.ts'

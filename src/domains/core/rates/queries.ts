@@ -7,7 +7,7 @@ import {
   type RateSource,
   readRate,
 } from '../assets/index.ts'
-import { joinLegs, type Rate, unity } from './rate.ts'
+import { joinLegs, type Rate, identityRate } from './rate.ts'
 
 /** The value of one `from` in `to` at an instant; undefined when the rate of one of them is unknown. */
 export async function rateAt(
@@ -18,7 +18,7 @@ export async function rateAt(
   /** Only rates of this provider. */
   provider?: string,
 ): Promise<Rate | undefined> {
-  if (from === to) return unity(from, at)
+  if (from === to) return identityRate(from, at)
   const codes = [from, to].filter((code) => code !== 'USD')
   const found = await findDollarRates(tx, at, {
     codes,
@@ -43,7 +43,7 @@ export interface DollarRate {
  * All dollar rates of an asset that began between two instants, both included, oldest first. `rateAt` gives
  * the rate before the first of them. The dollar is always 1.
  */
-export async function ratesOver(tx: Db, code: string, from: Date, to: Date): Promise<DollarRate[]> {
+export async function listRatesBetween(tx: Db, code: string, from: Date, to: Date): Promise<DollarRate[]> {
   if (code === 'USD')
     return [
       { rate: RATE_SCALE, source: 'market', provider: 'launch', valid_at: from, metadata: {} },

@@ -76,7 +76,7 @@ export function joinLegs(
 }
 
 /** The rate of an asset to itself, which is always 1. */
-export const unity = (code: string, now: Date): Rate => ({
+export const identityRate = (code: string, now: Date): Rate => ({
   ...joinLegs({ from: code, to: code }, undefined, undefined, now),
   metadata: { same_asset: true },
 })

@@ -15,7 +15,7 @@ import { formatDecimal } from '../../../kernel/money.ts'
 import { type Database, openDatabase } from '../../../platform/database.ts'
 import { makeSealer } from '../../../platform/secrets.ts'
 import { readRate, showRate } from '../assets/index.ts'
-import { convertUnits, type DollarRate, rateAt, ratesOver, recordQuotes } from './index.ts'
+import { convertUnits, type DollarRate, rateAt, listRatesBetween, recordQuotes } from './index.ts'
 import { simulatedFeed } from './simulated-feed.ts'
 import { HISTORY_DAYS } from './updater.ts'
 
@@ -138,13 +138,13 @@ describe('a fresh bank', () => {
   })
 
   it('reads series oldest first, and what is unknown as nothing', async () => {
-    const series: DollarRate[] = await ratesOver(database.read, 'EUR', days(-3), days(-1))
+    const series: DollarRate[] = await listRatesBetween(database.read, 'EUR', days(-3), days(-1))
     expect(series.map(({ valid_at }) => valid_at)).toEqual([days(-3), days(-2), days(-1)])
     expect(series[0]).toMatchObject({ source: 'api', provider: 'internal' })
     const [quote] = simulatedFeed.daily(days(-3), days(-3), START)
     expect(series[0]!.rate).toBe(quote!.rate)
-    expect(await ratesOver(database.read, 'USD', days(-3), days(0))).toHaveLength(1)
-    expect(await ratesOver(database.read, 'EUR', days(-300), days(-200))).toEqual([])
+    expect(await listRatesBetween(database.read, 'USD', days(-3), days(0))).toHaveLength(1)
+    expect(await listRatesBetween(database.read, 'EUR', days(-300), days(-200))).toEqual([])
     expect(await rateAt(database.read, 'EUR', 'USD', days(-91))).toBeUndefined()
     expect(await rateAt(database.read, 'FCRYPTO', 'USD', START)).toBeUndefined()
     expect((await rateAt(database.read, 'EUR', 'EUR', START))!.rate).toBe(10n ** 18n)
@@ -676,7 +676,7 @@ describe('as time goes by', () => {
       expires_at: null,
     })
     expect(rate.rate).not.toBe('1.0850000000')
-    expect(await ratesOver(itsDatabase.read, 'EUR', days(0), days(3))).toHaveLength(4)
+    expect(await listRatesBetween(itsDatabase.read, 'EUR', days(0), days(3))).toHaveLength(4)
     const events = await told('rate.updated')
     expect(events).toHaveLength(2 * 20)
     expect(events.filter(({ data }) => data.from_asset === 'EUR')).toEqual(

@@ -1,6 +1,6 @@
 // Records rates: adds quotes to the history, has every node reload the catalogue and announces the new rates.
 import { uuidv7 } from '../../../kernel/uuid.ts'
-import { type Environment, bankItself } from '../../../operation/caller.ts'
+import { type Environment, systemCaller } from '../../../operation/caller.ts'
 import type { EventDef } from '../../../operation/event.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { insertEvents } from '../../../operation/store.ts'
@@ -66,7 +66,7 @@ export async function recordQuotes(
   ctx.invalidate(ASSETS_CHANGED, by.provider)
   if (!options.isHistory) {
     const newest = new Map(added.map((row) => [row.from_asset, row]))
-    await announce(ctx, events.RateUpdated, [...newest.values()])
+    await emitRateUpdated(ctx, events.RateUpdated, [...newest.values()])
   }
   return added
 }
@@ -75,12 +75,12 @@ export async function recordQuotes(
 async function leaveOutHeld({ tx }: RecordContext, quotes: readonly Quote[]): Promise<Quote[]> {
   const set = await listOperatorRates(tx, [...new Set(quotes.map(({ asset }) => asset))])
   return quotes.filter(
-    ({ asset, valid_at }) => !set.some((row) => row.from_asset === asset && isHeld(row, valid_at)),
+    ({ asset, valid_at }) => !set.some((row) => row.from_asset === asset && isPinned(row, valid_at)),
   )
 }
 
 /** Whether this operator's rate is in force at an instant, so that no feed may replace it. */
-export function isHeld(row: RateRow, at: Date): boolean {
+export function isPinned(row: RateRow, at: Date): boolean {
   const { valid_until } = row.metadata
   const isBefore = (end: string | null | undefined) =>
     end === null || end === undefined || at < new Date(end)
@@ -90,7 +90,7 @@ export function isHeld(row: RateRow, at: Date): boolean {
 const environments: readonly Environment[] = ['live', 'sandbox']
 
 /** Announces rates in both environments, since both use the same rates. */
-export async function announce(
+export async function emitRateUpdated(
   { tx, now }: Pick<RecordContext, 'tx' | 'now'>,
   event: EventDef,
   rows: readonly RateRow[],
@@ -108,7 +108,7 @@ export async function announce(
     audience: { everyone: true as const },
   }))
   for (const environment of environments) {
-    const caller = bankItself(environment)
+    const caller = systemCaller(environment)
     const cause = { caller, operation: 'rates.refresh', requestId: uuidv7(now), now }
     await insertEvents(tx, cause, emitted)
   }

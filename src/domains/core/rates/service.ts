@@ -7,7 +7,7 @@ import { AppError, Invalid, NotFound } from '../../../operation/error.ts'
 import type { Context, PostingContext } from '../../../operation/operation.ts'
 import type { PostingRunner } from '../../../operation/pipeline.ts'
 import type { BookName, Draft, Plan } from '../../../operation/posting.ts'
-import { sharedRead } from '../../../platform/batch-reader.ts'
+import { batchReads } from '../../../platform/batch-reader.ts'
 import type { Database } from '../../../platform/database.ts'
 import { type AssetCatalogue, readAmount, readAsset, showRate } from '../assets/index.ts'
 import {
@@ -176,10 +176,10 @@ export interface ConversionOptions {
 }
 
 /** Reads the rates for conversions that wait at the same time together, and lets the ledger decide them. */
-export function conversionsOn(ledger: PostingRunner, options: ConversionOptions): PostingRunner {
+export function makeConversionRunner(ledger: PostingRunner, options: ConversionOptions): PostingRunner {
   const { database, clock, updater } = options
   const nameOf = ({ from, to }: PairRequest): string => `${from}/${to}`
-  const readRate = sharedRead(async (tx, names) => {
+  const readRate = batchReads(async (tx, names) => {
     const now = clock.now()
     const rates = new Map<string, Rate>()
     for (const name of names) {

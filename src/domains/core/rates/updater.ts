@@ -1,10 +1,10 @@
 // Keeps the rates up to date: fills in history at the first start, records new quotes of the feeds, and
 // announces rates that are older than a day. Any node may do this; when several try at once, one does.
-import { bankItself } from '../../../operation/caller.ts'
+import { systemCaller } from '../../../operation/caller.ts'
 import type { Logger } from 'pino'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Invalidate } from '../../../operation/operation.ts'
-import { runAsBank } from '../../../operation/system-work.ts'
+import { runAsSystem } from '../../../operation/system-work.ts'
 import { settleSetting } from '../../../operation/store.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { JobDef } from '../../../platform/jobs.ts'
@@ -20,8 +20,8 @@ import {
 import { RateStale } from './events.ts'
 import { addDays, type DailyFeed, type Quote, type RateFeed, startOfDay } from './feed.ts'
 import {
-  announce,
-  isHeld,
+  emitRateUpdated,
+  isPinned,
   OPERATOR,
   type RecordContext,
   recordQuotes,
@@ -99,7 +99,7 @@ export class RateUpdater {
       const lapsed = await listLapsed(ctx)
       if (lapsed.size > 0) await this.refresh(ctx, lapsed)
       const names = this.feeds.map((feed) => feed.name)
-      await announce(ctx, RateStale, await markStale(ctx.tx, names, ctx.now))
+      await emitRateUpdated(ctx, RateStale, await markStale(ctx.tx, names, ctx.now))
     })
   }
 
@@ -191,15 +191,15 @@ export class RateUpdater {
 
   private inTransaction(db: Db, work: (ctx: RecordContext) => Promise<void>): Promise<void> {
     const { clock, invalidate } = this.options
-    const caller = bankItself('live')
-    return runAsBank({ db, now: clock.now(), caller, operation: 'rates.refresh', invalidate }, work)
+    const caller = systemCaller('live')
+    return runAsSystem({ db, now: clock.now(), caller, operation: 'rates.refresh', invalidate }, work)
   }
 }
 
 /** The assets whose current rate an operator set with a `valid_until` that has passed. */
 async function listLapsed({ tx, now }: RecordContext): Promise<Set<string>> {
   const current = await findDollarRates(tx, now)
-  const lapsed = current.filter((row) => row.provider === OPERATOR && !isHeld(row, now))
+  const lapsed = current.filter((row) => row.provider === OPERATOR && !isPinned(row, now))
   return new Set(lapsed.map((row) => row.from_asset))
 }
 

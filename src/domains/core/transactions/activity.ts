@@ -3,7 +3,7 @@
 import type { PageRequest } from '../../../kernel/page.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { AssetCatalogue } from '../assets/index.ts'
-import { listNewest, listTransactions } from './service.ts'
+import { listRecent, listTransactions } from './service.ts'
 import type { toTransaction } from './view.ts'
 
 type Transaction = ReturnType<typeof toTransaction>
@@ -68,7 +68,7 @@ export async function listActivityBefore(
   const found: Transaction[] = []
   let hasPassed = before === undefined
   for (let page = 1; found.length <= limit; page++) {
-    const rows = await listNewest({ ...request, page, per_page: PAGE }, ctx, assets)
+    const rows = await listRecent({ ...request, page, per_page: PAGE }, ctx, assets)
     for (const row of rows) {
       const isOlder = before !== undefined && new Date(row.created_at) < before.time
       if (hasPassed || isOlder) found.push(row)

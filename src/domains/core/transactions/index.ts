@@ -9,7 +9,7 @@ import { ledger } from '../ledger/index.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
-import { makePastOperations } from './balances/operations.ts'
+import { makeBalanceOperations } from './balances/operations.ts'
 import { makeReversalOperations } from './reversals/operations.ts'
 
 export const transactions = defineDomain({
@@ -23,9 +23,9 @@ export const transactions = defineDomain({
     const operations = [
       ...makeOperations(catalogue, longWork),
       ...makeReversalOperations({ assets: catalogue, funding: needs.funding.rule }),
-      ...makePastOperations(catalogue),
+      ...makeBalanceOperations(catalogue),
     ]
-    return { face: { operations: byName(operations) }, operations }
+    return { exports: { operations: byName(operations) }, operations }
   },
 })
 

@@ -4,7 +4,7 @@ import { isUuid } from '../../../kernel/uuid.ts'
 import { Forbidden, NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { MoveType } from '../../../operation/posting.ts'
-import { listAccountsAtOnce, listAccountsByIds } from '../accounts/index.ts'
+import { listAllCallerAccounts, listAccountsByIds } from '../accounts/index.ts'
 import type { AssetCatalogue } from '../assets/index.ts'
 import {
   type Account,
@@ -18,7 +18,7 @@ import {
   isCountKept,
   listHistory,
   listNewestOfEach,
-  mayUse,
+  canUse,
   readNewestPage,
   readTransactionId,
   type Weights,
@@ -45,7 +45,7 @@ export async function listTransactions(
 ) {
   const accounts =
     accountId === undefined
-      ? (await listAccountsAtOnce(ctx)).map(({ account }) => account)
+      ? (await listAllCallerAccounts(ctx)).map(({ account }) => account)
       : [await getAccount(ctx.tx, accountId, ctx.caller)]
   if (accountId !== undefined && isPlain(request)) {
     const { rows, total } = await readNewestPage(ctx.tx, {
@@ -67,8 +67,8 @@ export async function listTransactions(
 }
 
 /** A page of the transactions of all accounts of the caller, newest first and uncounted. */
-export async function listNewest(request: HistoryRequest, ctx: Context, assets: AssetCatalogue) {
-  const accounts = (await listAccountsAtOnce(ctx)).map(({ account }) => account)
+export async function listRecent(request: HistoryRequest, ctx: Context, assets: AssetCatalogue) {
+  const accounts = (await listAllCallerAccounts(ctx)).map(({ account }) => account)
   const filter = readFilter(request, accounts)
   const rows = await listHistory(ctx.tx, filter, readSort(request.sort), weightsOf(assets), request)
   return rows.map((row) => toTransaction(row, assets))
@@ -177,7 +177,7 @@ export async function getHistoryRow(
     account.status !== 'closed' &&
     account.code === null
   if (!row || !isThere) throw NotFound({ what: 'transaction', id })
-  if (!mayUse(account, ctx.caller))
+  if (!canUse(account, ctx.caller))
     throw Forbidden({ reason: 'This transaction is on an account that is not yours.' })
   return { row, account }
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
-import { strangerAt } from '../../../operation/caller.ts'
+import { anonymousCaller } from '../../../operation/caller.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { openDatabase } from '../../../platform/database.ts'
 import { AssetCatalogue } from '../assets/index.ts'
@@ -321,7 +321,7 @@ async function countReads(
   request: Parameters<typeof listTransactions>[1],
 ): Promise<number> {
   const database = openDatabase(address, { connectionsMax: 1, onError: () => {} })
-  const caller = { ...strangerAt('127.0.0.1'), user: person.uuid }
+  const caller = { ...anonymousCaller('127.0.0.1'), user: person.uuid }
   try {
     return await database.write.transaction().execute(async (tx) => {
       const assets = new AssetCatalogue()

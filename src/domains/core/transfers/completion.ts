@@ -1,7 +1,7 @@
 // Completes pending transfers. The node that reserved the money completes the transfer in one of its
 // next ledger batches; transfers that a crash left pending are completed by the first node that finds them.
 import { mayTake } from '../../../operation/spending.ts'
-import { bankItself } from '../../../operation/caller.ts'
+import { systemCaller } from '../../../operation/caller.ts'
 import type { Logger } from 'pino'
 import { formatDecimal } from '../../../kernel/money.ts'
 import type { Clock } from '../../../kernel/clock.ts'
@@ -11,7 +11,7 @@ import type { AssetCatalogue } from '../assets/index.ts'
 import { type Executor, findOpenHolds, systemAccount, TRANSFER_PURPOSE } from '../ledger/index.ts'
 import type { Db } from '../../../platform/database.ts'
 import { TransferFailed, WorkflowCompensated, WorkflowFailed } from './events.ts'
-import { clearedWhenReserved } from './guards.ts'
+import { clearedAtReservation } from './guards.ts'
 import { toTransfer, toWorkflowId } from './view.ts'
 
 export interface CompletionOptions {
@@ -85,7 +85,7 @@ export class Completion {
   private async complete(hold: HoldView): Promise<void> {
     const { executor, clock } = this.options
     const cause: Cause = {
-      caller: bankItself(hold.environment),
+      caller: systemCaller(hold.environment),
       operation: 'transfer.complete',
       maySpend: mayTake(completes),
       requestId: hold.actor.request_id ?? hold.id,
@@ -174,7 +174,7 @@ function capture(ledger: Draft, hold: HoldView, fees: string): void {
     hold: hold.id,
     id: hold.id,
     type: 'transfer',
-    credits: clearedWhenReserved(hold),
+    credits: clearedAtReservation(hold),
     moves: [
       { to: hold.to_account!, units: hold.units - hold.fee },
       ...(hold.fee > 0n ? [{ to: fees, units: hold.fee, subtype: 'fee' }] : []),

@@ -8,10 +8,10 @@ export const transferFee = (units: bigint, basisPoints: number): bigint =>
   multiplyDivide(units, BigInt(basisPoints), 10_000n, 'up')
 
 /** The fee by a way of paying that has one of its own: that one, but no less than a transfer costs. */
-export type FeeWithin = (units: bigint, ownFee?: bigint) => bigint
+export type FeeSchedule = (units: bigint, ownFee?: bigint) => bigint
 
-export const makeFeeWithin =
-  (basisPoints: number): FeeWithin =>
+export const makeFeeSchedule =
+  (basisPoints: number): FeeSchedule =>
   (units, ownFee = 0n) => {
     const fee = transferFee(units, basisPoints)
     return fee > ownFee ? fee : ownFee

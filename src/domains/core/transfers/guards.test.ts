@@ -1,7 +1,7 @@
 // Guards of transfers: nobody is asked while they are off, nobody passes unasked while one is on, and claims are
 // given back exactly when the money has not moved.
 import { describe, expect, it } from 'vitest'
-import { bankItself } from '../../../operation/caller.ts'
+import { systemCaller } from '../../../operation/caller.ts'
 import { type AppError, Forbidden, Unavailable } from '../../../operation/error.ts'
 import type { Draft } from '../../../operation/posting.ts'
 import type { Db } from '../../../platform/database.ts'
@@ -9,7 +9,7 @@ import type { AssetRecord } from '../assets/index.ts'
 import { clearPlan, type GuardedPlan, type GuardedTransfer, TransferGuards } from './guards.ts'
 
 const db = {} as Db
-const ctx = { tx: db, caller: bankItself('live'), now: new Date('2026-03-01T12:00:00Z') }
+const ctx = { tx: db, caller: systemCaller('live'), now: new Date('2026-03-01T12:00:00Z') }
 const transfer: GuardedTransfer = {
   id: 't',
   from: 'a',

@@ -253,4 +253,4 @@ export function clearTransfer(
 }
 
 /** A pending transfer was cleared when its money was reserved, a moment ago. */
-export const clearedWhenReserved = (hold: HoldView): Cleared => new Cleared(hold.to_account!)
+export const clearedAtReservation = (hold: HoldView): Cleared => new Cleared(hold.to_account!)

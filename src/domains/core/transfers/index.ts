@@ -9,7 +9,7 @@ import { ledger } from '../ledger/index.ts'
 import { Completion } from './completion.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
-import { makeFeeWithin } from './fee.ts'
+import { makeFeeSchedule } from './fee.ts'
 import { GUARDED_RUNNER, TransferGuards } from './guards.ts'
 import { makeOperations } from './operations.ts'
 import type { TransferOptions } from './service.ts'
@@ -35,10 +35,10 @@ export const transfers = defineDomain({
     const operations = makeOperations(options)
     const named = byName(operations)
     return {
-      face: {
+      exports: {
         options,
         guards,
-        feeWithin: makeFeeWithin(TRANSFER_FEE_BASIS_POINTS),
+        feeWithin: makeFeeSchedule(TRANSFER_FEE_BASIS_POINTS),
         operations: named,
       },
       operations,
@@ -84,7 +84,7 @@ export {
   settlePlan,
   type TransferGuard,
 } from './guards.ts'
-export { type FeeWithin, makeFeeWithin } from './fee.ts'
+export { type FeeSchedule, makeFeeSchedule } from './fee.ts'
 export { transferErrors } from './operations.ts'
 export { getTransfer } from './queries.ts'
 export { Transfer } from './schema.ts'

@@ -11,7 +11,7 @@ import {
   findHold,
   getAccount,
   listTransferRows,
-  mayUse,
+  canUse,
   type MoveRow,
   TRANSFER_PURPOSE,
 } from '../ledger/index.ts'
@@ -25,7 +25,7 @@ export async function getTransfer(id: string, ctx: Context, assets: AssetCatalog
   const sides = [...accounts.values()]
   if (!sides.every((account) => account.environment === ctx.caller.environment))
     throw NotFound({ what: 'transfer', id })
-  if (!sides.some((account) => mayUse(account, ctx.caller)))
+  if (!sides.some((account) => canUse(account, ctx.caller)))
     throw Forbidden({ reason: 'You may use neither of the two accounts of this transfer.' })
   return toTransfer(facts)
 }

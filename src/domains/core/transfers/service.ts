@@ -7,13 +7,13 @@ import { AppError, Invalid } from '../../../operation/error.ts'
 import type { PostingContext } from '../../../operation/operation.ts'
 import type { AccountView, BookName, Draft, Plan } from '../../../operation/posting.ts'
 import { type Amount, type AssetCatalogue, readAmount } from '../assets/index.ts'
-import { CashPlan, type Reach } from '../funding/index.ts'
+import { CashPlan, type FundingScope } from '../funding/index.ts'
 import {
   AccountFrozen,
   checkOpen,
   checkUsable,
   InsufficientFunds,
-  mayUse,
+  canUse,
   newEntryId,
   systemAccount,
   toTransactionId,
@@ -82,7 +82,7 @@ export function planCash(
     ctx.caller.environment,
     isIn ? 'external:deposits' : 'external:withdrawals',
   )
-  return new CashPlan(namedBooks([id, outside], asset), (ledger: Draft, reach: Reach) => {
+  return new CashPlan(namedBooks([id, outside], asset), (ledger: Draft, reach: FundingScope) => {
     const check = reach === 'any' ? checkOpen : checkUsable
     const account = check(ledger.account(id), request.uuid, ctx.caller)
     if (account.status === 'frozen') throw AccountFrozen({ account_uuid: id })
@@ -221,7 +221,7 @@ function checkTransfer(ledger: Draft, order: TransferOrder, caller: Caller): Cle
         ...(!to && { to_account: missing(order.to) }),
       },
     })
-  if (!mayUse(from, caller)) throw UnauthorizedTransfer({})
+  if (!canUse(from, caller)) throw UnauthorizedTransfer({})
   if (from.status === 'frozen') throw SourceAccountFrozen({ account_uuid: from.id })
   if (to.status === 'frozen') throw DestinationAccountFrozen({ account_uuid: to.id })
   return clearTransfer(ledger, order)
@@ -250,7 +250,7 @@ const factsOf = (order: TransferOrder, created_at: Date): TransferFacts => ({
 
 /** A balance is shown to the caller only if they may use the account. */
 const isOwn = (ledger: Draft, account: string, { caller }: PostingContext): boolean =>
-  mayUse(ledger.account(account)!, caller)
+  canUse(ledger.account(account)!, caller)
 
 /** The plan is shown to the guards first, if one wants to see a transfer of it. */
 const withClearances = <Output>(

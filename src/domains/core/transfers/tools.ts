@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { formatDecimal } from '../../../kernel/money.ts'
 import type { ByName } from '../../../operation/operation-index.ts'
-import type { FaceOf } from '../../../operation/domain.ts'
+import type { ExportsOf } from '../../../operation/domain.ts'
 import { defineTool } from '../../../operation/tool.ts'
 import { MaybeText, Minor, Text, Uuid } from '../../../operation/tool-schema.ts'
 import type { accountNumbers } from '../account-numbers/index.ts'
@@ -12,9 +12,9 @@ import { type funding, FundingNotAllowed } from '../funding/index.ts'
 import type { makeOperations } from './operations.ts'
 
 type Operations = ByName<ReturnType<typeof makeOperations>> &
-  FaceOf<typeof accountNumbers>['operations'] &
-  FaceOf<typeof accounts>['operations'] &
-  FaceOf<typeof funding>['operations']
+  ExportsOf<typeof accountNumbers>['operations'] &
+  ExportsOf<typeof accounts>['operations'] &
+  ExportsOf<typeof funding>['operations']
 
 export const makeTools = (operations: Operations, assets: AssetCatalogue) => [
   defineTool({

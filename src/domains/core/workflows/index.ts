@@ -13,7 +13,7 @@ export const workflows = defineDomain({
   examples,
   needs: { assets, ledger, transfers },
   setUp: (_bank, _settings, needs) => ({
-    face: {},
+    exports: {},
     operations: makeOperations(needs.assets.catalogue),
   }),
 })

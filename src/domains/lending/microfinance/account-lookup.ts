@@ -3,22 +3,22 @@
 import type { Context } from '../../../operation/operation.ts'
 import { Invalid } from '../../../operation/error.ts'
 import { findFirstAccountOf } from '../../core/accounts/index.ts'
-import type { Reach } from '../../core/funding/index.ts'
-import { type Account, findAccounts, isThere, mayUse } from '../../core/ledger/index.ts'
+import type { FundingScope } from '../../core/funding/index.ts'
+import { type Account, findAccounts, isVisible, canUse } from '../../core/ledger/index.ts'
 
 const refuse = (sentence: string) => Invalid({ errors: { account_id: [sentence] } })
 
 /** An open customer's account of the caller's environment and tenant, whoever owns it. */
 export async function findOpenAccount(id: string, ctx: Context): Promise<Account | undefined> {
   const account = (await findAccounts(ctx.tx, [id])).get(id.toLowerCase())
-  return isThere(account, ctx.caller) ? account : undefined
+  return isVisible(account, ctx.caller) ? account : undefined
 }
 
 /** `reach` is "any" only for those who may move cash of every customer. */
 export async function readAccount(
   id: string | undefined,
   ctx: Context,
-  reach: Reach = 'own',
+  reach: FundingScope = 'own',
 ): Promise<Account> {
   if (id === undefined) {
     const first = await findFirstAccountOf(ctx)
@@ -26,7 +26,7 @@ export async function readAccount(
     return first
   }
   const account = await findOpenAccount(id, ctx)
-  if (!account || (reach === 'own' && !mayUse(account, ctx.caller)))
+  if (!account || (reach === 'own' && !canUse(account, ctx.caller)))
     throw refuse(`You have no open account ${id}.`)
   return account
 }

@@ -4,11 +4,11 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
 import { rounds } from '../../../../test/harness/rounds.ts'
-import { openWorkbench, type Workbench } from '../../core/ledger/test-support.ts'
-import { base, findFaults, makeVillage, must, terms, type Village } from './test-support.ts'
+import { openWorkbench, type Fixture } from '../../core/ledger/test-support.ts'
+import { base, findFaults, makeTestGroup, must, terms, type TestGroup } from './test-support.ts'
 
 let bank: Bank
-let bench: Workbench
+let bench: Fixture
 let operator: Person
 beforeAll(async () => {
   bank = await startBank({ env: { MICROFINANCE_PENALTY_BASIS_POINTS: '700' } })
@@ -59,7 +59,7 @@ type Action = typeof action extends fc.Arbitrary<infer One> ? One : never
 
 /** One village with everything that actions need. */
 class Scene {
-  readonly village: Village
+  readonly village: TestGroup
   people: Person[]
   organiser: Person
   readonly shares: string[]
@@ -67,7 +67,7 @@ class Scene {
   readonly sheet: string
   readonly loans: string[] = []
 
-  constructor(village: Village, rest: Pick<Scene, 'shares' | 'tellers' | 'sheet'>) {
+  constructor(village: TestGroup, rest: Pick<Scene, 'shares' | 'tellers' | 'sheet'>) {
     this.village = village
     this.people = [...village.members]
     this.organiser = village.organiser
@@ -203,7 +203,7 @@ class Scene {
 
 async function makeScene(): Promise<Scene> {
   operator = await bank.operator()
-  const village = await makeVillage(bank, bench, { cents: 100_000 })
+  const village = await makeTestGroup(bank, bench, { cents: 100_000 })
   const { call, group, members } = village
   const shares: string[] = []
   for (const member of members.slice(0, 3))

@@ -14,7 +14,7 @@ export const LendingNotAllowed = defineError(
   () => 'At this bank only operators approve and disburse loans; ask one of them.',
 )
 
-export const WrongState = defineError<{
+export const StateConflict = defineError<{
   what: string
   status: string
   action: string
@@ -32,7 +32,7 @@ export const GroupTooSmall = defineError<{ members: number; least: number }>(
   { advice: 'Add members first.' },
 )
 
-export const GroupFull = defineError<{ most: number }>(
+export const GroupLimitExceeded = defineError<{ most: number }>(
   'GROUP_FULL',
   422,
   (d) => `The group has ${d.most} members already, as many as a group may have.`,
@@ -83,7 +83,7 @@ export const Overpaid = defineError<{ amount: string; payoff: string; currency: 
   { advice: 'Pay at most the pay-off amount in the message.' },
 )
 
-export const VaultTooLow = defineError<{
+export const VaultBalanceInsufficient = defineError<{
   currency: string
   available: string
   needed: string
@@ -95,7 +95,7 @@ export const VaultTooLow = defineError<{
     `The vault has too little ${d.currency}: ${d.available} in it, of which ${d.minimum} must stay, and ${d.needed} needed.`,
 )
 
-export const VaultTooFull = defineError<{
+export const VaultLimitExceeded = defineError<{
   currency: string
   balance: string
   added: string
@@ -114,7 +114,7 @@ export const NoVault = defineError<{ currency: string; teller: string }>(
     `The teller ${d.teller} has no vault for ${d.currency}; an operator can open one, or use another teller.`,
 )
 
-export const TooManyShares = defineError<{ held: number; wanted: number; most: number }>(
+export const ShareLimitExceeded = defineError<{ held: number; wanted: number; most: number }>(
   'TOO_MANY_SHARES',
   422,
   (d) =>

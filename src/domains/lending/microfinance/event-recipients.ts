@@ -6,7 +6,7 @@ import type { Context } from '../../../operation/operation.ts'
 import type { Value } from '../../../kernel/value.ts'
 
 /** Members whom only the organiser knows have no uuid; the organiser gets the event for them. */
-export function announce<Data extends TObject>(
+export function emitToRecipients<Data extends TObject>(
   ctx: Context,
   event: EventDef<Data>,
   data: Value<Data>,

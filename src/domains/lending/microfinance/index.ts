@@ -13,10 +13,10 @@ import { groupOperations } from './groups/operations.ts'
 import { makeLoanOperations } from './loans/operations.ts'
 import type { MicrofinanceOptions } from './options.ts'
 import { makeProvisionOperations } from './provisions/operations.ts'
-import { reviewSome } from './provisions/service.ts'
+import { reviewBatch } from './provisions/service.ts'
 import { settings } from './settings.ts'
 import { makeShareOperations } from './shares/operations.ts'
-import { makeSomeDormant } from './shares/service.ts'
+import { markDormantBatch } from './shares/service.ts'
 import { makeSheetOperations } from './sheets/operations.ts'
 import { makeTellerOperations } from './tellers/operations.ts'
 
@@ -71,7 +71,7 @@ export const microfinance = defineDomain({
     }
     const { clock, invalidate } = bank
     return {
-      face: {},
+      exports: {},
       operations: [
         ...groupOperations,
         ...makeLoanOperations(options),
@@ -89,7 +89,7 @@ export const microfinance = defineDomain({
             sweepDue(
               db,
               { name: REVIEW_JOB, clock, invalidate },
-              async (ctx) => (await reviewSome(ctx, options)).reviewed,
+              async (ctx) => (await reviewBatch(ctx, options)).reviewed,
             ),
         },
         {
@@ -98,7 +98,7 @@ export const microfinance = defineDomain({
           retries: 3,
           run: (_payload, db) =>
             sweepDue(db, { name: DORMANCY_JOB, clock, invalidate }, (ctx) =>
-              makeSomeDormant(ctx, options),
+              markDormantBatch(ctx, options),
             ),
         },
       ],

@@ -3,23 +3,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
 import { proveAll, systemAccount } from '../../core/ledger/index.ts'
-import { openWorkbench, type Workbench } from '../../core/ledger/test-support.ts'
+import { openWorkbench, type Fixture } from '../../core/ledger/test-support.ts'
 import {
   base,
   findFaults,
   makeLoan,
-  makeVillage,
+  makeTestGroup,
   must,
   runJob,
   terms,
   unitsOf,
-  type Village,
+  type TestGroup,
 } from './test-support.ts'
 
 const DAY = 86_400
 
 let bank: Bank
-let bench: Workbench
+let bench: Fixture
 let operator: Person
 beforeAll(async () => {
   bank = await startBank({ env: { MICROFINANCE_PENALTY_BASIS_POINTS: '1000' } })
@@ -141,7 +141,7 @@ describe('microfinance_group', () => {
   })
 
   it('is seen by its members, managed by its organiser, and is nothing to anybody else', async () => {
-    const village = await makeVillage(bank, bench)
+    const village = await makeTestGroup(bank, bench)
     const [member] = village.members
     const stranger = await bank.person()
     expect((await get(`/groups/${village.group}`, member!)).status).toBe(200)
@@ -171,7 +171,7 @@ describe('microfinance_group', () => {
   })
 
   it('closes without loans only, and takes nobody in afterwards', async () => {
-    const village = await makeVillage(bank, bench)
+    const village = await makeTestGroup(bank, bench)
     const { id } = await makeLoan(village, {}, [])
     const close = () => post(`/groups/${village.group}/close`, {}, village.organiser)
     expectRefusal(await close(), 422, 'OPEN_LOANS')
@@ -192,7 +192,7 @@ describe('microfinance_group', () => {
   })
 
   it('tells organiser and member', async () => {
-    const village = await makeVillage(bank, bench)
+    const village = await makeTestGroup(bank, bench)
     const seen = await bank.sql<{ type: string; user_uuid: string }>(
       `select type, user_uuid from platform.events where data->>'group_id' = $1`,
       [village.group],
@@ -208,7 +208,7 @@ describe('microfinance_group', () => {
 
 describe('group_meeting', () => {
   it('records attendance for each member and the next date', async () => {
-    const { group, members, organiser } = await makeVillage(bank, bench)
+    const { group, members, organiser } = await makeTestGroup(bank, bench)
     const [a, b] = members.map(({ uuid }) => uuid)
     const record = (body: object) => post(`/groups/${group}/meetings`, body, organiser)
     const meeting = await must(record({ attendees: [a, b!.toUpperCase()], minutes: 'Short' }))
@@ -239,7 +239,7 @@ describe('group_meeting', () => {
 
 describe('microfinance_loan', () => {
   it('is paid out once, has a schedule, and is repaid to the last cent', async () => {
-    const village = await makeVillage(bank, bench, { cents: 10_000 })
+    const village = await makeTestGroup(bank, bench, { cents: 10_000 })
     const [account] = village.accounts
     const [member] = village.members
     const before = await unitsOf(bank, systemAccount('live', 'loan-interest'))
@@ -288,7 +288,7 @@ describe('microfinance_loan', () => {
   })
 
   it('is paid out once when everybody presses at once, and a repayment is taken once for one key', async () => {
-    const village = await makeVillage(bank, bench)
+    const village = await makeTestGroup(bank, bench)
     const { id } = await makeLoan(village, {}, ['approve'])
     const pressed = await Promise.all(
       [1, 2, 3, 4].map(() => post(`/loans/${id}/disburse`, {}, village.organiser)),
@@ -317,7 +317,7 @@ describe('microfinance_loan', () => {
   })
 
   it('follows its life and nothing else', async () => {
-    const village = await makeVillage(bank, bench)
+    const village = await makeTestGroup(bank, bench)
     const step = (id: string, name: string, by = village.organiser) =>
       post(`/loans/${id}/${name}`, {}, by)
     const { id } = await makeLoan(village, {}, [])
@@ -334,7 +334,7 @@ describe('microfinance_loan', () => {
   })
 
   it('goes to an account of the borrower, asked for by the borrower', async () => {
-    const village = await makeVillage(bank, bench)
+    const village = await makeTestGroup(bank, bench)
     const { members, accounts, organiser, group } = village
     const ask = (change: object, by: Person) =>
       post('/loans', { ...terms, group_id: group, ...change }, by)
@@ -361,7 +361,7 @@ describe('microfinance_loan', () => {
   })
 
   it('is repaid only from an account of the payer', async () => {
-    const village = await makeVillage(bank, bench, { cents: 1_000 })
+    const village = await makeTestGroup(bank, bench, { cents: 1_000 })
     const { id } = await makeLoan(village)
     const stranger = await bank.person()
     const pay = (by: Person, account_id: string | undefined) =>
@@ -380,8 +380,8 @@ describe('microfinance_loan', () => {
   })
 
   it('blocks a joint group and its guarantors while somebody is late, with a penalty once', async () => {
-    const joint = await makeVillage(bank, bench, { cents: 100_000 })
-    const several = await makeVillage(bank, bench, { cents: 100_000, liability_type: 'several' })
+    const joint = await makeTestGroup(bank, bench, { cents: 100_000 })
+    const several = await makeTestGroup(bank, bench, { cents: 100_000, liability_type: 'several' })
     const [late, alone] = [await makeLoan(joint), await makeLoan(several)]
     const waiting = await makeLoan(joint, {}, ['approve'], 1)
     expect(alone.guarantors.map((one: { amount: string }) => one.amount)).toEqual([
@@ -401,7 +401,7 @@ describe('microfinance_loan', () => {
       ].map(signInAgain),
     )
     const [organiser, second, own, neighbour, borrower] = again
-    const loan = (village: Village, who: number) => ({
+    const loan = (village: TestGroup, who: number) => ({
       ...terms,
       group_id: village.group,
       account_id: village.accounts[who],
@@ -439,7 +439,7 @@ describe('microfinance_loan', () => {
   })
 
   it('is reviewed once a day, provided for by class, and written off without a trace of debt', async () => {
-    const village = await makeVillage(bank, bench, { cents: 100_000 })
+    const village = await makeTestGroup(bank, bench, { cents: 100_000 })
     const { id } = await makeLoan(village, { principal: '1000.00' })
     const provision = async () => must(get(`/loans/${id}/provision`, operator))
     const run = async () => {
@@ -522,7 +522,7 @@ describe('microfinance_loan', () => {
   })
 
   it('is not reversed past its records, not even by an operator', async () => {
-    const village = await makeVillage(bank, bench)
+    const village = await makeTestGroup(bank, bench)
     await makeLoan(village)
     const { body } = await bank.call(
       `GET /api/v2/accounts/${village.accounts[0]}/transactions`,
@@ -536,7 +536,7 @@ describe('microfinance_loan', () => {
   })
 
   it('keeps live and sandbox apart', async () => {
-    const village = await makeVillage(bank, bench)
+    const village = await makeTestGroup(bank, bench)
     const { id } = await makeLoan(village)
     const key = await keyOf(village.organiser, 'sandbox')
     for (const path of [`/groups/${village.group}`, `/loans/${id}`, `/loans/${id}/provision`])
@@ -747,7 +747,7 @@ describe('tellers', () => {
 
 describe('collection sheets', () => {
   it('expect what is due, repay loans from cash, and complete by themselves', async () => {
-    const village = await makeVillage(bank, bench)
+    const village = await makeTestGroup(bank, bench)
     const [a, b] = [await makeLoan(village), await makeLoan(village, {}, undefined, 1)]
     const { organiser, group, members } = village
     const officer = await must(
@@ -774,7 +774,7 @@ describe('collection sheets', () => {
     ])
     expectRefusal(tooMuch, 422, 'VALIDATION_ERROR')
     expect(tooMuch.body.errors).toHaveProperty(['lines.1.amount'])
-    const other = await makeLoan(await makeVillage(bank, bench))
+    const other = await makeLoan(await makeTestGroup(bank, bench))
     const foreign = await collect([{ loan_id: other.id, amount: '1.00' }])
     expect(foreign.body.errors).toHaveProperty(['lines.0.loan_id'])
     expect((await must(get(`/collection-sheets/${sheet.id}`, organiser))).collected_amount).toBe(
@@ -806,7 +806,7 @@ describe('collection sheets', () => {
   })
 
   it('are closed to an officer who is not active any more', async () => {
-    const village = await makeVillage(bank, bench)
+    const village = await makeTestGroup(bank, bench)
     const loan = await makeLoan(village)
     const grace = await bank.person()
     const { id: officer_id } = await must(
@@ -845,7 +845,7 @@ describe('collection sheets', () => {
 
 describe('shares', () => {
   it('are bought, redeemed at the same price, and earn dividends', async () => {
-    const village = await makeVillage(bank, bench, { cents: 20_000_000 })
+    const village = await makeTestGroup(bank, bench, { cents: 20_000_000 })
     const { group, members, accounts, organiser } = village
     const [member] = members
     const account_id = accounts[0]
@@ -899,7 +899,7 @@ describe('shares', () => {
   })
 
   it('earn dividends for the time they were held, so that buying for the day gains nothing', async () => {
-    const village = await makeVillage(bank, bench, { cents: 20_000_000 })
+    const village = await makeTestGroup(bank, bench, { cents: 20_000_000 })
     const { group, members, accounts, organiser } = village
     const again = async (person: Person): Promise<Person> => {
       const { body } = await bank.call('POST /api/auth/login', person)
@@ -935,7 +935,7 @@ describe('shares', () => {
   })
 
   it('fall asleep after 180 days and wake with the next movement', async () => {
-    const village = await makeVillage(bank, bench, { cents: 1_000_000 })
+    const village = await makeTestGroup(bank, bench, { cents: 1_000_000 })
     const { id } = await must(
       post('/share-accounts', { group_id: village.group }, village.members[0]!),
     )
@@ -950,7 +950,7 @@ describe('shares', () => {
   })
 
   it('are not bought by somebody who left, but redeemed', async () => {
-    const village = await makeVillage(bank, bench, { cents: 1_000_000 })
+    const village = await makeTestGroup(bank, bench, { cents: 1_000_000 })
     const [member] = village.members
     const account_id = village.accounts[0]
     const { id } = await must(post('/share-accounts', { group_id: village.group }, member!))

@@ -2,7 +2,7 @@
 // together.
 import type { Answer, Bank, CallOptions, Person } from '../../../../test/harness/bank.ts'
 import { findBrokenRules } from '../../../../test/simulation/invariants.ts'
-import type { Workbench } from '../../core/ledger/test-support.ts'
+import type { Fixture } from '../../core/ledger/test-support.ts'
 
 export const base = '/api/v1/microfinance'
 
@@ -13,7 +13,7 @@ export async function must(answering: Promise<Answer>) {
   return body.data
 }
 
-export interface Village {
+export interface TestGroup {
   readonly bank: Bank
   readonly group: string
   readonly organiser: Person
@@ -23,11 +23,11 @@ export interface Village {
 }
 
 /** An active group of five: three are customers, each with an account, and two are known by name only. */
-export async function makeVillage(
+export async function makeTestGroup(
   bank: Bank,
-  bench: Workbench,
+  bench: Fixture,
   options: { readonly cents?: number; readonly liability_type?: string } = {},
-): Promise<Village> {
+): Promise<TestGroup> {
   const organiser = await bank.person()
   const members: Person[] = []
   const accounts: string[] = []
@@ -36,7 +36,7 @@ export async function makeVillage(
     members.push(person)
     accounts.push(await bench.openAccount(person, options.cents ?? 0))
   }
-  const call: Village['call'] = (route, body, by = organiser) => {
+  const call: TestGroup['call'] = (route, body, by = organiser) => {
     const [method, path] = route.split(' ') as [string, string]
     return bank.call(`${method} ${base}${path}`, body, by)
   }
@@ -61,7 +61,7 @@ export const terms = {
 
 /** A loan of one member, taken through these steps by the organiser. */
 export async function makeLoan(
-  { call, group, members, accounts }: Village,
+  { call, group, members, accounts }: TestGroup,
   change: object = {},
   steps: readonly string[] = ['approve', 'disburse'],
   who = 0,
@@ -132,7 +132,7 @@ export async function findFaults(bank: Bank): Promise<object> {
   return faults
 }
 
-export async function runJob(bank: Bank, bench: Workbench, name: string): Promise<void> {
+export async function runJob(bank: Bank, bench: Fixture, name: string): Promise<void> {
   const jobs = bank.app.registry.domains.flatMap((domain) => domain.jobs ?? [])
   await jobs.find((job) => job.name === name)!.run({}, bench.database.write)
 }

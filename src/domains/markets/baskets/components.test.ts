@@ -3,9 +3,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { RATE_SCALE } from '../../core/assets/index.ts'
 import {
-  legOf,
-  type PricedPart,
-  priceParts,
+  legUnits,
+  type PricedComponent,
+  priceComponents,
   readUnits,
   normalizeWeights,
   setUnits,
@@ -96,8 +96,8 @@ describe('legs of a basket', () => {
         fc.array(part, { minLength: 1, maxLength: 20 }),
         (amount, places, parts) => {
           for (const one of parts) {
-            const taken = legOf(amount, { precision: places }, one, one, 'up')
-            const given = legOf(amount, { precision: places }, one, one, 'down')
+            const taken = legUnits(amount, { precision: places }, one, one, 'up')
+            const given = legUnits(amount, { precision: places }, one, one, 'down')
             expect(given <= taken && taken - given <= 1n).toBe(true)
             const exact = amount * one.units * 10n ** BigInt(one.precision)
             const scale = 10n ** BigInt(places + 12)
@@ -115,7 +115,7 @@ describe('legs of a basket', () => {
         part,
         (amounts, one) => {
           const leg = (amount: bigint, rounding: 'up' | 'down') =>
-            legOf(amount, { precision: 4 }, one, one, rounding)
+            legUnits(amount, { precision: 4 }, one, one, rounding)
           const whole = amounts.reduce((a, b) => a + b, 0n)
           const sum = (rounding: 'up' | 'down') =>
             amounts.reduce((all, amount) => all + leg(amount, rounding), 0n)
@@ -177,13 +177,13 @@ describe('normalizeWeights', () => {
 describe('values', () => {
   it('are unknown while a price is', () => {
     const parts = [{ asset_code: 'EUR', weight: WHOLE, units: 10n ** 12n }]
-    expect(priceParts(parts, new Map())).toBeUndefined()
-    const priced = priceParts(parts, new Map([['EUR', RATE_SCALE * 2n]]))
+    expect(priceComponents(parts, new Map())).toBeUndefined()
+    const priced = priceComponents(parts, new Map([['EUR', RATE_SCALE * 2n]]))
     expect(valueOf(priced!)).toBe(2n * VALUE_SCALE)
   })
 
   it('are rounded half to even at eight places', () => {
-    const at = (units: bigint): PricedPart[] => [
+    const at = (units: bigint): PricedComponent[] => [
       { asset_code: 'USD', weight: WHOLE, units, price: RATE_SCALE },
     ]
     expect(valueOf(at(5_000n))).toBe(0n)

@@ -16,7 +16,7 @@ export interface Target {
   readonly weight: number
 }
 
-export interface Part extends Target {
+export interface Component extends Target {
   /** Wholes of the asset in one whole basket, times 10^12. */
   readonly units: bigint
 }
@@ -24,26 +24,26 @@ export interface Part extends Target {
 /** Dollars for one whole, times 10^18. */
 export type Prices = ReadonlyMap<string, bigint>
 
-export interface PricedPart extends Part {
+export interface PricedComponent extends Component {
   readonly price: bigint
 }
 
 /** Undefined while the price of any part is unknown. */
-export function priceParts(parts: readonly Part[], prices: Prices): PricedPart[] | undefined {
+export function priceComponents(parts: readonly Component[], prices: Prices): PricedComponent[] | undefined {
   const priced = parts.map((part) => ({ ...part, price: prices.get(part.asset_code) }))
-  return priced.every((part): part is PricedPart => part.price !== undefined) ? priced : undefined
+  return priced.every((part): part is PricedComponent => part.price !== undefined) ? priced : undefined
 }
 
 /** The exact value of a part in one whole basket: dollars times 10^30. */
-export const worthOf = ({ units, price }: Pick<PricedPart, 'units' | 'price'>): bigint =>
+export const exactValueOf = ({ units, price }: Pick<PricedComponent, 'units' | 'price'>): bigint =>
   units * price
 
 const WORTH_SCALE = 10n ** BigInt(UNIT_DIGITS) * RATE_SCALE
 
 /** Dollars for one whole basket, times 10^8, rounded half to even. */
-export const valueOf = (parts: readonly PricedPart[]): bigint =>
+export const valueOf = (parts: readonly PricedComponent[]): bigint =>
   multiplyDivide(
-    parts.reduce((sum, part) => sum + worthOf(part), 0n),
+    parts.reduce((sum, part) => sum + exactValueOf(part), 0n),
     VALUE_SCALE,
     WORTH_SCALE,
     'half-even',
@@ -57,13 +57,13 @@ export const valueOf = (parts: readonly PricedPart[]): bigint =>
 export function setUnits(
   targets: readonly (Target & { readonly price: bigint })[],
   value: bigint,
-): PricedPart[] {
+): PricedComponent[] {
   const whole = value * (WORTH_SCALE / VALUE_SCALE)
   const parts = targets.map((target) => ({
     ...target,
     units: multiplyDivide(whole, BigInt(target.weight), BigInt(WHOLE) * target.price, 'down'),
   }))
-  const left = whole - parts.reduce((sum, part) => sum + worthOf(part), 0n)
+  const left = whole - parts.reduce((sum, part) => sum + exactValueOf(part), 0n)
   const cheapest = parts
     .filter(({ weight }) => weight > 0)
     .reduce((a, b) => (b.price < a.price ? b : a))
@@ -73,10 +73,10 @@ export function setUnits(
 }
 
 /** The smallest units of one part that an amount of the basket contains. */
-export const legOf = (
+export const legUnits = (
   amount: bigint,
   basket: { readonly precision: number },
-  part: Pick<Part, 'units'>,
+  part: Pick<Component, 'units'>,
   asset: { readonly precision: number },
   rounding: Rounding,
 ): bigint =>
@@ -101,8 +101,8 @@ export function apportion(total: bigint, sizes: readonly bigint[]): bigint[] {
 }
 
 /** Each part's current share of the value in hundredths of a percent; the shares sum to 100 percent. */
-export const sharesOf = (parts: readonly PricedPart[]): number[] =>
-  apportion(BigInt(WHOLE), parts.map(worthOf)).map(Number)
+export const sharesOf = (parts: readonly PricedComponent[]): number[] =>
+  apportion(BigInt(WHOLE), parts.map(exactValueOf)).map(Number)
 
 /** Weights may miss 100 percent by 0.01; the largest weight absorbs the difference. Undefined if they miss it by more. */
 export function normalizeWeights<T extends Target>(targets: readonly T[]): T[] | undefined {
@@ -123,7 +123,7 @@ export function writeUnits(units: bigint): string {
 export const readUnits = (text: string): bigint => BigInt(text.replace('.', ''))
 
 /** A part in its stored form. */
-export const toPartRow = ({ asset_code, weight, units }: Part) => ({
+export const toComponentRow = ({ asset_code, weight, units }: Component) => ({
   asset_code,
   weight,
   units: writeUnits(units),

@@ -26,12 +26,12 @@ import {
 } from '../../core/ledger/index.ts'
 import { BasketInactive, BasketUnpriced } from './errors.ts'
 import * as events from './events.ts'
-import { legOf, type Part, VALUE_SCALE } from './components.ts'
+import { legUnits, type Component, VALUE_SCALE } from './components.ts'
 import * as store from './store.ts'
 import type { BasketRow } from './store.ts'
-import { findValuation, readParts, readPrices } from './valuation.ts'
+import { findValuation, readComponents, readPrices } from './valuation.ts'
 
-export interface ExchangeRequest {
+export interface ConversionRequest {
   readonly uuid: string
   readonly basket_code: string
   readonly amount: string | number
@@ -52,7 +52,7 @@ interface Exchange {
   readonly least: readonly Leg[]
 }
 
-export async function compose(request: ExchangeRequest, ctx: Context, assets: AssetCatalogue) {
+export async function compose(request: ConversionRequest, ctx: Context, assets: AssetCatalogue) {
   const exchange = await readExchange(request, 'up', ctx, assets)
   const treasury = systemAccount(ctx.caller.environment, 'treasury:gcu')
   const { account, basket, amount, legs } = exchange
@@ -83,7 +83,7 @@ export async function compose(request: ExchangeRequest, ctx: Context, assets: As
   }
 }
 
-export async function decompose(request: ExchangeRequest, ctx: Context, assets: AssetCatalogue) {
+export async function decompose(request: ConversionRequest, ctx: Context, assets: AssetCatalogue) {
   const exchange = await readExchange(request, 'down', ctx, assets)
   const treasury = systemAccount(ctx.caller.environment, 'treasury:gcu')
   const { account, basket, amount, legs } = exchange
@@ -103,7 +103,7 @@ export async function decompose(request: ExchangeRequest, ctx: Context, assets: 
 }
 
 async function readExchange(
-  request: ExchangeRequest,
+  request: ConversionRequest,
   rounding: 'up' | 'down',
   ctx: Context,
   assets: AssetCatalogue,
@@ -122,7 +122,7 @@ async function readExchange(
   const composition = (await store.findCompositions(ctx.tx, [code])).get(code)
   if (!composition) throw BasketUnpriced({ code })
   const legsOf = (how: 'up' | 'down') =>
-    readParts(composition).map((part) => toLeg(part, amount, basket, how, assets))
+    readComponents(composition).map((part) => toLeg(part, amount, basket, how, assets))
   return { account, basket, amount, legs: legsOf(rounding), least: legsOf('down') }
 }
 
@@ -167,14 +167,14 @@ async function countPurchase(
 }
 
 function toLeg(
-  part: Part,
+  part: Component,
   amount: bigint,
   basket: BasketRow,
   rounding: 'up' | 'down',
   assets: AssetCatalogue,
 ): Leg {
   const asset = assets.get(part.asset_code)
-  return { asset, units: legOf(amount, basket, part, asset, rounding) }
+  return { asset, units: legUnits(amount, basket, part, asset, rounding) }
 }
 
 /** Empty legs are left out, because a move must not be empty. */

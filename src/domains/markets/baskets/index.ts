@@ -19,7 +19,7 @@ export const baskets = defineDomain({
     const { updater: rateUpdater } = needs.rates
     const valuer = new Valuer({ ...bank, rateUpdater })
     return {
-      face: {},
+      exports: {},
       operations: makeOperations({ assets: needs.assets.catalogue, rateUpdater }),
       jobs: [valuer.job],
       async prepare() {
@@ -31,7 +31,7 @@ export const baskets = defineDomain({
 })
 
 export { changeOf, showPrice, showValue, toFraction, toNumber } from './number-format.ts'
-export { apportion, sharesOf, VALUE_SCALE, worthOf } from './components.ts'
+export { apportion, sharesOf, VALUE_SCALE, exactValueOf } from './components.ts'
 export { applyComposition, currentComposition, nextRebalance } from './rebalancing.ts'
 export {
   type BucketUnit,

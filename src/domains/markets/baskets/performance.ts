@@ -3,7 +3,7 @@
 import { Invalid } from '../../../operation/error.ts'
 import type { Db } from '../../../platform/database.ts'
 import { changeOf, showValue } from './number-format.ts'
-import { type PricedPart, readUnits, worthOf } from './components.ts'
+import { type PricedComponent, readUnits, exactValueOf } from './components.ts'
 import { readRate } from '../../core/assets/index.ts'
 import * as store from './store.ts'
 import type { BasketRow, ValueRow } from './store.ts'
@@ -155,7 +155,7 @@ function compareParts(first: ValueRow, last: ValueRow) {
     .flatMap((part) => {
       const then = before.get(part.asset_code)
       if (!then) return []
-      const change = worthOf(readPart(part)) - worthOf(readPart(then))
+      const change = exactValueOf(readPart(part)) - exactValueOf(readPart(then))
       return {
         asset_code: part.asset_code,
         start_price_usd: showValue(readRate(then.price_usd) / 10n ** 10n, 8),
@@ -171,7 +171,7 @@ function compareParts(first: ValueRow, last: ValueRow) {
 /** Converts a value (times 10^8) to the scale of `worthOf` (times 10^30). */
 const WORTH_TO_VALUE = 10n ** 22n
 
-const readPart = (part: ValueRow['parts'][number]): Pick<PricedPart, 'units' | 'price'> => ({
+const readPart = (part: ValueRow['parts'][number]): Pick<PricedComponent, 'units' | 'price'> => ({
   units: readUnits(part.units),
   price: readRate(part.price_usd),
 })

@@ -2,7 +2,7 @@
 // at current prices, and the bank's treasury trades until it holds the parts of every basket that it
 // has issued, in both environments.
 import { Invalid } from '../../../operation/error.ts'
-import { type Environment, bankItself } from '../../../operation/caller.ts'
+import { type Environment, systemCaller } from '../../../operation/caller.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { EventDef } from '../../../operation/event.ts'
 import { insertEvents } from '../../../operation/store.ts'
@@ -16,17 +16,17 @@ import { BasketNotDynamic, BasketUnpriced, InvalidWeights } from './errors.ts'
 import * as events from './events.ts'
 import { showValue, toPercent } from './number-format.ts'
 import {
-  legOf,
-  type Part,
+  legUnits,
+  type Component,
   setUnits,
   normalizeWeights,
   sharesOf,
   type Target,
-  toPartRow,
+  toComponentRow,
 } from './components.ts'
 import * as store from './store.ts'
 import type { BasketRow, ComponentRow } from './store.ts'
-import { getBasket, getValuation, readParts, readPrices, type Valuation } from './valuation.ts'
+import { getBasket, getValuation, readComponents, readPrices, type Valuation } from './valuation.ts'
 
 export type RebalanceContext = Pick<
   Context,
@@ -110,7 +110,7 @@ export async function rebalance(
   if (options.weights) await store.saveComponents(ctx.tx, code, options.weights)
   await compose(ctx, valuation, targets)
   await settleTreasury(ctx)
-  await announce(ctx, events.BasketRebalanced, {
+  await emitRebalanced(ctx, events.BasketRebalanced, {
     basket_code: code,
     value: showValue(valuation.value, 8),
     adjustments,
@@ -150,7 +150,7 @@ async function compose(
     if (price === undefined) throw BasketUnpriced({ code: basket.code })
     return { asset_code, weight, price }
   })
-  const parts = setUnits(priced, value).map(toPartRow)
+  const parts = setUnits(priced, value).map(toComponentRow)
   await store.insertComposition(tx, basket.code, { valid_at: now, reason: 'rebalance', parts })
   await store.setRebalanced(tx, basket.code, now)
 }
@@ -158,13 +158,13 @@ async function compose(
 const environments: readonly Environment[] = ['live', 'sandbox']
 
 /** Emits an event in both environments, because baskets are shared by them. */
-export async function announce(
+export async function emitRebalanced(
   ctx: RebalanceContext,
   event: EventDef,
   data: object,
 ): Promise<void> {
   for (const environment of environments)
-    await insertEvents(ctx.tx, { ...ctx, caller: bankItself(environment) }, [
+    await insertEvents(ctx.tx, { ...ctx, caller: systemCaller(environment) }, [
       { event, data, audience: { everyone: true } },
     ])
 }
@@ -182,14 +182,14 @@ async function settleTreasury(ctx: RebalanceContext): Promise<void> {
   const precisions = new Map((await listAssets(ctx.tx)).map((asset) => [asset.code, asset]))
   const given = baskets.flatMap((basket) => {
     const composition = compositions.get(basket.code)
-    return composition ? { basket, parts: readParts(composition) } : []
+    return composition ? { basket, parts: readComponents(composition) } : []
   })
   const assets = [...new Set(given.flatMap(({ parts }) => parts.map((part) => part.asset_code)))]
   for (const environment of environments) {
     const treasury = systemAccount(environment, 'treasury:gcu')
     const bank = systemAccount(environment, 'conversions')
     await post(
-      { ...ctx, caller: bankItself(environment) },
+      { ...ctx, caller: systemCaller(environment) },
       {
         books: [
           ...given.map(({ basket }) => ({ account: treasury, asset: basket.code })),
@@ -220,14 +220,14 @@ async function settleTreasury(ctx: RebalanceContext): Promise<void> {
 function sumWanted(
   ledger: Draft,
   treasury: string,
-  given: readonly { readonly basket: BasketRow; readonly parts: readonly Part[] }[],
+  given: readonly { readonly basket: BasketRow; readonly parts: readonly Component[] }[],
   code: string,
   asset: { readonly precision: number },
 ): bigint {
   return given.reduce((sum, { basket, parts }) => {
     const out = -ledger.book(treasury, basket.code).units
     const part = parts.find((one) => one.asset_code === code)
-    return part && out > 0n ? sum + legOf(out, basket, part, asset, 'up') : sum
+    return part && out > 0n ? sum + legUnits(out, basket, part, asset, 'up') : sum
   }, 0n)
 }
 

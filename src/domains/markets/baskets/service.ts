@@ -5,7 +5,7 @@ import { type AssetCatalogue, AssetExists, createAsset } from '../../core/assets
 import { BasketExists, BasketUnpriced } from './errors.ts'
 import * as events from './events.ts'
 import { toPercent } from './number-format.ts'
-import { announce, checkWeights, readWeight } from './rebalancing.ts'
+import { emitRebalanced, checkWeights, readWeight } from './rebalancing.ts'
 import * as store from './store.ts'
 import type { BasketRow, BasketType, ComponentRow, Frequency } from './store.ts'
 import { findValuation, getBasket } from './valuation.ts'
@@ -51,7 +51,7 @@ export async function createBasket(
   await addMissingValues(ctx, await getBasket(ctx.tx, code))
   const basket = await getBasket(ctx.tx, code)
   if (!(await findValuation(ctx.tx, basket, ctx.now))) throw BasketUnpriced({ code })
-  await announce(ctx, events.BasketCreated, {
+  await emitRebalanced(ctx, events.BasketCreated, {
     basket_code: code,
     name,
     type,

@@ -99,13 +99,13 @@ export async function setRebalanced(tx: Db, code: string, now: Date): Promise<vo
 
 declare module '../../../platform/rows.ts' {
   interface KnownColumns {
-    'baskets.compositions.parts': readonly StoredPart[]
-    'baskets.values.parts': readonly (StoredPart & { readonly price_usd: string })[]
+    'baskets.compositions.parts': readonly StoredComponent[]
+    'baskets.values.parts': readonly (StoredComponent & { readonly price_usd: string })[]
   }
 }
 
 /** How much of an asset one whole basket contains. */
-export interface StoredPart {
+export interface StoredComponent {
   readonly asset_code: string
   readonly weight: number
   /** Twelve places. */
@@ -140,7 +140,7 @@ export async function insertComposition(
   row: {
     readonly valid_at: Date
     readonly reason: 'launch' | 'rebalance'
-    readonly parts: readonly StoredPart[]
+    readonly parts: readonly StoredComponent[]
   },
 ): Promise<void> {
   await tx

@@ -3,13 +3,13 @@ import { NotFound } from '../../../operation/error.ts'
 import type { Db } from '../../../platform/database.ts'
 import { findDollarRates, RATE_SCALE, readRate } from '../../core/assets/index.ts'
 import { BasketUnpriced } from './errors.ts'
-import { type Part, type PricedPart, priceParts, readUnits, valueOf } from './components.ts'
+import { type Component, type PricedComponent, priceComponents, readUnits, valueOf } from './components.ts'
 import * as store from './store.ts'
 import type { BasketRow, CompositionRow } from './store.ts'
 
 export interface Valuation {
   readonly basket: BasketRow
-  readonly parts: readonly PricedPart[]
+  readonly parts: readonly PricedComponent[]
   /** Dollars for one whole, times 10^8. */
   readonly value: bigint
   /** When the value became valid. */
@@ -41,7 +41,7 @@ export async function readPrices(tx: Db, codes: readonly string[], at: Date): Pr
   return known
 }
 
-export const readParts = ({ parts }: CompositionRow): Part[] =>
+export const readComponents = ({ parts }: CompositionRow): Component[] =>
   parts.map(({ units, ...part }) => ({ ...part, units: readUnits(units) }))
 
 /** Values each basket now; baskets with a missing price are left out. */
@@ -73,7 +73,7 @@ function valueOne(
   { prices, times }: KnownPrices,
   now: Date,
 ): Valuation | undefined {
-  const parts = priceParts(readParts(composition), prices)
+  const parts = priceComponents(readComponents(composition), prices)
   if (!parts) return undefined
   const moments = parts.flatMap(({ asset_code }) => times.get(asset_code)?.getTime() ?? [])
   return {

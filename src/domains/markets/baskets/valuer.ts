@@ -6,11 +6,11 @@ import type { Bank } from '../../../operation/bank.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { JobDef } from '../../../platform/jobs.ts'
 import { RATE_SCALE, writeRate } from '../../core/assets/index.ts'
-import { rateAt, type RateUpdater, ratesOver, recordQuotes } from '../../core/rates/index.ts'
+import { rateAt, type RateUpdater, listRatesBetween, recordQuotes } from '../../core/rates/index.ts'
 import {
-  priceParts,
+  priceComponents,
   setUnits,
-  toPartRow,
+  toComponentRow,
   VALUE_DIGITS,
   VALUE_SCALE,
   valueOf,
@@ -18,7 +18,7 @@ import {
 import { isDue, type RebalanceContext, rebalance } from './rebalancing.ts'
 import * as store from './store.ts'
 import type { BasketRow, CompositionRow, ValueRow } from './store.ts'
-import { readParts, readPrices } from './valuation.ts'
+import { readComponents, readPrices } from './valuation.ts'
 
 export interface ValuerOptions {
   readonly rateUpdater: RateUpdater
@@ -82,7 +82,7 @@ export async function launch(
   }))
   if (!targets.every((target): target is typeof target & { price: bigint } => !!target.price))
     return undefined
-  const parts = setUnits(targets, VALUE_SCALE).map(toPartRow)
+  const parts = setUnits(targets, VALUE_SCALE).map(toComponentRow)
   await store.insertComposition(tx, basket.code, { valid_at: now, reason: 'launch', parts })
   await store.setRebalanced(tx, basket.code, now)
   return { valid_at: now.toISOString(), parts }
@@ -159,20 +159,20 @@ async function computeValues(
       const price = priceAt(time)
       if (price !== undefined) prices.set(code, price)
     }
-    const parts = priceParts(readParts(composition), prices)
+    const parts = priceComponents(readComponents(composition), prices)
     if (!parts) return []
     return {
       calculated_at: time.toISOString(),
       value: writeValue(valueOf(parts)),
       generated: time.getTime() < Date.parse(compositions[0]!.valid_at),
-      parts: parts.map((part) => ({ ...toPartRow(part), price_usd: writeRate(part.price) })),
+      parts: parts.map((part) => ({ ...toComponentRow(part), price_usd: writeRate(part.price) })),
     }
   })
 }
 
 async function readSeries(tx: Db, code: string, first: Date, last: Date) {
   const before = await rateAt(tx, code, 'USD', first)
-  const rates = await ratesOver(tx, code, first, last)
+  const rates = await listRatesBetween(tx, code, first, last)
   return (time: Date): bigint | undefined =>
     rates.findLast(({ valid_at }) => valid_at <= time)?.rate ?? before?.rate
 }

@@ -4,7 +4,7 @@ import type { Context } from '../../../operation/operation.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
 import { getAccount } from '../../core/ledger/index.ts'
 import { showPrice, showValue, toNumber, toPercent } from './number-format.ts'
-import { VALUE_DIGITS, VALUE_SCALE, worthOf, writeUnits } from './components.ts'
+import { VALUE_DIGITS, VALUE_SCALE, exactValueOf, writeUnits } from './components.ts'
 import { nextRebalance, type Rebalanced } from './rebalancing.ts'
 import * as store from './store.ts'
 import type { BasketRow, CompositionRow, ValueRow } from './store.ts'
@@ -84,7 +84,7 @@ export const toValue = (
         value: showPrice(part.price),
         weight: toPercent(part.weight),
         units: writeUnits(part.units),
-        weighted_value: showWorth(worthOf(part)),
+        weighted_value: showWorth(exactValueOf(part)),
         currency: 'USD',
       },
     ]),

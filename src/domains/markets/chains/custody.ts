@@ -56,7 +56,7 @@ export class Custody {
     const address = this.addressOf(ctx, chain)
     if (known) {
       if (known.address !== address)
-        await store.noteAddress(ctx.tx, { ...ownerOf(ctx), chain, address })
+        await store.recordAddress(ctx.tx, { ...ownerOf(ctx), chain, address })
       return known.account
     }
     await store.lockOwner(ctx.tx, ownerOf(ctx))

@@ -15,7 +15,7 @@ import { EVM, evmProvider } from './evm-provider.ts'
 import { makeProviders } from './provider.ts'
 import { readNodes, settings } from './settings.ts'
 import { simulatedProvider } from './simulated-provider.ts'
-import { type SourceRequest, sourceOf } from './source-account.ts'
+import { type SourceRequest, chooseSourceAccount } from './source-account.ts'
 import { transactionLog } from './transaction-log.ts'
 
 export const chains = defineDomain({
@@ -41,10 +41,10 @@ export const chains = defineDomain({
     })
     const custody = new Custody({ sealer, providers })
     return {
-      face: {
+      exports: {
         providers,
         custody,
-        sourceOf: (ctx: Context, request: SourceRequest) => sourceOf(ctx, request, custody),
+        sourceOf: (ctx: Context, request: SourceRequest) => chooseSourceAccount(ctx, request, custody),
       },
       operations: [],
     }

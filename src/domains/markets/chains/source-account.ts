@@ -2,7 +2,7 @@
 // the chain if it holds enough, else the oldest of their other accounts that does.
 import { Invalid, NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
-import { listAccountsAtOnce } from '../../core/accounts/index.ts'
+import { listAllCallerAccounts } from '../../core/accounts/index.ts'
 import { type Account, findAccounts, InsufficientFunds } from '../../core/ledger/index.ts'
 import type { Custody } from './custody.ts'
 import type { Token } from './reference-data.ts'
@@ -14,7 +14,7 @@ export interface SourceRequest {
 }
 
 /** Throws INSUFFICIENT_FUNDS with the most that one account has; the ledger checks again when it posts. */
-export async function sourceOf(
+export async function chooseSourceAccount(
   ctx: Context,
   { token, units, account_uuid }: SourceRequest,
   custody: Custody,
@@ -31,7 +31,7 @@ export async function sourceOf(
     return account
   }
   const custodial = new Set(held.map((one) => one.account.id))
-  const others = (await listAccountsAtOnce(ctx))
+  const others = (await listAllCallerAccounts(ctx))
     .filter(({ account }) => account.user_uuid === ctx.caller.user && !custodial.has(account.id))
     .toReversed()
     .map(({ account }) => account)

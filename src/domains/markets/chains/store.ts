@@ -47,7 +47,7 @@ export async function putCustody(
     .execute()
 }
 
-export async function noteAddress(
+export async function recordAddress(
   tx: Db,
   { environment, user_uuid, chain, address }: CustodyOwner & { chain: ChainName; address: string },
 ): Promise<void> {

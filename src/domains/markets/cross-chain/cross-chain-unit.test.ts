@@ -1,6 +1,6 @@
 // The parts of bridges that need no bank: protocols and fees, ranking, the simulation, Circle's messages.
 import fc from 'fast-check'
-import { makeFeeWithin } from '../../core/transfers/index.ts'
+import { makeFeeSchedule } from '../../core/transfers/index.ts'
 import { base58btc } from 'multiformats/bases/base58'
 import { concatHex, decodeFunctionData, isAddress, numberToHex, padHex, parseAbi } from 'viem/utils'
 import { describe, expect, it } from 'vitest'
@@ -24,7 +24,7 @@ import {
 import { makeProviders, type Transfer } from './providers/provider.ts'
 import { cheapestOf, fastestOf, rank } from './bridges/ranking.ts'
 import { simulatedBridge } from './providers/simulated-bridge.ts'
-import { centsOf, feeOf, leastOf, makeOffer, type Offer } from './bridges/terms.ts'
+import { centsOf, feeOf, minimumReceived, makeOffer, type Offer } from './bridges/terms.ts'
 
 const USDC = { asset: 'USDC', precision: 6 }
 const WETH = { asset: 'WETH', precision: 18 }
@@ -122,7 +122,7 @@ describe('the terms', () => {
 
   it('costs no less than a transfer inside the bank', () => {
     const way = { from: 'ethereum', to: 'polygon' } as const
-    const feeWithin = makeFeeWithin(100)
+    const feeWithin = makeFeeSchedule(100)
     const dear = makeOffer(protocols.layerzero, way, whole(10_000), USDC, feeWithin)
     expect(dear?.fee_units).toBe(whole(100))
     expect(dear?.receive_units).toBe(whole(9_900))
@@ -133,7 +133,7 @@ describe('the terms', () => {
   it('let no more be lost than was agreed to', () => {
     fc.assert(
       fc.property(anyUnits, fc.bigInt({ min: 0n, max: 500n }), (units, parts) => {
-        const least = leastOf(units, { parts, of: 10_000n })
+        const least = minimumReceived(units, { parts, of: 10_000n })
         expect(least * 10_000n).toBeGreaterThanOrEqual(units * (10_000n - parts))
         expect(least).toBeLessThanOrEqual(units)
         expect(least).toBeGreaterThan(0n)

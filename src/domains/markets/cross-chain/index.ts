@@ -58,7 +58,7 @@ export const crossChain = defineDomain({
     const legs = new SwapLegs(options)
     const settler = new Settler(options, legs)
     return {
-      face: {},
+      exports: {},
       operations: makeOperations(options, settler),
       jobs: [
         {

@@ -93,7 +93,7 @@ export const makeOperations = (options: swaps.SwapOptions, settler: Settler) => 
       errors: [NoQuote, ...startErrors],
       rest: [{ route: 'POST /api/v2/crosschain/bridge', status: 201, envelope: 'success' }],
       handler: async (input, ctx) =>
-        toBridge(await bridging.bridgeAtOnce(input, ctx, options), options),
+        toBridge(await bridging.quoteAndStartBridge(input, ctx, options), options),
     }),
     defineOperation({
       name: 'bridge.status',

@@ -2,12 +2,12 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Bank } from '../../../operation/bank.ts'
-import type { FaceOf } from '../../../operation/domain.ts'
+import type { ExportsOf } from '../../../operation/domain.ts'
 import type { Database } from '../../../platform/database.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
 import type { Sealer } from '../../../platform/secrets.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
-import type { FeeWithin, PaymentGuards } from '../../core/transfers/index.ts'
+import type { FeeSchedule, PaymentGuards } from '../../core/transfers/index.ts'
 import type { chains } from '../chains/index.ts'
 import type { defi } from '../defi/index.ts'
 import type { BridgeLimits } from './bridges/limits.ts'
@@ -15,11 +15,11 @@ import type { Providers } from './providers/provider.ts'
 
 export interface CrossChainOptions {
   readonly assets: AssetCatalogue
-  readonly chains: FaceOf<typeof chains>
+  readonly chains: ExportsOf<typeof chains>
   readonly providers: Providers
   readonly limits: BridgeLimits
   readonly guards: PaymentGuards
-  readonly feeWithin: FeeWithin
+  readonly feeWithin: FeeSchedule
   readonly sealer: Sealer
   readonly jobs: Jobs
   readonly clock: Clock
@@ -27,7 +27,7 @@ export interface CrossChainOptions {
   readonly work: Bank['work']
   readonly database: Database
   /** The caller's positions in decentralized finance, summed up. */
-  readonly summaryOf: FaceOf<typeof defi>['summaryOf']
+  readonly summaryOf: ExportsOf<typeof defi>['summaryOf']
 }
 
-export const after = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000)
+export const addSeconds = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000)

@@ -16,7 +16,7 @@ import { listOwn, summarize } from './positions/service.ts'
 import { settleSwap } from './swaps/settlement.ts'
 import { payUnstaked, UNSTAKE_JOB } from './positions/staking.ts'
 import { listDueSwaps } from './store.ts'
-import { makeSwapFace } from './swaps/exports.ts'
+import { makeSwapExports } from './swaps/exports.ts'
 import { SETTLE_JOB } from './swaps/service.ts'
 
 export const defi = defineDomain({
@@ -28,8 +28,8 @@ export const defi = defineDomain({
   setUp(bank, _settings, needs) {
     const options: DefiOptions = { ...bank, ...needs.chains }
     return {
-      face: {
-        swaps: makeSwapFace(options),
+      exports: {
+        swaps: makeSwapExports(options),
         /** The caller's positions summed up, for other views of what they have. */
         async summaryOf(ctx: Context) {
           const own = await listOwn(ctx)

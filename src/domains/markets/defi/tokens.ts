@@ -4,13 +4,13 @@ import { type ChainName, findToken, type Token } from '../chains/index.ts'
 import { Invalid } from '../../../operation/error.ts'
 
 /** A token on a chain; where ether is not the chain's own coin, its name stands for wrapped ether. */
-export function findTraded(chain: ChainName, symbol: string): Token | undefined {
+export function findTradedToken(chain: ChainName, symbol: string): Token | undefined {
   const isEther = symbol.toUpperCase() === 'ETH'
   return findToken(chain, symbol) ?? (isEther ? findToken(chain, 'WETH') : undefined)
 }
 
 export function readToken(chain: ChainName, symbol: string, field: string): Token {
-  const token = findTraded(chain, symbol)
+  const token = findTradedToken(chain, symbol)
   if (!token) throw Invalid({ errors: { [field]: [`There is no token ${symbol} on ${chain}.`] } })
   return token
 }

@@ -3,15 +3,15 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { askAll } from '../../../../test/contract/ask-all.ts'
 import { type Bank, startBank } from '../../../../test/harness/bank.ts'
 import { findBrokenRules } from '../../../../test/simulation/invariants.ts'
-import { type Floor, findBroken, floorOf, limit, market, type Trader } from './test-support.ts'
+import { type TradingFixture, findViolations, makeTradingFixture, limit, market, type Trader } from './test-support.ts'
 
 let bank: Bank
-let floor: Floor
+let floor: TradingFixture
 let buyer: Trader
 let seller: Trader
 beforeAll(async () => {
   bank = await startBank()
-  floor = floorOf(bank)
+  floor = makeTradingFixture(bank)
 })
 beforeEach(async () => {
   buyer = await floor.trader({ USD: '10000.00' })
@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => floor.clear())
 afterAll(async () => {
-  expect(await findBroken(bank)).toEqual({})
+  expect(await findViolations(bank)).toEqual({})
   expect(await findBrokenRules((text, values) => bank.sql(text, values))).toEqual({})
   await bank.stop()
 })

@@ -9,8 +9,8 @@ import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
 import { Pairs } from './pairs.ts'
-import { makeTapeOperations } from './market-data/operations.ts'
-import { tidies, TIDY_JOB } from './jobs.ts'
+import { makeMarketDataOperations } from './market-data/operations.ts'
+import { maintenanceSpending, MAINTENANCE_JOB } from './jobs.ts'
 import { makeTools } from './tools.ts'
 import { EXCHANGE_RUNNER } from './orders/plan.ts'
 
@@ -28,16 +28,16 @@ export const exchange = defineDomain({
     const options = { assets: catalogue, pairs }
     const operations = makeOperations(options)
     return {
-      face: {},
-      operations: [...operations, ...makeTapeOperations(options)],
+      exports: {},
+      operations: [...operations, ...makeMarketDataOperations(options)],
       tools: makeTools(byName(operations)),
       runners: { [EXCHANGE_RUNNER]: engine },
       jobs: [
         {
-          name: TIDY_JOB,
+          name: MAINTENANCE_JOB,
           cron: '* * * * *',
           retries: 0,
-          spends: tidies,
+          spends: maintenanceSpending,
           run: () => engine.tidy(),
         },
       ],

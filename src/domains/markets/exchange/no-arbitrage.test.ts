@@ -6,12 +6,12 @@ import { describe, expect, it } from 'vitest'
 import { type Asset, multiplyDivide } from '../../../kernel/money.ts'
 import { type AssetCatalogue, type AssetRecord, RATE_SCALE } from '../../core/assets/index.ts'
 import {
-  legOf,
-  type PricedPart,
+  legUnits,
+  type PricedComponent,
   setUnits,
   VALUE_SCALE,
   valueOf as navOf,
-  worthOf,
+  exactValueOf,
 } from '../baskets/components.ts'
 import { feeOn, GCU } from '../gcu-terms/index.ts'
 import { computeTerms } from '../gcu/service.ts'
@@ -59,7 +59,7 @@ class World {
 
   private readonly millionths: Readonly<Record<string, number>>
   readonly rates: ReadonlyMap<string, bigint>
-  readonly parts: PricedPart[]
+  readonly parts: PricedComponent[]
   readonly assets: AssetCatalogue
   readonly pairs: Pair[]
 
@@ -80,7 +80,7 @@ class World {
 
   /** Dollars times 10^48. A GCU is worth its parts. */
   worth(changes: ReadonlyMap<string, bigint>): bigint {
-    const nav = this.parts.reduce((sum, part) => sum + worthOf(part), 0n)
+    const nav = this.parts.reduce((sum, part) => sum + exactValueOf(part), 0n)
     let sum = 0n
     for (const [code, units] of changes) {
       const finest = units * 10n ** BigInt(18 - assetOf(code).precision)
@@ -204,7 +204,7 @@ function putTogether(world: World, isApart: boolean, amount: bigint): Changes {
   const legs = (rounding: 'up' | 'down') =>
     world.parts.map((part) => ({
       code: part.asset_code,
-      units: legOf(amount, gcu, part, assetOf(part.asset_code), rounding),
+      units: legUnits(amount, gcu, part, assetOf(part.asset_code), rounding),
     }))
   if (legs('down').every(({ units }) => units === 0n)) return changes
   add(changes, GCU, isApart ? -amount : amount)

@@ -4,13 +4,13 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type Bank, startBank } from '../../../../test/harness/bank.ts'
 import { rounds } from '../../../../test/harness/rounds.ts'
-import { findBroken, type Floor, floorOf, limit, market, type Trader } from './test-support.ts'
+import { findViolations, type TradingFixture, makeTradingFixture, limit, market, type Trader } from './test-support.ts'
 
 let bank: Bank
-let floor: Floor
+let floor: TradingFixture
 beforeAll(async () => {
   bank = await startBank()
-  floor = floorOf(bank)
+  floor = makeTradingFixture(bank)
 })
 afterAll(() => bank.stop())
 
@@ -30,7 +30,7 @@ describe('the pump', () => {
     const { available } = await floor.balance(trader, 'ETH')
     expect((await convert(trader, 'ETH', 'GBP', available)).status).toBe(200)
     expect(Number((await floor.balance(trader, 'GBP')).available)).toBeLessThan(1000)
-    expect(await findBroken(bank)).toEqual({})
+    expect(await findViolations(bank)).toEqual({})
   })
 })
 
@@ -94,7 +94,7 @@ describe('an order', () => {
     expect(reserved).toBe('0.00')
     expect(Number(available)).toBeGreaterThanOrEqual(74.92)
     await floor.clear()
-    expect(await findBroken(bank)).toEqual({})
+    expect(await findViolations(bank)).toEqual({})
   })
 })
 

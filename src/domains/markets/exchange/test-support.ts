@@ -6,7 +6,7 @@ export interface Trader extends Person {
   readonly account: string
 }
 
-export interface Floor {
+export interface TradingFixture {
   /** Somebody new, whose first account holds these amounts; signed in for a day. */
   trader(money?: Readonly<Record<string, string>>): Promise<Trader>
   /** The same with an API key, which outlives the clock's jumps. */
@@ -45,7 +45,7 @@ export const market = (type: string, amount: string, more: object = {}) => ({
   ...more,
 })
 
-export function floorOf(bank: Bank): Floor {
+export function makeTradingFixture(bank: Bank): TradingFixture {
   const traders: Trader[] = []
   let strangers: readonly [Trader, Trader] | undefined
   const deposit = async (account: string, money: object, { token }: Person): Promise<void> => {
@@ -59,7 +59,7 @@ export function floorOf(bank: Bank): Floor {
     const wish = { name: 'Key', permissions: ['read', 'write', 'delete'], environment }
     return (await bank.call('POST /api/v2/api-keys', wish, person)).body.data.api_key
   }
-  const floor: Floor = {
+  const floor: TradingFixture = {
     async trader(money = {}) {
       const person = await bank.person()
       const [row] = await bank.sql<{ uuid: string }>(
@@ -169,7 +169,7 @@ const rules: Readonly<Record<string, string>> = {
 }
 
 /** The rules that are broken, by name. */
-export async function findBroken(bank: Bank): Promise<Record<string, unknown>> {
+export async function findViolations(bank: Bank): Promise<Record<string, unknown>> {
   const broken: Record<string, unknown> = {}
   for (const [rule, text] of Object.entries(rules)) {
     const rows = await bank.sql(text)

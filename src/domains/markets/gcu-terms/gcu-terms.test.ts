@@ -3,19 +3,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, startBank } from '../../../../test/harness/bank.ts'
 import {
-  findBroken,
-  type Floor,
-  floorOf,
+  findViolations,
+  type TradingFixture,
+  makeTradingFixture,
   limit,
   market,
   type Trader,
 } from '../exchange/test-support.ts'
 
 let bank: Bank
-let floor: Floor
+let floor: TradingFixture
 beforeAll(async () => {
   bank = await startBank()
-  floor = floorOf(bank)
+  floor = makeTradingFixture(bank)
 })
 afterAll(() => bank.stop())
 
@@ -210,6 +210,6 @@ describe('the fee of one percent', () => {
 
 /** Fees of composing are not fees of trades, so that rule is not asked here. */
 async function findBrokenBooks(): Promise<object> {
-  const { 'fees are what the trades took': _fees, ...broken } = await findBroken(bank)
+  const { 'fees are what the trades took': _fees, ...broken } = await findViolations(bank)
   return broken
 }

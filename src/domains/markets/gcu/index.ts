@@ -9,7 +9,7 @@ import { gcuTerms } from '../gcu-terms/index.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
-import { TRADE_RUNNER, Trades } from './trade-batcher.ts'
+import { TRADE_RUNNER, TradeBatcher } from './trade-batcher.ts'
 
 export const gcu = defineDomain({
   name: 'gcu',
@@ -19,9 +19,9 @@ export const gcu = defineDomain({
   needs: { accounts, assets, baskets, gcuTerms, ledger, rates },
   setUp(bank, _settings, needs) {
     const { catalogue } = needs.assets
-    const trades = new Trades({ ...bank, assets: catalogue, rateUpdater: needs.rates.updater })
+    const trades = new TradeBatcher({ ...bank, assets: catalogue, rateUpdater: needs.rates.updater })
     return {
-      face: {},
+      exports: {},
       operations: makeOperations({
         assets: catalogue,
         sealer: bank.sealer,

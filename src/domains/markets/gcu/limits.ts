@@ -3,7 +3,7 @@ import type { Context } from '../../../operation/operation.ts'
 import { toNumber } from '../baskets/index.ts'
 import { Allowances, limitsAt, type Trader } from '../gcu-terms/index.ts'
 
-export async function describeLimits(trader: Trader, { tx, now }: Context) {
+export async function getLimits(trader: Trader, { tx, now }: Context) {
   const allowances = await Allowances.read(tx, [trader], now)
   const kyc_level = allowances.levelOf(trader)
   const limit = limitsAt(kyc_level)

@@ -9,8 +9,8 @@ import { postingErrors } from '../../core/ledger/index.ts'
 import { supportedBanks } from './banks.ts'
 import { NoAccount, QuoteExpired, QuoteUsed } from './errors.ts'
 import { readValueHistory } from './history.ts'
-import { describeComposition, describeGcu, type InformationOptions } from './queries.ts'
-import { describeLimits } from './limits.ts'
+import { getComposition, getInformation, type InformationOptions } from './queries.ts'
+import { getLimits } from './limits.ts'
 import * as schema from './schema.ts'
 import { planTrade } from './trade-batcher.ts'
 import { minimums, quote, type TradingOptions } from './service.ts'
@@ -37,7 +37,7 @@ export const makeOperations = (options: InformationOptions & TradingOptions) => 
     output: schema.Information,
     errors: [ValueUnavailable],
     rest: [{ route: 'GET /api/v2/gcu', envelope: 'data' }],
-    handler: (_input, ctx) => describeGcu(ctx, options),
+    handler: (_input, ctx) => getInformation(ctx, options),
   }),
   defineOperation({
     name: 'gcu.composition',
@@ -48,7 +48,7 @@ export const makeOperations = (options: InformationOptions & TradingOptions) => 
     output: schema.Composition,
     errors: [ValueUnavailable],
     rest: [{ route: 'GET /api/v2/gcu/composition', envelope: 'data' }],
-    handler: (_input, ctx) => describeComposition(ctx, options),
+    handler: (_input, ctx) => getComposition(ctx, options),
   }),
   defineOperation({
     name: 'gcu.value_history',
@@ -103,7 +103,7 @@ export const makeOperations = (options: InformationOptions & TradingOptions) => 
     handler: async (_input, ctx) => {
       const { environment, user } = ctx.caller
       return {
-        ...(await describeLimits({ environment, user_uuid: user! }, ctx)),
+        ...(await getLimits({ environment, user_uuid: user! }, ctx)),
         minimum_buy_amount: minimums.buy,
         minimum_sell_amount: minimums.sell,
       }

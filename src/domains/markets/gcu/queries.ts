@@ -19,7 +19,7 @@ import {
   toNumber,
   VALUE_SCALE,
   type Valuation,
-  worthOf,
+  exactValueOf,
 } from '../baskets/index.ts'
 import { ValueUnavailable } from '../gcu-terms/index.ts'
 
@@ -48,10 +48,10 @@ const valuesBefore = (ctx: Context) => Promise.all([1, 7, 30].map((days) => valu
 /** The value with four places, split over the parts so that the shares sum to it. */
 function contributions({ parts, value }: Valuation): number[] {
   const shown = multiplyDivide(value, 10_000n, VALUE_SCALE, 'half-even')
-  return apportion(shown, parts.map(worthOf)).map((share) => toNumber(share, 4))
+  return apportion(shown, parts.map(exactValueOf)).map((share) => toNumber(share, 4))
 }
 
-export async function describeGcu(ctx: Context, { assets, supplies }: InformationOptions) {
+export async function getInformation(ctx: Context, { assets, supplies }: InformationOptions) {
   const [valuation, [day, week, month], supply] = await Promise.all([
     getGcu(ctx),
     valuesBefore(ctx),
@@ -84,7 +84,7 @@ export async function describeGcu(ctx: Context, { assets, supplies }: Informatio
   }
 }
 
-export async function describeComposition(ctx: Context, { assets }: InformationOptions) {
+export async function getComposition(ctx: Context, { assets }: InformationOptions) {
   const valuation = await getGcu(ctx)
   const { basket, parts, value } = valuation
   const codes = parts.map((part) => part.asset_code)

@@ -150,7 +150,7 @@ export async function quote(request: QuoteRequest, ctx: Context, options: Tradin
     input_currency: side === 'buy' ? currency : gcu.code,
     output_amount: show(got, side === 'buy' ? gcu : money),
     output_currency: side === 'buy' ? gcu.code : currency,
-    exchange_rate: showRate6(terms.rate),
+    exchange_rate: formatRate(terms.rate),
     fee_amount: show(terms.fee_units, money),
     fee_currency: currency,
     fee_percentage: Number(FEE_PERCENT),
@@ -165,9 +165,9 @@ export const ROUNDING = 'The amount received is rounded down, the fee is rounded
 
 export const show = (units: bigint, asset: AssetRecord): number => toNumber(units, asset.precision)
 
-export const cutRate = (rate: bigint): bigint =>
+export const truncateRate = (rate: bigint): bigint =>
   multiplyDivide(rate, 10n ** 6n, RATE_SCALE, 'half-even')
-export const showRate6 = (rate: bigint): number => toNumber(cutRate(rate), 6)
+export const formatRate = (rate: bigint): number => toNumber(truncateRate(rate), 6)
 
 export interface OrderRequest extends TradeRequest {
   readonly account_uuid?: string

@@ -18,7 +18,7 @@ import type { PostingRunner } from '../../../operation/pipeline.ts'
 import type { BookName, Cause, NewMove, Plan } from '../../../operation/posting.ts'
 import { type CausedEvent, insertAudits, insertCausedEvents } from '../../../operation/store.ts'
 import { planForBatches } from '../../../platform/batch-statements.ts'
-import { sharedRead } from '../../../platform/batch-reader.ts'
+import { batchReads } from '../../../platform/batch-reader.ts'
 import type { Db } from '../../../platform/database.ts'
 import { findFirstAccountOf } from '../../core/accounts/index.ts'
 import {
@@ -55,7 +55,7 @@ import { findUsedQuotes, insertTrades, type NewTrade } from './store.ts'
 import {
   computeTerms,
   type Currency,
-  cutRate,
+  truncateRate,
   findPrice,
   minimums,
   type OrderRequest,
@@ -63,7 +63,7 @@ import {
   readTrade,
   ROUNDING,
   show,
-  showRate6,
+  formatRate,
   type Terms,
   toUnits,
 } from './service.ts'
@@ -114,7 +114,7 @@ export function planTrade<Output>(
   return new TradePlan({ side, currency, money, gcu, units, account_uuid, quote_id }, toAnswer)
 }
 
-export interface TradesOptions
+export interface TradeBatcherOptions
   extends Pick<Bank, 'database' | 'sealer' | 'invalidate' | 'notifyLater'> {
   readonly clock: Clock
   readonly assets: AssetCatalogue
@@ -157,17 +157,17 @@ interface Writing {
 const BATCH_MAX = 256
 const TRIES_MAX = 5
 
-export class Trades implements PostingRunner {
-  private readonly options: TradesOptions
+export class TradeBatcher implements PostingRunner {
+  private readonly options: TradeBatcherOptions
   private readonly readPrices: (tx: Db, currency: string) => Promise<Prices | undefined>
   private readonly batches = new Batches<Wish>({
     sizeMax: BATCH_MAX,
     settle: (calls) => this.settle(calls),
   })
 
-  constructor(options: TradesOptions) {
+  constructor(options: TradeBatcherOptions) {
     this.options = options
-    this.readPrices = sharedRead((tx, currencies) =>
+    this.readPrices = batchReads((tx, currencies) =>
       readAllPrices(tx, currencies as readonly Currency[], options.clock.now()),
     )
   }
@@ -456,7 +456,7 @@ function announce(trade: Accepted, posted: Posted): Omit<CausedEvent, 'cause'> {
       amount: formatDecimal({ units: moneyOf(terms), asset: money }),
       currency: money.code,
       fee_amount: formatDecimal({ units: fee_units, asset: money }),
-      exchange_rate: formatDecimal({ units: cutRate(rate), asset: { code: '', precision: 6 } }),
+      exchange_rate: formatDecimal({ units: truncateRate(rate), asset: { code: '', precision: 6 } }),
       timestamp: posted.at.toISOString(),
     },
     audience: {
@@ -478,7 +478,7 @@ function describe(trade: Accepted, posted: Posted) {
     gcu: show(gcu_units, gcu),
     money: show(paid, money),
     currency: money.code,
-    exchange_rate: showRate6(rate),
+    exchange_rate: formatRate(rate),
     fee_amount: show(fee_units, money),
     fee_currency: money.code,
     new_gcu_balance: show(posted.gcu_after, gcu),

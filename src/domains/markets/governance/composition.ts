@@ -5,7 +5,7 @@ import { Invalid } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
-import { readPercent, type Shares, sumOf, toPercent, WHOLE } from './percent.ts'
+import { readPercent, type Shares, sumOf, toPercent, TOTAL_SHARES } from './percent.ts'
 
 export const BASKET = 'GCU'
 
@@ -29,7 +29,7 @@ export function readComposition(
 ): Record<string, number> {
   const shares = readShares(input, field)
   for (const code of Object.keys(shares)) checkComponent(code, assets, field)
-  checkWhole(shares, field, 0)
+  checkTotal(shares, field, 0)
   return shares
 }
 
@@ -58,9 +58,9 @@ export function checkComponent(code: string, assets: AssetCatalogue, field: stri
 }
 
 /** `tolerance` is in hundredths of a percent. */
-export function checkWhole(shares: Shares, field: string, tolerance: number): void {
+export function checkTotal(shares: Shares, field: string, tolerance: number): void {
   const sum = sumOf(shares)
-  if (Math.abs(sum - WHOLE) > tolerance)
+  if (Math.abs(sum - TOTAL_SHARES) > tolerance)
     throw Invalid({
       errors: { [field]: [`The shares must sum to 100; they sum to ${toPercent(sum)}.`] },
     })

@@ -1,5 +1,5 @@
 // The whole way: GCU holders vote, the vote is over, and the GCU is made of something else.
-import { bankItself } from '../../../operation/caller.ts'
+import { systemCaller } from '../../../operation/caller.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
 import { type Database, openDatabase } from '../../../platform/database.ts'
@@ -72,7 +72,7 @@ describe('a vote about the GCU', () => {
 
   it('changes nothing when it was held in the sandbox', async () => {
     const before = await weights()
-    const caller = bankItself('sandbox')
+    const caller = systemCaller('sandbox')
     const ctx = { caller, tx: database.write, now: bank.clock.now() } as Context
     const result = await gcuBasket(undefined as never).applyComposition(ctx, { USD: 10_000 })
     expect(result).toMatchObject({ applied: false })

@@ -5,15 +5,15 @@ import { ledger } from '../../core/ledger/index.ts'
 import { rates } from '../../core/rates/index.ts'
 import { identity } from '../../people/identity/index.ts'
 import { baskets } from '../baskets/index.ts'
-import { Closer } from './jobs.ts'
+import { VoteSettler } from './jobs.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { gcuBasket } from './gcu-basket.ts'
 import { makePollOperations } from './polls/operations.ts'
 import { makeProposalOperations } from './proposals/operations.ts'
 import { makeSigner } from './signature.ts'
-import { prepareVotes } from './sandbox-votes.ts'
-import { makeVotingOperations } from './polls/voter-operations.ts'
+import { seedSandboxVotes } from './sandbox-votes.ts'
+import { makeVoterOperations } from './polls/voter-operations.ts'
 
 export const governance = defineDomain({
   name: 'governance',
@@ -23,18 +23,18 @@ export const governance = defineDomain({
   needs: { assets, baskets, identity, ledger, rates },
   setUp(bank, _settings, needs) {
     const basket = gcuBasket(needs.rates.updater)
-    const closer = new Closer({ ...bank, basket })
+    const closer = new VoteSettler({ ...bank, basket })
     const shared = {
       assets: needs.assets.catalogue,
       basket,
       signer: makeSigner(bank.sealer),
     }
     return {
-      face: {},
+      exports: {},
       operations: [
         ...makeProposalOperations(shared),
         ...makePollOperations(shared),
-        ...makeVotingOperations(shared),
+        ...makeVoterOperations(shared),
       ],
       jobs: [
         {
@@ -46,7 +46,7 @@ export const governance = defineDomain({
       ],
       async prepare() {
         // Gives newcomers something to vote on; in production, operators create the polls.
-        if (!bank.production) await prepareVotes({ ...bank, ...shared })
+        if (!bank.production) await seedSandboxVotes({ ...bank, ...shared })
       },
     }
   },

@@ -3,10 +3,10 @@
 // time, also concurrently. A failure does not stop the others and is retried at the next run.
 import type { Logger } from 'pino'
 import type { Clock } from '../../../kernel/clock.ts'
-import { type Environment, bankItself } from '../../../operation/caller.ts'
+import { type Environment, systemCaller } from '../../../operation/caller.ts'
 import { AppError, excuseDatabase } from '../../../operation/error.ts'
 import type { Context, Invalidate } from '../../../operation/operation.ts'
-import { runAsBank } from '../../../operation/system-work.ts'
+import { runAsSystem } from '../../../operation/system-work.ts'
 import type { Db } from '../../../platform/database.ts'
 import { type BasketPort, readShares } from './composition.ts'
 import { PollCompleted } from './events.ts'
@@ -18,7 +18,7 @@ import * as proposals from './proposals/store.ts'
 import type { ProposalRow } from './proposals/store.ts'
 import { hasPassed, participationOf, subjectOf } from './proposals/service.ts'
 
-export interface CloserOptions {
+export interface VoteSettlerOptions {
   readonly basket: BasketPort
   readonly clock: Clock
   readonly log: Logger
@@ -26,10 +26,10 @@ export interface CloserOptions {
   readonly invalidate: Invalidate
 }
 
-export class Closer {
-  private readonly options: CloserOptions
+export class VoteSettler {
+  private readonly options: VoteSettlerOptions
 
-  constructor(options: CloserOptions) {
+  constructor(options: VoteSettlerOptions) {
     this.options = options
   }
 
@@ -159,8 +159,8 @@ export class Closer {
     work: (ctx: Context) => Promise<void>,
   ): Promise<void> {
     const { clock, invalidate } = this.options
-    const caller = bankItself(environment)
-    return runAsBank(
+    const caller = systemCaller(environment)
+    return runAsSystem(
       { db, now: clock.now(), caller, operation: 'governance.settle', invalidate },
       work,
     )

@@ -2,7 +2,7 @@
 import { multiplyDivide } from '../../../kernel/money.ts'
 
 /** 100 %. */
-export const WHOLE = 10_000
+export const TOTAL_SHARES = 10_000
 
 /** Code → hundredths of a percent. */
 export type Shares = Readonly<Record<string, number>>
@@ -12,7 +12,7 @@ export function readPercent(value: string | number): number | undefined {
   const match = /^(\d{1,3})(?:\.(\d{1,2}))?$/.exec(String(value))
   if (!match) return undefined
   const hundredths = Number(match[1]! + (match[2] ?? '').padEnd(2, '0'))
-  return hundredths <= WHOLE ? hundredths : undefined
+  return hundredths <= TOTAL_SHARES ? hundredths : undefined
 }
 
 /** 1250 → 12.5, as JSON shows it. */
@@ -26,8 +26,8 @@ export const sumOf = (shares: Shares): number =>
 
 /** part ÷ whole in percent with two places, rounded half to even; 0 if the whole is 0. */
 export const rateOf = (part: bigint, whole: bigint): number =>
-  whole <= 0n ? 0 : toPercent(Number(multiplyDivide(part, BigInt(WHOLE), whole, 'half-even')))
+  whole <= 0n ? 0 : toPercent(Number(multiplyDivide(part, BigInt(TOTAL_SHARES), whole, 'half-even')))
 
 /** Whether part ÷ whole is at least this share; compared exactly, without rounding. */
 export const reaches = (part: bigint, whole: bigint, share: number): boolean =>
-  whole > 0n && part * BigInt(WHOLE) >= BigInt(share) * whole
+  whole > 0n && part * BigInt(TOTAL_SHARES) >= BigInt(share) * whole

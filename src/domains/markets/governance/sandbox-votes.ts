@@ -30,7 +30,7 @@ const PARTICIPATION = 1_000
 const APPROVAL = 5_000
 
 /** Used only in a sandbox bank; in production, operators create every vote. */
-export async function prepareVotes(options: StartUpOptions): Promise<void> {
+export async function seedSandboxVotes(options: StartUpOptions): Promise<void> {
   for (const environment of ['live', 'sandbox'] as const)
     await options.work(environment, 'governance.prepare', async (ctx) => {
       await proposals.lockStartUp(ctx.tx)

@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import type { Answer, Bank, Person } from '../../../../test/harness/bank.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { type Database, openDatabase } from '../../../platform/database.ts'
-import { Closer } from './jobs.ts'
+import { VoteSettler } from './jobs.ts'
 import type { BasketPort } from './composition.ts'
 import type { Shares } from './percent.ts'
 
@@ -59,7 +59,7 @@ export async function makeGovernance(bank: Bank): Promise<Governance> {
   const database: Database = openDatabase(bank.address, { connectionsMax: 4, onError: () => {} })
   const basket = new RecordingBasket()
   const log = pino({ level: 'silent' })
-  const closer = new Closer({ basket, clock: bank.clock, log, invalidate: () => {} })
+  const closer = new VoteSettler({ basket, clock: bank.clock, log, invalidate: () => {} })
   let operator: Person
   let signInAgain: Date
   const signIn = async (): Promise<void> => {

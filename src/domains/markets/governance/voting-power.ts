@@ -36,7 +36,7 @@ export function votesFor({ units_to_vote, units_in_vote }: Scale, units: bigint)
 export const wholeGcu = (units: bigint): bigint => votesFor(scales.gcu_weighted_vote!, units)
 
 /** The total of an asset in the caller's own accounts, including reserved money. */
-export async function balanceOf(tx: Db, caller: Caller, asset: string): Promise<bigint> {
+export async function votingBalanceOf(tx: Db, caller: Caller, asset: string): Promise<bigint> {
   const { environment } = caller
   const row = await selectHoldings(tx, { environment, asset, before: undefined })
     .where('user_uuid', '=', caller.user!)
@@ -55,5 +55,5 @@ export async function gcuSupply(tx: Db, environment: Environment): Promise<bigin
 /** With a power of zero, the caller may not vote. */
 export async function votingPower(tx: Db, caller: Caller, strategy: Strategy): Promise<bigint> {
   const scale = scaleOf(strategy)
-  return scale ? votesFor(scale, await balanceOf(tx, caller, scale.asset)) : 1n
+  return scale ? votesFor(scale, await votingBalanceOf(tx, caller, scale.asset)) : 1n
 }

@@ -6,7 +6,7 @@ import { isAddress } from 'viem/utils'
 import type { Coin } from './coins.ts'
 
 /** Why a text is not a valid address, in a sentence; undefined if it is valid. */
-export function findAddressFault(address: string, network: Coin['network']): string | undefined {
+export function findAddressError(address: string, network: Coin['network']): string | undefined {
   if (network === 'bitcoin')
     return isBitcoinAddress(address)
       ? undefined

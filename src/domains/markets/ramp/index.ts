@@ -41,7 +41,7 @@ export const ramp = defineDomain({
     const settler = new Settler(options)
     const operations = makeOperations(options)
     return {
-      face: {},
+      exports: {},
       operations,
       tools: makeTools(byName(operations), needs.assets.catalogue),
       jobs: [

@@ -5,7 +5,7 @@ import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
 import { inHeader, rawBody } from '../../../operation/input-source.ts'
 import { Invalid, NotFound } from '../../../operation/error.ts'
 import { defineOperation } from '../../../operation/operation.ts'
-import { byProgramsToo } from '../../../operation/spending.ts'
+import { programsAllowed } from '../../../operation/spending.ts'
 import { reader, writer } from '../../../operation/auth.ts'
 import { coins, fiats } from './coins.ts'
 import {
@@ -73,7 +73,7 @@ export const makeOperations = (options: sessions.SessionOptions & WebhookOptions
     kind: 'command',
     summary: 'Start a session to buy or sell crypto; the user continues at the checkout URL.',
     auth: writer,
-    spends: byProgramsToo,
+    spends: programsAllowed,
     input: Type.Object(schema.startInput),
     output: schema.Session,
     errors: [Invalid, QuoteError, SessionError, KycRequired],

@@ -38,7 +38,7 @@ export const rampQuote = defineQuote<OrderRequest, Terms>({
 })
 
 /** Checks that the provider supports the type and the coin. */
-export function checkOffered(
+export function checkSupported(
   provider: RampProvider,
   type: RampType,
   coin: CoinCode,
@@ -79,7 +79,7 @@ export async function quote(
 ) {
   const provider = providers.choose(ctx.caller.environment)
   const { type, fiat: fiat_currency, crypto: crypto_currency } = request
-  checkOffered(provider, type, crypto_currency, (sentence) => QuoteError({ sentence }))
+  checkSupported(provider, type, crypto_currency, (sentence) => QuoteError({ sentence }))
   const [fiat, coin] = [fiatOf(fiat_currency), coins[crypto_currency]]
   const fiat_units = readUnits(request.amount, fiat)
   checkBetween(fiat_units, { least: QUOTE_MIN, most: SESSION_MAX, field: 'amount', fiat_currency })

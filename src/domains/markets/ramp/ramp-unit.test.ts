@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findAddressFault } from './addresses.ts'
+import { findAddressError } from './addresses.ts'
 import { coinCodes, coins, fiatOf } from './coins.ts'
 import { sessionLife, type SessionStatus } from './life-cycle.ts'
 import { computeTerms } from './terms.ts'
@@ -137,7 +137,7 @@ describe('wallet addresses', () => {
     ['bitcoin', 'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0'],
     ['bitcoin', 'bc1pw508d6qejxtdg4y5r3zarvary0c5xw7kw508d6qejxtdg4y5r3zarvary0c5xw7kt5nd6y'],
   ] as const)('%s %s', (network, address) => {
-    expect(findAddressFault(address, network)).toBeUndefined()
+    expect(findAddressError(address, network)).toBeUndefined()
   })
 
   it.each([
@@ -157,7 +157,7 @@ describe('wallet addresses', () => {
     ],
     ['nothing', 'bitcoin', ''],
   ] as const)('not: %s (%s)', (_why, network, address) => {
-    expect(findAddressFault(address, network)).toMatch(/^The wallet address must be/)
+    expect(findAddressError(address, network)).toMatch(/^The wallet address must be/)
   })
 })
 

@@ -10,14 +10,14 @@ import { readUnits } from '../../core/assets/index.ts'
 import { findUser } from '../../people/identity/index.ts'
 import { findFirstAccounts } from '../../core/ledger/index.ts'
 import type { RateUpdater } from '../../core/rates/index.ts'
-import { findAddressFault } from './addresses.ts'
+import { findAddressError } from './addresses.ts'
 import { type CoinCode, coins, type Fiat, fiatOf, type RampType } from './coins.ts'
 import { KycRequired, SessionError } from './errors.ts'
 import { RampStarted } from './events.ts'
 import { checkDay, SESSION_MAX, SESSION_MIN } from './limits.ts'
 import { findRateNow, toDollars } from './prices.ts'
 import type { Providers } from './providers/provider.ts'
-import { checkBetween, checkOffered, rampQuote, getTerms, type OrderRequest } from './quotes.ts'
+import { checkBetween, checkSupported, rampQuote, getTerms, type OrderRequest } from './quotes.ts'
 import * as store from './store.ts'
 import type { SessionRow } from './store.ts'
 import { SIMULATED } from './providers/simulated-provider.ts'
@@ -56,7 +56,7 @@ export async function startSession(
   const { environment } = ctx.caller
   const provider = options.providers.choose(environment)
   const order = readOrderRequest(request, provider.name)
-  checkOffered(provider, order.type, order.crypto_currency, (sentence) =>
+  checkSupported(provider, order.type, order.crypto_currency, (sentence) =>
     SessionError({ reason: 'NOT_OFFERED', sentence }),
   )
   const user = { environment, user_uuid: ctx.caller.user! }
@@ -110,7 +110,7 @@ function readOrderRequest(request: StartRequest, provider: string): OrderRequest
   const field = 'fiat_amount'
   const fiat_units = readUnits(request.fiat_amount, fiatOf(fiat_currency), field)
   checkBetween(fiat_units, { least: SESSION_MIN, most: SESSION_MAX, field, fiat_currency })
-  const fault = findAddressFault(request.wallet_address, coins[crypto_currency].network)
+  const fault = findAddressError(request.wallet_address, coins[crypto_currency].network)
   if (fault !== undefined) throw Invalid({ errors: { wallet_address: [fault] } })
   return { provider, type, fiat_currency, fiat_units, crypto_currency }
 }

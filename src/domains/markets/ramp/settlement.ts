@@ -19,7 +19,7 @@ import {
 import { coins } from './coins.ts'
 import { RampCompleted, RampExpired, RampFailed, RampProcessing, RampStarted } from './events.ts'
 import { sessionLife, type SessionStatus } from './life-cycle.ts'
-import type { Observed, Providers } from './providers/provider.ts'
+import type { ProviderStatus, Providers } from './providers/provider.ts'
 import * as store from './store.ts'
 import type { SessionRow } from './store.ts'
 import { payoutOf, toEventData } from './view.ts'
@@ -56,13 +56,13 @@ export class Settler {
     await work(known.environment, 'ramp.settle', async (ctx) => {
       const row = await store.lockSession(ctx.tx, { id })
       if (!row || sessionLife.isEnd(row.status)) return
-      if (observed) await applyObserved(row, observed, ctx, log)
+      if (observed) await applyProviderStatus(row, observed, ctx, log)
       else await store.updateSession(ctx.tx, id, { check_at: soon(ctx.now) })
     })
   }
 
   /** Undefined if the provider does not answer; then the session must not expire, since it may have been paid. */
-  private async observe(row: SessionRow): Promise<Observed | undefined> {
+  private async observe(row: SessionRow): Promise<ProviderStatus | undefined> {
     const { providers, clock, log } = this.options
     const now = clock.now()
     try {
@@ -94,9 +94,9 @@ const events: Readonly<Record<SessionStatus, EventDef<typeof RampStarted.data>>>
 }
 
 /** Moves a session, locked by the caller, to the status that the provider reports, if the life cycle allows it. */
-export async function applyObserved(
+export async function applyProviderStatus(
   locked: SessionRow,
-  observed: Observed,
+  observed: ProviderStatus,
   ctx: Context,
   log: Pick<Logger, 'warn'>,
 ): Promise<SessionRow> {
@@ -139,7 +139,7 @@ export async function applyObserved(
 }
 
 /** The actual amount of crypto, if the provider reports it. */
-function readCrypto(row: SessionRow, { crypto_amount }: Observed) {
+function readCrypto(row: SessionRow, { crypto_amount }: ProviderStatus) {
   const parsed =
     crypto_amount === undefined
       ? undefined

@@ -70,28 +70,28 @@ export function callWebhook(bank: Bank, object: unknown, how: Signing = {}): Pro
   return bank.call(`POST /api/v1/ramp/webhook/${provider}`, body, { raw: true, headers })
 }
 
-export interface Asked {
+export interface ReceivedRequest {
   readonly method: string
   readonly path: string
   readonly headers: http.IncomingHttpHeaders
   readonly form: Record<string, string>
 }
 
-export interface Double {
+export interface ProviderStub {
   readonly url: string
-  readonly asked: Asked[]
+  readonly asked: ReceivedRequest[]
   /** The answer from now on; undefined to hang up without an answer. */
-  answer: (asked: Asked) => { status: number; body: unknown } | undefined | Promise<undefined>
+  answer: (asked: ReceivedRequest) => { status: number; body: unknown } | undefined | Promise<undefined>
   close(): Promise<void>
 }
 
 /** A provider as somebody else would run it. */
-export async function startDouble(): Promise<Double> {
+export async function startProviderStub(): Promise<ProviderStub> {
   const server = http.createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
-      const asked: Asked = {
+      const asked: ReceivedRequest = {
         method: request.method!,
         path: request.url!,
         headers: request.headers,
@@ -107,7 +107,7 @@ export async function startDouble(): Promise<Double> {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  const double: Double = {
+  const double: ProviderStub = {
     url: `http://127.0.0.1:${port}`,
     asked: [],
     answer: () => undefined,

@@ -16,6 +16,6 @@ export const wallets = defineDomain({
   needs: { assets, transactions },
   setUp(_bank, _settings, needs) {
     const operations = makeOperations(needs.assets.catalogue)
-    return { face: {}, operations, tools: makeTools(byName(operations)) }
+    return { exports: {}, operations, tools: makeTools(byName(operations)) }
   },
 })

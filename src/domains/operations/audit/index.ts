@@ -8,5 +8,5 @@ export const audit = defineDomain({
   summary: 'Who changed what, when, and from where.',
   examples,
   needs: {},
-  setUp: () => ({ face: {}, operations }),
+  setUp: () => ({ exports: {}, operations }),
 })

@@ -19,7 +19,7 @@ export const controls = defineDomain({
     needs.transfers.guards.register(transferSwitch(transfers.name, service.off))
     const forget = () => service.forget()
     return {
-      face: { limits: service.limits },
+      exports: { limits: service.limits },
       operations: makeOperations(service),
       gates: [makeGate(bank.registry, service.off)],
       caches: [{ topic: CONTROLS_CHANGED, forget, forgetAll: forget }],

@@ -40,7 +40,7 @@ export const events = defineDomain({
     }
     let follower: Follower | undefined
     return {
-      face: { log, hub },
+      exports: { log, hub },
       operations: [...makeOperations(options), ...makeLiveOperations(options)],
       workers: [
         {
@@ -66,4 +66,4 @@ export const events = defineDomain({
   },
 })
 
-export { countOwnEvents } from './user-event-counts.ts'
+export { countUserEvents } from './user-event-counts.ts'

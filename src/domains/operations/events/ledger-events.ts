@@ -167,7 +167,7 @@ const holdRules: readonly EventRule<HoldLogRow, HoldShape>[] = [
   },
 ]
 
-export const announceHold = (row: HoldLogRow, assets: AssetCatalogue): LoggedEvent[] =>
+export const eventsOfHold = (row: HoldLogRow, assets: AssetCatalogue): LoggedEvent[] =>
   announce(holdRules, row, { has_fee: BigInt(row.fee) > 0n }, sidesOf(row), assets)
 
 const alert =
@@ -319,11 +319,11 @@ const moveRules: readonly EventRule<MoveLogRow, MoveShape>[] = [
   },
 ]
 
-export const announceMove = (row: MoveLogRow, assets: AssetCatalogue): LoggedEvent[] =>
+export const eventsOfMove = (row: MoveLogRow, assets: AssetCatalogue): LoggedEvent[] =>
   announce(moveRules, row, row, sidesOf(row), assets)
 
 /** An event that rows of one shape announce, known without reading the rows. */
-export interface Announcement {
+export interface EventRule {
   readonly slot: number
   readonly type: string
   /** Whether the people on each side of the row receive the event. */
@@ -335,15 +335,15 @@ const toAnnouncement = ({
   slot,
   event,
   audience,
-}: Pick<EventRule<never, never>, 'slot' | 'event' | 'audience'>): Announcement => ({
+}: Pick<EventRule<never, never>, 'slot' | 'event' | 'audience'>): EventRule => ({
   slot,
   type: event.type,
   to_from: audience === 'from' || audience === 'payer' || audience === 'both',
   to_to: audience === 'to' || audience === 'payee' || audience === 'both',
 })
-export const announcedByMove = (shape: MoveShape): Announcement[] =>
+export const eventRulesOfMove = (shape: MoveShape): EventRule[] =>
   moveRules.filter((rule) => rule.applies(shape)).map(toAnnouncement)
-export const announcedByHold = (shape: HoldShape): Announcement[] =>
+export const eventRulesOfHold = (shape: HoldShape): EventRule[] =>
   holdRules.filter((rule) => rule.applies(shape)).map(toAnnouncement)
 
 /** The fields that all transactions of a pending or failed transfer share. */
@@ -491,7 +491,7 @@ const failureRules: readonly EventRule<EventRow, HoldShape>[] = (
 }))
 
 /** The events of a stored event: itself and, for a failed transfer, its failed transactions. */
-export function announceEvent(
+export function eventsOfStored(
   row: EventRow,
   owners: ReadonlyMap<string, AccountOwners>,
   assets: AssetCatalogue,

@@ -5,7 +5,7 @@ import { type LoggedEvent, readEventId } from '../../../operation/event-log.ts'
 import { toEnvelope } from '../../../operation/envelope.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
-import { getAccountOf, toAccount } from '../../core/accounts/index.ts'
+import { getCallerAccount, toAccount } from '../../core/accounts/index.ts'
 import { getTransfer } from '../../core/transfers/index.ts'
 import type * as schema from './live-schema.ts'
 import { type EventsOptions, openListener } from './service.ts'
@@ -27,7 +27,7 @@ export async function followAccount(
   ctx: Context,
   options: LiveOptions,
 ): Promise<AsyncIterable<Value<typeof schema.AccountUpdate> | undefined>> {
-  const opened = await getAccountOf(uuid, ctx)
+  const opened = await getCallerAccount(uuid, ctx)
   const { account } = opened
   const types = [
     'account.balance_updated',
@@ -55,7 +55,7 @@ export async function followAccount(
 /** Undefined for an account that was closed in the meantime. */
 async function findAccount(uuid: string, ctx: Context) {
   try {
-    return toAccount(await getAccountOf(uuid, ctx))
+    return toAccount(await getCallerAccount(uuid, ctx))
   } catch (error) {
     if (error instanceof AppError) return undefined
     throw error
@@ -67,7 +67,7 @@ export async function followTransactions(
   ctx: Context,
   options: LiveOptions,
 ): Promise<AsyncIterable<Value<typeof schema.TransactionArrival> | undefined>> {
-  const { account } = await getAccountOf(uuid, ctx)
+  const { account } = await getCallerAccount(uuid, ctx)
   const filter = { ...request, types: ['transaction.created'], account_uuid: account.id }
   const events = await openListener(filter, ctx, options)
   const isOwn = (data: { readonly account_uuid?: unknown }) => data.account_uuid === account.id

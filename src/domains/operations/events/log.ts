@@ -20,7 +20,7 @@ import {
   listEventRows,
   makeFewEventLog,
   makeManyEventLog,
-  type PersonRange,
+  type UserRange,
   type Range,
   tallyEvents,
 } from '../../../operation/log-store.ts'
@@ -31,7 +31,7 @@ import {
   findOwnBooks,
   type HoldLogRow,
   isOwnedBy,
-  isPersons,
+  isOwnersAccount,
   listHoldLog,
   listHoldsOfFew,
   listHoldsOfMany,
@@ -40,7 +40,7 @@ import {
   listMovesOfMany,
   type MoveLogRow,
   type OwnBooks,
-  PERSONS_ACCOUNTS,
+  OWNER_ACCOUNTS,
   readOwners,
   type Tally,
   tallyHolds,
@@ -48,13 +48,13 @@ import {
   TRANSFER_PURPOSE,
 } from '../../core/ledger/index.ts'
 import {
-  announceEvent,
-  announceHold,
-  announceMove,
+  eventsOfStored,
+  eventsOfHold,
+  eventsOfMove,
   FAILED_TRANSFER,
-  type Announcement,
-  announcedByHold,
-  announcedByMove,
+  type EventRule,
+  eventRulesOfHold,
+  eventRulesOfMove,
 } from './ledger-events.ts'
 
 /** Up to this many accounts and balances, the rows of a person are found along indexes. */
@@ -68,8 +68,8 @@ const NEAR_MAX = 200
 /** People of whom it is kept that they have many accounts. */
 const MANY_KEPT = 10_000
 
-const listEventsOfFew = makeFewEventLog(PERSONS_ACCOUNTS)
-const listEventsOfMany = makeManyEventLog(isPersons(...EVENT_ACCOUNTS))
+const listEventsOfFew = makeFewEventLog(OWNER_ACCOUNTS)
+const listEventsOfMany = makeManyEventLog(isOwnersAccount(...EVENT_ACCOUNTS))
 
 const INDEXED_LISTS = { events: listEventsOfFew, moves: listMovesOfFew, holds: listHoldsOfFew }
 const SCANNED_LISTS = { events: listEventsOfMany, moves: listMovesOfMany, holds: listHoldsOfMany }
@@ -127,13 +127,13 @@ export class BankLog implements EventLog {
         )
       : []
     return addUp([
-      ...moves.flatMap((tally) => toCounts(tally, announcedByMove(tally.shape))),
-      ...holds.flatMap((tally) => toCounts(tally, announcedByHold(tally.shape))),
+      ...moves.flatMap((tally) => toCounts(tally, eventRulesOfMove(tally.shape))),
+      ...holds.flatMap((tally) => toCounts(tally, eventRulesOfHold(tally.shape))),
       ...events.flatMap(({ type, last_position, ...tally }) =>
         toCounts({ ...tally, last_position: Number(last_position) }, [{ slot: 0, type }]),
       ),
       ...failures.flatMap((row) =>
-        announceEvent(row, new Map(), this.assets).slice(1).map(toCount),
+        eventsOfStored(row, new Map(), this.assets).slice(1).map(toCount),
       ),
     ])
   }
@@ -164,7 +164,7 @@ export class BankLog implements EventLog {
   }
 
   /** The rows of one person, by statements that are shared with other callers. */
-  private listOf(tx: Db, range: PersonRange, lists: typeof INDEXED_LISTS): Promise<LogRow[][]> {
+  private listOf(tx: Db, range: UserRange, lists: typeof INDEXED_LISTS): Promise<LogRow[][]> {
     return this.toRows(tx, range, {
       events: (part) => lists.events(tx, part),
       moves: (part) => lists.moves(tx, part),
@@ -199,11 +199,11 @@ export class BankLog implements EventLog {
     const holds = await lists.holds(cutAt(toEvents, moves))
     const owners = await findOwners(tx, events)
     return [
-      moves.map((row) => ({ position: row.position, events: () => announceMove(row, assets) })),
-      holds.map((row) => ({ position: row.position, events: () => announceHold(row, assets) })),
+      moves.map((row) => ({ position: row.position, events: () => eventsOfMove(row, assets) })),
+      holds.map((row) => ({ position: row.position, events: () => eventsOfHold(row, assets) })),
       events.map((row) => ({
         position: row.position,
-        events: () => announceEvent(row, owners, assets),
+        events: () => eventsOfStored(row, owners, assets),
       })),
     ]
   }
@@ -258,7 +258,7 @@ function eventsOf(users: readonly string[] | undefined, own: OwnBooks | undefine
 /** Every row of the tally announces these events. */
 const toCounts = (
   tally: Omit<Tally<unknown>, 'shape'>,
-  announced: readonly Pick<Announcement, 'slot' | 'type'>[],
+  announced: readonly Pick<EventRule, 'slot' | 'type'>[],
 ): EventCount[] =>
   announced.map(({ slot, type }) => ({
     minute: tally.minute,

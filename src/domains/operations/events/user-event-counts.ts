@@ -3,7 +3,7 @@
 import type { Environment } from '../../../operation/caller.ts'
 import { toEventId } from '../../../operation/event-log.ts'
 import { listNewestOf, tallyEventsOf } from '../../../operation/log-store.ts'
-import type { OwnTally } from '../../../operation/user-row-counts.ts'
+import type { UserRowCounts } from '../../../operation/user-row-counts.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
 import {
@@ -15,14 +15,14 @@ import {
   TRANSFER_PURPOSE,
 } from '../../core/ledger/index.ts'
 import {
-  announceEvent,
+  eventsOfStored,
   FAILED_TRANSFER,
-  type Announcement,
-  announcedByHold,
-  announcedByMove,
+  type EventRule,
+  eventRulesOfHold,
+  eventRulesOfMove,
 } from './ledger-events.ts'
 
-export interface OwnCount {
+export interface UserEventCount {
   readonly type: string
   readonly total: number
   readonly last_hour: number
@@ -33,12 +33,12 @@ export interface OwnCount {
 /** Failed transfers are read one by one to find the events of each; beyond this number only the newest are read. */
 const FAILURES_MAX = 1_000
 
-export async function countOwnEvents(
+export async function countUserEvents(
   tx: Db,
   { user, environment }: { readonly user: string; readonly environment: Environment },
   now: Date,
   assets: AssetCatalogue,
-): Promise<OwnCount[]> {
+): Promise<UserEventCount[]> {
   const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
   const since = { hour: ago(1), day: ago(24) }
   const accounts = await listAccountIdsOf(tx, [user])
@@ -51,8 +51,8 @@ export async function countOwnEvents(
     : []
   const isAfter = (created_at: string, time: Date) => (new Date(created_at) > time ? 1 : 0)
   return addUp([
-    ...moves.flatMap((tally) => toCounts(tally, announcedByMove(tally.shape))),
-    ...holds.flatMap((tally) => toCounts(tally, announcedByHold(tally.shape))),
+    ...moves.flatMap((tally) => toCounts(tally, eventRulesOfMove(tally.shape))),
+    ...holds.flatMap((tally) => toCounts(tally, eventRulesOfHold(tally.shape))),
     ...written.map(({ type, ...tally }) => toCount(tally, { type, slot: 0 })),
     ...failures
       .filter((event) => event.environment === environment && event.users.includes(user))
@@ -76,19 +76,19 @@ async function listFailures(
   const ids = rows.flatMap((row) => [row.account_uuid, row.other_account_uuid])
   const known = await listOwners(tx, [...new Set(ids.filter((id) => id !== null))])
   const owners = new Map(known.map((row) => [row.id, row]))
-  return rows.flatMap((row) => announceEvent(row, owners, assets).slice(1))
+  return rows.flatMap((row) => eventsOfStored(row, owners, assets).slice(1))
 }
 
 /** Keeps the announcements that reach a side of the row on which the person stands. */
-const toCounts = (tally: SidedTally<unknown>, announced: readonly Announcement[]): OwnCount[] =>
+const toCounts = (tally: SidedTally<unknown>, announced: readonly EventRule[]): UserEventCount[] =>
   announced
     .filter(({ to_from, to_to }) => (to_from && tally.own_from) || (to_to && tally.own_to))
     .map((one) => toCount(tally, one))
 
 const toCount = (
-  { total, last_hour, last_24h, last_position }: OwnTally,
-  { slot, type }: Pick<Announcement, 'slot' | 'type'>,
-): OwnCount => ({
+  { total, last_hour, last_24h, last_position }: UserRowCounts,
+  { slot, type }: Pick<EventRule, 'slot' | 'type'>,
+): UserEventCount => ({
   type,
   total,
   last_hour,
@@ -96,8 +96,8 @@ const toCount = (
   last_event_id: toEventId({ position: Number(last_position), slot }),
 })
 
-function addUp(counts: readonly OwnCount[]): OwnCount[] {
-  const sums = new Map<string, OwnCount>()
+function addUp(counts: readonly UserEventCount[]): UserEventCount[] {
+  const sums = new Map<string, UserEventCount>()
   for (const count of counts) {
     const known = sums.get(count.type)
     const newest = [count.last_event_id, known?.last_event_id ?? ''].toSorted().at(-1)!

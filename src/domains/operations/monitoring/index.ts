@@ -1,10 +1,10 @@
 // Builds the live dashboard, which is counted from the event log.
-import { oneAtATime } from '../../../kernel/single-flight.ts'
+import { singleFlight } from '../../../kernel/single-flight.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import { assets } from '../../core/assets/index.ts'
 import { ledger } from '../../core/ledger/index.ts'
-import { countOwnEvents, events } from '../events/index.ts'
-import { AnswerCounts } from './response-counts.ts'
+import { countUserEvents, events } from '../events/index.ts'
+import { ResponseCounts } from './response-counts.ts'
 import { counter } from './counter.ts'
 import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
@@ -20,9 +20,9 @@ export const monitoring = defineDomain({
   setUp(bank, _settings, needs) {
     const { clock } = bank
     const { log, hub } = needs.events
-    const answers = new AnswerCounts()
+    const answers = new ResponseCounts()
     return {
-      face: {},
+      exports: {},
       operations: makeOperations({
         ...bank,
         log,
@@ -32,9 +32,9 @@ export const monitoring = defineDomain({
           open: user === undefined ? hub.size : hub.countOf(user),
           position: hub.readUntil,
         }),
-        countOwn: oneAtATime(
+        countOwn: singleFlight(
           (_tx, { user, environment }, _now) => `${environment} ${user}`,
-          (tx, who, now) => countOwnEvents(tx, who, now, needs.assets.catalogue),
+          (tx, who, now) => countUserEvents(tx, who, now, needs.assets.catalogue),
         ),
         cacheDriver: bank.limiter,
         memory: () => ({

@@ -1,7 +1,7 @@
 // Compares the figures of the dashboard with the operations that were performed.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
-import { AnswerCounts } from './response-counts.ts'
+import { ResponseCounts } from './response-counts.ts'
 
 let bank: Bank
 let person: Person
@@ -239,7 +239,7 @@ describe('the live dashboard of a customer', () => {
 
 describe('answers', () => {
   it('count for an hour, errors by operation', () => {
-    const counts = new AnswerCounts()
+    const counts = new ResponseCounts()
     const at = (minutes: number) => new Date(1_790_000_000_000 + minutes * 60_000)
     counts.record('a.b', 200, at(0))
     counts.record('a.b', 503, at(1))

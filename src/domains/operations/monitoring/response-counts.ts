@@ -15,7 +15,7 @@ interface Minute {
 /** Bounds the memory of one minute when every call fails. */
 const USERS_MAX = 10_000
 
-export class AnswerCounts {
+export class ResponseCounts {
   private readonly minutes: Minute[] = []
 
   record(operation: string, status: number, at: Date, user?: string): void {

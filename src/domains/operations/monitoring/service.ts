@@ -11,7 +11,7 @@ import { listReaders, readNewestPosition, type ReaderRow } from '../../../operat
 import type { Context } from '../../../operation/operation.ts'
 import type { Db } from '../../../platform/database.ts'
 import { readProver } from '../../core/ledger/index.ts'
-import type { AnswerCounts } from './response-counts.ts'
+import type { ResponseCounts } from './response-counts.ts'
 import { counter } from './counter.ts'
 import { countNodes, listCounts, type TypeCount } from './store.ts'
 
@@ -20,7 +20,7 @@ export interface MonitoringOptions {
   readonly startedAt: Date
   readonly log: EventLog
   readonly horizon: Horizon
-  readonly answers: AnswerCounts
+  readonly answers: ResponseCounts
   readonly domains: () => readonly Declared[]
   /** Live streams on this node, of one user or of all, and the log position up to which they were sent events. */
   readonly streams: (user?: string) => { readonly open: number; readonly position: number }

@@ -1,6 +1,6 @@
 // The request log: the last calls of each person and of their keys, with the ids that support asks for.
 import { defineDomain } from '../../../operation/domain.ts'
-import { doEvery } from '../../../platform/periodic-task.ts'
+import { repeatEvery } from '../../../platform/periodic-task.ts'
 import { examples } from './examples.ts'
 import { operations } from './operations.ts'
 import { Recorder } from './recorder.ts'
@@ -17,11 +17,11 @@ export const requests = defineDomain({
   setUp({ database, clock, log }) {
     const recorder = new Recorder({ db: database.write, clock })
     return {
-      face: {},
+      exports: {},
       operations,
       observers: [(finished) => recorder.record(finished)],
       workers: [
-        doEvery(
+        repeatEvery(
           FLUSH_MS,
           () => recorder.flush(),
           (error) => log.warn({ err: error }, 'the request log could not be written; it is kept'),

@@ -2,7 +2,7 @@
 // Of a person who calls very often only some are kept, and the number of the others is kept with the next one.
 import type { Clock } from '../../../kernel/clock.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
-import type { Finished } from '../../../operation/finished-call.ts'
+import type { FinishedCall } from '../../../operation/finished-call.ts'
 import type { Db } from '../../../platform/database.ts'
 import { LOG_OPERATION } from './operations.ts'
 import { insertCalls, type NewCall } from './store.ts'
@@ -33,7 +33,7 @@ export class Recorder {
     this.clock = clock
   }
 
-  record(finished: Finished): void {
+  record(finished: FinishedCall): void {
     const { caller } = finished
     const user_uuid = caller.user ?? caller.credential?.user
     // A page that shows the log asks for it again and again; those calls would fill it.
@@ -89,7 +89,7 @@ export class Recorder {
   }
 }
 
-const describe = ({ caller, ...finished }: Finished) => ({
+const describe = ({ caller, ...finished }: FinishedCall) => ({
   environment: caller.environment,
   credential_id: caller.credential?.id ?? null,
   credential_kind: caller.credential?.kind ?? null,

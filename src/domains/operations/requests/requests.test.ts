@@ -1,7 +1,7 @@
 // Tests of the request log: one's own calls with their ids, and only some of very many.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
-import { strangerAt } from '../../../operation/caller.ts'
+import { anonymousCaller } from '../../../operation/caller.ts'
 import { type Db, openDatabase } from '../../../platform/database.ts'
 import { Recorder } from './recorder.ts'
 
@@ -120,7 +120,7 @@ describe('the recorder', () => {
     path: '/api/v2/accounts',
     status: 200,
     durationMs: 1,
-    caller: { ...strangerAt('192.0.2.1'), ...(user !== undefined && { user }) },
+    caller: { ...anonymousCaller('192.0.2.1'), ...(user !== undefined && { user }) },
     userAgent: 'x'.repeat(5_000),
   })
 

@@ -14,7 +14,7 @@ export const sdks = defineDomain({
   needs: { partners },
   setUp(bank, _settings, needs) {
     return {
-      face: {},
+      exports: {},
       operations: makeOperations({
         ...bank,
         partners: needs.partners,

@@ -3,7 +3,7 @@ import type { PageRequest } from '../../../kernel/page.ts'
 import { windowOf } from '../../../kernel/page.ts'
 import { isUuid, uuidv7 } from '../../../kernel/uuid.ts'
 import type { Bank } from '../../../operation/bank.ts'
-import type { FaceOf } from '../../../operation/domain.ts'
+import type { ExportsOf } from '../../../operation/domain.ts'
 import { Invalid, NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { tasksOf } from '../../../platform/workers.ts'
@@ -28,7 +28,7 @@ const KEPT_DAYS = 30
 const DAY_MS = 86_400_000
 
 export interface SdkServices extends Pick<Bank, 'longWork' | 'openApi' | 'registry'> {
-  readonly partners: Pick<FaceOf<typeof partners>, 'require'>
+  readonly partners: Pick<ExportsOf<typeof partners>, 'require'>
 }
 
 export interface Generation {

@@ -11,7 +11,7 @@ export const system = defineDomain({
   examples,
   needs: { controls },
   setUp: (bank, _settings, needs) => ({
-    face: {},
+    exports: {},
     operations: makeOperations({ ...bank, limits: needs.controls.limits, version: VERSION }),
   }),
 })

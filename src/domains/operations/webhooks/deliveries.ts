@@ -26,7 +26,7 @@ import {
 } from './delivery-store.ts'
 import { DELIVER_JOB } from './dispatcher.ts'
 import { Semaphore } from '../../../kernel/semaphore.ts'
-import { inOrder, Round } from './delivery-order.ts'
+import { runInOrder, DeliveryOrder } from './delivery-order.ts'
 import { type Signing, signatureHeaders } from './signature.ts'
 import { mayDeliver } from './suspension.ts'
 import { switchOff } from './store.ts'
@@ -125,7 +125,7 @@ export class WebhookDeliveries {
       return { waitSeconds, seen: webhook.wanted }
     }
     const isSuspect = webhook.consecutive_failures >= SUSPECT_AFTER
-    const round = new Round<Item, Item>(Math.min(room, isSuspect ? 1 : ROUND_MAX))
+    const round = new DeliveryOrder<Item, Item>(Math.min(room, isSuspect ? 1 : ROUND_MAX))
     const waiting = await listWaiting(db, id, WAITING_MAX)
     // A suspect webhook is probed with deliveries that failed before, not with new events.
     const probes = isSuspect ? waiting.filter(isProbe) : waiting
@@ -146,7 +146,7 @@ export class WebhookDeliveries {
   }
 
   /** Adds the webhook's events from the log while the round has room, and returns the position reached. */
-  private async readOn(webhook: Claimed, round: Round<Item, Item>, now: Date): Promise<number> {
+  private async readOn(webhook: Claimed, round: DeliveryOrder<Item, Item>, now: Date): Promise<number> {
     const { db, log, events } = this.options
     if (webhook.position >= webhook.wanted || !round.hasRoom) return webhook.position
     const stretch = { after: endOf(webhook.position), until: webhook.wanted, rows: ROWS_MAX }
@@ -181,7 +181,7 @@ export class WebhookDeliveries {
       turn.isStopping() ||
       performance.now() > endsAt ||
       (failures >= SUSPECT_AFTER && attempts.length > 0)
-    await inOrder(items, (item) =>
+    await runInOrder(items, (item) =>
       ours.run(async () => {
         if (isOver()) return false
         const attempt = await turn.semaphore.run(() => this.send(webhook, signing, item))
@@ -231,7 +231,7 @@ export class WebhookDeliveries {
     webhook: Claimed,
     lease: string,
     done: {
-      readonly round: Round<Item, Item>
+      readonly round: DeliveryOrder<Item, Item>
       readonly attempts: readonly Attempt[]
       readonly position: number
       readonly recent: readonly Date[]

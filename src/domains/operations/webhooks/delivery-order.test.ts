@@ -2,7 +2,7 @@
 // account arrive in order, and nothing is lost.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { inOrder, Round } from './delivery-order.ts'
+import { runInOrder, DeliveryOrder } from './delivery-order.ts'
 
 interface Item {
   readonly number: number
@@ -24,13 +24,13 @@ async function deliver(
   let calls = 0
   for (let minute = 0; position < log.length || waiting.length > 0; minute++) {
     const now = new Date(start + minute * 60_000)
-    const round = new Round<Item, Item>(room)
+    const round = new DeliveryOrder<Item, Item>(room)
     for (const item of waiting) round.addWaiting(item, now)
     while (position < log.length && round.hasRoom)
       round.addFresh({ number: position, accounts: log[position++]!, next_retry_at: null })
     const done = new Set<number>()
     const failed = new Set<number>()
-    await inOrder([...round.waiting, ...round.fresh], async ({ number }) => {
+    await runInOrder([...round.waiting, ...round.fresh], async ({ number }) => {
       await new Promise((resolve) => setImmediate(resolve))
       const isBad = fails[calls++ % fails.length]!
       if (isBad) failed.add(number)
@@ -75,7 +75,7 @@ describe('a round', () => {
   })
 
   it('lets what is about other accounts pass', () => {
-    const round = new Round<Item, Item>(10)
+    const round = new DeliveryOrder<Item, Item>(10)
     const item = (number: number, accounts: string[], next_retry_at: string | null = null) => ({
       number,
       accounts,

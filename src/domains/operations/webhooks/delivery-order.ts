@@ -10,7 +10,7 @@ export interface WaitingItem extends Ordered {
   readonly next_retry_at: string | null
 }
 
-export interface RoundPlan<Waiting, New> {
+export interface DeliveryPlan<Waiting, New> {
   /** Waiting deliveries to try now, in this order per account. */
   readonly waiting: Waiting[]
   readonly fresh: New[]
@@ -18,8 +18,8 @@ export interface RoundPlan<Waiting, New> {
   readonly parked: New[]
 }
 
-export class Round<Waiting extends WaitingItem, New extends Ordered>
-  implements RoundPlan<Waiting, New>
+export class DeliveryOrder<Waiting extends WaitingItem, New extends Ordered>
+  implements DeliveryPlan<Waiting, New>
 {
   readonly waiting: Waiting[] = []
   readonly fresh: New[] = []
@@ -63,7 +63,7 @@ export class Round<Waiting extends WaitingItem, New extends Ordered>
 }
 
 /** Runs the attempts concurrently, except that items which share an account wait for the previous one to succeed. */
-export async function inOrder<Item extends Ordered>(
+export async function runInOrder<Item extends Ordered>(
   items: readonly Item[],
   attempt: (item: Item) => Promise<boolean>,
 ): Promise<void> {

@@ -35,7 +35,7 @@ export async function listSubscribers(
 }
 
 /** The positions of the first and last event for a webhook in a part of the log. */
-export interface News {
+export interface PendingEvents {
   readonly id: string
   readonly first: number
   readonly last: number
@@ -45,7 +45,7 @@ export interface News {
  * Records that webhooks have new events. An idle webhook skips the positions before its first new event. Returns the
  * webhooks that must be woken: those that were idle and have no lease, since a lease holder finds new events itself.
  */
-export async function recordNews(tx: Db, news: readonly News[]): Promise<string[]> {
+export async function recordPendingEvents(tx: Db, news: readonly PendingEvents[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with news as (
       select * from unnest(${plainColumn(news, ({ id }) => id)}::uuid[],

@@ -7,9 +7,9 @@ import type { ReaderDef } from '../../../operation/reader.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
 import {
   listSubscribers,
-  type News,
+  type PendingEvents,
   NONE_ACTIVE,
-  recordNews,
+  recordPendingEvents,
   type Subscriber,
 } from './delivery-store.ts'
 
@@ -31,7 +31,7 @@ export const dispatcher = ({ jobs, events }: DispatcherOptions): ReaderDef => ({
     if (users.length === 0) return progress
     const news = findNews(await listSubscribers(tx, users), logged, events())
     if (news.length === 0) return progress
-    for (const webhook of await recordNews(tx, news)) await jobs.send(tx, DELIVER_JOB, { webhook })
+    for (const webhook of await recordPendingEvents(tx, news)) await jobs.send(tx, DELIVER_JOB, { webhook })
     return progress
   },
 })
@@ -40,12 +40,12 @@ function findNews(
   subscribers: readonly Subscriber[],
   logged: readonly LoggedEvent[],
   events: readonly EventDef[],
-): News[] {
+): PendingEvents[] {
   const byUser = Map.groupBy(subscribers, (subscriber) => subscriber.user_uuid)
   const filters = new Map<Subscriber, WantsType>(
     subscribers.map((subscriber) => [subscriber, toTypeFilter(subscriber.events, events)]),
   )
-  const found = new Map<string, News>()
+  const found = new Map<string, PendingEvents>()
   for (const event of logged) {
     const asked = event.is_public
       ? subscribers

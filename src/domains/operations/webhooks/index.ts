@@ -39,7 +39,7 @@ export const webhooks = defineDomain({
       isBusy: needs.ledger.isBusy,
     })
     return {
-      face: {},
+      exports: {},
       operations: makeOperations({ ...bank, log, outbound, events: declared }),
       readers: [dispatcher({ jobs, events: declared })],
       jobs: [

@@ -10,11 +10,11 @@ import type { Context } from '../../../operation/operation.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
 import type { Outbound } from '../../../platform/outbound-http.ts'
 import { randomText, type Sealer } from '../../../platform/secrets.ts'
-import { deleteLasting, issueRight } from '../../people/identity/index.ts'
+import { deleteDelegated, issueRight } from '../../people/identity/index.ts'
 import * as deliveries from './delivery-store.ts'
 import { DELIVER_JOB } from './dispatcher.ts'
 import { TooManyWebhooks, WebhookInactive } from './errors.ts'
-import { withStanding } from './suspension.ts'
+import { withSuspension } from './suspension.ts'
 import * as store from './store.ts'
 
 export interface ServiceOptions {
@@ -59,17 +59,17 @@ const issueWebhook = (id: string, ctx: Context): Promise<void> =>
 async function getLocked(id: string, ctx: Context) {
   const found = isUuid(id) ? await store.lockWebhook(ctx.tx, id, ownerOf(ctx)) : undefined
   if (!found) throw NotFound({ what: 'webhook', id })
-  return (await withStanding([found], ctx.tx))[0]!
+  return (await withSuspension([found], ctx.tx))[0]!
 }
 
 export async function getWebhook(id: string, ctx: Context) {
   const found = isUuid(id) ? await store.findWebhook(ctx.tx, id, ownerOf(ctx)) : undefined
   if (!found) throw NotFound({ what: 'webhook', id })
-  return (await withStanding([found], ctx.tx))[0]!
+  return (await withSuspension([found], ctx.tx))[0]!
 }
 
 export const listWebhooks = async (ctx: Context) =>
-  withStanding(await store.listWebhooks(ctx.tx, ownerOf(ctx)), ctx.tx)
+  withSuspension(await store.listWebhooks(ctx.tx, ownerOf(ctx)), ctx.tx)
 
 export function listCatalogue(events: readonly EventDef[]): Record<string, string[]> {
   const groups = Map.groupBy(events, categoryOf)
@@ -179,7 +179,7 @@ export async function updateWebhook(
 export async function deleteWebhook(id: string, ctx: Context): Promise<void> {
   const webhook = await getLocked(id, ctx)
   await store.deleteWebhook(ctx.tx, webhook.id)
-  await deleteLasting(ctx.tx, webhook.id)
+  await deleteDelegated(ctx.tx, webhook.id)
 }
 
 export async function rotateSecret(

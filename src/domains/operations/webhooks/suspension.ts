@@ -9,7 +9,7 @@ import { switchOff, type WebhookRow } from './store.ts'
 const SUSPENDED_REASON =
   'The credential that set up this webhook has ended or may no longer read; switch the webhook on again with is_active, or rotate its secret.'
 
-export async function withStanding<
+export async function withSuspension<
   Row extends Pick<WebhookRow, 'id' | 'is_active' | 'disabled_reason'>,
 >(rows: readonly Row[], tx: Db) {
   const standing = await findStanding(

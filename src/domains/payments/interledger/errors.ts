@@ -49,14 +49,14 @@ export const GrantLimit = defineError<{ left: string; needed: string }>(
   { advice: 'Pay less, or ask the account holder for a grant with a higher limit.' },
 )
 
-export const PeerNotKnown = defineError(
+export const UnknownPeer = defineError(
   'PEER_NOT_KNOWN',
   401,
   () => 'Packets are taken from the configured peer only, with its bearer token.',
   { advice: 'Configure the peer at this bank, and send its token.' },
 )
 
-export const PeerSettlementKnown = defineError<{ reference: string }>(
+export const DuplicateSettlement = defineError<{ reference: string }>(
   'PEER_SETTLEMENT_KNOWN',
   409,
   (d) => `The settlement ${d.reference} has been recorded already.`,
@@ -70,7 +70,7 @@ export const InvalidPacket = defineError(
 )
 
 /** The receiver cannot be found, or does not say how it is paid. */
-export const NotReachable = defineError<{ sentence: string }>(
+export const ReceiverUnreachable = defineError<{ sentence: string }>(
   'RECEIVER_NOT_REACHABLE',
   422,
   (d) => d.sentence,

@@ -13,7 +13,7 @@ import {
   updateConnection,
   updateIncoming,
 } from './incoming/store.ts'
-import { deleteUnused } from './payments/store.ts'
+import { deleteUnusedQuotes } from './payments/store.ts'
 import { toConnectionEvent, toGrantEvent, toIncomingEvent } from './view.ts'
 
 export const EXPIRY_JOB = 'interledger.expire'
@@ -36,7 +36,7 @@ export async function expireDue(
   await sweep((ctx) => timeOutConnections(ctx, options))
   await sweep((ctx) => expireGrants(ctx, options))
   await sweep(({ tx, caller, now }) =>
-    deleteUnused(tx, caller.environment, new Date(now.getTime() - QUOTE_KEPT_MS), BATCH),
+    deleteUnusedQuotes(tx, caller.environment, new Date(now.getTime() - QUOTE_KEPT_MS), BATCH),
   )
 }
 

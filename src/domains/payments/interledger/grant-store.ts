@@ -5,7 +5,7 @@ import { isUuid } from '../../../kernel/uuid.ts'
 import type { Environment } from '../../../operation/caller.ts'
 import { type Db, readPage } from '../../../platform/database.ts'
 import type { Row } from '../../../platform/rows.ts'
-import type { Whose } from './payments/store.ts'
+import type { OwnerScope } from './payments/store.ts'
 
 export type GrantRow = Row<'interledger.grants', { limit_units: bigint; used_units: bigint }>
 
@@ -64,7 +64,7 @@ export async function endGrant(
 }
 
 /** Newest first. */
-export async function listGrants(tx: Db, { environment, user_uuid }: Whose, page: PageRequest) {
+export async function listGrants(tx: Db, { environment, user_uuid }: OwnerScope, page: PageRequest) {
   const mine = tx
     .selectFrom('interledger.grants')
     .where('environment', '=', environment)

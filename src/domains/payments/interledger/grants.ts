@@ -7,13 +7,13 @@ import { NotFound } from '../../../operation/error.ts'
 import type { Caller } from '../../../operation/caller.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { hashSecret, randomText } from '../../../platform/secrets.ts'
-import { findAccounts, mayUse } from '../../core/ledger/index.ts'
+import { findAccounts, canUse } from '../../core/ledger/index.ts'
 import {
   findCredentialById,
   isCredentialLive,
   parentOf,
   type SessionlessAccess,
-  type Standing,
+  type AuthorityCheck,
 } from '../../people/identity/index.ts'
 import { readSupportedAmount } from './assets.ts'
 import { GrantLimit, GrantNotValid } from './errors.ts'
@@ -98,7 +98,7 @@ export async function useGrant(
   return grant
 }
 
-async function isGood(grant: GrantRow, ctx: Context, standing: Standing): Promise<boolean> {
+async function isGood(grant: GrantRow, ctx: Context, standing: AuthorityCheck): Promise<boolean> {
   const { tx, caller, now } = ctx
   const isCurrent =
     grant.environment === caller.environment &&
@@ -115,7 +115,7 @@ async function isGood(grant: GrantRow, ctx: Context, standing: Standing): Promis
   // Whoever gave the grant may have lost the account since.
   const account = (await findAccounts(tx, [grant.account_uuid])).get(grant.account_uuid)
   const granter: Caller = { ...caller, user: grant.user_uuid, scopes: new Set() }
-  return account !== undefined && account.status !== 'closed' && mayUse(account, granter)
+  return account !== undefined && account.status !== 'closed' && canUse(account, granter)
 }
 
 export const listGrants = ({ tx, caller }: Context, page: PageRequest) =>
@@ -141,7 +141,7 @@ async function revoke(row: GrantRow, ctx: Context, options: InterledgerOptions):
 }
 
 /** For "end everything": the grants that a person gave. */
-export const givenGrants = (options: InterledgerOptions): SessionlessAccess => ({
+export const grantAccess = (options: InterledgerOptions): SessionlessAccess => ({
   name: 'interledger_grants',
   count: store.countActiveGrants,
   async end(user_uuid, ctx) {

@@ -12,7 +12,7 @@ import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { EXPIRY_JOB, expireDue } from './expiry.ts'
 import { HTTP, httpConnector } from './connectors/http-connector.ts'
-import { givenGrants } from './grants.ts'
+import { grantAccess } from './grants.ts'
 import { makeOperations } from './operations.ts'
 import type { InterledgerOptions } from './options.ts'
 import { makePeerOperations } from './peer/operations.ts'
@@ -62,10 +62,10 @@ export const interledger = defineDomain({
       feeWithin: needs.transfers.feeWithin,
       peerCreditMax: BigInt(values.INTERLEDGER_PEER_CREDIT_MAX),
     }
-    needs.identity.addSessionlessAccess(givenGrants(options))
+    needs.identity.addSessionlessAccess(grantAccess(options))
     const sender = new Sender(options)
     return {
-      face: {},
+      exports: {},
       operations: [
         ...makeOperations(options),
         ...makePeerOperations(options),

@@ -16,8 +16,8 @@ import {
   InvalidPacket,
   NoAccount,
   NoQuote,
-  NotReachable,
-  PeerNotKnown,
+  ReceiverUnreachable,
+  UnknownPeer,
   QuoteExpired,
   QuoteUsed,
 } from './errors.ts'
@@ -27,7 +27,7 @@ import { PACKET_BYTES_MAX } from './ilp.ts'
 import type { InterledgerOptions } from './options.ts'
 import * as payments from './payments/service.ts'
 import { createQuote, getQuote } from './payments/quotes.ts'
-import { askReceiver } from './receivers.ts'
+import { queryReceiver } from './receivers.ts'
 import { receivePacket } from './incoming/packet-receiver.ts'
 import * as schema from './schema.ts'
 import { toConnection, toGrant, toIncoming, toPayment, toQuote } from './view.ts'
@@ -40,7 +40,7 @@ const grantLimit = {
 }
 const byGrant: Spends = { ...ownMoney, people: grantLimit, keys: grantLimit }
 
-const receiverErrors = [Invalid, NotReachable, Unavailable]
+const receiverErrors = [Invalid, ReceiverUnreachable, Unavailable]
 
 const paymentErrors = [
   Invalid,
@@ -77,7 +77,7 @@ export const makeOperations = (options: InterledgerOptions) => [
     output: schema.Quote,
     errors: [...receiverErrors, NoQuote],
     rest: [{ route: 'POST /api/v1/interledger/quotes', envelope: 'success' }],
-    prepare: (input, ctx) => askReceiver(input.receiver, ctx.caller.environment, options),
+    prepare: (input, ctx) => queryReceiver(input.receiver, ctx.caller.environment, options),
     handler: async (input, ctx, resolved) =>
       toQuote(await createQuote(input, resolved, ctx, options), options),
   }),
@@ -269,7 +269,7 @@ export const makeOperations = (options: InterledgerOptions) => [
     prepare: async (input, ctx) =>
       input.receiver === undefined
         ? undefined
-        : askReceiver(input.receiver, ctx.caller.environment, options),
+        : queryReceiver(input.receiver, ctx.caller.environment, options),
     handler: async (input, ctx, resolved) => {
       const { row, grant_token } = await grants.createGrant(input, resolved, ctx, options)
       return { ...toGrant(row, options), grant_token }
@@ -335,7 +335,7 @@ export const makeOperations = (options: InterledgerOptions) => [
       ),
     }),
     output: schema.PacketReply,
-    errors: [Invalid, InvalidPacket, PeerNotKnown, Unavailable],
+    errors: [Invalid, InvalidPacket, UnknownPeer, Unavailable],
     rest: [
       {
         route: 'POST /api/v1/interledger/packets',

@@ -6,8 +6,8 @@ import type { Jobs } from '../../../platform/jobs.ts'
 import type { Sealer } from '../../../platform/secrets.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
 import type { RateUpdater } from '../../core/rates/index.ts'
-import type { FeeWithin, PaymentGuards } from '../../core/transfers/index.ts'
-import type { Standing } from '../../people/identity/index.ts'
+import type { FeeSchedule, PaymentGuards } from '../../core/transfers/index.ts'
+import type { AuthorityCheck } from '../../people/identity/index.ts'
 import type { OwnAddresses } from './addresses.ts'
 import type { Connectors } from './connectors/connector.ts'
 
@@ -30,8 +30,8 @@ export interface InterledgerOptions {
   /** The assets in which the peer has an account; empty for all that are supported. */
   readonly peerAssets: readonly string[]
   readonly guards: PaymentGuards
-  readonly standing: Standing
-  readonly feeWithin: FeeWithin
+  readonly standing: AuthorityCheck
+  readonly feeWithin: FeeSchedule
   /** The most that the peer may owe the bank, in the smallest unit of each asset. */
   readonly peerCreditMax: bigint
 }

@@ -8,11 +8,11 @@ import {
   findAccounts,
   findFirstAccounts,
   getAccount,
-  isThere,
+  isVisible,
 } from '../../core/ledger/index.ts'
 import { isAddress, isRoutable, type OwnPlace, readPointer, toAddress } from './addresses.ts'
 import type { Connector, Resolved } from './connectors/connector.ts'
-import { NoAccount, NotReachable } from './errors.ts'
+import { NoAccount, ReceiverUnreachable } from './errors.ts'
 import type { InterledgerOptions } from './options.ts'
 import { findConnection, findConnectionTo, findIncoming } from './incoming/store.ts'
 
@@ -52,7 +52,7 @@ function readAddress(
 }
 
 /** Asks the host of a pointer, outside of any transaction; undefined where nobody need be asked. */
-export async function askReceiver(
+export async function queryReceiver(
   text: string,
   environment: Environment,
   { addresses, connectors }: Options,
@@ -84,7 +84,7 @@ export async function findReceiver(
     (await findSecret(ilp_address, ctx, options)) ??
     connector.secretOf(ilp_address)
   if (secret === undefined)
-    throw NotReachable({
+    throw ReceiverUnreachable({
       sentence: `The shared secret of ${ilp_address} is not known; open a connection with it first, or pay to a payment pointer.`,
     })
   return { kind: 'outside', ilp_address, connector, secret }
@@ -103,7 +103,7 @@ async function findOwn(ilp_address: string, ctx: Context, options: Options): Pro
   if (!found) throw invalid('receiver', `There is nobody at ${ilp_address}.`)
   const accounts = await findAccounts(ctx.tx, [found.account_uuid])
   const account = accounts.get(found.account_uuid)
-  if (!isThere(account, ctx.caller)) throw invalid('receiver', `There is nobody at ${ilp_address}.`)
+  if (!isVisible(account, ctx.caller)) throw invalid('receiver', `There is nobody at ${ilp_address}.`)
   return { kind: 'own', ilp_address, ...found }
 }
 

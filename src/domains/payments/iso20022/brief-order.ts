@@ -3,23 +3,23 @@
 import { randomUUID } from 'node:crypto'
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import { Invalid } from '../../../operation/error.ts'
-import { bic, type Format, flawOfAmount, iban, oneOf } from './codec/formats.ts'
+import { bic, type Format, amountProblem, iban, oneOf } from './codec/formats.ts'
 import type { Writable } from './message.ts'
 import type { MessageType } from './messages/index.ts'
 import type { FieldErrors } from './codec/writer.ts'
 
-export interface PartyGiven {
+export interface PartyInput {
   readonly name?: string
   readonly iban?: string
   readonly bic?: string
   readonly account?: string
 }
 
-export interface BriefOrder {
+export interface OrderSummary {
   readonly amount?: string | number
   readonly currency?: string
-  readonly debtor?: string | PartyGiven
-  readonly creditor?: string | PartyGiven
+  readonly debtor?: string | PartyInput
+  readonly creditor?: string | PartyInput
   readonly message_id?: string
   readonly end_to_end_id?: string
   readonly uetr?: string
@@ -35,20 +35,20 @@ export interface BriefOrder {
 const NOT_PROVIDED = 'NOTPROVIDED'
 
 /** The record of a message of this type. Throws Invalid with each field that is missing or wrong. */
-export function expand(type: MessageType, order: BriefOrder, now: Date): Writable<MessageType> {
+export function expand(type: MessageType, order: OrderSummary, now: Date): Writable<MessageType> {
   checkOrder(type, order)
   const facts = factsOf(order, now)
   return makers[type](facts)
 }
 
 /** A message about a payment needs one; a rejection of a message does not. */
-function checkOrder(type: MessageType, order: BriefOrder): void {
+function checkOrder(type: MessageType, order: OrderSummary): void {
   const errors: FieldErrors = {}
   const need = type === 'admi.002' ? [] : (['amount', 'debtor', 'creditor'] as const)
   for (const field of need)
     if (order[field] === undefined) errors[field] = [`The ${field} field is required.`]
   if (order.amount !== undefined) {
-    const flaw = flawOfAmount(String(order.amount), currencyOf(order), true)
+    const flaw = amountProblem(String(order.amount), currencyOf(order), true)
     if (flaw) errors[flaw.code === 'CURRENCY' ? 'currency' : 'amount'] = [flaw.message]
   }
   for (const who of ['debtor', 'creditor'] as const) {
@@ -70,10 +70,10 @@ function check(errors: FieldErrors, field: string, text: string | undefined, for
   if (flaw) errors[field] = [flaw.message]
 }
 
-const currencyOf = ({ currency }: BriefOrder): string => currency?.toUpperCase() ?? 'EUR'
+const currencyOf = ({ currency }: OrderSummary): string => currency?.toUpperCase() ?? 'EUR'
 
 /** A text is a name, unless it looks like an IBAN. */
-function partyOf(given: string | PartyGiven): PartyGiven {
+function partyOf(given: string | PartyInput): PartyInput {
   if (typeof given !== 'string')
     return {
       ...given,
@@ -84,7 +84,7 @@ function partyOf(given: string | PartyGiven): PartyGiven {
   return /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(compact) ? { iban: compact } : { name: given }
 }
 
-function factsOf(order: BriefOrder, now: Date) {
+function factsOf(order: OrderSummary, now: Date) {
   const id = (prefix: string): string =>
     prefix + uuidv7(now).replaceAll('-', '').slice(-16).toUpperCase()
   const creation_date_time = `${now.toISOString().slice(0, 19)}Z`
@@ -107,7 +107,7 @@ function factsOf(order: BriefOrder, now: Date) {
 
 type Facts = ReturnType<typeof factsOf>
 
-const fieldsOfParty = (who: 'debtor' | 'creditor', party: PartyGiven) => ({
+const fieldsOfParty = (who: 'debtor' | 'creditor', party: PartyInput) => ({
   [`${who}_name`]: party.name,
   [`${who}_iban`]: party.iban,
   [`${who}_account`]: party.account,

@@ -6,7 +6,7 @@ import { AppError, Invalid } from '../../../operation/error.ts'
 import { InvalidMessage } from './errors.ts'
 import { generate, type GenerateRequest } from './generation.ts'
 import type { List } from './codec/layout.ts'
-import { checkMessage, checkPieces, shortcuts, type Verdict, withShortcuts } from './message.ts'
+import { checkMessage, checkPieces, shortcuts, type ValidationResult, withShortcuts } from './message.ts'
 import type { MessageType } from './messages/index.ts'
 import type { Problem } from './problem.ts'
 import { type AnyRecord, type Item, MessageReader, type MessageStart } from './codec/reader.ts'
@@ -27,9 +27,9 @@ export function writeText({
   }
 }
 
-export const checkText = ({ xml }: { readonly xml: string }): Verdict => checkMessage(xml)
+export const checkText = ({ xml }: { readonly xml: string }): ValidationResult => checkMessage(xml)
 
-export const checkFile = ({ path }: { readonly path: string }): Promise<Verdict> =>
+export const checkFile = ({ path }: { readonly path: string }): Promise<ValidationResult> =>
   checkPieces(readPieces(path))
 
 /** A file of 64 MB as banks write them is answered with half a gigabyte. */

@@ -1,11 +1,11 @@
 // Generates a message from a request: from few words, or from all fields of the message.
 import { AppError, Invalid } from '../../../operation/error.ts'
-import { type BriefOrder, expand } from './brief-order.ts'
+import { type OrderSummary, expand } from './brief-order.ts'
 import { checkMessage, findVersion, writeMessage } from './message.ts'
 import type { MessageType } from './messages/index.ts'
 import type { FieldErrors } from './codec/writer.ts'
 
-export interface GenerateRequest extends BriefOrder {
+export interface GenerateRequest extends OrderSummary {
   readonly type?: MessageType
   readonly message_type?: MessageType
   readonly version?: string
@@ -50,7 +50,7 @@ const wordsOfOrder = [
   'status',
   'reason_code',
   'credit_debit',
-] as const satisfies readonly (keyof BriefOrder)[]
+] as const satisfies readonly (keyof OrderSummary)[]
 
 /** Fields beside `data` would not be in the message. */
 function refuseBoth(request: GenerateRequest): void {

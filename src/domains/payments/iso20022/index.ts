@@ -9,7 +9,7 @@ export const iso20022 = defineDomain({
   summary: 'Reading, writing and checking messages of the ISO 20022 standard.',
   examples,
   needs: { assets },
-  setUp: (bank) => ({ face: {}, operations: makeOperations(bank) }),
+  setUp: (bank) => ({ exports: {}, operations: makeOperations(bank) }),
 })
 
 export {

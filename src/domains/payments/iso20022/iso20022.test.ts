@@ -10,7 +10,7 @@ import { type Bank, type Person, startBank } from '../../../../test/harness/bank
 import { hasOutsideFiles, NEEDS_OUTSIDE_FILES } from '../../../../test/harness/outside.ts'
 import type { LongWork } from '../../../operation/long-work.ts'
 import type { Context } from '../../../operation/operation.ts'
-import { Scratch } from '../../../platform/temporary-files.ts'
+import { TemporaryFiles } from '../../../platform/temporary-files.ts'
 import { tasksOf, Workers } from '../../../platform/workers.ts'
 import type * as fileTasks from './file-tasks.ts'
 import { readToFile } from './file-tasks.ts'
@@ -206,7 +206,7 @@ describe('a large file', () => {
   })
 
   it('leaves nothing behind, not even when its thread ends in the middle', async () => {
-    const scratch = new Scratch()
+    const scratch = new TemporaryFiles()
     const given: { readonly to: string; readonly beside: string }[] = []
     const longWork = (async (_task: unknown, input: { to: string; beside: string }) => {
       given.push(input)

@@ -126,7 +126,7 @@ export function readNetworkMessage(xml: string, options: Reading = {}): Message 
   return toMessage(reader.end())
 }
 
-export interface Verdict {
+export interface ValidationResult {
   readonly valid: boolean
   readonly message_type: MessageType | null
   readonly version: string | null
@@ -137,7 +137,7 @@ export interface Verdict {
 }
 
 /** Finds everything that is wrong with a message, up to a hundred problems in the order of their lines. */
-export function checkMessage(xml: string, options: Reading = {}): Verdict {
+export function checkMessage(xml: string, options: Reading = {}): ValidationResult {
   const checker = new Checker(options)
   return checker.finish(() => checker.write(xml))
 }
@@ -146,7 +146,7 @@ export function checkMessage(xml: string, options: Reading = {}): Verdict {
 export async function checkPieces(
   pieces: AsyncIterable<string>,
   options: Reading = {},
-): Promise<Verdict> {
+): Promise<ValidationResult> {
   const checker = new Checker(options)
   try {
     for await (const piece of pieces) checker.write(piece)
@@ -175,7 +175,7 @@ class Checker {
     this.reader.write(piece)
   }
 
-  finish(last: () => void): Verdict {
+  finish(last: () => void): ValidationResult {
     try {
       last()
       this.reader.end()
@@ -185,13 +185,13 @@ class Checker {
     }
   }
 
-  fail(error: unknown): Verdict {
+  fail(error: unknown): ValidationResult {
     if (!(error instanceof AppError) || error.def.code !== InvalidMessage.code) throw error
     const { line, path, code, message } = error.details as Problem
     return this.verdict({ line, path, code, message })
   }
 
-  private verdict(fatal?: Problem): Verdict {
+  private verdict(fatal?: Problem): ValidationResult {
     const errors = [...this.reader.found, ...(fatal ? [fatal] : [])]
       .toSorted((a, b) => a.line - b.line)
       .slice(0, PROBLEMS_MAX)

@@ -4,7 +4,7 @@ import { reader } from '../../../operation/auth.ts'
 import { Invalid } from '../../../operation/error.ts'
 import type { LongWork } from '../../../operation/long-work.ts'
 import { type Context, defineOperation } from '../../../operation/operation.ts'
-import type { Scratch } from '../../../platform/temporary-files.ts'
+import type { TemporaryFiles } from '../../../platform/temporary-files.ts'
 import { tasksOf } from '../../../platform/workers.ts'
 import { InvalidMessage } from './errors.ts'
 import type * as fileTasks from './file-tasks.ts'
@@ -20,7 +20,7 @@ const INLINE_LENGTH_MAX = 32_768
 
 interface Options {
   readonly longWork: LongWork
-  readonly scratch: Scratch
+  readonly scratch: TemporaryFiles
 }
 
 interface XmlInput {
@@ -83,7 +83,7 @@ export function makeOperations({ longWork, scratch }: Options) {
         'Check an ISO 20022 message: structure, counts, sums, IBANs, BICs, currencies, dates; the answer names the elements that were not checked.',
       auth: reader,
       input: Type.Object(schema.xmlInput),
-      output: schema.Verdict,
+      output: schema.ValidationResult,
       errors: [Invalid],
       rest: [{ route: 'POST /api/v1/iso20022/validate', envelope: 'success' }],
       heavy: true,

@@ -137,7 +137,7 @@ const Problems = Type.Array(
   { maxItems: PROBLEMS_MAX },
 )
 
-export const Verdict = Type.Object(
+export const ValidationResult = Type.Object(
   {
     valid: Type.Boolean({
       description: 'Whether nothing is wrong with what was checked; see not_checked.',

@@ -4,7 +4,7 @@ import { complete, completeEntry } from './codec/completion.ts'
 import type { List, Nodes } from './codec/layout.ts'
 import type { Writable } from './message.ts'
 import { layouts } from './messages/index.ts'
-import { HOLE, Writer } from './codec/writer.ts'
+import { LIST_PLACEHOLDER, Writer } from './codec/writer.ts'
 
 type Header<Type extends 'camt.053' | 'camt.054'> = Omit<
   Writable<Type>,
@@ -35,7 +35,7 @@ async function* writeReport(
   const list = findEntries(layout.nodes)
   const { record, errors } = complete(type, { ...header, entries: [] })
   const around = new Writer('entries')
-  const [before = '', after = ''] = around.document(layout, layout.versions[0], record).split(HOLE)
+  const [before = '', after = ''] = around.document(layout, layout.versions[0], record).split(LIST_PLACEHOLDER)
   refuse({ ...around.errors, ...errors })
   yield before
   const writer = new Writer()

@@ -117,7 +117,7 @@ export const ClaimNotFound = defineError(
     'No money waits for your e-mail address under this code; sign in with the address to which the code was sent.',
 )
 
-export const TooManyWaiting = defineError<{ maximum: number; whose: string }>(
+export const PendingTransferLimit = defineError<{ maximum: number; whose: string }>(
   'TOO_MANY_WAITING',
   422,
   (d) =>

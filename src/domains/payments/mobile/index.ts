@@ -20,7 +20,7 @@ import { RETURN_JOB, returnTransfer } from './p2p/service.ts'
 import { makeP2pOperations } from './p2p/operations.ts'
 import { listDueTransfers } from './p2p/store.ts'
 import { makeReceiptOperations } from './receipts/operations.ts'
-import { forgetOldLinks } from './receipts/service.ts'
+import { deleteExpiredLinks } from './receipts/service.ts'
 import { settings } from './settings.ts'
 import { settleIntent } from './intents/settlement.ts'
 
@@ -44,7 +44,7 @@ export const mobile = defineDomain({
       notesPerDay: values.MOBILE_NOTES_PER_DAY,
     }
     return {
-      face: {},
+      exports: {},
       operations: [
         ...makeIntentOperations(options),
         ...makeP2pOperations(options),
@@ -75,7 +75,7 @@ export const mobile = defineDomain({
           name: 'mobile.forget_links',
           cron: '37 3 * * *',
           retries: 0,
-          run: (_payload, db) => forgetOldLinks(db, bank.clock.now()),
+          run: (_payload, db) => deleteExpiredLinks(db, bank.clock.now()),
         },
       ],
     }

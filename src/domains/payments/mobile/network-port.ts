@@ -3,7 +3,7 @@
 import { hashSecret } from '../../../platform/secrets.ts'
 import type { Environment } from '../../../operation/caller.ts'
 import { Unavailable } from '../../../operation/error.ts'
-import { confirmationsAt, paceOf } from './networks.ts'
+import { confirmationsAt, confirmationTimeOf } from './networks.ts'
 import type { IntentRow } from './intents/store.ts'
 
 export type Broadcast =
@@ -22,16 +22,16 @@ export interface NetworkPort {
 }
 
 /** A description that makes the simulated network refuse the payment at once. */
-export const REFUSED_AT_ONCE = 'simulate: broadcast failure'
+export const SIMULATED_REJECTION = 'simulate: broadcast failure'
 /** A description that makes the simulated network lose the payment. */
-export const LOST = 'simulate: confirmation failure'
+export const SIMULATED_LOSS = 'simulate: confirmation failure'
 
 /** The bank's own ledger, which never fails by itself. */
 const ownLedger: NetworkPort = {
   simulated: false,
   broadcast: () => ({ hash: null }),
   answer: ({ network }, submitted, now) =>
-    confirmationsAt(network, submitted, now) >= paceOf(network).confirmations
+    confirmationsAt(network, submitted, now) >= confirmationTimeOf(network).confirmations
       ? 'confirmed'
       : 'waiting',
 }
@@ -39,12 +39,12 @@ const ownLedger: NetworkPort = {
 const simulatedNetwork: NetworkPort = {
   simulated: true,
   broadcast: ({ id, environment, description }) =>
-    description === REFUSED_AT_ONCE
+    description === SIMULATED_REJECTION
       ? { code: 'SEND_FAILED', message: 'The simulated network refused the payment.' }
       : { hash: `0x${hashSecret(`${environment}/${id}`).toString('hex')}` },
   answer(intent, submitted, now) {
     const answer = ownLedger.answer(intent, submitted, now)
-    return answer === 'confirmed' && intent.description === LOST
+    return answer === 'confirmed' && intent.description === SIMULATED_LOSS
       ? { code: 'SEND_FAILED', message: 'The simulated network did not confirm the payment.' }
       : answer
   },

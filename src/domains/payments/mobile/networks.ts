@@ -103,12 +103,12 @@ const INTERNAL = { confirmations: 1, seconds: 1 }
 export const findNetwork = (id: string): Network | undefined =>
   networks.find((network) => network.id.toLowerCase() === id.toLowerCase())
 
-export const paceOf = (id: NetworkId): Pick<Network, 'confirmations' | 'seconds'> =>
+export const confirmationTimeOf = (id: NetworkId): Pick<Network, 'confirmations' | 'seconds'> =>
   findNetwork(id) ?? INTERNAL
 
 /** The number of confirmations so far: they arrive evenly over the time that the network takes. */
 export function confirmationsAt(id: NetworkId, submitted: Date, now: Date): number {
-  const { confirmations, seconds } = paceOf(id)
+  const { confirmations, seconds } = confirmationTimeOf(id)
   const passed = Math.max(now.getTime() - submitted.getTime(), 0)
   return Math.min(Math.floor((passed * confirmations) / (seconds * 1000)), confirmations)
 }

@@ -5,14 +5,14 @@ import type { Mailer } from '../../../platform/mail.ts'
 import type { Sealer } from '../../../platform/secrets.ts'
 import type { AccountDirectory } from '../../core/account-numbers/index.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
-import type { FeeWithin, PaymentGuards } from '../../core/transfers/index.ts'
+import type { FeeSchedule, PaymentGuards } from '../../core/transfers/index.ts'
 import type { Networks } from './network-port.ts'
 
 export interface MobileOptions {
   readonly assets: AssetCatalogue
   readonly directory: AccountDirectory
   readonly guards: PaymentGuards
-  readonly feeWithin: FeeWithin
+  readonly feeWithin: FeeSchedule
   readonly jobs: Jobs
   readonly longWork: LongWork
   readonly mailer: Mailer

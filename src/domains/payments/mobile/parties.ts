@@ -2,9 +2,9 @@
 // that a text names.
 import { Invalid, NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
-import { findUser, isKnownTo } from '../../people/identity/index.ts'
+import { findUser, isVisibleTo } from '../../people/identity/index.ts'
 import { findFirstAccountOf, listAccountPageOf } from '../../core/accounts/index.ts'
-import { type Account, findAccounts, findFirstAccounts, isThere } from '../../core/ledger/index.ts'
+import { type Account, findAccounts, findFirstAccounts, isVisible } from '../../core/ledger/index.ts'
 import { NoAccount } from './errors.ts'
 import type { IntentRow } from './intents/store.ts'
 import { findPayee } from './merchants/lookup.ts'
@@ -19,7 +19,7 @@ export async function choosePayer(
   if (given !== null && given !== undefined) {
     const id = given.toLowerCase()
     const account = (await findAccounts(ctx.tx, [id])).get(id)
-    if (!isThere(account, ctx.caller) || account.user_uuid !== ctx.caller.user)
+    if (!isVisible(account, ctx.caller) || account.user_uuid !== ctx.caller.user)
       throw NotFound({ what: 'account', id: given })
     return id
   }
@@ -52,10 +52,10 @@ export async function checkNotOwnEmail(
   { tx, caller }: Context,
 ): Promise<void> {
   const own = await findUser(tx, caller.user!)
-  if (own && normalizeEmail(own.email) === email) throw toOneself(field)
+  if (own && normalizeEmail(own.email) === email) throw selfPaymentError(field)
 }
 
-export const toOneself = (field: string) =>
+export const selfPaymentError = (field: string) =>
   Invalid({ errors: { [field]: ['You cannot send money to yourself.'] } })
 
 export type Recipient = Pick<IntentRow, 'recipient_kind' | 'recipient_id'>
@@ -78,15 +78,15 @@ export async function readRecipient(
     return { recipient_kind: 'email', recipient_id }
   }
   const uuid = text.toLowerCase()
-  if (await isKnownTo(ctx, uuid)) {
-    if (uuid === caller.user) throw toOneself('recipient')
+  if (await isVisibleTo(ctx, uuid)) {
+    if (uuid === caller.user) throw selfPaymentError('recipient')
     return { recipient_kind: 'user', recipient_id: uuid }
   }
   const merchant = await findPayee(text, { asset, field: 'recipient' }, ctx)
   if (merchant) return { recipient_kind: 'merchant', recipient_id: merchant.id }
   const account = await options.directory.find(tx, { account_number: text })
   const known = account === undefined ? undefined : (await findAccounts(tx, [account])).get(account)
-  return isThere(known, caller)
+  return isVisible(known, caller)
     ? { recipient_kind: 'account', recipient_id: known.id }
     : { recipient_kind: 'unknown', recipient_id: null }
 }
@@ -102,6 +102,6 @@ export async function findReceivingAccount(
       ? to.account
       : (await findFirstAccounts(ctx.tx, { environment, users: [to.user] })).get(to.user)
   const account = id === undefined ? undefined : (await findAccounts(ctx.tx, [id])).get(id)
-  const isOpen = isThere(account, ctx.caller) && account.status === 'active'
+  const isOpen = isVisible(account, ctx.caller) && account.status === 'active'
   return isOpen && account.quarantine === null ? account.id : undefined
 }

@@ -77,7 +77,7 @@ interface WayBack {
  * Gives money back, to the customer's oldest open account if the one that paid is closed. False when that is not
  * possible yet, because there is no such account or the ledger refuses it.
  */
-export async function giveBack(ctx: Context, way: WayBack): Promise<boolean> {
+export async function refund(ctx: Context, way: WayBack): Promise<boolean> {
   const to = await findWayBack(ctx, way)
   if (to === undefined) return false
   const { user, asset, units, fee = 0n, reference, metadata } = way

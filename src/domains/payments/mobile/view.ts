@@ -7,7 +7,7 @@ import type { IntentCreated, P2pSent } from './events.ts'
 import type { IntentRow } from './intents/store.ts'
 import { intentLife, type IntentStatus } from './life-cycle.ts'
 import { findMerchants, type MerchantRow } from './merchants/store.ts'
-import { confirmationsAt, estimateFees, paceOf } from './networks.ts'
+import { confirmationsAt, estimateFees, confirmationTimeOf } from './networks.ts'
 import type { P2pRow } from './p2p/store.ts'
 
 /** The state at this moment: an intent that waited too long has expired, even before the bank has noted it. */
@@ -23,7 +23,7 @@ function toIntent(
   now: Date,
   assets: AssetCatalogue,
 ) {
-  const { confirmations } = paceOf(row.network)
+  const { confirmations } = confirmationTimeOf(row.network)
   return {
     intentId: row.id,
     merchantId: merchant?.id ?? null,
@@ -51,7 +51,7 @@ function toIntent(
 }
 
 function confirmationsOf(row: IntentRow, now: Date): number {
-  if (row.status === 'CONFIRMED') return paceOf(row.network).confirmations
+  if (row.status === 'CONFIRMED') return confirmationTimeOf(row.network).confirmations
   return row.status === 'PENDING'
     ? confirmationsAt(row.network, new Date(row.submitted_at!), now)
     : 0
@@ -73,7 +73,7 @@ export const showIntent = async (row: IntentRow, ctx: Context, assets: AssetCata
   (await toIntents([row], ctx, assets))[0]!
 
 /** Emits an event to the payer. */
-export function announce(
+export function emitIntentEvent(
   ctx: Context,
   event: EventDef<typeof IntentCreated.data>,
   row: IntentRow,
@@ -114,7 +114,7 @@ export function toTransfer(row: P2pRow, { caller }: Context, assets: AssetCatalo
 }
 
 /** Emits an event to the sender. */
-export const announceTransfer = (
+export const emitTransferEvent = (
   ctx: Context,
   event: EventDef<typeof P2pSent.data>,
   row: P2pRow,

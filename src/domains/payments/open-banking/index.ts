@@ -11,19 +11,19 @@ import { transactions } from '../../core/transactions/index.ts'
 import { transfers } from '../../core/transfers/index.ts'
 import { identity } from '../../people/identity/index.ts'
 import { oauth } from '../../people/oauth/index.ts'
-import { type Carrier, Carriers, type Progress } from './payments/carrier.ts'
+import { type Carrier, CarrierRegistry, type Progress } from './payments/carrier.ts'
 import { makeConsentOperations } from './consents/operations.ts'
 import { listDueConsents } from './consents/store.ts'
 import { CONSENT_JOB, expireConsent } from './consents/service.ts'
 import { Continuations } from './account-information/continuations.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
-import { givenConsents } from './consents/given-consents.ts'
+import { consentAccess } from './consents/given-consents.ts'
 import { makeInformationOperations } from './account-information/operations.ts'
 import { ownTransfers } from './payments/own-transfers.ts'
 import { makePaymentOperations } from './payments/operations.ts'
 import { listDuePayments, lockCarried } from './payments/store.ts'
-import { followPayment, PAYMENT_JOB, reportCarried } from './payments/service.ts'
+import { pollPayment, PAYMENT_JOB, recordCarrierStatus } from './payments/service.ts'
 
 export const openBanking = defineDomain({
   name: 'open-banking',
@@ -32,9 +32,9 @@ export const openBanking = defineDomain({
   examples,
   needs: { accountNumbers, accounts, assets, identity, ledger, oauth, transactions, transfers },
   setUp(bank, _settings, needs) {
-    needs.identity.addSessionlessAccess(givenConsents)
+    needs.identity.addSessionlessAccess(consentAccess)
     const { directory } = needs.accountNumbers
-    const carriers = new Carriers()
+    const carriers = new CarrierRegistry()
     carriers.add(ownTransfers(directory, needs.transfers.options))
     const options = {
       ...bank,
@@ -44,14 +44,14 @@ export const openBanking = defineDomain({
       continuations: new Continuations(bank.sealer),
     }
     return {
-      face: {
+      exports: {
         /** Adds a way to creditors at other banks. */
         addCarrier: (carrier: Carrier) => carriers.add(carrier),
         /** Locks a payment, for a carrier that is about to move the money back. */
         lockCarried: async (carrier: string, id: string, { tx }: Context) =>
           void (await lockCarried(tx, carrier, id)),
         reportCarried: (carrier: string, id: string, progress: Progress, ctx: Context) =>
-          reportCarried(carrier, id, progress, ctx, options),
+          recordCarrierStatus(carrier, id, progress, ctx, options),
       },
       operations: [
         ...makeConsentOperations(options),
@@ -64,11 +64,11 @@ export const openBanking = defineDomain({
           ...bank,
           name: PAYMENT_JOB,
           list: listDuePayments,
-          settle: (id, ctx) => followPayment(id, ctx, options),
+          settle: (id, ctx) => pollPayment(id, ctx, options),
         }),
       ],
     }
   },
 })
 
-export type { AskedPayment, Carrier, Progress } from './payments/carrier.ts'
+export type { PaymentQuery, Carrier, Progress } from './payments/carrier.ts'

@@ -1,14 +1,14 @@
 // Who asks, as the account holder is told: a name, and a warning where the name may deceive.
 import type { Db } from '../../../platform/database.ts'
 import { findUser } from '../../people/identity/index.ts'
-import { findMixedAlphabets, looksLikeBank } from '../../people/oauth/index.ts'
+import { findMixedAlphabets, isConfusableWithBank } from '../../people/oauth/index.ts'
 
 /** A user who is gone keeps no name. */
-export const nameOf = async (tx: Db, user_uuid: string): Promise<string> =>
+export const requesterName = async (tx: Db, user_uuid: string): Promise<string> =>
   (await findUser(tx, user_uuid))?.name ?? 'Unknown'
 
-export function findWarning(name: string): string | null {
-  if (looksLikeBank(name))
+export function nameWarning(name: string): string | null {
+  if (isConfusableWithBank(name))
     return 'This name looks like that of the bank, but it does not belong to the bank.'
   const alphabets = findMixedAlphabets(name)
   return alphabets

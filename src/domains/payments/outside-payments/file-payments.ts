@@ -1,14 +1,14 @@
 // Sends the payments of files to other banks over the payment rails, and reports how they end.
-import type { FaceOf } from '../../../operation/domain.ts'
+import type { ExportsOf } from '../../../operation/domain.ts'
 import { AppError, Invalid } from '../../../operation/error.ts'
 import { type AssetCatalogue, readAmount } from '../../core/assets/index.ts'
 import {
-  type OutsideEnd,
+  type RailOutcome,
   type paymentFiles,
   rejectionOf,
-  type SendOutside,
+  type SendToRail,
 } from '../payment-files/index.ts'
-import type { Followed, Follower, paymentRails } from '../payment-rails/index.ts'
+import type { PaymentState, PaymentListener, paymentRails } from '../payment-rails/index.ts'
 import { creditorOf } from './creditor.ts'
 import { isoCodeOf } from './iso-codes.ts'
 
@@ -18,7 +18,7 @@ export const FILE_ORIGIN = 'payment_file'
 const MEMO_LENGTH_MAX = 140
 
 export const sendFromFiles =
-  (rails: Pick<FaceOf<typeof paymentRails>, 'send'>, assets: AssetCatalogue): SendOutside =>
+  (rails: Pick<ExportsOf<typeof paymentRails>, 'send'>, assets: AssetCatalogue): SendToRail =>
   async (payment, ctx) => {
     const { amount, currency, remittance_info, end_to_end_id } = payment
     try {
@@ -49,15 +49,15 @@ function refusalOf(error: unknown) {
   return { code: codeOfField[field] ?? 'AC03', reason: sentences.join(' ') }
 }
 
-export const fileFollower = ({
+export const fileListener = ({
   lockOutside,
   reportOutside,
-}: Pick<FaceOf<typeof paymentFiles>, 'lockOutside' | 'reportOutside'>): Follower => ({
+}: Pick<ExportsOf<typeof paymentFiles>, 'lockOutside' | 'reportOutside'>): PaymentListener => ({
   prepare: ({ id }, ctx) => lockOutside(id, ctx),
   ended: (payment, ctx) => reportOutside(payment.id, endOf(payment), ctx),
 })
 
-function endOf({ status, code, reason }: Followed): OutsideEnd {
+function endOf({ status, code, reason }: PaymentState): RailOutcome {
   if (status === 'completed') return { status: 'settled' }
   if (status === 'cancelled') return { status: 'cancelled' }
   return {

@@ -6,8 +6,8 @@ import { accountNumbers } from '../../core/account-numbers/index.ts'
 import { openBanking } from '../open-banking/index.ts'
 import { paymentFiles } from '../payment-files/index.ts'
 import { paymentRails } from '../payment-rails/index.ts'
-import { FILE_ORIGIN, fileFollower, sendFromFiles } from './file-payments.ts'
-import { CARRIER, carrierFollower, railCarrier } from './rail-carrier.ts'
+import { FILE_ORIGIN, fileListener, sendFromFiles } from './file-payments.ts'
+import { CARRIER, carrierListener, railCarrier } from './rail-carrier.ts'
 
 export const outsidePayments = defineDomain({
   name: 'outside-payments',
@@ -17,9 +17,9 @@ export const outsidePayments = defineDomain({
   setUp(_bank, _settings, needs) {
     const rails = needs.paymentRails
     needs.paymentFiles.connectOutside(sendFromFiles(rails, needs.assets.catalogue))
-    rails.follow(FILE_ORIGIN, fileFollower(needs.paymentFiles))
+    rails.follow(FILE_ORIGIN, fileListener(needs.paymentFiles))
     needs.openBanking.addCarrier(railCarrier(rails, needs.accountNumbers.directory))
-    rails.follow(CARRIER, carrierFollower(needs.openBanking))
-    return { face: {}, operations: [] }
+    rails.follow(CARRIER, carrierListener(needs.openBanking))
+    return { exports: {}, operations: [] }
   },
 })

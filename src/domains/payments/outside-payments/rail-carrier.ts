@@ -1,14 +1,14 @@
 // Carries payments of open banking to other banks over the payment rails.
-import type { FaceOf } from '../../../operation/domain.ts'
+import type { ExportsOf } from '../../../operation/domain.ts'
 import { AppError, Invalid } from '../../../operation/error.ts'
 import type { AccountDirectory } from '../../core/account-numbers/index.ts'
-import type { AskedPayment, Carrier, openBanking, Progress } from '../open-banking/index.ts'
-import type { Followed, Follower, paymentRails } from '../payment-rails/index.ts'
+import type { PaymentQuery, Carrier, openBanking, Progress } from '../open-banking/index.ts'
+import type { PaymentState, PaymentListener, paymentRails } from '../payment-rails/index.ts'
 
 /** The name of the carrier, and of the origin of its payments. */
 export const CARRIER = 'open_banking'
 
-type Rails = Pick<FaceOf<typeof paymentRails>, 'send' | 'quote' | 'find'>
+type Rails = Pick<ExportsOf<typeof paymentRails>, 'send' | 'quote' | 'find'>
 
 export const railCarrier = (rails: Rails, directory: AccountDirectory): Carrier => ({
   name: CARRIER,
@@ -27,7 +27,7 @@ export const railCarrier = (rails: Rails, directory: AccountDirectory): Carrier 
   },
 })
 
-const toRequest = (payment: AskedPayment) => ({
+const toRequest = (payment: PaymentQuery) => ({
   account: payment.debtor_account,
   units: payment.units,
   currency: payment.currency,
@@ -53,7 +53,7 @@ async function sayingIban<Output>(work: () => Promise<Output>): Promise<Output> 
   }
 }
 
-const statusOf: Readonly<Record<Followed['status'], Progress['status']>> = {
+const statusOf: Readonly<Record<PaymentState['status'], Progress['status']>> = {
   pending: 'pending',
   processing: 'pending',
   completed: 'completed',
@@ -63,7 +63,7 @@ const statusOf: Readonly<Record<Followed['status'], Progress['status']>> = {
   recovering: 'failed',
 }
 
-const progressOf = ({ status, code, reason }: Followed): Progress => {
+const progressOf = ({ status, code, reason }: PaymentState): Progress => {
   const progress = statusOf[status]
   if (progress !== 'failed') return { status: progress, reason: null }
   const start = status === 'returned' ? 'The payment came back: ' : ''
@@ -73,10 +73,10 @@ const progressOf = ({ status, code, reason }: Followed): Progress => {
   }
 }
 
-export const carrierFollower = ({
+export const carrierListener = ({
   lockCarried,
   reportCarried,
-}: Pick<FaceOf<typeof openBanking>, 'lockCarried' | 'reportCarried'>): Follower => ({
+}: Pick<ExportsOf<typeof openBanking>, 'lockCarried' | 'reportCarried'>): PaymentListener => ({
   prepare: ({ id }, ctx) => lockCarried(CARRIER, id, ctx),
   ended: (payment, ctx) => reportCarried(CARRIER, payment.id, progressOf(payment), ctx),
 })

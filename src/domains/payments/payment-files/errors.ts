@@ -22,7 +22,7 @@ const sentenceOf = ({ line, path, message }: Problem): string =>
   `${line > 0 ? `Line ${line}, ` : ''}${path}: ${message}`
 
 /** Nothing of the file was executed. `total` also counts the problems that are not listed. */
-export const FileRefused = defineError<{ problems: readonly Problem[]; total: number }>(
+export const FileRejected = defineError<{ problems: readonly Problem[]; total: number }>(
   'PAYMENT_FILE_REFUSED',
   422,
   ({ problems, total }) =>
@@ -36,7 +36,7 @@ export const FileRefused = defineError<{ problems: readonly Problem[]; total: nu
   },
 )
 
-export const MessageIdUsed = defineError<{
+export const DuplicateMessageId = defineError<{
   message_id: string
   earlier_id: string
   received_at: string

@@ -23,7 +23,7 @@ const paymentEvents = {
   cancelled: FilePaymentCancelled,
 } as const satisfies Record<PaymentStatus, unknown>
 
-export type AnnouncedPayment = Pick<
+export type PaymentEventFields = Pick<
   PaymentRow,
   | 'id'
   | 'end_to_end_id'
@@ -40,10 +40,10 @@ export type AnnouncedPayment = Pick<
 /** The reason for which the debtor's account is not the sender's. */
 const NOT_THEIRS = 'AC02'
 
-export function announcePayment(
+export function emitPaymentEvent(
   ctx: Context,
   message: MessageRow,
-  payment: AnnouncedPayment,
+  payment: PaymentEventFields,
 ): void {
   const { id, end_to_end_id, status, amount, currency, creditor, reason_code, reason } = payment
   const isTheirs = reason_code !== NOT_THEIRS && payment.debtor_account !== null
@@ -69,7 +69,7 @@ export function announcePayment(
   )
 }
 
-export function announceFile(ctx: Context, message: MessageRow): void {
+export function emitFileEvent(ctx: Context, message: MessageRow): void {
   const event =
     message.status === 'processing'
       ? FileReceived

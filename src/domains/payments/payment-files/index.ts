@@ -15,10 +15,10 @@ import { DUE_JOB } from './payments/execution.ts'
 import { makeOperations } from './files/operations.ts'
 import { makeStatementOperations } from './statements/operations.ts'
 import {
-  lockOutside,
-  OutsidePort,
-  reportOutside,
-  type SendOutside,
+  lockForRail,
+  RailPort,
+  recordRailOutcome,
+  type SendToRail,
 } from './payments/outside-payments.ts'
 import { FILE_RUNNER, FileRunner, RESUME, type RunnerOptions } from './files/runner.ts'
 import { scheduledPayments } from './payments/scheduled-payments.ts'
@@ -34,7 +34,7 @@ export const paymentFiles = defineDomain({
   examples,
   needs: { accountNumbers, assets, identity, iso20022, ledger, transactions, transfers },
   setUp(bank, _settings, needs) {
-    const outside = new OutsidePort()
+    const outside = new RailPort()
     const options: RunnerOptions = {
       ...bank,
       directory: needs.accountNumbers.directory,
@@ -46,11 +46,11 @@ export const paymentFiles = defineDomain({
     needs.identity.addSessionlessAccess(scheduledPayments)
     const runner = new FileRunner(options)
     return {
-      face: {
+      exports: {
         /** For the domain that reaches other banks: it is handed payments, and reports what became of them. */
-        connectOutside: (send: SendOutside) => outside.connect(send),
-        lockOutside,
-        reportOutside,
+        connectOutside: (send: SendToRail) => outside.connect(send),
+        lockOutside: lockForRail,
+        reportOutside: recordRailOutcome,
       },
       operations: [
         ...makeOperations(options),
@@ -81,5 +81,5 @@ export const paymentFiles = defineDomain({
   },
 })
 
-export type { OutsideEnd, SendOutside } from './payments/outside-payments.ts'
+export type { RailOutcome, SendToRail } from './payments/outside-payments.ts'
 export { rejectionOf } from './reasons.ts'

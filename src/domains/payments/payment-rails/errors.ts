@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { defineError } from '../../../operation/error.ts'
 import { ProblemDetails } from './ach/schema.ts'
 
-export const PaymentWrongState = defineError<{ status: string }>(
+export const PaymentStateConflict = defineError<{ status: string }>(
   'PAYMENT_NOT_CANCELLABLE',
   409,
   (d) =>
@@ -14,7 +14,7 @@ export const PaymentWrongState = defineError<{ status: string }>(
   },
 )
 
-export const MandateWrongState = defineError<{
+export const MandateStateConflict = defineError<{
   status: string
   action: string
   allowed: readonly string[]

@@ -13,13 +13,13 @@ import { iso20022 } from '../iso20022/index.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { fileScheme } from './schemes/file-scheme.ts'
-import { type Follower, Followers } from './payments/listeners.ts'
+import { type PaymentListener, PaymentListeners } from './payments/listeners.ts'
 import { Inbox } from './inbox/inbox.ts'
 import { makeMandateOperations } from './mandates/operations.ts'
-import { expireMandates, givenMandates } from './mandates/service.ts'
+import { expireMandates, mandateAccess } from './mandates/service.ts'
 import { makeOperations } from './operations.ts'
 import {
-  findFollowed,
+  findPaymentState,
   quote,
   type RailOptions,
   send,
@@ -44,8 +44,8 @@ export const paymentRails = defineDomain({
   needs: { accountNumbers, assets, identity, iso20022, ledger, transfers },
   setUp(bank, values, needs) {
     const isReal = values.PAYMENT_RAILS_SCHEME === 'files'
-    const followers = new Followers()
-    needs.identity.addSessionlessAccess(givenMandates)
+    const followers = new PaymentListeners()
+    needs.identity.addSessionlessAccess(mandateAccess)
     const options: RailOptions = {
       assets: needs.assets.catalogue,
       jobs: bank.jobs,
@@ -67,14 +67,14 @@ export const paymentRails = defineDomain({
     }
     const inbox = new Inbox({ ...bank, inbox: values.PAYMENT_RAILS_INBOX }, options)
     return {
-      face: {
+      exports: {
         /** Sends a payment inside the caller's transaction; the caller has checked who may spend. */
         send: (ctx: Context, request: SendRequest) => send(ctx, request, options),
         /** Refuses what could not be sent, and tells the fee of what could. */
         quote: (ctx: Context, request: SendRequest) => quote(ctx, request, options),
-        find: findFollowed,
+        find: findPaymentState,
         /** Has somebody told about the payments of this origin when they end. */
-        follow: (origin: string, follower: Follower) => followers.add(origin, follower),
+        follow: (origin: string, follower: PaymentListener) => followers.add(origin, follower),
       },
       operations: [
         ...makeOperations(options),
@@ -115,4 +115,4 @@ export const paymentRails = defineDomain({
   },
 })
 
-export type { Followed, Follower } from './payments/listeners.ts'
+export type { PaymentState, PaymentListener } from './payments/listeners.ts'

@@ -1,6 +1,6 @@
 // The life cycles of a payment over a rail and of a direct debit mandate.
 import { defineLifeCycle, type StateOf } from '../../../kernel/life-cycle.ts'
-import { MandateWrongState, PaymentWrongState } from './errors.ts'
+import { MandateStateConflict, PaymentStateConflict } from './errors.ts'
 
 export const paymentLife = defineLifeCycle({
   name: 'rail payment',
@@ -72,7 +72,7 @@ export const paymentLife = defineLifeCycle({
     },
   ],
   refuse: ({ state, action }) =>
-    action === 'cancel' ? PaymentWrongState({ status: state }) : undefined,
+    action === 'cancel' ? PaymentStateConflict({ status: state }) : undefined,
 })
 
 export type PaymentStatus = StateOf<typeof paymentLife>
@@ -95,7 +95,7 @@ export const mandateLife = defineLifeCycle({
     },
   ],
   refuse: ({ state, action, allowed }) =>
-    action === 'expire' ? undefined : MandateWrongState({ status: state, action, allowed }),
+    action === 'expire' ? undefined : MandateStateConflict({ status: state, action, allowed }),
 })
 
 export type MandateStatus = StateOf<typeof mandateLife>

@@ -10,7 +10,7 @@ import { ownMoney, operatorsOnly } from '../../../operation/spending.ts'
 import { AmountInput, AssetCode, readAmount } from '../../core/assets/index.ts'
 import { postingErrors } from '../../core/ledger/index.ts'
 import { guardErrors } from '../../core/transfers/index.ts'
-import { IncomingRefused, NoAccount, PaymentWrongState } from './errors.ts'
+import { IncomingRefused, NoAccount, PaymentStateConflict } from './errors.ts'
 import { receive } from './payments/incoming-payments.ts'
 import { paymentLife } from './life-cycle.ts'
 import { readParty } from './party.ts'
@@ -223,7 +223,7 @@ export const makeOperations = (options: RailOptions) => [
     auth: writer,
     input: Type.Object({ id: schema.idInput }),
     output: schema.Payment,
-    errors: [NotFound, Invalid, PaymentWrongState],
+    errors: [NotFound, Invalid, PaymentStateConflict],
     rest: [{ route: 'POST /api/v1/payment-rails/payments/:id/cancel', envelope: 'success' }],
     handler: async ({ id }, ctx) =>
       toPayment(await payments.cancelPayment(id, ctx, options), options.assets),

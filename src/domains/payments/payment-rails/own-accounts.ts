@@ -2,7 +2,7 @@
 import type { Caller } from '../../../operation/caller.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { AccountDirectory } from '../../core/account-numbers/index.ts'
-import { type Account, findAccounts, isPayableFrom, isThere } from '../../core/ledger/index.ts'
+import { type Account, findAccounts, isPayableFrom, isVisible } from '../../core/ledger/index.ts'
 import { findUser } from '../../people/identity/index.ts'
 import type { Party } from './party.ts'
 import type { PaymentRow } from './payments/store.ts'
@@ -31,7 +31,7 @@ export async function findOwnAccount(
   if (bank === 'contradictory') return { is: 'contradictory' }
   const id = await directory.find(tx, party)
   const account = id === undefined ? undefined : (await findAccounts(tx, [id])).get(id)
-  const isFound = 'of' in seeker ? isPayableFrom(account, seeker.of) : isThere(account, seeker.by)
+  const isFound = 'of' in seeker ? isPayableFrom(account, seeker.of) : isVisible(account, seeker.by)
   if (isFound) return { is: 'ours', account: account! }
   return bank === 'none' ? { is: 'elsewhere' } : { is: 'missing' }
 }

@@ -1,6 +1,6 @@
 // API keys: the credentials that programs use.
 import { defineDomain } from '../../../operation/domain.ts'
-import { doEvery } from '../../../platform/periodic-task.ts'
+import { repeatEvery } from '../../../platform/periodic-task.ts'
 import { identity } from '../identity/index.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
@@ -18,11 +18,11 @@ export const apiKeys = defineDomain({
   setUp({ database, clock, log }) {
     const usage = new UsageRecorder()
     return {
-      face: {},
+      exports: {},
       operations,
       observers: [observeUsage(usage, clock)],
       workers: [
-        doEvery(
+        repeatEvery(
           FLUSH_MS,
           () => usage.flush(database.write),
           (error) =>

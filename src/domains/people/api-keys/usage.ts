@@ -1,7 +1,7 @@
 // Records the usage of keys without slowing the request: counts gather in memory and are written in batches.
 // These are statistics only; a crash loses those of the last second.
 import type { Clock } from '../../../kernel/clock.ts'
-import type { Finished } from '../../../operation/finished-call.ts'
+import type { FinishedCall } from '../../../operation/finished-call.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import type { Db } from '../../../platform/database.ts'
 import * as store from './store.ts'
@@ -73,7 +73,7 @@ const toRow = ({ at, user_agent, ...use }: KeyUse): store.RequestRow => ({
 /** Records every answered call that was made with a key. */
 export const observeUsage =
   (usage: UsageRecorder, clock: Clock) =>
-  (finished: Finished): void => {
+  (finished: FinishedCall): void => {
     const { credential, address } = finished.caller
     if (credential?.kind !== 'api_key') return
     usage.record({

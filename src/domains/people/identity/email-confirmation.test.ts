@@ -11,7 +11,7 @@ import { give } from '../../payments/open-banking/test-support.ts'
 import { execute, openAccount, pain001 } from '../../payments/payment-files/test-support.ts'
 import { authorize } from '../oauth/test-support.ts'
 import { enableBiometrics, registerPasskey } from '../passkeys/test-support.ts'
-import { bearerKinds, lastingKinds } from './store.ts'
+import { bearerKinds, delegatedKinds } from './store.ts'
 
 let bank: Bank
 beforeAll(async () => {
@@ -248,7 +248,7 @@ describe('proving an address', () => {
     await setConfirmed(victim.uuid, null)
     const before = await accessOf(victim)
     expect(Object.entries(before).filter(([, count]) => count === 0)).toEqual([])
-    const kinds = [...bearerKinds, ...lastingKinds].filter((kind) => kind !== 'two_factor')
+    const kinds = [...bearerKinds, ...delegatedKinds].filter((kind) => kind !== 'two_factor')
     expect(await kindsOf(victim)).toEqual(kinds.toSorted())
 
     expect((await resetByMail(victim.email, 'R3set-password')).status).toBe(200)

@@ -13,9 +13,9 @@ import { mailText, own } from '../../../platform/mail-text.ts'
 import { hashSecret, randomText } from '../../../platform/secrets.ts'
 import { EmailAlreadyConfirmed, wrongCode } from './errors.ts'
 import { EmailConfirmed } from './events.ts'
-import { judgeAttempt } from './lockout.ts'
+import { recordAttempt } from './lockout.ts'
 import { countMail } from './mail-limit.ts'
-import { endAllAccess, type SessionlessAccess } from './credentials/sessionless-access.ts'
+import { revokeAllAccess, type SessionlessAccess } from './credentials/sessionless-access.ts'
 import * as store from './store.ts'
 import type { UserRow } from './store.ts'
 
@@ -29,7 +29,7 @@ export interface ConfirmationOptions {
 }
 
 /** Refuses what needs a proven address. Proof is never taken back, so it is remembered. */
-export function gateUnconfirmed(db: Db): Gate {
+export function confirmedEmailGate(db: Db): Gate {
   const confirmed = new RecentMap<string, true>(50_000)
   return (op, caller) => {
     // An agent acts with the rights of its owner.
@@ -97,7 +97,7 @@ export async function confirmEmail(
   ctx: Context,
 ): Promise<void> {
   const user = await lockUnconfirmed(ctx)
-  await judgeAttempt(
+  await recordAttempt(
     ctx.tx,
     { subject: `confirmation:${user.uuid}`, address: ctx.caller.address },
     ctx.now,
@@ -105,7 +105,7 @@ export async function confirmEmail(
     () => wrongCode('code'),
   )
   const current = await store.findCredentialById(ctx.tx, ctx.caller.credential!.id)
-  await proveAddress(user, { by: 'code', keptSession: current?.session ?? undefined }, others, ctx)
+  await confirmAddress(user, { by: 'code', keptSession: current?.session ?? undefined }, others, ctx)
 }
 
 async function lockUnconfirmed({ tx, caller }: Context): Promise<UserRow> {
@@ -123,7 +123,7 @@ export interface Proof {
  * Notes that the address is proven, and ends everything that was issued before. The caller holds the lock on the person,
  * so that nothing is issued meanwhile. An address that is proven already stays as it is, and so does its access.
  */
-export async function proveAddress(
+export async function confirmAddress(
   user: UserRow,
   { by, keptSession }: Proof,
   others: readonly SessionlessAccess[],
@@ -133,6 +133,6 @@ export async function proveAddress(
   const { uuid } = user
   await store.updateUser(ctx.tx, uuid, { email_verified_at: ctx.now }, ctx.now)
   await store.deleteConfirmation(ctx.tx, uuid)
-  await endAllAccess(uuid, keptSession, others, ctx)
+  await revokeAllAccess(uuid, keptSession, others, ctx)
   ctx.emit(EmailConfirmed, { user_uuid: uuid, by }, { user_uuid: uuid })
 }

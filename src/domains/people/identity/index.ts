@@ -2,17 +2,17 @@
 import { byName } from '../../../operation/operation-index.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import type { Context } from '../../../operation/operation.ts'
-import { doEvery } from '../../../platform/periodic-task.ts'
+import { repeatEvery } from '../../../platform/periodic-task.ts'
 import { Authenticator } from './credentials/authenticator.ts'
 import { CREDENTIAL_CHANGED } from './credentials/service.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { prepareOperator } from './users/first-operator.ts'
 import { makeOperations } from './operations.ts'
-import { makePeopleOperations } from './users/operations.ts'
+import { makeUserOperations } from './users/operations.ts'
 import type { NewOperator } from './users/operators.ts'
 import { Passwords } from './passwords/service.ts'
-import { gateUnconfirmed } from './email-confirmation.ts'
+import { confirmedEmailGate } from './email-confirmation.ts'
 import { MAILS_WINDOW_MS } from './mail-limit.ts'
 import { RESET_JOB, sendReset } from './passwords/resets.ts'
 import type { SessionlessAccess } from './credentials/sessionless-access.ts'
@@ -20,7 +20,7 @@ import { confirmsAtOnce, settings } from './settings.ts'
 import { deleteExpired, deleteResetMails } from './store.ts'
 import { sessionOperations } from './sessions/operations.ts'
 import { SessionUse } from './sessions/service.ts'
-import { Standing } from './credentials/authority.ts'
+import { AuthorityCheck } from './credentials/authority.ts'
 import { makeTwoFactorOperations } from './two-factor/operations.ts'
 
 /** How often the last use of sessions is written. */
@@ -42,7 +42,7 @@ export const identity = defineDomain({
     const use = new SessionUse()
     const welcomes: OnRegistered[] = []
     const sessionlessAccess: SessionlessAccess[] = []
-    const standing = new Standing()
+    const standing = new AuthorityCheck()
     let generated: NewOperator | undefined
     const onRegistered: OnRegistered = async (user, ctx) => {
       for (const welcome of welcomes) await welcome(user, ctx)
@@ -56,11 +56,11 @@ export const identity = defineDomain({
         confirmsAtOnce: confirmsAtOnce(values, bank),
       }),
       ...makeTwoFactorOperations(bank.sealer, passwords),
-      ...makePeopleOperations(sessionlessAccess, bank.mailer),
+      ...makeUserOperations(sessionlessAccess, bank.mailer),
       ...sessionOperations,
     ]
     return {
-      face: {
+      exports: {
         operations: byName(operations),
         authenticate: (bearer: string, address: string) =>
           authenticator.authenticate(bearer, address),
@@ -100,10 +100,10 @@ export const identity = defineDomain({
           forgetAll: () => authenticator.forgetAll(),
         },
       ],
-      gates: [gateUnconfirmed(database.read)],
+      gates: [confirmedEmailGate(database.read)],
       observers: [({ caller }) => use.record(caller, clock.now())],
       workers: [
-        doEvery(
+        repeatEvery(
           FLUSH_MS,
           () => use.flush(database.write),
           (error) => bank.log.warn({ err: error }, 'the last use of sessions was not written'),
@@ -120,7 +120,7 @@ export {
   type AgentSession,
   agentSessionEnd,
   changeKey,
-  holdCaller,
+  lockCallerCredential,
   isCredentialLive,
   issueAgentKey,
   issueAgentSessions,
@@ -131,9 +131,9 @@ export {
   parentOf,
   revoke,
 } from './credentials/service.ts'
-export { judgeAttempt } from './lockout.ts'
+export { recordAttempt } from './lockout.ts'
 export { AccessSuspended } from './errors.ts'
-export { isKnownTo } from './users/visibility.ts'
+export { isVisibleTo } from './users/visibility.ts'
 export { toUser } from './operations.ts'
 export { getPerson } from './users/service.ts'
 export { countUsersByTenant, findPeople } from './users/store.ts'
@@ -145,7 +145,7 @@ export type { SessionlessAccess } from './credentials/sessionless-access.ts'
 export {
   countUsers,
   countUsersOf,
-  deleteLasting,
+  deleteDelegated,
   findAgentSession,
   findConfirmedUser,
   findCredentialById,
@@ -161,6 +161,6 @@ export {
   lockCredential,
   touchCredentials,
 } from './store.ts'
-export { type Authority, keyOf, Standing } from './credentials/authority.ts'
-export { cutUserAgent, UserAgent } from './sessions/user-agent.ts'
+export { type Authority, keyOf, AuthorityCheck } from './credentials/authority.ts'
+export { truncateUserAgent, UserAgent } from './sessions/user-agent.ts'
 export { findUser } from './for-tasks.ts'

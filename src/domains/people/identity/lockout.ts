@@ -32,7 +32,7 @@ export async function isLockedOut(tx: Db, attempt: Attempt, now: Date): Promise<
  * Judges one try. `isRight` runs while the count is locked, so that of a thousand concurrent tries only ten
  * are checked. `wrong` must be an error that keeps its writes, or the count would be rolled back.
  */
-export async function judgeAttempt(
+export async function recordAttempt(
   tx: Db,
   given: Attempt,
   now: Date,

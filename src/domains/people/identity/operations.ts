@@ -9,7 +9,7 @@ import {
   requestConfirmation,
 } from './email-confirmation.ts'
 import { AccessSuspended, EmailAlreadyConfirmed, WrongSecret } from './errors.ts'
-import { proveAgain } from './sessions/reauthentication.ts'
+import { reauthenticate } from './sessions/reauthentication.ts'
 import type { Passwords } from './passwords/service.ts'
 import * as resets from './passwords/resets.ts'
 import * as schema from './schema.ts'
@@ -83,7 +83,7 @@ export const makeOperations = ({
     output: schema.SessionReply,
     errors: [Invalid],
     rest: authRoutes('POST', 'register', 201),
-    prepare: (input, ctx) => service.hashNew(input, passwords, ctx),
+    prepare: (input, ctx) => service.hashNewPassword(input, passwords, ctx),
     handler: async (input, ctx, password_hash) => {
       const session = await service.register(input, password_hash, options, ctx)
       await onRegistered(session.user.uuid, ctx)
@@ -104,7 +104,7 @@ export const makeOperations = ({
     output: schema.SessionReply,
     errors: [Unauthenticated, AccessSuspended],
     rest: authRoutes('POST', 'login'),
-    prepare: (input, ctx) => service.tryLogin(input, passwords, ctx),
+    prepare: (input, ctx) => service.verifyLogin(input, passwords, ctx),
     handler: async (input, ctx, verdict) => toSession(await service.logIn(input, verdict, ctx)),
   }),
   defineOperation({
@@ -327,7 +327,7 @@ export const makeOperations = ({
     rest: authRoutes('POST', 'prove'),
     prepare: (input, ctx) => service.tryPassword(input.password, passwords, ctx),
     handler: async (_input, ctx, verdict) => {
-      await proveAgain(verdict, ctx)
+      await reauthenticate(verdict, ctx)
       return { message: 'Proved; it counts for five minutes.' }
     },
   }),

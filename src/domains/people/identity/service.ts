@@ -15,7 +15,7 @@ import {
 import { type ConfirmationOptions, sendConfirmation } from './email-confirmation.ts'
 import { wrongLogin, wrongPassword, wrongRefreshToken } from './errors.ts'
 import { PasswordChanged, UserRegistered } from './events.ts'
-import { type Attempt, isLockedOut, judgeAttempt } from './lockout.ts'
+import { type Attempt, isLockedOut, recordAttempt } from './lockout.ts'
 import { checkNewPassword, type Passwords } from './passwords/service.ts'
 import * as store from './store.ts'
 import type { UserRow } from './store.ts'
@@ -36,7 +36,7 @@ export interface Registration {
 }
 
 /** Runs before the transaction: checks the strength of a new password and hashes it. */
-export function hashNew(
+export function hashNewPassword(
   input: { readonly password: string; readonly password_confirmation?: string },
   passwords: Passwords,
   ctx: Context,
@@ -120,7 +120,7 @@ async function judgeVerdict(
     if (!verdict) throw RateLimited({ retry_after: 1 })
     return verdict.isRight && verdict.password_hash === user?.password_hash
   }
-  await judgeAttempt(ctx.tx, attempt, ctx.now, isRight, wrong)
+  await recordAttempt(ctx.tx, attempt, ctx.now, isRight, wrong)
 }
 
 export interface LoginRequest {
@@ -136,7 +136,7 @@ const loginAttempt = ({ email }: LoginRequest, { caller }: Context): Attempt => 
 })
 
 /** Runs before the transaction. Known and unknown addresses take the same steps. */
-export async function tryLogin(input: LoginRequest, passwords: Passwords, ctx: Context) {
+export async function verifyLogin(input: LoginRequest, passwords: Passwords, ctx: Context) {
   const user = await store.findUserByEmail(ctx.tx, input.email, ctx.caller.tenant)
   const attempt = loginAttempt(input, ctx)
   return findVerdict(attempt, user?.password_hash, input.password, passwords, ctx)

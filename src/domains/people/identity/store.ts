@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { PageRequest } from '../../../kernel/page.ts'
 import type { Environment } from '../../../operation/caller.ts'
-import { sharedRead } from '../../../platform/batch-reader.ts'
+import { batchReads } from '../../../platform/batch-reader.ts'
 import { type Db, readPage } from '../../../platform/database.ts'
 import type { Row } from '../../../platform/rows.ts'
 
@@ -17,7 +17,7 @@ export async function findUsers(tx: Db, uuids: readonly string[]): Promise<Map<s
   return new Map(users.map((user) => [user.uuid, user]))
 }
 
-const readUser = sharedRead(findUsers)
+const readUser = batchReads(findUsers)
 
 export const findUser = (tx: Db, uuid: string) => readUser(tx, uuid)
 
@@ -147,8 +147,8 @@ export const bearerKinds = [
 type BearerKind = (typeof bearerKinds)[number]
 
 /** Rights that are never presented as a bearer: DID keys, and addresses that the bank calls itself. */
-export const lastingKinds = ['agent_did_key', 'agent_endpoint', 'webhook'] as const
-export type LastingKind = (typeof lastingKinds)[number]
+export const delegatedKinds = ['agent_did_key', 'agent_endpoint', 'webhook'] as const
+export type LastingKind = (typeof delegatedKinds)[number]
 
 export interface NewCredential {
   readonly hash: Buffer
@@ -239,7 +239,7 @@ export const findCredentialById = (tx: Db, id: string) =>
     .executeTakeFirst()
 
 /** A right keeps its one row: issuing it again clears its revocation and sets its new parent. */
-export async function upsertLasting(tx: Db, row: NewCredential): Promise<void> {
+export async function upsertDelegated(tx: Db, row: NewCredential): Promise<void> {
   await tx
     .insertInto('identity.credentials')
     .values(row)
@@ -249,11 +249,11 @@ export async function upsertLasting(tx: Db, row: NewCredential): Promise<void> {
     .execute()
 }
 
-export async function deleteLasting(tx: Db, id: string): Promise<void> {
+export async function deleteDelegated(tx: Db, id: string): Promise<void> {
   await tx
     .deleteFrom('identity.credentials')
     .where('id', '=', id)
-    .where('kind', 'in', [...lastingKinds])
+    .where('kind', 'in', [...delegatedKinds])
     .execute()
 }
 

@@ -39,7 +39,7 @@ export const notifications = defineDomain({
         : simulatedPush
     needs.passkeys.onDeviceRegistered((user, ctx) => openInbox(ctx.tx, user, ctx.now))
     return {
-      face: {},
+      exports: {},
       operations,
       readers: [noticeReader(jobs, needs.assets.catalogue)],
       jobs: [

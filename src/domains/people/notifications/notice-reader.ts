@@ -6,7 +6,7 @@ import type { ReaderDef } from '../../../operation/reader.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
 import * as store from './store.ts'
-import { tellsOf, wordingOf } from './templates.ts'
+import { hasTemplate, renderNotice } from './templates.ts'
 
 export const PUSH_JOB = 'notifications.push'
 
@@ -21,14 +21,14 @@ export const noticeReader = (jobs: Pick<Jobs, 'send'>, assets: AssetCatalogue): 
   async read(tx, log, stretch) {
     const few = await store.listFewInboxes(tx, FEW)
     const { events, place } = await log.read(tx, stretch, few)
-    const telling = events.filter(({ event }) => tellsOf(event.type))
+    const telling = events.filter(({ event }) => hasTemplate(event.type))
     const users = new Set(telling.flatMap((event) => event.users))
     const inboxes = await store.listInboxesOf(tx, [...users])
     const notices = telling.flatMap((event): store.NewNotice[] => {
       const created_at = new Date(event.created_at)
       const isTold = (opened: Date | undefined) => opened !== undefined && opened <= created_at
       const told = event.users.filter((user) => isTold(inboxes.get(user)))
-      const wording = told.length > 0 ? wordingOf(event, assets) : undefined
+      const wording = told.length > 0 ? renderNotice(event, assets) : undefined
       if (!wording) return []
       const { key, ...words } = wording
       return told.map((user_uuid) => ({

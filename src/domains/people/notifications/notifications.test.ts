@@ -7,7 +7,7 @@ import { type Customer, customer, sandboxKey } from '../../payments/payment-rail
 import { type Database, openDatabase } from '../../../platform/database.ts'
 import { fcmPush } from './fcm.ts'
 import { pushNotices } from './push-delivery.ts'
-import { GONE_ENDING, type PushResult } from './push-provider.ts'
+import { UNREGISTERED_SUFFIX, type PushResult } from './push-provider.ts'
 
 let bank: Bank
 let database: Database
@@ -116,7 +116,7 @@ describe('notifications', () => {
 
   it('forget a telephone from which the app was removed', async () => {
     const ada = await customer(bank)
-    const device = await addDevice({ token: ada.login }, `token${GONE_ENDING}`)
+    const device = await addDevice({ token: ada.login }, `token${UNREGISTERED_SUFFIX}`)
     await noticesOf(ada, 1)
     await settled(ada)
     expect((await list(ada)).items[0].status).toBe('failed')

@@ -15,10 +15,10 @@ export interface PushProvider {
 }
 
 /** A token with this ending stands for a telephone from which the app was removed. */
-export const GONE_ENDING = '-gone'
+export const UNREGISTERED_SUFFIX = '-gone'
 
 export const simulatedPush: PushProvider = {
   name: 'simulated',
   send: async (token) =>
-    token.endsWith(GONE_ENDING) ? { error: 'simulated: the app was removed', gone: true } : 'sent',
+    token.endsWith(UNREGISTERED_SUFFIX) ? { error: 'simulated: the app was removed', gone: true } : 'sent',
 }

@@ -6,7 +6,7 @@ import { type MailText, mailText, own } from '../../../platform/mail-text.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
 import type { NoticeType } from './topics.ts'
 
-export interface Wording {
+export interface NoticeContent {
   readonly type: NoticeType
   readonly title: MailText
   readonly body: MailText
@@ -31,7 +31,7 @@ function ofTransaction(data: Data, type: NoticeType, title: MailText, words: Mai
   return { type, title, body, data: shown, key: `transaction/${text(uuid)}/${type}` }
 }
 
-const security = (title: MailText, body: MailText, event: LoggedEvent): Wording => ({
+const security = (title: MailText, body: MailText, event: LoggedEvent): NoticeContent => ({
   type: 'general',
   title,
   body,
@@ -41,7 +41,7 @@ const security = (title: MailText, body: MailText, event: LoggedEvent): Wording 
 
 /** The events that give a notice, by type. */
 const wordings: Readonly<
-  Record<string, (event: LoggedEvent, assets: AssetCatalogue) => Wording | undefined>
+  Record<string, (event: LoggedEvent, assets: AssetCatalogue) => NoticeContent | undefined>
 > = {
   'transaction.completed': (event) => {
     const data = event.data() as Data
@@ -112,7 +112,7 @@ const wordings: Readonly<
     ),
 }
 
-export const tellsOf = (type: string): boolean => Object.hasOwn(wordings, type)
+export const hasTemplate = (type: string): boolean => Object.hasOwn(wordings, type)
 
-export const wordingOf = (event: LoggedEvent, assets: AssetCatalogue): Wording | undefined =>
+export const renderNotice = (event: LoggedEvent, assets: AssetCatalogue): NoticeContent | undefined =>
   wordings[event.event.type]?.(event, assets)

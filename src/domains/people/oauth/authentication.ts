@@ -2,7 +2,7 @@
 import type { Caller } from '../../../operation/caller.ts'
 import type { OAuthServer } from './server.ts'
 
-export async function recognizeProgram(
+export async function authenticateClient(
   server: OAuthServer,
   bearer: string,
   address: string,

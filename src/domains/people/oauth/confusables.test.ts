@@ -1,11 +1,11 @@
 // Names that imitate other names.
 import { describe, expect, it } from 'vitest'
 import {
-  findImitated,
+  findConfusable,
   findMixedAlphabets,
   hasInvisible,
   skeletonOf,
-  looksLikeBank,
+  isConfusableWithBank,
 } from './confusables.ts'
 
 describe('looksLikeBank', () => {
@@ -27,7 +27,7 @@ describe('looksLikeBank', () => {
     'Оfficial agent',
     'the Systern',
   ])('is true of %s', (name) => {
-    expect(looksLikeBank(name)).toBe(true)
+    expect(isConfusableWithBank(name)).toBe(true)
   })
 
   it.each([
@@ -39,7 +39,7 @@ describe('looksLikeBank', () => {
     '天気アプリ',
     'Café Ångström',
   ])('is false of %s', (name) => {
-    expect(looksLikeBank(name)).toBe(false)
+    expect(isConfusableWithBank(name)).toBe(false)
   })
 })
 
@@ -104,11 +104,11 @@ describe('hasInvisible', () => {
 describe('findImitated', () => {
   const at = (name: string, day: number) => ({ name, created_at: `2026-01-0${day}T00:00:00.000Z` })
   it('is the plainer or the earlier of two', () => {
-    expect(findImitated(at('C1aude', 2), [at('Claude', 1)])).toBe('Claude')
-    expect(findImitated(at('C1aude', 1), [at('Claude', 2)])).toBe('Claude')
-    expect(findImitated(at('Claude', 2), [at('C1aude', 1)])).toBeUndefined()
-    expect(findImitated(at('PaypaI', 1), [at('Paypal', 2)])).toBe('Paypal')
-    expect(findImitated(at('Lil', 2), [at('Lll', 1)])).toBe('Lll')
-    expect(findImitated(at('claude', 2), [at('Claude', 1)])).toBeUndefined()
+    expect(findConfusable(at('C1aude', 2), [at('Claude', 1)])).toBe('Claude')
+    expect(findConfusable(at('C1aude', 1), [at('Claude', 2)])).toBe('Claude')
+    expect(findConfusable(at('Claude', 2), [at('C1aude', 1)])).toBeUndefined()
+    expect(findConfusable(at('PaypaI', 1), [at('Paypal', 2)])).toBe('Paypal')
+    expect(findConfusable(at('Lil', 2), [at('Lll', 1)])).toBe('Lll')
+    expect(findConfusable(at('claude', 2), [at('Claude', 1)])).toBeUndefined()
   })
 })

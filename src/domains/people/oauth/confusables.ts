@@ -59,7 +59,7 @@ const BANK = skeletonOf('florin')
 const OFFICIAL_WORDS = new Set(['official', 'admin', 'administrator', 'system'].map(skeletonOf))
 
 /** Whether somebody could take the program for the bank itself. */
-export function looksLikeBank(name: string): boolean {
+export function isConfusableWithBank(name: string): boolean {
   const skeleton = skeletonOf(name)
   return (
     skeleton.includes(BANK) ||
@@ -107,7 +107,7 @@ export interface Named {
 }
 
 /** `others` have the same skeleton; the imitated name is spelled more plainly or was registered earlier. */
-export function findImitated(own: Named, others: readonly Named[]): string | undefined {
+export function findConfusable(own: Named, others: readonly Named[]): string | undefined {
   const isSame = (name: string) => name.toLowerCase() === own.name.toLowerCase()
   return others.find((other) => {
     if (isSame(other.name)) return false

@@ -2,13 +2,13 @@
 import { defineDomain } from '../../../operation/domain.ts'
 import type { Db } from '../../../platform/database.ts'
 import { identity } from '../identity/index.ts'
-import { connectedPrograms } from './sessionless-access.ts'
+import { connectedClients } from './sessionless-access.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { UNUSED_CLIENT_SECONDS } from './lifetimes.ts'
 import { skeletonOf } from './confusables.ts'
 import { CONSENT_OPERATION, operations } from './operations.ts'
-import { recognizeProgram } from './authentication.ts'
+import { authenticateClient } from './authentication.ts'
 import { type OAuthOptions, OAuthServer } from './server.ts'
 import { settings } from './settings.ts'
 import { deleteExpired, listWithoutSkeleton, setSkeleton } from './store.ts'
@@ -29,9 +29,9 @@ export const oauth = defineDomain({
   examples,
   needs: { identity },
   setUp(bank, { OAUTH_REGISTRATIONS_PER_HOUR }, needs) {
-    needs.identity.addSessionlessAccess(connectedPrograms)
+    needs.identity.addSessionlessAccess(connectedClients)
     return {
-      face: {
+      exports: {
         /** Opens the server with the pages of the door. */
         openServer(pages: Pick<OAuthOptions, 'renderProblem' | 'pageHeaders'>) {
           const server = new OAuthServer({
@@ -44,7 +44,7 @@ export const oauth = defineDomain({
           return {
             server,
             recognize: (bearer: string, address: string) =>
-              recognizeProgram(server, bearer, address),
+              authenticateClient(server, bearer, address),
           }
         },
         consentOperation: CONSENT_OPERATION,
@@ -68,4 +68,4 @@ export const oauth = defineDomain({
 })
 
 export { lockGrant } from './service.ts'
-export { findMixedAlphabets, looksLikeBank } from './confusables.ts'
+export { findMixedAlphabets, isConfusableWithBank } from './confusables.ts'

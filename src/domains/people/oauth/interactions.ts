@@ -6,7 +6,7 @@ import type { Clock } from '../../../kernel/clock.ts'
 import type { Database } from '../../../platform/database.ts'
 import { hashSecret, type Sealer } from '../../../platform/secrets.ts'
 import { findUser } from '../identity/index.ts'
-import { findImitated, findMixedAlphabets, looksLikeBank, skeletonOf } from './confusables.ts'
+import { findConfusable, findMixedAlphabets, isConfusableWithBank, skeletonOf } from './confusables.ts'
 import { SCOPES_ASKED } from './provider.ts'
 import { pickScopes } from './scopes.ts'
 import * as store from './store.ts'
@@ -127,10 +127,10 @@ export class Interactions {
     const client = await store.findClient(read, client_id)
     if (!client) return undefined
     const { name } = client
-    if (looksLikeBank(name))
+    if (isConfusableWithBank(name))
       return 'Its name looks like that of the bank, but it does not belong to the bank.'
     const alike = await store.listAlike(read, client_id, skeletonOf(name))
-    const imitated = findImitated(client, alike)
+    const imitated = findConfusable(client, alike)
     if (imitated !== undefined)
       return `Its name looks like that of another program, “${imitated}”, but it is a different one.`
     const alphabets = findMixedAlphabets(name)

@@ -4,7 +4,7 @@
 import { Type } from 'typebox'
 import { plainText } from '../../../kernel/text.ts'
 import { shapeOf } from '../../../operation/shape.ts'
-import { hasInvisible, looksLikeBank } from './confusables.ts'
+import { hasInvisible, isConfusableWithBank } from './confusables.ts'
 import { AUTH_METHODS, GRANT_TYPES } from './metadata.ts'
 import { scopeNames } from './scopes.ts'
 
@@ -90,7 +90,7 @@ function readName(given: Body): string {
   const name = readText(given, 'client_name')?.normalize('NFKC').trim() ?? NAME_DEFAULT
   if (!nameShape.isValid(name) || hasInvisible(name))
     throw refuse('client_name must have 1 to 100 characters, all of them visible.')
-  if (looksLikeBank(name)) throw refuse('client_name must not look like the name of the bank.')
+  if (isConfusableWithBank(name)) throw refuse('client_name must not look like the name of the bank.')
   return name
 }
 

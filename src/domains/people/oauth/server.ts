@@ -1,11 +1,11 @@
 // The authorization server as the rest of the bank sees it: metadata, registration, the state of pages, and
 // the verification of tokens. Verifying a token takes one read and does not need the OAuth library.
-import { bankItself } from '../../../operation/caller.ts'
+import { systemCaller } from '../../../operation/caller.ts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Provider } from 'oidc-provider'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Invalidate } from '../../../operation/operation.ts'
-import { runAsBank } from '../../../operation/system-work.ts'
+import { runAsSystem } from '../../../operation/system-work.ts'
 import { networkOf } from '../../../platform/addresses.ts'
 import type { Database } from '../../../platform/database.ts'
 import { hashSecret, randomText, type Sealer } from '../../../platform/secrets.ts'
@@ -151,7 +151,7 @@ export class OAuthServer {
           )
       }
       if ((await store.countUnauthorized(tx, UNAUTHORIZED_MAX)) >= UNAUTHORIZED_MAX) {
-        const freed = await store.deleteIdlest(tx, ago(EVICTABLE_AFTER_SECONDS), EVICTED_AT_ONCE)
+        const freed = await store.deleteLeastRecentlyUsed(tx, ago(EVICTABLE_AFTER_SECONDS), EVICTED_AT_ONCE)
         if (freed === 0)
           return refuseForNow(
             503,
@@ -212,11 +212,11 @@ export class OAuthServer {
       sealer,
       issuer: baseUrl(),
       endGrant: (uuid) =>
-        runAsBank(
+        runAsSystem(
           {
             db,
             now: clock.now(),
-            caller: bankItself('live'),
+            caller: systemCaller('live'),
             operation: 'grant.revoke',
             invalidate,
           },

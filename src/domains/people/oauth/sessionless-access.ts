@@ -3,7 +3,7 @@ import type { SessionlessAccess } from '../identity/index.ts'
 import { endGrantsOf } from './service.ts'
 import { listLiveGrants } from './store.ts'
 
-export const connectedPrograms: SessionlessAccess = {
+export const connectedClients: SessionlessAccess = {
   name: 'connected_programs',
   count: async (tx, user_uuid, now) => (await listLiveGrants(tx, user_uuid, now)).length,
   end: endGrantsOf,

@@ -40,7 +40,7 @@ export async function countUnauthorized(tx: Db, most: number): Promise<number> {
 }
 
 /** Deletes the unauthorized clients that were idle longest, and since before an instant; returns how many. */
-export async function deleteIdlest(tx: Db, before: Date, most: number): Promise<number> {
+export async function deleteLeastRecentlyUsed(tx: Db, before: Date, most: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from oauth.clients where client_id in (
       select client_id from oauth.clients as client

@@ -5,7 +5,7 @@ import type { Environment } from '../../../operation/caller.ts'
 import { NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { hashSecret, randomText, type Sealer } from '../../../platform/secrets.ts'
-import { announce } from './event-recipients.ts'
+import { emitToContact } from './event-recipients.ts'
 import { PartnerKeyRevoked, PartnerKeyRotated } from './events.ts'
 import { PARTNER_CHANGED } from './recognizer.ts'
 import * as store from './store.ts'
@@ -53,7 +53,7 @@ export async function rotateKey(
 ): Promise<string> {
   const partner = await lock(partner_uuid, ctx)
   const secret = await issueKey(partner, environment, ctx)
-  await announce(PartnerKeyRotated, partner, { environment }, ctx)
+  await emitToContact(PartnerKeyRotated, partner, { environment }, ctx)
   return secret
 }
 
@@ -68,7 +68,7 @@ export async function revokeKey(
   const revoked = await store.revokeKeys(ctx.tx, which, ctx.now)
   if (revoked.length === 0) throw NotFound({ what: 'partner key for', id: environment })
   ctx.invalidate(PARTNER_CHANGED, partner.uuid)
-  await announce(PartnerKeyRevoked, partner, { environment }, ctx)
+  await emitToContact(PartnerKeyRevoked, partner, { environment }, ctx)
 }
 
 export async function rotateWebhookSecret(
@@ -79,7 +79,7 @@ export async function rotateWebhookSecret(
   const partner = await lock(partner_uuid, ctx)
   const secret = newWebhookSecret()
   await store.updatePartner(ctx.tx, partner.uuid, { webhook_secret: sealer.seal(secret) }, ctx.now)
-  await announce(PartnerKeyRotated, partner, { environment: 'webhook' }, ctx)
+  await emitToContact(PartnerKeyRotated, partner, { environment: 'webhook' }, ctx)
   return secret
 }
 

@@ -5,7 +5,7 @@ import type { Context } from '../../../operation/operation.ts'
 import { findContact } from './contacts.ts'
 import type { PartnerRow } from './store.ts'
 
-export async function announce(
+export async function emitToContact(
   event: EventDef,
   partner: Pick<PartnerRow, 'uuid' | 'organization_name' | 'contact_email'>,
   data: Readonly<Record<string, unknown>>,

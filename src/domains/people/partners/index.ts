@@ -2,38 +2,38 @@
 import type { Caller } from '../../../operation/caller.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import { dueJobs } from '../../../operation/due-jobs.ts'
-import { doEvery } from '../../../platform/periodic-task.ts'
+import { repeatEvery } from '../../../platform/periodic-task.ts'
 import { identity } from '../identity/index.ts'
 import { getCallingPartner, requireFeature } from './access.ts'
-import { partnerBook } from './billing.ts'
-import { Looks } from './branding/service.ts'
+import { partnerBilling } from './billing.ts'
+import { BrandingCache } from './branding/service.ts'
 import { makeBrandingOperations } from './branding/operations.ts'
 import { BRANDING_CHANGED } from './branding/topic.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { logoOperations } from './logos/operations.ts'
-import { gateNewcomers } from './tenants/registration-gate.ts'
+import { registrationGate } from './tenants/registration-gate.ts'
 import { deliver, NOTICE_JOB, type Notice, noticeReader } from './notices.ts'
-import { makeOwnOperations } from './profile-operations.ts'
+import { makeProfileOperations } from './profile-operations.ts'
 import { ownHosts } from './tenants/own-hosts.ts'
 import { makePartnerOperations } from './operations.ts'
-import { PARTNER_CHANGED, Recognizer } from './recognizer.ts'
+import { PARTNER_CHANGED, PartnerAuthenticator } from './recognizer.ts'
 import { settings } from './settings.ts'
 import {
   type CountByTenant,
   countNone,
-  makeAllTenantsOperations,
+  makeTenantOperatorOperations,
 } from './tenants/operator-operations.ts'
 import { makeTenantOperations } from './tenants/operations.ts'
-import { checkRoom } from './tenants/customers.ts'
+import { enforceUserLimit } from './tenants/customers.ts'
 import { TENANT_CHANGED, TenantDirectory } from './tenants/directory.ts'
 import { TenantMeter } from './tenants/meter.ts'
 import {
-  endTenant,
+  deleteTenant,
   findTenant,
-  findTenantRefusal,
+  findTenantRestriction,
   limitsOf,
-  listLeaving,
+  listTenantsToDelete,
   TENANT_JOB,
 } from './tenants/service.ts'
 import { UsageCounter } from './usage/counter.ts'
@@ -52,7 +52,7 @@ export const partners = defineDomain({
   setUp(bank, { PARTNER_CALLERS, OWN_HOSTS }, needs) {
     const { database, log, production } = bank
     const callers = PARTNER_CALLERS || (production ? 'members' : 'any')
-    const recognizer = new Recognizer({
+    const recognizer = new PartnerAuthenticator({
       ...bank,
       db: database.read,
       admitsAnybody: callers === 'any',
@@ -60,14 +60,14 @@ export const partners = defineDomain({
     const isOwnHost = ownHosts(bank, OWN_HOSTS)
     const meter = new TenantMeter({ ...bank, db: database.write })
     const directory = new TenantDirectory({ ...bank, db: database.read, isOwnHost, meter })
-    needs.identity.onRegistered(checkRoom)
-    needs.identity.standing.add(findTenantRefusal)
+    needs.identity.onRegistered(enforceUserLimit)
+    needs.identity.standing.add(findTenantRestriction)
     const outbound = bank.openOutbound()
-    const looks = new Looks({ ...bank, db: database.read, isOwnHost })
+    const looks = new BrandingCache({ ...bank, db: database.read, isOwnHost })
     const accounts: { count: CountByTenant } = { count: countNone }
     const counter = new UsageCounter({ ...bank, db: database.write })
     return {
-      face: {
+      exports: {
         /** Throws unless the calling partner's tier includes the feature; returns the partner. */
         require: requireFeature,
         getCallingPartner,
@@ -76,7 +76,7 @@ export const partners = defineDomain({
         /** Adds the partner whose key came with the bearer; throws when it may not be used. */
         joinPartner: (key: string, caller: Caller | undefined) => recognizer.join(key, caller),
         /** For the domain that bills partners. */
-        book: partnerBook,
+        book: partnerBilling,
         tenants: { find: findTenant, limits: limitsOf },
         /** The domain of accounts comes later; the list of tenants asks it how many their customers have. */
         countAccountsBy: (count: CountByTenant) => void (accounts.count = count),
@@ -87,15 +87,15 @@ export const partners = defineDomain({
       },
       operations: [
         ...makePartnerOperations(bank),
-        ...makeOwnOperations(bank.sealer),
+        ...makeProfileOperations(bank.sealer),
         ...makeTenantOperations(bank, isOwnHost),
-        ...makeAllTenantsOperations(accounts),
+        ...makeTenantOperatorOperations(accounts),
         ...makeBrandingOperations(looks),
         ...logoOperations,
         ...makeUsageOperations(counter),
       ],
       jobs: [
-        ...dueJobs({ ...bank, name: TENANT_JOB, list: listLeaving, settle: endTenant }),
+        ...dueJobs({ ...bank, name: TENANT_JOB, list: listTenantsToDelete, settle: deleteTenant }),
         {
           name: WARNING_JOB,
           cron: '*/10 * * * *',
@@ -109,11 +109,11 @@ export const partners = defineDomain({
         },
       ],
       readers: [noticeReader(bank.jobs)],
-      gates: [gateNewcomers(needs.identity.operations['auth.register'], directory)],
+      gates: [registrationGate(needs.identity.operations['auth.register'], directory)],
       observers: [(finished) => counter.countCall(finished), (finished) => meter.count(finished)],
       workers: [
         { stop: () => outbound.close() },
-        doEvery(
+        repeatEvery(
           FLUSH_MS,
           async () => {
             await counter.flush()
@@ -148,6 +148,6 @@ export const partners = defineDomain({
 })
 
 export { partnerReader, partnerWriter } from './access.ts'
-export type { Billed, PartnerBook } from './billing.ts'
+export type { BilledPartner, PartnerBilling } from './billing.ts'
 export { findContact } from './contacts.ts'
 export { FeatureNotInTier } from './errors.ts'

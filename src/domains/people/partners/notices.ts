@@ -9,7 +9,7 @@ import type { Db } from '../../../platform/database.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
 import type { Outbound } from '../../../platform/outbound-http.ts'
 import type { Sealer } from '../../../platform/secrets.ts'
-import { findPartner, NOBODY_NOTIFIED } from './store.ts'
+import { findPartner, NO_WEBHOOK_CONFIGURED } from './store.ts'
 
 export const NOTICE_JOB = 'partners.notify'
 
@@ -28,7 +28,7 @@ const partnerOf = (event: LoggedEvent): string | undefined => {
 
 export const noticeReader = (jobs: Pick<Jobs, 'send'>): ReaderDef => ({
   name: 'partner-notices',
-  isIdle: NOBODY_NOTIFIED,
+  isIdle: NO_WEBHOOK_CONFIGURED,
   async read(tx, log, stretch) {
     const { events, place } = await log.read(tx, stretch)
     for (const event of events) {

@@ -2,7 +2,7 @@
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { randomText, type Sealer } from '../../../platform/secrets.ts'
-import { announce } from './event-recipients.ts'
+import { emitToContact } from './event-recipients.ts'
 import { issueKey, newWebhookSecret } from './credentials.ts'
 import { PartnerOnboarded } from './events.ts'
 import { checkAddresses, checkHttps } from './validation.ts'
@@ -62,6 +62,6 @@ export async function onboard(
   await addMember(partner.uuid, partner.contact_email, ctx)
   const live = await issueKey(partner, 'live', ctx)
   const sandbox = await issueKey(partner, 'sandbox', ctx)
-  await announce(PartnerOnboarded, partner, { tier: partner.tier }, ctx)
+  await emitToContact(PartnerOnboarded, partner, { tier: partner.tier }, ctx)
   return { partner, live, sandbox, webhook_secret }
 }

@@ -24,7 +24,7 @@ const toMember = ({ email, created_at }: MemberRow) => ({ email, created_at })
 
 const environment = Type.Enum(['live', 'sandbox'], { description: 'The environment of the key.' })
 
-export const makeOwnOperations = (sealer: Sealer) => [
+export const makeProfileOperations = (sealer: Sealer) => [
   defineOperation({
     name: 'partner_profile.get',
     kind: 'query',

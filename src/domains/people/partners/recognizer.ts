@@ -44,7 +44,7 @@ export interface RecognizerOptions {
   readonly admitsAnybody: boolean
 }
 
-export class Recognizer {
+export class PartnerAuthenticator {
   private readonly options: RecognizerOptions
   private readonly entries = new LRUCache<string, Cached<Entry | 'unknown'>>({ max: ENTRIES_MAX })
   private readonly partnersOf = new LRUCache<string, Cached<readonly string[]>>({

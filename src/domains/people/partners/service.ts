@@ -2,7 +2,7 @@
 import type { PageRequest } from '../../../kernel/page.ts'
 import { NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
-import { announce } from './event-recipients.ts'
+import { emitToContact } from './event-recipients.ts'
 import { PartnerWrongState } from './errors.ts'
 import { PartnerChanged, PartnerStatusChanged } from './events.ts'
 import { checkAddresses, checkHttps } from './validation.ts'
@@ -48,7 +48,7 @@ export async function changeTerms(uuid: string, terms: Terms, ctx: Context): Pro
   ctx.invalidate(PARTNER_CHANGED, partner.uuid)
   // As at onboarding, whoever names a contact invites them.
   if (terms.contact_email !== undefined) await addMember(partner.uuid, terms.contact_email, ctx)
-  await announce(PartnerChanged, changed, { tier: changed.tier }, ctx)
+  await emitToContact(PartnerChanged, changed, { tier: changed.tier }, ctx)
   return changed
 }
 
@@ -71,6 +71,6 @@ export async function changeStatus(
   ctx.invalidate(PARTNER_CHANGED, partner.uuid)
   // Whether its tenants take new customers depends on the state of the partner.
   ctx.invalidate(TENANT_CHANGED, partner.uuid)
-  await announce(PartnerStatusChanged, changed, { status }, ctx)
+  await emitToContact(PartnerStatusChanged, changed, { status }, ctx)
   return changed
 }

@@ -207,5 +207,5 @@ export async function countMembers(tx: Db, partner_uuid: string): Promise<number
 }
 
 /** True when no partner takes events. */
-export const NOBODY_NOTIFIED = sql<boolean>`
+export const NO_WEBHOOK_CONFIGURED = sql<boolean>`
   not exists (select from partners.partners where webhook_url is not null)`

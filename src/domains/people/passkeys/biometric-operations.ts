@@ -8,7 +8,7 @@ import type { Sealer } from '../../../platform/secrets.ts'
 import { UserAgent } from '../identity/index.ts'
 import * as biometric from './biometrics.ts'
 import { AccessSuspended } from '../identity/index.ts'
-import { blockOf } from './devices.ts'
+import { activeBlockOf } from './devices.ts'
 import {
   AuthenticationFailed,
   BiometricNotAvailable,
@@ -42,7 +42,7 @@ export const makeBiometricOperations = (sealer: Sealer) => [
     rest: [{ route: 'POST /api/mobile/auth/biometric/enable', envelope: 'success' }],
     handler: async (input, ctx) => {
       const row = await biometric.enable(input, ctx)
-      return { enabled: true, device: schema.toDevice(row, blockOf(row, ctx.now)) }
+      return { enabled: true, device: schema.toDevice(row, activeBlockOf(row, ctx.now)) }
     },
   }),
   defineOperation({
@@ -56,7 +56,7 @@ export const makeBiometricOperations = (sealer: Sealer) => [
     rest: [{ route: 'DELETE /api/mobile/auth/biometric/disable', envelope: 'success' }],
     handler: async (input, ctx) => {
       const row = await biometric.disable(input.device_id, ctx)
-      return { enabled: false, device: schema.toDevice(row, blockOf(row, ctx.now)) }
+      return { enabled: false, device: schema.toDevice(row, activeBlockOf(row, ctx.now)) }
     },
   }),
   defineOperation({

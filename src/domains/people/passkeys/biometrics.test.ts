@@ -9,7 +9,7 @@ import {
   newDevice,
   registerDevice,
   signChallenge,
-  type Telephone,
+  type Phone,
 } from './test-support.ts'
 
 const DEVICES = '/api/mobile/devices'
@@ -36,7 +36,7 @@ const getDevice = async (person: Person, id: string) =>
 const listSessions = async (person: Person): Promise<{ id: string }[]> =>
   (await bank.call('GET /api/mobile/sessions', undefined, person)).body.data
 
-async function fail(telephone: Telephone): Promise<void> {
+async function fail(telephone: Phone): Promise<void> {
   const { status, body } = await bank.call(VERIFY, {
     ...(await signChallenge(bank, telephone)),
     signature: 'AAAA',

@@ -10,7 +10,7 @@ import { networkOf } from '../../../platform/addresses.ts'
 import type { Sealer } from '../../../platform/secrets.ts'
 import {
   findUser,
-  holdCaller,
+  lockCallerCredential,
   issueBriefSession,
   listLiveSessions,
   revoke,
@@ -40,7 +40,7 @@ export interface BiometricKey {
 
 /** A new key replaces the old one. */
 export async function enable(input: BiometricKey, ctx: Context): Promise<DeviceRow> {
-  await holdCaller(ctx)
+  await lockCallerCredential(ctx)
   const device = await lockOwn(input.device_id, ctx)
   checkNotBlocked(device, ctx.now)
   const public_key = readPublicKey(input.public_key)

@@ -14,9 +14,9 @@ const byId = Type.Object({
 })
 
 const toDevice = (row: DeviceRow, { now }: Context) =>
-  schema.toDevice(row, devices.blockOf(row, now))
+  schema.toDevice(row, devices.activeBlockOf(row, now))
 
-export const makeDeviceOperations = (onRegistered: devices.OnDevice) => [
+export const makeDeviceOperations = (onRegistered: devices.DeviceRegistrationHook) => [
   defineOperation({
     name: 'device.list',
     kind: 'query',

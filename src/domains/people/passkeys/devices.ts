@@ -3,7 +3,7 @@ import { uuidv7 } from '../../../kernel/uuid.ts'
 import { NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { networkOf } from '../../../platform/addresses.ts'
-import { holdCaller, revoke } from '../identity/index.ts'
+import { lockCallerCredential, revoke } from '../identity/index.ts'
 import * as store from './device-store.ts'
 import type { DeviceDescription, DeviceRow } from './device-store.ts'
 import { DeviceBlocked, DeviceTaken, TooManyDevices } from './errors.ts'
@@ -19,16 +19,16 @@ export interface DeviceInput extends Partial<Omit<DeviceDescription, 'platform' 
 }
 
 /** Work that other domains do for the owner of a new device. */
-export type OnDevice = (user_uuid: string, ctx: Context) => Promise<unknown>
+export type DeviceRegistrationHook = (user_uuid: string, ctx: Context) => Promise<unknown>
 
 /** Registering the caller's own device again updates its description. */
 export async function registerDevice(
   { device_id, ...input }: DeviceInput,
   ctx: Context,
-  onRegistered: OnDevice,
+  onRegistered: DeviceRegistrationHook,
 ): Promise<DeviceRow> {
   const user_uuid = ctx.caller.user!
-  await holdCaller(ctx)
+  await lockCallerCredential(ctx)
   await lockOwner(ctx.tx, user_uuid)
   const own = await store.listDevices(ctx.tx, user_uuid, networkOf(ctx.caller.address))
   const known = own.find((row) => row.device_id === device_id)
@@ -101,7 +101,7 @@ export async function unblockDevice(uuid: string, ctx: Context): Promise<DeviceR
   await store.clearFailures(ctx.tx, device.uuid)
   const free = { ...device, blocked_until: null }
   const unblocked = await store.updateDevice(ctx.tx, free, { blocked_at: null }, ctx.now)
-  if (blockOf(device, ctx.now)) announce(events.DeviceUnblocked, device, ctx)
+  if (activeBlockOf(device, ctx.now)) announce(events.DeviceUnblocked, device, ctx)
   return unblocked
 }
 
@@ -114,14 +114,14 @@ export async function trustDevice(uuid: string, ctx: Context): Promise<DeviceRow
 }
 
 /** The block that applies to this caller; `until: null` means that only the owner can lift it. */
-export function blockOf(device: DeviceRow, now: Date): { until: string | null } | undefined {
+export function activeBlockOf(device: DeviceRow, now: Date): { until: string | null } | undefined {
   if (device.blocked_at !== null) return { until: null }
   const until = device.blocked_until
   return until !== null && new Date(until) > now ? { until } : undefined
 }
 
 export function checkNotBlocked(device: DeviceRow, now: Date): void {
-  const block = blockOf(device, now)
+  const block = activeBlockOf(device, now)
   if (block) throw DeviceBlocked({ blocked_until: block.until })
 }
 

@@ -3,7 +3,7 @@ import { defineDomain } from '../../../operation/domain.ts'
 import { identity } from '../identity/index.ts'
 import { makeBiometricOperations } from './biometric-operations.ts'
 import { makeDeviceOperations } from './device-operations.ts'
-import type { OnDevice } from './devices.ts'
+import type { DeviceRegistrationHook } from './devices.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
@@ -20,14 +20,14 @@ export const passkeys = defineDomain({
   needs: { identity },
   setUp(bank, { WEBAUTHN_ORIGINS }, needs) {
     needs.identity.addSessionlessAccess(...sessionlessAccess)
-    const welcomes: OnDevice[] = []
-    const onRegistered: OnDevice = async (user, ctx) => {
+    const welcomes: DeviceRegistrationHook[] = []
+    const onRegistered: DeviceRegistrationHook = async (user, ctx) => {
       for (const welcome of welcomes) await welcome(user, ctx)
     }
     return {
-      face: {
+      exports: {
         /** Adds work for every new device, done in the transaction that registers it. */
-        onDeviceRegistered: (welcome: OnDevice) => void welcomes.push(welcome),
+        onDeviceRegistered: (welcome: DeviceRegistrationHook) => void welcomes.push(welcome),
       },
       operations: [
         ...makeOperations({ ...bank, origins: WEBAUTHN_ORIGINS }),

@@ -8,9 +8,9 @@ import type { Sealer } from '../../../platform/secrets.ts'
 import {
   findUser,
   findUserByEmail,
-  holdCaller,
+  lockCallerCredential,
   issueSession,
-  judgeAttempt,
+  recordAttempt,
 } from '../identity/index.ts'
 import { issueChallenge, readChallenge } from './challenge.ts'
 import { findDevice, findDeviceById } from './device-store.ts'
@@ -117,7 +117,7 @@ export async function logIn(answer: LoginAnswer, ctx: Context, options: PasskeyO
   const credential_id = readBytes(answer.credential_id)
   const passkey = credential_id && (await store.lockPasskey(ctx.tx, credential_id))
   if (!passkey) throw AuthenticationFailed({})
-  await judgeAttempt(
+  await recordAttempt(
     ctx.tx,
     { subject: `passkey:${passkey.uuid}`, address: ctx.caller.address },
     ctx.now,
@@ -235,7 +235,7 @@ export async function register(
   options: PasskeyOptions,
 ): Promise<PasskeyRow> {
   const user_uuid = ctx.caller.user!
-  await holdCaller(ctx)
+  await lockCallerCredential(ctx)
   await store.lockOwner(ctx.tx, user_uuid)
   const device =
     input.device_id === undefined ? undefined : await getOwnDevice(input.device_id, ctx)

@@ -149,14 +149,14 @@ export async function registerDevice(bank: Bank, person: Person, device: object 
   return body.data as { id: string; device_id: string }
 }
 
-export interface Telephone {
+export interface Phone {
   readonly id: string
   readonly device_id: string
   readonly privateKey: KeyObject
 }
 
 /** A device that its owner signs in with by biometrics. */
-export async function enableBiometrics(bank: Bank, person: Person): Promise<Telephone> {
+export async function enableBiometrics(bank: Bank, person: Person): Promise<Phone> {
   const device = await registerDevice(bank, person)
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { status, body } = await bank.call(
@@ -173,7 +173,7 @@ export async function enableBiometrics(bank: Bank, person: Person): Promise<Tele
 }
 
 /** The input of `biometric.verify`. */
-export async function signChallenge(bank: Bank, { device_id, privateKey }: Telephone) {
+export async function signChallenge(bank: Bank, { device_id, privateKey }: Phone) {
   const { body } = await bank.call('POST /api/mobile/auth/biometric/challenge', { device_id })
   const challenge: string = body.data.challenge
   return {
@@ -183,7 +183,7 @@ export async function signChallenge(bank: Bank, { device_id, privateKey }: Telep
   }
 }
 
-export async function logInByBiometrics(bank: Bank, telephone: Telephone) {
+export async function logInByBiometrics(bank: Bank, telephone: Phone) {
   const { status, body } = await bank.call(
     'POST /api/mobile/auth/biometric/verify',
     await signChallenge(bank, telephone),

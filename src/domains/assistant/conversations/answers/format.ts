@@ -7,7 +7,7 @@ import {
 } from '../../../../kernel/money.ts'
 
 /** '1,200.00 USD', from the number of an answer, which is exact as JSON. */
-export function sayAmount(value: number, asset: Asset): string {
+export function formatAmount(value: number, asset: Asset): string {
   const json = JSON.stringify(value)
   // A number this small has few digits, so that none is lost.
   const text = json.includes('e') ? value.toFixed(asset.precision) : json
@@ -16,7 +16,7 @@ export function sayAmount(value: number, asset: Asset): string {
 }
 
 /** '1,200.00 USD', from decimal text. */
-export const sayDecimal = (text: string, asset: Asset): string => {
+export const formatDecimalAmount = (text: string, asset: Asset): string => {
   const money = parseDecimal(text.replaceAll(',', ''), asset)
   return `${groupThousands(money ? formatDecimal(money) : text)} ${asset.code}`
 }
@@ -25,7 +25,7 @@ export const count = (number: number, one: string, many = `${one}s`): string =>
   `${number} ${number === 1 ? one : many}`
 
 /** 'from 2026-03-01 to 2026-03-31' */
-export function sayPeriod(from: string | undefined, to: string | undefined): string {
+export function formatPeriod(from: string | undefined, to: string | undefined): string {
   if (from !== undefined && from === to) return `on ${from}`
   const parts = [from !== undefined && `from ${from}`, to !== undefined && `to ${to}`]
   return parts.filter((part) => typeof part === 'string').join(' ') || 'of all time'

@@ -1,6 +1,6 @@
 // Performs operations as the person who asks, with that person's rights, and notes the tools that were used.
 import type { Caller } from '../../../../operation/caller.ts'
-import { AppError, TooManyUnderWay, Unavailable } from '../../../../operation/error.ts'
+import { AppError, TooManyConcurrentRequests, Unavailable } from '../../../../operation/error.ts'
 import type { InputOf, OutputOf } from '../../../../operation/operation-index.ts'
 import { type AnyOperation, isWrite } from '../../../../operation/operation.ts'
 import type { Run } from '../../../../operation/pipeline.ts'
@@ -50,7 +50,7 @@ export class Performer {
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       const { code } = error.def
-      if (code === TooManyUnderWay.code || code === Unavailable.code) throw error
+      if (code === TooManyConcurrentRequests.code || code === Unavailable.code) throw error
       throw new Refused(error)
     }
   }

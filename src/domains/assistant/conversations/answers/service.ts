@@ -1,5 +1,5 @@
 // Answers questions from the data of the person who asks, by the ordinary operations of the bank.
-import type { FaceOf } from '../../../../operation/domain.ts'
+import type { ExportsOf } from '../../../../operation/domain.ts'
 import type { OutputOf } from '../../../../operation/operation-index.ts'
 import type { accounts } from '../../../core/accounts/index.ts'
 import type { AssetCatalogue } from '../../../core/assets/index.ts'
@@ -11,13 +11,13 @@ import type { Frame, Pair, ReadTopic } from '../interpretation/frame.ts'
 import type { Performer } from './performer.ts'
 import { type QueryInput, toQueryInput } from './query-input.ts'
 import { DOLLAR, formatDecimal, parseDecimal } from '../../../../kernel/money.ts'
-import { count, join, sayAmount, sayDecimal, sayPeriod } from './format.ts'
+import { count, join, formatAmount, formatDecimalAmount, formatPeriod } from './format.ts'
 
 /** The operations that the assistant performs, of several domains. */
-export type Operations = FaceOf<typeof accounts>['operations'] &
-  FaceOf<typeof queries>['operations'] &
-  FaceOf<typeof rates>['operations'] &
-  FaceOf<typeof transfers>['operations']
+export type Operations = ExportsOf<typeof accounts>['operations'] &
+  ExportsOf<typeof queries>['operations'] &
+  ExportsOf<typeof rates>['operations'] &
+  ExportsOf<typeof transfers>['operations']
 
 export interface Asked {
   readonly filters: Filters
@@ -91,9 +91,9 @@ const answerBalance: Answer = async ({ filters, account_uuid }, by, options) => 
       .map((one) => {
         const asset = options.assets.get(one.asset_code)
         const reserved = /[1-9]/.test(one.reserved_balance)
-          ? ` (and ${sayDecimal(one.reserved_balance, asset)} reserved)`
+          ? ` (and ${formatDecimalAmount(one.reserved_balance, asset)} reserved)`
           : ''
-        return `${sayDecimal(one.available_balance, asset)}${reserved}`
+        return `${formatDecimalAmount(one.available_balance, asset)}${reserved}`
       })
     const empty = asset_code === undefined ? 'nothing' : `no ${asset_code}`
     return `${names.mark(account.name)}: ${sums.length === 0 ? empty : sums.join(', ')}`
@@ -128,11 +128,11 @@ async function valueOf(
     (sum, text) => sum + (parseDecimal(text.replaceAll(',', ''), DOLLAR)?.units ?? 0n),
     0n,
   )
-  if (code === DOLLAR.code) return sayDecimal(formatDecimal({ units, asset: DOLLAR }), DOLLAR)
+  if (code === DOLLAR.code) return formatDecimalAmount(formatDecimal({ units, asset: DOLLAR }), DOLLAR)
   const input = { from: DOLLAR.code, to: code, amount: String(units) }
   const { to_amount } = await by.perform('exchange.rate', operations['rate.convert'], input)
   const asset = assets.get(code)
-  return sayDecimal(formatDecimal({ units: BigInt(JSON.stringify(to_amount)), asset }), asset)
+  return formatDecimalAmount(formatDecimal({ units: BigInt(JSON.stringify(to_amount)), asset }), asset)
 }
 
 const sayNoAccount = ({ account_type }: Filters): string =>
@@ -183,7 +183,7 @@ const answerTransactions: Answer = async (asked, by, options) => {
   const lines = shown.map(({ created_at, amount, asset_code, merchant, description }) => {
     const text = merchant !== 'other' ? merchant : (description ?? '')
     const said = text === '' ? '' : ` ${names.mark(text)}`
-    return `${created_at.slice(0, 10)}: ${sayAmount(amount, options.assets.get(asset_code))}${said}`
+    return `${created_at.slice(0, 10)}: ${formatAmount(amount, options.assets.get(asset_code))}${said}`
   })
   const more = found.total_count - shown.length
   return {
@@ -223,8 +223,8 @@ const answerSpending: Answer = async (asked, by, options) => {
   const op = options.operations['spending.analysis']
   const found = await by.perform('spending.analysis', op, input)
   const asset = options.assets.get(found.currency)
-  const say = (value: number) => sayAmount(value, asset)
-  const period = sayPeriod(found.period.from, found.period.to)
+  const say = (value: number) => formatAmount(value, asset)
+  const period = formatPeriod(found.period.from, found.period.to)
   const top = Object.entries(found.by_category)
     .slice(0, LINES)
     .map(([name, { total }]) => `${names.mark(name)} ${say(total)}`)
@@ -267,7 +267,7 @@ async function sayIn(
   const input = { from, to, amount: String(money?.units ?? 0n) }
   const converted = await by.perform('exchange.rate', operations['rate.convert'], input)
   const units = BigInt(JSON.stringify(converted.to_amount))
-  const worth = sayDecimal(formatDecimal({ units, asset: assets.get(to) }), assets.get(to))
+  const worth = formatDecimalAmount(formatDecimal({ units, asset: assets.get(to) }), assets.get(to))
   return `That is ${worth} at the rate of now, ${trimRate(converted.rate)}.`
 }
 
@@ -289,7 +289,7 @@ const answerRate: Answer = async ({ pair, filters }, by, options) => {
     const units = BigInt(JSON.stringify(converted.to_amount))
     const worth = formatDecimal({ units, asset: options.assets.get(to) })
     return {
-      marked: `${sayDecimal(amount!, asset)} is ${sayDecimal(worth, options.assets.get(to))} at the rate of now, ${trimRate(converted.rate)}.`,
+      marked: `${formatDecimalAmount(amount!, asset)} is ${formatDecimalAmount(worth, options.assets.get(to))} at the rate of now, ${trimRate(converted.rate)}.`,
       names: [],
       frame,
     }
@@ -316,7 +316,7 @@ const answerTransfers: Answer = async ({ filters, account_uuid }, by, options) =
   const lines = data.map(({ created_at, amount, asset_code, direction, status, reference }) => {
     const said = reference === null ? '' : ` ${names.mark(reference)}`
     const way = direction === 'incoming' ? 'received' : 'sent'
-    const sum = sayDecimal(amount, options.assets.get(asset_code))
+    const sum = formatDecimalAmount(amount, options.assets.get(asset_code))
     return `${created_at.slice(0, 10)}: ${way} ${sum}, ${status}${said}`
   })
   const name = names.mark(account.name)

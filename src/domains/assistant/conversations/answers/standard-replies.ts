@@ -3,7 +3,7 @@ import type { Caller } from '../../../../operation/caller.ts'
 import { InsufficientScope } from '../../../../operation/error.ts'
 import { type Draft, Names } from './draft.ts'
 import type { Refused } from './performer.ts'
-import type { Understanding } from '../interpretation/interpreter.ts'
+import type { Interpretation } from '../interpretation/interpreter.ts'
 
 const plain = (marked: string): Draft => ({ marked, names: [] })
 
@@ -46,7 +46,7 @@ export function refused(error: Refused): Draft {
 }
 
 /** Adds what the person should know about how the message was read. */
-export function withNotes(draft: Draft, { not_understood }: Understanding, isCut: boolean): Draft {
+export function withNotes(draft: Draft, { not_understood }: Interpretation, isCut: boolean): Draft {
   const names = [...draft.names]
   const words = not_understood.slice(0, 3).map((word) => {
     names.push(word)

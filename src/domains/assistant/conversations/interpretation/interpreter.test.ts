@@ -8,10 +8,10 @@ import { carryOver, shiftPeriod } from './carry-over.ts'
 import { type Frame, type Pair, type ReadTopic, readTopics, type Topic } from './frame.ts'
 import { toQueryInput, toSentence } from '../answers/query-input.ts'
 import { isTransferRequest, readConfirmation, readTransfer } from './transfer-request.ts'
-import { understand, type World } from './interpreter.ts'
+import { interpret, type InterpreterContext } from './interpreter.ts'
 
 const codes: ReadonlySet<string> = new Set('USD EUR GBP JPY CHF BTC ETH USDC GCU XAU'.split(' '))
-const world: World = { now: new Date('2026-11-18T09:30:00Z'), codes }
+const world: InterpreterContext = { now: new Date('2026-11-18T09:30:00Z'), codes }
 
 const span = (date_from: string, date_to: string) => ({ date_from, date_to })
 const on = (day: string) => span(day, day)
@@ -165,7 +165,7 @@ describe('a message means', () => {
   it.each(talks.map((turns) => ({ first: turns[0]![0], turns })))('$first …', ({ turns }) => {
     let frame: Frame | undefined
     for (const [message, topic, meaning] of turns) {
-      const { filters, pair, ...understood } = understand(message, frame, world)
+      const { filters, pair, ...understood } = interpret(message, frame, world)
       expect.soft(understood.topic, message).toBe(topic)
       if (meaning) expect.soft(pair ? { pair } : filters, message).toEqual(meaning)
       if (isRead(understood.topic))
@@ -175,7 +175,7 @@ describe('a message means', () => {
 
   it('something on its own, when it names a topic of its own', () => {
     const frame: Frame = { topic: 'spending', filters: { ...october, ...groceries } }
-    expect(understand('What is my balance?', frame, world)).toMatchObject({
+    expect(interpret('What is my balance?', frame, world)).toMatchObject({
       topic: 'balance',
       filters: {},
       carried: false,
@@ -183,8 +183,8 @@ describe('a message means', () => {
   })
 
   it('less certainly, the more of it was not understood', () => {
-    const sure = understand('transactions last month', undefined, world)
-    const unsure = understand('transactions glorp frobnicate last month', undefined, world)
+    const sure = interpret('transactions last month', undefined, world)
+    const unsure = interpret('transactions glorp frobnicate last month', undefined, world)
     expect(sure.confidence).toBe(0.9)
     expect(unsure.confidence).toBe(0.6)
     expect(unsure.not_understood).toEqual(['glorp', 'frobnicate'])
@@ -353,8 +353,8 @@ describe('any text', () => {
   it('is understood somehow, the same each time, and with what the bank can store', () => {
     fc.assert(
       fc.property(text, fc.constantFrom(undefined, frame), (message, before) => {
-        const first = understand(message, before, world)
-        expect(understand(message, before, world)).toEqual(first)
+        const first = interpret(message, before, world)
+        expect(interpret(message, before, world)).toEqual(first)
         expect(first.confidence).toBeGreaterThan(0)
         expect(first.confidence).toBeLessThanOrEqual(1)
         expect(toSentence(first.filters).length).toBeLessThanOrEqual(500)
@@ -377,7 +377,7 @@ describe('any text', () => {
     ]
     for (const message of long)
       limitBacktracking(60_000, () => {
-        understand(message, frame, world)
+        interpret(message, frame, world)
         readTransfer(message, codes)
         readConfirmation(`confirm ${message}`, codes)
       })

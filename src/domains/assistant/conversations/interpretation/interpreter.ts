@@ -13,7 +13,7 @@ import type { Frame, Pair, ReadTopic, Topic } from './frame.ts'
 import { readPair } from './pairs.ts'
 import { isTransferRequest } from './transfer-request.ts'
 
-export interface Understanding {
+export interface Interpretation {
   readonly topic: Topic
   readonly filters: Filters
   readonly pair?: Pair
@@ -25,7 +25,7 @@ export interface Understanding {
   readonly not_understood: readonly string[]
 }
 
-export interface World {
+export interface InterpreterContext {
   readonly now: Date
   /** The codes of the bank's assets. */
   readonly codes: ReadonlySet<string>
@@ -35,7 +35,7 @@ export interface World {
 export const READ_MAX = 500
 
 /** One line in lower case, without the words of politeness at its beginning. */
-export const tidy = (message: string): string =>
+export const normalize = (message: string): string =>
   message
     .slice(0, READ_MAX)
     .normalize('NFKC')
@@ -89,7 +89,7 @@ const isNarrow = ({ asset_code: _asset, account_type: _type, ...others }: Filter
 const isSearch = ({ sort: _sort, limit: _limit, ...others }: Filters): boolean => isNarrow(others)
 
 /** The topic that the words of the message name; undefined when it has no such words. */
-function findTopic(text: string, said: Filters, world: World): Topic | undefined {
+function findTopic(text: string, said: Filters, world: InterpreterContext): Topic | undefined {
   if (BREAKDOWN.test(text)) return 'spending'
   const isBooked = BOOKED.test(text)
   const isSpending = SPENDING.test(text)
@@ -104,14 +104,14 @@ function findTopic(text: string, said: Filters, world: World): Topic | undefined
 }
 
 /** A question about a rate names an asset; "what is this" names none. */
-function isAboutRate(text: string, { codes }: World): boolean {
+function isAboutRate(text: string, { codes }: InterpreterContext): boolean {
   const written = PAIR.exec(text)
   if (written?.slice(1).every((word) => findAsset(word, codes) !== undefined)) return true
   const isAsked = RATE.test(text) && !/\b(?:my|i|me)\b/.test(text)
   return isAsked && readPair(text, undefined, codes) !== undefined
 }
 
-const simple = (topic: Topic, confidence: number): Understanding => ({
+const simple = (topic: Topic, confidence: number): Interpretation => ({
   topic,
   filters: {},
   confidence,
@@ -119,7 +119,7 @@ const simple = (topic: Topic, confidence: number): Understanding => ({
   not_understood: [],
 })
 
-function findAct(text: string): Understanding | undefined {
+function findAct(text: string): Interpretation | undefined {
   if (CONFIRM.test(text)) return simple('confirm', 1)
   if (ASSENT.test(text)) return simple('assent', 0.9)
   if (CANCEL.test(text)) return simple('cancel', 0.9)
@@ -128,8 +128,8 @@ function findAct(text: string): Understanding | undefined {
   return HELP.test(text) ? simple('help', 0.9) : undefined
 }
 
-export function understand(message: string, frame: Frame | undefined, world: World): Understanding {
-  const text = tidy(message)
+export function interpret(message: string, frame: Frame | undefined, world: InterpreterContext): Interpretation {
+  const text = normalize(message)
   const act = findAct(text)
   if (act) return act
   const shown_in = frame?.topic === 'spending' ? readShownIn(text, world.codes) : undefined
@@ -202,7 +202,7 @@ const NAME =
 const NAME_NOT = /^(?:and |but )*(?:except|without|not)(?: for| with)? (.{2,60}?)[?.! ]*$/
 
 /** A word that means nothing else is taken for a name: "what about Alice?" */
-function withName(text: string, read: Read, { now, codes }: World): Filters {
+function withName(text: string, read: Read, { now, codes }: InterpreterContext): Filters {
   if (Object.keys(read.filters).length > 0) return read.filters
   const account_type = accountTypes.find((type) => NAME.exec(`and ${text}`)?.[1] === type)
   if (account_type) return { account_type }
@@ -215,7 +215,7 @@ function withName(text: string, read: Read, { now, codes }: World): Filters {
 }
 
 /** A message that stands on its own. */
-function begin(named: Topic | undefined, text: string, read: Read, world: World): Understanding {
+function begin(named: Topic | undefined, text: string, read: Read, world: InterpreterContext): Interpretation {
   const { filters, not_understood } = read
   if (named === 'rate') {
     const pair = readPair(text, undefined, world.codes)!
@@ -241,7 +241,7 @@ function begin(named: Topic | undefined, text: string, read: Read, world: World)
   return { ...simple('unknown', 0.2), filters, not_understood }
 }
 
-function followRate(text: string, frame: Frame, read: Read, world: World): Understanding {
+function followRate(text: string, frame: Frame, read: Read, world: InterpreterContext): Interpretation {
   const pair = readPair(text, frame.pair, world.codes)
   if (!pair) return begin(undefined, text, read, world)
   return { ...simple('rate', 0.8), pair, carried: true }

@@ -2,7 +2,7 @@
 // not read at all, and nothing is corrected: a misspelt order is no order.
 import { findAsset } from '../../queries/index.ts'
 
-export interface TransferWords {
+export interface TransferRequest {
   /** Decimal text without separators. */
   readonly amount: string
   readonly asset: string | undefined
@@ -50,7 +50,7 @@ const NAME_FIRST = /^(?<to>\D{2,60}?)\s+(?<what>[$€£¥₿]?\d.*)$/
 function readAmount(
   what: string,
   codes: ReadonlySet<string>,
-): Pick<TransferWords, 'amount' | 'asset'> | Unclear {
+): Pick<TransferRequest, 'amount' | 'asset'> | Unclear {
   const amounts = [...what.matchAll(AMOUNT)]
   if (amounts.length > 1) return 'several'
   // Any further word could mean that the amount is another one: "not 20 EUR", "20 EUR less the fee".
@@ -65,7 +65,7 @@ function readAmount(
   return known.size > 1 ? 'amount' : { amount: number.replaceAll(',', ''), asset: [...known][0] }
 }
 
-function readOrder(order: string, codes: ReadonlySet<string>): TransferWords | Unclear {
+function readOrder(order: string, codes: ReadonlySet<string>): TransferRequest | Unclear {
   if (order.length > MOST) return 'several'
   const clean = order.replace(/[.!?\s]+$/, '')
   const parts =
@@ -92,7 +92,7 @@ const trim = (name: string): string =>
 export const readTransfer = (
   message: string,
   codes: ReadonlySet<string>,
-): TransferWords | Unclear =>
+): TransferRequest | Unclear =>
   readOrder(flatten(message).replace(POLITE, '').replace(VERB, ''), codes)
 
 export interface Confirmation {

@@ -15,7 +15,7 @@ const ORDERS =
 const firstSentence = (text: string): string => /^.*?(?:[.:](?=\s)|\n|$)/s.exec(text)?.[0] ?? text
 
 /** The wording, if all of it is true to the draft; undefined otherwise. Both hold marks for the texts of others. */
-export function checkWording(wording: string, draft: string): string | undefined {
+export function validateParaphrase(wording: string, draft: string): string | undefined {
   const text = wording.trim()
   if (text === '' || text.length > draft.length + LONGER_BY) return undefined
   const outside = text.replaceAll(MARK, ' ').replaceAll('\n', ' ')

@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { PageOf, pageInput, toPage } from '../../../../kernel/page.ts'
 import { uuidv7 } from '../../../../kernel/uuid.ts'
 import { reader } from '../../../../operation/auth.ts'
-import { Invalid, TooManyUnderWay, Unavailable } from '../../../../operation/error.ts'
+import { Invalid, TooManyConcurrentRequests, Unavailable } from '../../../../operation/error.ts'
 import type { LongWork } from '../../../../operation/long-work.ts'
 import { type Context, defineOperation } from '../../../../operation/operation.ts'
 import * as schema from './schema.ts'
@@ -41,7 +41,7 @@ export const makeAiOperations = (work: LongWork) => [
     auth: reader,
     input: schema.AskInput,
     output: schema.AskedQuestion,
-    errors: [Invalid, TooManyUnderWay, Unavailable],
+    errors: [Invalid, TooManyConcurrentRequests, Unavailable],
     rest: [
       { route: 'POST /api/v2/ai/query', envelope: 'data' },
       { route: 'POST /api/v2/v2/ai/query', envelope: 'data' },

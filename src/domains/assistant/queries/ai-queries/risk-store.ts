@@ -1,8 +1,8 @@
 // SQL of the facts behind risk scores: first payments to a counterparty, and how busy a day was.
 import { sql } from 'kysely'
 import type { Db } from '../../../../platform/database.ts'
-import { selectBooked } from '../../../core/ledger/for-tasks.ts'
-import type { BookedFilter } from '../../../core/ledger/index.ts'
+import { selectMoves } from '../../../core/ledger/for-tasks.ts'
+import type { MoveFilter } from '../../../core/ledger/index.ts'
 import type { MatchingRow, Search } from '../store.ts'
 
 /** The positions of the first payment from each account to each counterparty of some rows. */
@@ -12,9 +12,9 @@ export async function findFirstPayments(
   list: readonly MatchingRow[],
 ): Promise<ReadonlySet<string>> {
   const others = [...new Set(list.map(({ other_account }) => other_account))]
-  const all: BookedFilter = { books, from: undefined, to: undefined, side: 'from' }
+  const all: MoveFilter = { books, from: undefined, to: undefined, side: 'from' }
   const { rows } = await sql<{ first: string }>`
-    select min(s.position) as first from ${selectBooked(tx, all)} s
+    select min(s.position) as first from ${selectMoves(tx, all)} s
     where s.other_account = any(${others}::uuid[]) group by s.account_id, s.other_account`.execute(
     tx,
   )
@@ -31,7 +31,7 @@ export async function countOnDays(
   if (days.length === 0) return new Map()
   const { rows } = await sql<{ account_id: string; day: string; count: string }>`
     select s.account_id, (s.booked_at at time zone 'UTC')::date as day, count(*) as count
-    from ${selectBooked(tx, {
+    from ${selectMoves(tx, {
       books,
       from: new Date(`${days[0]}T00:00:00Z`),
       to: new Date(`${days.at(-1)}T23:59:59.999Z`),

@@ -11,7 +11,7 @@ import { locateRecipient } from './names.ts'
 import { readCurrencyNegation, readNegation } from './negation.ts'
 import { readOrder } from './sort-order.ts'
 import { blank, GAP, type Period, readPeriod } from './periods.ts'
-import { plainWords } from './stop-words.ts'
+import { stopWords } from './stop-words.ts'
 import { prepare } from './spelling.ts'
 
 export interface Interpretation {
@@ -89,7 +89,7 @@ function readSentence(sentence: string, now: Date, codes: ReadonlySet<string>): 
 }
 
 const plain: ReadonlySet<string> = new Set([
-  ...plainWords,
+  ...stopWords,
   ...accountTypes,
   'primary',
   // Words of the reader of currencies, which leaves them in the text.

@@ -2,7 +2,7 @@
 // category and order are corrected. Names are never corrected: neither merchants nor the words after "to" or "from".
 import { categoryWords, merchantWords } from '../../spending/for-tasks.ts'
 import { isNoName, STARTS_NAME } from './names.ts'
-import { plainWords } from './stop-words.ts'
+import { stopWords } from './stop-words.ts'
 
 const abbreviations: Readonly<Record<string, string>> = {
   lst: 'last',
@@ -42,7 +42,7 @@ const corrections: readonly string[] = [
   ...categoryWords.filter((word) => word.length >= SHORTEST),
 ]
 
-const known: ReadonlySet<string> = new Set([...corrections, ...plainWords, ...merchantWords])
+const known: ReadonlySet<string> = new Set([...corrections, ...stopWords, ...merchantWords])
 
 /** Correctable words by their first letter: a misspelling rarely changes it. */
 const byLetter = Map.groupBy(new Set(corrections), (word) => word[0]!)

@@ -1,6 +1,6 @@
 // Ordinary words of questions. They filter nothing, are never taken for misspellings, and are not reported as not
 // understood.
-export const plainWords: readonly string[] = `
+export const stopWords: readonly string[] = `
 a about above account accounts activity actually after again against all also always am amount amounts an and another any
 anyone anything apart are aren't around as ascending aside ask asset assets at away back balance balances bank be
 because been before beginning below best between big bill bills book bought but buy by call can card cards cash change

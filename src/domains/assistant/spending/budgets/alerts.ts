@@ -10,7 +10,7 @@ import { BUDGET_JOB, type BudgetState, readBudgets, toEventData } from './servic
 import { deleteAlertsBefore, insertAlert, listAllBudgets, takeChecks } from './store.ts'
 import { BudgetExceeded, BudgetWarning } from '../events.ts'
 import { inSnapshot } from '../sums/scope.ts'
-import type { Person } from '../rules/store.ts'
+import type { Owner } from '../rules/store.ts'
 
 const PEOPLE_AT_ONCE = 20
 
@@ -31,7 +31,7 @@ async function checkSome(ctx: Context, reading: Db, assets: AssetCatalogue): Pro
   const { environment } = ctx.caller
   const users = await takeChecks(ctx.tx, environment, PEOPLE_AT_ONCE)
   for (const user_uuid of users) {
-    const person: Person = { environment, user_uuid }
+    const person: Owner = { environment, user_uuid }
     const states = await inSnapshot(reading, async (tx) =>
       readBudgets(tx, person, await listAllBudgets(tx, person), ctx.now),
     )

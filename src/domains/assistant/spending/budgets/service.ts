@@ -16,7 +16,7 @@ import { dayOf, endOf, type Span, startOf, type Unit, unitAround, writeDay } fro
 import { BudgetExists, TooManyBudgets } from '../errors.ts'
 import { scopeOf } from '../sums/scope.ts'
 import { sumByCategory } from './spent-store.ts'
-import { lockPerson, type Person } from '../rules/store.ts'
+import { lockOwner, type Owner } from '../rules/store.ts'
 
 /** The budgets that one person may have. */
 export const BUDGETS_MAX = 50
@@ -29,7 +29,7 @@ export interface BudgetOptions {
   readonly jobs: Pick<Jobs, 'send'>
 }
 
-export const personOf = ({ caller }: Pick<Context, 'caller'>): Person => ({
+export const ownerOf = ({ caller }: Pick<Context, 'caller'>): Owner => ({
   environment: caller.environment,
   user_uuid: caller.user!,
 })
@@ -52,8 +52,8 @@ export async function createBudget(input: NewBudget, ctx: Context, options: Budg
     amount: input.amount,
     asset_code: input.asset_code,
   })
-  const person = personOf(ctx)
-  await lockPerson(ctx.tx, person)
+  const person = ownerOf(ctx)
+  await lockOwner(ctx.tx, person)
   if ((await store.listAllBudgets(ctx.tx, person)).length >= BUDGETS_MAX)
     throw TooManyBudgets({ most: BUDGETS_MAX })
   const row = await store.insertBudget(
@@ -82,7 +82,7 @@ export async function changeBudget(
 ) {
   if (change.amount === undefined && change.warning_percent === undefined)
     throw Invalid({ errors: { amount: ['Send an amount, a warning percentage, or both.'] } })
-  await lockPerson(ctx.tx, personOf(ctx))
+  await lockOwner(ctx.tx, ownerOf(ctx))
   const row = await getBudget(id, ctx)
   const asset = options.assets.get(row.asset)
   const changed = await store.updateBudget(
@@ -100,7 +100,7 @@ export async function changeBudget(
 }
 
 export async function deleteBudget(id: string, ctx: Context): Promise<void> {
-  await lockPerson(ctx.tx, personOf(ctx))
+  await lockOwner(ctx.tx, ownerOf(ctx))
   await store.deleteBudget(ctx.tx, (await getBudget(id, ctx)).id)
 }
 
@@ -109,14 +109,14 @@ export async function getBudget(
   id: string,
   ctx: Pick<Context, 'caller' | 'tx'>,
 ): Promise<BudgetRow> {
-  const row = isUuid(id) ? await store.findBudget(ctx.tx, personOf(ctx), id) : undefined
+  const row = isUuid(id) ? await store.findBudget(ctx.tx, ownerOf(ctx), id) : undefined
   if (!row) throw NotFound({ what: 'budget', id })
   return row
 }
 
 /** A new or changed budget may be spent already. */
 export async function checkSoon(ctx: Context, { jobs }: Pick<BudgetOptions, 'jobs'>) {
-  await store.noteChecks(ctx.tx, [personOf(ctx)], ctx.now)
+  await store.noteChecks(ctx.tx, [ownerOf(ctx)], ctx.now)
   await jobs.send(ctx.tx, BUDGET_JOB, {})
 }
 
@@ -136,7 +136,7 @@ const units: Readonly<Record<BudgetRow['period'], Unit>> = {
 /** What was spent of some budgets in their current periods; in one snapshot. */
 export async function readBudgets(
   tx: Db,
-  person: Person,
+  person: Owner,
   rows: readonly BudgetRow[],
   now: Date,
 ): Promise<BudgetState[]> {
@@ -162,7 +162,7 @@ export async function readBudgets(
 }
 
 /** A page of a person's budgets with what was spent. */
-export async function listBudgets(tx: Db, person: Person, page: PageRequest, now: Date) {
+export async function listBudgets(tx: Db, person: Owner, page: PageRequest, now: Date) {
   const { rows, total } = await store.listBudgets(tx, person, page)
   return toPage(await readBudgets(tx, person, rows, now), total, page)
 }

@@ -2,11 +2,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../../platform/database.ts'
 import { labelAll } from '../sums/labelled-store.ts'
-import { reachOf, type SumScope, selectParts } from '../sums/store.ts'
+import { coverageOf, type SumScope, selectParts } from '../sums/store.ts'
 
 /** By category, in units of the asset of the scope's balances. */
 export async function sumByCategory(tx: Db, scope: SumScope): Promise<ReadonlyMap<string, bigint>> {
-  const reach = await reachOf(tx, scope.view, scope.books)
+  const reach = await coverageOf(tx, scope.view, scope.books)
   const labels = await labelAll(tx, { ...scope, books: reach.booked })
   const { rows } = await sql<{ category: string; units: string }>`
     select p.category, sum(p.units) as units from ${selectParts(tx, scope, reach, labels)} p

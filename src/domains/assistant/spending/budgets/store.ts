@@ -4,26 +4,26 @@ import type { PageRequest } from '../../../../kernel/page.ts'
 import type { Environment } from '../../../../operation/caller.ts'
 import { type Db, readPage } from '../../../../platform/database.ts'
 import type { Row } from '../../../../platform/rows.ts'
-import type { Person } from '../rules/store.ts'
+import type { Owner } from '../rules/store.ts'
 
 export type BudgetRow = Row<'spending.budgets'>
 export type AlertKind = Row<'spending.alerts'>['kind']
 
-const selectBudgets = (tx: Db, { environment, user_uuid }: Person) =>
+const selectBudgets = (tx: Db, { environment, user_uuid }: Owner) =>
   tx
     .selectFrom('spending.budgets')
     .selectAll()
     .where('environment', '=', environment)
     .where('user_uuid', '=', user_uuid)
 
-export const listBudgets = (tx: Db, person: Person, page: PageRequest) =>
+export const listBudgets = (tx: Db, person: Owner, page: PageRequest) =>
   readPage(selectBudgets(tx, person).orderBy('category').orderBy('asset').orderBy('period'), page)
 
 /** Their number is bounded. */
-export const listAllBudgets = (tx: Db, person: Person): Promise<BudgetRow[]> =>
+export const listAllBudgets = (tx: Db, person: Owner): Promise<BudgetRow[]> =>
   selectBudgets(tx, person).orderBy('id').execute()
 
-export const findBudget = (tx: Db, person: Person, id: string): Promise<BudgetRow | undefined> =>
+export const findBudget = (tx: Db, person: Owner, id: string): Promise<BudgetRow | undefined> =>
   selectBudgets(tx, person).where('id', '=', id).executeTakeFirst()
 
 /** Undefined when there is such a budget already. */
@@ -87,7 +87,7 @@ export async function deleteAlertsBefore(tx: Db, budget: string, starts_on: stri
 export const HAS_NO_BUDGETS = sql<boolean>`not exists (select from spending.budgets)`
 
 /** Notes those of some people who have budgets; false when nobody has. */
-export async function noteChecks(tx: Db, people: readonly Person[], now: Date): Promise<boolean> {
+export async function noteChecks(tx: Db, people: readonly Owner[], now: Date): Promise<boolean> {
   const { rows } = await sql<{ user_uuid: string }>`
     insert into spending.checks (environment, user_uuid, noted_at)
     select p.environment, p.user_uuid, ${now}

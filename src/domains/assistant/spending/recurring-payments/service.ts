@@ -5,7 +5,7 @@ import { listOwners } from '../../../core/ledger/for-tasks.ts'
 import { NO_MERCHANT } from '../categories.ts'
 import { type Day, dayIn, monthOf, readDay, startOf, writeDay, yearOf } from '../days.ts'
 import { listPayees, type Payee } from './store.ts'
-import { reachOf, type SumScope } from '../sums/store.ts'
+import { coverageOf, type SumScope } from '../sums/store.ts'
 
 export const intervals = ['weekly', 'monthly', 'yearly'] as const
 export type Interval = (typeof intervals)[number]
@@ -96,7 +96,7 @@ export async function findRecurring(
   scope: SumScope,
   today: Day,
 ): Promise<RecurringPayment[]> {
-  const reach = await reachOf(tx, scope.view, scope.books)
+  const reach = await coverageOf(tx, scope.view, scope.books)
   const payees = await listPayees(tx, scope, reach, writeDay(today - DAYS_BACK))
   const groups = Map.groupBy(payees, (payee) =>
     payee.merchant === NO_MERCHANT

@@ -4,7 +4,7 @@ import type { Db } from '../../../../platform/database.ts'
 import { NO_MERCHANT } from '../categories.ts'
 import { labelAll, labelledRows } from '../sums/labelled-store.ts'
 import { columns, type Scope } from '../sums/label-expressions.ts'
-import type { Reach } from '../sums/store.ts'
+import type { Coverage } from '../sums/store.ts'
 
 export interface Payee {
   readonly account_id: string
@@ -30,7 +30,7 @@ const mayRecur = sql`(
 export async function listPayees(
   tx: Db,
   scope: Scope,
-  { summed, booked }: Reach,
+  { summed, booked }: Coverage,
   since: string,
 ): Promise<Payee[]> {
   const recent = await listRecent(tx, { ...scope, books: booked })

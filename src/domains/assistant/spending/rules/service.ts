@@ -4,7 +4,7 @@ import { type PageRequest, toPage } from '../../../../kernel/page.ts'
 import { isUuid, uuidv7 } from '../../../../kernel/uuid.ts'
 import { Invalid, NotFound } from '../../../../operation/error.ts'
 import type { Context } from '../../../../operation/operation.ts'
-import { type BudgetOptions, checkSoon, personOf } from '../budgets/service.ts'
+import { type BudgetOptions, checkSoon, ownerOf } from '../budgets/service.ts'
 import { EXCHANGE, OWN_TRANSFERS, toCategory } from '../categories.ts'
 import { TooManyRules } from '../errors.ts'
 import { VIEWS_JOB } from '../sums/aggregation.ts'
@@ -27,8 +27,8 @@ export interface RuleInput {
 
 export async function createRule(input: RuleInput, ctx: Context, options: BudgetOptions) {
   const content = readContent(input, undefined)
-  const person = personOf(ctx)
-  await store.lockPerson(ctx.tx, person)
+  const person = ownerOf(ctx)
+  await store.lockOwner(ctx.tx, person)
   if ((await store.countRules(ctx.tx, person)) >= RULES_MAX) throw TooManyRules({ most: RULES_MAX })
   await store.retireView(ctx.tx, person)
   const row = await store.insertRule(
@@ -47,8 +47,8 @@ export async function changeRule(
   ctx: Context,
   options: BudgetOptions,
 ) {
-  const person = personOf(ctx)
-  await store.lockPerson(ctx.tx, person)
+  const person = ownerOf(ctx)
+  await store.lockOwner(ctx.tx, person)
   const content = readContent(input, await getRule(id, ctx))
   await store.retireView(ctx.tx, person)
   const row = await store.updateRule(ctx.tx, id.toLowerCase(), content, ctx.now)
@@ -57,8 +57,8 @@ export async function changeRule(
 }
 
 export async function deleteRule(id: string, ctx: Context, options: BudgetOptions): Promise<void> {
-  const person = personOf(ctx)
-  await store.lockPerson(ctx.tx, person)
+  const person = ownerOf(ctx)
+  await store.lockOwner(ctx.tx, person)
   const row = await getRule(id, ctx)
   await store.retireView(ctx.tx, person)
   await store.deleteRule(ctx.tx, row.id)
@@ -66,20 +66,20 @@ export async function deleteRule(id: string, ctx: Context, options: BudgetOption
 }
 
 export async function listRules(page: PageRequest, ctx: Context) {
-  const { rows, total } = await store.listRules(ctx.tx, personOf(ctx), page)
+  const { rows, total } = await store.listRules(ctx.tx, ownerOf(ctx), page)
   return toPage(rows.map(toRule), total, page)
 }
 
 /** The rules of others are not found either. */
 export async function getRule(id: string, ctx: Pick<Context, 'caller' | 'tx'>): Promise<RuleRow> {
-  const row = isUuid(id) ? await store.findRule(ctx.tx, personOf(ctx), id) : undefined
+  const row = isUuid(id) ? await store.findRule(ctx.tx, ownerOf(ctx), id) : undefined
   if (!row) throw NotFound({ what: 'spending rule', id })
   return row
 }
 
 /** A person without rules has the view that everybody shares. */
 async function beginView(ctx: Context, options: BudgetOptions): Promise<void> {
-  const person = personOf(ctx)
+  const person = ownerOf(ctx)
   if ((await store.countRules(ctx.tx, person)) > 0)
     await store.insertView(ctx.tx, person, uuidv7(ctx.now), ctx.now)
   await options.jobs.send(ctx.tx, VIEWS_JOB, {})

@@ -9,18 +9,18 @@ import { PLAIN, type View } from './labels.ts'
 export type RuleRow = Row<'spending.rules'>
 type ViewRow = Row<'spending.views'>
 
-export interface Person {
+export interface Owner {
   readonly environment: Environment
   readonly user_uuid: string
 }
 
 /** One change of a person's rules or budgets at a time. */
-export async function lockPerson(tx: Db, { environment, user_uuid }: Person): Promise<void> {
+export async function lockOwner(tx: Db, { environment, user_uuid }: Owner): Promise<void> {
   const name = `spending ${environment} ${user_uuid}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
 }
 
-const selectRules = (tx: Db, { environment, user_uuid }: Person) =>
+const selectRules = (tx: Db, { environment, user_uuid }: Owner) =>
   tx
     .selectFrom('spending.rules')
     .selectAll()
@@ -28,16 +28,16 @@ const selectRules = (tx: Db, { environment, user_uuid }: Person) =>
     .where('user_uuid', '=', user_uuid)
 
 /** In the order in which they are applied. */
-const ordered = (tx: Db, person: Person) =>
+const ordered = (tx: Db, person: Owner) =>
   selectRules(tx, person).orderBy('priority').orderBy('id', 'desc')
 
-export const listRules = (tx: Db, person: Person, page: PageRequest) =>
+export const listRules = (tx: Db, person: Owner, page: PageRequest) =>
   readPage(ordered(tx, person), page)
 
-export const findRule = (tx: Db, person: Person, id: string): Promise<RuleRow | undefined> =>
+export const findRule = (tx: Db, person: Owner, id: string): Promise<RuleRow | undefined> =>
   selectRules(tx, person).where('id', '=', id).executeTakeFirst()
 
-export async function countRules(tx: Db, { environment, user_uuid }: Person): Promise<number> {
+export async function countRules(tx: Db, { environment, user_uuid }: Owner): Promise<number> {
   const { total } = await tx
     .selectFrom('spending.rules')
     .select((eb) => eb.fn.countAll<string>().as('total'))
@@ -76,7 +76,7 @@ export async function deleteRule(tx: Db, id: string): Promise<void> {
 }
 
 /** The view of a person; the plain one for a person without rules. */
-export async function findView(tx: Db, person: Person): Promise<View> {
+export async function findView(tx: Db, person: Owner): Promise<View> {
   const view = await tx
     .selectFrom('spending.views')
     .select('id')
@@ -88,13 +88,13 @@ export async function findView(tx: Db, person: Person): Promise<View> {
 }
 
 /** Ends the current view; nothing is folded into it any more. */
-export async function retireView(tx: Db, { environment, user_uuid }: Person): Promise<void> {
+export async function retireView(tx: Db, { environment, user_uuid }: Owner): Promise<void> {
   await sql`
     update spending.views set is_current = false
     where environment = ${environment} and user_uuid = ${user_uuid} and is_current`.execute(tx)
 }
 
-export async function insertView(tx: Db, person: Person, id: string, now: Date): Promise<void> {
+export async function insertView(tx: Db, person: Owner, id: string, now: Date): Promise<void> {
   await tx
     .insertInto('spending.views')
     .values({ ...person, id, created_at: now })
@@ -105,7 +105,7 @@ export async function insertView(tx: Db, person: Person, id: string, now: Date):
 export async function lockBuiltViews(
   tx: Db,
   users: readonly string[],
-): Promise<(Person & { readonly view: View })[]> {
+): Promise<(Owner & { readonly view: View })[]> {
   if (users.length === 0) return []
   const { rows } = await sql<ViewRow & { environment: Environment }>`
     select * from spending.views
@@ -116,7 +116,7 @@ export async function lockBuiltViews(
 }
 
 const withRules = async (tx: Db, rows: readonly (ViewRow & { environment: Environment })[]) => {
-  const views: (Person & { readonly view: View })[] = []
+  const views: (Owner & { readonly view: View })[] = []
   for (const { id, environment, user_uuid } of rows) {
     const rules = await ordered(tx, { environment, user_uuid }).execute()
     views.push({ environment, user_uuid, view: { id, rules } })
@@ -128,7 +128,7 @@ const withRules = async (tx: Db, rows: readonly (ViewRow & { environment: Enviro
 export async function lockView(
   tx: Db,
   id: string,
-): Promise<(Person & { readonly view: View }) | undefined> {
+): Promise<(Owner & { readonly view: View }) | undefined> {
   const { rows } = await sql<ViewRow & { environment: Environment }>`
     select * from spending.views where id = ${id} and is_current for share`.execute(tx)
   const [found] = await withRules(tx, rows)

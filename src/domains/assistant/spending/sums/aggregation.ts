@@ -1,23 +1,23 @@
 // Keeps the daily sums. A reader of the event log folds the moves of a balance into them once enough have come
 // together, in the transaction that stores its place; the newest moves stay in the ledger until then and are added when
 // somebody asks. A person with rules has sums of their own, which a job makes anew after each change of a rule.
-import { bankItself } from '../../../../operation/caller.ts'
+import { systemCaller } from '../../../../operation/caller.ts'
 import type { Clock } from '../../../../kernel/clock.ts'
 import type { ReaderDef } from '../../../../operation/reader.ts'
 import type { Db } from '../../../../platform/database.ts'
 import type { JobDef, Jobs } from '../../../../platform/jobs.ts'
-import { listAccountsOf } from '../../../core/accounts/for-tasks.ts'
+import { listCallerAccounts } from '../../../core/accounts/for-tasks.ts'
 import { listTouchedBooks } from '../../../core/ledger/for-tasks.ts'
 import type { TouchedBook } from '../../../core/ledger/index.ts'
 import { BUDGET_JOB } from '../budgets/service.ts'
 import { HAS_NO_BUDGETS, noteChecks } from '../budgets/store.ts'
 import { PLAIN, type View } from '../rules/labels.ts'
-import { type Fold, foldBooks, listFolded } from './store.ts'
+import { type Aggregation, aggregateBooks, listAggregated } from './store.ts'
 import * as views from '../rules/store.ts'
-import type { Person } from '../rules/store.ts'
+import type { Owner } from '../rules/store.ts'
 
 /** Fewer moves than this are quicker read from the ledger than folded. */
-export const FOLD_FROM = 128n
+export const AGGREGATE_MIN = 128n
 /** The positions of the log in one transaction of the reader. */
 const STRETCH_MAX = 2_000
 /** The moves in one transaction, roughly; what is left over is folded with a later move of its balance. */
@@ -52,7 +52,7 @@ const usersOf = ({ user_uuid, manager_uuid }: TouchedBook): string[] =>
   [user_uuid, manager_uuid].filter((user) => user !== null)
 
 /** Everybody whose money moved: owners and managers. */
-function peopleOf(touched: readonly TouchedBook[]): Person[] {
+function peopleOf(touched: readonly TouchedBook[]): Owner[] {
   const people = touched.flatMap((book) =>
     usersOf(book).map((user_uuid) => ({ environment: book.environment, user_uuid })),
   )
@@ -70,7 +70,7 @@ async function foldTouched(tx: Db, touched: readonly TouchedBook[]): Promise<voi
   }
 }
 
-const toFold = (book: TouchedBook): Fold => ({
+const toFold = (book: TouchedBook): Aggregation => ({
   account_id: book.id,
   owner: book.user_uuid,
   asset: book.asset,
@@ -78,14 +78,14 @@ const toFold = (book: TouchedBook): Fold => ({
 })
 
 /** Folds the balances that have enough new moves; returns whether some are left. */
-async function foldDue(tx: Db, view: View, folds: readonly Fold[]): Promise<boolean> {
-  const folded = await listFolded(tx, view, folds)
-  const due: Fold[] = []
+async function foldDue(tx: Db, view: View, folds: readonly Aggregation[]): Promise<boolean> {
+  const folded = await listAggregated(tx, view, folds)
+  const due: Aggregation[] = []
   let room = MOVES_MAX
   let isLeft = false
   const waiting = folds
     .map((fold) => ({ fold, after: folded.get(`${fold.account_id} ${fold.asset}`) ?? 0n }))
-    .filter(({ fold, after }) => fold.seq - after >= FOLD_FROM)
+    .filter(({ fold, after }) => fold.seq - after >= AGGREGATE_MIN)
     // Those with most to fold cost most when somebody asks.
     .toSorted((a, b) => Number(b.fold.seq - b.after - (a.fold.seq - a.after)))
   for (const { fold, after } of waiting) {
@@ -94,7 +94,7 @@ async function foldDue(tx: Db, view: View, folds: readonly Fold[]): Promise<bool
     if (seq < fold.seq) isLeft = true
     room -= seq - after
   }
-  await foldBooks(tx, view, due)
+  await aggregateBooks(tx, view, due)
   return isLeft
 }
 
@@ -104,15 +104,15 @@ const VIEWS_AT_ONCE = 50
 const ROWS_DELETED = 5_000
 
 /** Runs after a change of rules, and every ten minutes for whatever is left. */
-export const viewsJob = (): JobDef => ({
+export const viewMaintenanceJob = (): JobDef => ({
   name: VIEWS_JOB,
   cron: '*/10 * * * *',
   retries: 3,
-  run: (_payload, db) => tendViews(db),
+  run: (_payload, db) => maintainViews(db),
 })
 
 /** Builds the views that are new, and deletes those that are not current. */
-export async function tendViews(db: Db): Promise<void> {
+export async function maintainViews(db: Db): Promise<void> {
   for (;;) {
     const open = await views.listOpenViews(db, VIEWS_AT_ONCE)
     for (const { id, is_current } of open)
@@ -127,8 +127,8 @@ const buildPart = (db: Db, id: string): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     const found = await views.lockView(tx, id)
     if (!found) return false
-    const caller = { ...bankItself(found.environment), user: found.user_uuid }
-    const accounts = await listAccountsOf({ tx, caller })
+    const caller = { ...systemCaller(found.environment), user: found.user_uuid }
+    const accounts = await listCallerAccounts({ tx, caller })
     const folds = accounts.flatMap(({ account }) =>
       [...account.books.values()].map((book) => ({
         account_id: account.id,

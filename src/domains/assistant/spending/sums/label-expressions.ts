@@ -1,7 +1,7 @@
 // SQL expressions that give a move its category and merchant. The same ones label the moves that are searched, those
 // that are folded into sums, and those that are not folded yet. They name no table.
 import { type RawBuilder, sql } from 'kysely'
-import type { BookedFilter } from '../../../core/ledger/index.ts'
+import type { MoveFilter } from '../../../core/ledger/index.ts'
 import {
   categoryNames,
   categoryOfSubtype,
@@ -13,7 +13,7 @@ import {
 import { counterpartiesOf, type Labels, type View } from '../rules/labels.ts'
 
 /** Whose moves are read, and how they are labelled. */
-export interface Scope extends BookedFilter {
+export interface Scope extends MoveFilter {
   readonly view: View
   /** The owner of each account of the caller, by account. */
   readonly owners: Readonly<Record<string, string>>

@@ -2,7 +2,7 @@
 // each distinct reference, because PostgreSQL takes a hundred times as long for it.
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, readInSlices } from '../../../../platform/database.ts'
-import { selectBooked } from '../../../core/ledger/for-tasks.ts'
+import { selectMoves } from '../../../core/ledger/for-tasks.ts'
 import { lookUp, type Narrow, type Scope } from './label-expressions.ts'
 import { type Different, LabelMaker, type Labels, noLabels } from '../rules/labels.ts'
 
@@ -15,7 +15,7 @@ export const labelledRows = (
   labels: Labels,
   { where, known }: Narrow = everything,
 ): RawBuilder<unknown> => sql`
-  from ${selectBooked(tx, scope)} s cross join ${lookUp(scope, labels, known)} k where ${where}`
+  from ${selectMoves(tx, scope)} s cross join ${lookUp(scope, labels, known)} k where ${where}`
 
 /** Finds the labels of all moves of the scope. */
 export async function labelAll(tx: Db, scope: Scope, narrow: Narrow = everything): Promise<Labels> {

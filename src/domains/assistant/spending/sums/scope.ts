@@ -1,14 +1,14 @@
 // The balances of a person and the view of their transactions, as every sum of their spending needs them.
-import { bankItself } from '../../../../operation/caller.ts'
+import { systemCaller } from '../../../../operation/caller.ts'
 import type { Db } from '../../../../platform/database.ts'
-import { listAccountsOf } from '../../../core/accounts/for-tasks.ts'
+import { listCallerAccounts } from '../../../core/accounts/for-tasks.ts'
 import type { SumScope } from './store.ts'
-import { findView, type Person } from '../rules/store.ts'
+import { findView, type Owner } from '../rules/store.ts'
 
 /** All accounts that the person owns or manages, for all time. */
-export async function scopeOf(tx: Db, person: Person): Promise<SumScope> {
-  const caller = { ...bankItself(person.environment), user: person.user_uuid }
-  const accounts = await listAccountsOf({ tx, caller })
+export async function scopeOf(tx: Db, person: Owner): Promise<SumScope> {
+  const caller = { ...systemCaller(person.environment), user: person.user_uuid }
+  const accounts = await listCallerAccounts({ tx, caller })
   const owners = Object.fromEntries(accounts.map(({ account, row }) => [account.id, row.user_uuid]))
   return {
     books: accounts

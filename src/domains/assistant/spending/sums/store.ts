@@ -4,7 +4,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../../platform/database.ts'
 import { listOwners } from '../../../core/ledger/for-tasks.ts'
-import type { BookedBook, BookedFilter } from '../../../core/ledger/index.ts'
+import type { MoveBook, MoveFilter } from '../../../core/ledger/index.ts'
 import { OWN_TRANSFERS } from '../categories.ts'
 import { labelAll, labelledRows } from './labelled-store.ts'
 import { columns, lookUp, type Narrow, type Scope } from './label-expressions.ts'
@@ -18,7 +18,7 @@ interface BookName {
 const nameOf = ({ account_id, asset }: BookName): string => `${account_id} ${asset}`
 
 /** The number of moves of each balance that the sums of a view hold; those without any are absent. */
-export async function listFolded(
+export async function listAggregated(
   tx: Db,
   view: View,
   books: readonly BookName[],
@@ -34,7 +34,7 @@ export async function listFolded(
 }
 
 /** A balance, and the number of its last move that the sums should hold. */
-export interface Fold extends BookName {
+export interface Aggregation extends BookName {
   readonly owner: string | null
   readonly seq: bigint
 }
@@ -46,7 +46,7 @@ const newest = (list: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select x[greatest(cardinality(x) - ${sql.lit(PAYMENTS_KEPT - 1)}, 1):] from (select ${list} as x) t)`
 
 /** Adds the moves up to a number to the sums of a view; those that are in them already are not added again. */
-export async function foldBooks(tx: Db, view: View, folds: readonly Fold[]): Promise<number> {
+export async function aggregateBooks(tx: Db, view: View, folds: readonly Aggregation[]): Promise<number> {
   if (folds.length === 0) return 0
   const sorted = folds.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
   await sql`
@@ -54,7 +54,7 @@ export async function foldBooks(tx: Db, view: View, folds: readonly Fold[]): Pro
     select ${view.id}, * from unnest(${sorted.map((fold) => fold.account_id)}::uuid[],
       ${sorted.map((fold) => fold.asset)}::text[])
     on conflict do nothing`.execute(tx)
-  const folded = await listFolded(tx, view, sorted, true)
+  const folded = await listAggregated(tx, view, sorted, true)
   const due = sorted.flatMap((fold) => {
     const after = folded.get(nameOf(fold)) ?? 0n
     return fold.seq > after ? [{ ...fold, after }] : []
@@ -80,7 +80,7 @@ export async function foldBooks(tx: Db, view: View, folds: readonly Fold[]): Pro
 /** The owners of all counterparties, by which transfers between two accounts of one person are known. */
 async function withOwners(
   tx: Db,
-  { books, view }: { readonly books: readonly BookedBook[]; readonly view: View },
+  { books, view }: { readonly books: readonly MoveBook[]; readonly view: View },
 ): Promise<Scope> {
   const all = { books, from: undefined, to: undefined, side: undefined }
   const scope: Scope = { ...all, view, owners: {}, askedOwners: {}, countsAll: false }
@@ -145,22 +145,22 @@ async function addToSums(tx: Db, scope: Scope, labels: Labels): Promise<void> {
 }
 
 /** What is read from the sums, and what from the ledger. */
-export interface Reach {
-  readonly summed: readonly (BookedBook & { readonly upTo: bigint })[]
-  readonly booked: readonly BookedBook[]
+export interface Coverage {
+  readonly summed: readonly (MoveBook & { readonly upTo: bigint })[]
+  readonly booked: readonly MoveBook[]
 }
 
 /** A balance as the ledger knows it in the same snapshot. */
-export type ScopeBook = BookedBook & { readonly seq: bigint | number }
+export type ScopeBook = MoveBook & { readonly seq: bigint | number }
 
 /** Whose sums are read: a scope with the numbers of all its moves. */
 export interface SumScope extends Scope {
   readonly books: readonly ScopeBook[]
 }
 
-export async function reachOf(tx: Db, view: View, books: readonly ScopeBook[]): Promise<Reach> {
+export async function coverageOf(tx: Db, view: View, books: readonly ScopeBook[]): Promise<Coverage> {
   const named = books.map((book) => ({ account_id: book.account.id, asset: book.asset }))
-  const folded = await listFolded(tx, view, named)
+  const folded = await listAggregated(tx, view, named)
   const seqOf = (book: ScopeBook) =>
     folded.get(nameOf({ account_id: book.account.id, asset: book.asset })) ?? 0n
   return {
@@ -177,8 +177,8 @@ const day = (time: Date | undefined): string | null => time?.toISOString().slice
 
 /** The sums of a scope as `x` with their balances as `b`, from `from` on. */
 const summedRows = (
-  { view, from, to, side }: Omit<BookedFilter, 'books'> & Pick<Scope, 'view'>,
-  books: Reach['summed'],
+  { view, from, to, side }: Omit<MoveFilter, 'books'> & Pick<Scope, 'view'>,
+  books: Coverage['summed'],
 ): RawBuilder<unknown> => sql`
   from unnest(${books.map((book) => book.account.id)}::uuid[],
     ${books.map((book) => book.account.user_uuid)}::uuid[], ${books.map((book) => book.asset)}::text[])
@@ -196,7 +196,7 @@ const summedRows = (
 export function selectParts(
   tx: Db,
   scope: Scope,
-  { summed, booked }: Reach,
+  { summed, booked }: Coverage,
   labels: Labels,
   narrow?: Narrow,
 ): RawBuilder<unknown> {

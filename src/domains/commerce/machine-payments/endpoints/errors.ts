@@ -9,7 +9,7 @@ export const EndpointExists = defineError<{ endpoint: string }>(
 )
 
 /** Otherwise a customer could charge others for the bank's own service. */
-export const PathServed = defineError(
+export const PathReserved = defineError(
   'PATH_SERVED',
   403,
   () =>

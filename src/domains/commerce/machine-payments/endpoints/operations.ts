@@ -6,7 +6,7 @@ import { isUuid } from '../../../../kernel/uuid.ts'
 import { reader, remover, writer } from '../../../../operation/auth.ts'
 import { Invalid, NotFound } from '../../../../operation/error.ts'
 import { defineOperation } from '../../../../operation/operation.ts'
-import { EndpointExists, PathServed, TooManyEndpoints } from './errors.ts'
+import { EndpointExists, PathReserved, TooManyEndpoints } from './errors.ts'
 import * as schema from './schema.ts'
 import {
   type EndpointRow,
@@ -38,7 +38,7 @@ export const makeEndpointOperations = (options: endpoints.EndpointOptions) => [
     auth: writer,
     input: Type.Object(schema.createInput),
     output: Type.Object({ data: schema.Endpoint, message: Type.String() }),
-    errors: [EndpointExists, Invalid, PathServed, TooManyEndpoints],
+    errors: [EndpointExists, Invalid, PathReserved, TooManyEndpoints],
     rest: [{ route: 'POST /api/v2/x402/endpoints', status: 201, envelope: 'bare' }],
     handler: async (input, ctx) => {
       const row = await endpoints.createEndpoint(
@@ -95,7 +95,7 @@ export const makeEndpointOperations = (options: endpoints.EndpointOptions) => [
       ...schema.updateInput,
     }),
     output: schema.Endpoint,
-    errors: [EndpointExists, Invalid, NotFound, PathServed],
+    errors: [EndpointExists, Invalid, NotFound, PathReserved],
     rest: [
       { route: 'PUT /api/v2/x402/endpoints/:id', envelope: 'data' },
       { route: 'PATCH /api/v2/x402/endpoints/:id', envelope: 'data' },

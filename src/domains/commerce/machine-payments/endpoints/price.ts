@@ -2,7 +2,7 @@
 // payment buys one request.
 import { createHash } from 'node:crypto'
 import type { PaywallRequest } from '../../../../operation/paywall.ts'
-import type { AcceptedPayments } from '../payments/acceptance.ts'
+import type { PaymentAcceptance } from '../payments/acceptance.ts'
 import { type EndpointRow, recordEnd, recordVerified } from './store.ts'
 import { getNetwork, USDC_PER_CENT } from '../x402/networks.ts'
 import type { Offer } from '../payments/offer.ts'
@@ -11,7 +11,7 @@ import type { Price } from '../paywall/price.ts'
 
 export interface EndpointPriceOptions {
   readonly payments: Payments
-  readonly accepted: AcceptedPayments
+  readonly accepted: PaymentAcceptance
   /** Whether one of the bank's own operations serves the path; '*' stands for any method. */
   readonly isServed: (method: string, path: string) => boolean
 }

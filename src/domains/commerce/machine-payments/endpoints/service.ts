@@ -5,9 +5,9 @@ import { uuidv7, isUuid } from '../../../../kernel/uuid.ts'
 import { Invalid, NotFound } from '../../../../operation/error.ts'
 import type { Context } from '../../../../operation/operation.ts'
 import type { Db } from '../../../../platform/database.ts'
-import { EndpointExists, PathServed, TooManyEndpoints } from './errors.ts'
+import { EndpointExists, PathReserved, TooManyEndpoints } from './errors.ts'
 import * as store from './store.ts'
-import { findPathFault, isForSale, type Seller } from '../paywall/sellable-paths.ts'
+import { findPathError, isSellable, type Seller } from '../paywall/sellable-paths.ts'
 import { findNetwork } from '../x402/networks.ts'
 import { ownerOf } from '../owner.ts'
 import { addressesOf, overlappingPaths, trimPath } from '../paywall/paths.ts'
@@ -124,7 +124,7 @@ function checkEndpoint(
   ctx: Context,
   { isServed }: EndpointOptions,
 ): void {
-  const fault = findPathFault(path)
+  const fault = findPathError(path)
   const errors: Record<string, string[]> = {
     ...(fault !== undefined && { path: [fault] }),
     ...(!findNetwork(network) && {
@@ -137,5 +137,5 @@ function checkEndpoint(
   if (seller === 'operator') return
   // Any method counts: a 402 in place of the bank's 405 would change the bank's own answers as well.
   const isOurs = addressesOf(path).some((address) => isServed('*', address))
-  if (isOurs || !isForSale(path, seller)) throw PathServed({})
+  if (isOurs || !isSellable(path, seller)) throw PathReserved({})
 }

@@ -9,7 +9,7 @@ import { type Rail, type RailId, simulatedRails, x402Rail } from './rails.ts'
 import { simulatedFacilitator } from '../x402/simulated-facilitator.ts'
 
 /** The accepted rails, and the terms of x402 if it is one of them. */
-export interface Accepted {
+export interface AcceptanceTerms {
   readonly rails: readonly Rail[]
   readonly x402?: X402Terms | undefined
 }
@@ -31,7 +31,7 @@ const NETWORKS = ['eip155:8453', 'eip155:1'] as const
 const SIMULATED_PAY_TO = '0xc8ef9bb426dd0707cb4f622300192daefd5404c4'
 
 /** Evaluated on each use, because a seller of something real may refuse simulated payments later. */
-export class AcceptedPayments implements Accepted {
+export class PaymentAcceptance implements AcceptanceTerms {
   readonly payTo: string
   private readonly real: readonly Rail[]
   private readonly realFacilitator: Facilitator | undefined
@@ -73,7 +73,7 @@ export class AcceptedPayments implements Accepted {
   }
 
   /** Restricts to some of the rails. */
-  onRails(ids: readonly RailId[]): Accepted {
+  onRails(ids: readonly RailId[]): AcceptanceTerms {
     return {
       rails: this.rails.filter(({ info }) => ids.includes(info.id)),
       x402: ids.includes('x402') ? this.x402 : undefined,
@@ -81,7 +81,7 @@ export class AcceptedPayments implements Accepted {
   }
 
   /** Restricts to x402 on one network. */
-  onNetwork(network: string): Accepted {
+  onNetwork(network: string): AcceptanceTerms {
     const { facilitator, payTo } = this
     if (!facilitator) return { rails: [] }
     const terms = { networks: [network], payTo } as const

@@ -85,13 +85,13 @@ export interface Ask {
 }
 
 /** A proof that has been read, but not verified. */
-export interface Presented {
+export interface PresentedProof {
   /** Identifies the proof; each key is accepted once. */
   readonly proof_key: string
   readonly x402?: X402Proof
 }
 
-export interface Judged {
+export interface Verification {
   readonly payer: string | null
   readonly amount: bigint
   /** The network, when the payer chooses it. */
@@ -103,18 +103,18 @@ export interface Rail {
   readonly simulated: boolean
   ask(price_usdc: bigint, challenge_id: string): Ask
   /** Undefined when the payload is not a proof for this rail. */
-  present(payload: Readonly<Record<string, unknown>>): Presented | undefined
+  present(payload: Readonly<Record<string, unknown>>): PresentedProof | undefined
   /** Verifies the proof; `reason` is a machine-readable code. */
   judge(
-    presented: Presented,
+    presented: PresentedProof,
     payload: Readonly<Record<string, unknown>>,
     price_usdc: bigint,
     challenge_id: string,
     now: Date,
-  ): Promise<Judged | { readonly reason: string }>
+  ): Promise<Verification | { readonly reason: string }>
   /** Throws when the outcome is unknown. */
   settle(
-    presented: Presented,
+    presented: PresentedProof,
     price_usdc: bigint,
     reference: string,
   ): Promise<{ readonly reference: string } | { readonly reason: string }>
@@ -263,7 +263,7 @@ export function x402Rail({ facilitator, networks, payTo }: X402RailOptions): Rai
 export const presentX402 = (
   proof: X402Proof,
   networks: readonly [string, ...string[]],
-): Presented => ({
+): PresentedProof => ({
   proof_key: proofKeyOf(proof, networks.includes(proof.network) ? proof.network : networks[0]),
   x402: proof,
 })

@@ -8,7 +8,7 @@ import { uuidv7 } from '../../../../kernel/uuid.ts'
 import { type AppError, RequestInProgress } from '../../../../operation/error.ts'
 import type { Db } from '../../../../platform/database.ts'
 import type { Sealer } from '../../../../platform/secrets.ts'
-import type { Accepted } from './acceptance.ts'
+import type { AcceptanceTerms } from './acceptance.ts'
 import { issueChallenge, readChallenge, schemeIdOf, type Terms } from './challenge.ts'
 import { type Credential, isCredential, readCredential } from './credential.ts'
 import {
@@ -20,12 +20,12 @@ import {
 } from '../errors.ts'
 import { checkLimits } from '../limits/service.ts'
 import { type Offer, showChallenges, showX402 } from './offer.ts'
-import { presentX402, type Presented, type Rail } from './rails.ts'
+import { presentX402, type PresentedProof, type Rail } from './rails.ts'
 import * as store from './store.ts'
 import { readX402Headers, type X402Headers } from '../x402/protocol.ts'
 
 export interface PaymentsOptions {
-  readonly accepted: Accepted
+  readonly accepted: AcceptanceTerms
   /** Whether proofs in `Authorization` are accepted beside x402's own headers. */
   readonly challenges: boolean
   readonly sealer: Pick<Sealer, 'digest'>
@@ -44,7 +44,7 @@ export interface Proofs extends X402Headers {
 /** A valid proof, or one that the same request has presented before. */
 export interface Verified {
   readonly rail: Rail
-  readonly presented: Presented
+  readonly presented: PresentedProof
   readonly challenge_id: string | null
   readonly price_usdc: bigint
   readonly amount: bigint
@@ -204,7 +204,7 @@ export class Payments {
   private async findEarlier(
     offer: Offer,
     rail: Rail,
-    presented: Presented,
+    presented: PresentedProof,
     challenge_id: string | null,
   ): Promise<Verified | undefined> {
     const { id } = rail.info
@@ -235,7 +235,7 @@ export class Payments {
   private async judge(
     offer: Offer,
     rail: Rail,
-    presented: Presented,
+    presented: PresentedProof,
     payload: Readonly<Record<string, unknown>>,
     price_usdc: bigint,
     challenge_id: string | null,

@@ -4,14 +4,14 @@ import type { Environment } from '../../../../operation/caller.ts'
 import type { Db } from '../../../../platform/database.ts'
 import { priceOf } from '../endpoints/price.ts'
 import { listActiveIn } from '../endpoints/store.ts'
-import { isForSale } from './sellable-paths.ts'
+import { isSellable } from './sellable-paths.ts'
 import type { PricedPath } from './price.ts'
 import type { RailId } from '../payments/rails.ts'
 import { findPrice, type ResourcePriceOptions } from '../resources/price.ts'
 import { listResourcesIn } from '../resources/store.ts'
 
 /** A request that can be paid for. */
-export interface Sold {
+export interface CatalogueItem {
   readonly method: string
   readonly path: string
   /** Millionths of a USDC; null when it depends on the request. */
@@ -25,28 +25,28 @@ export interface Sold {
 export interface OtherSeller {
   /** Whether the domain sells this path, even if switched off. */
   isSoldAt(tx: Db, at: PricedPath): Promise<boolean>
-  list(tx: Db): Source<Sold>
+  list(tx: Db): Source<CatalogueItem>
 }
 
-export interface SoldOptions extends Pick<ResourcePriceOptions, 'assets'> {
+export interface CatalogueOptions extends Pick<ResourcePriceOptions, 'assets'> {
   readonly others: readonly OtherSeller[]
 }
 
-export const listSold = (
+export const listCatalogue = (
   tx: Db,
   environment: Environment,
-  { others, assets }: SoldOptions,
-): readonly Source<Sold>[] => [
+  { others, assets }: CatalogueOptions,
+): readonly Source<CatalogueItem>[] => [
   ...others.map((seller) => seller.list(tx)),
   listEndpoints(tx),
   listResources(tx, environment, assets),
 ]
 
 const listEndpoints =
-  (tx: Db): Source<Sold> =>
+  (tx: Db): Source<CatalogueItem> =>
   async (window) => {
     const { rows, total } = await listActiveIn(tx, 'live', window)
-    const sellable = rows.filter(({ path, seller }) => isForSale(path, seller))
+    const sellable = rows.filter(({ path, seller }) => isSellable(path, seller))
     const sold = sellable.map((row) => ({
       method: row.method,
       path: row.path,
@@ -57,10 +57,10 @@ const listEndpoints =
   }
 
 const listResources =
-  (tx: Db, environment: Environment, assets: SoldOptions['assets']): Source<Sold> =>
+  (tx: Db, environment: Environment, assets: CatalogueOptions['assets']): Source<CatalogueItem> =>
   async (window) => {
     const { rows, total } = await listResourcesIn(tx, environment, window)
-    const sellable = rows.filter(({ path }) => isForSale(path, 'operator'))
+    const sellable = rows.filter(({ path }) => isSellable(path, 'operator'))
     const sold = sellable.map(({ id, method, path, available_rails, description, ...price }) => ({
       method,
       path,

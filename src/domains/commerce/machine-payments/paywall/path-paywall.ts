@@ -1,7 +1,7 @@
 // The paywall of all priced paths. A request passes with a payment for exactly this request, and the payment
 // is settled only after the request has succeeded. A failed request can be retried with the same payment.
 import type { Passage, Paywall, PaywallRequest } from '../../../../operation/paywall.ts'
-import type { KeptAnswer, KeptAnswers } from './stored-responses.ts'
+import type { StoredResponse, StoredResponses } from './stored-responses.ts'
 import type { Price } from './price.ts'
 import type { PriceList } from './price-list.ts'
 import { toReceiptHeaders } from '../payments/receipt.ts'
@@ -9,12 +9,12 @@ import type { PaymentRow } from '../payments/store.ts'
 
 export interface PathPaywallOptions {
   readonly prices: PriceList
-  readonly answers: KeptAnswers
+  readonly answers: StoredResponses
 }
 
 export class PathPaywall implements Paywall {
   private readonly prices: PriceList
-  private readonly answers: KeptAnswers
+  private readonly answers: StoredResponses
 
   constructor({ prices, answers }: PathPaywallOptions) {
     this.prices = prices
@@ -66,7 +66,7 @@ export class PathPaywall implements Paywall {
 /** A settled payment gives access only to the stored answer, and only for its buyer. */
 function mayPass(
   payment: PaymentRow,
-  kept: KeptAnswer | undefined,
+  kept: StoredResponse | undefined,
   request: PaywallRequest,
 ): boolean {
   const isSettled = payment.status === 'settled'

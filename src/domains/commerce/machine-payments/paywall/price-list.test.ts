@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { describeForTests } from '../../../../../test/harness/describe.ts'
 import { addressesOf } from '../../../../operation/paywall.ts'
 import { parseRoute } from '../../../../operation/operation.ts'
-import { isForSale } from './sellable-paths.ts'
+import { isSellable } from './sellable-paths.ts'
 import type { Price } from './price.ts'
 import { PriceList } from './price-list.ts'
 
@@ -20,7 +20,7 @@ it('a price at one address of an operation is found by each of them', async () =
     const input = Object.fromEntries(params.map((name) => [name, ID]))
     const asked = addressesOf(op, { ...input, more: {} })
     for (const { method, path } of asked) {
-      if (!isForSale(path, 'operator')) continue
+      if (!isSellable(path, 'operator')) continue
       const prices = new PriceList(undefined as never, async () => [priceAt(method, path)])
       const spelled = asked.map((one) => ({ ...one, path: one.path.toUpperCase() }))
       for (const own of spelled)

@@ -3,7 +3,7 @@
 import type { Environment } from '../../../../operation/caller.ts'
 import type { Address } from '../../../../operation/paywall.ts'
 import type { Db } from '../../../../platform/database.ts'
-import { isForSale } from './sellable-paths.ts'
+import { isSellable } from './sellable-paths.ts'
 import { spellingsOf } from './paths.ts'
 import type { Price } from './price.ts'
 
@@ -45,7 +45,7 @@ export class PriceList {
         // The rules may have become stricter since a price was set.
         const loaded = new Map(
           prices
-            .filter(({ path, seller }) => isForSale(path, seller))
+            .filter(({ path, seller }) => isSellable(path, seller))
             .map((price) => [keyOf(price.environment, price.method, price.path), price]),
         )
         // If the cache was cleared during loading, the result is outdated and not stored.

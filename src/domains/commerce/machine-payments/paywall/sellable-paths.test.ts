@@ -1,7 +1,7 @@
 // A path is judged by where it leads, not by how it is spelt.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { canonicalPath, isForSale } from './sellable-paths.ts'
+import { canonicalPath, isSellable } from './sellable-paths.ts'
 
 const encode = (letter: string): string => `%${letter.charCodeAt(0).toString(16)}`
 
@@ -39,8 +39,8 @@ describe('isForSale', () => {
     fc.assert(
       fc.property(spellings(path), (spelling) => {
         expect(canonicalPath(spelling)).toBe(path)
-        expect(isForSale(spelling, 'customer')).toBe(false)
-        expect(isForSale(spelling, 'operator')).toBe(false)
+        expect(isSellable(spelling, 'customer')).toBe(false)
+        expect(isSellable(spelling, 'operator')).toBe(false)
       }),
     )
   })
@@ -48,8 +48,8 @@ describe('isForSale', () => {
   it('lets operators alone sell what is under /api', () => {
     fc.assert(
       fc.property(spellings('/api/v2/gcu'), (spelling) => {
-        expect(isForSale(spelling, 'customer')).toBe(false)
-        expect(isForSale(spelling, 'operator')).toBe(true)
+        expect(isSellable(spelling, 'customer')).toBe(false)
+        expect(isSellable(spelling, 'operator')).toBe(true)
       }),
     )
   })
@@ -57,7 +57,7 @@ describe('isForSale', () => {
   it.each(['/premium/report', '/apis', '/authors', '/news/health', '/a/metrics'])(
     'is true of %s',
     (path) => {
-      expect(isForSale(path, 'customer')).toBe(true)
+      expect(isSellable(path, 'customer')).toBe(true)
     },
   )
 })

@@ -48,7 +48,7 @@ const isForNobody = (path: string): boolean => {
 }
 
 /** The field's error message when nobody may put a price on this path. */
-export function findPathFault(path: string): string | undefined {
+export function findPathError(path: string): string | undefined {
   if (isForNobody(path))
     return 'The path field names a part of the bank that must stay free; choose another, such as /premium/report.'
   if (canonicalPath(path) !== path.toLowerCase())
@@ -59,5 +59,5 @@ export function findPathFault(path: string): string | undefined {
 /** All of /api is reserved for the bank, also where it has no route yet. */
 const isInterface = (path: string): boolean => canonicalPath(path).startsWith('/api/')
 
-export const isForSale = (path: string, seller: Seller): boolean =>
+export const isSellable = (path: string, seller: Seller): boolean =>
   !isForNobody(path) && (seller === 'operator' || !isInterface(path))

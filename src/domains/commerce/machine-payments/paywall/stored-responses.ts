@@ -6,7 +6,7 @@ import type { Db } from '../../../../platform/database.ts'
 import type { Sealer } from '../../../../platform/secrets.ts'
 import { type AnswerRow, deleteAnswers, findAnswer, insertAnswer } from '../resources/store.ts'
 
-export interface KeptAnswersOptions {
+export interface StoredResponsesOptions {
   /** A connection pool that commands do not use. */
   readonly db: Db
   readonly clock: Clock
@@ -15,7 +15,7 @@ export interface KeptAnswersOptions {
 
 export type Buyer = Pick<PaywallRequest, 'user' | 'agent'>
 
-export interface KeptAnswer {
+export interface StoredResponse {
   readonly answer: PaidAnswer
   /** An answer is given only to its buyer, even if somebody else presents the payment. */
   isFor(buyer: Buyer): boolean
@@ -25,14 +25,14 @@ const ANSWER_BYTES_MAX = 1_048_576
 /** Buyers may repeat their request for a day. */
 const KEPT_MS = 86_400_000
 
-export class KeptAnswers {
-  private readonly options: KeptAnswersOptions
+export class StoredResponses {
+  private readonly options: StoredResponsesOptions
 
-  constructor(options: KeptAnswersOptions) {
+  constructor(options: StoredResponsesOptions) {
     this.options = options
   }
 
-  async find(payment_id: string): Promise<KeptAnswer | undefined> {
+  async find(payment_id: string): Promise<StoredResponse | undefined> {
     const { db, sealer } = this.options
     const row = await findAnswer(db, payment_id)
     return (
@@ -62,7 +62,7 @@ export class KeptAnswers {
   }
 }
 
-function open({ sealed }: AnswerRow, sealer: KeptAnswersOptions['sealer']): PaidAnswer {
+function open({ sealed }: AnswerRow, sealer: StoredResponsesOptions['sealer']): PaidAnswer {
   const answer = JSON.parse(sealer.open(sealed)) as Omit<PaidAnswer, 'body'> & {
     readonly body: string
   }

@@ -6,7 +6,7 @@ import { multiplyDivide } from '../../../../kernel/money.ts'
 import { Unavailable } from '../../../../operation/error.ts'
 import type { PaywallRequest } from '../../../../operation/paywall.ts'
 import { type AssetCatalogue, RATE_SCALE } from '../../../core/assets/index.ts'
-import type { AcceptedPayments } from '../payments/acceptance.ts'
+import type { PaymentAcceptance } from '../payments/acceptance.ts'
 import { USDC_PER_CENT } from '../x402/networks.ts'
 import type { Offer } from '../payments/offer.ts'
 import type { Payments } from '../payments/service.ts'
@@ -15,7 +15,7 @@ import type { ResourceRow } from './store.ts'
 
 export interface ResourcePriceOptions {
   readonly payments: Payments
-  readonly accepted: AcceptedPayments
+  readonly accepted: PaymentAcceptance
   readonly assets: Pick<AssetCatalogue, 'findDollarRate'>
 }
 

@@ -5,7 +5,7 @@ import { Invalid, NotFound } from '../../../../operation/error.ts'
 import type { Context } from '../../../../operation/operation.ts'
 import type { Db } from '../../../../platform/database.ts'
 import { ResourceExists } from '../errors.ts'
-import { findPathFault } from '../paywall/sellable-paths.ts'
+import { findPathError } from '../paywall/sellable-paths.ts'
 import { overlappingPaths, trimPath } from '../paywall/paths.ts'
 import type { PricedPath } from '../paywall/price.ts'
 import { findPrice, type ResourcePriceOptions } from './price.ts'
@@ -94,7 +94,7 @@ async function check(
   options: ResourceOptions,
 ): Promise<void> {
   const { method, path } = wanted
-  const fault = findPathFault(path)
+  const fault = findPathError(path)
   const errors: Record<string, string[]> = {
     ...(fault !== undefined && { path: [fault] }),
     ...(findPrice(wanted, options.assets) === undefined && {

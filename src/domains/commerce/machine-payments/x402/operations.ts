@@ -1,12 +1,12 @@
 // The operations that describe payments by x402: status, supported chains and configuration.
 import { Type } from 'typebox'
 import { defineOperation } from '../../../../operation/operation.ts'
-import type { AcceptedPayments } from '../payments/acceptance.ts'
+import type { PaymentAcceptance } from '../payments/acceptance.ts'
 import * as schema from '../endpoints/schema.ts'
 import { DEFAULT_NETWORK, networks, USDC_DECIMALS } from './networks.ts'
 
 export interface X402Options {
-  readonly accepted: AcceptedPayments
+  readonly accepted: PaymentAcceptance
   readonly baseUrl: () => string
 }
 

@@ -8,7 +8,7 @@ import { toGoogleFacts } from './google.ts'
 import type { GoogleReader } from './google-reader.ts'
 import type { Source } from '../products.ts'
 
-export interface Stores {
+export interface AppStores {
   /** Undefined when not configured in production, where nothing is simulated. */
   readonly apple: AppleReader | undefined
   readonly google: GoogleReader | undefined
@@ -43,7 +43,7 @@ export interface ReceiptRequest {
 /** Throws when the store does not confirm the receipt. */
 export async function readReceipt(
   request: ReceiptRequest,
-  stores: Stores,
+  stores: AppStores,
   environment: Environment,
   now: Date,
 ): Promise<StoreFacts> {
@@ -67,7 +67,7 @@ const unavailable = (store: string) =>
     `Purchases at ${store} cannot be verified: this bank has no credentials configured for it.`,
   )
 
-async function readApple(request: ReceiptRequest, stores: Stores, now: Date): Promise<StoreFacts> {
+async function readApple(request: ReceiptRequest, stores: AppStores, now: Date): Promise<StoreFacts> {
   if (!stores.apple) throw unavailable('the App Store')
   const facts = await readAppleReceipt(stores.apple, request.receipt, now)
   const named = request.originalTransactionId ?? facts.store_id
@@ -75,7 +75,7 @@ async function readApple(request: ReceiptRequest, stores: Stores, now: Date): Pr
   return facts
 }
 
-async function readGoogle(request: ReceiptRequest, stores: Stores, now: Date): Promise<StoreFacts> {
+async function readGoogle(request: ReceiptRequest, stores: AppStores, now: Date): Promise<StoreFacts> {
   if (!stores.google) throw unavailable('Google Play')
   const product_id = request.productId
   const purchase = await stores.google.read(request.receipt, { product_id, now })

@@ -14,7 +14,7 @@ interface Runtime {
   readonly connections: number
 }
 
-export function chooseStores(
+export function selectAppStores(
   values: Values<(typeof settings)['variables']>,
   { production, clock, connections }: Runtime,
 ) {

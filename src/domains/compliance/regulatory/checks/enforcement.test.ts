@@ -1,7 +1,7 @@
 // Enforcement of the travel rule: while it is on, money goes to others from the threshold on only with a check.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../../test/harness/bank.ts'
-import { bankItself } from '../../../../operation/caller.ts'
+import { systemCaller } from '../../../../operation/caller.ts'
 import { openDatabase } from '../../../../platform/database.ts'
 import type { AssetRecord } from '../../../core/assets/index.ts'
 import { Enforcement } from './enforcement.ts'
@@ -240,7 +240,7 @@ describe('travel_rule.enforce', () => {
     const at = bank.clock.now()
     expect(enforcement.concerns(transfer, at)).toBe(true)
     const database = openDatabase(bank.address, { connectionsMax: 1, onError: () => {} })
-    const ctx = { tx: database.read, caller: bankItself('live'), now: at }
+    const ctx = { tx: database.read, caller: systemCaller('live'), now: at }
     const known = { ...transfer, payer: ada.uuid, payee: bob.uuid, stage: 'order' } as const
     expect(await enforcement.judge(ctx, known, true)).toBe(undefined)
     expect(asked).toHaveLength(2)

@@ -28,9 +28,9 @@ import {
   claimCheck,
   type CheckedTransfer,
   findCheck,
-  listSwitches,
+  listEnforcement,
   releaseCheck,
-  setSwitch,
+  setEnforcement,
 } from '../store.ts'
 import { appliesTo, chooseJurisdiction } from './travel-rule.ts'
 
@@ -72,7 +72,7 @@ export class Enforcement implements TransferGuard {
   /** Loads run one after the other, so that an older read never overwrites a newer one. */
   load(db: Db): Promise<void> {
     const read = async (): Promise<void> => {
-      const rows = await listSwitches(db)
+      const rows = await listEnforcement(db)
       this.switches = new Map(rows.map((row) => [row.environment, row]))
     }
     this.loading = this.loading.then(read, read)
@@ -94,7 +94,7 @@ export class Enforcement implements TransferGuard {
   async change(enabled: boolean, reason: string, ctx: Context): Promise<Switch> {
     const { environment, user } = ctx.caller
     const changed_by = user!
-    await setSwitch(ctx.tx, { environment, enabled, reason, changed_by, changed_at: ctx.now })
+    await setEnforcement(ctx.tx, { environment, enabled, reason, changed_by, changed_at: ctx.now })
     // The key carries the value, so that every node knows it without asking.
     ctx.invalidate(ENFORCEMENT_CHANGED, `${environment} ${enabled ? 'on' : 'off'}`)
     ctx.emit(EnforcementChanged, { enabled, reason, changed_by })

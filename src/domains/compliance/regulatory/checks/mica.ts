@@ -28,7 +28,7 @@ export interface MicaOutcome {
   readonly casp_authorization: boolean
 }
 
-export function judgeMica(input: MicaInput, facts: MicaFacts, { mica }: RuleSet): MicaOutcome {
+export function evaluateMica(input: MicaInput, facts: MicaFacts, { mica }: RuleSet): MicaOutcome {
   const hash = input.whitepaper_hash?.trim() ?? ''
   const requirements: Requirement[] = [
     {

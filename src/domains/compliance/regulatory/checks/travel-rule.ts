@@ -2,7 +2,7 @@
 // same input and facts under the same rules give the same answer at any time.
 import { findJurisdiction, type Jurisdiction, jurisdictionOfCurrency } from '../jurisdictions.ts'
 import type { RuleSet } from '../rules.ts'
-import { type DollarRates, inDollars, reaches, unitsOf } from '../amounts.ts'
+import { type DollarRates, inDollars, reachesThreshold, unitsOf } from '../amounts.ts'
 
 export interface Party {
   readonly name?: string | undefined
@@ -75,7 +75,7 @@ export function appliesTo(
   rates: DollarRates,
   { travel_rule }: RuleSet,
 ): boolean {
-  return reaches(transfer, travel_rule.thresholds[jurisdiction], rates) ?? true
+  return reachesThreshold(transfer, travel_rule.thresholds[jurisdiction], rates) ?? true
 }
 
 export const isMissing = (party: Party, field: string): boolean =>
@@ -87,7 +87,7 @@ export const isIdentified = (input: TravelRuleInput, { travel_rule }: RuleSet): 
     travel_rule.required[input.form][side].every((field) => !isMissing(input[side], field)),
   )
 
-export function judgeTravelRule(
+export function evaluateTravelRule(
   input: TravelRuleInput,
   facts: TravelRuleFacts,
   rules: RuleSet,

@@ -1,5 +1,5 @@
 // Which regulations a transaction falls under, by its amount, its currency and its kind.
-import { type DollarRates, reaches } from '../amounts.ts'
+import { type DollarRates, reachesThreshold } from '../amounts.ts'
 import { jurisdictionOfCurrency } from '../jurisdictions.ts'
 import { currentRules } from '../rules.ts'
 
@@ -19,7 +19,7 @@ export function findApplicable(transaction: Transaction, rates: DollarRates) {
   return {
     regulations: {
       ctr: {
-        applies: reaches(transaction, CTR, rates) ?? true,
+        applies: reachesThreshold(transaction, CTR, rates) ?? true,
         jurisdiction: 'US',
         description: 'Currency transaction report from 10,000 USD on.',
       },

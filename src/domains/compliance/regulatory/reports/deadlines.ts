@@ -14,7 +14,7 @@ export interface MifidFacts {
 }
 
 /** The end of the next weekday after the trade, by the clocks of the regulator. */
-export function judgeMifid(input: MifidInput, { traded_at }: MifidFacts, { mifid }: RuleSet) {
+export function evaluateMifid(input: MifidInput, { traded_at }: MifidFacts, { mifid }: RuleSet) {
   const { zone } = jurisdictions[input.jurisdiction]
   const due = addWeekdays(dayAt(new Date(traded_at), zone), mifid.deadline_weekdays)
   return { reporting_deadline: endOfDay(due, zone).toISOString() }

@@ -10,7 +10,7 @@ import { findApplicable } from './applicability.ts'
 import { ratesFor, readDecimal } from '../checks/service.ts'
 import { InvalidJurisdiction, InvalidReference, ValidationFailed } from '../errors.ts'
 import type { OperationOptions } from '../operations.ts'
-import { fileReport, readJurisdiction, readStatus, toReport } from './service.ts'
+import { fileReport, readJurisdiction, getReportStatus, toReport } from './service.ts'
 import * as schema from '../schema.ts'
 import { listAdapters, readSummary } from './status.ts'
 import { countDecisions, lastDecisions, listReports } from '../store.ts'
@@ -68,7 +68,7 @@ export const makeReportOperations = (options: OperationOptions) => [
     output: schema.ReportState,
     errors: [InvalidReference, InvalidJurisdiction, NotFound],
     rest: [{ route: 'GET /api/regtech/reports/:reference/status', envelope: 'success' }],
-    handler: (input, ctx) => readStatus(input, ctx),
+    handler: (input, ctx) => getReportStatus(input, ctx),
   }),
   defineOperation({
     name: 'regulatory.summary',

@@ -199,7 +199,7 @@ const messages = {
 }
 
 /** Reports of others do not exist for a caller who is no operator. */
-export async function readStatus(
+export async function getReportStatus(
   {
     reference,
     jurisdiction,

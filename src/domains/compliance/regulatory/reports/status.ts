@@ -50,7 +50,7 @@ const frameworks = {
   travel_rule: ['travel_rule_check', 'travel_rule_transfer'],
 } as const satisfies Record<string, readonly DecisionKind[]>
 
-export async function readStatus(ctx: Context, regulators: Regulators) {
+export async function getRegulatoryStatus(ctx: Context, regulators: Regulators) {
   const { tx, caller, now } = ctx
   const { environment } = caller
   const last = await lastDecisions(tx, environment, Object.values(frameworks).flat())

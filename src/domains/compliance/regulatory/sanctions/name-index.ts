@@ -1,7 +1,7 @@
 // Finds the entries of a sanctions list that are like a name, without comparing all of them: words are found by
 // their first or last letter and their length, entries by their words. A list of 50,000 names takes a few
 // milliseconds for a name, and the index is built in slices, so that calls are answered in between.
-import { alike, lengthsLike, partsOf, scoreOf } from './names.ts'
+import { similarityOf, similarLengths, partsOf, scoreOf } from './names.ts'
 
 export interface ListEntry {
   readonly id: string
@@ -108,12 +108,12 @@ export class NameIndex {
 
   private wordsLike(word: string): Map<string, number> {
     const words = new Map<string, number>(this.byWord.has(word) ? [[word, 1]] : [])
-    const [shortest, longest] = lengthsLike(word.length)
+    const [shortest, longest] = similarLengths(word.length)
     for (let length = shortest; length <= longest; length++)
       for (const bucket of bucketsOf(word, length))
         for (const other of this.buckets.get(bucket) ?? []) {
           if (words.has(other)) continue
-          const likeness = alike(word, other)
+          const likeness = similarityOf(word, other)
           if (likeness > 0) words.set(other, likeness)
         }
     return words

@@ -35,7 +35,7 @@ export const keyOf = (name: string): string => partsOf(name).toSorted().join(' '
 const LEAST = 0.75
 
 /** How alike two words are, or 0 when they are different words. */
-export function alike(a: string, b: string): number {
+export function similarityOf(a: string, b: string): number {
   if (a === b) return 1
   const longest = Math.max(a.length, b.length)
   if (Math.min(a.length, b.length) < LEAST * longest) return 0
@@ -44,7 +44,7 @@ export function alike(a: string, b: string): number {
 }
 
 /** The lengths that a word like one of this length may have. */
-export const lengthsLike = (length: number): readonly [number, number] => [
+export const similarLengths = (length: number): readonly [number, number] => [
   Math.ceil(length * LEAST),
   Math.floor(length / LEAST),
 ]
@@ -60,7 +60,7 @@ export function scoreOf(a: readonly string[], b: readonly string[]): number {
   if (a.length === 0 || b.length === 0) return 0
   if (a.join('') === b.join('') || a.toSorted().join('') === b.toSorted().join('')) return 1
   const pairs = a
-    .flatMap((left, i) => b.map((right, j) => ({ i, j, likeness: alike(left, right) })))
+    .flatMap((left, i) => b.map((right, j) => ({ i, j, likeness: similarityOf(left, right) })))
     .filter(({ likeness }) => likeness > 0)
     .toSorted((one, other) => other.likeness - one.likeness)
   const [usedA, usedB] = [new Set<number>(), new Set<number>()]

@@ -5,7 +5,7 @@ import { described } from '../../../../kernel/schema.ts'
 import { operator } from '../../../../operation/auth.ts'
 import { Invalid, NotFound } from '../../../../operation/error.ts'
 import { defineOperation } from '../../../../operation/operation.ts'
-import { ExceptionEnded, HitWrongState } from '../errors.ts'
+import { ExceptionEnded, HitStateConflict } from '../errors.ts'
 import { hitLife } from '../life-cycle.ts'
 import type { SanctionsList } from './list.ts'
 import * as schema from './schema.ts'
@@ -99,7 +99,7 @@ export const makeSanctionsOperations = (list: SanctionsList) => [
     auth: operator,
     input: Type.Object({ id: idInput('hit'), ...schema.decisionInput }),
     output: schema.Hit,
-    errors: [NotFound, Invalid, HitWrongState],
+    errors: [NotFound, Invalid, HitStateConflict],
     rest: [{ route: 'POST /api/regtech/sanctions/hits/:id/decision', envelope: 'success' }],
     handler: async ({ id, ...decision }, ctx) => toHit(await decideHit(id, decision, ctx)),
   }),

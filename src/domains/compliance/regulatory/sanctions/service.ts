@@ -40,7 +40,7 @@ export async function screenName(
   const hits: HitRow[] = []
   for (const { entry, score } of matches)
     hits.push(
-      await store.noteHit(tx, {
+      await store.recordHit(tx, {
         id: uuidv7(now),
         environment,
         name,

@@ -27,7 +27,7 @@ export interface NewHit {
 }
 
 /** Notes a hit once for each name and entry, and how often it was seen. */
-export async function noteHit(tx: Db, hit: NewHit): Promise<HitRow> {
+export async function recordHit(tx: Db, hit: NewHit): Promise<HitRow> {
   const { now, isExcepted, ...columns } = hit
   return tx
     .insertInto('regulatory.sanctions_hits')

@@ -7,7 +7,7 @@ import type { Db } from '../../../../platform/database.ts'
 import { readAsset } from '../../assets/index.ts'
 import * as store from './store.ts'
 import type { AccountRow } from './store.ts'
-import { checkBookkeeper } from '../access.ts'
+import { requireBookkeeper } from '../access.ts'
 import { netOf, type Position, readPositions } from '../balances.ts'
 import { ACCOUNTS_MAX, type AccountType, defaultChart } from '../chart.ts'
 import { showUnits } from '../amounts.ts'
@@ -16,7 +16,7 @@ import { listHistory, lockJournal } from '../entries/store.ts'
 import { ChartFull, LedgerAccountExists } from '../errors.ts'
 import { LedgerAccountCreated, LedgerAccountUpdated } from '../events.ts'
 import { booksOf, type LedgerOptions } from '../options.ts'
-import { addUpChart, onNormalSide, toAccount, toEntryNumber } from '../view.ts'
+import { rollUpChart, onNormalSide, toAccount, toEntryNumber } from '../view.ts'
 
 /** Adds what a newer version has in its default chart. */
 export async function addDefaultChart(tx: Db, now: Date): Promise<void> {
@@ -37,7 +37,7 @@ export async function listAccounts(
 
 async function showAccounts(rows: readonly AccountRow[], ctx: Context, options: LedgerOptions) {
   const chart = await store.listChart(ctx.tx, ctx.caller.environment)
-  const figures = addUpChart(chart, await readPositions(booksOf(ctx, options)))
+  const figures = rollUpChart(chart, await readPositions(booksOf(ctx, options)))
   return rows.map((row) => toAccount(row, figures, options.assets))
 }
 
@@ -70,7 +70,7 @@ export async function createAccount(
   ctx: Context,
   options: LedgerOptions,
 ) {
-  checkBookkeeper(options.mode, ctx.caller)
+  requireBookkeeper(options.mode, ctx.caller)
   const { environment } = ctx.caller
   const { code, name, type } = request
   const { code: currency } = readAsset(options.assets, request.currency, 'currency')
@@ -113,7 +113,7 @@ export async function changeAccount(
   ctx: Context,
   options: LedgerOptions,
 ) {
-  checkBookkeeper(options.mode, ctx.caller)
+  requireBookkeeper(options.mode, ctx.caller)
   const row = await getAccount(ctx, code)
   const changed = await store.updateAccount(ctx.tx, row, change, ctx.now)
   ctx.emit(LedgerAccountUpdated, toEventData(changed), { user_uuid: ctx.caller.user })
@@ -125,14 +125,14 @@ export async function describeBalance(
   ctx: Context,
   options: LedgerOptions,
 ) {
-  checkBookkeeper(options.mode, ctx.caller)
+  requireBookkeeper(options.mode, ctx.caller)
   checkDays({ from: undefined, to: date }, ctx.now)
   const row = await getAccount(ctx, code)
   const positions = await readPositions(booksOf(ctx, options), date)
   const chart = await store.listChart(ctx.tx, ctx.caller.environment)
   const { balance, currency, ledger_balance, journal_balance, total_balance, balances } = toAccount(
     row,
-    addUpChart(chart, positions),
+    rollUpChart(chart, positions),
     options.assets,
   )
   return {
@@ -165,7 +165,7 @@ export async function describeHistory(
   ctx: Context,
   options: LedgerOptions,
 ) {
-  checkBookkeeper(options.mode, ctx.caller)
+  requireBookkeeper(options.mode, ctx.caller)
   const { assets } = options
   const to = range.to ?? dayOf(ctx.now)
   const from = range.from ?? addDays(to, 1 - HISTORY_DAYS)

@@ -5,7 +5,7 @@ import { isUuid, uuidv7 } from '../../../../kernel/uuid.ts'
 import { AppError, Invalid, NotFound } from '../../../../operation/error.ts'
 import type { Context } from '../../../../operation/operation.ts'
 import { type AssetCatalogue, readAsset } from '../../assets/index.ts'
-import { checkBookkeeper } from '../access.ts'
+import { requireBookkeeper } from '../access.ts'
 import { type AccountRow, listChart } from '../accounts/store.ts'
 import { readSide, showUnits } from '../amounts.ts'
 import { checkDays, dayOf, lastInstantOf, refuse } from '../days.ts'
@@ -37,7 +37,7 @@ export interface EntryRequest {
 }
 
 export async function postManually(request: EntryRequest, ctx: Context, options: LedgerOptions) {
-  checkBookkeeper(options.mode, ctx.caller)
+  requireBookkeeper(options.mode, ctx.caller)
   const posted_at = readPostedAt(request.posted_at, ctx.now)
   const chart = await listChart(ctx.tx, ctx.caller.environment)
   const lines = readLines(request.lines, chart, options.assets)
@@ -210,7 +210,7 @@ export async function getEntry(id: string, ctx: Context): Promise<EntryRow> {
 }
 
 export async function showEntry(id: string, ctx: Context, options: LedgerOptions) {
-  checkBookkeeper(options.mode, ctx.caller)
+  requireBookkeeper(options.mode, ctx.caller)
   return describeEntry(id, ctx, options)
 }
 
@@ -230,7 +230,7 @@ export async function reverseManually(
   ctx: Context,
   options: LedgerOptions,
 ) {
-  checkBookkeeper(options.mode, ctx.caller)
+  requireBookkeeper(options.mode, ctx.caller)
   await store.lockJournal(ctx.tx, ctx.caller.environment)
   const row = await getEntry(id, ctx)
   if (row.is_closing) throw ClosingEntry({ entry_number: toEntryNumber(row.number) })
@@ -291,7 +291,7 @@ export async function listEntries(
   ctx: Context,
   options: LedgerOptions,
 ) {
-  checkBookkeeper(options.mode, ctx.caller)
+  requireBookkeeper(options.mode, ctx.caller)
   checkDays({ from, to }, ctx.now)
   const { rows, total } = await store.listEntries(ctx.tx, ctx.caller.environment, {
     ...filter,

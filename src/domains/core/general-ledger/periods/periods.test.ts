@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type Bank, startBank, TestClock } from '../../../../../test/harness/bank.ts'
 import { systemAccount } from '../../ledger/index.ts'
-import { openWorkbench, type Workbench } from '../../ledger/test-support.ts'
+import { openWorkbench, type Fixture } from '../../ledger/test-support.ts'
 import {
   type Holder,
   liveKey,
@@ -14,7 +14,7 @@ import {
 } from '../test-support.ts'
 
 let bank: Bank
-let bench: Workbench
+let bench: Fixture
 let books: TestBooks
 let ada: Holder
 

@@ -4,7 +4,7 @@ import { toPage } from '../../../../kernel/page.ts'
 import { isUuid, uuidv7 } from '../../../../kernel/uuid.ts'
 import { NotFound } from '../../../../operation/error.ts'
 import type { Context } from '../../../../operation/operation.ts'
-import { checkBookkeeper } from '../access.ts'
+import { requireBookkeeper } from '../access.ts'
 import { listChart } from '../accounts/store.ts'
 import { computePositions, netOf, type Position } from '../balances.ts'
 import { RETAINED_EARNINGS } from '../chart.ts'
@@ -28,7 +28,7 @@ const FIRST_DAY = '1970-01-02'
 const LAST_DAY = '2999-12-31'
 
 export async function openPeriod(request: NewPeriodRequest, ctx: Context, options: LedgerOptions) {
-  checkBookkeeper(options.mode, ctx.caller)
+  requireBookkeeper(options.mode, ctx.caller)
   const { name, starts_on, ends_on } = request
   if (starts_on < FIRST_DAY)
     throw refuse('starts_on', `The first day must be ${FIRST_DAY} or later.`)
@@ -37,7 +37,7 @@ export async function openPeriod(request: NewPeriodRequest, ctx: Context, option
     throw refuse('ends_on', `The last day, ${ends_on}, is before the first, ${starts_on}.`)
   const { environment } = ctx.caller
   await lockJournal(ctx.tx, environment)
-  const rival = await store.findRival(ctx.tx, { environment, ...request })
+  const rival = await store.findOverlappingPeriod(ctx.tx, { environment, ...request })
   if (rival) throw PeriodExists(rival)
   const row = await store.insertPeriod(ctx.tx, {
     id: uuidv7(ctx.now),
@@ -77,7 +77,7 @@ export async function listPeriods(
   ctx: Context,
   options: LedgerOptions,
 ) {
-  checkBookkeeper(options.mode, ctx.caller)
+  requireBookkeeper(options.mode, ctx.caller)
   const { rows, total } = await store.listPeriods(ctx.tx, ctx.caller.environment, request)
   return toPage(rows.map(toPeriod), total, request)
 }
@@ -91,7 +91,7 @@ export async function getPeriod(id: string, ctx: Context): Promise<PeriodRow> {
 }
 
 export async function describePeriod(id: string, ctx: Context, options: LedgerOptions) {
-  checkBookkeeper(options.mode, ctx.caller)
+  requireBookkeeper(options.mode, ctx.caller)
   return toPeriod(await getPeriod(id, ctx))
 }
 
@@ -103,7 +103,7 @@ export async function closePeriod(
   ctx: Context,
   options: LedgerOptions,
 ) {
-  checkBookkeeper(options.mode, ctx.caller)
+  requireBookkeeper(options.mode, ctx.caller)
   await lockJournal(ctx.tx, ctx.caller.environment)
   const period = await getPeriod(id, ctx)
   const { name, ends_on } = period

@@ -31,7 +31,7 @@ export const listPeriods = (
   )
 
 /** A period that has the same name or shares a day. */
-export const findRival = (
+export const findOverlappingPeriod = (
   tx: Db,
   {
     environment,

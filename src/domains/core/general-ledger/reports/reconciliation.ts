@@ -1,17 +1,17 @@
 // Compares the general ledger with the ledger core, feed by feed and currency by currency. The general ledger shows
 // the core by rule, so a variance is a manual line on an account that the core feeds, or a fault.
 import { parseDecimal } from '../../../../kernel/money.ts'
-import { oneAtATime } from '../../../../kernel/single-flight.ts'
+import { singleFlight } from '../../../../kernel/single-flight.ts'
 import { uuidv7 } from '../../../../kernel/uuid.ts'
 import { NotFound } from '../../../../operation/error.ts'
 import type { Context } from '../../../../operation/operation.ts'
 import { readAsset } from '../../assets/index.ts'
 import { listTrialBalance } from '../../ledger/index.ts'
-import { checkBookkeeper } from '../access.ts'
+import { requireBookkeeper } from '../access.ts'
 import { getAccount } from '../accounts/service.ts'
 import { inJournal, showUnits, toJournalUnits } from '../amounts.ts'
 import { type Books, compareText, type Position, readCore, readPositions } from '../balances.ts'
-import { type AccountType, type Feed, feedNames, feeds, findFeed } from '../chart.ts'
+import { type AccountType, type LedgerSource, feedNames, ledgerSources, findFeed } from '../chart.ts'
 import { VarianceChanged } from '../errors.ts'
 import { VarianceResolved } from '../events.ts'
 import type { LedgerOptions } from '../options.ts'
@@ -30,7 +30,7 @@ export interface ReconciliationRequest {
   readonly period_id?: string
 }
 
-function readFeed(name: string): Feed {
+function readFeed(name: string): LedgerSource {
   const feed = findFeed(name)
   if (!feed)
     throw NotFound({
@@ -54,11 +54,11 @@ export async function reconcile(
   ctx: Context,
   options: LedgerOptions,
 ) {
-  checkBookkeeper(options.mode, ctx.caller)
+  requireBookkeeper(options.mode, ctx.caller)
   const feed = readFeed(request.domain)
   const period =
     request.period_id === undefined ? undefined : await getPeriod(request.period_id, ctx)
-  const { type } = await getAccount(ctx, feeds[feed])
+  const { type } = await getAccount(ctx, ledgerSources[feed])
   const compared = await compare(feed, period, ctx, options)
   const resolutions = await listResolutions(ctx.tx, ctx.caller.environment, feed)
   return compared.map((one) => toReport(one, { feed, period, type, resolutions }, options))
@@ -66,7 +66,7 @@ export async function reconcile(
 
 /** An open period is compared as it stands now. Everything is read in one snapshot, while money goes on moving. */
 const compare = (
-  feed: Feed,
+  feed: LedgerSource,
   period: PeriodRow | undefined,
   { caller }: Context,
   { db, assets }: LedgerOptions,
@@ -78,8 +78,8 @@ const compare = (
   )
 
 /** Adding up all customers takes a while, so many who ask at once share it. */
-const compareOnce = oneAtATime(
-  ({ environment }: Books, feed: Feed, day: string | undefined) =>
+const compareOnce = singleFlight(
+  ({ environment }: Books, feed: LedgerSource, day: string | undefined) =>
     `${environment} ${feed} ${day ?? 'now'}`,
   ({ tx: db, environment, assets }, feed, day) =>
     db
@@ -88,8 +88,8 @@ const compareOnce = oneAtATime(
       .execute((tx) => compareIn({ tx, environment, assets }, feed, day)),
 )
 
-async function compareIn(books: Books, feed: Feed, day: string | undefined): Promise<Compared[]> {
-  const account = feeds[feed]
+async function compareIn(books: Books, feed: LedgerSource, day: string | undefined): Promise<Compared[]> {
+  const account = ledgerSources[feed]
   const positions = new Map<string, Position>(
     (await readPositions(books, day))
       .filter((one) => one.account_code === account)
@@ -114,7 +114,7 @@ async function compareIn(books: Books, feed: Feed, day: string | undefined): Pro
     })
 }
 
-function sumFeed(core: Awaited<ReturnType<typeof readCore>>, feed: Feed): Map<string, bigint> {
+function sumFeed(core: Awaited<ReturnType<typeof readCore>>, feed: LedgerSource): Map<string, bigint> {
   const sums = new Map<string, bigint>()
   for (const { feed: of, currency, units } of core)
     if (of === feed) sums.set(currency, (sums.get(currency) ?? 0n) + units)
@@ -134,7 +134,7 @@ async function sumCustomers({ tx, environment, assets }: Books): Promise<Map<str
 function toReport(
   { currency, gl, core, adjustments, closed }: Compared,
   about: {
-    readonly feed: Feed
+    readonly feed: LedgerSource
     readonly period: PeriodRow | undefined
     readonly type: AccountType
     readonly resolutions: readonly ResolutionRow[]
@@ -150,7 +150,7 @@ function toReport(
   return {
     period: period?.name ?? null,
     domain: feed,
-    account_code: feeds[feed],
+    account_code: ledgerSources[feed],
     currency,
     gl_balance: show(gl),
     domain_balance: show(core),
@@ -185,10 +185,10 @@ export async function resolveVariance(
   ctx: Context,
   options: LedgerOptions,
 ) {
-  checkBookkeeper(options.mode, ctx.caller)
+  requireBookkeeper(options.mode, ctx.caller)
   const { assets } = options
   const feed = readFeed(request.domain)
-  const { type } = await getAccount(ctx, feeds[feed])
+  const { type } = await getAccount(ctx, ledgerSources[feed])
   const asset = readAsset(assets, request.currency, 'currency')
   const stated = parseDecimal(String(request.variance), inJournal(asset))
   if (!stated) throw refuse('variance', 'The variance must be a decimal number such as "-12.50".')

@@ -3,7 +3,7 @@
 import { toPage } from '../../../../kernel/page.ts'
 import type { Context } from '../../../../operation/operation.ts'
 import { readAsset } from '../../assets/index.ts'
-import { checkBookkeeper } from '../access.ts'
+import { requireBookkeeper } from '../access.ts'
 import { type AccountRow, listChart } from '../accounts/store.ts'
 import { showUnits } from '../amounts.ts'
 import { compareText, netOf, type Position, readPositions } from '../balances.ts'
@@ -61,7 +61,7 @@ export async function makeTrialBalance(
   ctx: Context,
   options: LedgerOptions,
 ) {
-  checkBookkeeper(options.mode, ctx.caller)
+  requireBookkeeper(options.mode, ctx.caller)
   const { from, to, currency } = request
   checkDays({ from, to }, ctx.now)
   const { assets } = options
@@ -129,7 +129,7 @@ export async function makeBalanceSheet(
   ctx: Context,
   options: LedgerOptions,
 ) {
-  checkBookkeeper(options.mode, ctx.caller)
+  requireBookkeeper(options.mode, ctx.caller)
   checkDays({ from: undefined, to: date }, ctx.now)
   const { assets } = options
   readAsset(assets, currency, 'currency')
@@ -161,7 +161,7 @@ export async function makeIncomeStatement(
   ctx: Context,
   options: LedgerOptions,
 ) {
-  checkBookkeeper(options.mode, ctx.caller)
+  requireBookkeeper(options.mode, ctx.caller)
   const { assets } = options
   const last = to ?? dayOf(ctx.now)
   const first = from ?? `${last.slice(0, 4)}-01-01`

@@ -6,7 +6,7 @@ import { NotFound } from '../../../../operation/error.ts'
 import type { EventDef } from '../../../../operation/event.ts'
 import type { Context } from '../../../../operation/operation.ts'
 import { readAsset } from '../../assets/index.ts'
-import { checkBookkeeper } from '../access.ts'
+import { requireBookkeeper } from '../access.ts'
 import { findAccount } from '../accounts/store.ts'
 import { readSide } from '../amounts.ts'
 import { findFeedOf } from '../chart.ts'
@@ -142,7 +142,7 @@ export async function listRules(
   ctx: Context,
   { mode }: RuleOptions,
 ) {
-  checkBookkeeper(mode, ctx.caller)
+  requireBookkeeper(mode, ctx.caller)
   const { rows, total } = await store.listRules(ctx.tx, ctx.caller.environment, request)
   return toPage(rows.map(toRule), total, request)
 }
@@ -155,7 +155,7 @@ export async function listApplications(
   ctx: Context,
   { mode }: RuleOptions,
 ) {
-  checkBookkeeper(mode, ctx.caller)
+  requireBookkeeper(mode, ctx.caller)
   const rule = isUuid(id)
     ? await store.findRule(ctx.tx, ctx.caller.environment, id.toLowerCase())
     : undefined

@@ -2,20 +2,20 @@
 import { Forbidden, NotFound } from '../../../../operation/error.ts'
 import { type Caller, isOperator, reaches } from '../../../../operation/caller.ts'
 import type { AccountView } from '../../../../operation/posting.ts'
-import { sharedRead } from '../../../../platform/batch-reader.ts'
+import { batchReads } from '../../../../platform/batch-reader.ts'
 import type { Db } from '../../../../platform/database.ts'
 import { isUuid } from '../../../../kernel/uuid.ts'
 import type { Account, Hold } from '../postings/core.ts'
 import { statementsOf } from '../postings/service.ts'
 import { listOpenHolds, loadAccounts, loadHolds } from '../store.ts'
 
-export const mayUse = (account: AccountView, caller: Caller): boolean =>
+export const canUse = (account: AccountView, caller: Caller): boolean =>
   isOperator(caller) ||
   (caller.user !== undefined &&
     (account.user_uuid === caller.user || account.manager_uuid === caller.user))
 
 /** Whether this is a customer's open account that the caller may know of, whoever owns it. */
-export const isThere = <Found extends AccountView>(
+export const isVisible = <Found extends AccountView>(
   account: Found | undefined,
   caller: Caller,
 ): account is Found =>
@@ -45,7 +45,7 @@ export function checkOpen<Found extends AccountView>(
   id: string,
   caller: Caller,
 ): Found {
-  if (!isThere(account, caller)) throw NotFound({ what: 'account', id })
+  if (!isVisible(account, caller)) throw NotFound({ what: 'account', id })
   return account
 }
 
@@ -56,7 +56,7 @@ export function checkUsable<Found extends AccountView>(
   caller: Caller,
 ): Found {
   const open = checkOpen(account, id, caller)
-  if (!mayUse(open, caller)) throw Forbidden({ reason: `The account ${id} is not yours.` })
+  if (!canUse(open, caller)) throw Forbidden({ reason: `The account ${id} is not yours.` })
   return open
 }
 
@@ -64,7 +64,7 @@ export async function getAccount(tx: Db, id: string, caller: Caller): Promise<Ac
   return checkUsable(await findAccount(tx, id), id, caller)
 }
 
-const readAccount = sharedRead((tx, ids) => loadAccounts(statementsOf(tx), ids))
+const readAccount = batchReads((tx, ids) => loadAccounts(statementsOf(tx), ids))
 
 const findAccount = async (tx: Db, id: string): Promise<Account | undefined> =>
   isUuid(id) ? readAccount(tx, id.toLowerCase()) : undefined

@@ -9,7 +9,7 @@ export interface Owner {
 }
 
 /** Changes the mark of the owner's accounts, and every version, so that no earlier decision is written later. */
-export async function updateOwing(
+export async function updateInDebt(
   tx: Db,
   { environment, user_uuid }: Owner,
   owes: boolean,
@@ -29,7 +29,7 @@ export async function updateOwing(
 }
 
 /** The owner's accounts that have some of an asset free, those with the most first. */
-export async function listFunded(
+export async function listAccountsWithFunds(
   tx: Db,
   { environment, user_uuid }: Owner,
   which: { readonly asset: string; readonly limit: number },

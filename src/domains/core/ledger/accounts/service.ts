@@ -5,7 +5,7 @@ import type { Db } from '../../../../platform/database.ts'
 import type { Account } from '../postings/core.ts'
 import { ACCOUNT_CHANGED, type PostContext, statementsOf } from '../postings/service.ts'
 import { insertAccounts, type NewAccount } from './opening-store.ts'
-import { type Owner, updateOwing } from './debt-store.ts'
+import { type Owner, updateInDebt } from './debt-store.ts'
 import { insertAccount, lockAccount, updateAccount } from '../store.ts'
 
 export async function openAccount(
@@ -41,10 +41,10 @@ export async function changeStatus(
  * Marks the accounts of an owner who owes the bank money, those that were opened since included, or lifts the marks.
  * While they are marked, money comes in, and nothing leaves them but what the bank takes.
  */
-export async function setOwing(
+export async function setInDebt(
   ctx: Pick<PostContext, 'tx' | 'invalidate'>,
   owner: Owner,
   owes: boolean,
 ): Promise<void> {
-  for (const id of await updateOwing(ctx.tx, owner, owes)) ctx.invalidate(ACCOUNT_CHANGED, id)
+  for (const id of await updateInDebt(ctx.tx, owner, owes)) ctx.invalidate(ACCOUNT_CHANGED, id)
 }

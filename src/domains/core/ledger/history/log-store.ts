@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Environment } from '../../../../operation/caller.ts'
 import type { Range } from '../../../../operation/log-store.ts'
-import { ownTally, type OwnTally, type Since } from '../../../../operation/user-row-counts.ts'
+import { userRowCounts, type UserRowCounts, type Since } from '../../../../operation/user-row-counts.ts'
 import type { Db } from '../../../../platform/database.ts'
 import type { Row } from '../../../../platform/rows.ts'
 import { linkedLine } from './store.ts'
@@ -150,7 +150,7 @@ export async function tallyHolds(
 }
 
 /** The count of rows of one shape that touch some accounts, by the side on which they do. */
-export interface SidedTally<Shape> extends OwnTally {
+export interface SidedTally<Shape> extends UserRowCounts {
   readonly shape: Shape
   readonly own_from: boolean
   readonly own_to: boolean
@@ -172,7 +172,7 @@ export async function tallyMovesOf(
 ): Promise<SidedTally<MoveShape>[]> {
   const { rows } = await sql<Omit<SidedTally<MoveShape>, 'shape'> & MoveShape>`
     select own_from, own_to, is_transfer, is_shared, waited, tells_from, tells_to, low_from, low_to,
-      negative_from, negative_to, ${ownTally(since)}
+      negative_from, negative_to, ${userRowCounts(since)}
     from (
       select r.position, r.created_at, r.from_account = any(${accounts}::uuid[]) as own_from,
         r.to_account = any(${accounts}::uuid[]) as own_to, ${SHAPE}
@@ -196,7 +196,7 @@ export async function tallyHoldsOf(
   const { rows } = await sql<Omit<SidedTally<unknown>, 'shape'> & { has_fee: boolean }>`
     select account_id = any(${accounts}::uuid[]) as own_from,
       coalesce(to_account = any(${accounts}::uuid[]), false) as own_to, fee > 0 as has_fee,
-      ${ownTally(since)}
+      ${userRowCounts(since)}
     from (
       select * from ledger.holds
       where status <> 'captured'
@@ -211,7 +211,7 @@ export async function tallyHoldsOf(
 }
 
 /** Whose rows of the log are listed: those of everybody, of some users, or of a few accounts. */
-export type Whose = 'everybody' | { readonly users: readonly string[] } | OwnBooks
+export type LogOwner = 'everybody' | { readonly users: readonly string[] } | OwnBooks
 
 /** All accounts of some users, which are few, and the balances of each. */
 export interface OwnBooks {
@@ -233,7 +233,7 @@ const scan = (
   { from, until, rows }: Range,
   sides: readonly [payer: string, receiver: string],
   more: RawBuilder<unknown>,
-  whose: Exclude<Whose, OwnBooks>,
+  whose: Exclude<LogOwner, OwnBooks>,
 ) => sql`select * from ${sql.table(table)} x where position between ${from} and ${until} ${more}
   ${whose === 'everybody' ? sql`` : sql`and ${isOwnedBy(whose.users, ...sides)}`}
   order by position limit ${rows}`
@@ -298,7 +298,7 @@ export const moveLog = (moves: RawBuilder<unknown>, more = sql``) => sql<MoveLog
     join ledger.accounts t on t.id = r.to_account
     order by r.position`
 
-export async function listMoveLog(tx: Db, range: Range, whose: Whose): Promise<MoveLogRow[]> {
+export async function listMoveLog(tx: Db, range: Range, whose: LogOwner): Promise<MoveLogRow[]> {
   const moves =
     typeof whose === 'object' && 'books' in whose
       ? ownMoves(range, whose)
@@ -334,7 +334,7 @@ export async function listHoldLog(
   tx: Db,
   range: Range,
   purposes: readonly string[],
-  whose: Whose,
+  whose: LogOwner,
 ): Promise<HoldLogRow[]> {
   const more = sql`and purpose = any(${purposes}::text[])`
   const holds =

@@ -5,7 +5,7 @@ import type { MoveType } from '../../../../operation/posting.ts'
 import type { Db } from '../../../../platform/database.ts'
 import type { Side } from '../ids.ts'
 
-export interface BookedBook {
+export interface MoveBook {
   readonly account: { readonly id: string; readonly user_uuid: string | null }
   readonly asset: string
   /** Only moves of this balance with a greater number, up to and including another. */
@@ -16,15 +16,15 @@ export interface BookedBook {
   readonly to?: Date
 }
 
-export interface BookedFilter {
-  readonly books: readonly BookedBook[]
+export interface MoveFilter {
+  readonly books: readonly MoveBook[]
   /** Both ends are included; undefined means without bound. */
   readonly from: Date | undefined
   readonly to: Date | undefined
   readonly side: Side | undefined
 }
 
-export interface BookedSide {
+export interface MoveSide {
   readonly id: string
   readonly line: number
   readonly side: Side
@@ -52,7 +52,7 @@ const justBefore = (time: Date | undefined): Date | undefined =>
 const writeTime = (time: Date | undefined): string | null => time?.toISOString() ?? null
 
 /** The SQL text is the same for every filter, so that the statement is prepared only once. */
-export function selectBooked(tx: Db, { books, from, to, side }: BookedFilter) {
+export function selectMoves(tx: Db, { books, from, to, side }: MoveFilter) {
   const sideOf = (which: Side) => {
     const seq = sql.ref(`m.${which}_seq`)
     return sql`
@@ -66,7 +66,7 @@ export function selectBooked(tx: Db, { books, from, to, side }: BookedFilter) {
   }
   return tx
     .selectFrom(
-      sql<BookedSide>`(
+      sql<MoveSide>`(
         select b.account_id, b.owner, b.asset, side.* from (
           select b.account_id, b.owner, b.asset, greatest(b.after, ${seqAt(sql`b.since`, sql`0::bigint`)}) as low,
             least(b.up_to, ${seqAt(sql`b.until`, sql`b.up_to`)}) as high

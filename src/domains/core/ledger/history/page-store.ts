@@ -3,7 +3,7 @@
 import type { Window } from '../../../../kernel/page.ts'
 import { COUNTED_MAX } from '../../../../kernel/page.ts'
 import { timeOf } from '../../../../kernel/uuid.ts'
-import { answeredTogether } from '../../../../platform/batch-reader.ts'
+import { batchRequests } from '../../../../platform/batch-reader.ts'
 import { type Db, runFixed } from '../../../../platform/database.ts'
 import type { HistoryRow } from './store.ts'
 import { BANK_IDS_END, type Side, TRANSFER_PURPOSE } from '../ids.ts'
@@ -132,7 +132,7 @@ async function readPages(
 
 const firstDepth = ({ limit, offset }: Window): number => offset + limit + WAITED_MAX
 
-const readShared = answeredTogether((tx: Db, requests: readonly NewestRequest[]) =>
+const readShared = batchRequests((tx: Db, requests: readonly NewestRequest[]) =>
   readPages(
     tx,
     requests.map((request) => ({ ...request, depth: firstDepth(request) })),

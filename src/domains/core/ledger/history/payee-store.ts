@@ -27,7 +27,7 @@ export interface PaidRequest {
 }
 
 /** Open accounts of other customers that got a transfer from these, the last paid first. */
-export async function listPaidAccounts(tx: Db, request: PaidRequest): Promise<PaidAccount[]> {
+export async function listPayees(tx: Db, request: PaidRequest): Promise<PaidAccount[]> {
   const newest = (own: 'from' | 'to', other: 'from' | 'to') => sql`
     (select ${sql.ref(`m.${other}_account`)} as other, m.created_at as at, m.reference,
        m.type, m.subtype, ${sql.lit(own === 'from')} as is_payment

@@ -1,8 +1,8 @@
 // SQL that reads the moves and holds of one person's log. The texts are fixed, and one statement serves several callers.
 import { sql } from 'kysely'
-import { answeredTogether } from '../../../../platform/batch-reader.ts'
+import { batchRequests } from '../../../../platform/batch-reader.ts'
 import { type Db, runFixed } from '../../../../platform/database.ts'
-import { PERSON_RANGES, sharedRanges } from '../../../../operation/log-store.ts'
+import { USER_RANGES, sharedRanges } from '../../../../operation/log-store.ts'
 import { TRANSFER_PURPOSE } from '../ids.ts'
 import {
   type HoldLogRow,
@@ -14,12 +14,12 @@ import {
 } from './log-store.ts'
 
 /** The ids of all accounts that `k.person` owns or manages. */
-export const PERSONS_ACCOUNTS = sql`
+export const OWNER_ACCOUNTS = sql`
   select id from ledger.accounts where user_uuid = k.person
   union select id from ledger.accounts where manager_uuid = k.person`
 
 /** Whether `k.person` owns or manages one of two accounts; looked up row by row, so that a list ends when it is full. */
-export const isPersons = (...columns: readonly [string, string]) => sql`exists (
+export const isOwnersAccount = (...columns: readonly [string, string]) => sql`exists (
   select from ledger.accounts a where a.id in (${sql.ref(columns[0])}, ${sql.ref(columns[1])})
     and (a.user_uuid = k.person or a.manager_uuid = k.person) offset 0)`
 
@@ -28,8 +28,8 @@ const N = sql`r.n,`
 /** Moves of somebody with few accounts are found along indexes. */
 export const listMovesOfFew = sharedRanges<MoveLogRow>(
   moveLog(
-    sql`select k.n, own.* from ${PERSON_RANGES} cross join lateral (${movesOf(
-      sql`(${PERSONS_ACCOUNTS}) a join ledger.balances b on b.account_id = a.id`,
+    sql`select k.n, own.* from ${USER_RANGES} cross join lateral (${movesOf(
+      sql`(${OWNER_ACCOUNTS}) a join ledger.balances b on b.account_id = a.id`,
       { from: sql`k.first`, until: sql`k.last`, rows: sql`k.rows` },
     )}) own`,
     N,
@@ -39,9 +39,9 @@ export const listMovesOfFew = sharedRanges<MoveLogRow>(
 /** Moves of somebody with many accounts are looked for in the log. */
 export const listMovesOfMany = sharedRanges<MoveLogRow>(
   moveLog(
-    sql`select k.n, own.* from ${PERSON_RANGES} cross join lateral (
+    sql`select k.n, own.* from ${USER_RANGES} cross join lateral (
       select * from ledger.moves x where x.position between k.first and k.last
-        and ${isPersons('x.from_account', 'x.to_account')}
+        and ${isOwnersAccount('x.from_account', 'x.to_account')}
       order by x.position limit k.rows) own`,
     N,
   ),
@@ -56,8 +56,8 @@ const heldBy = (column: string) => sql`
 
 export const listHoldsOfFew = sharedRanges<HoldLogRow>(
   holdLog(
-    sql`select k.n, own.* from ${PERSON_RANGES} cross join lateral (
-      select distinct on (side.position) side.* from (${PERSONS_ACCOUNTS}) a
+    sql`select k.n, own.* from ${USER_RANGES} cross join lateral (
+      select distinct on (side.position) side.* from (${OWNER_ACCOUNTS}) a
       cross join lateral (${heldBy('account_id')} union all ${heldBy('to_account')}) side
       order by side.position limit k.rows) own`,
     sql`h.n,`,
@@ -66,9 +66,9 @@ export const listHoldsOfFew = sharedRanges<HoldLogRow>(
 
 export const listHoldsOfMany = sharedRanges<HoldLogRow>(
   holdLog(
-    sql`select k.n, own.* from ${PERSON_RANGES} cross join lateral (
+    sql`select k.n, own.* from ${USER_RANGES} cross join lateral (
       select * from ledger.holds x where x.position between k.first and k.last and ${IS_TRANSFER}
-        and ${isPersons('x.account_id', 'x.to_account')}
+        and ${isOwnersAccount('x.account_id', 'x.to_account')}
       order by x.position limit k.rows) own`,
     sql`h.n,`,
   ),
@@ -92,7 +92,7 @@ interface SizeRequest {
   readonly most: number
 }
 
-const readSize = answeredTogether(async (tx: Db, requests: readonly SizeRequest[]) => {
+const readSize = batchRequests(async (tx: Db, requests: readonly SizeRequest[]) => {
   const rows = await runFixed<{ n: number; accounts: number; books: number }>(tx, SIZES, [
     requests.map((_, index) => index),
     requests.map(({ person }) => person),
@@ -112,7 +112,7 @@ const OWNERS = `
   from unnest($1::int[], $2::uuid[]) as w (n, id) join ledger.accounts a on a.id = w.id`
 
 /** The owners of several accounts. */
-export const readOwners = answeredTogether(
+export const readOwners = batchRequests(
   async (tx: Db, requests: readonly (readonly string[])[]): Promise<Owners[][]> => {
     const whose = requests.flatMap((ids, index) => ids.map(() => index))
     const rows = await runFixed<Owners & { n: number }>(tx, OWNERS, [whose, requests.flat()])

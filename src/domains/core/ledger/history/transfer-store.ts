@@ -7,7 +7,7 @@ import {
   type Window,
   windowOf,
 } from '../../../../kernel/page.ts'
-import { answeredTogether } from '../../../../platform/batch-reader.ts'
+import { batchRequests } from '../../../../platform/batch-reader.ts'
 import { type Db, runFixed } from '../../../../platform/database.ts'
 import type { Row } from '../../../../platform/rows.ts'
 import { type Side, TRANSFER_PURPOSE } from '../ids.ts'
@@ -116,7 +116,7 @@ async function readPages(tx: Db, requests: readonly TransferRequest[]): Promise<
   return pages
 }
 
-const readShared = answeredTogether(readPages)
+const readShared = batchRequests(readPages)
 
 /** Pages that reach further are read alone, because they would keep others waiting. */
 const SHARED_UNTIL = 500

@@ -13,7 +13,7 @@ import {
   listLongBalances,
   type LongBalance,
   NO_ID,
-  planForProof,
+  tunePlannerForProof,
   proveAccounts,
   proveHolds,
   proveHoldsOfAccounts,
@@ -61,7 +61,7 @@ const snapshotsOf =
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
       .execute(async (tx) => {
-        await planForProof(tx)
+        await tunePlannerForProof(tx)
         return work(tx)
       })
 

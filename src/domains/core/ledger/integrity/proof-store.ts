@@ -16,7 +16,7 @@ export interface Base {
 }
 
 /** A part of the log: the positions above `after`, up to and including `until`. */
-export interface Stretch {
+export interface LogRange {
   readonly after: string
   readonly until: string
 }
@@ -138,9 +138,9 @@ export interface BalanceName {
  * Walks these balances through the moves of the stretch, starting from their last proofs, all at once, and stores
  * the proofs of the sound ones.
  */
-export async function proveStretch(
+export async function proveRange(
   tx: Db,
-  { after, until }: Stretch,
+  { after, until }: LogRange,
   names: readonly BalanceName[],
 ): Promise<Finding[]> {
   if (names.length === 0) return []
@@ -184,7 +184,7 @@ const listNames = (names: readonly BalanceName[]) => sql`
  */
 export async function proveBalances(
   tx: Db,
-  { after, until }: Stretch,
+  { after, until }: LogRange,
   names: readonly BalanceName[],
   movesMax: number,
 ): Promise<Finding[]> {
@@ -211,7 +211,7 @@ export async function proveBalances(
 }
 
 /** Compares these balances with their last moves, which must exist. */
-export async function proveTops(tx: Db, names: readonly BalanceName[]): Promise<Finding[]> {
+export async function proveLatestMoves(tx: Db, names: readonly BalanceName[]): Promise<Finding[]> {
   const { rows } = await sql<Finding & { seq: string | null }>`
     select ${FINDING} from (
       select b.*, top.after from (${listNames(names)}) name
@@ -247,7 +247,7 @@ const sideAt = (
  * and its number must not exceed its balance's. Together with `proveTops` this proves whole chains, although
  * no single step walks more than the stretch.
  */
-export async function proveStretchAgain(tx: Db, { after, until }: Stretch): Promise<Finding[]> {
+export async function proveStretchAgain(tx: Db, { after, until }: LogRange): Promise<Finding[]> {
   const inStretch = sql`position > ${after} and position <= ${until}`
   const isFirst = sql`side.seq_before is distinct from side.seq - 1`
   const before = sideAt(sql`side.account_id`, sql`side.asset`, sql`side.seq - 1`, isFirst)
@@ -427,14 +427,14 @@ async function findWrongMoves(tx: Db, picked: RawBuilder<unknown>): Promise<Find
   return toFindings(rows)
 }
 
-export const proveMovesOfStretch = (tx: Db, { after, until }: Stretch): Promise<Finding[]> =>
+export const proveMovesOfStretch = (tx: Db, { after, until }: LogRange): Promise<Finding[]> =>
   findWrongMoves(
     tx,
     sql`select ${MOVE} from ledger.moves where position > ${after} and position <= ${until}`,
   )
 
 /** Leaves out moves without a link, of which only the environment could be wrong. */
-export const proveLinksOfStretch = (tx: Db, { after, until }: Stretch): Promise<Finding[]> =>
+export const proveLinksOfStretch = (tx: Db, { after, until }: LogRange): Promise<Finding[]> =>
   findWrongMoves(
     tx,
     sql`select ${MOVE} from ledger.moves
@@ -486,7 +486,7 @@ export async function findMoveStretch(
   after: string,
   limit: number,
   last = '9223372036854775807',
-): Promise<(Stretch & { readonly moves: number }) | undefined> {
+): Promise<(LogRange & { readonly moves: number }) | undefined> {
   const { rows } = await sql<{ until: string | null; moves: number }>`
     select max(position) as until, count(*)::int as moves from (
       select position from ledger.moves where position > ${after} and position <= ${last}
@@ -578,7 +578,7 @@ export async function countAccounts(tx: Db): Promise<number> {
  * mostly just written and are in memory, sorts should stay in memory, and the other processors belong to the
  * customers. A plan for any stretch would be one for a stretch of a share of all moves.
  */
-export async function planForProof(tx: Db): Promise<void> {
+export async function tunePlannerForProof(tx: Db): Promise<void> {
   await sql`select set_config('jit', 'off', true), set_config('random_page_cost', '1.1', true),
     set_config('work_mem', '64MB', true), set_config('max_parallel_workers_per_gather', '0', true),
     set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(tx)

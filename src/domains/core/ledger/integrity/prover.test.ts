@@ -10,10 +10,10 @@ import { describeIntegrity } from './service.ts'
 import type { InvariantName } from './invariants.ts'
 import type { Prover } from './prover.ts'
 import { PROVER_LOCK } from './store.ts'
-import { makeProver, openWorkbench, type Workbench } from '../test-support.ts'
+import { makeProver, openWorkbench, type Fixture } from '../test-support.ts'
 
 let bank: Bank
-let bench: Workbench
+let bench: Fixture
 let horizon: Horizon
 let prover: Prover
 let ada: Person
@@ -177,7 +177,7 @@ describe('a sound ledger', () => {
     const { counts: before, verified_position } = await readIntegrity()
     const move = (from: string, to: string) => ({
       books: [from, to].map((account) => ({ account, asset: 'USD' })),
-      decide: (ledger: Parameters<Parameters<Workbench['decide']>[0]['decide']>[0]) =>
+      decide: (ledger: Parameters<Parameters<Fixture['decide']>[0]['decide']>[0]) =>
         ledger.post({
           type: 'transfer',
           credits: 'returned',

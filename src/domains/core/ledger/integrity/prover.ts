@@ -16,28 +16,28 @@ import { proveOpenings, type OwnerCheck } from './opening-proof.ts'
 import {
   type BalanceName,
   findMoveStretch,
-  planForProof,
+  tunePlannerForProof,
   proveBalances,
   proveLinksOfStretch,
   proveMovesOfStretch,
   proveNoOverdrafts,
   proveOverdraftsOf,
-  proveStretch,
+  proveRange,
   proveStretchAgain,
-  proveTops,
+  proveLatestMoves,
 } from './proof-store.ts'
 import {
   acceptBalances,
   advanceProver,
   type Cursor,
-  findNewStretch,
+  findNewRange,
   insertViolations,
   listAccountsWithViolations,
-  listPatrol,
-  listSuspects,
+  listBalancesToReverify,
+  listRecheckTargets,
   lockAccountsToQuarantine,
   lockProver,
-  type NewStretch,
+  type NewLogRange,
   type ProverState,
   readCursor,
   readProver,
@@ -45,10 +45,10 @@ import {
   recordSum,
   resolveViolations,
   setQuarantine,
-  toursBegin,
+  reverificationStart,
   tryLockProver,
 } from './store.ts'
-import { checkStretch } from './range-store.ts'
+import { checkRange } from './range-store.ts'
 
 export interface ProverOptions {
   readonly db: Db
@@ -101,8 +101,8 @@ class TooMuchFound extends Error {}
 export class Prover {
   private readonly options: ProverOptions
   private stretchMax = STRETCH_MAX
-  private overdraftsAfter: BalanceName = toursBegin.balance
-  private quarantinedAfter: string = toursBegin.account
+  private overdraftsAfter: BalanceName = reverificationStart.balance
+  private quarantinedAfter: string = reverificationStart.account
   private timer: NodeJS.Timeout | undefined
   private working: Promise<void> | undefined
   private isStopping = false
@@ -154,9 +154,9 @@ export class Prover {
       .setIsolationLevel('repeatable read')
       .execute(async (tx) => {
         if (!(await tryLockProver(tx))) return undefined
-        await planForProof(tx)
+        await tunePlannerForProof(tx)
         const cursor = await readCursor(tx)
-        const stretch = await findNewStretch(tx, cursor, this.stretchMax, until)
+        const stretch = await findNewRange(tx, cursor, this.stretchMax, until)
         const { findings, tours } = await this.proveStretch(tx, stretch, cursor)
         const news = await insertViolations(tx, findings, now)
         await advanceProver(tx, stretch, tours, now)
@@ -184,32 +184,32 @@ export class Prover {
    * While more of the log is waiting, a balance may have moves there and is compared only when they are
    * reached. At the end of the log every balance is compared: one with further moves must be wrong.
    */
-  private async proveStretch(tx: Db, stretch: NewStretch, cursor: Cursor) {
+  private async proveStretch(tx: Db, stretch: NewLogRange, cursor: Cursor) {
     const isShortest = this.stretchMax === STRETCH_MIN
     const limits = { suspects: FINDINGS_MAX, withUnfinished: stretch.isLast }
-    const { suspects, isMixed, unfinished } = await checkStretch(tx, stretch, limits)
+    const { suspects, isMixed, unfinished } = await checkRange(tx, stretch, limits)
     if (suspects.length > FINDINGS_MAX && !isShortest) throw new TooMuchFound()
     const findings = [
-      ...(await proveStretch(tx, stretch, suspects)),
+      ...(await proveRange(tx, stretch, suspects)),
       ...(await (isMixed ? proveMovesOfStretch : proveLinksOfStretch)(tx, stretch)),
     ]
     if (findings.length > FINDINGS_MAX && !isShortest) throw new TooMuchFound()
     findings.push(...(await this.proveOverdrafts(tx)))
     if (!stretch.isLast) return { findings, tours: cursor.tours }
-    const quiet = await listPatrol(tx, cursor.tours, BALANCES_AGAIN)
+    const quiet = await listBalancesToReverify(tx, cursor.tours, BALANCES_AGAIN)
     findings.push(...(await proveBalances(tx, stretch, [...unfinished, ...quiet], WALKED_MAX)))
-    findings.push(...(await proveTops(tx, quiet)))
+    findings.push(...(await proveLatestMoves(tx, quiet)))
     const accounts = await this.proveAccountsAgain(tx, cursor.tours.account)
     const moves = await this.proveMovesAgain(tx, cursor)
     findings.push(...accounts.findings, ...moves.findings)
     const isRound = quiet.length < BALANCES_AGAIN
-    const balance = isRound ? toursBegin.balance : quiet.at(-1)!
+    const balance = isRound ? reverificationStart.balance : quiet.at(-1)!
     return { findings, tours: { balance, account: accounts.last, position: moves.last } }
   }
 
   private async proveOverdrafts(tx: Db): Promise<Finding[]> {
     const { findings, last } = await proveNoOverdrafts(tx, this.overdraftsAfter, OVERDRAFTS_MAX)
-    this.overdraftsAfter = last ?? toursBegin.balance
+    this.overdraftsAfter = last ?? reverificationStart.balance
     return findings
   }
 
@@ -220,18 +220,18 @@ export class Prover {
       ...(await proveOpenings(tx, accounts, this.options.ownerChecks)),
       ...(await proveOverdraftsOf(tx, ids)),
     ]
-    return { findings, last: ids.length < ACCOUNTS_AGAIN ? toursBegin.account : ids.at(-1)! }
+    return { findings, last: ids.length < ACCOUNTS_AGAIN ? reverificationStart.account : ids.at(-1)! }
   }
 
   /** Covers only moves that an earlier pass verified; this pass has just verified the rest. */
   private async proveMovesAgain(tx: Db, { position, tours }: Cursor) {
     const next = await findMoveStretch(tx, tours.position, MOVES_AGAIN, position)
-    if (!next) return { findings: [], last: toursBegin.position }
+    if (!next) return { findings: [], last: reverificationStart.position }
     const findings = [
       ...(await proveStretchAgain(tx, next)),
       ...(await proveMovesOfStretch(tx, next)),
     ]
-    return { findings, last: next.moves < MOVES_AGAIN ? toursBegin.position : next.until }
+    return { findings, last: next.moves < MOVES_AGAIN ? reverificationStart.position : next.until }
   }
 
   /** Runs rarely enough that it costs next to nothing, however many balances there are. */
@@ -283,7 +283,7 @@ export class Prover {
   private async quarantineLeftOut(): Promise<void> {
     const { db } = this.options
     const ids = await listAccountsWithViolations(db, this.quarantinedAfter, ACCOUNTS_MAX)
-    this.quarantinedAfter = ids.length < ACCOUNTS_MAX ? toursBegin.account : ids.at(-1)!
+    this.quarantinedAfter = ids.length < ACCOUNTS_MAX ? reverificationStart.account : ids.at(-1)!
     await this.quarantine([...new Set(ids)])
   }
 
@@ -320,7 +320,7 @@ export class Prover {
    */
   async recheck(ctx: Pick<Context, 'tx' | 'now' | 'invalidate'>): Promise<Recheck> {
     await lockProver(ctx.tx)
-    const { accounts, subjects } = await listSuspects(ctx.tx)
+    const { accounts, subjects } = await listRecheckTargets(ctx.tx)
     const sum = await proveSum(this.options.db)
     // Accounts in quarantine do not change, so every statement sees the same state.
     const { ownerChecks } = this.options

@@ -7,13 +7,13 @@ import { type Bank, type Person, startBank } from '../../../../../test/harness/b
 import { rounds } from '../../../../../test/harness/rounds.ts'
 import type { Db } from '../../../../platform/database.ts'
 import type { Finding } from './invariants.ts'
-import { type BalanceName, proveMovesOfStretch, proveStretch } from './proof-store.ts'
+import { type BalanceName, proveMovesOfStretch, proveRange } from './proof-store.ts'
 import { PROVER_LOCK } from './store.ts'
-import { checkStretch } from './range-store.ts'
-import { makeProver, openWorkbench, type Workbench } from '../test-support.ts'
+import { checkRange } from './range-store.ts'
+import { makeProver, openWorkbench, type Fixture } from '../test-support.ts'
 
 let bank: Bank
-let bench: Workbench
+let bench: Fixture
 let ada: Person
 
 beforeAll(async () => {
@@ -253,8 +253,8 @@ async function judge(
     await insertHistories(tx, histories)
     for (const statement of tampering) await tamper(tx, statement)
     await sql`savepoint untouched`.execute(tx)
-    const found = await checkStretch(tx, STRETCH, { suspects: 1_000, withUnfinished: true })
-    const walked = await proveStretch(tx, STRETCH, found.suspects)
+    const found = await checkRange(tx, STRETCH, { suspects: 1_000, withUnfinished: true })
+    const walked = await proveRange(tx, STRETCH, found.suspects)
     const mixed = found.isMixed ? await proveMovesOfStretch(tx, STRETCH) : []
     const lean = {
       findings: placesOf([...walked, ...mixed]),
@@ -262,7 +262,7 @@ async function judge(
     }
     await sql`rollback to untouched`.execute(tx)
     const all = [
-      ...(await proveStretch(tx, STRETCH, names)),
+      ...(await proveRange(tx, STRETCH, names)),
       ...(await proveMovesOfStretch(tx, STRETCH)),
     ]
     const full = { findings: placesOf(all), proofs: await listProofs(tx, accounts) }

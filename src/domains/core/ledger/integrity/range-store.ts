@@ -2,9 +2,9 @@
 // balances of which it cannot say so does the caller compute what is wrong.
 import { sql } from 'kysely'
 import type { Db } from '../../../../platform/database.ts'
-import { type BalanceName, sides, type Stretch } from './proof-store.ts'
+import { type BalanceName, sides, type LogRange } from './proof-store.ts'
 
-export interface CheckedStretch {
+export interface CheckedLogRange {
   /** Balances that are not proved to be sound, outside of quarantine; one more than the limit when there are more. */
   readonly suspects: readonly BalanceName[]
   /** Whether a move is in another environment than one of its accounts. */
@@ -18,13 +18,13 @@ export interface CheckedStretch {
  * sound ones. A balance is sound when its first move follows from the proof, each other move from the one before it,
  * in number, amount and time, and the stored balance from the last one, if that is in the stretch.
  */
-export async function checkStretch(
+export async function checkRange(
   tx: Db,
-  { after, until }: Stretch,
+  { after, until }: LogRange,
   limits: { readonly suspects: number; readonly withUnfinished: boolean },
-): Promise<CheckedStretch> {
+): Promise<CheckedLogRange> {
   const inStretch = sql`position > ${after} and position <= ${until}`
-  const { rows } = await sql<CheckedStretch>`
+  const { rows } = await sql<CheckedLogRange>`
     with side as (${sides('from', inStretch)} union all ${sides('to', inStretch)}),
     linked as (
       select *, lag(seq) over in_order as seq_before, lag(after) over in_order as units_before,

@@ -10,12 +10,12 @@ import type { Db } from '../../../../platform/database.ts'
 import { checkOwners } from '../../accounts/index.ts'
 import { proveAll } from './full-proof.ts'
 import type { Finding, InvariantName } from './invariants.ts'
-import { proveStretchAgain, proveTops } from './proof-store.ts'
+import { proveStretchAgain, proveLatestMoves } from './proof-store.ts'
 import type { Prover } from './prover.ts'
-import { makeProver, openWorkbench, type Workbench } from '../test-support.ts'
+import { makeProver, openWorkbench, type Fixture } from '../test-support.ts'
 
 let bank: Bank
-let bench: Workbench
+let bench: Fixture
 let horizon: Horizon
 let prover: Prover
 let ada: Person
@@ -181,7 +181,7 @@ describe('a look at old moves again', () => {
       const names = accounts.map((account_id) => ({ account_id, asset: 'USD' }))
       findings = [
         ...(await proveStretchAgain(tx, { after: '0', until: '9223372036854775807' })),
-        ...(await proveTops(tx, names)),
+        ...(await proveLatestMoves(tx, names)),
       ]
       throw over
     }

@@ -4,7 +4,7 @@ import { type InvariantName, invariantNames, invariants } from './invariants.ts'
 import {
   listViolations,
   type ProverState,
-  readDamage,
+  readViolationCounts,
   readProver,
   type Violation,
 } from './store.ts'
@@ -79,7 +79,7 @@ const toViolation = (violation: Violation) => ({
 
 /** The reason why the bank should get no traffic; undefined when the ledger is sound. */
 export async function findLedgerProblem(tx: Db): Promise<string | undefined> {
-  const { invariants: broken, quarantined } = await readDamage(tx)
+  const { invariants: broken, quarantined } = await readViolationCounts(tx)
   if (broken.length === 0 && quarantined === 0) return undefined
   const accounts = quarantined === 1 ? '1 account is' : `${quarantined} accounts are`
   const what = broken.length > 0 ? broken.join(', ') : 'not rechecked yet'

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../../platform/database.ts'
 import { type Finding, type InvariantName, invariantNames } from './invariants.ts'
-import { type BalanceName, NO_ID, type Stretch } from './proof-store.ts'
+import { type BalanceName, NO_ID, type LogRange } from './proof-store.ts'
 
 // Any number that no other lock uses; it must be the same on all nodes of a database.
 export const PROVER_LOCK = 7_160_002
@@ -23,14 +23,14 @@ export async function lockProver(tx: Db): Promise<void> {
 }
 
 /** The progress of the tours, which verify again what was verified before. */
-export interface Tours {
+export interface Reverification {
   readonly balance: BalanceName
   readonly account: string
   /** The position in the log of moves. */
   readonly position: string
 }
 
-export const toursBegin: Tours = {
+export const reverificationStart: Reverification = {
   balance: { account_id: NO_ID, asset: '' },
   account: NO_ID,
   position: '0',
@@ -39,7 +39,7 @@ export const toursBegin: Tours = {
 /** The position up to which the log is verified, and the progress of the tours. */
 export interface Cursor {
   readonly position: string
-  readonly tours: Tours
+  readonly tours: Reverification
 }
 
 export async function readCursor(tx: Db): Promise<Cursor> {
@@ -50,7 +50,7 @@ export async function readCursor(tx: Db): Promise<Cursor> {
   return rows[0]!
 }
 
-export interface NewStretch extends Stretch {
+export interface NewLogRange extends LogRange {
   readonly moves: number
   readonly holds: number
   /** Whether the stretch reaches the end of the log up to the horizon. */
@@ -61,13 +61,13 @@ export interface NewStretch extends Stretch {
  * The part of the log after the cursor, up to the horizon: beyond it a transaction with a lower position may
  * still be open and would be missed.
  */
-export async function findNewStretch(
+export async function findNewRange(
   tx: Db,
   { position: after }: Cursor,
   limit: number,
   horizon: number,
-): Promise<NewStretch> {
-  const { rows } = await sql<Omit<NewStretch, 'after'>>`
+): Promise<NewLogRange> {
+  const { rows } = await sql<Omit<NewLogRange, 'after'>>`
     with log as (
       select * from (
         (select position, true as is_move from ledger.moves
@@ -85,9 +85,9 @@ export async function findNewStretch(
 }
 
 /** The next balances of the tour; fewer than the limit at its end. */
-export async function listPatrol(
+export async function listBalancesToReverify(
   tx: Db,
-  { balance }: Tours,
+  { balance }: Reverification,
   limit: number,
 ): Promise<BalanceName[]> {
   const { account_id, asset } = balance
@@ -101,8 +101,8 @@ export async function listPatrol(
 /** Records that the stretch is verified, and the progress of the tours. */
 export async function advanceProver(
   tx: Db,
-  stretch: NewStretch,
-  tours: Tours,
+  stretch: NewLogRange,
+  tours: Reverification,
   now: Date,
 ): Promise<void> {
   await sql`
@@ -163,7 +163,7 @@ export async function readProver(tx: Db): Promise<ProverState> {
 }
 
 /** The broken invariants, and the number of accounts in quarantine. */
-export async function readDamage(
+export async function readViolationCounts(
   tx: Db,
 ): Promise<{ readonly invariants: string[]; readonly quarantined: number }> {
   const { rows } = await sql<{ invariants: string[]; quarantined: number }>`
@@ -222,7 +222,7 @@ export async function insertViolations(
 }
 
 /** Lists what a recheck covers: all accounts in quarantine, and the entries and holds of all open violations. */
-export async function listSuspects(
+export async function listRecheckTargets(
   tx: Db,
 ): Promise<{ readonly accounts: string[]; readonly subjects: string[] }> {
   const { rows } = await sql<{ accounts: string[]; subjects: string[] }>`

@@ -2,8 +2,8 @@
 // because nothing is written unless the versions of the rows are still those of the copies.
 import { RecentMap } from '../../../../kernel/recent-map.ts'
 import type { BookName, HoldView, Plan } from '../../../../operation/posting.ts'
-import type { Lane } from '../../../../platform/pipelined-connection.ts'
-import type { Account, Changes, Hold, World } from './core.ts'
+import type { PipelinedConnection } from '../../../../platform/pipelined-connection.ts'
+import type { Account, Changes, Hold, LedgerState } from './core.ts'
 import { ensureBooks, loadAccounts, loadHolds } from '../store.ts'
 
 const ACCOUNTS_KEPT = 200_000
@@ -15,16 +15,16 @@ const HOLDS_WEIGHT_MAX = 32_000_000
 /** The approximate size of a hold without its metadata and reference. */
 const HOLD_WEIGHT = 400
 
-export interface KeptReply {
+export interface StoredReply {
   readonly inputHash: Buffer
   readonly text: string
 }
 
 type Planned = Iterable<{ readonly plan: Plan }>
 
-export class Copies {
+export class AccountCache {
   /** Committed replies by the names of their slots. */
-  readonly replies = new RecentMap<string, KeptReply>(REPLIES_KEPT, {
+  readonly replies = new RecentMap<string, StoredReply>(REPLIES_KEPT, {
     max: REPLIES_WEIGHT_MAX,
     of: ({ text }) => text.length,
   })
@@ -36,7 +36,7 @@ export class Copies {
   })
 
   /** Everything that the plans name, from memory or from the lane, which answers after the batches before it. */
-  async findWorld(lane: Lane, items: readonly { readonly plan: Plan }[]): Promise<World> {
+  async findWorld(lane: PipelinedConnection, items: readonly { readonly plan: Plan }[]): Promise<LedgerState> {
     const holds = await this.findHolds(lane, items)
     // If no account is missing, nothing is awaited from here on, because copies may be dropped at any await.
     const missing = this.findMissing(items)
@@ -87,10 +87,10 @@ export class Copies {
 
   /** Keeps the known accounts for this batch even if their copies are dropped meanwhile. */
   private async load(
-    lane: Lane,
+    lane: PipelinedConnection,
     items: Planned,
     missing: readonly BookName[],
-  ): Promise<World['accounts']> {
+  ): Promise<LedgerState['accounts']> {
     const accounts = new Map<string, Account>()
     for (const { plan } of items)
       for (const { account } of plan.books) {
@@ -111,7 +111,7 @@ export class Copies {
     return accounts
   }
 
-  private async findHolds(lane: Lane, items: Planned): Promise<Map<string, Hold>> {
+  private async findHolds(lane: PipelinedConnection, items: Planned): Promise<Map<string, Hold>> {
     // All are read from memory now, because some may be dropped before they are used.
     const found = new Map<string, Hold>()
     const unknown: string[] = []

@@ -9,7 +9,7 @@ import { defineEvent } from '../../../../operation/event.ts'
 import type { Cause, Draft, MaySpend } from '../../../../operation/posting.ts'
 import { mayTake } from '../../../../operation/spending.ts'
 import { type Account, Batch, type Hold, type Move } from './core.ts'
-import { anybody } from '../test-support.ts'
+import { anonymousCaller } from '../test-support.ts'
 import { setPrecisions } from '../amounts.ts'
 
 const START = new Date('2026-03-01T12:00:00Z')
@@ -219,7 +219,7 @@ function checkMoves(world: TestWorld, moves: readonly Move[]): void {
 }
 
 const causeAt = (now: Date): Cause => ({
-  caller: anybody,
+  caller: anonymousCaller,
   operation: 'test',
   requestId: 'request',
   maySpend: true,

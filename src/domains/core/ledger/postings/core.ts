@@ -101,7 +101,7 @@ export interface Changes {
   readonly events: CausedEvent[]
 }
 
-export interface World {
+export interface LedgerState {
   readonly accounts: { get(id: string): Account | undefined }
   readonly holds: { get(id: string): Hold | undefined }
 }
@@ -124,9 +124,9 @@ export class Batch {
     events: [],
   }
   private readonly undo: (() => void)[] = []
-  private readonly world: World
+  private readonly world: LedgerState
 
-  constructor(world: World) {
+  constructor(world: LedgerState) {
     this.world = world
   }
 

@@ -9,19 +9,19 @@ import { AppError } from '../../../../operation/error.ts'
 import type { IdempotentCall, Reply } from '../../../../operation/idempotency.ts'
 import type { Cause, Plan } from '../../../../operation/posting.ts'
 import { type Database, openDatabase } from '../../../../platform/database.ts'
-import { type Lane, openLane } from '../../../../platform/pipelined-connection.ts'
+import { type PipelinedConnection, openPipelinedConnection } from '../../../../platform/pipelined-connection.ts'
 import { openAccount } from '../accounts/service.ts'
 import { Executor } from './executor.ts'
 import { proveAll } from '../integrity/full-proof.ts'
 import { systemAccount } from '../ids.ts'
-import { anybody } from '../test-support.ts'
+import { anonymousCaller } from '../test-support.ts'
 
 const START = new Date('2026-03-01T12:00:00Z')
 export const OUTSIDE = systemAccount('live', 'external:deposits')
 
 export interface Node {
   readonly executor: Executor
-  readonly lane: Lane
+  readonly lane: PipelinedConnection
   /** Of each batch: how many postings, and whether it was decided under locks. */
   readonly batches: { size: number; locked: boolean }[]
 }
@@ -34,10 +34,10 @@ export let one: Node
 export let two: Node
 
 export function startNode(
-  wrap: (lane: Lane, executor: () => Executor) => Lane = (lane) => lane,
+  wrap: (lane: PipelinedConnection, executor: () => Executor) => PipelinedConnection = (lane) => lane,
 ): Node {
   const batches: Node['batches'] = []
-  const lane = openLane(test.address, { name: 'ledger', onError: () => {} })
+  const lane = openPipelinedConnection(test.address, { name: 'ledger', onError: () => {} })
   const executor: Executor = new Executor({
     lane: wrap(lane, () => executor),
     onBatch: (size, locked) => void batches.push({ size, locked }),
@@ -101,7 +101,7 @@ export async function balanceOf(account: string): Promise<number> {
 }
 
 const causeAt = (now: Date): Cause => ({
-  caller: anybody,
+  caller: anonymousCaller,
   operation: 'test',
   requestId: uuidv7(now),
   maySpend: true,

@@ -16,7 +16,7 @@ import {
   excuseDatabase,
   IdempotencyConflict,
   RequestInProgress,
-  RevokedByDoor,
+  RevokedByTransport,
 } from '../../../../operation/error.ts'
 import type { IdempotentCall, Reply } from '../../../../operation/idempotency.ts'
 import type { PostingRunner } from '../../../../operation/pipeline.ts'
@@ -29,21 +29,21 @@ import {
   type Slot,
 } from '../../../../operation/store.ts'
 import { isUnavailable } from '../../../../platform/database.ts'
-import type { Lane, Statements } from '../../../../platform/pipelined-connection.ts'
+import type { PipelinedConnection, Statements } from '../../../../platform/pipelined-connection.ts'
 import type { Sealer } from '../../../../platform/secrets.ts'
-import { Copies, listOpenHolds } from './cache.ts'
-import { Batch, type Book, type Changes, type Hold, type World } from './core.ts'
+import { AccountCache, listOpenHolds } from './cache.ts'
+import { Batch, type Book, type Changes, type Hold, type LedgerState } from './core.ts'
 import {
   ensureBooks,
   loadAccounts,
   loadHolds,
   lockBooks,
-  type Seen,
+  type ReadVersions,
   writeChanges,
 } from '../store.ts'
 
 export interface ExecutorOptions {
-  readonly lane: Lane
+  readonly lane: PipelinedConnection
   /** Opens the replies to postings that were commands in an earlier version of Florin. */
   readonly sealer?: Pick<Sealer, 'open'>
   /** Called for each batch with the number of postings and whether it was decided under locks. */
@@ -85,7 +85,7 @@ const CAUTION_MAX = 64
 
 export class Executor implements PostingRunner {
   private readonly options: ExecutorOptions
-  private readonly copies = new Copies()
+  private readonly copies = new AccountCache()
   private readonly slotsInUse = new Set<string>()
   private readonly watchers = new Map<string, (holds: readonly HoldView[]) => void>()
   private queue: Item[] = []
@@ -334,7 +334,7 @@ export class Executor implements PostingRunner {
     // The replies are read after locking, because the previous holder of the locks may have used one of our keys.
     const earlier = await this.findEarlier(tx, items)
     for (const item of await findRevoked(tx, items))
-      earlier.set(item, { item, error: RevokedByDoor() })
+      earlier.set(item, { item, error: RevokedByTransport() })
     const open = items.filter((item) => !earlier.has(item))
     const accounts = await loadAccounts(tx, [...new Set(books.map((book) => book.account))])
     const batch = new Batch({ accounts, holds })
@@ -409,10 +409,10 @@ async function findRevoked(tx: Statements, items: readonly Item[]): Promise<Item
 
 /** The books that the decisions read but did not change, and the keys of refused postings. */
 function listSeen(
-  accounts: World['accounts'],
+  accounts: LedgerState['accounts'],
   changes: Changes,
   outcomes: readonly Outcome[],
-): Seen {
+): ReadVersions {
   const books = new Set<Book>()
   const unused: Slot[] = []
   for (const outcome of outcomes) {

@@ -11,9 +11,9 @@ import { getBalancesAt, getLegacyBalance, getLegacySummary } from './service.ts'
 import * as past from './schema.ts'
 import { TimeInput } from '../period.ts'
 import { accountId } from '../schema.ts'
-import { getWorth } from './valuation.ts'
+import { getValuation } from './valuation.ts'
 
-export const makePastOperations = (assets: AssetCatalogue) => [
+export const makeBalanceOperations = (assets: AssetCatalogue) => [
   defineOperation({
     name: 'account.balances_at',
     kind: 'query',
@@ -39,10 +39,10 @@ export const makePastOperations = (assets: AssetCatalogue) => [
         description: 'How far to look back: 7, 30, 91 or 365 days.',
       }),
     }),
-    output: past.Worth,
+    output: past.Valuation,
     errors: [Invalid],
     rest: [{ route: 'GET /api/v2/balances/history', envelope: 'data' }],
-    handler: (input, ctx) => getWorth(input.period, ctx, assets),
+    handler: (input, ctx) => getValuation(input.period, ctx, assets),
   }),
   defineOperation({
     name: 'balance.explain',

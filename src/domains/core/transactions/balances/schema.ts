@@ -30,7 +30,7 @@ export const BalancesAt = Type.Object(
   { $id: 'BalancesAt' },
 )
 
-export const Worth = Type.Object(
+export const Valuation = Type.Object(
   {
     period: Type.Enum(['week', 'month', 'quarter', 'year']),
     currency: Type.String(),

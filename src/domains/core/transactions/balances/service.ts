@@ -6,7 +6,7 @@ import {
   toJsonInteger,
 } from '../../../../kernel/money.ts'
 import type { Context } from '../../../../operation/operation.ts'
-import { getAccountOf } from '../../accounts/index.ts'
+import { getCallerAccount } from '../../accounts/index.ts'
 import type { AssetCatalogue } from '../../assets/index.ts'
 import { getAccount, listBooksInPeriod, listTurnovers } from '../../ledger/index.ts'
 import { monthOf, readTime } from '../period.ts'
@@ -51,7 +51,7 @@ async function listMonths(account: string, from: Date, ctx: Context) {
 
 /** The balance in US dollars, and the debits and credits of the current month. */
 export async function getLegacyBalance(accountId: string, ctx: Context) {
-  const { account, row } = await getAccountOf(accountId, ctx)
+  const { account, row } = await getCallerAccount(accountId, ctx)
   const book = account.books.get(LEGACY_ASSET)
   const start = monthOf(ctx.now)
   const [turnover] = await listMonths(account.id, start, ctx)

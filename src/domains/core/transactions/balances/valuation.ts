@@ -3,12 +3,12 @@
 import { DOLLAR, formatDecimal, multiplyDivide } from '../../../../kernel/money.ts'
 import type { Context } from '../../../../operation/operation.ts'
 import type { Db } from '../../../../platform/database.ts'
-import { listAccountsAtOnce } from '../../accounts/index.ts'
+import { listAllCallerAccounts } from '../../accounts/index.ts'
 import { type AssetCatalogue, listDollarRatesAtEach, RATE_SCALE } from '../../assets/index.ts'
 import { listBalancesAtEach, listDayClosings } from '../../ledger/index.ts'
 
 const daysOf = { week: 7, month: 30, quarter: 91, year: 365 } as const
-export type WorthPeriod = keyof typeof daysOf
+export type ValuationPeriod = keyof typeof daysOf
 
 const DAY_MS = 86_400_000
 /** Up to so many moves are gone through; a balance is looked up day by day where there are more. */
@@ -29,8 +29,8 @@ interface Book {
 /** The units of each book on each of the days. */
 type Past = (book: Book, index: number) => bigint
 
-export async function getWorth(period: WorthPeriod, ctx: Context, assets: AssetCatalogue) {
-  const books = (await listAccountsAtOnce(ctx)).flatMap(({ account }) =>
+export async function getValuation(period: ValuationPeriod, ctx: Context, assets: AssetCatalogue) {
+  const books = (await listAllCallerAccounts(ctx)).flatMap(({ account }) =>
     [...account.books.values()]
       .filter((book) => book.seq > 0)
       .map(({ asset, seq, units, moved_at }) => ({

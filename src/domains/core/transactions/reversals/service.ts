@@ -13,7 +13,7 @@ import {
   getAccount,
   type HistoryRow,
   lockReversals,
-  mayUse,
+  canUse,
   post,
   type Side,
   toTransactionId,
@@ -56,7 +56,7 @@ function checkReversible(row: HistoryRow, payer: AccountView, caller: Caller): v
     throw NotReversible({
       reason: `Only an operator can reverse a transaction of the kind ${row.subtype}.`,
     })
-  if (!isOutside(payer) && !(payer.code === null && mayUse(payer, caller)))
+  if (!isOutside(payer) && !(payer.code === null && canUse(payer, caller)))
     throw Forbidden({
       reason: 'Only the receiver of this money or an operator can reverse the transaction.',
     })
@@ -238,7 +238,7 @@ export async function getReversal(id: string, ctx: Context): Promise<store.Rever
   const account = row && (await findAccounts(ctx.tx, [row.account_uuid])).get(row.account_uuid)
   if (!row || account?.environment !== ctx.caller.environment)
     throw NotFound({ what: 'reversal', id })
-  if (!mayUse(account, ctx.caller))
+  if (!canUse(account, ctx.caller))
     throw Forbidden({ reason: 'This reversal is on an account that is not yours.' })
   return row
 }

@@ -7,7 +7,7 @@ import { DateTime, Nullable, Uuid } from '../../../../kernel/schema.ts'
 import { Invalid } from '../../../../operation/error.ts'
 import type { Context } from '../../../../operation/operation.ts'
 import type { Db } from '../../../../platform/database.ts'
-import { getAccountOf } from '../../accounts/for-tasks.ts'
+import { getCallerAccount } from '../../accounts/for-tasks.ts'
 import { ASSETS_MAX } from '../../assets/for-tasks.ts'
 import type { AssetCatalogue } from '../../assets/index.ts'
 import { findUser } from '../../../people/identity/for-tasks.ts'
@@ -88,7 +88,7 @@ export async function planStatement(
   },
   ctx: Context,
 ): Promise<StatementPlan> {
-  const { account, row } = await getAccountOf(request.uuid, ctx)
+  const { account, row } = await getCallerAccount(request.uuid, ctx)
   const period = readPeriod(request, ctx.now)
   const books = (await listBooksInPeriod(ctx.tx, account.id, period)).filter(
     (book) => book.close_seq > 0,

@@ -9,17 +9,17 @@ import { defineOperation } from '../../../../operation/operation.ts'
 import { getGroup } from '../access.ts'
 import {
   AlreadyMember,
-  GroupFull,
+  GroupLimitExceeded,
   GroupTooSmall,
   NotOrganiser,
   OpenGuarantees,
   OpenLoans,
-  WrongState,
+  StateConflict,
 } from '../errors.ts'
 import * as schema from './schema.ts'
 import * as groups from './service.ts'
 
-export const at = '/api/v1/microfinance' as const
+export const routeOf = '/api/v1/microfinance' as const
 export const groupId = Type.String({ maxLength: 255, description: 'The id of the group.' })
 const userId = Type.String({ maxLength: 255, description: 'The id of the member.' })
 
@@ -52,7 +52,7 @@ export const groupOperations = [
     }),
     output: schema.Group,
     errors: [Invalid],
-    rest: [{ route: `POST ${at}/groups`, status: 201, envelope: 'success' }],
+    rest: [{ route: `POST ${routeOf}/groups`, status: 201, envelope: 'success' }],
     handler: async (input, ctx) => schema.toGroup(await groups.createGroup(input, ctx)),
   }),
   defineOperation({
@@ -63,7 +63,7 @@ export const groupOperations = [
     input: Type.Object({ status: Type.Optional(schema.GroupStatusSchema), ...pageInput }),
     output: PageOf(schema.GroupSummary),
     errors: [],
-    rest: [{ route: `GET ${at}/groups`, envelope: 'success_page' }],
+    rest: [{ route: `GET ${routeOf}/groups`, envelope: 'success_page' }],
     handler: async (input, ctx) => {
       const { rows, total } = await groups.listGroups(ctx, input)
       return toPage(rows.map(schema.toGroupSummary), total, input)
@@ -77,7 +77,7 @@ export const groupOperations = [
     input: Type.Object({ id: groupId }),
     output: schema.Group,
     errors: [NotFound],
-    rest: [{ route: `GET ${at}/groups/:id`, envelope: 'success' }],
+    rest: [{ route: `GET ${routeOf}/groups/:id`, envelope: 'success' }],
     handler: async (input, ctx) => schema.toGroup(await getGroup(input.id, ctx)),
   }),
   defineOperation({
@@ -87,8 +87,8 @@ export const groupOperations = [
     auth: writer,
     input: Type.Object({ id: groupId }),
     output: schema.Group,
-    errors: [NotFound, NotOrganiser, WrongState, GroupTooSmall],
-    rest: [{ route: `POST ${at}/groups/:id/activate`, envelope: 'success' }],
+    errors: [NotFound, NotOrganiser, StateConflict, GroupTooSmall],
+    rest: [{ route: `POST ${routeOf}/groups/:id/activate`, envelope: 'success' }],
     handler: async (input, ctx) => schema.toGroup(await groups.activateGroup(input.id, ctx)),
   }),
   defineOperation({
@@ -98,8 +98,8 @@ export const groupOperations = [
     auth: writer,
     input: Type.Object({ id: groupId }),
     output: schema.Group,
-    errors: [NotFound, NotOrganiser, WrongState, OpenLoans],
-    rest: [{ route: `POST ${at}/groups/:id/close`, envelope: 'success' }],
+    errors: [NotFound, NotOrganiser, StateConflict, OpenLoans],
+    rest: [{ route: `POST ${routeOf}/groups/:id/close`, envelope: 'success' }],
     handler: async (input, ctx) => schema.toGroup(await groups.closeGroup(input.id, ctx)),
   }),
   defineOperation({
@@ -113,8 +113,8 @@ export const groupOperations = [
       role: schema.RoleInput,
     }),
     output: schema.Member,
-    errors: [NotFound, NotOrganiser, WrongState, AlreadyMember, GroupFull],
-    rest: [{ route: `POST ${at}/groups/:id/members`, status: 201, envelope: 'success' }],
+    errors: [NotFound, NotOrganiser, StateConflict, AlreadyMember, GroupLimitExceeded],
+    rest: [{ route: `POST ${routeOf}/groups/:id/members`, status: 201, envelope: 'success' }],
     handler: async ({ id, ...input }, ctx) =>
       schema.toMember(await groups.addMember(id, input, ctx)),
   }),
@@ -126,7 +126,7 @@ export const groupOperations = [
     input: Type.Object({ id: groupId, ...pageInput }),
     output: PageOf(schema.Member),
     errors: [NotFound],
-    rest: [{ route: `GET ${at}/groups/:id/members`, envelope: 'success_page' }],
+    rest: [{ route: `GET ${routeOf}/groups/:id/members`, envelope: 'success_page' }],
     handler: async (input, ctx) => {
       const { rows, total } = await groups.listMembers(input.id, ctx, input)
       return toPage(rows.map(schema.toMember), total, input)
@@ -139,8 +139,8 @@ export const groupOperations = [
     auth: writer,
     input: Type.Object({ id: groupId, user_id: userId, role: schema.MemberRole }),
     output: schema.Member,
-    errors: [NotFound, NotOrganiser, WrongState],
-    rest: [{ route: `PATCH ${at}/groups/:id/members/:user_id`, envelope: 'success' }],
+    errors: [NotFound, NotOrganiser, StateConflict],
+    rest: [{ route: `PATCH ${routeOf}/groups/:id/members/:user_id`, envelope: 'success' }],
     handler: async (input, ctx) =>
       schema.toMember(await groups.changeMember(input.id, input.user_id, input, ctx)),
   }),
@@ -152,7 +152,7 @@ export const groupOperations = [
     input: Type.Object({ id: groupId, user_id: userId }),
     output: schema.Member,
     errors: [NotFound, NotOrganiser, OpenLoans, OpenGuarantees],
-    rest: [{ route: `DELETE ${at}/groups/:id/members/:user_id`, envelope: 'success' }],
+    rest: [{ route: `DELETE ${routeOf}/groups/:id/members/:user_id`, envelope: 'success' }],
     handler: async (input, ctx) =>
       schema.toMember(await groups.removeMember(input.id, input.user_id, ctx)),
   }),
@@ -184,8 +184,8 @@ export const groupOperations = [
       ),
     }),
     output: schema.Meeting,
-    errors: [NotFound, NotOrganiser, WrongState, Invalid],
-    rest: [{ route: `POST ${at}/groups/:id/meetings`, status: 201, envelope: 'success' }],
+    errors: [NotFound, NotOrganiser, StateConflict, Invalid],
+    rest: [{ route: `POST ${routeOf}/groups/:id/meetings`, status: 201, envelope: 'success' }],
     handler: async ({ id, ...input }, ctx) =>
       schema.toMeeting(await groups.recordMeeting(id, input, ctx)),
   }),
@@ -197,7 +197,7 @@ export const groupOperations = [
     input: Type.Object({ id: groupId, ...pageInput }),
     output: PageOf(schema.Meeting),
     errors: [NotFound],
-    rest: [{ route: `GET ${at}/groups/:id/meetings`, envelope: 'success_page' }],
+    rest: [{ route: `GET ${routeOf}/groups/:id/meetings`, envelope: 'success_page' }],
     handler: async (input, ctx) => {
       const { rows, total } = await groups.listMeetings(input.id, ctx, input)
       return toPage(rows.map(schema.toMeeting), total, input)
@@ -211,7 +211,7 @@ export const groupOperations = [
     input: Type.Object({ id: groupId, ...pageInput }),
     output: PageOf(schema.AttendanceRow),
     errors: [NotFound],
-    rest: [{ route: `GET ${at}/groups/:id/attendance`, envelope: 'success_page' }],
+    rest: [{ route: `GET ${routeOf}/groups/:id/attendance`, envelope: 'success_page' }],
     handler: async (input, ctx) => {
       const { rows, total } = await groups.listAttendance(input.id, ctx, input)
       return toPage(rows.map(schema.toAttendance), total, input)

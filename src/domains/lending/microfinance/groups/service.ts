@@ -11,15 +11,15 @@ import {
   readMemberId,
   viewerOf,
 } from '../access.ts'
-import { announce } from '../event-recipients.ts'
+import { emitToRecipients } from '../event-recipients.ts'
 import { addPeriods, dayOf } from '../days.ts'
 import {
   AlreadyMember,
-  GroupFull,
+  GroupLimitExceeded,
   GroupTooSmall,
   OpenGuarantees,
   OpenLoans,
-  WrongState,
+  StateConflict,
 } from '../errors.ts'
 import * as events from '../events.ts'
 import { MEMBERS_MAX, MEMBERS_MIN } from './schema.ts'
@@ -64,9 +64,9 @@ export async function createGroup(request: GroupRequest, ctx: Context): Promise<
           ctx.tx,
           ids.map((user_id) => newMember(row.uuid, user_id, 'member', ctx)),
         )
-  announce(ctx, events.GroupCreated, toEvent(row), [organiser])
+  emitToRecipients(ctx, events.GroupCreated, toEvent(row), [organiser])
   for (const member of members)
-    announce(ctx, events.MemberAdded, toMemberEvent(member), [organiser, member.user_id])
+    emitToRecipients(ctx, events.MemberAdded, toMemberEvent(member), [organiser, member.user_id])
   return { row, members }
 }
 
@@ -116,7 +116,7 @@ export async function activateGroup(id: string, ctx: Context): Promise<GroupWith
     activation_date: dayOf(ctx.now),
     updated_at: ctx.now,
   })
-  announce(ctx, events.GroupActivated, toEvent(row), peopleOf(group))
+  emitToRecipients(ctx, events.GroupActivated, toEvent(row), peopleOf(group))
   return { ...group, row }
 }
 
@@ -132,13 +132,13 @@ export async function closeGroup(id: string, ctx: Context): Promise<GroupWithMem
     closed_at: ctx.now,
     updated_at: ctx.now,
   })
-  announce(ctx, events.GroupClosed, toEvent(row), peopleOf(group))
+  emitToRecipients(ctx, events.GroupClosed, toEvent(row), peopleOf(group))
   return { ...group, row }
 }
 
 function checkNotClosed({ row }: GroupWithMembers, action: string): void {
   if (row.status === 'closed')
-    throw WrongState({ what: 'group', status: 'closed', action, allowed: 'pending or active' })
+    throw StateConflict({ what: 'group', status: 'closed', action, allowed: 'pending or active' })
 }
 
 export interface MemberRequest {
@@ -151,11 +151,11 @@ export async function addMember(id: string, request: MemberRequest, ctx: Context
   checkNotClosed(group, 'join')
   const user_id = readMemberId(request.user_id)
   if (group.members.some((member) => member.user_id === user_id)) throw AlreadyMember({ user_id })
-  if (group.members.length >= MEMBERS_MAX) throw GroupFull({ most: MEMBERS_MAX })
+  if (group.members.length >= MEMBERS_MAX) throw GroupLimitExceeded({ most: MEMBERS_MAX })
   const [member] = await store.insertMembers(ctx.tx, [
     newMember(group.row.uuid, user_id, request.role, ctx),
   ])
-  announce(ctx, events.MemberAdded, toMemberEvent(member!), [group.row.organiser_uuid, user_id])
+  emitToRecipients(ctx, events.MemberAdded, toMemberEvent(member!), [group.row.organiser_uuid, user_id])
   return member!
 }
 
@@ -176,7 +176,7 @@ export async function changeMember(
   const member = findMember(group, user_id)
   const changed = await store.updateMember(ctx.tx, member.uuid, { role })
   const people = [group.row.organiser_uuid, member.user_id]
-  announce(ctx, events.MemberChanged, toMemberEvent(changed), people)
+  emitToRecipients(ctx, events.MemberChanged, toMemberEvent(changed), people)
   return changed
 }
 
@@ -191,7 +191,7 @@ export async function removeMember(id: string, user_id: string, ctx: Context) {
   const guaranteed = await countOpenGuarantees(ctx.tx, which)
   if (guaranteed > 0) throw OpenGuarantees({ user_id: member.user_id, loans: guaranteed })
   const left = await store.updateMember(ctx.tx, member.uuid, { left_at: dayOf(ctx.now) })
-  announce(ctx, events.MemberLeft, toMemberEvent(left), [group.row.organiser_uuid, left.user_id])
+  emitToRecipients(ctx, events.MemberLeft, toMemberEvent(left), [group.row.organiser_uuid, left.user_id])
   return left
 }
 
@@ -236,7 +236,7 @@ export async function recordMeeting(id: string, request: MeetingRequest, ctx: Co
     meeting_date,
     attendees_count,
   }
-  announce(ctx, events.MeetingRecorded, data, [group.row.organiser_uuid])
+  emitToRecipients(ctx, events.MeetingRecorded, data, [group.row.organiser_uuid])
   return { ...meeting, attendees: attendees?.toSorted() ?? null }
 }
 

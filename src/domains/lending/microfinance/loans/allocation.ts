@@ -38,7 +38,7 @@ const sum = (values: readonly bigint[]): bigint => values.reduce((a, b) => a + b
  * Adds the penalty of each instalment that is late, once. It is computed from what was late then: every payment
  * assesses first, so nothing can have been paid between the end of the grace and the assessment.
  */
-export const assess = (
+export const assessPenalties = (
   instalments: readonly Instalment[],
   today: Day,
   { basis_points, grace_days }: PenaltyTerms,

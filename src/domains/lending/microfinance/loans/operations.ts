@@ -16,9 +16,9 @@ import {
   LendingNotAllowed,
   NotOrganiser,
   Overpaid,
-  WrongState,
+  StateConflict,
 } from '../errors.ts'
-import { at } from '../groups/operations.ts'
+import { routeOf } from '../groups/operations.ts'
 import { MemberId } from '../groups/schema.ts'
 import * as schema from './schema.ts'
 import * as loans from './service.ts'
@@ -69,7 +69,7 @@ export const makeLoanOperations = (options: MicrofinanceOptions) => [
     }),
     output: schema.Loan,
     errors: [NotFound, NotOrganiser, Invalid, GroupNotActive, InArrears],
-    rest: [{ route: `POST ${at}/loans`, status: 201, envelope: 'success' }],
+    rest: [{ route: `POST ${routeOf}/loans`, status: 201, envelope: 'success' }],
     handler: async (input, ctx) =>
       loans.describeLoan(await loans.applyForLoan(input, ctx, options), ctx, options),
   }),
@@ -88,7 +88,7 @@ export const makeLoanOperations = (options: MicrofinanceOptions) => [
     }),
     output: PageOf(schema.LoanSummary),
     errors: [NotFound],
-    rest: [{ route: `GET ${at}/loans`, envelope: 'success_page' }],
+    rest: [{ route: `GET ${routeOf}/loans`, envelope: 'success_page' }],
     handler: async (input, ctx) => {
       const { rows, total } = await loans.listLoans(input, ctx)
       const shown = rows.map((row) =>
@@ -105,7 +105,7 @@ export const makeLoanOperations = (options: MicrofinanceOptions) => [
     input: Type.Object({ id: loanId }),
     output: schema.Loan,
     errors: [NotFound],
-    rest: [{ route: `GET ${at}/loans/:id`, envelope: 'success' }],
+    rest: [{ route: `GET ${routeOf}/loans/:id`, envelope: 'success' }],
     handler: async (input, ctx) =>
       loans.describeLoan((await loans.getLoan(input.id, ctx)).row, ctx, options),
   }),
@@ -117,7 +117,7 @@ export const makeLoanOperations = (options: MicrofinanceOptions) => [
     input: Type.Object({ id: loanId, ...pageInput }),
     output: PageOf(schema.InstalmentSchema),
     errors: [NotFound],
-    rest: [{ route: `GET ${at}/loans/:id/schedule`, envelope: 'success_page' }],
+    rest: [{ route: `GET ${routeOf}/loans/:id/schedule`, envelope: 'success_page' }],
     handler: async (input, ctx) => {
       const { rows, total } = await repayments.listSchedule(input.id, ctx, input, options)
       return toPage(rows, total, input)
@@ -130,8 +130,8 @@ export const makeLoanOperations = (options: MicrofinanceOptions) => [
     auth: writer,
     input: Type.Object({ id: loanId }),
     output: schema.Loan,
-    errors: [NotFound, NotOrganiser, LendingNotAllowed, WrongState, InArrears],
-    rest: [{ route: `POST ${at}/loans/:id/approve`, envelope: 'success' }],
+    errors: [NotFound, NotOrganiser, LendingNotAllowed, StateConflict, InArrears],
+    rest: [{ route: `POST ${routeOf}/loans/:id/approve`, envelope: 'success' }],
     handler: (input, ctx) => loans.approveLoan(input.id, ctx, options),
   }),
   defineOperation({
@@ -141,8 +141,8 @@ export const makeLoanOperations = (options: MicrofinanceOptions) => [
     auth: writer,
     input: Type.Object({ id: loanId, reason: Type.Optional(reason) }),
     output: schema.Loan,
-    errors: [NotFound, NotOrganiser, LendingNotAllowed, WrongState],
-    rest: [{ route: `POST ${at}/loans/:id/reject`, envelope: 'success' }],
+    errors: [NotFound, NotOrganiser, LendingNotAllowed, StateConflict],
+    rest: [{ route: `POST ${routeOf}/loans/:id/reject`, envelope: 'success' }],
     handler: (input, ctx) => loans.rejectLoan(input.id, input.reason, ctx, options),
   }),
   defineOperation({
@@ -152,8 +152,8 @@ export const makeLoanOperations = (options: MicrofinanceOptions) => [
     auth: writer,
     input: Type.Object({ id: loanId, reason: Type.Optional(reason) }),
     output: schema.Loan,
-    errors: [NotFound, NotOrganiser, WrongState],
-    rest: [{ route: `POST ${at}/loans/:id/cancel`, envelope: 'success' }],
+    errors: [NotFound, NotOrganiser, StateConflict],
+    rest: [{ route: `POST ${routeOf}/loans/:id/cancel`, envelope: 'success' }],
     handler: (input, ctx) => loans.cancelLoan(input.id, input.reason, ctx, options),
   }),
   defineOperation({
@@ -163,8 +163,8 @@ export const makeLoanOperations = (options: MicrofinanceOptions) => [
     auth: writer,
     input: Type.Object({ id: loanId }),
     output: schema.Loan,
-    errors: [NotFound, NotOrganiser, LendingNotAllowed, WrongState, InArrears, ...postingErrors],
-    rest: [{ route: `POST ${at}/loans/:id/disburse`, envelope: 'success' }],
+    errors: [NotFound, NotOrganiser, LendingNotAllowed, StateConflict, InArrears, ...postingErrors],
+    rest: [{ route: `POST ${routeOf}/loans/:id/disburse`, envelope: 'success' }],
     handler: (input, ctx) => loans.disburseLoan(input.id, ctx, options),
   }),
   defineOperation({
@@ -174,8 +174,8 @@ export const makeLoanOperations = (options: MicrofinanceOptions) => [
     auth: operator,
     input: Type.Object({ id: loanId, reason }),
     output: schema.Loan,
-    errors: [NotFound, WrongState, ...postingErrors],
-    rest: [{ route: `POST ${at}/loans/:id/write-off`, envelope: 'success' }],
+    errors: [NotFound, StateConflict, ...postingErrors],
+    rest: [{ route: `POST ${routeOf}/loans/:id/write-off`, envelope: 'success' }],
     handler: (input, ctx) => loans.writeOffLoan(input.id, input.reason, ctx, options),
   }),
   defineOperation({
@@ -195,8 +195,8 @@ export const makeLoanOperations = (options: MicrofinanceOptions) => [
       ),
     }),
     output: schema.MadeRepayment,
-    errors: [NotFound, WrongState, Invalid, Overpaid, ...postingErrors],
-    rest: [{ route: `POST ${at}/loans/:id/repayments`, status: 201, envelope: 'success' }],
+    errors: [NotFound, StateConflict, Invalid, Overpaid, ...postingErrors],
+    rest: [{ route: `POST ${routeOf}/loans/:id/repayments`, status: 201, envelope: 'success' }],
     handler: ({ id, ...input }, ctx) => repayments.repayLoan(id, input, ctx, options),
   }),
   defineOperation({
@@ -207,7 +207,7 @@ export const makeLoanOperations = (options: MicrofinanceOptions) => [
     input: Type.Object({ id: loanId, ...pageInput }),
     output: PageOf(schema.Repayment),
     errors: [NotFound],
-    rest: [{ route: `GET ${at}/loans/:id/repayments`, envelope: 'success_page' }],
+    rest: [{ route: `GET ${routeOf}/loans/:id/repayments`, envelope: 'success_page' }],
     handler: async (input, ctx) => {
       const { rows, total } = await repayments.listRepayments(input.id, ctx, input, options)
       return toPage(rows, total, input)

@@ -7,7 +7,7 @@ import type { Context } from '../../../../operation/operation.ts'
 import { readUnits } from '../../../core/assets/index.ts'
 import { post, systemAccount } from '../../../core/ledger/index.ts'
 import { readAccount } from '../account-lookup.ts'
-import { announce } from '../event-recipients.ts'
+import { emitToRecipients } from '../event-recipients.ts'
 import { dayOf } from '../days.ts'
 import { Overpaid } from '../errors.ts'
 import * as events from '../events.ts'
@@ -17,7 +17,7 @@ import * as store from './store.ts'
 import type { LoanRow, RepaymentRow } from './store.ts'
 import { getLoan, type LoanWithGroup, toLoanEvent } from './service.ts'
 import type { MicrofinanceOptions } from '../options.ts'
-import { allocatePayment, type Allocation, assess, nextDueOf, payoffOf } from './allocation.ts'
+import { allocatePayment, type Allocation, assessPenalties, nextDueOf, payoffOf } from './allocation.ts'
 
 /** Where the money comes from: a customer's account, or cash that a teller took. */
 export interface PaymentSource {
@@ -67,7 +67,7 @@ export async function payLoan(
   const today = dayOf(ctx.now)
   const { method, uuid } = loan.row
   const before = await store.listInstalments(ctx.tx, uuid)
-  const assessed = assess(before, today, penalty)
+  const assessed = assessPenalties(before, today, penalty)
   const payoff = payoffOf(assessed, method, today)
   if (units > payoff)
     throw Overpaid({
@@ -148,8 +148,8 @@ function announcePayment(
   const shown = toRepayment(repayment, assets.get(row.asset))
   const { repayment_id, amount, penalty, interest, principal: principal_paid } = shown
   const data = { ...loan, repayment_id, amount, penalty, interest, principal_paid }
-  announce(ctx, events.LoanRepayment, data, people)
-  if (row.status === 'repaid') announce(ctx, events.LoanRepaid, loan, people)
+  emitToRecipients(ctx, events.LoanRepayment, data, people)
+  if (row.status === 'repaid') emitToRecipients(ctx, events.LoanRepaid, loan, people)
 }
 
 export async function listRepayments(
@@ -173,6 +173,6 @@ export async function listSchedule(
   const { row } = await getLoan(id, ctx)
   const today = dayOf(ctx.now)
   const { rows, total } = await store.pageInstalments(ctx.tx, row.uuid, page)
-  const shown = row.status === 'disbursed' ? assess(rows, today, penalty) : rows
+  const shown = row.status === 'disbursed' ? assessPenalties(rows, today, penalty) : rows
   return { rows: shown.map((one) => toInstalment(one, assets.get(row.asset), today)), total }
 }

@@ -6,7 +6,7 @@ import { addDays, addMonths, addPeriods, daysBetween, frequencies } from '../day
 import { classOf, provisionOf, type ProvisionClasses } from '../provisions/classes.ts'
 import {
   allocatePayment,
-  assess,
+  assessPenalties,
   dueOf,
   type Instalment,
   nextDueOf,
@@ -116,7 +116,7 @@ describe('allocatePayment', () => {
         fc.array(fc.nat({ max: 1000 }), { minLength: 1, maxLength: 6 }),
         (given, days, weights) => {
           const today = addDays(START, days)
-          const before = assess(open(planSchedule(given, START)), today, penaltyTerms)
+          const before = assessPenalties(open(planSchedule(given, START)), today, penaltyTerms)
           const payoff = payoffOf(before, given.method, today)
           const all = allocatePayment(before, payoff, given.method, today)
           expect(nextDueOf(all.instalments)).toBe(null)
@@ -130,7 +130,7 @@ describe('allocatePayment', () => {
             const units = (left * BigInt(weight)) / 1000n
             if (units === 0n) continue
             // A penalty is charged once: assessing again changes nothing.
-            expect(assess(state, today, penaltyTerms)).toEqual(state)
+            expect(assessPenalties(state, today, penaltyTerms)).toEqual(state)
             const part = allocatePayment(state, units, given.method, today)
             expect(part.penalty + part.interest + part.principal).toBe(units)
             state = [...part.instalments]
@@ -167,7 +167,7 @@ describe('allocatePayment', () => {
       },
       '2026-03-01',
     )
-    const late = assess(open(plan), '2026-03-17', { basis_points: 1_000, grace_days: 1 })
+    const late = assessPenalties(open(plan), '2026-03-17', { basis_points: 1_000, grace_days: 1 })
     const [first, second] = late
     expect(first!.penalty).toBe((first!.principal + first!.interest) / 10n)
     expect(second!.penalty).toBe((second!.principal + second!.interest) / 10n)

@@ -10,11 +10,11 @@ import { type AssetCatalogue, readAmount } from '../../../core/assets/index.ts'
 import {
   type Account,
   findFirstAccounts,
-  mayUse,
+  canUse,
   post,
   systemAccount,
 } from '../../../core/ledger/index.ts'
-import { isKnownTo } from '../../../people/identity/index.ts'
+import { isVisibleTo } from '../../../people/identity/index.ts'
 import {
   checkLends,
   checkManages,
@@ -26,7 +26,7 @@ import {
   viewerOf,
 } from '../access.ts'
 import { findOpenAccount } from '../account-lookup.ts'
-import { announce } from '../event-recipients.ts'
+import { emitToRecipients } from '../event-recipients.ts'
 import { dayOf } from '../days.ts'
 import { GroupNotActive, InArrears } from '../errors.ts'
 import * as events from '../events.ts'
@@ -36,7 +36,7 @@ import { type LoanFacts, toLoan } from './schema.ts'
 import * as store from './store.ts'
 import type { LoanRow } from './store.ts'
 import type { MicrofinanceOptions } from '../options.ts'
-import { assess, daysOverdue, payoffOf } from './allocation.ts'
+import { assessPenalties, daysOverdue, payoffOf } from './allocation.ts'
 import { type LoanTerms, planSchedule, split } from './schedule.ts'
 
 export interface LoanRequest {
@@ -115,7 +115,7 @@ async function readBorrower(
   if (!isMember(group, user_id)) throw refuse(`${user_id} is not a member of this group.`)
   if (user_id === ctx.caller.user || isOperator(ctx.caller)) return user_id
   checkManages(group, ctx.caller)
-  if (await isKnownTo(ctx, user_id))
+  if (await isVisibleTo(ctx, user_id))
     throw refuse(`${user_id} is registered here and asks for loans themselves.`)
   return user_id
 }
@@ -136,7 +136,7 @@ async function readBorrowersAccount(
   const isForThem =
     account !== undefined &&
     (account.user_uuid === user_id ||
-      (mayUse(account, organiser) && !(await isKnownTo(ctx, user_id))))
+      (canUse(account, organiser) && !(await isVisibleTo(ctx, user_id))))
   if (!isForThem) throw refuse(`The account ${chosen} is not an open account of ${user_id}.`)
   return account
 }
@@ -156,7 +156,7 @@ async function checkNoArrears(
   const today = dayOf(ctx.now)
   const isJoint = row.liability_type === 'joint'
   const which = isJoint ? { group_uuid: row.uuid } : { group_uuid: row.uuid, user_id }
-  const late = await store.findLatestPayer(ctx.tx, which, today)
+  const late = await store.findMostOverdueLoan(ctx.tx, which, today)
   if (late)
     throw InArrears({
       user_id: late.user_id,
@@ -230,7 +230,7 @@ export async function describeLoan(
   const instalments = await store.listInstalments(ctx.tx, row.uuid)
   const payoff =
     row.status === 'disbursed'
-      ? payoffOf(assess(instalments, today, penalty), row.method, today)
+      ? payoffOf(assessPenalties(instalments, today, penalty), row.method, today)
       : 0n
   return toLoan({ ...facts, interest: sumInterest(instalments), payoff })
 }
@@ -405,5 +405,5 @@ function announceLoan(
   assets: AssetCatalogue,
 ): void {
   const people = [row.user_id, group.row.organiser_uuid]
-  announce(ctx, event, toLoanEvent(row, assets), people)
+  emitToRecipients(ctx, event, toLoanEvent(row, assets), people)
 }

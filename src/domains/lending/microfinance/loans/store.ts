@@ -40,7 +40,7 @@ export async function countOpenGuarantees(
 }
 
 /** The loan of the group, or of one member of it, that is late for the longest time. */
-export const findLatestPayer = (
+export const findMostOverdueLoan = (
   tx: Db,
   { group_uuid, user_id }: OfGroup,
   today: string,
@@ -136,7 +136,7 @@ export interface LoanFilter {
 }
 
 /** Where the loans stand that a viewer may see. */
-export const seenBy = (tx: Db, { environment, viewer }: LoanFilter) => {
+export const visibleTo = (tx: Db, { environment, viewer }: LoanFilter) => {
   const all = tx.selectFrom('microfinance.loans as l').where('l.environment', '=', environment)
   return viewer === undefined
     ? all
@@ -157,7 +157,7 @@ export const seenBy = (tx: Db, { environment, viewer }: LoanFilter) => {
 /** The newest first. */
 export const listLoans = (tx: Db, filter: LoanFilter, page: PageRequest) => {
   const { group_uuid, user_id, status } = filter
-  let query = seenBy(tx, filter).selectAll('l').orderBy('l.uuid', 'desc')
+  let query = visibleTo(tx, filter).selectAll('l').orderBy('l.uuid', 'desc')
   if (group_uuid !== undefined) query = query.where('l.group_uuid', '=', group_uuid)
   if (user_id !== undefined) query = query.where('l.user_id', '=', user_id)
   if (status !== undefined) query = query.where('l.status', '=', status)

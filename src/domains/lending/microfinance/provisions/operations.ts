@@ -6,7 +6,7 @@ import { operator, reader } from '../../../../operation/auth.ts'
 import { Invalid, NotFound } from '../../../../operation/error.ts'
 import { defineOperation } from '../../../../operation/operation.ts'
 import { postingErrors } from '../../../core/ledger/index.ts'
-import { at } from '../groups/operations.ts'
+import { routeOf } from '../groups/operations.ts'
 import { Day } from '../groups/schema.ts'
 import { CurrencyInput, loanId } from '../loans/operations.ts'
 import { Decimal } from '../loans/schema.ts'
@@ -47,7 +47,7 @@ export const makeProvisionOperations = (options: MicrofinanceOptions) => [
     input: Type.Object({ id: loanId }),
     output: Provision,
     errors: [NotFound],
-    rest: [{ route: `GET ${at}/loans/:id/provision`, envelope: 'success' }],
+    rest: [{ route: `GET ${routeOf}/loans/:id/provision`, envelope: 'success' }],
     handler: (input, ctx) => provisioning.getProvision(input.id, ctx, options),
   }),
   defineOperation({
@@ -72,7 +72,7 @@ export const makeProvisionOperations = (options: MicrofinanceOptions) => [
       { $id: 'ProvisionSummary' },
     ),
     errors: [Invalid],
-    rest: [{ route: `GET ${at}/provisioning`, envelope: 'success' }],
+    rest: [{ route: `GET ${routeOf}/provisioning`, envelope: 'success' }],
     handler: (input, ctx) => provisioning.summarizeProvisions(input.currency, ctx, options),
   }),
   defineOperation({
@@ -83,7 +83,7 @@ export const makeProvisionOperations = (options: MicrofinanceOptions) => [
     input: Type.Object({ category: ProvisionCategory, currency: CurrencyInput, ...pageInput }),
     output: PageOf(Provision),
     errors: [Invalid],
-    rest: [{ route: `GET ${at}/provisioning/:category`, envelope: 'success_page' }],
+    rest: [{ route: `GET ${routeOf}/provisioning/:category`, envelope: 'success_page' }],
     handler: async ({ category, currency, ...page }, ctx) => {
       const { rows, total } = await provisioning.listProvisions(
         category,
@@ -111,7 +111,7 @@ export const makeProvisionOperations = (options: MicrofinanceOptions) => [
       { $id: 'ProvisionReview' },
     ),
     errors: [...postingErrors],
-    rest: [{ route: `POST ${at}/provisioning/run`, envelope: 'success' }],
+    rest: [{ route: `POST ${routeOf}/provisioning/run`, envelope: 'success' }],
     handler: (_input, ctx) => provisioning.runReview(ctx, options),
   }),
 ]

@@ -40,7 +40,7 @@ function reviewLoan(row: LoanRow, today: Day, classes: ProvisionClasses): Review
 }
 
 /** Reviews some loans that were not reviewed today; returns how many, and the sum of what changed. */
-export async function reviewSome(
+export async function reviewBatch(
   ctx: Context,
   { assets, classes }: MicrofinanceOptions,
 ): Promise<{ readonly reviewed: number; readonly adjusted: number }> {
@@ -119,7 +119,7 @@ async function bookAdjustments(
 
 /** One batch for an operator; `remaining` says whether to call again before the nightly job does it. */
 export async function runReview(ctx: Context, options: MicrofinanceOptions) {
-  const done = await reviewSome(ctx, options)
+  const done = await reviewBatch(ctx, options)
   const day = dayOf(ctx.now)
   const which = { environment: ctx.caller.environment, day }
   return { review_date: day, ...done, remaining: await store.countLoansToReview(ctx.tx, which) }

@@ -4,7 +4,7 @@ import type { PageRequest } from '../../../../kernel/page.ts'
 import type { Environment } from '../../../../operation/caller.ts'
 import { type Db, readPage } from '../../../../platform/database.ts'
 import type { Row } from '../../../../platform/rows.ts'
-import { type LoanFilter, type LoanRow, seenBy } from '../loans/store.ts'
+import { type LoanFilter, type LoanRow, visibleTo } from '../loans/store.ts'
 
 /** Loans that are owed, or that a provision is still booked for, and that were not reviewed on this day. */
 export async function lockLoansToReview(
@@ -64,7 +64,7 @@ const ofClass = (
   filter: LoanFilter & { readonly asset: string },
   { to, from }: DueRange,
 ) => {
-  let query = seenBy(tx, filter)
+  let query = visibleTo(tx, filter)
     .where('l.status', '=', 'disbursed')
     .where('l.asset', '=', filter.asset)
   if (to !== null) query = query.where('l.next_due_on', '<=', to)

@@ -11,7 +11,7 @@ import * as events from '../events.ts'
 import type { MicrofinanceOptions } from '../options.ts'
 import * as store from './store.ts'
 import type { ShareRow } from './store.ts'
-import { announceShares } from './service.ts'
+import { emitShareEvent } from './service.ts'
 
 export interface DividendRequest {
   readonly amount_per_share: string | number
@@ -53,7 +53,7 @@ export async function declareDividend(
   for (const { row, units } of earned) {
     const dividends = BigInt(row.dividends) + units
     const changed = await store.updateShareAccount(ctx.tx, row.uuid, { dividends })
-    announceShares(ctx, events.DividendCredited, changed, assets)
+    emitShareEvent(ctx, events.DividendCredited, changed, assets)
   }
   const dividend = await store.insertDividend(ctx.tx, {
     uuid: uuidv7(ctx.now),
@@ -101,7 +101,7 @@ async function shareOut(
   const before = Math.min(last?.getTime() ?? 0, now.getTime() - PERIOD_MS_MIN)
   const start = new Date(Math.max(first.getTime(), before))
   const period = BigInt(now.getTime() - start.getTime())
-  const missed = await store.sumMissed(tx, group_uuid, asset, start)
+  const missed = await store.sumUnheldTime(tx, group_uuid, asset, start)
   return accounts.flatMap((row) => {
     const shares = BigInt(row.shares)
     // All shares were bought at this very moment.

@@ -16,11 +16,11 @@ import {
   ShareAccountExists,
   ShareAccountNotEmpty,
   TooFewShares,
-  TooManyShares,
-  WrongState,
+  ShareLimitExceeded,
+  StateConflict,
 } from '../errors.ts'
 import { declareDividend } from './dividends.ts'
-import { at, groupId } from '../groups/operations.ts'
+import { routeOf, groupId } from '../groups/operations.ts'
 import { shareLife } from '../life-cycle.ts'
 import { CurrencyInput } from '../loans/operations.ts'
 import { Decimal } from '../loans/schema.ts'
@@ -104,7 +104,7 @@ export const makeShareOperations = (options: MicrofinanceOptions) => [
     }),
     output: ShareAccount,
     errors: [NotFound, Invalid, ShareAccountExists],
-    rest: [{ route: `POST ${at}/share-accounts`, status: 201, envelope: 'success' }],
+    rest: [{ route: `POST ${routeOf}/share-accounts`, status: 201, envelope: 'success' }],
     handler: async (input, ctx) =>
       toShareAccount(await shares.openShareAccount(input, ctx, options), options.assets),
   }),
@@ -116,7 +116,7 @@ export const makeShareOperations = (options: MicrofinanceOptions) => [
     input: Type.Object(pageInput),
     output: PageOf(ShareAccount),
     errors: [],
-    rest: [{ route: `GET ${at}/share-accounts`, envelope: 'success_page' }],
+    rest: [{ route: `GET ${routeOf}/share-accounts`, envelope: 'success_page' }],
     handler: async (input, ctx) => {
       const { rows, total } = await shares.listShareAccounts(ctx, input)
       return toPage(
@@ -134,7 +134,7 @@ export const makeShareOperations = (options: MicrofinanceOptions) => [
     input: Type.Object({ id }),
     output: ShareAccount,
     errors: [NotFound],
-    rest: [{ route: `GET ${at}/share-accounts/:id`, envelope: 'success' }],
+    rest: [{ route: `GET ${routeOf}/share-accounts/:id`, envelope: 'success' }],
     handler: async (input, ctx) =>
       toShareAccount(await shares.getShareAccount(input.id, ctx), options.assets),
   }),
@@ -146,7 +146,7 @@ export const makeShareOperations = (options: MicrofinanceOptions) => [
     input: Type.Object({ id, ...pageInput }),
     output: PageOf(Movement),
     errors: [NotFound],
-    rest: [{ route: `GET ${at}/share-accounts/:id/movements`, envelope: 'success_page' }],
+    rest: [{ route: `GET ${routeOf}/share-accounts/:id/movements`, envelope: 'success_page' }],
     handler: async (input, ctx) => {
       const { movements, total } = await shares.listMovements(input.id, ctx, input, options)
       return toPage(movements, total, input)
@@ -164,8 +164,8 @@ export const makeShareOperations = (options: MicrofinanceOptions) => [
       account_id: account_id('The account that pays; the caller’s first by default.'),
     }),
     output: ShareAccount,
-    errors: [NotFound, Invalid, WrongState, TooManyShares, ...postingErrors],
-    rest: [{ route: `POST ${at}/share-accounts/:id/purchase`, envelope: 'success' }],
+    errors: [NotFound, Invalid, StateConflict, ShareLimitExceeded, ...postingErrors],
+    rest: [{ route: `POST ${routeOf}/share-accounts/:id/purchase`, envelope: 'success' }],
     handler: async ({ id: account, ...input }, ctx) =>
       toShareAccount(await shares.purchaseShares(account, input, ctx, options), options.assets),
   }),
@@ -180,8 +180,8 @@ export const makeShareOperations = (options: MicrofinanceOptions) => [
       account_id: account_id('The account that is paid; the caller’s first by default.'),
     }),
     output: ShareAccount,
-    errors: [NotFound, Invalid, WrongState, TooFewShares, ...postingErrors],
-    rest: [{ route: `POST ${at}/share-accounts/:id/redeem`, envelope: 'success' }],
+    errors: [NotFound, Invalid, StateConflict, TooFewShares, ...postingErrors],
+    rest: [{ route: `POST ${routeOf}/share-accounts/:id/redeem`, envelope: 'success' }],
     handler: async ({ id: account, ...input }, ctx) =>
       toShareAccount(await shares.redeemShares(account, input, ctx, options), options.assets),
   }),
@@ -195,8 +195,8 @@ export const makeShareOperations = (options: MicrofinanceOptions) => [
       account_id: account_id('The account that is paid; the caller’s first by default.'),
     }),
     output: ShareAccount,
-    errors: [NotFound, Invalid, WrongState, NothingToPay, ...postingErrors],
-    rest: [{ route: `POST ${at}/share-accounts/:id/withdraw-dividends`, envelope: 'success' }],
+    errors: [NotFound, Invalid, StateConflict, NothingToPay, ...postingErrors],
+    rest: [{ route: `POST ${routeOf}/share-accounts/:id/withdraw-dividends`, envelope: 'success' }],
     handler: async (input, ctx) =>
       toShareAccount(
         await shares.withdrawDividends(input.id, input.account_id, ctx, options),
@@ -210,8 +210,8 @@ export const makeShareOperations = (options: MicrofinanceOptions) => [
     auth: writer,
     input: Type.Object({ id }),
     output: ShareAccount,
-    errors: [NotFound, WrongState, ShareAccountNotEmpty],
-    rest: [{ route: `POST ${at}/share-accounts/:id/close`, envelope: 'success' }],
+    errors: [NotFound, StateConflict, ShareAccountNotEmpty],
+    rest: [{ route: `POST ${routeOf}/share-accounts/:id/close`, envelope: 'success' }],
     handler: async (input, ctx) =>
       toShareAccount(await shares.closeShareAccount(input.id, ctx, options), options.assets),
   }),
@@ -243,7 +243,7 @@ export const makeShareOperations = (options: MicrofinanceOptions) => [
       { $id: 'Dividend' },
     ),
     errors: [NotFound, NotOrganiser, LendingNotAllowed, Invalid, NothingToPay, ...postingErrors],
-    rest: [{ route: `POST ${at}/groups/:id/dividends`, status: 201, envelope: 'success' }],
+    rest: [{ route: `POST ${routeOf}/groups/:id/dividends`, status: 201, envelope: 'success' }],
     handler: ({ id: group, ...input }, ctx) => declareDividend(group, input, ctx, options),
   }),
 ]

@@ -9,13 +9,13 @@ import { type AssetCatalogue, readAsset } from '../../../core/assets/index.ts'
 import { post, systemAccount } from '../../../core/ledger/index.ts'
 import { getGroup, isMember, viewerOf } from '../access.ts'
 import { readAccount } from '../account-lookup.ts'
-import { announce } from '../event-recipients.ts'
+import { emitToRecipients } from '../event-recipients.ts'
 import {
   NothingToPay,
   ShareAccountExists,
   ShareAccountNotEmpty,
   TooFewShares,
-  TooManyShares,
+  ShareLimitExceeded,
 } from '../errors.ts'
 import * as events from '../events.ts'
 import { listActiveMembers } from '../groups/store.ts'
@@ -52,7 +52,7 @@ export async function openShareAccount(
     const open = await store.findOpenShareAccount(ctx.tx, which)
     throw ShareAccountExists({ account_number: open ? toAccountNumber(open) : 'of the same kind' })
   }
-  announceShares(ctx, events.ShareAccountOpened, row, assets)
+  emitShareEvent(ctx, events.ShareAccountOpened, row, assets)
   return row
 }
 
@@ -97,7 +97,7 @@ export async function purchaseShares(
   const { to: status } = shareLife.check(row.status, 'move')
   await checkStillMember(row, ctx)
   if (row.shares + shares > SHARES_MAX)
-    throw TooManyShares({ held: row.shares, wanted: shares, most: SHARES_MAX })
+    throw ShareLimitExceeded({ held: row.shares, wanted: shares, most: SHARES_MAX })
   const from = (await readAccount(account_id, ctx)).id
   const units = BigInt(row.nominal) * BigInt(shares)
   const pool = systemAccount(row.environment, 'member-shares')
@@ -215,7 +215,7 @@ async function saveMovement(
   assets: AssetCatalogue,
 ): Promise<ShareRow> {
   const row = await store.updateShareAccount(ctx.tx, uuid, change)
-  announceShares(ctx, event, row, assets)
+  emitShareEvent(ctx, event, row, assets)
   return row
 }
 
@@ -242,7 +242,7 @@ const DAY_MS = 86_400_000
 const IDLE_MAX = 200
 
 /** Some accounts that nothing has moved in for the days of dormancy; returns how many fell asleep. */
-export async function makeSomeDormant(
+export async function markDormantBatch(
   ctx: Context,
   { assets, dormancyDays }: MicrofinanceOptions,
 ): Promise<number> {
@@ -256,7 +256,7 @@ export async function makeSomeDormant(
   return idle.length
 }
 
-export function announceShares(
+export function emitShareEvent(
   ctx: Context,
   event: typeof events.SharesPurchased,
   row: ShareRow,
@@ -273,5 +273,5 @@ export function announceShares(
     currency: row.asset,
     status: row.status,
   }
-  announce(ctx, event, data, [row.user_uuid])
+  emitToRecipients(ctx, event, data, [row.user_uuid])
 }

@@ -127,7 +127,7 @@ const toDate = (text: string | null): Date | undefined =>
  * For each account of a group, the share-milliseconds since an instant for which the shares that it has now were not
  * there yet, less those of shares that it has no more.
  */
-export async function sumMissed(
+export async function sumUnheldTime(
   tx: Db,
   group_uuid: string,
   asset: string,

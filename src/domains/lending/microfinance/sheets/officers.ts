@@ -4,9 +4,9 @@ import { isUuid, uuidv7 } from '../../../../kernel/uuid.ts'
 import { isOperator } from '../../../../operation/caller.ts'
 import { Invalid, NotFound } from '../../../../operation/error.ts'
 import type { Context } from '../../../../operation/operation.ts'
-import { isKnownTo } from '../../../people/identity/index.ts'
+import { isVisibleTo } from '../../../people/identity/index.ts'
 import { isLendingOpen, viewerOf } from '../access.ts'
-import { announce } from '../event-recipients.ts'
+import { emitToRecipients } from '../event-recipients.ts'
 import { LendingNotAllowed } from '../errors.ts'
 import * as events from '../events.ts'
 import type { MicrofinanceOptions } from '../options.ts'
@@ -27,7 +27,7 @@ export async function createOfficer(
 ): Promise<OfficerRow> {
   if (!isOperator(ctx.caller) && !isLendingOpen(lending, ctx.caller)) throw LendingNotAllowed({})
   const user_uuid = request.user_id?.toLowerCase() ?? null
-  if (user_uuid !== null && !(await isKnownTo(ctx, user_uuid)))
+  if (user_uuid !== null && !(await isVisibleTo(ctx, user_uuid)))
     throw Invalid({ errors: { user_id: [`There is no registered user ${user_uuid}.`] } })
   const row = await store.insertOfficer(ctx.tx, {
     uuid: uuidv7(ctx.now),
@@ -39,7 +39,7 @@ export async function createOfficer(
     created_at: ctx.now,
   })
   const data = { officer_id: row.uuid, name: row.name }
-  announce(ctx, events.OfficerCreated, data, [row.created_by, user_uuid])
+  emitToRecipients(ctx, events.OfficerCreated, data, [row.created_by, user_uuid])
   return row
 }
 
@@ -75,7 +75,7 @@ export async function changeOfficer(id: string, change: OfficerChange, ctx: Cont
     ...(is_active !== undefined && { is_active }),
   })
   const data = { officer_id: row.uuid, name: row.name, is_active: row.is_active }
-  announce(ctx, events.OfficerChanged, data, [row.created_by, row.user_uuid])
+  emitToRecipients(ctx, events.OfficerChanged, data, [row.created_by, row.user_uuid])
   return row
 }
 

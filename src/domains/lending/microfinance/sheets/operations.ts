@@ -10,8 +10,8 @@ import { defineOperation } from '../../../../operation/operation.ts'
 import { AmountInput, type AssetCatalogue } from '../../../core/assets/index.ts'
 import { FundingNotAllowed } from '../../../core/funding/index.ts'
 import { postingErrors } from '../../../core/ledger/index.ts'
-import { LendingNotAllowed, NotOrganiser, NoVault, VaultTooFull, WrongState } from '../errors.ts'
-import { at } from '../groups/operations.ts'
+import { LendingNotAllowed, NotOrganiser, NoVault, VaultLimitExceeded, StateConflict } from '../errors.ts'
+import { routeOf } from '../groups/operations.ts'
 import { Day, MemberId } from '../groups/schema.ts'
 import { sheetLife } from '../life-cycle.ts'
 import { CurrencyInput } from '../loans/operations.ts'
@@ -133,7 +133,7 @@ export const makeSheetOperations = (options: MicrofinanceOptions) => [
     }),
     output: Officer,
     errors: [Invalid, LendingNotAllowed],
-    rest: [{ route: `POST ${at}/field-officers`, status: 201, envelope: 'success' }],
+    rest: [{ route: `POST ${routeOf}/field-officers`, status: 201, envelope: 'success' }],
     handler: async (input, ctx) =>
       officers.describeOfficer(await officers.createOfficer(input, ctx, options), ctx),
   }),
@@ -145,7 +145,7 @@ export const makeSheetOperations = (options: MicrofinanceOptions) => [
     input: Type.Object(pageInput),
     output: PageOf(Officer),
     errors: [],
-    rest: [{ route: `GET ${at}/field-officers`, envelope: 'success_page' }],
+    rest: [{ route: `GET ${routeOf}/field-officers`, envelope: 'success_page' }],
     handler: async (input, ctx) => {
       const { officers: found, total } = await officers.listOfficers(ctx, input)
       return toPage(found, total, input)
@@ -159,7 +159,7 @@ export const makeSheetOperations = (options: MicrofinanceOptions) => [
     input: Type.Object({ id: officerId }),
     output: Officer,
     errors: [NotFound],
-    rest: [{ route: `GET ${at}/field-officers/:id`, envelope: 'success' }],
+    rest: [{ route: `GET ${routeOf}/field-officers/:id`, envelope: 'success' }],
     handler: async (input, ctx) =>
       officers.describeOfficer(await officers.getOfficer(input.id, ctx), ctx),
   }),
@@ -176,7 +176,7 @@ export const makeSheetOperations = (options: MicrofinanceOptions) => [
     }),
     output: Officer,
     errors: [NotFound, Invalid],
-    rest: [{ route: `PATCH ${at}/field-officers/:id`, envelope: 'success' }],
+    rest: [{ route: `PATCH ${routeOf}/field-officers/:id`, envelope: 'success' }],
     handler: async ({ id: officer, ...change }, ctx) =>
       officers.describeOfficer(await officers.changeOfficer(officer, change, ctx), ctx),
   }),
@@ -199,7 +199,7 @@ export const makeSheetOperations = (options: MicrofinanceOptions) => [
     }),
     output: Sheet,
     errors: [NotFound, NotOrganiser, Invalid],
-    rest: [{ route: `POST ${at}/collection-sheets`, status: 201, envelope: 'success' }],
+    rest: [{ route: `POST ${routeOf}/collection-sheets`, status: 201, envelope: 'success' }],
     handler: async (input, ctx) =>
       toSheet(await sheets.createSheet(input, ctx, options), options.assets),
   }),
@@ -216,7 +216,7 @@ export const makeSheetOperations = (options: MicrofinanceOptions) => [
     }),
     output: PageOf(SheetSummary),
     errors: [NotFound],
-    rest: [{ route: `GET ${at}/collection-sheets`, envelope: 'success_page' }],
+    rest: [{ route: `GET ${routeOf}/collection-sheets`, envelope: 'success_page' }],
     handler: async (input, ctx) => {
       const { rows, total } = await sheets.listSheets(input.group_id, ctx, input)
       return toPage(
@@ -234,7 +234,7 @@ export const makeSheetOperations = (options: MicrofinanceOptions) => [
     input: Type.Object({ id }),
     output: Sheet,
     errors: [NotFound],
-    rest: [{ route: `GET ${at}/collection-sheets/:id`, envelope: 'success' }],
+    rest: [{ route: `GET ${routeOf}/collection-sheets/:id`, envelope: 'success' }],
     handler: async (input, ctx) => toSheet(await sheets.getSheet(input.id, ctx), options.assets),
   }),
   defineOperation({
@@ -271,14 +271,14 @@ export const makeSheetOperations = (options: MicrofinanceOptions) => [
     errors: [
       NotFound,
       Invalid,
-      WrongState,
+      StateConflict,
       FundingNotAllowed,
       NoVault,
-      VaultTooFull,
+      VaultLimitExceeded,
       ...postingErrors,
     ],
     rest: [
-      { route: `POST ${at}/collection-sheets/:id/collections`, status: 201, envelope: 'success' },
+      { route: `POST ${routeOf}/collection-sheets/:id/collections`, status: 201, envelope: 'success' },
     ],
     handler: async ({ id: sheet, ...input }, ctx) =>
       toSheet(await sheets.collect(sheet, input, ctx, options), options.assets),
@@ -290,8 +290,8 @@ export const makeSheetOperations = (options: MicrofinanceOptions) => [
     auth: writer,
     input: Type.Object({ id, notes: Type.Optional(notes) }),
     output: Sheet,
-    errors: [NotFound, Invalid, WrongState],
-    rest: [{ route: `POST ${at}/collection-sheets/:id/complete`, envelope: 'success' }],
+    errors: [NotFound, Invalid, StateConflict],
+    rest: [{ route: `POST ${routeOf}/collection-sheets/:id/complete`, envelope: 'success' }],
     handler: async (input, ctx) =>
       toSheet(await sheets.completeSheet(input.id, input.notes, ctx, options), options.assets),
   }),

@@ -9,16 +9,16 @@ import type { Context } from '../../../../operation/operation.ts'
 import { type AssetCatalogue, readAsset, readUnits } from '../../../core/assets/index.ts'
 import { systemAccount } from '../../../core/ledger/index.ts'
 import { checkManages, getGroup, readMemberId, viewerOf } from '../access.ts'
-import { announce } from '../event-recipients.ts'
+import { emitToRecipients } from '../event-recipients.ts'
 import { dayOf } from '../days.ts'
-import { Overpaid, WrongState } from '../errors.ts'
+import { Overpaid, StateConflict } from '../errors.ts'
 import * as events from '../events.ts'
 import { findGroup, type GroupRow } from '../groups/store.ts'
 import { sheetLife } from '../life-cycle.ts'
 import * as loanStore from '../loans/store.ts'
 import { getOfficer } from './officers.ts'
 import type { MicrofinanceOptions } from '../options.ts'
-import { assess, dueBy } from '../loans/allocation.ts'
+import { assessPenalties, dueBy } from '../loans/allocation.ts'
 import { payLoan } from '../loans/repayments.ts'
 import * as store from './store.ts'
 import type { LineRow, OfficerRow, SheetRow } from './store.ts'
@@ -84,7 +84,7 @@ async function listExpected(
   const lines = []
   for (const loan of await loanStore.listLoansDue(ctx.tx, { ...which, limit: LINES_MAX })) {
     const instalments = await loanStore.listInstalments(ctx.tx, loan.uuid)
-    const expected = dueBy(assess(instalments, dayOf(ctx.now), penalty), which.day)
+    const expected = dueBy(assessPenalties(instalments, dayOf(ctx.now), penalty), which.day)
     lines.push({ loan_uuid: loan.uuid, user_id: loan.user_id, expected })
   }
   return lines
@@ -236,7 +236,7 @@ async function collectLine(
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     if (error.def.code === Overpaid.code) throw refuse('amount', error.message)
-    if (error.def.code === WrongState.code) throw refuse('loan_id', error.message)
+    if (error.def.code === StateConflict.code) throw refuse('loan_id', error.message)
     throw error
   }
   const line = { sheet_uuid: row.uuid, loan_uuid: found.uuid, user_id: found.user_id }
@@ -284,5 +284,5 @@ function announceSheet(
     collected_amount: show(row.collected),
     status: row.status,
   }
-  announce(ctx, event, data, [group.organiser_uuid, officer.user_uuid, row.created_by])
+  emitToRecipients(ctx, event, data, [group.organiser_uuid, officer.user_uuid, row.created_by])
 }

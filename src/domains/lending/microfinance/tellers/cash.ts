@@ -6,11 +6,11 @@ import { Invalid } from '../../../../operation/error.ts'
 import type { Context } from '../../../../operation/operation.ts'
 import type { NewMove } from '../../../../operation/posting.ts'
 import { type Amount, type AssetRecord, readAmount, readAsset } from '../../../core/assets/index.ts'
-import type { Reach } from '../../../core/funding/index.ts'
+import type { FundingScope } from '../../../core/funding/index.ts'
 import { post, systemAccount } from '../../../core/ledger/index.ts'
 import { convertUnits, getFreshRate } from '../../../core/rates/index.ts'
 import { readAccount } from '../account-lookup.ts'
-import { announce } from '../event-recipients.ts'
+import { emitToRecipients } from '../event-recipients.ts'
 import * as events from '../events.ts'
 import type { MicrofinanceOptions } from '../options.ts'
 import * as store from './store.ts'
@@ -51,7 +51,7 @@ async function moveOfAccount(
   request: CashRequest,
   { asset, units }: Amount,
   teller: TellerRow,
-  reach: Reach,
+  reach: FundingScope,
   ctx: Context,
 ) {
   const isIn = request.type === 'deposit'
@@ -85,7 +85,7 @@ async function exchange(
   request: CashRequest,
   amount: Amount,
   teller: TellerRow,
-  reach: Reach,
+  reach: FundingScope,
   ctx: Context,
   options: MicrofinanceOptions,
 ) {
@@ -264,7 +264,7 @@ export async function reconcile(
     counted: show(counted),
     difference: show(counted - booked),
   }
-  announce(ctx, events.TellerReconciled, data, [teller.user_uuid, ctx.caller.user])
+  emitToRecipients(ctx, events.TellerReconciled, data, [teller.user_uuid, ctx.caller.user])
   return row
 }
 

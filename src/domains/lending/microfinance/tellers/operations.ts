@@ -12,8 +12,8 @@ import { described } from '../../../../kernel/schema.ts'
 import { FundingNotAllowed } from '../../../core/funding/index.ts'
 import { postingErrors } from '../../../core/ledger/index.ts'
 import { ConversionFailed } from '../../../core/rates/index.ts'
-import { NoVault, VaultTooFull, VaultTooLow } from '../errors.ts'
-import { at } from '../groups/operations.ts'
+import { NoVault, VaultLimitExceeded, VaultBalanceInsufficient } from '../errors.ts'
+import { routeOf } from '../groups/operations.ts'
 import { CurrencyInput } from '../loans/operations.ts'
 import type { MicrofinanceOptions } from '../options.ts'
 import * as cashMoves from './cash.ts'
@@ -36,7 +36,7 @@ const limits = {
   ),
 }
 
-const vaultErrors = [VaultTooLow, VaultTooFull, NoVault]
+const vaultErrors = [VaultBalanceInsufficient, VaultLimitExceeded, NoVault]
 
 export const makeTellerOperations = (options: MicrofinanceOptions) => [
   defineOperation({
@@ -53,7 +53,7 @@ export const makeTellerOperations = (options: MicrofinanceOptions) => [
     }),
     output: schema.CashTeller,
     errors: [Invalid],
-    rest: [{ route: `POST ${at}/teller/tellers`, status: 201, envelope: 'success' }],
+    rest: [{ route: `POST ${routeOf}/teller/tellers`, status: 201, envelope: 'success' }],
     handler: async (input, ctx) =>
       schema.toTeller(await tellers.createTeller(input, ctx, options), options.assets),
   }),
@@ -65,7 +65,7 @@ export const makeTellerOperations = (options: MicrofinanceOptions) => [
     input: Type.Object(pageInput),
     output: PageOf(schema.CashTeller),
     errors: [],
-    rest: [{ route: `GET ${at}/teller/tellers`, envelope: 'success_page' }],
+    rest: [{ route: `GET ${routeOf}/teller/tellers`, envelope: 'success_page' }],
     handler: async (input, ctx) => {
       const { tellers: found, total } = await tellers.listTellers(ctx, input)
       return toPage(
@@ -83,7 +83,7 @@ export const makeTellerOperations = (options: MicrofinanceOptions) => [
     input: Type.Object({ id: tellerId }),
     output: schema.CashTeller,
     errors: [NotFound],
-    rest: [{ route: `GET ${at}/teller/tellers/:id`, envelope: 'success' }],
+    rest: [{ route: `GET ${routeOf}/teller/tellers/:id`, envelope: 'success' }],
     handler: async (input, ctx) =>
       schema.toTeller(await tellers.showTeller(input.id, ctx), options.assets),
   }),
@@ -99,7 +99,7 @@ export const makeTellerOperations = (options: MicrofinanceOptions) => [
     }),
     output: schema.CashTeller,
     errors: [NotFound, Invalid],
-    rest: [{ route: `PUT ${at}/teller/tellers/:id/vaults`, envelope: 'success' }],
+    rest: [{ route: `PUT ${routeOf}/teller/tellers/:id/vaults`, envelope: 'success' }],
     handler: async ({ id, ...input }, ctx) =>
       schema.toTeller(await tellers.setVault(id, input, ctx, options), options.assets),
   }),
@@ -116,7 +116,7 @@ export const makeTellerOperations = (options: MicrofinanceOptions) => [
     }),
     output: schema.Reconciliation,
     errors: [NotFound, Invalid],
-    rest: [{ route: `POST ${at}/teller/tellers/:id/reconcile`, status: 201, envelope: 'success' }],
+    rest: [{ route: `POST ${routeOf}/teller/tellers/:id/reconcile`, status: 201, envelope: 'success' }],
     handler: async ({ id, ...input }, ctx) =>
       schema.toReconciliation(await cashMoves.reconcile(id, input, ctx, options), options.assets),
   }),
@@ -128,7 +128,7 @@ export const makeTellerOperations = (options: MicrofinanceOptions) => [
     input: Type.Object({ id: tellerId, ...pageInput }),
     output: PageOf(schema.Reconciliation),
     errors: [NotFound],
-    rest: [{ route: `GET ${at}/teller/tellers/:id/reconciliations`, envelope: 'success_page' }],
+    rest: [{ route: `GET ${routeOf}/teller/tellers/:id/reconciliations`, envelope: 'success_page' }],
     handler: async (input, ctx) => {
       const { rows, total } = await tellers.listReconciliations(input.id, ctx, input)
       return toPage(
@@ -168,7 +168,7 @@ export const makeTellerOperations = (options: MicrofinanceOptions) => [
       ...vaultErrors,
       ...postingErrors,
     ],
-    rest: [{ route: `POST ${at}/teller/transactions`, status: 201, envelope: 'success' }],
+    rest: [{ route: `POST ${routeOf}/teller/transactions`, status: 201, envelope: 'success' }],
     handler: async (input, ctx) =>
       schema.toTransaction(await cashMoves.moveCash(input, ctx, options), options.assets),
   }),
@@ -180,7 +180,7 @@ export const makeTellerOperations = (options: MicrofinanceOptions) => [
     input: Type.Object({ teller_id: inBody('Only of this teller.'), ...pageInput }),
     output: PageOf(schema.CashTransaction),
     errors: [NotFound],
-    rest: [{ route: `GET ${at}/teller/transactions`, envelope: 'success_page' }],
+    rest: [{ route: `GET ${routeOf}/teller/transactions`, envelope: 'success_page' }],
     handler: async (input, ctx) => {
       const { rows, total } = await tellers.listTransactions(input.teller_id, ctx, input)
       return toPage(
@@ -206,7 +206,7 @@ export const makeTellerOperations = (options: MicrofinanceOptions) => [
       { $id: 'VaultTransfer' },
     ),
     errors: [Invalid, NotFound, FundingNotAllowed, ...vaultErrors, ...postingErrors],
-    rest: [{ route: `POST ${at}/teller/vault-transfers`, status: 201, envelope: 'success' }],
+    rest: [{ route: `POST ${routeOf}/teller/vault-transfers`, status: 201, envelope: 'success' }],
     handler: async (input, ctx) => ({
       transactions: (await cashMoves.transferCash(input, ctx, options)).map((row) =>
         schema.toTransaction(row, options.assets),

@@ -5,9 +5,9 @@ import { uuidv7 } from '../../../../kernel/uuid.ts'
 import { Invalid } from '../../../../operation/error.ts'
 import type { Context } from '../../../../operation/operation.ts'
 import { type AssetRecord, readAsset, readUnits } from '../../../core/assets/index.ts'
-import { isKnownTo } from '../../../people/identity/index.ts'
+import { isVisibleTo } from '../../../people/identity/index.ts'
 import { viewerOf } from '../access.ts'
-import { announce } from '../event-recipients.ts'
+import { emitToRecipients } from '../event-recipients.ts'
 import * as events from '../events.ts'
 import type { MicrofinanceOptions } from '../options.ts'
 import * as store from './store.ts'
@@ -39,7 +39,7 @@ export async function createTeller(
   const asset = readAsset(assets, request.currency, 'currency')
   const limits = readLimits(request, asset)
   const user_uuid = request.user_id?.toLowerCase() ?? null
-  if (user_uuid !== null && !(await isKnownTo(ctx, user_uuid)))
+  if (user_uuid !== null && !(await isVisibleTo(ctx, user_uuid)))
     throw Invalid({ errors: { user_id: [`There is no registered user ${user_uuid}.`] } })
   const row = await store.insertTeller(ctx.tx, {
     uuid: uuidv7(ctx.now),
@@ -55,7 +55,7 @@ export async function createTeller(
   const name = { teller_uuid: row.uuid, asset: asset.code }
   const vault = await store.setVaultLimits(ctx.tx, name, limits)
   const data = { teller_id: row.uuid, name: row.name, currency: asset.code }
-  announce(ctx, events.TellerCreated, data, [user_uuid, ctx.caller.user])
+  emitToRecipients(ctx, events.TellerCreated, data, [user_uuid, ctx.caller.user])
   return { row, vaults: [vault] }
 }
 
@@ -91,7 +91,7 @@ export async function setVault(
     minimum: show(limits.minimum),
     limit: limits.maximum === null ? null : show(limits.maximum),
   }
-  announce(ctx, events.VaultChanged, data, [row.user_uuid, ctx.caller.user])
+  emitToRecipients(ctx, events.VaultChanged, data, [row.user_uuid, ctx.caller.user])
   return { row, vaults: await store.listVaults(ctx.tx, [row.uuid]) }
 }
 

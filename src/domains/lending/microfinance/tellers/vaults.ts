@@ -6,8 +6,8 @@ import { isOperator } from '../../../../operation/caller.ts'
 import { NotFound } from '../../../../operation/error.ts'
 import type { Context } from '../../../../operation/operation.ts'
 import type { AssetRecord } from '../../../core/assets/index.ts'
-import { announce } from '../event-recipients.ts'
-import { NoVault, VaultTooFull, VaultTooLow } from '../errors.ts'
+import { emitToRecipients } from '../event-recipients.ts'
+import { NoVault, VaultLimitExceeded, VaultBalanceInsufficient } from '../errors.ts'
 import * as events from '../events.ts'
 import * as store from './store.ts'
 import type { TellerRow, TellerTransactionRow, VaultRow } from './store.ts'
@@ -35,7 +35,7 @@ export async function chooseTeller(
     created_at: ctx.now,
   })
   const { uuid, name, currency } = row
-  if (isNew) announce(ctx, events.TellerCreated, { teller_id: uuid, name, currency }, [user_uuid])
+  if (isNew) emitToRecipients(ctx, events.TellerCreated, { teller_id: uuid, name, currency }, [user_uuid])
   return row
 }
 
@@ -87,14 +87,14 @@ function checkLimits(vault: VaultRow, { asset, units }: CashChange): bigint {
   const [balance, minimum] = [BigInt(vault.units), BigInt(vault.minimum)]
   const after = balance + units
   if (units < 0n && after < minimum)
-    throw VaultTooLow({
+    throw VaultBalanceInsufficient({
       currency: asset.code,
       available: show(balance),
       needed: show(-units),
       minimum: show(minimum),
     })
   if (units > 0n && vault.maximum !== null && after > BigInt(vault.maximum))
-    throw VaultTooFull({
+    throw VaultLimitExceeded({
       currency: asset.code,
       balance: show(balance),
       added: show(units),
@@ -132,6 +132,6 @@ export async function recordCash(
     currency: asset.code,
     vault_balance: formatDecimal({ units: record.vault_after, asset }),
   }
-  announce(ctx, events.TellerTransaction, data, [teller.user_uuid, ctx.caller.user])
+  emitToRecipients(ctx, events.TellerTransaction, data, [teller.user_uuid, ctx.caller.user])
   return row
 }

@@ -25,7 +25,7 @@ type Options = Pick<CrossChainOptions, 'assets' | 'providers' | 'feeWithin'>
 type Calling = Pick<Context, 'caller'>
 
 /** A token as bridges carry it. */
-export interface CarriedToken extends AssetRecord {
+export interface BridgeToken extends AssetRecord {
   /** The asset that it is paid in: no bridge carries ether itself, so the bank wraps it one to one. */
   readonly paid: string
 }
@@ -35,7 +35,7 @@ export function findBridgeToken(
   symbol: string,
   from: ChainName,
   { assets }: Options,
-): CarriedToken | undefined {
+): BridgeToken | undefined {
   const asked = symbol.toUpperCase()
   const code = asked === 'ETH' ? 'WETH' : asked
   const isCarried = protocolNames.some((name) => protocols[name].tokens.includes(code))
@@ -43,7 +43,7 @@ export function findBridgeToken(
   return token && { ...token, paid: findToken(from, asked)?.asset ?? code }
 }
 
-export function getBridgeToken(symbol: string, route: Route, options: Options): CarriedToken {
+export function getBridgeToken(symbol: string, route: Route, options: Options): BridgeToken {
   const token = findBridgeToken(symbol, route.from, options)
   if (!token) throw unsupported(symbol, route)
   return token

@@ -9,7 +9,7 @@ import { QuoteOver } from '../errors.ts'
 import type { CrossChainOptions } from '../options.ts'
 import type { ProtocolName } from '../providers/protocols.ts'
 import {
-  type CarriedToken,
+  type BridgeToken,
   chooseOffer,
   findBridgeToken,
   getBridgeToken,
@@ -76,7 +76,7 @@ export function openQuote(
 
 export const termsOf = (
   route: { readonly from: ChainName; readonly to: ChainName },
-  { code, paid }: Pick<CarriedToken, 'code' | 'paid'>,
+  { code, paid }: Pick<BridgeToken, 'code' | 'paid'>,
   { protocol, units, fee_units }: Pick<Offer, 'protocol' | 'units' | 'fee_units'>,
 ): BridgeTerms => ({
   source_chain: route.from,

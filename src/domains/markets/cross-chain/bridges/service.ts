@@ -7,18 +7,18 @@ import { readUnits } from '../../../core/assets/index.ts'
 import { type ChainName, readAddress } from '../../chains/index.ts'
 import { QuoteOver } from '../errors.ts'
 import { BridgeInitiated } from '../events.ts'
-import { checkMayLeave } from './transfer-check.ts'
+import { checkTransferGuards } from './transfer-check.ts'
 import { readBridgeId } from '../ids.ts'
 import type { BridgeStatus } from '../life-cycle.ts'
 import { checkLimits } from './limits.ts'
-import { after, type CrossChainOptions } from '../options.ts'
+import { addSeconds, type CrossChainOptions } from '../options.ts'
 import { protocols, type ProtocolName } from '../providers/protocols.ts'
 import { getBridgeToken, getOffer } from './offers.ts'
 import { type OpenedQuote, openQuote, sealQuote, termsOf } from './quotes.ts'
-import { takeIn } from './settlement.ts'
+import { collect } from './settlement.ts'
 import * as store from './store.ts'
 import type { BridgeRow } from './store.ts'
-import { centsOf, leastOf } from './terms.ts'
+import { centsOf, minimumReceived } from './terms.ts'
 import { toBridgeEvent } from '../view.ts'
 
 export const ADVANCE_JOB = 'cross_chain.advance'
@@ -63,7 +63,7 @@ export const initiate = (
   startBridge({ ...request, quote: openQuote(quote_id, ctx, options.sealer) }, ctx, options)
 
 /** Quotes and starts in one step. */
-export async function bridgeAtOnce(
+export async function quoteAndStartBridge(
   request: OneStepRequest,
   ctx: Context,
   options: CrossChainOptions,
@@ -119,7 +119,7 @@ export async function startBridge(
   const id = uuidv7(ctx.now)
   if (!isOwn) {
     const leaving = { ...addresses, id, from: source.id, asset: paid_token, units, to: other }
-    await checkMayLeave(leaving, ctx, options)
+    await checkTransferGuards(leaving, ctx, options)
   }
   const receive_units = units - fee_units
   const { slippage_tolerance = SLIPPAGE, deadline_minutes = DEADLINE_MINUTES } = request
@@ -139,7 +139,7 @@ export async function startBridge(
     units,
     fee_units,
     receive_units,
-    least_units: leastOf(receive_units, {
+    least_units: minimumReceived(receive_units, {
       parts: BigInt(Math.round(slippage_tolerance * SLIPPAGE_PARTS)),
       of: BigInt(SLIPPAGE_PARTS),
     }),
@@ -147,12 +147,12 @@ export async function startBridge(
     source_account: source.id,
     destination_account: destination?.id ?? null,
     credited_user: destination ? whose.user_uuid : (other ?? null),
-    deadline_at: after(ctx.now, deadline_minutes * 60),
-    estimated_completion_at: after(ctx.now, seconds),
+    deadline_at: addSeconds(ctx.now, deadline_minutes * 60),
+    estimated_completion_at: addSeconds(ctx.now, seconds),
     check_at: ctx.now,
     created_at: ctx.now,
   })
-  await takeIn(bridge, ctx)
+  await collect(bridge, ctx)
   ctx.emit(BridgeInitiated, toBridgeEvent(bridge, options), {
     user_uuid: bridge.user_uuid,
     account_uuid: source.id,

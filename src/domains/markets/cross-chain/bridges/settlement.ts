@@ -39,7 +39,7 @@ const actorOf = ({ user_uuid }: BridgeRow, { requestId }: Context) => ({
 })
 
 /** Takes the amount and the fee from the sender, each as its own move; ether is wrapped on the way. */
-export async function takeIn(bridge: BridgeRow, ctx: Context): Promise<void> {
+export async function collect(bridge: BridgeRow, ctx: Context): Promise<void> {
   const { token, paid_token: asset, source_account: from, units, receive_units, fee_units } = bridge
   const { clearing, wrapped } = stationsOf(bridge)
   const isWrapped = asset !== token
@@ -84,7 +84,7 @@ export async function payOut(
 }
 
 /** Returns everything, even to a frozen account; false while the owner has no open account. */
-export async function giveBack(bridge: BridgeRow, ctx: Context): Promise<boolean> {
+export async function refund(bridge: BridgeRow, ctx: Context): Promise<boolean> {
   const { token, paid_token: asset, units } = bridge
   const to = await findWayBack(bridge, ctx)
   if (to === undefined) return false

@@ -9,9 +9,9 @@ import { findAccounts, isPayableFrom } from '../../../core/ledger/index.ts'
 import { ADVANCE_JOB } from './service.ts'
 import { BridgeCompleted, BridgeFailed, BridgeRefunded } from '../events.ts'
 import { bridgeLife, type BridgeStatus } from '../life-cycle.ts'
-import { after, type CrossChainOptions } from '../options.ts'
+import { addSeconds, type CrossChainOptions } from '../options.ts'
 import type { BridgeProvider, Observed } from '../providers/provider.ts'
-import { giveBack, payOut } from './settlement.ts'
+import { refund, payOut } from './settlement.ts'
 import * as store from './store.ts'
 import type { BridgeRow } from './store.ts'
 import type { SwapLegs } from '../swaps/legs.ts'
@@ -48,7 +48,7 @@ export class Settler {
   }
 
   /** Takes on a user's simulated bridges before they are shown, so that an answer does not lag behind the clock. */
-  async settleOf(whose: store.Whose): Promise<void> {
+  async settleOf(whose: store.OwnerScope): Promise<void> {
     const { clock, database } = this.options
     const due = await store.listDue(database.read, {
       now: clock.now(),
@@ -86,7 +86,7 @@ export class Settler {
 
   private lease({ id, environment }: BridgeRow): Promise<boolean> {
     return this.options.work(environment, ADVANCE_JOB, ({ tx, now }) =>
-      store.leaseBridge(tx, id, now, after(now, LEASE_SECONDS)),
+      store.leaseBridge(tx, id, now, addSeconds(now, LEASE_SECONDS)),
     )
   }
 
@@ -168,7 +168,7 @@ export class Settler {
       if (!(error instanceof AppError)) throw error
       return store.updateBridge(ctx.tx, row.id, {
         reason: `The tokens arrived and wait: ${error.message}`,
-        check_at: after(ctx.now, AGAIN_SECONDS),
+        check_at: addSeconds(ctx.now, AGAIN_SECONDS),
         updated_at: ctx.now,
       })
     }
@@ -200,9 +200,9 @@ export class Settler {
   }
 
   private async refund(row: BridgeRow, ctx: Context): Promise<BridgeRow> {
-    if (!(await giveBack(row, ctx)))
+    if (!(await refund(row, ctx)))
       return store.updateBridge(ctx.tx, row.id, {
-        check_at: after(ctx.now, AGAIN_SECONDS),
+        check_at: addSeconds(ctx.now, AGAIN_SECONDS),
         updated_at: ctx.now,
       })
     const { to: status } = bridgeLife.check(row.status, 'refund')
@@ -242,7 +242,7 @@ function targetOf(
 /** The next change or the deadline, whichever comes first; at least a moment later. */
 function nextCheck({ deadline_at }: BridgeRow, { next_at, recallable }: Observed, now: Date): Date {
   const deadline = Date.parse(deadline_at)
-  const usual = next_at?.getTime() ?? (recallable ? deadline : after(now, AGAIN_SECONDS).getTime())
+  const usual = next_at?.getTime() ?? (recallable ? deadline : addSeconds(now, AGAIN_SECONDS).getTime())
   const first = recallable ? Math.min(usual, deadline) : usual
-  return first > now.getTime() ? new Date(first) : after(now, AGAIN_SECONDS)
+  return first > now.getTime() ? new Date(first) : addSeconds(now, AGAIN_SECONDS)
 }

@@ -15,7 +15,7 @@ declare module '../../../../platform/rows.ts' {
 }
 
 /** Whose things in which environment. */
-export interface Whose {
+export interface OwnerScope {
   readonly environment: Environment
   readonly user_uuid: string
 }
@@ -41,7 +41,7 @@ const toBridge = (row: Row<'cross_chain.bridges'>): BridgeRow => ({
 })
 
 /** Serializes the starting of one user's bridges, so that each sees how much the previous ones used. */
-export async function lockUser(tx: Db, { environment, user_uuid }: Whose): Promise<void> {
+export async function lockUser(tx: Db, { environment, user_uuid }: OwnerScope): Promise<void> {
   const name = `cross_chain.bridges/${environment}/${user_uuid}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
 }
@@ -49,7 +49,7 @@ export async function lockUser(tx: Db, { environment, user_uuid }: Whose): Promi
 /** The bridges started in the UTC day of an instant; failed and refunded ones add nothing to the value. */
 export async function sumDay(
   tx: Db,
-  which: Whose,
+  which: OwnerScope,
   now: Date,
 ): Promise<{ readonly cents: bigint; readonly count: number }> {
   const { rows } = await sql<{ cents: string; count: string }>`
@@ -70,7 +70,7 @@ export async function isQuoteUsed(tx: Db, quote_uuid: string): Promise<boolean> 
   return row !== undefined
 }
 
-export type NewBridge = Whose &
+export type NewBridge = OwnerScope &
   Units &
   Pick<
     BridgeRow,
@@ -133,7 +133,7 @@ export async function findBridges(tx: Db, ids: readonly string[]): Promise<Map<s
 /** Newest first. */
 export async function listBridges(
   tx: Db,
-  { environment, user_uuid, status }: Whose & { readonly status?: BridgeStatus | undefined },
+  { environment, user_uuid, status }: OwnerScope & { readonly status?: BridgeStatus | undefined },
   page: PageRequest,
 ): Promise<{ readonly rows: BridgeRow[]; readonly total: number }> {
   const mine = tx
@@ -145,7 +145,7 @@ export async function listBridges(
   return { rows: rows.map(toBridge), total }
 }
 
-export async function countBridges(tx: Db, which: Whose) {
+export async function countBridges(tx: Db, which: OwnerScope) {
   const { rows } = await sql<{ total: string; pending: string; completed: string }>`
     select count(*) as total,
       count(*) filter (where status in ('pending', 'bridging', 'confirming')) as pending,
@@ -159,7 +159,7 @@ export async function countBridges(tx: Db, which: Whose) {
 /** Bridges that are due to be looked at, the longest overdue first; of everybody, or of one user. */
 export async function listDue(
   tx: Db,
-  { now, limit, of }: { readonly now: Date; readonly limit: number; readonly of?: Whose },
+  { now, limit, of }: { readonly now: Date; readonly limit: number; readonly of?: OwnerScope },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from cross_chain.bridges

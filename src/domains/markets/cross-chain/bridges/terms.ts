@@ -1,7 +1,7 @@
 // The terms of a bridge: the fee in the token, what arrives, and whether the fee is out of proportion. Everything is
 // computed in whole units; the fee is rounded up once, at the end.
 import { multiplyDivide } from '../../../../kernel/money.ts'
-import type { FeeWithin } from '../../../core/transfers/index.ts'
+import type { FeeSchedule } from '../../../core/transfers/index.ts'
 import { priceUsd, USD_PRECISION } from '../../chains/index.ts'
 import type { Protocol, ProtocolName, Route } from '../providers/protocols.ts'
 
@@ -49,7 +49,7 @@ export function makeOffer(
   route: Route,
   units: bigint,
   token: BridgedToken,
-  feeWithin: FeeWithin = (_units, ownFee = 0n) => ownFee,
+  feeWithin: FeeSchedule = (_units, ownFee = 0n) => ownFee,
 ): Offer | undefined {
   const fee_units = feeWithin(units, feeOf(protocol, route, units, token))
   if (fee_units >= units) return undefined
@@ -71,5 +71,5 @@ export const centsOf = (
 ): bigint => multiplyDivide(units, priceUsd(asset), 10n ** BigInt(precision) * CENT, rounding)
 
 /** The least that must arrive, rounded up so that no more is lost than was agreed to. */
-export const leastOf = (units: bigint, slippage: { readonly parts: bigint; readonly of: bigint }) =>
+export const minimumReceived = (units: bigint, slippage: { readonly parts: bigint; readonly of: bigint }) =>
   multiplyDivide(units, slippage.of - slippage.parts, slippage.of, 'up')

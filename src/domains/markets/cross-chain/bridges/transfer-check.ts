@@ -3,7 +3,7 @@ import type { Context } from '../../../../operation/operation.ts'
 import { findFirstAccounts } from '../../../core/ledger/index.ts'
 import type { CrossChainOptions } from '../options.ts'
 
-export interface Leaving {
+export interface OutgoingBridge {
   readonly id: string
   readonly from: string
   readonly recipient_address: string
@@ -14,8 +14,8 @@ export interface Leaving {
 }
 
 /** Throws the refusal. Another customer of the bank is screened; of an address outside the sender's check says whose it is. */
-export async function checkMayLeave(
-  { id, from, recipient_address, asset, units, to }: Leaving,
+export async function checkTransferGuards(
+  { id, from, recipient_address, asset, units, to }: OutgoingBridge,
   ctx: Context,
   { guards, assets }: Pick<CrossChainOptions, 'guards' | 'assets'>,
 ): Promise<void> {

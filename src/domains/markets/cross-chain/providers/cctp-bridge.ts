@@ -7,7 +7,7 @@ import { isRecord } from '../../../../kernel/json.ts'
 import type { Outbound } from '../../../../platform/outbound-http.ts'
 import { approveCall, type ChainProviders, findToken } from '../../chains/index.ts'
 import { burnCall, domainOf, mintCall, readMessage, TOKEN_MESSENGER } from './cctp.ts'
-import { after } from '../options.ts'
+import { addSeconds } from '../options.ts'
 import { protocols } from './protocols.ts'
 import type { BridgeProvider, Observed, Transfer } from './provider.ts'
 
@@ -39,7 +39,7 @@ async function observe(transfer: Transfer, now: Date, options: CctpOptions): Pro
     source_tx_hash,
     destination_tx_hash: null,
     recallable: false,
-    next_at: after(now, AGAIN_SECONDS),
+    next_at: addSeconds(now, AGAIN_SECONDS),
   }
   const sent_at = new Date(transfer.created_at)
   const { confirmations, failed } = await options.chains

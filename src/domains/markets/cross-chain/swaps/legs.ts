@@ -7,7 +7,7 @@ import { mayTake } from '../../../../operation/spending.ts'
 import type { Db } from '../../../../platform/database.ts'
 import { CrossChainSwapCompleted, CrossChainSwapFailed } from '../events.ts'
 import { bridgeLife, swapLife } from '../life-cycle.ts'
-import { type BridgeRow, findBridge, type Whose } from '../bridges/store.ts'
+import { type BridgeRow, findBridge, type OwnerScope } from '../bridges/store.ts'
 import * as store from './store.ts'
 import type { SwapRow } from './store.ts'
 import type { SwapOptions } from './service.ts'
@@ -33,7 +33,7 @@ export class SwapLegs {
   }
 
   /** All swaps whose bridge has ended; of everybody, or of one user. */
-  async sweep(db: Db, of?: Whose): Promise<void> {
+  async sweep(db: Db, of?: OwnerScope): Promise<void> {
     const due = await store.listSwapsDue(db, { limit: SWEPT_AT_ONCE, ...(of && { of }) })
     for (const id of due) await this.settle(id, db)
   }
@@ -107,7 +107,7 @@ export class SwapLegs {
       least_units: swap.least_units,
       recipient: recipient_address === own ? undefined : recipient_address,
     })
-    await store.noteSubmitted(asOwner.tx, swap.id, {
+    await store.recordSubmission(asOwner.tx, swap.id, {
       market_swap: id,
       swap_tx_hash: tx_hash,
       updated_at: asOwner.now,

@@ -9,7 +9,7 @@ import { QuoteOver, SwapRefused } from '../errors.ts'
 import type { ProtocolName } from '../providers/protocols.ts'
 
 /** The request that a quote is made for; whoever uses it must ask for the same. */
-export interface SwapWanted {
+export interface SwapQuoteTerms {
   readonly source_chain: ChainName
   readonly destination_chain: ChainName
   readonly from_token: string
@@ -18,7 +18,7 @@ export interface SwapWanted {
   readonly units: bigint
 }
 
-export interface SwapTerms extends SwapWanted {
+export interface SwapTerms extends SwapQuoteTerms {
   readonly protocol: ProtocolName
   readonly bridge_fee_units: bigint
   /** The gas of the swap, in units of the token that is given. */
@@ -29,7 +29,7 @@ export interface SwapTerms extends SwapWanted {
 
 const PREFIX = 'xswap_'
 
-const sealed = defineQuote<SwapWanted, Omit<SwapTerms, keyof SwapWanted>>({
+const sealed = defineQuote<SwapQuoteTerms, Omit<SwapTerms, keyof SwapQuoteTerms>>({
   purpose: 'cross_chain.swap',
   validSeconds: 300,
   expired: (valid_until) =>
@@ -54,7 +54,7 @@ const wantedOf = ({
   paid_token,
   to_token,
   units,
-}: SwapWanted): SwapWanted => ({
+}: SwapQuoteTerms): SwapQuoteTerms => ({
   source_chain,
   destination_chain,
   from_token,
@@ -71,7 +71,7 @@ export function sealSwapQuote(all: SwapTerms, ctx: Calling, sealer: Sealer) {
 }
 
 /** Throws when it is no quote of the caller's, has expired, or was made for something else. */
-export function openSwapQuote(quote_id: string, wanted: SwapWanted, ctx: Calling, sealer: Sealer) {
+export function openSwapQuote(quote_id: string, wanted: SwapQuoteTerms, ctx: Calling, sealer: Sealer) {
   if (!quote_id.startsWith(PREFIX)) throw NotFound({ what: 'quote', id: quote_id })
   const same = wantedOf(wanted)
   const { uuid, terms } = sealed.open(quote_id.slice(PREFIX.length), same, ctx, sealer)

@@ -12,14 +12,14 @@ import { CrossChainSwapInitiated } from '../events.ts'
 import { readSwapId } from '../ids.ts'
 import type { CrossChainOptions } from '../options.ts'
 import type { Route } from '../providers/protocols.ts'
-import { type CarriedToken, getBridgeToken, getOffer } from '../bridges/offers.ts'
+import { type BridgeToken, getBridgeToken, getOffer } from '../bridges/offers.ts'
 import { openQuote, sealQuote, termsOf } from '../bridges/quotes.ts'
-import { type BridgeRow, findBridge, findBridges, type Whose } from '../bridges/store.ts'
+import { type BridgeRow, findBridge, findBridges, type OwnerScope } from '../bridges/store.ts'
 import type { SwapMarket } from './market.ts'
 import { openSwapQuote, sealSwapQuote, type SwapTerms } from './quotes.ts'
 import * as store from './store.ts'
 import type { SwapRow } from './store.ts'
-import { leastOf, type Offer } from '../bridges/terms.ts'
+import { minimumReceived, type Offer } from '../bridges/terms.ts'
 import { showSwapQuote, toSwapEvent } from '../view.ts'
 
 export interface SwapOptions extends CrossChainOptions {
@@ -95,7 +95,7 @@ function readTokens(request: SwapRequest, options: SwapOptions) {
   return { route, from, to: from.code === 'WETH' && to === 'ETH' ? from.code : to }
 }
 
-const wantedOf = (route: Route, from: CarriedToken, to_token: string, units: bigint) => ({
+const wantedOf = (route: Route, from: BridgeToken, to_token: string, units: bigint) => ({
   source_chain: route.from,
   destination_chain: route.to,
   from_token: from.code,
@@ -172,7 +172,7 @@ export async function startSwap(
     to_token,
     input_units: terms.units,
     expected_units: terms.expected_units,
-    least_units: leastOf(terms.expected_units, {
+    least_units: minimumReceived(terms.expected_units, {
       parts: BigInt(request.slippage_bps ?? SLIPPAGE_BPS),
       of: 10_000n,
     }),
@@ -210,7 +210,7 @@ export async function getSwap(id: string, { tx, caller }: Context) {
 }
 
 export async function listSwaps({ tx, caller }: Context, page: PageRequest) {
-  const whose: Whose = { environment: caller.environment, user_uuid: caller.user! }
+  const whose: OwnerScope = { environment: caller.environment, user_uuid: caller.user! }
   const { rows, total } = await store.listSwaps(tx, whose, page)
   const bridges = await findBridges(
     tx,

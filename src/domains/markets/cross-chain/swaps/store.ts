@@ -4,7 +4,7 @@ import type { PageRequest } from '../../../../kernel/page.ts'
 import { type Db, readPage } from '../../../../platform/database.ts'
 import type { Row } from '../../../../platform/rows.ts'
 import type { SwapStatus } from '../life-cycle.ts'
-import type { Whose } from '../bridges/store.ts'
+import type { OwnerScope } from '../bridges/store.ts'
 
 export interface Units {
   readonly input_units: bigint
@@ -24,7 +24,7 @@ const toSwap = (row: Row<'cross_chain.swaps'>): SwapRow => ({
   output_units: row.output_units === null ? null : BigInt(row.output_units),
 })
 
-export type NewSwap = Whose &
+export type NewSwap = OwnerScope &
   Units &
   Pick<
     SwapRow,
@@ -76,7 +76,7 @@ export async function findSwapOf(tx: Db, bridge_id: string): Promise<SwapRow | u
 /** Newest first. */
 export async function listSwaps(
   tx: Db,
-  { environment, user_uuid }: Whose,
+  { environment, user_uuid }: OwnerScope,
   page: PageRequest,
 ): Promise<{ readonly rows: SwapRow[]; readonly total: number }> {
   const mine = tx
@@ -90,7 +90,7 @@ export async function listSwaps(
 /** Pending swaps whose bridge has ended, the oldest first; of everybody, or of one user. */
 export async function listSwapsDue(
   tx: Db,
-  { limit, of }: { readonly limit: number; readonly of?: Whose },
+  { limit, of }: { readonly limit: number; readonly of?: OwnerScope },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select s.id from cross_chain.swaps s join cross_chain.bridges b on b.id = s.bridge_id
@@ -102,7 +102,7 @@ export async function listSwapsDue(
 }
 
 /** The swap on the destination chain is submitted. */
-export async function noteSubmitted(
+export async function recordSubmission(
   tx: Db,
   id: string,
   change: {

@@ -9,7 +9,7 @@ import { type Position, toPosition } from './service.ts'
 
 type Kind = Pick<NewPosition, 'chain' | 'protocol' | 'type' | 'asset'>
 
-export const findIn = (positions: readonly Position[], kind: Kind): Position | undefined =>
+export const findPosition = (positions: readonly Position[], kind: Kind): Position | undefined =>
   positions.find(
     (one) => one.chain === kind.chain && one.type === kind.type && one.asset === kind.asset,
   )
@@ -21,7 +21,7 @@ export async function changePosition(
   units: bigint,
   ctx: Context,
 ): Promise<Position> {
-  const known = findIn(positions, kind)
+  const known = findPosition(positions, kind)
   const after = (known?.units ?? 0n) + units
   const { now } = ctx
   const row = known

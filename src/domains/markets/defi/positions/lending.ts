@@ -4,7 +4,7 @@ import type { Context } from '../../../../operation/operation.ts'
 import { readUnits } from '../../../core/assets/index.ts'
 import { systemAccount } from '../../../core/ledger/index.ts'
 import type { ChainName } from '../../chains/index.ts'
-import { changePosition, findIn } from './adjustment.ts'
+import { changePosition, findPosition } from './adjustment.ts'
 import { NoLiquidity, NotOffered } from '../errors.ts'
 import { PositionChanged } from '../events.ts'
 import { findMarket, type Market, marketsOf } from './markets.ts'
@@ -83,7 +83,7 @@ export function readMarket(chain: ChainName, symbol: string): Market {
   return market
 }
 
-export async function lend(
+export async function changeLending(
   action: LendingAction,
   request: LendingRequest,
   ctx: Context,
@@ -98,7 +98,7 @@ export async function lend(
   const before = await listOwn(ctx)
   const type = action === 'supply' || action === 'withdraw' ? 'supply' : 'borrow'
   const kind = { chain, protocol: 'aave_v3', type, asset: token.asset } as const
-  const held = findIn(before, kind)?.units ?? 0n
+  const held = findPosition(before, kind)?.units ?? 0n
   // Whoever repays more than they owe repays everything, so that a loan can be ended to the last unit.
   const units = action === 'repay' && asked > held ? held : asked
   if ((action === 'withdraw' && units > held) || (action === 'repay' && held === 0n))

@@ -19,13 +19,13 @@ const USERS_MAX = 50
 
 export const LIQUIDATE_JOB = 'defi.liquidate'
 
-export interface Taking {
+export interface Seizure {
   readonly position: Position
   readonly units: bigint
 }
 
 /** What is taken of each position on a chain: loans whole, and supplies worth them, the largest first. */
-export function planLiquidation(positions: readonly Position[], chain: ChainName): Taking[] {
+export function planLiquidation(positions: readonly Position[], chain: ChainName): Seizure[] {
   const health = healthOn(positions, chain)
   if (health === undefined || health >= LIQUIDATED_BELOW) return []
   const here = positions.filter((one) => one.chain === chain)
@@ -52,7 +52,7 @@ async function liquidate(user: DefiUser, ctx: Context): Promise<void> {
     for (const taking of planLiquidation(positions, chain)) await take(taking, user, ctx)
 }
 
-async function take({ position, units }: Taking, user: DefiUser, ctx: Context): Promise<void> {
+async function take({ position, units }: Seizure, user: DefiUser, ctx: Context): Promise<void> {
   const left = position.units - units
   const status = left === 0n ? 'liquidated' : 'active'
   await store.updatePosition(ctx.tx, position.id, { units: left, status, now: ctx.now })

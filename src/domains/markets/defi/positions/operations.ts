@@ -6,7 +6,7 @@ import { defineOperation } from '../../../../operation/operation.ts'
 import { ownMoney } from '../../../../operation/spending.ts'
 import { postingErrors } from '../../../core/ledger/index.ts'
 import { NoLiquidity, NotOffered, StakingFailed } from '../errors.ts'
-import { lend, listMarkets } from './lending.ts'
+import { changeLending, listMarkets } from './lending.ts'
 import type { DefiOptions } from '../options.ts'
 import { filterPositions, listOwn, showPosition, summarize } from './service.ts'
 import { protocols } from '../protocols.ts'
@@ -98,7 +98,7 @@ export const positionOperations = (options: DefiOptions) => [
     output: schema.Position,
     errors: lendingErrors,
     rest: [{ route: 'POST /api/v1/defi/lending/supply', status: 201, envelope: 'success' }],
-    handler: (input, ctx) => lend('supply', input, ctx, options),
+    handler: (input, ctx) => changeLending('supply', input, ctx, options),
   }),
   defineOperation({
     name: 'defi_lending.withdraw',
@@ -109,7 +109,7 @@ export const positionOperations = (options: DefiOptions) => [
     output: schema.Position,
     errors: [...lendingErrors, NoLiquidity],
     rest: [{ route: 'POST /api/v1/defi/lending/withdraw', status: 201, envelope: 'success' }],
-    handler: (input, ctx) => lend('withdraw', input, ctx, options),
+    handler: (input, ctx) => changeLending('withdraw', input, ctx, options),
   }),
   defineOperation({
     name: 'defi_lending.borrow',
@@ -120,7 +120,7 @@ export const positionOperations = (options: DefiOptions) => [
     output: schema.Position,
     errors: [...lendingErrors, NoLiquidity],
     rest: [{ route: 'POST /api/v1/defi/lending/borrow', status: 201, envelope: 'success' }],
-    handler: (input, ctx) => lend('borrow', input, ctx, options),
+    handler: (input, ctx) => changeLending('borrow', input, ctx, options),
   }),
   defineOperation({
     name: 'defi_lending.repay',
@@ -132,7 +132,7 @@ export const positionOperations = (options: DefiOptions) => [
     output: schema.Position,
     errors: lendingErrors,
     rest: [{ route: 'POST /api/v1/defi/lending/repay', status: 201, envelope: 'success' }],
-    handler: (input, ctx) => lend('repay', input, ctx, options),
+    handler: (input, ctx) => changeLending('repay', input, ctx, options),
   }),
   defineOperation({
     name: 'defi_staking.get',

@@ -5,7 +5,7 @@ import type { Context } from '../../../../operation/operation.ts'
 import { readUnits } from '../../../core/assets/index.ts'
 import { systemAccount } from '../../../core/ledger/index.ts'
 import { type ChainName, valueUsd } from '../../chains/index.ts'
-import { changePosition, findIn } from './adjustment.ts'
+import { changePosition, findPosition } from './adjustment.ts'
 import { StakingFailed } from '../errors.ts'
 import { PositionChanged } from '../events.ts'
 import { eventOf } from './lending.ts'
@@ -42,7 +42,7 @@ export async function readStaking(
 ) {
   checkChain(chain)
   const own = filterPositions(await listOwn(ctx), { wallet_address, chain }, ctx, options)
-  const units = findIn(own, kind)?.units ?? 0n
+  const units = findPosition(own, kind)?.units ?? 0n
   const token = ether()
   const amount = writeUnits(token, units)
   const isOwn = isOwnAddress(chain, wallet_address, ctx, options)
@@ -96,7 +96,7 @@ export async function unstake(request: StakingRequest, ctx: Context, options: De
   const token = ether()
   const units = readUnits(request.amount, assetOf(token))
   await store.lockUser(ctx.tx, userOf(ctx))
-  const held = findIn(await listOwn(ctx), kind)?.units ?? 0n
+  const held = findPosition(await listOwn(ctx), kind)?.units ?? 0n
   if (units > held)
     throw StakingFailed({
       reason: 'STAKE_TOO_SMALL',

@@ -8,7 +8,7 @@ import { allSources, findTerms, type SwapTerms } from './quotes.ts'
 import { settleSwap } from './settlement.ts'
 import { findSwap } from '../store.ts'
 import { executeNow } from './service.ts'
-import { findTraded, readToken, writeUnits } from '../tokens.ts'
+import { findTradedToken, readToken, writeUnits } from '../tokens.ts'
 
 export interface WholeSwap {
   readonly chain: ChainName
@@ -20,7 +20,7 @@ export interface WholeSwap {
 
 const FIELDS = { token_in: 'from_token', token_out: 'to_token', amount_in: 'amount' }
 
-export const makeSwapFace = (options: DefiOptions) => {
+export const makeSwapExports = (options: DefiOptions) => {
   const requestOf = ({ chain, from_token, to_token }: WholeSwap, units: bigint, slippage = 0n) => ({
     chain,
     token_in: from_token,
@@ -50,7 +50,7 @@ export const makeSwapFace = (options: DefiOptions) => {
   return {
     /** The asset that a symbol stands for on the chain; undefined if the chain has no such token. */
     assetOn: (chain: ChainName, symbol: string): string | undefined =>
-      findTraded(chain, symbol)?.asset,
+      findTradedToken(chain, symbol)?.asset,
     /** Throws when there is no route, or the amount is too small or too large for it. */
     async estimate(ctx: Context, swap: WholeSwap) {
       const { expected_units, gas_units } = await findWhole(ctx, swap)

@@ -42,7 +42,7 @@ const Candle = Type.Object(
   { $id: 'Candle' },
 )
 
-export const makeTapeOperations = (options: ExchangeOptions) => [
+export const makeMarketDataOperations = (options: ExchangeOptions) => [
   defineOperation({
     name: 'exchange.market_trades',
     kind: 'query',

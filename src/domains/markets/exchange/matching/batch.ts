@@ -3,7 +3,7 @@
 import { formatDecimal, multiplyDivide, UNITS_MAX } from '../../../../kernel/money.ts'
 import { uuidv7 } from '../../../../kernel/uuid.ts'
 import { type AppError, NotFound } from '../../../../operation/error.ts'
-import { type Environment, bankItself } from '../../../../operation/caller.ts'
+import { type Environment, systemCaller } from '../../../../operation/caller.ts'
 import type { Cause, Draft } from '../../../../operation/posting.ts'
 import { mayTake } from '../../../../operation/spending.ts'
 import type { AssetCatalogue } from '../../../core/assets/index.ts'
@@ -19,15 +19,15 @@ import {
   AccountFrozen,
   checkUsable,
   type Group,
-  mayUse,
+  canUse,
   newEntryId,
   systemAccount,
 } from '../../../core/ledger/index.ts'
 import {
   type FundsCheck,
-  HOUSE,
+  MARKET_MAKER,
   isWaiting,
-  type Judgement,
+  type MatchDecision,
   leftOf,
   type Match,
   needOf,
@@ -41,8 +41,8 @@ import {
 import { AccountTooFull, OrderNotOpen, RateNotCurrent } from '../errors.ts'
 import { OrderMatched } from '../events.ts'
 import { ratesFor } from './fees.ts'
-import { houseOrder, midPrice, quotesOf } from './market-maker.ts'
-import type { Market } from './market.ts'
+import { marketMakerOrder, midPrice, quotesOf } from './market-maker.ts'
+import type { BookReplica } from './market.ts'
 import type { Pair } from '../pairs.ts'
 import {
   checkPrice,
@@ -50,10 +50,10 @@ import {
   findOffRate,
   getBounds,
   isProgram,
-  refusePrice,
+  priceOutOfBounds,
 } from './program-guard.ts'
 import type { NewTrade, Volume } from '../store.ts'
-import { tidies, TIDY_JOB } from '../jobs.ts'
+import { maintenanceSpending, MAINTENANCE_JOB } from '../jobs.ts'
 import type { Placement } from '../orders/plan.ts'
 
 export const ORDER_PURPOSE = 'order'
@@ -71,8 +71,8 @@ const LIMIT_EXCEEDED = 'limit_exceeded'
 const OFF_RATE = 'off_rate'
 
 /** Whether an order receives GCU. */
-const getsGcu = ({ pair }: Market, { side, user_uuid }: Order): boolean =>
-  user_uuid !== HOUSE && (side === 'buy' ? pair.base : pair.quote).code === GCU
+const getsGcu = ({ pair }: BookReplica, { side, user_uuid }: Order): boolean =>
+  user_uuid !== MARKET_MAKER && (side === 'buy' ? pair.base : pair.quote).code === GCU
 
 /** The units that an order receives from a match, and may receive later for its rest. */
 function gainOf(order: Order, match: Match, pair: Pair): bigint {
@@ -93,7 +93,7 @@ const cancelled = (order: Order, reason: string): Match => ({
 
 const enough = new Error('there is enough')
 
-export interface SessionOptions {
+export interface BatchOptions {
   readonly group: Group
   readonly assets: AssetCatalogue
   readonly now: Date
@@ -109,17 +109,17 @@ interface Payment {
   readonly subtype?: string
 }
 
-export class Session {
+export class Batch {
   readonly trades: NewTrade[] = []
   private readonly added = new Map<string, Volume>()
-  private readonly quotes = new Map<Market, Quotes>()
+  private readonly quotes = new Map<BookReplica, Quotes>()
   private readonly group: Group
   private readonly assets: AssetCatalogue
   private readonly now: Date
   private readonly earlier: ReadonlyMap<string, bigint>
   private readonly allowances: Allowances
 
-  constructor({ group, assets, now, volumes, allowances }: SessionOptions) {
+  constructor({ group, assets, now, volumes, allowances }: BatchOptions) {
     this.group = group
     this.assets = assets
     this.now = now
@@ -132,7 +132,7 @@ export class Session {
   }
 
   /** Expires orders that are due, then lets the house trade with orders that its new quotes cross. */
-  tidy(market: Market): void {
+  tidy(market: BookReplica): void {
     const cause = this.bankCause(market)
     for (const order of market.book.listDue(this.now.getTime()))
       if (this.judge(market, order) !== 'stop') this.end(market, order, 'expired', null, cause)
@@ -140,17 +140,17 @@ export class Session {
     this.cascade(market, cause)
   }
 
-  private tradeForHouse(market: Market, side: OrderSide, cause: Cause): void {
+  private tradeForHouse(market: BookReplica, side: OrderSide, cause: Cause): void {
     const quotes = this.quotesOf(market)
     const price = side === 'buy' ? quotes.bid : quotes.ask
     const other = market.book.bestPrice(side === 'buy' ? 'sell' : 'buy')
     if (price === null || other === undefined) return
     if (side === 'buy' ? other > price : other < price) return
-    const order = houseOrder(side, price, UNITS_MAX, this.now.getTime())
+    const order = marketMakerOrder(side, price, UNITS_MAX, this.now.getTime())
     this.group.run((ledger) => this.carryOut(ledger, market, order, (match) => match), cause)
   }
 
-  place(market: Market, placement: Placement, id: string, cause: Cause): Order {
+  place(market: BookReplica, placement: Placement, id: string, cause: Cause): Order {
     const order = this.group.run(
       (ledger) => this.decide(ledger, market, placement, id, cause),
       cause,
@@ -162,7 +162,7 @@ export class Session {
   /** Refuses by throwing, before anything changes in the book. */
   private decide(
     ledger: Draft,
-    market: Market,
+    market: BookReplica,
     placement: Placement,
     account_id: string,
     cause: Cause,
@@ -225,7 +225,7 @@ export class Session {
     return order
   }
 
-  private reserve(ledger: Draft, { pair }: Market, order: Order, need: bigint): void {
+  private reserve(ledger: Draft, { pair }: BookReplica, order: Order, need: bigint): void {
     // An order that is cancelled at once needs no money, and a hold must not be empty.
     if (need === 0n) return
     ledger.reserve({
@@ -239,7 +239,7 @@ export class Session {
   }
 
   /** An order that does not rest needs no hold; trying one, and undoing it, checks that the money is there. */
-  private checkFunds(ledger: Draft, market: Market, order: Order, need: bigint): void {
+  private checkFunds(ledger: Draft, market: BookReplica, order: Order, need: bigint): void {
     try {
       ledger.attempt(() => {
         this.reserve(ledger, market, order, need)
@@ -253,7 +253,7 @@ export class Session {
   /** Matches an order, lets `approve` check or refuse the match, and settles it. Nothing is refused after `approve`. */
   private carryOut(
     ledger: Draft,
-    market: Market,
+    market: BookReplica,
     order: Order,
     approve: (match: Match) => Match,
   ): void {
@@ -283,7 +283,7 @@ export class Session {
   }
 
   /** The quotes are the same for the whole batch. */
-  private quotesOf(market: Market): Quotes {
+  private quotesOf(market: BookReplica): Quotes {
     const known = this.quotes.get(market)
     if (known) return known
     const quotes = quotesOf(market.pair, this.assets, this.now)
@@ -291,7 +291,7 @@ export class Session {
     return quotes
   }
 
-  private fundsCheckFor(ledger: Draft, market: Market): FundsCheck {
+  private fundsCheckFor(ledger: Draft, market: BookReplica): FundsCheck {
     /** Euro cents of GCU that makers receive in this match, by the user whose limit counts. */
     const planned = new Map<string, bigint>()
     return {
@@ -316,7 +316,7 @@ export class Session {
 
   /** Why a match is refused to a taker: a connected program's price is off the rate, or a GCU limit is exceeded. */
   private findRefusal(
-    market: Market,
+    market: BookReplica,
     order: Order,
     match: Match,
   ): { readonly error: AppError; readonly reason: string } | undefined {
@@ -325,7 +325,7 @@ export class Session {
       const bounds = findBounds(pair, this.assets, this.now)
       if (!bounds) return { error: RateNotCurrent({ pair: pair.name }), reason: OFF_RATE }
       const price = findOffRate(match, order.side, bounds)
-      if (price !== undefined) return { error: refusePrice(price, pair, bounds), reason: OFF_RATE }
+      if (price !== undefined) return { error: priceOutOfBounds(price, pair, bounds), reason: OFF_RATE }
     }
     if (!getsGcu(market, order)) return undefined
     const units = gainOf(order, match, pair)
@@ -353,7 +353,7 @@ export class Session {
   }
 
   /** Whether money can go to and from a waiting order's account. */
-  private judge(market: Market, maker: Order): Judgement {
+  private judge(market: BookReplica, maker: Order): MatchDecision {
     const account = this.group.findAccount(maker.account_id)
     if (!account) throw new NotLocked()
     // A quarantined account allows no change at all, not even the release of a hold.
@@ -364,14 +364,14 @@ export class Session {
     return 'trade'
   }
 
-  private isFull({ pair }: Market, account: string, side: OrderSide): boolean {
+  private isFull({ pair }: BookReplica, account: string, side: OrderSide): boolean {
     const gets = side === 'buy' ? pair.base.code : pair.quote.code
     const book = this.group.findAccount(account)?.books.get(gets)
     return book !== undefined && book.units > BALANCE_MAX
   }
 
   /** Moves the base to the buyer and its value to the seller; each side pays its fee in the quote. */
-  private settle(ledger: Draft, market: Market, trade: Traded, number: number): void {
+  private settle(ledger: Draft, market: BookReplica, trade: Traded, number: number): void {
     const { pair, environment } = market
     const house = systemAccount(environment, 'market-maker')
     const fees = systemAccount(environment, 'fees')
@@ -422,7 +422,7 @@ export class Session {
   }
 
   private record(
-    market: Market,
+    market: BookReplica,
     trade: Traded,
     facts: { id: string; number: number; buyer: string; seller: string },
   ): void {
@@ -468,14 +468,14 @@ export class Session {
     }
   }
 
-  private volumeOf({ environment }: Market, user: string): bigint {
+  private volumeOf({ environment }: BookReplica, user: string): bigint {
     const key = volumeKey(environment, user)
     return (this.earlier.get(key) ?? 0n) + (this.added.get(key)?.cents ?? 0n)
   }
 
   /** Releases the rest of a closed order's hold. */
   private release(ledger: Draft, order: Order): void {
-    if (isWaiting(order) || order.user_uuid === HOUSE) return
+    if (isWaiting(order) || order.user_uuid === MARKET_MAKER) return
     if (ledger.hold(order.id)?.status === 'open')
       ledger.release(
         order.id,
@@ -486,7 +486,7 @@ export class Session {
 
   private announce(
     ledger: Draft,
-    market: Market,
+    market: BookReplica,
     taker: Order,
     fills: readonly { maker: Order | null; price: bigint; amount: bigint }[],
   ): void {
@@ -506,14 +506,14 @@ export class Session {
         { user_uuid: order.user_uuid, account_uuid: order.account_id },
       )
     for (const { maker, price } of fills) if (maker) tell(maker, price)
-    if (taker.user_uuid === HOUSE) return
+    if (taker.user_uuid === MARKET_MAKER) return
     const amount = fills.reduce((sum, fill) => sum + fill.amount, 0n)
     const cost = fills.reduce((sum, fill) => sum + fill.amount * fill.price, 0n)
     tell(taker, multiplyDivide(cost, 1n, amount, 'half-even'))
   }
 
   /** Executes the stops that the last trades triggered, one after the other; each may trigger more. */
-  private cascade(market: Market, cause: Cause): void {
+  private cascade(market: BookReplica, cause: Cause): void {
     const { book } = market
     const stuck = new Set<Order>()
     for (;;) {
@@ -537,7 +537,7 @@ export class Session {
 
   /** `stored` is the order as the database has it, if it was closed before this batch. */
   cancel(
-    market: Market,
+    market: BookReplica,
     stored: Order | undefined,
     { id, shown }: { readonly id: string; readonly shown: string },
     cause: Cause,
@@ -549,7 +549,7 @@ export class Session {
     const isTheirs =
       account !== undefined &&
       account.environment === cause.caller.environment &&
-      mayUse(account, cause.caller)
+      canUse(account, cause.caller)
     if (!order || !isTheirs) throw NotFound({ what: 'order', id: shown })
     if (!isWaiting(order)) throw OrderNotOpen({ status: order.status })
     this.end(market, order, 'cancelled', 'cancelled_by_owner', cause)
@@ -557,7 +557,7 @@ export class Session {
   }
 
   private end(
-    market: Market,
+    market: BookReplica,
     order: Order,
     status: 'cancelled' | 'expired',
     reason: string | null,
@@ -576,11 +576,11 @@ export class Session {
     }, cause)
   }
 
-  private bankCause({ environment }: Market): Cause {
+  private bankCause({ environment }: BookReplica): Cause {
     return {
-      caller: bankItself(environment),
-      operation: TIDY_JOB,
-      maySpend: mayTake(tidies),
+      caller: systemCaller(environment),
+      operation: MAINTENANCE_JOB,
+      maySpend: mayTake(maintenanceSpending),
       requestId: uuidv7(this.now),
       now: this.now,
     }

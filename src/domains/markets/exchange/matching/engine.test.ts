@@ -9,7 +9,7 @@ import { makeRandom } from '../../../../../test/process/ledger-load.ts'
 import { findBrokenRules } from '../../../../../test/simulation/invariants.ts'
 import { openDatabase } from '../../../../platform/database.ts'
 import { proveAll } from '../../../core/ledger/index.ts'
-import { type Floor, findBroken, floorOf, limit, type Trader } from '../test-support.ts'
+import { type TradingFixture, findViolations, makeTradingFixture, limit, type Trader } from '../test-support.ts'
 
 const given = process.env.LOAD_SEED
 const seed = given === undefined ? randomInt(2 ** 31) : Number(given)
@@ -22,7 +22,7 @@ const CALM = rounds(2, 8)
 
 let here: Bank
 let there: Bank
-let floor: Floor
+let floor: TradingFixture
 let traders: Trader[]
 const random = makeRandom(seed)
 const below = (max: number): number => Math.floor(random() * max)
@@ -30,7 +30,7 @@ const below = (max: number): number => Math.floor(random() * max)
 beforeAll(async () => {
   here = await startBank()
   there = await startBank({ address: here.address, clock: here.clock })
-  floor = floorOf(here)
+  floor = makeTradingFixture(here)
   traders = []
   for (let i = 0; i < TRADERS; i++)
     traders.push(await floor.trader({ USD: '2000.00', EUR: '2000.00' }))
@@ -67,7 +67,7 @@ async function trade(trader: Trader, disturb = async () => {}): Promise<Answer[]
 }
 
 async function expectSound(): Promise<void> {
-  expect(await findBroken(here)).toEqual({})
+  expect(await findViolations(here)).toEqual({})
   expect(await findBrokenRules((text, values) => here.sql(text, values))).toEqual({})
   const database = openDatabase(here.address, { connectionsMax: 1, onError: () => {} })
   try {

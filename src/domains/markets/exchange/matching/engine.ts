@@ -14,7 +14,7 @@ import {
   type Settled,
   splitAnswered,
 } from '../../../../operation/batches.ts'
-import { type Environment, bankItself } from '../../../../operation/caller.ts'
+import { type Environment, systemCaller } from '../../../../operation/caller.ts'
 import { AppError, NotFound } from '../../../../operation/error.ts'
 import type { Invalidate } from '../../../../operation/operation.ts'
 import type { IdempotentCall, Reply } from '../../../../operation/idempotency.ts'
@@ -22,7 +22,7 @@ import type { BookName, Cause } from '../../../../operation/posting.ts'
 import { mayTake } from '../../../../operation/spending.ts'
 import { insertAudits, notifyNodes, type Invalidation } from '../../../../operation/store.ts'
 import type { Db } from '../../../../platform/database.ts'
-import { endTogether, planForBatches } from '../../../../platform/batch-statements.ts'
+import { settleAll, planForBatches } from '../../../../platform/batch-statements.ts'
 import type { AssetCatalogue } from '../../../core/assets/index.ts'
 import { Allowances, traderOf } from '../../gcu-terms/index.ts'
 import {
@@ -36,11 +36,11 @@ import {
 import { type Order, leftOf } from './order-book.ts'
 import { VOLUME_DAYS } from './fees.ts'
 import { quotesOf } from './market-maker.ts'
-import { type Demand, bothBalances, listWithinReach, Market } from './market.ts'
+import { type Demand, bothBalances, listReachableOrders, BookReplica } from './market.ts'
 import type { Pairs } from '../pairs.ts'
-import { NotLocked, Session, volumeKey } from './batch.ts'
+import { NotLocked, Batch, volumeKey } from './batch.ts'
 import * as store from '../store.ts'
-import { tidies, TIDY_JOB } from '../jobs.ts'
+import { maintenanceSpending, MAINTENANCE_JOB } from '../jobs.ts'
 import { toCancelled, toPlaced } from '../orders/view.ts'
 import { type Cancellation, type Placement, OrderPlan } from '../orders/plan.ts'
 
@@ -61,7 +61,7 @@ type AccountOf = (item: Item, command: Placement) => string
 
 /** The books, orders and accounts that the items of a batch refer to. */
 interface BatchContext {
-  readonly markets: ReadonlyMap<string, Market>
+  readonly markets: ReadonlyMap<string, BookReplica>
   /** The orders to be cancelled, by id. */
   readonly places: ReadonlyMap<string, store.PlacedOrder>
   readonly accountOf: AccountOf
@@ -69,7 +69,7 @@ interface BatchContext {
 
 interface Decided {
   readonly outcomes: Outcome[]
-  readonly markets: ReadonlyMap<string, Market>
+  readonly markets: ReadonlyMap<string, BookReplica>
 }
 
 /** A batch is bounded, so that other requests are read and answered while it settles. */
@@ -79,7 +79,7 @@ const environments: readonly Environment[] = ['live', 'sandbox']
 
 export class Engine {
   private readonly options: EngineOptions
-  private readonly markets = new Map<string, Market>()
+  private readonly markets = new Map<string, BookReplica>()
   private readonly batches = new Batches<Command>({
     sizeMax: BATCH_MAX,
     settle: (items) => this.settle(items),
@@ -106,9 +106,9 @@ export class Engine {
     const tidyings = environments.flatMap((environment) =>
       pairs.list().map((pair) => {
         const cause: Cause = {
-          caller: bankItself(environment),
-          operation: TIDY_JOB,
-          maySpend: mayTake(tidies),
+          caller: systemCaller(environment),
+          operation: MAINTENANCE_JOB,
+          maySpend: mayTake(maintenanceSpending),
           requestId: uuidv7(now),
           now,
         }
@@ -183,7 +183,7 @@ export class Engine {
     )
     const allowances = await lockAllowances(tx, gcuReceivers, group, now)
     const { assets } = this.options
-    const session = new Session({ group, assets, now, volumes, allowances })
+    const session = new Batch({ group, assets, now, volumes, allowances })
     for (const market of markets.values()) session.tidy(market)
     const outcomes = open.map((item) => decideOne(item, session, { ...context, gone }))
     const writing = write(tx, { session, group, allowances, markets, outcomes })
@@ -196,15 +196,15 @@ export class Engine {
   }
 
   /** Locks books and updates this node's copies of them. */
-  private async openMarkets(tx: Db, keys: readonly store.BookKey[]): Promise<Map<string, Market>> {
-    const found = new Map<string, Market>()
+  private async openMarkets(tx: Db, keys: readonly store.BookKey[]): Promise<Map<string, BookReplica>> {
+    const found = new Map<string, BookReplica>()
     if (keys.length === 0) return found
     const unknown: store.BookKey[] = []
     const outdated: store.KnownVersion[] = []
     for (const row of await store.lockBooks(tx, keys)) {
       const name = keyOf(row.environment, row.pair)
       const known = this.markets.get(name)
-      const market = known ?? new Market(row, this.options.pairs.get(row.pair))
+      const market = known ?? new BookReplica(row, this.options.pairs.get(row.pair))
       if (!known) unknown.push(row)
       else if (known.version !== row.version) {
         outdated.push({ ...row, version: known.version })
@@ -231,7 +231,7 @@ export class Engine {
     const holds = new Set<string>()
     /** Accounts that may receive GCU. */
     const gcuReceivers = new Set<string>()
-    const add = (market: Market, account: string): void => {
+    const add = (market: BookReplica, account: string): void => {
       if (!isUuid(account)) return
       if (market.tradesGcu) gcuReceivers.add(account)
       for (const book of bothBalances(market, account)) books.set(`${account} ${book.asset}`, book)
@@ -260,7 +260,7 @@ export class Engine {
     return { group, gcuReceivers }
   }
 
-  private listReach(market: Market, items: readonly Item[], everything: boolean): Iterable<Order> {
+  private listReach(market: BookReplica, items: readonly Item[], everything: boolean): Iterable<Order> {
     const { book, pair } = market
     if (everything) return book.orders.values()
     const { clock, assets } = this.options
@@ -278,12 +278,12 @@ export class Engine {
     for (const order of due) amounts[order.side === 'buy' ? 'sell' : 'buy'] += leftOf(order)
     return new Set([
       ...due,
-      ...listWithinReach(market, { amounts, prices }, quotesOf(pair, assets, now)),
+      ...listReachableOrders(market, { amounts, prices }, quotesOf(pair, assets, now)),
     ])
   }
 }
 
-const findIn = (book: Market['book'], { order }: Cancellation): Order[] | undefined => {
+const findIn = (book: BookReplica['book'], { order }: Cancellation): Order[] | undefined => {
   const found = book.orders.get(order.toLowerCase())
   return found && [found]
 }
@@ -314,7 +314,7 @@ function keysOf(
   return [...keys.values()]
 }
 
-const isInAnyBook = (markets: ReadonlyMap<string, Market>, id: string): boolean =>
+const isInAnyBook = (markets: ReadonlyMap<string, BookReplica>, id: string): boolean =>
   [...markets.values()].some(({ book }) => book.orders.has(id.toLowerCase()))
 
 async function findOrders(tx: Db, ids: readonly string[]) {
@@ -377,7 +377,7 @@ async function findVolumes(
 /** A refusal is the item's outcome; any other error fails the batch. */
 function decideOne(
   item: Item,
-  session: Session,
+  session: Batch,
   context: BatchContext & { readonly gone: ReadonlyMap<string, store.PlacedOrder> },
 ): Outcome {
   try {
@@ -391,7 +391,7 @@ function decideOne(
 
 function fulfil(
   item: Item,
-  session: Session,
+  session: Batch,
   context: BatchContext & { readonly gone: ReadonlyMap<string, store.PlacedOrder> },
 ): unknown {
   const { request: command, cause } = item
@@ -412,10 +412,10 @@ function fulfil(
 async function write(
   tx: Db,
   decided: {
-    readonly session: Session
+    readonly session: Batch
     readonly group: Group
     readonly allowances: Allowances
-    readonly markets: ReadonlyMap<string, Market>
+    readonly markets: ReadonlyMap<string, BookReplica>
     readonly outcomes: readonly Outcome[]
   },
 ): Promise<string[]> {
@@ -438,7 +438,7 @@ async function write(
     tx,
     cancelled.map(({ call }) => call.cause),
   )
-  await endTogether([money, books, used, audits])
+  await settleAll([money, books, used, audits])
   return money
 }
 

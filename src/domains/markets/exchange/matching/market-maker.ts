@@ -7,7 +7,7 @@ import { multiplyDivide } from '../../../../kernel/money.ts'
 import type { AssetCatalogue } from '../../../core/assets/index.ts'
 import { FEE_PERCENT, GCU } from '../../gcu-terms/index.ts'
 import type { Order, OrderSide, Quotes } from './order-book.ts'
-import { HOUSE } from './order-book.ts'
+import { MARKET_MAKER } from './order-book.ts'
 import { noFees } from './fees.ts'
 import type { Pair } from '../pairs.ts'
 
@@ -45,10 +45,10 @@ export function ratesOf(pair: Pair, assets: AssetCatalogue, now: Date) {
 }
 
 /** The order with which the house trades, at their price, with waiting orders that the rate has passed. */
-export const houseOrder = (side: OrderSide, price: bigint, amount: bigint, now: number): Order => ({
-  id: HOUSE,
-  account_id: HOUSE,
-  user_uuid: HOUSE,
+export const marketMakerOrder = (side: OrderSide, price: bigint, amount: bigint, now: number): Order => ({
+  id: MARKET_MAKER,
+  account_id: MARKET_MAKER,
+  user_uuid: MARKET_MAKER,
   manager_uuid: null,
   side,
   type: 'limit',

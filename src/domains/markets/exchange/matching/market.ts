@@ -6,7 +6,7 @@ import { leftOf, type Order, OrderBook, type OrderSide, type Quotes } from './or
 import type { Pair } from '../pairs.ts'
 import type { BookRow, PlacedOrder } from '../store.ts'
 
-export class Market {
+export class BookReplica {
   readonly environment: Environment
   readonly pair: Pair
   readonly book: OrderBook
@@ -87,7 +87,7 @@ const ROUNDS_MAX = 4
  * can be locked before anything is decided. If a batch still meets another order, it starts over with
  * every order of the book locked.
  */
-export function listWithinReach(market: Market, demand: Demand, quotes: Quotes): Set<Order> {
+export function listReachableOrders(market: BookReplica, demand: Demand, quotes: Quotes): Set<Order> {
   const { book } = market
   const found = new Set<Order>()
   const amounts = { ...demand.amounts }
@@ -135,7 +135,7 @@ function addPrefix(
   }
 }
 
-export const bothBalances = ({ pair }: Market, account: string): BookName[] => [
+export const bothBalances = ({ pair }: BookReplica, account: string): BookName[] => [
   { account, asset: pair.base.code },
   { account, asset: pair.quote.code },
 ]

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import {
   type FundsCheck,
   feeOf,
-  type Judgement,
+  type MatchDecision,
   isWaiting,
   leftOf,
   limitOf,
@@ -25,7 +25,7 @@ import {
 const terms = { divisor: 100n }
 const noHouse: Quotes = { bid: null, ask: null, depth: 1_000n }
 const house: Quotes = { bid: 95n, ask: 105n, depth: 1_000n }
-const always = (): Judgement => 'trade'
+const always = (): MatchDecision => 'trade'
 
 interface OrderRequest {
   readonly owner: number
@@ -315,7 +315,7 @@ describe('whatever comes in', () => {
 })
 
 describe('a waiting order that cannot trade', () => {
-  const place = (book: OrderBook, wish: Partial<OrderRequest>, judge: () => Judgement = always) => {
+  const place = (book: OrderBook, wish: Partial<OrderRequest>, judge: () => MatchDecision = always) => {
     const order = toOrder({
       owner: 0,
       side: 'sell',
@@ -335,7 +335,7 @@ describe('a waiting order that cannot trade', () => {
     const book = new OrderBook(terms)
     const first = place(book, { owner: 1 })
     const second = place(book, { owner: 2 })
-    const answers: Judgement[] = [{ drop: 'account_unavailable' }, 'trade']
+    const answers: MatchDecision[] = [{ drop: 'account_unavailable' }, 'trade']
     const bid = place(book, { side: 'buy' }, () => answers.shift()!)
     expect(first).toMatchObject({
       status: 'cancelled',

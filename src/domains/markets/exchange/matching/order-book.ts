@@ -77,15 +77,15 @@ export interface Terms {
 }
 
 /** Stands for the house in fields that name an owner. */
-export const HOUSE = 'house'
+export const MARKET_MAKER = 'house'
 
 /** How matching treats a waiting order: trade with it, drop it for a reason, or stop matching. */
-export type Judgement = 'trade' | 'stop' | { readonly drop: string }
+export type MatchDecision = 'trade' | 'stop' | { readonly drop: string }
 
 /** Answers questions about accounts and reserves while an order is matched. */
 export interface FundsCheck {
   /** Whether a waiting order may trade this amount, which has this value. */
-  judge(maker: Order, amount: bigint, value: bigint): Judgement
+  judge(maker: Order, amount: bigint, value: bigint): MatchDecision
   /** Units of the quote that are reserved for a buy order; null if nothing is reserved. */
   reservedFor(order: Order): bigint | null
 }
@@ -267,7 +267,7 @@ export class OrderBook {
     const reserve = order.side === 'buy' ? new Reserve(order, funds, order.taker_rate) : undefined
     const housePrice = order.side === 'buy' ? quotes.ask : quotes.bid
     let left = leftOf(order)
-    let houseLeft = order.user_uuid === HOUSE || housePrice === null ? 0n : quotes.depth
+    let houseLeft = order.user_uuid === MARKET_MAKER || housePrice === null ? 0n : quotes.depth
     let stopped: string | null = null
 
     const worth = (amount: bigint, price: bigint): bigint =>
@@ -369,7 +369,7 @@ export class OrderBook {
     }
     this.last_price = price
     this.trades++
-    const customer = taker.user_uuid === HOUSE ? null : taker
+    const customer = taker.user_uuid === MARKET_MAKER ? null : taker
     const buys = taker.side === 'buy'
     return {
       buyer: buys ? customer : maker,

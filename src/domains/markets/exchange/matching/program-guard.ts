@@ -55,7 +55,7 @@ export const findOffRate = (
 ): bigint | undefined =>
   match.fills.find(({ price }) => (side === 'buy' ? price > highest : price < lowest))?.price
 
-export const refusePrice = (price: bigint, pair: Pair, bounds: Bounds) =>
+export const priceOutOfBounds = (price: bigint, pair: Pair, bounds: Bounds) =>
   PriceOffRate({
     pair: pair.name,
     price: formatPrice(price, pair),
@@ -65,5 +65,5 @@ export const refusePrice = (price: bigint, pair: Pair, bounds: Bounds) =>
   })
 
 export function checkPrice(price: bigint, pair: Pair, bounds: Bounds): void {
-  if (price < bounds.lowest || price > bounds.highest) throw refusePrice(price, pair, bounds)
+  if (price < bounds.lowest || price > bounds.highest) throw priceOutOfBounds(price, pair, bounds)
 }

@@ -25,7 +25,7 @@ export interface Cancellation {
 }
 
 /** No order of a customer: expires orders and applies new rates. */
-export interface Tidying {
+export interface BookMaintenance {
   readonly kind: 'tidy'
   readonly pair: Pair
 }
@@ -36,9 +36,9 @@ export const EXCHANGE_RUNNER = 'exchange'
 export class OrderPlan<Output> implements Plan<Output> {
   readonly runner = EXCHANGE_RUNNER
   readonly books: readonly BookName[] = []
-  readonly command: Placement | Cancellation | Tidying
+  readonly command: Placement | Cancellation | BookMaintenance
 
-  constructor(command: Placement | Cancellation | Tidying) {
+  constructor(command: Placement | Cancellation | BookMaintenance) {
     this.command = command
   }
 

@@ -8,7 +8,7 @@ import {
   windowOf,
 } from '../../../../kernel/page.ts'
 import type { Environment } from '../../../../operation/caller.ts'
-import { answeredTogether } from '../../../../platform/batch-reader.ts'
+import { batchRequests } from '../../../../platform/batch-reader.ts'
 import { type Db, fixedText, runFixed } from '../../../../platform/database.ts'
 import type { OrderStatus } from '../matching/order-book.ts'
 import type { OwnerFilter } from '../query-store.ts'
@@ -83,7 +83,7 @@ async function readPages(tx: Db, requests: readonly OrdersRequest[]): Promise<Fo
   return pages
 }
 
-const readShared = answeredTogether(readPages)
+const readShared = batchRequests(readPages)
 
 /** Pages that reach further are read alone, because they would keep others waiting. */
 const SHARED_UNTIL = 500

@@ -1,7 +1,7 @@
 // Validates votes by the type of their poll; errors name the wrong field.
 import { Invalid } from '../../../../operation/error.ts'
-import { checkWhole, type PercentInput, readShares } from '../composition.ts'
-import { readPercent, type Shares, toPercent, WHOLE } from '../percent.ts'
+import { checkTotal, type PercentInput, readShares } from '../composition.ts'
+import { readPercent, type Shares, toPercent, TOTAL_SHARES } from '../percent.ts'
 import type { PollOption, PollRow } from './store.ts'
 import { completeWhole, divideEqually, type PollType } from './tally.ts'
 
@@ -76,7 +76,7 @@ function readAllocations(allowed: readonly string[], input: PercentInput): Recor
         allocations: [`${unknown} cannot be given a share; choose from ${allowed.join(', ')}.`],
       },
     })
-  checkWhole(shares, 'allocations', TOLERANCE)
+  checkTotal(shares, 'allocations', TOLERANCE)
   return completeWhole(shares)
 }
 
@@ -98,7 +98,7 @@ function checkBounds(poll: PollRow, allocations: Shares): void {
 /** In hundredths of a percent; an option without bounds may have any share. */
 export const boundsOf = ({ metadata }: PollOption) => ({
   min: readSetting(metadata.min) ?? 0,
-  max: readSetting(metadata.max) ?? WHOLE,
+  max: readSetting(metadata.max) ?? TOTAL_SHARES,
 })
 
 export const readSetting = (value: unknown): number | undefined =>

@@ -3,7 +3,7 @@ import { formatDecimal, toJsonInteger } from '../../../../kernel/money.ts'
 import type { Db } from '../../../../platform/database.ts'
 import { countUsers } from '../../../people/identity/index.ts'
 import { readSetting } from './ballots.ts'
-import { rateOf, reaches, type Shares, sumOf, toPercents, WHOLE } from '../percent.ts'
+import { rateOf, reaches, type Shares, sumOf, toPercents, TOTAL_SHARES } from '../percent.ts'
 import { type PollRow, settleVotes, type Weighed, weighVotes } from './store.ts'
 import { scaleOf } from '../voting-power.ts'
 import { type Round, tally, VOTE, weightedMean } from './tally.ts'
@@ -39,13 +39,13 @@ export interface Turnout {
   readonly all: bigint
 }
 
-export interface Standing extends Turnout {
+export interface InterimResults extends Turnout {
   readonly weighed: Weighed
   readonly counted_at: string
 }
 
 /** The results if voting ended now; for a poll whose time is over, the final results. */
-export async function standingOf(tx: Db, poll: PollRow, now: Date): Promise<Standing> {
+export async function interimResultsOf(tx: Db, poll: PollRow, now: Date): Promise<InterimResults> {
   const isOver = Date.parse(poll.end_date) <= now.getTime()
   const scale = scaleOf(poll.voting_power_strategy)
   const before = isOver ? new Date(poll.end_date) : undefined
@@ -69,7 +69,7 @@ async function turnoutOf(tx: Db, poll: PollRow, weighed: Weighed): Promise<Turno
 }
 
 export const getResults = async (tx: Db, poll: PollRow, now: Date): Promise<PollResults> =>
-  poll.results ?? toResults(poll, await standingOf(tx, poll, now))
+  poll.results ?? toResults(poll, await interimResultsOf(tx, poll, now))
 
 /** Counts a poll finally, by the holdings at the end of voting, however late it is closed. */
 export async function settleResults(tx: Db, poll: PollRow) {
@@ -81,7 +81,7 @@ export async function settleResults(tx: Db, poll: PollRow) {
   return { results, total_voting_power: weighed.power }
 }
 
-function toResults(poll: PollRow, { weighed, cast, all, counted_at }: Standing): PollResults {
+function toResults(poll: PollRow, { weighed, cast, all, counted_at }: InterimResults): PollResults {
   const { ballots, power: total } = weighed
   const options = poll.options.map(({ id }) => id)
   const counted = tally(poll.type, options, ballots)
@@ -128,5 +128,5 @@ function defaultComposition(poll: PollRow): Shares | undefined {
   )
   if (shares.some(([, share]) => share === undefined)) return undefined
   const composition = Object.fromEntries(shares) as Shares
-  return sumOf(composition) === WHOLE ? composition : undefined
+  return sumOf(composition) === TOTAL_SHARES ? composition : undefined
 }

@@ -24,12 +24,12 @@ import {
 } from '../errors.ts'
 import { PollActivated, PollCompleted, PollCreated, VoteCast } from '../events.ts'
 import { type PollAction, type PollStatus, pollLife } from '../life-cycle.ts'
-import { toPercent, WHOLE } from '../percent.ts'
+import { toPercent, TOTAL_SHARES } from '../percent.ts'
 import * as store from './store.ts'
 import type { Execution, PollOption, PollRow, VoteRow, Workflow } from './store.ts'
 import { type Strategy, votingPower } from '../voting-power.ts'
 import { readThreshold } from '../proposals/service.ts'
-import { type PollResults, settleResults, standingOf } from './results.ts'
+import { type PollResults, settleResults, interimResultsOf } from './results.ts'
 import type { VoteSigner } from '../signature.ts'
 import type { PollType } from './tally.ts'
 import { readPeriod } from '../voting-period.ts'
@@ -195,7 +195,7 @@ function checkFeasible(options: readonly PollOption[]): void {
   const all = options.map(boundsOf)
   const least = all.reduce((sum, { min }) => sum + min, 0)
   const most = all.reduce((sum, { max }) => sum + max, 0)
-  if (least > WHOLE || most < WHOLE || all.some(({ min, max }) => min > max))
+  if (least > TOTAL_SHARES || most < TOTAL_SHARES || all.some(({ min, max }) => min > max))
     throw invalid(
       'options',
       `No allocation can satisfy these bounds: they allow a sum from ${toPercent(least)} to ${toPercent(most)}, and 100 must be possible with every min at most its max.`,
@@ -345,7 +345,7 @@ const toSigned = (vote: Omit<VoteRow, 'id' | 'signature' | 'counted_power'>): ob
   voted_at: vote.voted_at,
 })
 
-export const isGenuine = (vote: VoteRow, signer: VoteSigner): boolean =>
+export const isSignatureValid = (vote: VoteRow, signer: VoteSigner): boolean =>
   signer.verify(toSigned(vote), vote.signature)
 
 export async function getPoll(key: string, ctx: Context): Promise<PollRow> {
@@ -387,7 +387,7 @@ const timesOf = (poll: PollRow) => ({ starts_at: poll.start_date, ends_at: poll.
 /** Until a poll is counted, its power is what would count if voting ended now. */
 export async function showPoll(poll: PollRow, ctx: Context) {
   if (poll.results !== null || poll.votes_count === 0) return toPoll(poll, ctx.now)
-  const { weighed } = await standingOf(ctx.tx, poll, ctx.now)
+  const { weighed } = await interimResultsOf(ctx.tx, poll, ctx.now)
   return toPoll({ ...poll, total_voting_power: weighed.power }, ctx.now)
 }
 

@@ -436,7 +436,7 @@ export async function findVote(tx: Db, id: string, whose: Whose) {
   return { vote: toVote(row), poll: (await findPolls(tx, [row.poll_uuid])).get(row.poll_uuid)! }
 }
 
-export async function measureVotes(tx: Db, whose: Whose, since: Date) {
+export async function countVotes(tx: Db, whose: Whose, since: Date) {
   const { rows } = await sql<{ votes: number; power: string; recent: number; polls: number }>`
     select count(*)::int as votes, coalesce(sum(v.voting_power), 0) as power,
       (count(*) filter (where v.voted_at >= ${since}))::int as recent,

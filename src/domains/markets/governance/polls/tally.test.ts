@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { pollLife, proposalLife } from '../life-cycle.ts'
-import { rateOf, reaches, readPercent, sumOf, toPercent, WHOLE } from '../percent.ts'
+import { rateOf, reaches, readPercent, sumOf, toPercent, TOTAL_SHARES } from '../percent.ts'
 import { scaleOf, votesFor } from '../voting-power.ts'
 import {
   type Ballots,
@@ -25,7 +25,7 @@ const shares = fc
   .filter((weights) => weights.some((weight) => weight > 0))
   .map((weights) => {
     const sum = weights.reduce((a, b) => a + b, 0)
-    const parts = weights.map((weight) => Math.floor((weight * WHOLE) / sum))
+    const parts = weights.map((weight) => Math.floor((weight * TOTAL_SHARES) / sum))
     return completeWhole(Object.fromEntries(options.map((id, index) => [id, parts[index]!])))
   })
 
@@ -172,7 +172,7 @@ describe('the mean of allocations by power', () => {
         fc.array(ballotOf.weighted_choice, { minLength: 1, maxLength: 12 }),
         (ballots) => {
           const mean = weightedMean(options, ballots)!
-          expect(sumOf(mean)).toBe(WHOLE)
+          expect(sumOf(mean)).toBe(TOTAL_SHARES)
           const total = sumPowers(ballots)
           for (const id of options) {
             const exact = ballots.reduce(
@@ -200,7 +200,7 @@ describe('the mean of allocations by power', () => {
     expect(weightedMean(['a', 'b', 'c'], ballots)).toEqual({ a: 5556, b: 2222, c: 2222 })
     const equal: Ballots[] = ['a', 'b', 'c'].map((id) => ({
       selected: [],
-      shares: { [id]: WHOLE },
+      shares: { [id]: TOTAL_SHARES },
       votes: 1,
       power: 1n,
     }))
@@ -218,7 +218,7 @@ describe('percents', () => {
     for (const wrong of [-1, 100.01, 1.005, '1e1', '', ' 1', '.5', 1e-7, Number.NaN])
       expect(readPercent(wrong)).toBeUndefined()
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: WHOLE }), (hundredths) => {
+      fc.property(fc.integer({ min: 0, max: TOTAL_SHARES }), (hundredths) => {
         expect(readPercent(toPercent(hundredths))).toBe(hundredths)
       }),
     )

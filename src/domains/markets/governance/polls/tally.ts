@@ -2,7 +2,7 @@
 // divided into hundredths of a percent; so no power is lost or created, and nothing is rounded. The
 // order of the ballots does not matter.
 import { multiplyDivide } from '../../../../kernel/money.ts'
-import { type Shares, sumOf, WHOLE } from '../percent.ts'
+import { type Shares, sumOf, TOTAL_SHARES } from '../percent.ts'
 
 export type PollType =
   | 'single_choice'
@@ -21,7 +21,7 @@ export interface Ballots {
 }
 
 /** Ten-thousandths in one vote. */
-export const VOTE = BigInt(WHOLE)
+export const VOTE = BigInt(TOTAL_SHARES)
 
 export interface OptionTally {
   readonly votes: number
@@ -147,12 +147,12 @@ const shareOf = (shares: Shares, id: string): bigint =>
 /** Adjusts the largest share so that the shares sum to exactly 100 percent. */
 export function completeWhole(shares: Shares): Record<string, number> {
   const [largest] = Object.entries(shares).reduce((most, one) => (one[1] > most[1] ? one : most))
-  return { ...shares, [largest]: shares[largest]! + WHOLE - sumOf(shares) }
+  return { ...shares, [largest]: shares[largest]! + TOTAL_SHARES - sumOf(shares) }
 }
 
 /** Equal shares; the indivisible remainder goes to the first options. */
 export function divideEqually(options: readonly string[]): Record<string, number> {
-  const each = Math.floor(WHOLE / options.length)
-  const left = WHOLE - each * options.length
+  const each = Math.floor(TOTAL_SHARES / options.length)
+  const left = TOTAL_SHARES - each * options.length
   return Object.fromEntries(options.map((id, index) => [id, index < left ? each + 1 : each]))
 }

@@ -7,13 +7,13 @@ import { defineOperation } from '../../../../operation/operation.ts'
 import { reader, writer } from '../../../../operation/auth.ts'
 import { BasketVoteCast, NotABasketPoll, NoVotingPower, PollNotActive } from '../errors.ts'
 import * as schema from './schema.ts'
-import { castBasketVote, isGenuine, type PollOptions } from './service.ts'
+import { castBasketVote, isSignatureValid, type PollOptions } from './service.ts'
 import { PercentsInput } from '../proposals/schema.ts'
 import * as voting from './voter-queries.ts'
 
 const id = Type.String({ maxLength: 255, description: 'The number of the vote.' })
 
-export const makeVotingOperations = (options: PollOptions) => [
+export const makeVoterOperations = (options: PollOptions) => [
   defineOperation({
     name: 'vote.list',
     kind: 'query',
@@ -38,7 +38,7 @@ export const makeVotingOperations = (options: PollOptions) => [
     output: schema.VoteStats,
     errors: [],
     rest: [{ route: 'GET /api/votes/stats', envelope: 'data' }],
-    handler: (_input, ctx) => voting.measureOwnVotes(ctx),
+    handler: (_input, ctx) => voting.countOwnVotes(ctx),
   }),
   defineOperation({
     name: 'vote.get',
@@ -62,7 +62,7 @@ export const makeVotingOperations = (options: PollOptions) => [
     rest: [{ route: 'POST /api/votes/:id/verify', envelope: 'bare' }],
     handler: async (input, ctx) => {
       const { vote } = await voting.getOwnVote(input.id, ctx)
-      const verified = isGenuine(vote, options.signer)
+      const verified = isSignatureValid(vote, options.signer)
       return {
         verified,
         message: verified

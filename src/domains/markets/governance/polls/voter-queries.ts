@@ -10,9 +10,9 @@ import { rateOf, toPercent, toPercents } from '../percent.ts'
 import { isVotable, statusAt } from './service.ts'
 import * as store from './store.ts'
 import type { PollRow, VoteRow } from './store.ts'
-import { balanceOf, scaleOf, type Strategy, votingPower, wholeGcu } from '../voting-power.ts'
+import { votingBalanceOf, scaleOf, type Strategy, votingPower, wholeGcu } from '../voting-power.ts'
 import { writeGcu } from '../proposals/service.ts'
-import { getResults, standingOf } from './results.ts'
+import { getResults, interimResultsOf } from './results.ts'
 import { timeRemaining } from '../voting-period.ts'
 
 const DAY_MS = 86_400_000
@@ -52,7 +52,7 @@ export async function toUserPolls(polls: readonly PollRow[], ctx: Context) {
 async function participationIn(poll: PollRow, ctx: Context): Promise<number> {
   if (poll.results) return poll.results.participation_rate
   if (poll.votes_count === 0) return 0
-  const { cast, all } = await standingOf(ctx.tx, poll, ctx.now)
+  const { cast, all } = await interimResultsOf(ctx.tx, poll, ctx.now)
   return rateOf(cast, all)
 }
 
@@ -136,9 +136,9 @@ export async function getOwnVote(id: string, ctx: Context) {
 export const memberSince = async (ctx: Context): Promise<string> =>
   (await findUser(ctx.tx, ctx.caller.user!))!.created_at
 
-export async function measureOwnVotes(ctx: Context) {
+export async function countOwnVotes(ctx: Context) {
   const since = new Date(ctx.now.getTime() - RECENT_DAYS * DAY_MS)
-  const { votes, power, recent, polls } = await store.measureVotes(ctx.tx, whoseVotes(ctx), since)
+  const { votes, power, recent, polls } = await store.countVotes(ctx.tx, whoseVotes(ctx), since)
   return {
     total_votes: votes,
     total_voting_power: toJsonInteger(power),
@@ -153,8 +153,8 @@ export async function makeDashboard(ctx: Context, assets: AssetCatalogue) {
   const first = { page: 1, per_page: 1 }
   const open = await listOpenPolls(first, ctx)
   const [next] = open.total > 0 ? open.rows : (await listUpcoming(first, ctx)).rows
-  const gcu = await balanceOf(ctx.tx, ctx.caller, BASKET)
-  const { total_votes } = await measureOwnVotes(ctx)
+  const gcu = await votingBalanceOf(ctx.tx, ctx.caller, BASKET)
+  const { total_votes } = await countOwnVotes(ctx)
   const [next_poll = null] = next ? await toUserPolls([next], ctx) : []
   return {
     stats: {

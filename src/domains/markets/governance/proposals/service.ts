@@ -10,7 +10,7 @@ import { InvalidState, NoGcuBalance, ProposalNotActive } from '../errors.ts'
 import { PollActivated, PollCreated, VoteCast } from '../events.ts'
 import { type ProposalStatus, proposalLife, UPCOMING } from '../life-cycle.ts'
 import { rateOf, reaches, readPercent, toPercent, toPercents } from '../percent.ts'
-import { balanceOf, gcuSupply } from '../voting-power.ts'
+import { votingBalanceOf, gcuSupply } from '../voting-power.ts'
 import * as store from './store.ts'
 import type { Choice, ProposalRow } from './store.ts'
 import type { VoteSigner } from '../signature.ts'
@@ -107,7 +107,7 @@ export async function castProposalVote(
 ) {
   const row = await getLocked(id, ctx)
   if (!isVotable(row, ctx.now)) throw ProposalNotActive({ reason: whyNotVotable(row, ctx.now) })
-  const voting_power = await balanceOf(ctx.tx, ctx.caller, BASKET)
+  const voting_power = await votingBalanceOf(ctx.tx, ctx.caller, BASKET)
   if (voting_power <= 0n) throw NoGcuBalance({})
   const user_uuid = ctx.caller.user!
   const voted_at = ctx.now.toISOString()

@@ -16,7 +16,7 @@ export interface RampProvider {
   /** Throws a declared error if the provider refuses the session or does not answer. */
   create(order: Order): Promise<Created>
   /** Throws if the provider does not answer. */
-  read(session: KnownSession, now: Date): Promise<Observed>
+  read(session: KnownSession, now: Date): Promise<ProviderStatus>
 }
 
 export interface Order {
@@ -42,7 +42,7 @@ export interface KnownSession {
   readonly created_at: string
 }
 
-export interface Observed {
+export interface ProviderStatus {
   /** The status in the provider's own terms. */
   readonly provider_status: string
   readonly status: SessionStatus

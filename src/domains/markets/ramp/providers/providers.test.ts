@@ -9,14 +9,14 @@ import { simulatedProvider } from './simulated-provider.ts'
 import { stripeBridge } from './stripe-bridge.ts'
 import {
   callWebhook,
-  type Double,
+  type ProviderStub,
   open,
   read,
   runJob,
   sandboxKey,
   settle,
   start,
-  startDouble,
+  startProviderStub,
   startId,
   WALLET,
 } from '../test-support.ts'
@@ -27,14 +27,14 @@ const readEnv = (env: Environment) =>
 describe('a bank with a real provider', () => {
   let bank: Bank
   let database: Database
-  let double: Double
+  let double: ProviderStub
   let person: Person
   let sessions = 0
   /** What the provider says of every session from now on. */
   let said: object
 
   beforeAll(async () => {
-    double = await startDouble()
+    double = await startProviderStub()
     bank = await startBank({
       env: {
         RAMP_PROVIDER: 'stripe_bridge',

@@ -4,7 +4,7 @@
 //   For the wallet 0x00…00cafe, nobody ever pays, so the session expires.
 // Nothing else has an effect, and nothing is random.
 import { coinCodes, rampTypes } from '../coins.ts'
-import type { Observed, RampProvider } from './provider.ts'
+import type { ProviderStatus, RampProvider } from './provider.ts'
 
 export interface SimulatedOptions {
   readonly seconds: number
@@ -37,9 +37,9 @@ export const simulatedProvider = ({ seconds, baseUrl }: SimulatedOptions): RampP
   },
 })
 
-const unpaid: Observed = { provider_status: 'initialized', status: 'pending' }
+const unpaid: ProviderStatus = { provider_status: 'initialized', status: 'pending' }
 
-function outcomeFor(wallet: string): Observed {
+function outcomeFor(wallet: string): ProviderStatus {
   if (wallet === NEVER_PAID) return unpaid
   if (wallet === FAILS)
     return { provider_status: 'payment_failed', status: 'failed', reason: 'The payment failed.' }

@@ -4,7 +4,7 @@ import { isRecord, isStorableText } from '../../../../kernel/json.ts'
 import { Unavailable } from '../../../../operation/error.ts'
 import { SessionError } from '../errors.ts'
 import type { SessionStatus } from '../life-cycle.ts'
-import type { Observed, Order, RampProvider } from './provider.ts'
+import type { ProviderStatus, Order, RampProvider } from './provider.ts'
 
 export interface StripeBridgeOptions {
   /** The base URL of the API: https://api.stripe.com. */
@@ -42,7 +42,7 @@ export const toStatus = (providerStatus: string): SessionStatus =>
 export interface StripeSession {
   readonly id: string
   readonly checkout_url: string | undefined
-  readonly observed: Observed
+  readonly observed: ProviderStatus
 }
 
 /** Reads a session object from an answer or an event; undefined if it is not one. */

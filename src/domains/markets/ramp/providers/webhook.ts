@@ -5,7 +5,7 @@ import type { Context } from '../../../../operation/operation.ts'
 import { Unavailable } from '../../../../operation/error.ts'
 import { InvalidWebhook, UnknownProvider } from '../errors.ts'
 import type { Providers } from './provider.ts'
-import { applyObserved } from '../settlement.ts'
+import { applyProviderStatus } from '../settlement.ts'
 import { checkSignature } from './signature.ts'
 import { lockSession } from '../store.ts'
 import { readStripeSession } from './stripe-bridge.ts'
@@ -40,7 +40,7 @@ export async function receiveWebhook(
   const row = await lockSession(ctx.tx, { provider, named: session.id })
   // An unknown session is acknowledged, because sending the webhook again would not help.
   if (row?.environment !== environment) return { received: true, session_id: null, status: null }
-  const { id, status } = await applyObserved(row, session.observed, ctx, log)
+  const { id, status } = await applyProviderStatus(row, session.observed, ctx, log)
   return { received: true, session_id: id, status }
 }
 

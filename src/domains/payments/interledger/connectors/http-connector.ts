@@ -6,7 +6,7 @@ import { isRecord } from '../../../../kernel/json.ts'
 import type { Outbound } from '../../../../platform/outbound-http.ts'
 import { isRoutable, type Pointer, urlOf } from '../addresses.ts'
 import type { Connector, Resolved } from './connector.ts'
-import { NotReachable } from '../errors.ts'
+import { ReceiverUnreachable } from '../errors.ts'
 import { PACKET_BYTES_MAX, readReply } from '../ilp.ts'
 
 export const HTTP = 'http'
@@ -76,7 +76,7 @@ async function readBody(response: Response): Promise<Buffer | undefined> {
 async function resolve(pointer: Pointer, outbound: Pick<Outbound, 'get'>): Promise<Resolved> {
   const shown = `$${pointer.host}${pointer.path}`
   const refuse = (why: string, cause?: unknown) =>
-    NotReachable({ sentence: `${shown} cannot be paid: ${why}.` }, { cause })
+    ReceiverUnreachable({ sentence: `${shown} cannot be paid: ${why}.` }, { cause })
   // A port would let a caller have any service of a host asked.
   if (pointer.host.includes(':')) throw refuse('a payment pointer has no port')
   const answered = await outbound

@@ -15,7 +15,7 @@ import { toAddress } from '../addresses.ts'
 import type { Connector, SentPacket } from './connector.ts'
 import { readPrepare, type Reply, writeTooLarge } from '../ilp.ts'
 import { FULFILL, fulfillmentOf, openPacket, sealPacket } from '../stream.ts'
-import { NotReachable } from '../errors.ts'
+import { ReceiverUnreachable } from '../errors.ts'
 
 export const SIMULATED = 'simulated'
 
@@ -33,7 +33,7 @@ export const simulatedConnector = (): Connector => ({
   async resolve(pointer) {
     const address = toAddress(pointer)
     if (address === undefined)
-      throw NotReachable({
+      throw ReceiverUnreachable({
         sentence: `$${pointer.host}${pointer.path} is too long for an address.`,
       })
     return { address, secret: secretOf(address) }

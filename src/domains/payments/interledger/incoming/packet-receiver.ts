@@ -7,12 +7,12 @@ import { AppError, Invalid, Unavailable } from '../../../../operation/error.ts'
 import type { Context } from '../../../../operation/operation.ts'
 import { newEntryId, post, systemAccount } from '../../../core/ledger/index.ts'
 import { readSupported } from '../assets.ts'
-import { InvalidPacket, PeerNotKnown } from '../errors.ts'
+import { InvalidPacket, UnknownPeer } from '../errors.ts'
 import { PACKET_BYTES_MAX, readPrepare, writeFulfill, writeReject, writeTooLarge } from '../ilp.ts'
 import type { InterledgerOptions } from '../options.ts'
-import { lendToPeer, takeBackLoan } from '../peer/service.ts'
+import { extendCredit, reverseCredit } from '../peer/service.ts'
 import { findReceived, insertReceived, lockCondition } from './store.ts'
-import { findPointedAccount, secretOf } from '../pointers/service.ts'
+import { findPointerAccount, secretOf } from '../pointers/service.ts'
 import {
   conditionOf,
   FULFILL,
@@ -23,7 +23,7 @@ import {
   sealPacket,
   type StreamPacket,
 } from '../stream.ts'
-import { countArrived, leftOf, lockTarget, type Target } from './targets.ts'
+import { recordReceipt, remainingOf, lockTarget, type Target } from './targets.ts'
 
 export interface PacketRequest {
   readonly authorization?: string
@@ -71,7 +71,7 @@ function checkPeer(authorization: string | undefined, { incomingToken }: Interle
     })
   const digest = (text: string) => hash('sha256', text, 'buffer')
   const given = digest(authorization ?? '')
-  if (!timingSafeEqual(given, digest(`Bearer ${incomingToken}`))) throw PeerNotKnown({})
+  if (!timingSafeEqual(given, digest(`Bearer ${incomingToken}`))) throw UnknownPeer({})
 }
 
 function readBase64(text: string): Buffer | undefined {
@@ -152,7 +152,7 @@ async function findTarget(
   const place = options.addresses.read(prepare.destination, ctx.caller.environment)
   if (!place) return undefined
   if ('token' in place) {
-    const account = await findPointedAccount(place, ctx)
+    const account = await findPointerAccount(place, ctx)
     if (!account || asset === undefined) return undefined
     await lockCondition(ctx.tx, account.id, prepare.executionCondition)
     const { id, environment } = account
@@ -189,14 +189,14 @@ async function fulfil(
   if (units === 0n) return { code: 'F03', message: 'The packet has no amount.', data: tell(REJECT) }
   if (stream && units < stream.amount)
     return { code: 'F99', message: 'Too little has arrived.', data: tell(REJECT) }
-  const left = leftOf(target)
+  const left = remainingOf(target)
   if (left !== undefined && units > left)
     return { code: 'F99', message: `Only ${left} is expected still.`, data: tell(REJECT) }
-  if (!(await lendToPeer(row.asset, units, ctx, options)))
+  if (!(await extendCredit(row.asset, units, ctx, options)))
     return { code: 'T04', message: 'The peer owes too much; it must settle first.' }
   const entry_id = await credit(target, units, ctx, options)
   if (entry_id === undefined) {
-    await takeBackLoan(row.asset, units, ctx)
+    await reverseCredit(row.asset, units, ctx)
     return { code: 'F07', message: 'The account cannot take the money now.' }
   }
   const reply = writeFulfill(fulfillment, tell(FULFILL))
@@ -211,7 +211,7 @@ async function fulfil(
     entry_id,
     created_at: ctx.now,
   })
-  await countArrived(target, units, ctx, options)
+  await recordReceipt(target, units, ctx, options)
   return reply
 }
 

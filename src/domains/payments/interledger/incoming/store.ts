@@ -5,7 +5,7 @@ import { isUuid } from '../../../../kernel/uuid.ts'
 import type { Environment } from '../../../../operation/caller.ts'
 import { type Db, readPage } from '../../../../platform/database.ts'
 import type { Row } from '../../../../platform/rows.ts'
-import type { Whose } from '../payments/store.ts'
+import type { OwnerScope } from '../payments/store.ts'
 
 export type IncomingRow = Row<
   'interledger.incoming_payments',
@@ -44,7 +44,7 @@ export async function findIncoming(
 }
 
 /** Newest first. */
-export async function listIncoming(tx: Db, { environment, user_uuid }: Whose, page: PageRequest) {
+export async function listIncoming(tx: Db, { environment, user_uuid }: OwnerScope, page: PageRequest) {
   const mine = tx
     .selectFrom('interledger.incoming_payments')
     .where('environment', '=', environment)
@@ -131,7 +131,7 @@ export async function findConnection(
 /** The newest open connection of somebody to an address. */
 export async function findConnectionTo(
   tx: Db,
-  { environment, user_uuid }: Whose,
+  { environment, user_uuid }: OwnerScope,
   destination_address: string,
   now: Date,
 ): Promise<ConnectionRow | undefined> {
@@ -152,7 +152,7 @@ export async function findConnectionTo(
 /** Newest first. */
 export async function listConnections(
   tx: Db,
-  { environment, user_uuid }: Whose,
+  { environment, user_uuid }: OwnerScope,
   page: PageRequest,
 ) {
   const mine = tx

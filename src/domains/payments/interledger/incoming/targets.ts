@@ -45,10 +45,10 @@ export async function lockTarget(
 }
 
 /** How much the target still takes; undefined for a connection or an account, which take any amount. */
-export const leftOf = (target: Target): bigint | undefined =>
+export const remainingOf = (target: Target): bigint | undefined =>
   target.kind === 'incoming' ? target.row.units - target.row.received_units : undefined
 
-export async function countArrived(
+export async function recordReceipt(
   target: Target,
   units: bigint,
   ctx: Context,

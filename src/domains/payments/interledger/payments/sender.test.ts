@@ -6,14 +6,14 @@ import { type Bank, startBank, TEST_SECRET } from '../../../../../test/harness/b
 import { rounds } from '../../../../../test/harness/rounds.ts'
 import { pino } from 'pino'
 import type { Caller } from '../../../../operation/caller.ts'
-import { bankItself } from '../../../../operation/caller.ts'
+import { systemCaller } from '../../../../operation/caller.ts'
 import { Cleared } from '../../../../operation/credits.ts'
-import { runAsBank } from '../../../../operation/system-work.ts'
+import { runAsSystem } from '../../../../operation/system-work.ts'
 import type { Database } from '../../../../platform/database.ts'
 import { makeSealer } from '../../../../platform/secrets.ts'
 import { AssetCatalogue } from '../../../core/assets/index.ts'
 import { RateUpdater } from '../../../core/rates/index.ts'
-import { Standing } from '../../../people/identity/index.ts'
+import { AuthorityCheck } from '../../../people/identity/index.ts'
 import { OwnAddresses } from '../addresses.ts'
 import { type Connector, makeConnectors, type SentPacket } from '../connectors/connector.ts'
 import { readPrepare, type Reply, writeTooLarge } from '../ilp.ts'
@@ -55,7 +55,7 @@ beforeAll(async () => {
       mayArrive: async (_ctx, { to }) => new Cleared(to),
     },
     feeWithin: (_units, ownFee = 0n) => ownFee,
-    standing: new Standing(),
+    standing: new AuthorityCheck(),
     addresses: new OwnAddresses('florin', () => 'bank.example'),
     sealer: makeSealer(TEST_SECRET),
     // Nobody but the test works on these payments.
@@ -63,11 +63,11 @@ beforeAll(async () => {
     clock,
     log,
     work: (environment, operation, work) =>
-      runAsBank(
+      runAsSystem(
         {
           db: database.write,
           now: clock.now(),
-          caller: bankItself(environment),
+          caller: systemCaller(environment),
           operation,
           invalidate: () => {},
         },
@@ -161,7 +161,7 @@ async function start(options: InterledgerOptions, send_amount: string): Promise<
     receive_currency: 'EUR',
     receiver: 'g.sim.alice',
   }
-  return runAsBank(
+  return runAsSystem(
     {
       db: database.write,
       now: bank.clock.now(),

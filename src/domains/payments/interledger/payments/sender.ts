@@ -18,13 +18,13 @@ import {
 import { readLargest, readPrepare, type Reply } from '../ilp.ts'
 import { paymentLife } from '../life-cycle.ts'
 import { after, type InterledgerOptions } from '../options.ts'
-import { lockPeer, setOffDelivered } from '../peer/service.ts'
+import { lockPeer, offsetDelivered } from '../peer/service.ts'
 import { PACKETS_MAX } from './quotes.ts'
-import { payAll, payPartAndReturn } from './settlement.ts'
+import { settleInFull, settlePartially } from './settlement.ts'
 import * as store from './store.ts'
 import type { PacketRow, PaymentRow } from './store.ts'
 import { conditionOf, fulfillmentOf, PREPARE, readSecret, sealPacket } from '../stream.ts'
-import { countArrived, leftOf, lockTarget } from '../incoming/targets.ts'
+import { recordReceipt, remainingOf, lockTarget } from '../incoming/targets.ts'
 import { toPaymentEvent } from '../view.ts'
 
 export const SEND_JOB = 'interledger.send'
@@ -138,7 +138,7 @@ export class Sender {
           ? { incoming: quote.incoming_id, account: quote.account_uuid! }
           : undefined
     const target = which && (await lockTarget(which, ctx))
-    const left = target && leftOf(target)
+    const left = target && remainingOf(target)
     if (which && !target)
       return this.end(
         payment,
@@ -171,7 +171,7 @@ export class Sender {
       const reason = 'The receiver’s account cannot take the money now.'
       return this.end(back, 'fail', { code: 'F07', reason }, ctx)
     }
-    if (target) await countArrived(target, quote.receive_units, ctx, this.options)
+    if (target) await recordReceipt(target, quote.receive_units, ctx, this.options)
     return undefined
   }
 
@@ -360,8 +360,8 @@ export class Sender {
     await lockPeer(payment, ctx)
     const shares =
       action === 'complete'
-        ? await payAll(payment, await this.clear(payment, ctx), ctx)
-        : await payPartAndReturn(payment, ctx)
+        ? await settleInFull(payment, await this.clear(payment, ctx), ctx)
+        : await settlePartially(payment, ctx)
     if (!shares) {
       const waitsFor = 'You have no account that the money could be returned to; open one.'
       const waiting = await store.updatePayment(ctx.tx, payment, {
@@ -372,7 +372,7 @@ export class Sender {
       })
       return this.checkIn(waiting, 60, ctx)
     }
-    await setOffDelivered(payment, ctx)
+    await offsetDelivered(payment, ctx)
     const ended = await store.updatePayment(ctx.tx, payment, {
       status,
       ...shares,

@@ -12,7 +12,7 @@ import { paymentLife, type PaymentStatus } from '../life-cycle.ts'
 import { after, type InterledgerOptions } from '../options.ts'
 import { getFirstAccount, getWallet, readWallet } from '../receivers.ts'
 import { DELIVER_JOB, SEND_JOB } from './sender.ts'
-import { takeIn } from './settlement.ts'
+import { debitSender } from './settlement.ts'
 import * as store from './store.ts'
 import type { PaymentRow, QuoteRow } from './store.ts'
 import { toPaymentEvent } from '../view.ts'
@@ -52,7 +52,7 @@ export async function startPayment(
   })
   const { to: status } = paymentLife.check(pending.status, 'send')
   const reference = `Interledger payment of ${formatMoney({ units: quote.receive_units, asset: options.assets.get(quote.receive_asset) })}`
-  await takeIn(pending, reference, ctx)
+  await debitSender(pending, reference, ctx)
   const payment = await store.updatePayment(ctx.tx, pending, { status, updated_at: ctx.now })
   ctx.emit(InterledgerPaymentStarted, toPaymentEvent(payment, options), {
     user_uuid: payment.user_uuid,

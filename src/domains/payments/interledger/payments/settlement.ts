@@ -6,7 +6,7 @@ import type { Context } from '../../../../operation/operation.ts'
 import type { BookName, NewEntry, NewMove } from '../../../../operation/posting.ts'
 import { findAccounts, findFirstAccounts, post, systemAccount } from '../../../core/ledger/index.ts'
 import type { PaymentRow } from './store.ts'
-import { shareOut, type Shares } from './terms.ts'
+import { prorate, type Shares } from './terms.ts'
 
 const SUBTYPE = 'interledger'
 
@@ -32,7 +32,7 @@ const postMoves = (ctx: Context, entry: NewEntry) => {
 }
 
 /** Takes the amount and the fee from the sender, each as its own move. */
-export async function takeIn(payment: PaymentRow, reference: string, ctx: Context): Promise<void> {
+export async function debitSender(payment: PaymentRow, reference: string, ctx: Context): Promise<void> {
   const { environment, account_uuid: from, quote } = payment
   const { send_asset: asset, send_units, fee_units } = quote
   const to = systemAccount(environment, 'clearing:interledger')
@@ -68,13 +68,13 @@ function payMoves(payment: PaymentRow, receiver: string, shares: Shares): NewMov
 }
 
 /** The whole payment was delivered; throws the ledger's error if the receiver's account cannot take it. */
-export async function payAll(
+export async function settleInFull(
   payment: PaymentRow,
   credits: Cleared | undefined,
   ctx: Context,
 ): Promise<Shares> {
   const { environment, quote } = payment
-  const shares = shareOut(quote, payment.delivered_units)
+  const shares = prorate(quote, payment.delivered_units)
   const receiver = quote.account_uuid ?? systemAccount(environment, 'external:settlement')
   await postMoves(ctx, {
     type: 'transfer',
@@ -92,12 +92,12 @@ export async function payAll(
  * Pays the part that was delivered outside and returns the rest, even to a frozen account. Undefined when the
  * sender has no open account any more, so that the rest has to wait.
  */
-export async function payPartAndReturn(
+export async function settlePartially(
   payment: PaymentRow,
   ctx: Context,
 ): Promise<Shares | undefined> {
   const { environment, quote } = payment
-  const shares = shareOut(quote, payment.delivered_units)
+  const shares = prorate(quote, payment.delivered_units)
   const back = await findWayBack(payment, ctx)
   if (back === undefined) return undefined
   const clearing = systemAccount(environment, 'clearing:interledger')

@@ -8,7 +8,7 @@ import type { Row } from '../../../../platform/rows.ts'
 import type { PaymentStatus } from '../life-cycle.ts'
 
 /** Whose things in which environment. */
-export interface Whose {
+export interface OwnerScope {
   readonly environment: Environment
   readonly user_uuid: string
 }
@@ -56,7 +56,7 @@ export async function markUsed(tx: Db, id: string, now: Date): Promise<void> {
 }
 
 /** Deletes quotes that nobody used; answers how many. */
-export async function deleteUnused(tx: Db, environment: Environment, before: Date, limit: number) {
+export async function deleteUnusedQuotes(tx: Db, environment: Environment, before: Date, limit: number) {
   const { numAffectedRows } = await sql`
     delete from interledger.quotes where id in (
       select id from interledger.quotes
@@ -92,7 +92,7 @@ const toPayment = (row: Row<'interledger.payments'>, quote: QuoteRow): PaymentRo
 const readNullable = (units: string | null): bigint | null =>
   units === null ? null : BigInt(units)
 
-export interface NewPayment extends Whose {
+export interface NewPayment extends OwnerScope {
   readonly id: string
   readonly account_uuid: string
   readonly grant_id: string | null
@@ -135,7 +135,7 @@ export async function findPayment(
 /** Newest first. */
 export async function listPayments(
   tx: Db,
-  { environment, user_uuid, status }: Whose & { readonly status?: PaymentStatus | undefined },
+  { environment, user_uuid, status }: OwnerScope & { readonly status?: PaymentStatus | undefined },
   page: PageRequest,
 ): Promise<{ readonly rows: PaymentRow[]; readonly total: number }> {
   const mine = tx

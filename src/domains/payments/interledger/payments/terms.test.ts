@@ -1,7 +1,7 @@
 // The terms of payments as a thief would look at them: tiny amounts, splitting, round trips, partial delivery.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { computeTerms, shareOut } from './terms.ts'
+import { computeTerms, prorate } from './terms.ts'
 
 const assets = {
   USD: { code: 'USD', precision: 2 },
@@ -109,7 +109,7 @@ describe('shareOut', () => {
     fc.assert(
       fc.property(amounts, fc.integer({ min: 0, max: 1_000 }), (all, permille) => {
         const delivered = (all.receive_units * BigInt(permille)) / 1_000n
-        const shares = shareOut(all, delivered)
+        const shares = prorate(all, delivered)
         const { paid_units, charged_units, returned_units } = shares
         expect(paid_units + charged_units + returned_units).toBe(all.send_units)
         for (const part of Object.values(shares)) expect(part >= 0n).toBe(true)
@@ -124,8 +124,8 @@ describe('shareOut', () => {
   it('returns all when nothing was delivered, and nothing when all was', () => {
     fc.assert(
       fc.property(amounts, (all) => {
-        expect(shareOut(all, 0n).returned_units).toBe(all.send_units)
-        expect(shareOut(all, all.receive_units)).toEqual({
+        expect(prorate(all, 0n).returned_units).toBe(all.send_units)
+        expect(prorate(all, all.receive_units)).toEqual({
           paid_units: all.send_units - all.fee_units,
           charged_units: all.fee_units,
           returned_units: 0n,

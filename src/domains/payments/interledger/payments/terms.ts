@@ -47,7 +47,7 @@ export interface Shares {
 }
 
 /** Divides the amount sent when only a part was delivered; rounded up for the bank, which has paid that part. */
-export function shareOut(
+export function prorate(
   { send_units, fee_units, receive_units }: Amounts,
   delivered_units: bigint,
 ): Shares {

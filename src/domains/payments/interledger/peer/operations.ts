@@ -7,7 +7,7 @@ import { operator } from '../../../../operation/auth.ts'
 import { Invalid } from '../../../../operation/error.ts'
 import { defineOperation } from '../../../../operation/operation.ts'
 import { AmountInput, AssetCode } from '../../../core/assets/index.ts'
-import { PeerSettlementKnown } from '../errors.ts'
+import { DuplicateSettlement } from '../errors.ts'
 import type { InterledgerOptions } from '../options.ts'
 import { listPeerBalances, settlePeer } from './service.ts'
 
@@ -63,7 +63,7 @@ export const makePeerOperations = (options: InterledgerOptions) => [
       }),
     }),
     output: PeerSettlement,
-    errors: [Invalid, PeerSettlementKnown],
+    errors: [Invalid, DuplicateSettlement],
     rest: [
       { route: 'POST /api/v1/interledger/peer/settlements', status: 201, envelope: 'success' },
     ],

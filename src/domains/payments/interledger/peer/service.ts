@@ -4,7 +4,7 @@ import { formatDecimal } from '../../../../kernel/money.ts'
 import { uuidv7 } from '../../../../kernel/uuid.ts'
 import type { Context } from '../../../../operation/operation.ts'
 import { listSupported, readSupportedAmount } from '../assets.ts'
-import { PeerSettlementKnown } from '../errors.ts'
+import { DuplicateSettlement } from '../errors.ts'
 import { PeerSettled } from '../events.ts'
 import { HTTP } from '../connectors/http-connector.ts'
 import type { InterledgerOptions } from '../options.ts'
@@ -12,7 +12,7 @@ import * as store from './store.ts'
 import type { PaymentRow } from '../payments/store.ts'
 
 /** Lends the amount of a packet to the peer; false if it would owe too much. */
-export const lendToPeer = (
+export const extendCredit = (
   asset: string,
   units: bigint,
   { tx, caller, now }: Context,
@@ -21,7 +21,7 @@ export const lendToPeer = (
   store.addOwed(tx, { environment: caller.environment, asset }, { units, max, now })
 
 /** The packet was not paid out after all. */
-export const takeBackLoan = (asset: string, units: bigint, { tx, caller, now }: Context) =>
+export const reverseCredit = (asset: string, units: bigint, { tx, caller, now }: Context) =>
   store.takeOwed(tx, { environment: caller.environment, asset }, { units, now })
 
 const isOverPeer = ({ quote, delivered_units }: PaymentRow): boolean =>
@@ -34,7 +34,7 @@ export async function lockPeer(payment: PaymentRow, { tx }: Context): Promise<vo
 }
 
 /** A payment that the peer delivered is set off against its debt. */
-export async function setOffDelivered(payment: PaymentRow, { tx, now }: Context): Promise<void> {
+export async function offsetDelivered(payment: PaymentRow, { tx, now }: Context): Promise<void> {
   if (!isOverPeer(payment)) return
   const { environment, quote, delivered_units: units } = payment
   await store.takeOwed(tx, { environment, asset: quote.receive_asset }, { units, now })
@@ -90,7 +90,7 @@ export async function settlePeer(
     user_uuid: user!,
     created_at: ctx.now,
   })
-  if (!row) throw PeerSettlementKnown({ reference })
+  if (!row) throw DuplicateSettlement({ reference })
   await store.takeOwed(ctx.tx, { environment, asset: asset.code }, { units, now: ctx.now })
   const amount = formatDecimal({ units, asset })
   const settlement = { settlement_id: row.id, asset_code: asset.code, amount, reference }

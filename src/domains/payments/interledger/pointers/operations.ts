@@ -4,7 +4,7 @@ import { NotFound } from '../../../../operation/error.ts'
 import { defineOperation } from '../../../../operation/operation.ts'
 import { SPSP } from '../connectors/http-connector.ts'
 import type { InterledgerOptions } from '../options.ts'
-import { askPointer } from './service.ts'
+import { resolvePointer } from './service.ts'
 
 const Answer = Type.Object(
   {
@@ -40,6 +40,6 @@ export const makePointerOperations = (options: InterledgerOptions) => [
         chooseFile: () => 'spsp',
       },
     ],
-    handler: ({ account }, ctx) => askPointer(account, ctx, options),
+    handler: ({ account }, ctx) => resolvePointer(account, ctx, options),
   }),
 ]

@@ -24,7 +24,7 @@ export const secretOf = (
 ): Buffer => sealer.digest(`interledger spsp ${environment} ${account} ${token}`)
 
 /** The open account behind an address that was given within the last hour. */
-export async function findPointedAccount(
+export async function findPointerAccount(
   { account, token }: Pointed,
   ctx: Context,
 ): Promise<Account | undefined> {
@@ -42,7 +42,7 @@ async function findOpen(id: string, { tx, caller }: Context): Promise<Account | 
 }
 
 /** What SPSP answers at the pointer of an account, in the form of the standard. */
-export async function askPointer(written: string, ctx: Context, options: InterledgerOptions) {
+export async function resolvePointer(written: string, ctx: Context, options: InterledgerOptions) {
   const digits = written.replaceAll('-', '').toLowerCase()
   const isId = /^[0-9a-f]{32}$/.test(digits)
   const account = isId ? await findOpen(toUuid(digits), ctx) : undefined

@@ -10,7 +10,7 @@ interface Total {
   sum: bigint
 }
 
-export class Tally {
+export class ControlSums {
   private readonly all: Total = { count: 0, sum: 0n }
   private readonly credits: Total = { count: 0, sum: 0n }
   private readonly debits: Total = { count: 0, sum: 0n }

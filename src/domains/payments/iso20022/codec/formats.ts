@@ -147,7 +147,7 @@ const flawOfCurrency = (code: string): Flaw =>
   )
 
 /** What is wrong with an amount and its currency, as they are written. */
-export function flawOfAmount(
+export function amountProblem(
   amount: string,
   currency: string | undefined,
   mustBePositive: boolean,

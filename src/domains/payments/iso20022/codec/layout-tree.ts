@@ -2,7 +2,7 @@
 import type { Amount, Layout, Leaf, List, Nodes } from './layout.ts'
 
 /** An element at one place of a message. */
-export interface Place {
+export interface ElementNode {
   readonly element: string
   /** Its bit among its siblings, for noticing what is missing and what is repeated. */
   readonly bit: number
@@ -11,7 +11,7 @@ export interface Place {
   readonly repeats: boolean
   /** The bits of the alternatives that exclude it. */
   excludes: number
-  readonly children: Map<string, Place>
+  readonly children: Map<string, ElementNode>
   /** What must be there inside: one of the bits of each. */
   readonly required: { readonly bits: number; readonly element: string }[]
   /** The field that its own text fills. */
@@ -19,16 +19,16 @@ export interface Place {
   /** Whether a value of the current version replaces this one. */
   readonly givesWay: boolean
   /** The list to which it adds a record. */
-  list?: { readonly node: List; readonly blank: Blank }
+  list?: { readonly node: List; readonly blank: EmptyRecord }
 }
 
 /** The empty record of a scope: null for each value; lists are made anew for each record. */
-export interface Blank {
+export interface EmptyRecord {
   readonly values: Readonly<Record<string, null>>
   readonly lists: readonly string[]
 }
 
-export function placesOf({ root, nodes }: Layout): { readonly top: Place; readonly blank: Blank } {
+export function layoutTreeOf({ root, nodes }: Layout): { readonly top: ElementNode; readonly blank: EmptyRecord } {
   const top = makePlace(root, 0, -1, false, false)
   fill(top, nodes, false)
   return { top, blank: blankOf(nodes) }
@@ -40,7 +40,7 @@ const makePlace = (
   rank: number,
   repeats: boolean,
   givesWay: boolean,
-): Place => {
+): ElementNode => {
   // A bit set fits into a 32-bit number.
   if (index > 30) throw new Error(`${element}: too many elements side by side`)
   return {
@@ -56,9 +56,9 @@ const makePlace = (
 }
 
 /** Adds the elements below a place and returns their bits. */
-function fill(parent: Place, nodes: Nodes, isOlder: boolean): number {
+function fill(parent: ElementNode, nodes: Nodes, isOlder: boolean): number {
   let bits = 0
-  const add = (element: string, repeats: boolean): Place => {
+  const add = (element: string, repeats: boolean): ElementNode => {
     const index = parent.children.size
     const place = makePlace(element, index, isOlder ? -1 : index, repeats, isOlder)
     if (parent.children.has(element))
@@ -122,14 +122,14 @@ function fill(parent: Place, nodes: Nodes, isOlder: boolean): number {
   return bits
 }
 
-const standsFor = (parent: Place, bits: number, fields: ReadonlySet<string>): boolean =>
+const standsFor = (parent: ElementNode, bits: number, fields: ReadonlySet<string>): boolean =>
   [...parent.children.values()].some(
     (child) => child.bit & bits && child.value && fields.has(child.value.field),
   )
 
 const fieldsOf = (nodes: Nodes): ReadonlySet<string> => new Set(Object.keys(blankOf(nodes).values))
 
-function blankOf(nodes: Nodes): Blank {
+function blankOf(nodes: Nodes): EmptyRecord {
   const values: Record<string, null> = {}
   const lists: string[] = []
   const visit = (inner: Nodes): void => {

@@ -71,12 +71,12 @@ export interface List<Field extends string = string, Inner extends Nodes = Nodes
 }
 
 /** Elements of other versions: they are read but never written, and give way to those of the current one. */
-export interface Older<Inner extends Nodes = Nodes> {
+export interface Superseded<Inner extends Nodes = Nodes> {
   readonly node: 'older'
   readonly nodes: Inner
 }
 
-export type Node = Leaf | Amount | Group<any> | Choice<any> | List<string, any> | Older<any> // oxlint-disable-line typescript/no-explicit-any -- a tree of any depth
+export type Node = Leaf | Amount | Group<any> | Choice<any> | List<string, any> | Superseded<any> // oxlint-disable-line typescript/no-explicit-any -- a tree of any depth
 export type Nodes = readonly Node[]
 
 type Merge<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer All) => void
@@ -205,7 +205,7 @@ export const list = <Field extends string, const Inner extends Nodes>(
   counted: options.counted ?? false,
 })
 
-export const older = <const Inner extends Nodes>(nodes: Inner): Older<Inner> => ({
+export const superseded = <const Inner extends Nodes>(nodes: Inner): Superseded<Inner> => ({
   node: 'older',
   nodes,
 })

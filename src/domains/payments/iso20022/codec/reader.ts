@@ -1,13 +1,13 @@
 // Reads messages of every type and version into records, guided by the layouts, and notes every problem on the way.
 // Records of lists can be taken out as soon as they are complete, so that a large file needs little memory.
 import { InvalidMessage } from '../errors.ts'
-import { flawOfAmount, shorten } from './formats.ts'
+import { amountProblem, shorten } from './formats.ts'
 import type { Amount, Declares, Layout, Leaf, List } from './layout.ts'
 import { layouts, type MessageType } from '../messages/index.ts'
 import { derive } from './derived-fields.ts'
-import { type Blank, type Place, placesOf } from './layout-tree.ts'
+import { type EmptyRecord, type ElementNode, layoutTreeOf } from './layout-tree.ts'
 import type { Problem, ProblemCode } from '../problem.ts'
-import { Tally, unitsOf } from './control-sums.ts'
+import { ControlSums, unitsOf } from './control-sums.ts'
 import { XmlScanner } from '../xml/scanner.ts'
 import type { XmlTag } from '../xml/tag.ts'
 
@@ -76,14 +76,14 @@ type Layouts = Readonly<Record<string, Layout>>
 /** What the reader looks up in layouts; it is worked out once for each set of them. */
 interface Known {
   readonly layouts: Layouts
-  readonly places: ReadonlyMap<string, ReturnType<typeof placesOf>>
+  readonly places: ReadonlyMap<string, ReturnType<typeof layoutTreeOf>>
   /** The first versions of the standard named the root element after the message. */
   readonly typeByRoot: ReadonlyMap<string, string>
 }
 
 const knownOf = (of: Layouts): Known => ({
   layouts: of,
-  places: new Map(Object.entries(of).map(([type, one]) => [type, placesOf(one)])),
+  places: new Map(Object.entries(of).map(([type, one]) => [type, layoutTreeOf(one)])),
   typeByRoot: new Map([
     ...Object.values(of).map((one) => [one.root, one.type] as const),
     // The Italian interbank corporate banking has root elements of its own around the same content.
@@ -108,7 +108,7 @@ interface Scope {
   sizes?: Map<string, number>
   /** Fields that have their value from an element of another version. */
   older?: Set<string>
-  tally?: Tally
+  tally?: ControlSums
   /** What the message itself says about number and sum. */
   declared?: Declared[]
   problems: readonly Problem[]
@@ -122,7 +122,7 @@ interface Declared {
 }
 
 interface Frame {
-  readonly place: Place
+  readonly place: ElementNode
   readonly line: number
   readonly scope: Scope
   /** The number of the record in its list. */
@@ -159,7 +159,7 @@ export class MessageReader {
   private skipping = 0
   private root: Scope | undefined
   /** The names of elements that were passed over, by the place around them. */
-  private readonly unreadIn = new Map<Place | undefined, Set<string>>()
+  private readonly unreadIn = new Map<ElementNode | undefined, Set<string>>()
   private readonly unreadPaths: string[] = []
 
   constructor(options: ReaderOptions = {}) {
@@ -338,7 +338,7 @@ export class MessageReader {
     parent.seen |= place.bit
   }
 
-  private passOver(local: string, around?: Place): void {
+  private passOver(local: string, around?: ElementNode): void {
     const names = this.unreadIn.get(around) ?? new Set()
     if (names.has(local) || this.unreadPaths.length >= UNREAD_MAX) return
     this.unreadIn.set(around, names.add(local))
@@ -367,7 +367,7 @@ export class MessageReader {
     if (node.counted) {
       const units = unitsOf(record)
       for (let around = parent; around; around = around.parent)
-        (around.tally ??= new Tally()).add(record, units)
+        (around.tally ??= new ControlSums()).add(record, units)
     }
     const item = { list: node, record, line, path: this.path(), problems: scope.problems }
     if (this.options.onItem?.(item) !== 'taken')
@@ -388,7 +388,7 @@ export class MessageReader {
     }
     const flaw =
       node.node === 'amount'
-        ? flawOfAmount(text, frame.currency, node.mustBePositive)
+        ? amountProblem(text, frame.currency, node.mustBePositive)
         : node.format.flawOf(text)
     if (flaw) this.note(line, flaw.code, flaw.message)
     if (node.node === 'leaf' && node.declares)
@@ -443,11 +443,11 @@ const namespaceProblem = (uri: string, { type, versions }: Layout): string =>
     ? `The message has no namespace; expected is urn:iso:std:iso:20022:tech:xsd:${versions[0]} or another version.`
     : `The namespace ${shorten(uri)} does not name a version of ${type}.`
 
-const tallyOf = (scope: Scope): Tally => scope.tally ?? new Tally()
+const tallyOf = (scope: Scope): ControlSums => scope.tally ?? new ControlSums()
 
 const NO_PROBLEMS: readonly Problem[] = []
 
-const makeScope = ({ values, lists }: Blank, parent: Scope | undefined): Scope => {
+const makeScope = ({ values, lists }: EmptyRecord, parent: Scope | undefined): Scope => {
   const record: AnyRecord = { ...values }
   for (const field of lists) record[field] = []
   return {
@@ -458,7 +458,7 @@ const makeScope = ({ values, lists }: Blank, parent: Scope | undefined): Scope =
 }
 
 const makeFrame = (
-  place: Place,
+  place: ElementNode,
   line: number,
   scope: Scope,
   number: number,

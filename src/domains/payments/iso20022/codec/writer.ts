@@ -9,7 +9,7 @@ type Given = Readonly<Record<string, unknown>>
 export type FieldErrors = Record<string, string[]>
 
 /** Where the records of a list are left out, to be written later one by one. */
-export const HOLE = '\u0000'
+export const LIST_PLACEHOLDER = '\u0000'
 
 interface Place {
   /** The path of the record among the fields, such as `payments.0.`. */
@@ -168,7 +168,7 @@ ${xml}  </${root}>
 
   private list(node: List, record: Given, place: Place): Written {
     const given = record[node.field]
-    if (node.field === this.hole) return { xml: HOLE, missing: [], hasValue: true }
+    if (node.field === this.hole) return { xml: LIST_PLACEHOLDER, missing: [], hasValue: true }
     if (!Array.isArray(given) || given.length === 0)
       return absent(node.required, place.at + node.field)
     if (given.length > node.most)

@@ -1,6 +1,6 @@
 // camt.056, the request to cancel payments that were sent to another bank.
 import { bic, date, dateTime, decimal, uetr } from '../codec/formats.ts'
-import { amount, count, flag, group, layout, list, older, value } from '../codec/layout.ts'
+import { amount, count, flag, group, layout, list, superseded, value } from '../codec/layout.ts'
 import { bankNotProvided, originalGroup, reason, text35 } from './parts.ts'
 
 /** A bank, as a party of an investigation. */
@@ -9,7 +9,7 @@ const party = <Field extends string>(element: string, field: Field) =>
     element,
     [
       group('Agt', [
-        group('FinInstnId', [value('BICFI', field, bic), older([value('BIC', field, bic)])]),
+        group('FinInstnId', [value('BICFI', field, bic), superseded([value('BIC', field, bic)])]),
       ]),
     ],
     { required: true, filler: `<Agt>${bankNotProvided}</Agt>` },

@@ -10,7 +10,7 @@ import {
   shortCode,
   uetr,
 } from '../codec/formats.ts'
-import { amount, count, flag, group, list, older, sequence, value } from '../codec/layout.ts'
+import { amount, count, flag, group, list, superseded, sequence, value } from '../codec/layout.ts'
 import {
   account,
   accountId,
@@ -41,7 +41,7 @@ const details = [
   ]),
   amount('Amt', 'amount', 'currency'),
   value('CdtDbtInd', 'credit_debit', creditOrDebit),
-  older([group('AmtDtls', [group('TxAmt', [amount('Amt', 'amount', 'currency')])])]),
+  superseded([group('AmtDtls', [group('TxAmt', [amount('Amt', 'amount', 'currency')])])]),
   group('RltdPties', [
     namedInside('Dbtr', 'debtor_name'),
     account('DbtrAcct', 'debtor_iban', 'debtor_account'),
@@ -71,7 +71,7 @@ export const entry = [
     'Sts',
     [
       value('Cd', 'status', entryStatus, { required: true }),
-      older([value('Prtry', 'status', text35)]),
+      superseded([value('Prtry', 'status', text35)]),
     ],
     { required: true, asText: value('', 'status', entryStatus) },
   ),
@@ -100,7 +100,7 @@ export const entry = [
     { required: true, filler: '' },
   ),
   group('NtryDtls', [list('TxDtls', 'details', details)], { repeats: true }),
-  older([list('TxDtls', 'details', details)]),
+  superseded([list('TxDtls', 'details', details)]),
   value('AddtlNtryInf', 'additional_info', text500),
 ] as const
 

@@ -13,7 +13,7 @@ import {
   status,
   uetr,
 } from '../codec/formats.ts'
-import { choice, count, group, lines, type Node, older, value } from '../codec/layout.ts'
+import { choice, count, group, lines, type Node, superseded, value } from '../codec/layout.ts'
 
 export const text35 = maxText(35)
 export const text140 = maxText(140)
@@ -33,7 +33,7 @@ export const named = <Field extends string>(element: string, field: Field, requi
 export const namedInside = <Field extends string>(element: string, field: Field) =>
   group(element, [
     group('Pty', [value('Nm', field, text140)]),
-    older([value('Nm', field, text140)]),
+    superseded([value('Nm', field, text140)]),
   ])
 
 /** An account by its IBAN, or by any other number. */
@@ -59,7 +59,7 @@ export const accountId = <Iban extends string, Other extends string>(
         { required: true },
       ),
       // The first versions had one element for each kind of number.
-      older([
+      superseded([
         value('BBAN', otherField, maxText(34)),
         value('UPIC', otherField, maxText(34)),
         group('PrtryAcct', [value('Id', otherField, maxText(34))]),
@@ -82,9 +82,9 @@ export const bank = <Bic extends string, Member extends string>(
         value('BICFI', bicField, bic),
         group('ClrSysMmbId', [
           value('MmbId', memberField, text35),
-          older([value('Id', memberField, text35)]),
+          superseded([value('Id', memberField, text35)]),
         ]),
-        older([
+        superseded([
           value('BIC', bicField, bic),
           group('CmbndId', [
             value('BIC', bicField, bic),
@@ -99,7 +99,7 @@ export const bank = <Bic extends string, Member extends string>(
 /** A bank of which only the BIC matters. */
 export const bankBic = <Bic extends string>(element: string, bicField: Bic) =>
   group(element, [
-    group('FinInstnId', [value('BICFI', bicField, bic), older([value('BIC', bicField, bic)])]),
+    group('FinInstnId', [value('BICFI', bicField, bic), superseded([value('BIC', bicField, bic)])]),
   ])
 
 /** A code of a list, or a word of one's own. */
@@ -145,10 +145,10 @@ export const remittance = group('RmtInf', [
               { required: true },
             ),
           ]),
-          older([value('Cd', 'structured_reference_type', text35)]),
+          superseded([value('Cd', 'structured_reference_type', text35)]),
         ]),
         value('Ref', 'structured_reference', text35),
-        older([
+        superseded([
           group('CdtrRefTp', [value('Cd', 'structured_reference_type', text35)]),
           value('CdtrRef', 'structured_reference', text35),
         ]),

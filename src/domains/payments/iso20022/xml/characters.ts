@@ -17,13 +17,13 @@ export function findInvalid(text: string): number | undefined {
 const isHighSurrogate = (code: number): boolean => code >= 0xd800 && code <= 0xdbff
 
 /** Whether the last character must wait for the next one: half of a pair, or half of the end of a line. */
-export function isHalf(text: string): boolean {
+export function isIncomplete(text: string): boolean {
   const last = text.charCodeAt(text.length - 1)
   return last === 0x0d || isHighSurrogate(last)
 }
 
 /** Every end of a line becomes one line feed, as the standard has it before anything else is read. */
-export const withLineFeeds = (text: string): string =>
+export const normalizeLineEnds = (text: string): string =>
   text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text
 
 const predefined: ReadonlyMap<string, string> = new Map([

@@ -6,7 +6,7 @@ import { InvalidMessage } from '../errors.ts'
 import { shorten } from '../codec/formats.ts'
 import type { ProblemCode } from '../problem.ts'
 import { Finder } from './finder.ts'
-import { expand, findInvalid, isHalf, NotWellFormed, withLineFeeds } from './characters.ts'
+import { expand, findInvalid, isIncomplete, NotWellFormed, normalizeLineEnds } from './characters.ts'
 import {
   ATTRIBUTES_MAX,
   isUnqualified,
@@ -89,7 +89,7 @@ export class XmlScanner {
 
   /** Refuses a text that is cut off. */
   end(): void {
-    if (this.half !== '') this.add(withLineFeeds(this.half))
+    if (this.half !== '') this.add(normalizeLineEnds(this.half))
     if (this.at < this.buffer.length) {
       if (this.buffer[this.at] === '<') throw this.flaw('it ends in the middle of a tag', this.at)
       this.takeText(this.at, this.buffer.length)
@@ -101,9 +101,9 @@ export class XmlScanner {
 
   private take(piece: string): void {
     const text = this.half + piece
-    const length = isHalf(text) ? text.length - 1 : text.length
+    const length = isIncomplete(text) ? text.length - 1 : text.length
     this.half = text.slice(length)
-    this.add(withLineFeeds(text.slice(0, length)))
+    this.add(normalizeLineEnds(text.slice(0, length)))
   }
 
   /** Reads as far as tokens are complete. What stands before a wrong character is read before it is refused. */

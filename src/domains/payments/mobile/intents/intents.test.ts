@@ -21,8 +21,8 @@ import {
   takeBack,
   unitsOf,
 } from '../test-support.ts'
-import { LOST, REFUSED_AT_ONCE } from '../network-port.ts'
-import { WAITING_THERE_MAX } from '../p2p/service.ts'
+import { SIMULATED_LOSS, SIMULATED_REJECTION } from '../network-port.ts'
+import { PENDING_PER_ADDRESS_MAX } from '../p2p/service.ts'
 
 let bank: Bank
 let database: Database
@@ -263,19 +263,19 @@ describe('payment_intent.submit', () => {
     const answers = await Promise.all(ids.map((id) => submit(bank, eve, id)))
     const refused = answers.filter(({ status }) => status !== 200)
     expect(refused.map(({ status, body }) => [status, body.error.code])).toEqual(
-      Array.from({ length: 13 + 1 - WAITING_THERE_MAX }, () => [422, 'TOO_MANY_WAITING']),
+      Array.from({ length: 13 + 1 - PENDING_PER_ADDRESS_MAX }, () => [422, 'TOO_MANY_WAITING']),
     )
     expect((await send(bank, eve, recipient)).body.error.code).toBe('TOO_MANY_WAITING')
     await after(bank, database, 2)
     const states = await Promise.all(
       ids.map(async (id) => (await readIntent(bank, eve, id)).status),
     )
-    expect(states.filter((status) => status === 'CONFIRMED')).toHaveLength(WAITING_THERE_MAX - 1)
+    expect(states.filter((status) => status === 'CONFIRMED')).toHaveLength(PENDING_PER_ADDRESS_MAX - 1)
     const again = ids[states.indexOf('AWAITING_AUTH')]!
     expect((await submit(bank, eve, again)).body.error.code).toBe('TOO_MANY_WAITING')
     const waiting = 'GET /api/v2/mobile/transfers/p2p?status=pending'
     const { data } = (await bank.call(waiting, undefined, eve)).body
-    expect(data).toHaveLength(WAITING_THERE_MAX)
+    expect(data).toHaveLength(PENDING_PER_ADDRESS_MAX)
     for (const { transfer_id } of data) await takeBack(bank, eve, transfer_id)
     expect(await unitsOf(bank, eve.account, 'USD')).toBe(100_000n)
   })
@@ -391,9 +391,9 @@ describe('payment_intent.create_for_merchant', () => {
     const before = await unitsOf(bank, ada.account, 'USDC')
     const pay = async (description: string) =>
       (await payMerchant(bank, ada, shop.id, { description })).body.data.intentId as string
-    const refused = await pay(REFUSED_AT_ONCE)
+    const refused = await pay(SIMULATED_REJECTION)
     expect((await submit(bank, ada, refused)).body.data.status).toBe('FAILED')
-    const lost = await pay(LOST)
+    const lost = await pay(SIMULATED_LOSS)
     expect((await submit(bank, ada, lost)).body.data.status).toBe('PENDING')
     expect(await unitsOf(bank, ada.account, 'USDC')).toBe(before - 4_500_000n)
     await after(bank, database, 5)
@@ -449,7 +449,7 @@ describe('where the fee of a network is charged', () => {
       { amount: '0.005', asset_code: 'USDC' },
       eve,
     )
-    const lost = await pay({ description: LOST })
+    const lost = await pay({ description: SIMULATED_LOSS })
     expect((await submit(paying, eve, lost)).status).toBe(200)
     expect(await unitsOf(paying, eve.account, 'USDC')).toBe(0n)
     expect(await unitsOf(paying, 'fees', 'USDC')).toBe(10_000n)

@@ -107,7 +107,7 @@ export const makeIntentOperations = (options: MobileOptions) => [
       errors.MerchantUnreachable,
       errors.RecipientNotFound,
       errors.RecipientUnavailable,
-      errors.TooManyWaiting,
+      errors.PendingTransferLimit,
       errors.NoAccount,
       ...guardErrors,
       ...postingErrors,

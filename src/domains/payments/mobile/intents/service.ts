@@ -15,12 +15,12 @@ import type { IntentRow } from './store.ts'
 import { intentLife } from '../life-cycle.ts'
 import { findMerchant, findPayee } from '../merchants/lookup.ts'
 import { book, clearingOf, feesOf } from '../postings.ts'
-import { COIN, estimateFees, findNetwork, type NetworkId, networkIds, paceOf } from '../networks.ts'
+import { COIN, estimateFees, findNetwork, type NetworkId, networkIds, confirmationTimeOf } from '../networks.ts'
 import { textOrNull } from '../optional-text.ts'
 import type { MobileOptions } from '../options.ts'
-import { checkMayWait } from '../p2p/service.ts'
+import { checkPendingLimit } from '../p2p/service.ts'
 import { choosePayer, findReceivingAccount, readRecipient, type Recipient } from '../parties.ts'
-import { announce, statusAt } from '../view.ts'
+import { emitIntentEvent, statusAt } from '../view.ts'
 
 export const INTENT_JOB = 'mobile.settle_intents'
 export const INTENT_MINUTES = 15
@@ -123,7 +123,7 @@ async function insert(
   })
   if (!row) return repeat(request, ctx)
   await schedule(row, expires_at, ctx, options)
-  announce(ctx, events.IntentCreated, row, options.assets)
+  emitIntentEvent(ctx, events.IntentCreated, row, options.assets)
   return row
 }
 
@@ -200,7 +200,7 @@ export async function cancelIntent(
   const step = intentLife.check(statusAt(known, ctx.now), 'cancel', known)
   const end = { status: step.to, reason, ended_at: ctx.now, due_at: null }
   const row = await store.updateIntent(ctx.tx, id, end)
-  announce(ctx, events.IntentCancelledEvent, row, options.assets)
+  emitIntentEvent(ctx, events.IntentCancelledEvent, row, options.assets)
   return row
 }
 
@@ -240,12 +240,12 @@ export async function submitIntent(
     const failure = { status, error_code: sent.code, error_message: sent.message }
     const end = { ended_at: ctx.now, due_at: null }
     const row = await store.updateIntent(ctx.tx, id, { ...change, ...failure, ...end })
-    announce(ctx, events.IntentFailed, row, options.assets)
+    emitIntentEvent(ctx, events.IntentFailed, row, options.assets)
     return row
   }
   await checkGuards({ ...known, account_uuid }, { units, asset }, ctx, options)
   await take({ ...known, account_uuid, shield }, { units, fee, asset }, ctx)
-  const due_at = new Date(ctx.now.getTime() + paceOf(known.network).seconds * 1000)
+  const due_at = new Date(ctx.now.getTime() + confirmationTimeOf(known.network).seconds * 1000)
   const { to: status } = intentLife.check(submitting.to, 'broadcast')
   const row = await store.updateIntent(ctx.tx, id, {
     ...change,
@@ -254,7 +254,7 @@ export async function submitIntent(
     due_at,
   })
   await schedule(row, due_at, ctx, options)
-  announce(ctx, events.IntentSubmitted, row, options.assets)
+  emitIntentEvent(ctx, events.IntentSubmitted, row, options.assets)
   return row
 }
 
@@ -267,7 +267,7 @@ async function checkRecipient(
 ): Promise<void> {
   const { recipient_kind, recipient, recipient_id } = row
   if (recipient_kind === 'unknown') throw errors.RecipientNotFound({ recipient })
-  if (recipient_kind === 'email') return checkMayWait(recipient_id!, ctx, options)
+  if (recipient_kind === 'email') return checkPendingLimit(recipient_id!, ctx, options)
   const account = await findTarget(row, ctx)
   if (account === payer)
     throw Invalid({ errors: { recipient: ['The paying account cannot pay itself.'] } })

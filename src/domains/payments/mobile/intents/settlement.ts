@@ -8,10 +8,10 @@ import * as store from './store.ts'
 import type { IntentRow } from './store.ts'
 import { describeEntry, findTarget } from './service.ts'
 import { intentLife } from '../life-cycle.ts'
-import { book, clearingOf, giveBack } from '../postings.ts'
+import { book, clearingOf, refund } from '../postings.ts'
 import type { MobileOptions } from '../options.ts'
-import { beginWaiting } from '../p2p/service.ts'
-import { announce } from '../view.ts'
+import { holdForClaim } from '../p2p/service.ts'
+import { emitIntentEvent } from '../view.ts'
 
 /** How long the bank waits before it looks again at a payment that could not end. */
 const RETRY_MS = 60_000
@@ -26,7 +26,7 @@ export async function settleIntent(
   if (row.status === 'PENDING') return settlePending(row, ctx, options)
   const { to: status } = intentLife.check(row.status, 'expire')
   const end = { status, ended_at: ctx.now, due_at: null }
-  announce(
+  emitIntentEvent(
     ctx,
     events.IntentExpiredEvent,
     await store.updateIntent(ctx.tx, id, end),
@@ -44,7 +44,7 @@ async function settlePending(row: IntentRow, ctx: Context, options: MobileOption
   const { to: status } = intentLife.check(row.status, 'confirm')
   const end = { status, ended_at: ctx.now, due_at: null }
   const confirmed = await store.updateIntent(ctx.tx, row.id, end)
-  announce(ctx, events.IntentConfirmed, confirmed, options.assets)
+  emitIntentEvent(ctx, events.IntentConfirmed, confirmed, options.assets)
 }
 
 const later = (row: IntentRow, { tx, now }: Context) =>
@@ -63,7 +63,7 @@ async function pay(
 ): Promise<Problem | 'waiting' | undefined> {
   const units = BigInt(row.units)
   if (row.recipient_kind === 'email') {
-    await beginWaiting(
+    await holdForClaim(
       {
         from_user: row.user_uuid,
         from_account: row.account_uuid!,
@@ -104,7 +104,7 @@ async function fail(
   ctx: Context,
   options: MobileOptions,
 ): Promise<void> {
-  const isBack = await giveBack(ctx, {
+  const isBack = await refund(ctx, {
     user: row.user_uuid,
     account: row.account_uuid!,
     asset: row.asset,
@@ -118,5 +118,5 @@ async function fail(
   const failure = { status, error_code: code, error_message: message }
   const end = { ended_at: ctx.now, due_at: null }
   const failed = await store.updateIntent(ctx.tx, row.id, { ...failure, ...end })
-  announce(ctx, events.IntentFailed, failed, options.assets)
+  emitIntentEvent(ctx, events.IntentFailed, failed, options.assets)
 }

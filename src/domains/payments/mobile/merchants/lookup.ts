@@ -1,7 +1,7 @@
 // Finds a merchant whom the caller may know of, and whom they may pay.
 import { Invalid } from '../../../../operation/error.ts'
 import type { Context } from '../../../../operation/operation.ts'
-import { isKnownTo } from '../../../people/identity/index.ts'
+import { isVisibleTo } from '../../../people/identity/index.ts'
 import { WrongToken } from '../errors.ts'
 import * as store from './store.ts'
 import type { MerchantRow } from './store.ts'
@@ -9,7 +9,7 @@ import type { MerchantRow } from './store.ts'
 /** A merchant of the caller's environment and tenant. */
 export async function findMerchant(id: string, ctx: Context): Promise<MerchantRow | undefined> {
   const row = await store.findMerchant(ctx.tx, id, ctx.caller.environment)
-  return row && (await isKnownTo(ctx, row.user_uuid)) ? row : undefined
+  return row && (await isVisibleTo(ctx, row.user_uuid)) ? row : undefined
 }
 
 /** A merchant whom the caller wants to pay in an asset: whichever way, not themselves, and in what they accept. */

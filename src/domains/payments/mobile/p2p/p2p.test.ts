@@ -5,7 +5,7 @@ import { type Bank, startBank } from '../../../../../test/harness/bank.ts'
 import type { Database } from '../../../../platform/database.ts'
 import { plainName } from '../../../../kernel/text.ts'
 import { confirmationsAt, estimateFees, findNetwork, networkIds } from '../networks.ts'
-import { WAITING_THERE_MAX } from './service.ts'
+import { PENDING_PER_ADDRESS_MAX } from './service.ts'
 import { isEmail, normalizeEmail } from '../parties.ts'
 import {
   after,
@@ -246,7 +246,7 @@ describe('money to an e-mail address', () => {
     const eve = await customer(bank)
     const email = newAddress()
     const answers = await Promise.all(
-      Array.from({ length: WAITING_THERE_MAX + 2 }, () => send(bank, eve, email)),
+      Array.from({ length: PENDING_PER_ADDRESS_MAX + 2 }, () => send(bank, eve, email)),
     )
     const refused = answers.filter(({ status }) => status !== 201)
     expect(refused.map((one) => one.body.error.code)).toEqual(Array(2).fill('TOO_MANY_WAITING'))

@@ -5,7 +5,7 @@ import { isUuid } from '../../../../kernel/uuid.ts'
 import { reaches } from '../../../../operation/caller.ts'
 import type { Context } from '../../../../operation/operation.ts'
 import { listAccountPageOf } from '../../../core/accounts/index.ts'
-import { findAccounts, isThere, listPaidAccounts } from '../../../core/ledger/index.ts'
+import { findAccounts, isVisible, listPayees } from '../../../core/ledger/index.ts'
 import { findUser } from '../../../people/identity/index.ts'
 import type { MobileOptions } from '../options.ts'
 import { listRecentRecipients } from './store.ts'
@@ -56,7 +56,7 @@ export async function searchRecipients(
 
 async function listPaid(accounts: readonly string[], ctx: Context): Promise<Recipient[]> {
   const { environment, user } = ctx.caller
-  const found = await listPaidAccounts(ctx.tx, {
+  const found = await listPayees(ctx.tx, {
     environment,
     accounts,
     user: user!,
@@ -112,6 +112,6 @@ async function readWritten(
   if (!isUuid(text) && !/\d{6}/.test(text.replaceAll(/\s/g, ''))) return undefined
   const id = await directory.find(ctx.tx, { account: text })
   const account = id === undefined ? undefined : (await findAccounts(ctx.tx, [id])).get(id)
-  if (!isThere(account, ctx.caller)) return undefined
+  if (!isVisible(account, ctx.caller)) return undefined
   return { ...unpaid, kind: 'account', recipient: account.id }
 }

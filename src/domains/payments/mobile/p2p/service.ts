@@ -8,13 +8,13 @@ import { sendWhenDue } from '../../../../operation/due-jobs.ts'
 import type { Cleared } from '../../../../operation/credits.ts'
 import { Invalid, NotFound, Unavailable } from '../../../../operation/error.ts'
 import type { Context } from '../../../../operation/operation.ts'
-import { findUser, isKnownTo } from '../../../people/identity/index.ts'
+import { findUser, isVisibleTo } from '../../../people/identity/index.ts'
 import type { AssetRecord } from '../../../core/assets/index.ts'
 import { sendClaimMail } from './claim-mail.ts'
 import * as errors from '../errors.ts'
 import * as events from '../events.ts'
 import { p2pLife } from '../life-cycle.ts'
-import { book, clearingOf, feesOf, giveBack } from '../postings.ts'
+import { book, clearingOf, feesOf, refund } from '../postings.ts'
 import type { MobileOptions } from '../options.ts'
 import * as store from './store.ts'
 import type { P2pRow } from './store.ts'
@@ -24,15 +24,15 @@ import {
   findReceivingAccount,
   isEmail,
   normalizeEmail,
-  toOneself,
+  selfPaymentError,
 } from '../parties.ts'
-import { announceTransfer } from '../view.ts'
+import { emitTransferEvent } from '../view.ts'
 
 export const RETURN_JOB = 'mobile.return_transfers'
 
 /** The most transfers of one sender that wait at once, in all and for one address: each is a mail to a stranger. */
-export const WAITING_MAX = 100
-export const WAITING_THERE_MAX = 10
+export const PENDING_MAX = 100
+export const PENDING_PER_ADDRESS_MAX = 10
 
 const DAY_MS = 86_400_000
 const RETRY_MS = 3_600_000
@@ -65,8 +65,8 @@ async function sendToUser(
   options: MobileOptions,
 ): Promise<P2pRow> {
   const { tx, now, caller } = ctx
-  if (to_user === caller.user) throw toOneself('to_user')
-  if (!(await isKnownTo(ctx, to_user))) throw NotFound({ what: 'user', id: request.to_user })
+  if (to_user === caller.user) throw selfPaymentError('to_user')
+  if (!(await isVisibleTo(ctx, to_user))) throw NotFound({ what: 'user', id: request.to_user })
   const to_account = await findReceivingAccount({ user: to_user }, ctx)
   if (to_account === undefined) throw errors.RecipientUnavailable({})
   const sender = { environment: caller.environment, from_user: caller.user! }
@@ -105,7 +105,7 @@ async function sendToUser(
     ended_at: now,
     due_at: null,
   })
-  announceTransfer(ctx, events.P2pCompleted, row, options.assets)
+  emitTransferEvent(ctx, events.P2pCompleted, row, options.assets)
   return row
 }
 
@@ -142,7 +142,7 @@ async function sendToEmail(
 ): Promise<P2pRow> {
   const { asset, units, note } = request
   await checkNotOwnEmail(to_email, 'to_user', ctx)
-  await checkMayWait(to_email, ctx, options)
+  await checkPendingLimit(to_email, ctx, options)
   const sender = { environment: ctx.caller.environment, from_user: ctx.caller.user! }
   await checkNotes({ ...sender, to_user: null, to_email }, note, ctx, options)
   const fee_units = options.feeWithin(units)
@@ -162,14 +162,14 @@ async function sendToEmail(
       feeMove(from_account, fee_units, ctx),
     ],
   })
-  return beginWaiting({ ...waiting, intent_id: null }, ctx, options)
+  return holdForClaim({ ...waiting, intent_id: null }, ctx, options)
 }
 
 /**
  * Each waiting transfer is a mail to somebody who did not ask for it, so a sender has only so many. What a payment
  * intent is about to let wait counts already, so that none of them has to fail for it later.
  */
-export async function checkMayWait(
+export async function checkPendingLimit(
   to_email: string,
   { tx, caller }: Context,
   { mailer }: MobileOptions,
@@ -179,12 +179,12 @@ export async function checkMayWait(
   const sender = { environment: caller.environment, from_user: caller.user! }
   await store.lockSender(tx, sender)
   const { all, there } = await store.countWaiting(tx, sender, to_email)
-  if (there >= WAITING_THERE_MAX)
-    throw errors.TooManyWaiting({ maximum: WAITING_THERE_MAX, whose: 'to this address' })
-  if (all >= WAITING_MAX) throw errors.TooManyWaiting({ maximum: WAITING_MAX, whose: 'in all' })
+  if (there >= PENDING_PER_ADDRESS_MAX)
+    throw errors.PendingTransferLimit({ maximum: PENDING_PER_ADDRESS_MAX, whose: 'to this address' })
+  if (all >= PENDING_MAX) throw errors.PendingTransferLimit({ maximum: PENDING_MAX, whose: 'in all' })
 }
 
-export interface Waiting
+export interface PendingTransfer
   extends Pick<P2pRow, 'from_user' | 'from_account' | 'asset' | 'note' | 'intent_id'> {
   readonly to_email: string
   readonly units: bigint
@@ -193,8 +193,8 @@ export interface Waiting
 }
 
 /** Records money that is on the clearing account as waiting for an address, and sends the code there. */
-export async function beginWaiting(
-  waiting: Waiting,
+export async function holdForClaim(
+  waiting: PendingTransfer,
   ctx: Context,
   options: MobileOptions,
 ): Promise<P2pRow> {
@@ -217,7 +217,7 @@ export async function beginWaiting(
   const due = { uuid: row.id, environment: row.environment, expires_at: expires_at.toISOString() }
   await sendWhenDue(options.jobs, RETURN_JOB, due, ctx)
   await sendClaimMail(row, code, ctx, options)
-  announceTransfer(ctx, events.P2pSent, row, options.assets)
+  emitTransferEvent(ctx, events.P2pSent, row, options.assets)
   return row
 }
 
@@ -240,7 +240,7 @@ export async function claimTransfer(
     user !== undefined &&
     known.environment === caller.environment &&
     known.to_email === normalizeEmail(user.email) &&
-    (await isKnownTo(ctx, known.from_user)) &&
+    (await isVisibleTo(ctx, known.from_user)) &&
     known.from_user !== user.uuid
   if (!isTheirs) throw errors.ClaimNotFound({})
   const { to: status } = p2pLife.check(known.status, 'claim')
@@ -262,7 +262,7 @@ export async function claimTransfer(
   })
   const end = { status, to_user: user.uuid, to_account, ended_at: now, due_at: null }
   const row = await store.updateTransfer(tx, known.id, end)
-  announceTransfer(ctx, events.P2pCompleted, row, options.assets)
+  emitTransferEvent(ctx, events.P2pCompleted, row, options.assets)
   return row
 }
 
@@ -296,12 +296,12 @@ export async function cancelTransfer(
   if (!(await goBack(known, ctx))) throw errors.NoAccount({})
   const end = { status, ended_at: ctx.now, due_at: null }
   const row = await store.updateTransfer(ctx.tx, id, end)
-  announceTransfer(ctx, events.P2pCancelled, row, options.assets)
+  emitTransferEvent(ctx, events.P2pCancelled, row, options.assets)
   return row
 }
 
 const goBack = (row: P2pRow, ctx: Context): Promise<boolean> =>
-  giveBack(ctx, {
+  refund(ctx, {
     user: row.from_user,
     account: row.from_account,
     asset: row.asset,
@@ -326,7 +326,7 @@ export async function returnTransfer(
   }
   const { to: status } = p2pLife.check(known.status, 'return')
   const row = await store.updateTransfer(tx, id, { status, ended_at: now, due_at: null })
-  announceTransfer(ctx, events.P2pReturned, row, options.assets)
+  emitTransferEvent(ctx, events.P2pReturned, row, options.assets)
 }
 
 /** A transfer that the caller sent or received. */

@@ -4,7 +4,7 @@ import { pageInput, PageOf, toPage } from '../../../../kernel/page.ts'
 import { DateTime, described, Nullable } from '../../../../kernel/schema.ts'
 import { isUuid, timeOf } from '../../../../kernel/uuid.ts'
 import { reader, remover, writer } from '../../../../operation/auth.ts'
-import { Invalid, TooManyUnderWay, Unavailable } from '../../../../operation/error.ts'
+import { Invalid, TooManyConcurrentRequests, Unavailable } from '../../../../operation/error.ts'
 import {
   type Context,
   defineOperation,
@@ -171,7 +171,7 @@ export function makeReceiptOperations(options: MobileOptions) {
       auth: reader,
       input: Type.Object({ txId, format }),
       output: Receipt,
-      errors: [TransactionNotFound, ReceiptUnavailable, TooManyUnderWay, Unavailable],
+      errors: [TransactionNotFound, ReceiptUnavailable, TooManyConcurrentRequests, Unavailable],
       rest: [
         {
           route: `GET ${receiptRoute}`,
@@ -236,7 +236,7 @@ export function makeReceiptOperations(options: MobileOptions) {
         format,
       }),
       output: SharedReceipt,
-      errors: [ReceiptUnavailable, TooManyUnderWay, Unavailable],
+      errors: [ReceiptUnavailable, TooManyConcurrentRequests, Unavailable],
       rest: [
         {
           route: 'GET /api/v1/receipts/:token',

@@ -180,5 +180,5 @@ export async function getSharedReceipt(token: string, { tx, now }: Context): Pro
   return link.receipt
 }
 
-export const forgetOldLinks = (db: Parameters<typeof store.deleteLinks>[0], now: Date) =>
+export const deleteExpiredLinks = (db: Parameters<typeof store.deleteLinks>[0], now: Date) =>
   store.deleteLinks(db, new Date(now.getTime() - LINK_DAYS * DAY_MS))

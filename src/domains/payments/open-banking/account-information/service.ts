@@ -6,7 +6,7 @@ import type { Bank } from '../../../../operation/bank.ts'
 import { Invalid, NotFound } from '../../../../operation/error.ts'
 import type { Context } from '../../../../operation/operation.ts'
 import type { AccountDirectory } from '../../../core/account-numbers/index.ts'
-import { getAccountOf, listAccountsByIds } from '../../../core/accounts/index.ts'
+import { getCallerAccount, listAccountsByIds } from '../../../core/accounts/index.ts'
 import type { AssetCatalogue } from '../../../core/assets/index.ts'
 import { findAccounts } from '../../../core/ledger/index.ts'
 import { listTransactions } from '../../../core/transactions/index.ts'
@@ -68,7 +68,7 @@ export async function getAccount(
   const account = await findOpened(use, id, 'accounts', ctx, options)
   checkNotUsedUp(use.consent, ctx.now)
   const answer = {
-    found: await getAccountOf(account, use.holder),
+    found: await getCallerAccount(account, use.holder),
     owner_name: await nameOfHolder(use, ctx),
     identifiers: await identifiersOf(account, ctx, options),
   }
@@ -86,7 +86,7 @@ export async function getBalances(
   const account = await findOpened(use, id, 'balances', ctx, options)
   checkNotUsedUp(use.consent, ctx.now)
   const answer = {
-    account: (await getAccountOf(account, use.holder)).account,
+    account: (await getCallerAccount(account, use.holder)).account,
     identifiers: await identifiersOf(account, ctx, options),
   }
   await count(use, ctx, options)

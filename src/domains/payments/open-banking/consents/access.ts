@@ -58,19 +58,19 @@ export const Access = Type.Object(
   },
 )
 
-export type WrittenAccess = Readonly<Value<typeof Access>>
+export type AccessInput = Readonly<Value<typeof Access>>
 type WrittenReference = Value<typeof Reference>
 
 /** All accounts of the account holder, or these: each an uuid or an IBAN. */
-export type AskedAccounts = 'all' | readonly string[]
-export type Asked = Readonly<Record<Permission, AskedAccounts>>
+export type RequestedAccounts = 'all' | readonly string[]
+export type RequestedAccess = Readonly<Record<Permission, RequestedAccounts>>
 
 /** The standard says allAccounts, the bank's own documents say all. */
 const ALL = new Set(['all', 'allAccounts'])
 
 /** Throws an error that names the wrong entry. A list that is empty or absent asks for nothing. */
-export function readAccess(access: WrittenAccess): Asked {
-  const read = (permission: Permission): AskedAccounts => {
+export function readAccess(access: AccessInput): RequestedAccess {
+  const read = (permission: Permission): RequestedAccounts => {
     if (access.allPsd2 !== undefined) return 'all'
     if (permission === 'accounts' && access.availableAccounts !== undefined) return 'all'
     const list = access[permission] ?? []
@@ -130,7 +130,7 @@ const NAMES: Readonly<Record<Permission, readonly string[]>> = {
   transactions: ['ReadTransactionsBasic', 'ReadTransactionsDetail'],
 }
 
-export const namesOf = (access: WrittenAccess): string[] => {
+export const namesOf = (access: AccessInput): string[] => {
   const asked = readAccess(access)
   return permissions.filter((one) => asked[one].length > 0).flatMap((one) => NAMES[one])
 }

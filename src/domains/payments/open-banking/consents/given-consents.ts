@@ -3,7 +3,7 @@ import type { SessionlessAccess } from '../../../people/identity/index.ts'
 import { listValidOf } from './store.ts'
 import { endConsentsOf } from './service.ts'
 
-export const givenConsents: SessionlessAccess = {
+export const consentAccess: SessionlessAccess = {
   name: 'open_banking_consents',
   count: async (tx, user_uuid, now) => (await listValidOf(tx, user_uuid, now)).length,
   end: endConsentsOf,

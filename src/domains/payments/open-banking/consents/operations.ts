@@ -6,7 +6,7 @@ import { Forbidden, Invalid, NotFound } from '../../../../operation/error.ts'
 import { type Context, defineOperation } from '../../../../operation/operation.ts'
 import { listAccountsByIds } from '../../../core/accounts/index.ts'
 import { permissions } from './access.ts'
-import { findWarning, nameOf } from '../requester.ts'
+import { nameWarning, requesterName } from '../requester.ts'
 import { type ConsentRow, listGrants } from './store.ts'
 import * as consents from './service.ts'
 import { StatusInvalid } from '../errors.ts'
@@ -23,7 +23,7 @@ const id = schema.id('consent')
 
 export function makeConsentOperations(options: ConsentOperationOptions) {
   const listed = async (row: ConsentRow, { tx, now }: Context) => {
-    const tpp_name = await nameOf(tx, row.tpp_uuid)
+    const tpp_name = await requesterName(tx, row.tpp_uuid)
     const facts = { row, status: consents.statusAt(row, now), tpp_name }
     return toConsent(facts, options.baseUrl(), now)
   }
@@ -106,7 +106,7 @@ export function makeConsentOperations(options: ConsentOperationOptions) {
       async handler(input, ctx) {
         const review = await consents.reviewConsent(input.id, ctx, options)
         const { row, asked, total } = review
-        const tpp_name = await nameOf(ctx.tx, row.tpp_uuid)
+        const tpp_name = await requesterName(ctx.tx, row.tpp_uuid)
         const accounts = await listAccountsByIds(review.accounts, ctx)
         const identifiers = await options.directory.of(ctx.tx, review.accounts)
         const opens = (permission: (typeof permissions)[number], account: string): boolean =>
@@ -118,7 +118,7 @@ export function makeConsentOperations(options: ConsentOperationOptions) {
           is_open: consentStatus === 'received',
           tpp_id: row.tpp_uuid,
           tpp_name,
-          warning: findWarning(tpp_name),
+          warning: nameWarning(tpp_name),
           recurringIndicator: row.recurring,
           validUntil: row.valid_until,
           frequencyPerDay: row.frequency_per_day,

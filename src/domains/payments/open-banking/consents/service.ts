@@ -9,14 +9,14 @@ import type { Context } from '../../../../operation/operation.ts'
 import type { Jobs } from '../../../../platform/jobs.ts'
 import type { AccountDirectory } from '../../../core/account-numbers/index.ts'
 import { listAccountPageOf } from '../../../core/accounts/index.ts'
-import { holdCaller, isKnownTo } from '../../../people/identity/index.ts'
+import { lockCallerCredential, isVisibleTo } from '../../../people/identity/index.ts'
 import {
   ACCOUNTS_MAX,
-  type Asked,
+  type RequestedAccess,
   permissions,
   readAccess,
   readReference,
-  type WrittenAccess,
+  type AccessInput,
 } from './access.ts'
 import * as store from './store.ts'
 import type { ConsentRow, GrantRow } from './store.ts'
@@ -39,7 +39,7 @@ export interface ConsentOptions {
 }
 
 export interface ConsentRequest {
-  readonly access: WrittenAccess
+  readonly access: AccessInput
   readonly recurringIndicator: boolean
   readonly validUntil: string
   readonly frequencyPerDay: number
@@ -129,7 +129,7 @@ export const listConsents = (input: ListRequest, { tx, caller, now }: Context) =
 /** What a consent would open if the caller authorized it now. */
 export interface Review {
   readonly row: ConsentRow
-  readonly asked: Asked
+  readonly asked: RequestedAccess
   /** Accounts of the caller; with `all` the first of those that can be chosen from. */
   readonly accounts: readonly string[]
   /** How many accounts it would open. */
@@ -153,7 +153,7 @@ async function reviewRow(
   { directory }: ConsentOptions,
 ): Promise<Review> {
   const { caller } = ctx
-  if (row?.environment !== caller.environment || !(await isKnownTo(ctx, row.tpp_uuid)))
+  if (row?.environment !== caller.environment || !(await isVisibleTo(ctx, row.tpp_uuid)))
     throw NotFound({ what: 'consent', id })
   const notTheirs = Forbidden({
     reason: 'This consent is about accounts that are not yours; only their owner can decide it.',
@@ -167,7 +167,7 @@ async function reviewRow(
     ? await listOwn(ctx)
     : listOnce([...held.values()].map((account) => account.id))
   const idOf = (text: string): string => held.get(text)!.id
-  const inIds = (list: Asked[keyof Asked]) => (list === 'all' ? list : [...new Set(list.map(idOf))])
+  const inIds = (list: RequestedAccess[keyof RequestedAccess]) => (list === 'all' ? list : [...new Set(list.map(idOf))])
   return {
     row,
     accounts,
@@ -197,7 +197,7 @@ export async function authorizeConsent(
   options: ConsentOptions,
 ): Promise<ConsentRow> {
   checkInPerson(ctx.caller)
-  await holdCaller(ctx)
+  await lockCallerCredential(ctx)
   const review = await reviewRow(await store.lockConsent(ctx.tx, id), id, ctx, options)
   const { row } = review
   consentLife.check(statusAt(row, ctx.now), 'authorize')

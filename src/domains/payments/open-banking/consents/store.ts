@@ -6,12 +6,12 @@ import type { Environment } from '../../../../operation/caller.ts'
 import { type DuePage, listDueRows } from '../../../../operation/due-store.ts'
 import { type Db, readPage } from '../../../../platform/database.ts'
 import type { Row } from '../../../../platform/rows.ts'
-import type { Permission, WrittenAccess } from './access.ts'
+import type { Permission, AccessInput } from './access.ts'
 import type { ConsentStatus } from '../life-cycle.ts'
 
 declare module '../../../../platform/rows.ts' {
   interface KnownColumns {
-    'open_banking.consents.access': WrittenAccess
+    'open_banking.consents.access': AccessInput
   }
 }
 

@@ -5,7 +5,7 @@ import type { Context } from '../../../../operation/operation.ts'
 import type { Db } from '../../../../platform/database.ts'
 
 /** A payment as a carrier gets it; the amount is in the smallest unit of the currency. */
-export interface CarriedPayment {
+export interface PaymentOrder {
   readonly id: string
   readonly environment: Environment
   readonly debtor_account: string
@@ -19,7 +19,7 @@ export interface CarriedPayment {
   readonly fee_units: bigint
 }
 
-export type AskedPayment = Omit<CarriedPayment, 'id' | 'fee_units'>
+export type PaymentQuery = Omit<PaymentOrder, 'id' | 'fee_units'>
 
 /** How far a carrier has come. */
 export interface Progress {
@@ -35,14 +35,14 @@ export interface Carrier {
    * Refuses a payment that it could not send, before anybody authorizes it. Otherwise it gives what the account
    * holder pays on top of the amount, in the smallest unit.
    */
-  check(payment: AskedPayment, ctx: Context): Promise<bigint>
+  check(payment: PaymentQuery, ctx: Context): Promise<bigint>
   /** Takes the money, in the transaction of the call, and gives its own id for the payment. */
-  send(payment: CarriedPayment, ctx: Context): Promise<string>
+  send(payment: PaymentOrder, ctx: Context): Promise<string>
   /** Looks up a payment that it has sent. */
   follow(tx: Db, carrier_id: string): Promise<Progress>
 }
 
-export class Carriers {
+export class CarrierRegistry {
   private readonly all: Carrier[] = []
 
   add(carrier: Carrier): void {

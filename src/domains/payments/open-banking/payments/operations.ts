@@ -8,7 +8,7 @@ import { type Context, defineOperation } from '../../../../operation/operation.t
 import { ownMoney, type Spends } from '../../../../operation/spending.ts'
 import { listAccountsByIds } from '../../../core/accounts/index.ts'
 import { transferErrors } from '../../../core/transfers/index.ts'
-import { findWarning, nameOf } from '../requester.ts'
+import { nameWarning, requesterName } from '../requester.ts'
 import { ConsentInvalid, StatusInvalid } from '../errors.ts'
 import type { PaymentRow } from './store.ts'
 import * as payments from './service.ts'
@@ -36,7 +36,7 @@ export function makePaymentOperations(options: PaymentOperationOptions) {
     const debtor = (await options.directory.of(ctx.tx, [row.debtor_account])).get(
       row.debtor_account,
     )
-    const tpp_name = await nameOf(ctx.tx, row.tpp_uuid)
+    const tpp_name = await requesterName(ctx.tx, row.tpp_uuid)
     return toPayment({ row, now, debtor, tpp_name }, options.assets, options.baseUrl())
   }
   return [
@@ -109,7 +109,7 @@ export function makePaymentOperations(options: PaymentOperationOptions) {
         return {
           payment,
           is_open: payment.status_code === 'RCVD',
-          warning: findWarning(payment.tpp_name),
+          warning: nameWarning(payment.tpp_name),
           account_name: account!.row.name,
           fee: formatDecimal({ units, asset: options.assets.get(row.currency) }),
           redirect_uri: row.redirect_uri,

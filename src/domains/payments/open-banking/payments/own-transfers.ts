@@ -4,23 +4,23 @@ import { formatDecimal } from '../../../../kernel/money.ts'
 import { Invalid } from '../../../../operation/error.ts'
 import type { Context } from '../../../../operation/operation.ts'
 import type { AccountDirectory } from '../../../core/account-numbers/index.ts'
-import { findAccounts, findEntry, findHold, isThere, post } from '../../../core/ledger/index.ts'
+import { findAccounts, findEntry, findHold, isVisible, post } from '../../../core/ledger/index.ts'
 import {
   clearPlan,
-  makeFeeWithin,
+  makeFeeSchedule,
   planTransfer,
   type TransferOptions,
 } from '../../../core/transfers/index.ts'
-import type { AskedPayment, Carrier } from './carrier.ts'
+import type { PaymentQuery, Carrier } from './carrier.ts'
 
 export function ownTransfers(directory: AccountDirectory, transfers: TransferOptions): Carrier {
   /** The creditor's account, open, and in the same environment and tenant. */
-  const findCreditor = async (payment: AskedPayment, ctx: Context) => {
+  const findCreditor = async (payment: PaymentQuery, ctx: Context) => {
     const { creditor_iban: iban, debtor_account } = payment
     const refuse = (sentence: string) => Invalid({ errors: { creditor_iban: [sentence] } })
     const id = await directory.find(ctx.tx, { iban })
     const account = id === undefined ? undefined : (await findAccounts(ctx.tx, [id])).get(id)
-    if (!isThere(account, ctx.caller)) throw refuse(`There is no account ${iban} at this bank.`)
+    if (!isVisible(account, ctx.caller)) throw refuse(`There is no account ${iban} at this bank.`)
     if (account.id === debtor_account)
       throw refuse(`${iban} is the account to debit; name another account to pay.`)
     return account.id
@@ -30,7 +30,7 @@ export function ownTransfers(directory: AccountDirectory, transfers: TransferOpt
     reaches: (iban) => directory.isOurs(iban),
     async check(payment, ctx) {
       await findCreditor(payment, ctx)
-      return makeFeeWithin(transfers.feeBasisPoints)(payment.units)
+      return makeFeeSchedule(transfers.feeBasisPoints)(payment.units)
     },
     async send(payment, ctx) {
       const { units, currency, reference, end_to_end_id, creditor_name } = payment

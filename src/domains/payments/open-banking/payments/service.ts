@@ -12,10 +12,10 @@ import type { Jobs } from '../../../../platform/jobs.ts'
 import type { AccountDirectory } from '../../../core/account-numbers/index.ts'
 import { findFirstAccountOf } from '../../../core/accounts/index.ts'
 import { type AssetCatalogue, readAmount } from '../../../core/assets/index.ts'
-import { findAccounts, isThere } from '../../../core/ledger/index.ts'
+import { findAccounts, isVisible } from '../../../core/ledger/index.ts'
 import { readIban, readReference } from '../consents/access.ts'
 import { openConsent } from '../account-information/service.ts'
-import type { CarriedPayment, Carriers, Progress } from './carrier.ts'
+import type { PaymentOrder, CarrierRegistry, Progress } from './carrier.ts'
 import { listGranted } from '../consents/store.ts'
 import * as events from '../events.ts'
 import { type PaymentAction, paymentLife, type PaymentStatus } from '../life-cycle.ts'
@@ -36,7 +36,7 @@ const FOLLOW_AGAIN_MS = 60_000
 export interface PaymentOptions {
   readonly assets: AssetCatalogue
   readonly directory: AccountDirectory
-  readonly carriers: Carriers
+  readonly carriers: CarrierRegistry
   readonly jobs: Pick<Jobs, 'send'>
 }
 
@@ -143,7 +143,7 @@ async function findDebtor(
       ? (granted?.[0] ?? (await findFirstAccountOf(ctx))?.id)
       : await directory.find(ctx.tx, { account: reference })
   const account = id === undefined ? undefined : (await findAccounts(ctx.tx, [id])).get(id)
-  if (!isThere(account, ctx.caller) || granted?.includes(account.id) === false)
+  if (!isVisible(account, ctx.caller) || granted?.includes(account.id) === false)
     throw refuse(
       reference === undefined
         ? 'There is no account to debit; name one.'
@@ -246,7 +246,7 @@ async function execute(
   return executed
 }
 
-const toCarried = (row: PaymentRow): CarriedPayment => ({
+const toCarried = (row: PaymentRow): PaymentOrder => ({
   ...row,
   units: BigInt(row.units),
   fee_units: BigInt(row.fee_units),
@@ -277,7 +277,7 @@ export async function cancelPayment(
 }
 
 /** For the clock: ends a payment that nobody authorized, or notes how far its carrier has come. */
-export async function followPayment(
+export async function pollPayment(
   id: string,
   ctx: Context,
   options: PaymentOptions,
@@ -292,7 +292,7 @@ export async function followPayment(
 }
 
 /** For a carrier, in its own transaction: notes how far a payment has come, also when it comes back after its end. */
-export async function reportCarried(
+export async function recordCarrierStatus(
   carrier: string,
   carrier_id: string,
   progress: Progress,

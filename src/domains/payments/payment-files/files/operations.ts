@@ -5,15 +5,15 @@ import { reader, remover, writer } from '../../../../operation/auth.ts'
 import {
   NotFound,
   RequestInProgress,
-  TooManyUnderWay,
+  TooManyConcurrentRequests,
   Unavailable,
   IdempotencyConflict,
   Invalid,
 } from '../../../../operation/error.ts'
 import { defineOperation, definePosting } from '../../../../operation/operation.ts'
 import { ownMoney } from '../../../../operation/spending.ts'
-import { FileRefused, MessageIdUsed, PaymentNotCancellable } from '../errors.ts'
-import { type PresentingOptions, reportOn } from './response.ts'
+import { FileRejected, DuplicateMessageId, PaymentNotCancellable } from '../errors.ts'
+import { type ResponseOptions, reportOn } from './response.ts'
 import { FilePlan } from './runner.ts'
 import * as schema from './schema.ts'
 import * as service from './service.ts'
@@ -28,7 +28,7 @@ const report = {
 
 const paymentId = Type.String({ maxLength: 255, description: 'The id of the payment.' })
 
-export const makeOperations = (options: PresentingOptions) => [
+export const makeOperations = (options: ResponseOptions) => [
   definePosting({
     name: 'payment_file.execute',
     summary:
@@ -39,9 +39,9 @@ export const makeOperations = (options: PresentingOptions) => [
     output: schema.ExecutedFile,
     errors: [
       Invalid,
-      FileRefused,
-      MessageIdUsed,
-      TooManyUnderWay,
+      FileRejected,
+      DuplicateMessageId,
+      TooManyConcurrentRequests,
       Unavailable,
       IdempotencyConflict,
       RequestInProgress,
@@ -103,7 +103,7 @@ export const makeOperations = (options: PresentingOptions) => [
     heavy: true,
     input: Type.Object({ id }),
     output: schema.StatusReport,
-    errors: [NotFound, TooManyUnderWay, Unavailable],
+    errors: [NotFound, TooManyConcurrentRequests, Unavailable],
     rest: [{ route: 'GET /api/v1/iso20022/messages/:id/status-report', envelope: 'success' }],
     handler: async (input, ctx) => ({
       xml: await reportOn(await service.getMessage(input.id, ctx), ctx.caller, options),

@@ -1,6 +1,6 @@
 // Counts the outcomes of a file's payments, and takes the file's next step when they allow it.
 import type { Context } from '../../../../operation/operation.ts'
-import { announceFile } from '../event-publisher.ts'
+import { emitFileEvent } from '../event-publisher.ts'
 import { isComplete, messageLife, type PaymentStatus, statusOfAll } from '../life-cycle.ts'
 import * as store from '../store.ts'
 import type { MessageRow } from '../store.ts'
@@ -13,7 +13,7 @@ export interface Change {
 }
 
 /** The caller must hold the lock on the message. */
-export async function advance(
+export async function advanceFile(
   message: MessageRow,
   changes: readonly Change[],
   ctx: Context,
@@ -35,6 +35,6 @@ export async function advance(
     completed_at: isComplete(status) ? ctx.now : null,
     updated_at: ctx.now,
   })
-  if (isStep) announceFile(ctx, advanced)
+  if (isStep) emitFileEvent(ctx, advanced)
   return advanced
 }

@@ -13,21 +13,21 @@ import { toFile, toPayment } from './view.ts'
 const task = tasksOf<typeof tasks>(new URL('./tasks.ts', import.meta.url))
 
 /** The report about a larger file is written in a worker thread. */
-const PAYMENTS_BY_THE_WAY = 1_000
+const INLINE_REPORT_MAX = 1_000
 
 /** The payments shown with the file itself; all are in the report and in the list of payments. */
 export const PAYMENTS_SHOWN = 100
 
 const ROWS_AT_ONCE = 2_000
 
-export type PresentingOptions = Pick<Bank, 'database' | 'longWork'>
+export type ResponseOptions = Pick<Bank, 'database' | 'longWork'>
 
-export type Presented = Awaited<ReturnType<typeof present>>
+export type FileResponse = Awaited<ReturnType<typeof toFileResponse>>
 
-export async function present(
+export async function toFileResponse(
   { message, rows }: Executed,
   { isReplay, caller }: { readonly isReplay: boolean; readonly caller: Caller },
-  options: PresentingOptions,
+  options: ResponseOptions,
 ) {
   const db = options.database.read
   const first = await store.listFirstPayments(db, message.id, PAYMENTS_SHOWN)
@@ -42,12 +42,12 @@ export async function present(
 export async function reportOn(
   message: MessageRow,
   caller: Caller,
-  { database, longWork }: PresentingOptions,
+  { database, longWork }: ResponseOptions,
   known?: readonly ReportRow[],
 ): Promise<string> {
   const rows = known?.map(toReportRow) ?? (await readOutcomes(message, database.read))
   const report = { message, rows }
-  return report.rows.length <= PAYMENTS_BY_THE_WAY
+  return report.rows.length <= INLINE_REPORT_MAX
     ? writeReport(report)
     : longWork(task('reportOn'), report, caller)
 }

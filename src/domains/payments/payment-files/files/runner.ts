@@ -2,7 +2,7 @@
 // of the one transaction of a command: a large file is read in a worker thread and executed in parts.
 import type { Attachment } from '../../../../operation/attachment.ts'
 import type { Bank } from '../../../../operation/bank.ts'
-import { runAsBank } from '../../../../operation/system-work.ts'
+import { runAsSystem } from '../../../../operation/system-work.ts'
 import { isOperator } from '../../../../operation/caller.ts'
 import { Invalid, RequestInProgress } from '../../../../operation/error.ts'
 import {
@@ -18,12 +18,12 @@ import { insertAudits } from '../../../../operation/store.ts'
 import { retrying } from '../../../../platform/database.ts'
 import { tasksOf } from '../../../../platform/workers.ts'
 import { parentOf } from '../../../people/identity/index.ts'
-import { announceFile } from '../event-publisher.ts'
-import { FileRefused, MessageIdUsed } from '../errors.ts'
-import { execute, type Executed, type ExecutingOptions } from '../payments/execution.ts'
+import { emitFileEvent } from '../event-publisher.ts'
+import { FileRejected, DuplicateMessageId } from '../errors.ts'
+import { execute, type Executed, type ExecutionOptions } from '../payments/execution.ts'
 import type * as tasks from './tasks.ts'
 import { newFileId } from '../ids.ts'
-import { present, type Presented } from './response.ts'
+import { toFileResponse, type FileResponse } from './response.ts'
 import type { PaymentFile } from './reader.ts'
 import { findRefusal, findSender } from './sender.ts'
 import * as store from '../store.ts'
@@ -34,7 +34,7 @@ export const FILE_RUNNER = 'payment-files'
 const task = tasksOf<typeof tasks>(new URL('./tasks.ts', import.meta.url))
 
 /** A file in the form of a plan, so that the pipeline hands it to this runner. */
-export class FilePlan implements Plan<Presented> {
+export class FilePlan implements Plan<FileResponse> {
   readonly runner = FILE_RUNNER
   readonly books: readonly BookName[] = []
   readonly sent: tasks.Sent
@@ -45,12 +45,12 @@ export class FilePlan implements Plan<Presented> {
     else throw Invalid({ errors: { xml: ['The xml field is required.'] } })
   }
 
-  decide(): Presented {
+  decide(): FileResponse {
     throw new Error('A payment file is decided by the FileRunner.')
   }
 }
 
-export type RunnerOptions = ExecutingOptions & Pick<Bank, 'longWork' | 'log'>
+export type RunnerOptions = ExecutionOptions & Pick<Bank, 'longWork' | 'log'>
 
 /** A message in the hands of this runner. */
 interface Taken {
@@ -86,7 +86,7 @@ export class FileRunner implements PostingRunner {
     const { message, isNew } = await this.register(file, document, cause, idempotency)
     const done = await this.complete(message, file, cause)
     const how = { isReplay: !isNew, caller: cause.caller }
-    const output = finish(await present(done, how, this.options))
+    const output = finish(await toFileResponse(done, how, this.options))
     if (idempotency) await this.keepReply(done.message, output, idempotency, cause)
     return { output, replayed: false }
   }
@@ -103,7 +103,7 @@ export class FileRunner implements PostingRunner {
   private async receive(sent: tasks.Sent, { caller, now }: Cause): Promise<tasks.Received> {
     const input = { sent, now: now.toISOString() }
     const received = await this.options.longWork(task('receive'), input, caller)
-    if ('problems' in received) throw FileRefused(received)
+    if ('problems' in received) throw FileRejected(received)
     return received
   }
 
@@ -137,7 +137,7 @@ export class FileRunner implements PostingRunner {
       })
       if (!message) return { message: await findSame(file, owner, ctx), isNew: false }
       await insertAudits(ctx.tx, [cause])
-      announceFile(ctx, message)
+      emitFileEvent(ctx, message)
       return { message, isNew: true }
     })
   }
@@ -174,7 +174,7 @@ export class FileRunner implements PostingRunner {
   private work<Output>(cause: Cause, work: (ctx: Context) => Promise<Output>): Promise<Output> {
     const { database, clock, invalidate } = this.options
     const { caller, operation, requestId } = cause
-    return runAsBank(
+    return runAsSystem(
       { db: database.write, now: clock.now(), caller, operation, invalidate },
       (ctx) => work({ ...ctx, requestId }),
     )
@@ -226,7 +226,7 @@ export class FileRunner implements PostingRunner {
 async function findSame(file: PaymentFile, owner: Owner, { tx }: Context): Promise<MessageRow> {
   const earlier = (await store.findMessageBySender(tx, owner, file.message_id))!
   if (earlier.digest.equals(file.digest)) return earlier
-  throw MessageIdUsed({
+  throw DuplicateMessageId({
     message_id: file.message_id,
     earlier_id: earlier.id,
     received_at: earlier.created_at,

@@ -2,7 +2,7 @@
 import type { Caller } from '../../../../operation/caller.ts'
 import type { Db } from '../../../../platform/database.ts'
 import type { Context } from '../../../../operation/operation.ts'
-import { findUser, type Standing } from '../../../people/identity/index.ts'
+import { findUser, type AuthorityCheck } from '../../../people/identity/index.ts'
 import { type Rejection, reject } from '../reasons.ts'
 import type { MessageRow } from '../store.ts'
 
@@ -24,7 +24,7 @@ export async function findSender(message: MessageRow, tx: Db): Promise<Caller> {
 export async function findRefusal(
   message: MessageRow,
   ctx: Pick<Context, 'tx' | 'now' | 'maySpend'>,
-  standing: Standing,
+  standing: AuthorityCheck,
 ): Promise<Rejection | undefined> {
   const { credential_id: allowed_with, created_at: allowed_at, by_operator, user_uuid } = message
   const refusal = await standing.refusal(ctx, { user_uuid, allowed_with, allowed_at })

@@ -3,9 +3,9 @@ import type { PageRequest } from '../../../../kernel/page.ts'
 import { isOperator } from '../../../../operation/caller.ts'
 import { NotFound } from '../../../../operation/error.ts'
 import type { Context } from '../../../../operation/operation.ts'
-import { announcePayment } from '../event-publisher.ts'
+import { emitPaymentEvent } from '../event-publisher.ts'
 import { type MessageStatus, paymentLife, type PaymentStatus } from '../life-cycle.ts'
-import { advance } from './progress.ts'
+import { advanceFile } from './progress.ts'
 import * as store from '../store.ts'
 import type { MessageRow, PaymentRow } from '../store.ts'
 
@@ -53,7 +53,7 @@ export async function cancelPayment(id: string, ctx: Context): Promise<PaymentRo
   await store.updatePayments(ctx.tx, [{ id: payment.id, ...outcome }], ctx.now)
   await store.releaseClaims(ctx.tx, message.id, [payment.claim])
   const cancelled = await getPayment(id, ctx)
-  announcePayment(ctx, message, cancelled)
-  await advance(message, [{ status, before: payment.status }], ctx)
+  emitPaymentEvent(ctx, message, cancelled)
+  await advanceFile(message, [{ status, before: payment.status }], ctx)
   return cancelled
 }

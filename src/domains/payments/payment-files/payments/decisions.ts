@@ -4,7 +4,7 @@ import { AppError, Invalid, Unavailable } from '../../../../operation/error.ts'
 import type { PostingContext } from '../../../../operation/operation.ts'
 import type { BookName, Draft } from '../../../../operation/posting.ts'
 import { readAmount } from '../../../core/assets/index.ts'
-import { mayUse, newEntryId } from '../../../core/ledger/index.ts'
+import { canUse, newEntryId } from '../../../core/ledger/index.ts'
 import {
   type Clearance,
   type GuardedPlan,
@@ -53,7 +53,7 @@ export interface Outside {
   readonly isConnected: boolean
 }
 
-export interface DecidingOptions {
+export interface DecisionOptions {
   readonly transfers: TransferOptions
   readonly outside: Outside
 }
@@ -66,7 +66,7 @@ type Decide = (ledger: Draft) => Decision
 export function planDecisions(
   orders: readonly Order[],
   ctx: PostingContext,
-  options: DecidingOptions,
+  options: DecisionOptions,
 ): GuardedPlan<Decision[]> {
   const books: BookName[] = []
   const clearances: Clearance[] = []
@@ -96,7 +96,7 @@ interface PlannedOne {
 function planOne(
   order: Order,
   ctx: PostingContext,
-  { transfers, outside }: DecidingOptions,
+  { transfers, outside }: DecisionOptions,
 ): PlannedOne {
   const { payment, due_at } = order
   const entry_id = order.entry_id ?? newEntryId(ctx.now)
@@ -150,7 +150,7 @@ function judgeDebtor(
   { caller }: PostingContext,
 ): Rejection | undefined {
   const account = debtor_account === null ? undefined : ledger.account(debtor_account)
-  if (!account || account.code !== null || !mayUse(account, caller))
+  if (!account || account.code !== null || !canUse(account, caller))
     return reject('AC02', `You have no account ${debtor}; pay from one of your own.`)
   if (account.status === 'closed') return reject('AC04', `The account ${debtor} is closed.`)
   return account.status === 'frozen'

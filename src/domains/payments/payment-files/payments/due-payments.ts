@@ -4,11 +4,11 @@ import { sendWhenDue } from '../../../../operation/due-jobs.ts'
 import type { Context } from '../../../../operation/operation.ts'
 import { post } from '../../../core/ledger/index.ts'
 import { clearPlan, settlePlan } from '../../../core/transfers/index.ts'
-import { announcePayment } from '../event-publisher.ts'
+import { emitPaymentEvent } from '../event-publisher.ts'
 import { planDecisions } from './decisions.ts'
-import { DUE_JOB, type ExecutingOptions, settleOutcome } from './execution.ts'
+import { DUE_JOB, type ExecutionOptions, settleOutcome } from './execution.ts'
 import { paymentLife } from '../life-cycle.ts'
-import { advance } from '../files/progress.ts'
+import { advanceFile } from '../files/progress.ts'
 import { findRefusal, findSender } from '../files/sender.ts'
 import * as store from '../store.ts'
 import type { Outcome, PaymentRow } from '../store.ts'
@@ -20,7 +20,7 @@ const DUE_AT_ONCE = 200
 export async function executeDue(
   id: string,
   ctx: Context,
-  options: ExecutingOptions,
+  options: ExecutionOptions,
 ): Promise<void> {
   const message = await store.lockMessage(ctx.tx, id)
   const due = await store.listDuePayments(ctx.tx, id, ctx.now, DUE_AT_ONCE)
@@ -58,8 +58,8 @@ export async function executeDue(
     released.map(({ claim }) => claim),
   )
   for (const [index, outcome] of outcomes.entries())
-    announcePayment(ctx, message, { ...decided[index]!, ...outcome })
-  await advance(
+    emitPaymentEvent(ctx, message, { ...decided[index]!, ...outcome })
+  await advanceFile(
     message,
     outcomes.map(({ status }) => ({ status, before: 'scheduled' })),
     ctx,

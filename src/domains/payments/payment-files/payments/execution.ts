@@ -3,7 +3,7 @@
 // Whoever does a part again, after a crash or on another node at the same time, gets the decisions that were
 // made, and a part is recorded once, because the message is locked and counts its recorded payments.
 import type { Bank } from '../../../../operation/bank.ts'
-import { runAsBank } from '../../../../operation/system-work.ts'
+import { runAsSystem } from '../../../../operation/system-work.ts'
 import { sendWhenDue } from '../../../../operation/due-jobs.ts'
 import type { IdempotentCall } from '../../../../operation/idempotency.ts'
 import type { Context } from '../../../../operation/operation.ts'
@@ -12,19 +12,19 @@ import type { Cause } from '../../../../operation/posting.ts'
 import { type Db, retrying } from '../../../../platform/database.ts'
 import type { AccountDirectory } from '../../../core/account-numbers/index.ts'
 import { findEntries } from '../../../core/ledger/index.ts'
-import type { Standing } from '../../../people/identity/index.ts'
-import { announcePayment } from '../event-publisher.ts'
+import type { AuthorityCheck } from '../../../people/identity/index.ts'
+import { emitPaymentEvent } from '../event-publisher.ts'
 import { claimOf } from './claims.ts'
 import {
-  type DecidingOptions,
+  type DecisionOptions,
   type Decision,
   type Order,
   type Payable,
   planDecisions,
 } from './decisions.ts'
 import { toPaymentId } from '../ids.ts'
-import type { OutsidePort } from './outside-payments.ts'
-import { advance } from '../files/progress.ts'
+import type { RailPort } from './outside-payments.ts'
+import { advanceFile } from '../files/progress.ts'
 import type { FilePayment } from '../files/reader.ts'
 import { type Rejection, reject } from '../reasons.ts'
 import { dueAt } from './schedule.ts'
@@ -42,14 +42,14 @@ const OUTSIDE_AT_ONCE = 50
 
 export const DUE_JOB = 'payment_files.execute_due'
 
-export interface ExecutingOptions
-  extends DecidingOptions,
+export interface ExecutionOptions
+  extends DecisionOptions,
     Pick<Bank, 'clock' | 'database' | 'invalidate' | 'jobs' | 'sealer'> {
   readonly directory: AccountDirectory
   /** The ledger behind the guards of transfers. */
   readonly ledger: PostingRunner
-  readonly outside: OutsidePort
-  readonly standing: Standing
+  readonly outside: RailPort
+  readonly standing: AuthorityCheck
 }
 
 /** A payment with its accounts, its claim, and the reason for which it is not made in any case. */
@@ -69,7 +69,7 @@ type Accounts = ReadonlyMap<string, string>
 /** Each is looked up once, because most stand in a file many times. */
 async function findAccounts(
   payments: readonly FilePayment[],
-  { directory, database }: ExecutingOptions,
+  { directory, database }: ExecutionOptions,
 ): Promise<Accounts> {
   const written = [...new Set(payments.flatMap(({ debtor, creditor }) => [debtor, creditor]))]
   const accounts = new Map<string, string>()
@@ -87,7 +87,7 @@ async function openPayments(
   message: Pick<MessageRow, 'id'>,
   payments: readonly FilePayment[],
   accounts: Accounts,
-  { transfers, directory }: ExecutingOptions,
+  { transfers, directory }: ExecutionOptions,
 ): Promise<OpenPayment[]> {
   const find = (account: string, bic: string | null): string | null =>
     directory.mayBeOurs({ account, bic }) ? (accounts.get(account) ?? null) : null
@@ -148,7 +148,7 @@ export async function execute(
   message: MessageRow,
   payments: readonly FilePayment[],
   cause: Omit<Cause, 'now'>,
-  options: ExecutingOptions,
+  options: ExecutionOptions,
   refusal?: Rejection,
 ): Promise<Executed> {
   const parts = partsOf(payments, message.decided)
@@ -198,7 +198,7 @@ async function decide(
   payments: readonly FilePayment[],
   accounts: Accounts,
   cause: Cause,
-  options: ExecutingOptions,
+  options: ExecutionOptions,
   refusal: Rejection | undefined,
 ): Promise<Decided> {
   const part = await retrying(() =>
@@ -243,7 +243,7 @@ const asDecided = (output: unknown): unknown => output
 function keyOf(
   message: MessageRow,
   part: readonly OpenPayment[],
-  { sealer }: ExecutingOptions,
+  { sealer }: ExecutionOptions,
 ): IdempotentCall {
   const key = `${message.id}/${part[0]!.position}-${part.at(-1)!.position}`
   return {
@@ -272,7 +272,7 @@ interface Recorded {
 function record(
   id: string,
   { part, decisions, cause }: Decided,
-  options: ExecutingOptions,
+  options: ExecutionOptions,
 ): Promise<Recorded> {
   const { caller, operation, requestId, now } = cause
   const work = {
@@ -282,7 +282,7 @@ function record(
     operation,
     invalidate: options.invalidate,
   }
-  return runAsBank(work, async (asBank) => {
+  return runAsSystem(work, async (asBank) => {
     const ctx = {
       ...asBank,
       requestId,
@@ -301,10 +301,10 @@ function record(
       part.filter((_, index) => rows[index]!.claim === null).map(({ claim }) => claim),
     )
     // A payment that is made at once is announced by the events of its transfer.
-    for (const row of rows) if (row.status !== 'settled') announcePayment(ctx, message, row)
+    for (const row of rows) if (row.status !== 'settled') emitPaymentEvent(ctx, message, row)
     await sendDueJobs(message, rows, ctx, options)
     const changes = rows.map(({ status }) => ({ status }))
-    return { message: await advance(message, changes, ctx), rows }
+    return { message: await advanceFile(message, changes, ctx), rows }
   })
 }
 
@@ -331,7 +331,7 @@ export async function settleOutcome(
   payment: Payable,
   decision: Decision,
   ctx: Context,
-  { outside }: Pick<ExecutingOptions, 'outside'>,
+  { outside }: Pick<ExecutionOptions, 'outside'>,
 ): Promise<Outcome> {
   switch (decision.status) {
     case 'settled':
@@ -364,7 +364,7 @@ async function sendDueJobs(
   { id: uuid, environment }: MessageRow,
   rows: readonly NewPayment[],
   ctx: Context,
-  { jobs }: ExecutingOptions,
+  { jobs }: ExecutionOptions,
 ): Promise<void> {
   const days = new Set(rows.flatMap(({ due_at }) => due_at ?? []))
   for (const expires_at of days)

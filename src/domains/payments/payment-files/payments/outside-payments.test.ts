@@ -1,7 +1,7 @@
 // Tests of payments to other banks: they are handed to a connected rail, whose later report settles or rejects them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../../test/harness/bank.ts'
-import { runAsBank } from '../../../../operation/system-work.ts'
+import { runAsSystem } from '../../../../operation/system-work.ts'
 import type { Caller } from '../../../../operation/caller.ts'
 import type { Context } from '../../../../operation/operation.ts'
 import type { Database } from '../../../../platform/database.ts'
@@ -10,7 +10,7 @@ import { post } from '../../../core/ledger/index.ts'
 import { type Payable, planDecisions } from './decisions.ts'
 import { settleOutcome } from './execution.ts'
 import { newFileId, toPaymentId } from '../ids.ts'
-import { OutsidePort, reportOutside, type SendOutside } from './outside-payments.ts'
+import { RailPort, recordRailOutcome, type SendToRail } from './outside-payments.ts'
 import { reject } from '../reasons.ts'
 import * as store from '../store.ts'
 import { open, openAccount, type TestAccount } from '../test-support.ts'
@@ -39,7 +39,7 @@ const asAda = <Output>(work: (ctx: Context) => Promise<Output>): Promise<Output>
   const invalidate = () => {}
   const cause = { now: bank.clock.now(), caller, operation: 'test', invalidate }
   const spends = { open: 'Ada asks for it.' }
-  return runAsBank({ db: database.write, ...cause, spends }, work)
+  return runAsSystem({ db: database.write, ...cause, spends }, work)
 }
 
 const payable = (): Payable => ({
@@ -58,11 +58,11 @@ const payable = (): Payable => ({
 })
 
 /** What becomes of a payment when this rail is connected, or none. */
-const decide = (send: SendOutside | undefined) =>
+const decide = (send: SendToRail | undefined) =>
   asAda(async (ctx) => {
     const assets = new AssetCatalogue()
     await assets.load(ctx.tx, ctx.now)
-    const outside = new OutsidePort()
+    const outside = new RailPort()
     if (send) outside.connect(send)
     const options = { transfers: { assets, feeBasisPoints: 0 }, outside }
     const payment = payable()
@@ -136,7 +136,7 @@ describe('the report of the rail', () => {
   it('settles the payment and completes the file', async () => {
     const outside_id = '0197a000-0000-7000-8000-000000000002'
     const id = await send(outside_id)
-    await asAda((ctx) => reportOutside(outside_id, { status: 'settled' }, ctx))
+    await asAda((ctx) => recordRailOutcome(outside_id, { status: 'settled' }, ctx))
     expect(await statesOf(id)).toEqual({
       file: 'settled',
       payment: 'settled',
@@ -144,13 +144,13 @@ describe('the report of the rail', () => {
       claims: 1,
     })
     // The same report again changes nothing, and one that cannot be is an error.
-    await asAda((ctx) => reportOutside(outside_id, { status: 'settled' }, ctx))
+    await asAda((ctx) => recordRailOutcome(outside_id, { status: 'settled' }, ctx))
     expect(await statesOf(id)).toMatchObject({ file: 'settled', payment: 'settled' })
     await expect(
-      asAda((ctx) => reportOutside(outside_id, { status: 'cancelled' }, ctx)),
+      asAda((ctx) => recordRailOutcome(outside_id, { status: 'cancelled' }, ctx)),
     ).rejects.toThrow()
     await asAda((ctx) =>
-      reportOutside(outside_id, { status: 'rejected', ...reject('AC04', 'Came back.') }, ctx),
+      recordRailOutcome(outside_id, { status: 'rejected', ...reject('AC04', 'Came back.') }, ctx),
     )
     expect(await statesOf(id)).toEqual({
       file: 'rejected',
@@ -164,7 +164,7 @@ describe('the report of the rail', () => {
     const outside_id = '0197a000-0000-7000-8000-000000000003'
     const id = await send(outside_id)
     await asAda((ctx) =>
-      reportOutside(outside_id, { status: 'rejected', ...reject('AC04', 'Closed there.') }, ctx),
+      recordRailOutcome(outside_id, { status: 'rejected', ...reject('AC04', 'Closed there.') }, ctx),
     )
     expect(await statesOf(id)).toEqual({
       file: 'rejected',
@@ -176,7 +176,7 @@ describe('the report of the rail', () => {
 
   it('about a payment that is not of a file changes nothing', async () => {
     await asAda((ctx) =>
-      reportOutside('0197a000-0000-7000-8000-000000000009', { status: 'settled' }, ctx),
+      recordRailOutcome('0197a000-0000-7000-8000-000000000009', { status: 'settled' }, ctx),
     )
   })
 })

@@ -1,9 +1,9 @@
 // Payments to other banks: the port to a payment rail, and the outcomes that the rail reports later.
 import type { Context } from '../../../../operation/operation.ts'
-import { announcePayment } from '../event-publisher.ts'
+import { emitPaymentEvent } from '../event-publisher.ts'
 import type { Outside, Payable } from './decisions.ts'
 import { paymentLife } from '../life-cycle.ts'
-import { advance } from '../files/progress.ts'
+import { advanceFile } from '../files/progress.ts'
 import type { Rejection } from '../reasons.ts'
 import * as store from '../store.ts'
 
@@ -13,16 +13,16 @@ export type OutsidePayment = Payable & { readonly debtor_account: string }
  * Hands a payment to a payment rail, in the transaction that records it and on behalf of its sender: the rail
  * takes the money from the debtor's account, or rejects.
  */
-export type SendOutside = (
+export type SendToRail = (
   payment: OutsidePayment,
   ctx: Context,
 ) => Promise<{ readonly outside_id: string } | Rejection>
 
 /** The port; the domain that reaches other banks connects itself while the bank is set up. */
-export class OutsidePort implements Outside {
-  private sender: SendOutside | undefined
+export class RailPort implements Outside {
+  private sender: SendToRail | undefined
 
-  connect(send: SendOutside): void {
+  connect(send: SendToRail): void {
     this.sender = send
   }
 
@@ -30,27 +30,27 @@ export class OutsidePort implements Outside {
     return this.sender !== undefined
   }
 
-  send(payment: OutsidePayment, ctx: Context): ReturnType<SendOutside> {
+  send(payment: OutsidePayment, ctx: Context): ReturnType<SendToRail> {
     if (!this.sender) throw new Error('no payment rail is connected to payment files')
     return this.sender(payment, ctx)
   }
 }
 
 /** The end of a payment at its rail; one that was settled is rejected when it comes back. */
-export type OutsideEnd =
+export type RailOutcome =
   | { readonly status: 'settled' | 'cancelled' }
   | ({ readonly status: 'rejected' } & Rejection)
 
 /** Locks the file of a payment, for a rail that is about to move the money back. */
-export async function lockOutside(outside_id: string, ctx: Context): Promise<void> {
+export async function lockForRail(outside_id: string, ctx: Context): Promise<void> {
   const found = await store.findPaymentByOutsideId(ctx.tx, outside_id)
   if (found) await store.lockMessage(ctx.tx, found.message_uuid)
 }
 
 /** Called by the rail in its own transaction; a payment that is no payment of a file is none of ours. */
-export async function reportOutside(
+export async function recordRailOutcome(
   outside_id: string,
-  end: OutsideEnd,
+  end: RailOutcome,
   ctx: Context,
 ): Promise<void> {
   const found = await store.findPaymentByOutsideId(ctx.tx, outside_id)
@@ -71,6 +71,6 @@ export async function reportOutside(
   }
   await store.updatePayments(ctx.tx, [outcome], ctx.now)
   if (status !== 'settled') await store.releaseClaims(ctx.tx, message.id, [payment.claim])
-  announcePayment(ctx, message, { ...payment, ...outcome })
-  await advance(message, [{ status, before: payment.status }], ctx)
+  emitPaymentEvent(ctx, message, { ...payment, ...outcome })
+  await advanceFile(message, [{ status, before: payment.status }], ctx)
 }

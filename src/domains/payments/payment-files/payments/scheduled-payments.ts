@@ -1,9 +1,9 @@
 // Counts and cancels the payments of a person that wait for their day, for "end everything".
 import type { Context } from '../../../../operation/operation.ts'
 import type { SessionlessAccess } from '../../../people/identity/index.ts'
-import { announcePayment } from '../event-publisher.ts'
+import { emitPaymentEvent } from '../event-publisher.ts'
 import { paymentLife } from '../life-cycle.ts'
-import { advance } from '../files/progress.ts'
+import { advanceFile } from '../files/progress.ts'
 import * as store from '../store.ts'
 
 /** As many as are executed at once. */
@@ -42,9 +42,9 @@ async function cancelSome(id: string, ctx: Context): Promise<number> {
     id,
     rows.map(({ claim }) => claim),
   )
-  for (const payment of cancelled) announcePayment(ctx, message, payment)
+  for (const payment of cancelled) emitPaymentEvent(ctx, message, payment)
   if (rows.length > 0)
-    await advance(
+    await advanceFile(
       message,
       rows.map(({ status: before }) => ({ status, before })),
       ctx,

@@ -6,7 +6,7 @@ import {
   Forbidden,
   Invalid,
   NotFound,
-  TooManyUnderWay,
+  TooManyConcurrentRequests,
   Unavailable,
 } from '../../../../operation/error.ts'
 import { type Context, defineOperation, type Wanted } from '../../../../operation/operation.ts'
@@ -83,7 +83,7 @@ const toSums = (plan: StatementPlan, summary: Summary) => ({
   debit_sum: summary.debit_sum,
 })
 
-const errors = [Forbidden, Invalid, NotFound, TooManyUnderWay, Unavailable]
+const errors = [Forbidden, Invalid, NotFound, TooManyConcurrentRequests, Unavailable]
 
 /** XML unless the caller asks for JSON, by the field or by the header Accept. */
 const chooseFile = ({ format }: { readonly format?: unknown }, { json }: Wanted): string =>

@@ -34,15 +34,15 @@ import {
   readFile,
   secCodes,
 } from '../nacha/index.ts'
-import { later, type RailOptions, schedule } from '../payments/service.ts'
+import { dueAfter, type RailOptions, schedule } from '../payments/service.ts'
 import { railOf } from '../rails/catalogue.ts'
 import { reasonOf } from '../reasons.ts'
 import type { Scheme } from '../schemes/scheme.ts'
 import { applyOutcome } from '../payments/settlement.ts'
 import * as payments from '../payments/store.ts'
 import type { PaymentRow } from '../payments/store.ts'
-import { announce } from '../payments/view.ts'
-import { unwritable } from '../schemes/validation.ts'
+import { emitPaymentEvent } from '../payments/view.ts'
+import { invalidForRail } from '../schemes/validation.ts'
 import { toWallTime } from '../rails/zoned-time.ts'
 
 /** A file of this many entries has about a megabyte. */
@@ -112,7 +112,7 @@ async function batchSome(
 ): Promise<AchFileRow[]> {
   const outside: PaymentRow[] = []
   for (const row of rows)
-    if (isWithin(row, options)) await markSubmitted(row, { due: later(ctx.now, 0) }, ctx, options)
+    if (isWithin(row, options)) await markSubmitted(row, { due: dueAfter(ctx.now, 0) }, ctx, options)
     else if (await isWritable(row, ctx, options)) outside.push(row)
   const files: AchFileRow[] = []
   for (const part of splitByTotal(outside)) files.push(await sendFile(part, scheme, ctx, options))
@@ -123,7 +123,7 @@ async function batchSome(
 async function isWritable(row: PaymentRow, ctx: Context, options: RailOptions): Promise<boolean> {
   const fault = findEntryFault(row, ctx.now, options)
   if (fault === undefined) return true
-  await applyOutcome(row, unwritable(row, fault), ctx, options)
+  await applyOutcome(row, invalidForRail(row, fault), ctx, options)
   return false
 }
 
@@ -154,7 +154,7 @@ async function sendFile(
   )
   const file = await save(content, 'batch', ctx, effective_date)
   const waits = scheme.answerSeconds
-  const due = waits === undefined ? settlementTime(rail, ctx.now) : later(ctx.now, waits)
+  const due = waits === undefined ? settlementTime(rail, ctx.now) : dueAfter(ctx.now, waits)
   for (const [at, row] of rows.entries())
     await markSubmitted(row, { due, ach_file: file.id, trace: traceOf(at) }, ctx, options)
   await scheme.submitBatch(file)
@@ -179,7 +179,7 @@ async function markSubmitted(
     due_at: due,
     updated_at: ctx.now,
   })
-  announce(ctx, RailPaymentSubmitted, submitted, options.assets)
+  emitPaymentEvent(ctx, RailPaymentSubmitted, submitted, options.assets)
   await schedule(submitted, ctx, options)
 }
 

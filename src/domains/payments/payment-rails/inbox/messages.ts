@@ -6,7 +6,7 @@ import { isRoutingNumber } from '../../../core/account-numbers/index.ts'
 import { type Party, type Problem, readNetworkMessage, readPayments } from '../../iso20022/index.ts'
 import { receive } from '../payments/incoming-payments.ts'
 import type { Report } from './inbox.ts'
-import { applyStatements, ofCamt054, ofPacs002, ofPacs004, ofPain002 } from './status-updates.ts'
+import { applyStatusUpdates, ofCamt054, ofPacs002, ofPacs004, ofPain002 } from './status-updates.ts'
 import type { PartyInput } from '../party.ts'
 import type { RailOptions } from '../payments/service.ts'
 import { findRail } from '../rails/catalogue.ts'
@@ -21,13 +21,13 @@ export async function handleMessage(
   const kind = message.message_type
   switch (kind) {
     case 'pacs.002':
-      return { kind, report: await applyStatements(ofPacs002(message), ctx, options) }
+      return { kind, report: await applyStatusUpdates(ofPacs002(message), ctx, options) }
     case 'pain.002':
-      return { kind, report: await applyStatements(ofPain002(message), ctx, options) }
+      return { kind, report: await applyStatusUpdates(ofPain002(message), ctx, options) }
     case 'camt.054':
-      return { kind, report: await applyStatements(ofCamt054(message), ctx, options) }
+      return { kind, report: await applyStatusUpdates(ofCamt054(message), ctx, options) }
     case 'pacs.004':
-      return { kind, report: await applyStatements(ofPacs004(message), ctx, options) }
+      return { kind, report: await applyStatusUpdates(ofPacs004(message), ctx, options) }
     case 'pacs.008':
       return { kind, report: await receiveAll(name, xml, ctx, options) }
     default:

@@ -19,7 +19,7 @@ import type { PaymentRow } from '../payments/store.ts'
 type Text = string | null | undefined
 
 /** One statement of the network about one payment of ours. */
-export interface Statement {
+export interface StatusUpdate {
   /** Ids by which the network may name the payment, the surest first. */
   readonly ids: readonly Text[]
   /** What it means for the payment; undefined if it ends nothing. */
@@ -57,7 +57,7 @@ const byStatus =
   }
 
 /** A report about the whole group holds for its payment: our messages have one each. */
-export function ofPacs002(message: MessageOf<'pacs.002'>): Statement[] {
+export function ofPacs002(message: MessageOf<'pacs.002'>): StatusUpdate[] {
   const { original_message_id, group_status: status } = message
   const [code, info] = [message.group_reason_code, message.group_reason_info]
   const statuses = message.transaction_statuses ?? []
@@ -77,7 +77,7 @@ export function ofPacs002(message: MessageOf<'pacs.002'>): Statement[] {
   }))
 }
 
-export function ofPain002(message: MessageOf<'pain.002'>): Statement[] {
+export function ofPain002(message: MessageOf<'pain.002'>): StatusUpdate[] {
   const payments = message.payment_statuses ?? []
   const group = {
     status: message.group_status,
@@ -86,7 +86,7 @@ export function ofPain002(message: MessageOf<'pain.002'>): Statement[] {
   }
   if (payments.length === 0)
     return [{ ids: [message.original_message_id], outcomeFor: byStatus('pain.002', group) }]
-  return payments.flatMap((payment): Statement[] => {
+  return payments.flatMap((payment): StatusUpdate[] => {
     const id = payment.original_payment_information_id
     const transactions = payment.transactions ?? []
     const whole = {
@@ -119,12 +119,12 @@ const byEntry = (meaning: ReturnType<typeof meaningOfEntry>, code: Text): Outcom
 }
 
 /** Only a booked entry counts; one that is pending or for information ends nothing. */
-export function ofCamt054(message: MessageOf<'camt.054'>): Statement[] {
+export function ofCamt054(message: MessageOf<'camt.054'>): StatusUpdate[] {
   return (message.notifications ?? []).flatMap(({ entries }) =>
     entries
       .filter(({ status }) => status === 'BOOK')
       .flatMap((entry) =>
-        (entry.details ?? []).map((one): Statement => {
+        (entry.details ?? []).map((one): StatusUpdate => {
           const { credit_debit, is_reversal } = entry
           const return_reason = one.return_reason ?? null
           const bank_ids = [one.transaction_id, one.message_id]
@@ -141,7 +141,7 @@ export function ofCamt054(message: MessageOf<'camt.054'>): Statement[] {
 }
 
 /** A return of the whole group holds for its payment, as a report about it does. */
-export function ofPacs004(message: ReturnMessage): Statement[] {
+export function ofPacs004(message: ReturnMessage): StatusUpdate[] {
   const { original_message_id, group_reason_code: code, group_reason_info: info } = message
   if (message.returns.length === 0)
     return [
@@ -165,8 +165,8 @@ export function ofPacs004(message: ReturnMessage): Statement[] {
   }))
 }
 
-export async function applyStatements(
-  statements: readonly Statement[],
+export async function applyStatusUpdates(
+  statements: readonly StatusUpdate[],
   ctx: Context,
   options: RailOptions,
 ): Promise<string[]> {
@@ -175,7 +175,7 @@ export async function applyStatements(
   return report
 }
 
-async function applyOne(statement: Statement, ctx: Context, options: RailOptions): Promise<string> {
+async function applyOne(statement: StatusUpdate, ctx: Context, options: RailOptions): Promise<string> {
   const named = statement.ids.filter((id) => id !== null && id !== undefined)
   const row = await store.lockByExternalIds(ctx.tx, named)
   if (!row) return `${named[0] ?? 'A payment'}: unknown.`
@@ -194,7 +194,7 @@ async function applyOne(statement: Statement, ctx: Context, options: RailOptions
 
 /** What the other side kept of a payment that came back; undefined if the amounts are not those of the payment. */
 function readReturned(
-  { amount, currency, returned: back }: Statement,
+  { amount, currency, returned: back }: StatusUpdate,
   { asset, units, direction }: PaymentRow,
   { assets }: RailOptions,
 ): { readonly rest: bigint } | undefined {

@@ -13,13 +13,13 @@ import { lockOwnMandate } from './service.ts'
 import { takeFee } from '../payments/postings.ts'
 import { findOtherSide } from '../own-accounts.ts'
 import { unknownParty } from '../party.ts'
-import { type RailOptions, schedule, startOf, toExternalId } from '../payments/service.ts'
+import { type RailOptions, schedule, initialStatusOf, toExternalId } from '../payments/service.ts'
 import { railOf } from '../rails/catalogue.ts'
 import { describeLimits, limitsOf } from '../rails/routing.ts'
 import { findUser } from '../../../people/identity/index.ts'
 import * as store from '../payments/store.ts'
 import type { PaymentRow } from '../payments/store.ts'
-import { announce } from '../payments/view.ts'
+import { emitPaymentEvent } from '../payments/view.ts'
 import { toInstant, toWallTime } from '../rails/zoned-time.ts'
 
 export interface CollectionRequest {
@@ -93,12 +93,12 @@ export async function collect(
     urgency: 'normal',
     routing: null,
     mandate: mandate.id,
-    ...startOf(rail, scheme, ctx.now, earliest),
+    ...initialStatusOf(rail, scheme, ctx.now, earliest),
     created_at: ctx.now,
   })
   await takeFee(ctx, row)
   await schedule(row, ctx, options)
-  announce(
+  emitPaymentEvent(
     ctx,
     row.status === 'pending' ? events.RailPaymentCreated : events.RailPaymentSubmitted,
     row,

@@ -12,7 +12,7 @@ import {
   CollectionNotAllowed,
   IdentityRequired,
   MandateExists,
-  MandateWrongState,
+  MandateStateConflict,
   NoAccount,
 } from '../errors.ts'
 import * as mandates from './service.ts'
@@ -83,7 +83,7 @@ export const makeMandateOperations = (options: RailOptions) => [
       auth: writer,
       input: Type.Object({ id }),
       output: schema.Mandate,
-      errors: [NotFound, MandateWrongState],
+      errors: [NotFound, MandateStateConflict],
       rest: [{ route: `POST /api/v1/payment-rails/mandates/:id/${action}`, envelope: 'success' }],
       handler: async (input, ctx) =>
         toMandate(await mandates.changeMandate(input.id, action, ctx), options.assets),

@@ -3,7 +3,7 @@
 import { formatDecimal } from '../../../../kernel/money.ts'
 import type { Context } from '../../../../operation/operation.ts'
 import type { Account } from '../../../core/ledger/index.ts'
-import type { Standing } from '../../../people/identity/index.ts'
+import type { AuthorityCheck } from '../../../people/identity/index.ts'
 import * as store from './store.ts'
 import type { MandateRow } from './store.ts'
 import type { PaymentRow } from '../payments/store.ts'
@@ -39,7 +39,7 @@ function periodStart(frequency: MandateRow['frequency'], now: Date): Date | unde
   }
 }
 
-export interface Fault {
+export interface InvalidField {
   readonly code: 'MD01' | 'AM02' | 'MD02'
   readonly reason: string
 }
@@ -49,7 +49,7 @@ export async function findMandateFault(
   mandate: MandateRow,
   units: bigint,
   ctx: Pick<Context, 'tx' | 'now'>,
-): Promise<Fault | undefined> {
+): Promise<InvalidField | undefined> {
   if (mandate.status !== 'active' || Date.parse(mandate.expires_at) <= ctx.now.getTime()) {
     const status = mandate.status === 'active' ? 'expired' : mandate.status
     return {
@@ -109,8 +109,8 @@ export async function findDebtorFault(
   mandate: MandateRow,
   units: bigint,
   ctx: Pick<Context, 'tx' | 'now' | 'maySpend'>,
-  standing: Standing,
-): Promise<Fault | undefined> {
+  standing: AuthorityCheck,
+): Promise<InvalidField | undefined> {
   const { user_uuid, allowed_by, allowed_with, created_at: allowed_at } = mandate
   // A manager may have given it; the owner of the account must be active as well.
   const reason =
@@ -125,8 +125,8 @@ export async function checkDebtorMandate(
   row: PaymentRow,
   debtor: Account,
   ctx: Context,
-  standing: Standing,
-): Promise<MandateRow | Fault['code']> {
+  standing: AuthorityCheck,
+): Promise<MandateRow | InvalidField['code']> {
   const creditor = (await store.findMandate(ctx.tx, row.mandate!))!
   const mandate = await findDebtorMandate(debtor, creditor, ctx)
   if (!mandate) return 'MD01'

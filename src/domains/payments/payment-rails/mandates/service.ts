@@ -10,7 +10,7 @@ import { type AssetCatalogue, readUnits } from '../../../core/assets/index.ts'
 import { findAccounts } from '../../../core/ledger/index.ts'
 import {
   findUser,
-  holdCaller,
+  lockCallerCredential,
   keyOf,
   type SessionlessAccess,
 } from '../../../people/identity/index.ts'
@@ -48,7 +48,7 @@ export async function createMandate(
   ctx: Context,
   options: RailOptions,
 ): Promise<MandateRow> {
-  await holdCaller(ctx)
+  await lockCallerCredential(ctx)
   const { environment } = ctx.caller
   const account_id = await getPayer(request.account, ctx)
   const owner = (await findAccounts(ctx.tx, [account_id])).get(account_id)!.user_uuid!
@@ -216,7 +216,7 @@ async function takeStep(
 }
 
 /** For "end everything": the mandates by which creditors may collect from a person. */
-export const givenMandates: SessionlessAccess = {
+export const mandateAccess: SessionlessAccess = {
   name: 'direct_debit_mandates',
   count: store.countGiven,
   async end(user_uuid, ctx) {

@@ -5,14 +5,14 @@ import { RailPaymentRerouted } from '../events.ts'
 import { isOpen } from '../rails/hours.ts'
 import { paymentLife } from '../life-cycle.ts'
 import { moveToRail } from './postings.ts'
-import { type RailOptions, schedule, startOf, toExternalId } from './service.ts'
+import { type RailOptions, schedule, initialStatusOf, toExternalId } from './service.ts'
 import { type Rail, railOf } from '../rails/catalogue.ts'
 import { isOffline } from '../reasons.ts'
 import type { Refusal } from '../schemes/scheme.ts'
 import { countOutcome } from '../rails/statistics.ts'
 import * as store from './store.ts'
 import type { PaymentRow } from './store.ts'
-import { announce } from './view.ts'
+import { emitPaymentEvent } from './view.ts'
 
 /** The first open rail of those to try next, or the first if all are closed; undefined if the payment just fails. */
 export function findNextRail(
@@ -37,7 +37,7 @@ export async function takeNextRail(
 ): Promise<PaymentRow> {
   await moveToRail(ctx, row, rail)
   await countOutcome(ctx.tx, row, outcome, ctx.now)
-  const { status, ...start } = startOf(rail, options.schemes.find(row)!, ctx.now)
+  const { status, ...start } = initialStatusOf(rail, options.schemes.find(row)!, ctx.now)
   paymentLife.checkBetween(row.status, status)
   const attempt = {
     rail: row.rail,
@@ -59,7 +59,7 @@ export async function takeNextRail(
     answer: null,
     updated_at: ctx.now,
   })
-  announce(ctx, RailPaymentRerouted, changed, options.assets)
+  emitPaymentEvent(ctx, RailPaymentRerouted, changed, options.assets)
   await schedule(changed, ctx, options)
   return changed
 }

@@ -14,7 +14,7 @@ import { findRail, railIds, type Rail } from '../rails/catalogue.ts'
 import { refusalCodeOf } from '../reasons.ts'
 import * as store from './store.ts'
 import type { PaymentRow } from './store.ts'
-import { announce } from './view.ts'
+import { emitPaymentEvent } from './view.ts'
 
 export interface IncomingRequest {
   readonly rail: string
@@ -149,6 +149,6 @@ async function book(
   }
   if (payment.mandate) await markUsed(ctx, payment.mandate)
   const row = await store.insertPayment(ctx.tx, payment)
-  announce(ctx, events.RailPaymentReceived, row, assets)
+  emitPaymentEvent(ctx, events.RailPaymentReceived, row, assets)
   return row
 }

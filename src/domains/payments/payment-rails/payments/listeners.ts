@@ -4,22 +4,22 @@ import type { Context } from '../../../../operation/operation.ts'
 import type { PaymentRow } from './store.ts'
 
 /** The state of a payment as a follower sees it. */
-export type Followed = Pick<PaymentRow, 'id' | 'status' | 'code' | 'reason'>
+export type PaymentState = Pick<PaymentRow, 'id' | 'status' | 'code' | 'reason'>
 
-export interface Follower {
+export interface PaymentListener {
   /**
    * Locks whatever the follower will change. It is called before money moves, because the follower also sends
    * payments, and then it holds its own lock before it asks for those of the accounts.
    */
-  prepare(payment: Followed, ctx: Context): Promise<void>
+  prepare(payment: PaymentState, ctx: Context): Promise<void>
   /** Called when a payment has ended, and again if it comes back after that. */
-  ended(payment: Followed, ctx: Context): Promise<void>
+  ended(payment: PaymentState, ctx: Context): Promise<void>
 }
 
-export class Followers {
-  private readonly byOrigin = new Map<string, Follower>()
+export class PaymentListeners {
+  private readonly byOrigin = new Map<string, PaymentListener>()
 
-  add(origin: string, follower: Follower): void {
+  add(origin: string, follower: PaymentListener): void {
     this.byOrigin.set(origin, follower)
   }
 

@@ -13,7 +13,7 @@ import type { MoveType, NewEntry, NewMove } from '../../../../operation/posting.
 import {
   findAccounts,
   findFirstAccounts,
-  listFunded,
+  listAccountsWithFunds,
   newEntryId,
   post,
   systemAccount,
@@ -179,7 +179,7 @@ const REPAYING_MAX = 50
  */
 export async function repayReturn(ctx: Context, row: PaymentMoney, left: bigint): Promise<bigint> {
   const { asset } = row
-  const accounts = await listFunded(ctx.tx, row, { asset, limit: REPAYING_MAX })
+  const accounts = await listAccountsWithFunds(ctx.tx, row, { asset, limit: REPAYING_MAX })
   if (accounts.length === 0) return 0n
   const to = clearingOf(row)
   return post(ctx, {
@@ -218,14 +218,14 @@ export interface Refund {
 }
 
 /** The reason for which the money cannot be given back yet, or the account that has it. */
-export type Refunded = { readonly waitsFor: string } | { readonly account_id: string }
+export type RefundResult = { readonly waitsFor: string } | { readonly account_id: string }
 
 /** Gives the money of a payment back, to the customer's oldest open account if the payment's is closed. */
-export async function giveBack(
+export async function refund(
   ctx: Context,
   row: PaymentMoney,
   { from, withFee, kept = 0n }: Refund,
-): Promise<Refunded> {
+): Promise<RefundResult> {
   const account_id = await findDestination(ctx, row)
   if (account_id === undefined)
     return { waitsFor: 'The money waits: you have no open account; open one, and it comes back.' }

@@ -15,18 +15,18 @@ import {
   findAccounts,
   findFirstAccounts,
   getAccount,
-  mayUse,
+  canUse,
 } from '../../../core/ledger/index.ts'
-import type { FeeWithin, PaymentGuards } from '../../../core/transfers/index.ts'
-import type { Standing } from '../../../people/identity/index.ts'
+import type { FeeSchedule, PaymentGuards } from '../../../core/transfers/index.ts'
+import type { AuthorityCheck } from '../../../people/identity/index.ts'
 import { costOf } from '../rails/costs.ts'
 import { NoAccount } from '../errors.ts'
 import * as events from '../events.ts'
 import { settlementTime, submissionTime } from '../rails/hours.ts'
 import { paymentLife } from '../life-cycle.ts'
-import { giveBack, takePayment } from './postings.ts'
+import { refund, takePayment } from './postings.ts'
 import { findOwnAccount, partyOf } from '../own-accounts.ts'
-import type { Followed, Followers } from './listeners.ts'
+import type { PaymentState, PaymentListeners } from './listeners.ts'
 import { formOf, type Party, type PartyInput, readParty } from '../party.ts'
 import { findRail, type Rail, railIds, rails } from '../rails/catalogue.ts'
 import {
@@ -42,8 +42,8 @@ import type { Scheme, Schemes } from '../schemes/scheme.ts'
 import { readPerformance } from '../rails/statistics.ts'
 import * as store from './store.ts'
 import type { NewPayment, PaymentRow } from './store.ts'
-import { announce } from './view.ts'
-import { checkWritable } from '../schemes/validation.ts'
+import { emitPaymentEvent } from './view.ts'
+import { validateForRail } from '../schemes/validation.ts'
 
 export const SETTLE_JOB = 'payment_rails.settle'
 
@@ -52,10 +52,10 @@ export interface RailOptions {
   readonly jobs: Pick<Jobs, 'send'>
   readonly schemes: Schemes
   readonly directory: AccountDirectory
-  readonly followers: Followers
+  readonly followers: PaymentListeners
   readonly guards: PaymentGuards
-  readonly standing: Standing
-  readonly feeWithin: FeeWithin
+  readonly standing: AuthorityCheck
+  readonly feeWithin: FeeSchedule
   /** Whether customers pay what a rail costs. */
   readonly chargesCost: boolean
   readonly production: boolean
@@ -167,7 +167,7 @@ async function planPayment(ctx: Context, request: SendRequest, options: RailOpti
   const { memo = null, end_to_end_id = external_id } = request
   const own = { user_uuid: account.user_uuid!, account_id: account.id }
   const written = { rail, external_id, end_to_end_id, ...own, party, memo, asset, units }
-  await checkWritable(written, ctx, options)
+  await validateForRail(written, ctx, options)
   const cost = options.chargesCost ? costOf(rail.cost, units, asset) : 0n
   const fee = request.fee_units ?? (within === undefined ? cost : options.feeWithin(units, cost))
   return { asset, scheme, account, party, within, rail, decision, fee }
@@ -213,7 +213,7 @@ export async function send(
     origin,
     urgency,
     routing: decision,
-    ...startOf(rail, scheme, ctx.now),
+    ...initialStatusOf(rail, scheme, ctx.now),
     created_at: ctx.now,
   }
   const leaves = planned.within === undefined
@@ -222,7 +222,7 @@ export async function send(
   await takePayment(ctx, payment)
   const row = await store.insertPayment(ctx.tx, payment)
   await schedule(row, ctx, options)
-  announce(
+  emitPaymentEvent(
     ctx,
     row.status === 'pending' ? events.RailPaymentCreated : events.RailPaymentSubmitted,
     row,
@@ -289,7 +289,7 @@ function checkCarries(scheme: Scheme, rail: Rail, { directory }: RailOptions): v
 }
 
 /** The first status of a payment, and when the bank looks at it next. */
-export function startOf(rail: Rail, scheme: Scheme, now: Date, earliest: Date = now) {
+export function initialStatusOf(rail: Rail, scheme: Scheme, now: Date, earliest: Date = now) {
   const submit_at = submissionTime(rail, earliest)
   const estimated_settlement = settlementTime(rail, submit_at)
   if (rail.batched || submit_at > now)
@@ -300,11 +300,11 @@ export function startOf(rail: Rail, scheme: Scheme, now: Date, earliest: Date = 
     submit_at,
     estimated_settlement,
     submitted_at: waits === undefined ? null : now,
-    due_at: later(now, waits ?? 0),
+    due_at: dueAfter(now, waits ?? 0),
   }
 }
 
-export const later = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000)
+export const dueAfter = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000)
 
 /** Wakes the bank when it has to look at the payment. */
 export async function schedule(
@@ -335,7 +335,7 @@ export async function getPayer(given: string | undefined, ctx: Context): Promise
 }
 
 /** For the part of the bank that sent the payment. */
-export async function findFollowed(tx: Db, id: string): Promise<Followed | undefined> {
+export async function findPaymentState(tx: Db, id: string): Promise<PaymentState | undefined> {
   return store.findPayment(tx, id)
 }
 
@@ -352,7 +352,7 @@ async function checkVisible(
 ): Promise<PaymentRow> {
   if (row && row.environment === caller.environment) {
     const account = (await findAccounts(tx, [row.account_id])).get(row.account_id)
-    if (row.user_uuid === caller.user || (account && mayUse(account, caller))) return row
+    if (row.user_uuid === caller.user || (account && canUse(account, caller))) return row
   }
   throw NotFound({ what: 'payment', id })
 }
@@ -375,7 +375,7 @@ export async function cancelPayment(
   const step = paymentLife.check(row.status, 'cancel')
   await followers.prepare(row, ctx)
   const from = row.direction === 'outgoing' ? 'clearing' : 'nowhere'
-  const refunded = await giveBack(ctx, row, { from, withFee: true })
+  const refunded = await refund(ctx, row, { from, withFee: true })
   if ('waitsFor' in refunded) throw Invalid({ errors: { id: [refunded.waitsFor] } })
   const cancelled = await store.updatePayment(ctx.tx, id, {
     status: step.to,
@@ -383,7 +383,7 @@ export async function cancelPayment(
     due_at: null,
     updated_at: ctx.now,
   })
-  announce(ctx, events.RailPaymentCancelled, cancelled, assets)
+  emitPaymentEvent(ctx, events.RailPaymentCancelled, cancelled, assets)
   await followers.ended(cancelled, ctx)
   return cancelled
 }

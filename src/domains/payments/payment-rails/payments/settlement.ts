@@ -5,7 +5,7 @@ import { AppError, Unavailable } from '../../../../operation/error.ts'
 import type { EventDef } from '../../../../operation/event.ts'
 import type { Context } from '../../../../operation/operation.ts'
 import { mayTake } from '../../../../operation/spending.ts'
-import { type Account, setOwing } from '../../../core/ledger/index.ts'
+import { type Account, setInDebt } from '../../../core/ledger/index.ts'
 import { formatDecimal } from '../../../../kernel/money.ts'
 import { uuidv7 } from '../../../../kernel/uuid.ts'
 import * as events from '../events.ts'
@@ -17,22 +17,22 @@ import { paymentLife, type PaymentStatus } from '../life-cycle.ts'
 import {
   collectWithin,
   creditIncoming,
-  giveBack,
+  refund,
   repayReturn,
   settleSent,
   settleWithin,
 } from './postings.ts'
 import { findNextRail, takeNextRail } from './failover.ts'
 import { findOtherSide, type Found, getOwnParty } from '../own-accounts.ts'
-import { later, type RailOptions, schedule } from './service.ts'
+import { dueAfter, type RailOptions, schedule } from './service.ts'
 import { railOf } from '../rails/catalogue.ts'
 import { reasonOf, refusalCodeOf } from '../reasons.ts'
 import type { Outcome, Refusal } from '../schemes/scheme.ts'
 import { countOutcome } from '../rails/statistics.ts'
 import * as store from './store.ts'
 import type { PaymentRow } from './store.ts'
-import { announce } from './view.ts'
-import { findFault, unwritable } from '../schemes/validation.ts'
+import { emitPaymentEvent } from './view.ts'
+import { findInvalidField, invalidForRail } from '../schemes/validation.ts'
 
 /** How long to wait before trying again what could not be done. */
 const AGAIN_SECONDS = 60
@@ -80,7 +80,7 @@ export async function settleDue(
 const wait = (row: PaymentRow, ctx: Context, reason = row.reason) =>
   store.updatePayment(ctx.tx, row.id, {
     reason,
-    due_at: later(ctx.now, AGAIN_SECONDS),
+    due_at: dueAfter(ctx.now, AGAIN_SECONDS),
     updated_at: ctx.now,
   })
 
@@ -89,8 +89,8 @@ async function submit(row: PaymentRow, ctx: Context, options: RailOptions): Prom
   const scheme = options.schemes.find(row)!
   const other = await findOtherSide(ctx.tx, options.directory, row)
   if (other.is === 'elsewhere' && !scheme.simulated) {
-    const fault = await findFault(candidateOf(row, options), ctx, options)
-    if (fault) return applyOutcome(row, unwritable(row, fault), ctx, options)
+    const fault = await findInvalidField(candidateOf(row, options), ctx, options)
+    if (fault) return applyOutcome(row, invalidForRail(row, fault), ctx, options)
     await scheme.submit(row, {
       own: await getOwnParty(ctx.tx, options.directory, row),
       mandate: row.mandate === null ? undefined : await findMandate(ctx.tx, row.mandate),
@@ -102,10 +102,10 @@ async function submit(row: PaymentRow, ctx: Context, options: RailOptions): Prom
     status: 'processing',
     submitted_at: ctx.now,
     estimated_settlement: settlementTime(railOf(row.rail), ctx.now),
-    due_at: isAnswered ? later(ctx.now, scheme.answerSeconds ?? 0) : null,
+    due_at: isAnswered ? dueAfter(ctx.now, scheme.answerSeconds ?? 0) : null,
     updated_at: ctx.now,
   })
-  if (row.status === 'pending') announce(ctx, eventOf.processing, submitted, options.assets)
+  if (row.status === 'pending') emitPaymentEvent(ctx, eventOf.processing, submitted, options.assets)
   await schedule(submitted, ctx, options)
   return submitted
 }
@@ -164,7 +164,7 @@ async function finish(
   { assets, followers }: RailOptions,
 ): Promise<PaymentRow> {
   const changed = await store.updatePayment(ctx.tx, row.id, change)
-  announce(ctx, eventOf[change.status], changed, assets)
+  emitPaymentEvent(ctx, eventOf[change.status], changed, assets)
   await followers.ended(changed, ctx)
   return changed
 }
@@ -204,7 +204,7 @@ async function complete(
       answer: null,
       ...(twin && { twin: twin.id }),
       completed_at: ctx.now,
-      due_at: isReturnedLater ? later(ctx.now, seconds) : null,
+      due_at: isReturnedLater ? dueAfter(ctx.now, seconds) : null,
       updated_at: ctx.now,
     },
     ctx,
@@ -290,7 +290,7 @@ async function recordTwin(
     due_at: null,
     created_at: ctx.now,
   })
-  announce(ctx, events.RailPaymentReceived, twin, options.assets)
+  emitPaymentEvent(ctx, events.RailPaymentReceived, twin, options.assets)
   return twin
 }
 
@@ -304,7 +304,7 @@ async function reject(
   const next = findNextRail(row, outcome, ctx.now)
   if (next) return takeNextRail(row, outcome, next, ctx, options)
   const from = row.direction === 'outgoing' ? 'clearing' : 'nowhere'
-  const refunded = await giveBack(ctx, row, { from, withFee: true })
+  const refunded = await refund(ctx, row, { from, withFee: true })
   if ('waitsFor' in refunded) return keepAnswer(row, outcome, refunded.waitsFor, ctx)
   await countOutcome(ctx.tx, row, outcome, ctx.now)
   const { code, reason } = outcome
@@ -327,7 +327,7 @@ async function takeReturn(
   const isSettled = row.status !== 'processing'
   if (row.direction === 'outgoing') {
     const from = isSettled ? 'outside' : 'clearing'
-    const refunded = await giveBack(ctx, row, { from, withFee: false, kept })
+    const refunded = await refund(ctx, row, { from, withFee: false, kept })
     if ('waitsFor' in refunded) return keepAnswer(row, outcome, refunded.waitsFor, ctx)
     return finish(row, { ...change, ...refunded, status: 'returned' }, ctx, options)
   }
@@ -349,7 +349,7 @@ const keepAnswer = (row: PaymentRow, answer: Outcome, waitsFor: string, ctx: Con
     answer,
     code: answer.code ?? null,
     reason: answer.reason === undefined ? waitsFor : `${answer.reason} ${waitsFor}`,
-    due_at: later(ctx.now, AGAIN_SECONDS),
+    due_at: dueAfter(ctx.now, AGAIN_SECONDS),
     updated_at: ctx.now,
   })
 
@@ -378,14 +378,14 @@ async function finishRecovery(
   const recovered_units = String(BigInt(row.recovered_units) + taken)
   if (taken < left) {
     // Again each time, for accounts that were opened since.
-    await setOwing(ctx, row, true)
-    const due_at = later(ctx.now, AGAIN_SECONDS)
+    await setInDebt(ctx, row, true)
+    const due_at = dueAfter(ctx.now, AGAIN_SECONDS)
     const change = { recovered_units, due_at, updated_at: ctx.now }
     const waiting = await store.updatePayment(ctx.tx, row.id, change)
-    if (isFirst) announce(ctx, eventOf.recovering, waiting, options.assets)
+    if (isFirst) emitPaymentEvent(ctx, eventOf.recovering, waiting, options.assets)
     return waiting
   }
-  if (!(await store.hasOtherDebts(ctx.tx, row))) await setOwing(ctx, row, false)
+  if (!(await store.hasOtherDebts(ctx.tx, row))) await setInDebt(ctx, row, false)
   const change = { recovered_units, due_at: null, updated_at: ctx.now }
   return finish(row, { ...change, status: 'returned' }, ctx, options)
 }

@@ -43,7 +43,7 @@ export function toPayment(row: PaymentRow, assets: AssetCatalogue) {
 }
 
 /** Emits an event to the owner of the payment's account. */
-export function announce(
+export function emitPaymentEvent(
   ctx: Context,
   event: EventDef<typeof RailPaymentCreated.data>,
   row: PaymentRow,

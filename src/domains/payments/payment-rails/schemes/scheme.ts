@@ -20,7 +20,7 @@ export type Outcome =
   | Refusal
 
 /** What a network needs to know beside the payment. */
-export interface HandedOver {
+export interface SubmissionContext {
   /** The customer's own account. */
   readonly own: Party
   /** The mandate of a collection. */
@@ -38,7 +38,7 @@ export interface Scheme {
    */
   readonly answerSeconds: number | undefined
   /** Hands a payment to the network. Handing it over again, after a crash, must have no further effect. */
-  submit(payment: PaymentRow, handed: HandedOver): Promise<void>
+  submit(payment: PaymentRow, handed: SubmissionContext): Promise<void>
   /** Hands over a batch of ACH payments as one file. */
   submitBatch(file: { readonly file_name: string; readonly content: string }): Promise<void>
   /** The network's answer to a payment that is processing, if there is one yet. */

@@ -15,13 +15,13 @@ import type { PaymentRow } from '../payments/store.ts'
 import { findTransferFault } from './transfer-message.ts'
 
 /** A value without a place in a file: the field of the file that it was for, and the reason. */
-export interface Fault {
+export interface InvalidField {
   readonly field?: string | undefined
   readonly reason: string
 }
 
 /** The name of a field of a file in words, such as "account number". */
-const describe = ({ field, reason }: Fault): string => {
+const describe = ({ field, reason }: InvalidField): string => {
   const name = nameOf(field)
     .replaceAll(/_|(?=[A-Z])/g, ' ')
     .toLowerCase()
@@ -31,7 +31,7 @@ const describe = ({ field, reason }: Fault): string => {
 const nameOf = (field = ''): string => field.split('.').at(-1)!
 
 /** The refusal of a payment that cannot be written. */
-export const unwritable = ({ rail }: Pick<PaymentRow, 'rail'>, fault: Fault): Refusal => ({
+export const invalidForRail = ({ rail }: Pick<PaymentRow, 'rail'>, fault: InvalidField): Refusal => ({
   status: 'failed',
   code: 'FF01',
   reason: `The payment cannot be written into a file of ${railOf(rail).name}, ${describe(fault)}`,
@@ -50,11 +50,11 @@ export interface Candidate {
 }
 
 /** The first value of a payment that has no place in the file or message of its rail; undefined if all have. */
-export async function findFault(
+export async function findInvalidField(
   payment: Candidate,
   ctx: Context,
   options: RailOptions,
-): Promise<Fault | undefined> {
+): Promise<InvalidField | undefined> {
   const { rail, asset, units } = payment
   if (rail.batched) return findEntryFault(payment, ctx.now, options)
   // A direct debit that the debtor orders exists in the simulation only, and in no message.
@@ -73,12 +73,12 @@ export async function findFault(
 }
 
 /** Refuses what could not be written, at the field of the request that has to change. */
-export async function checkWritable(
+export async function validateForRail(
   payment: Candidate,
   ctx: Context,
   options: RailOptions,
 ): Promise<void> {
-  const fault = await findFault(payment, ctx, options)
+  const fault = await findInvalidField(payment, ctx, options)
   if (!fault) return
   const reason = `${payment.rail.name} cannot carry this ${describe(fault)}`
   throw Invalid({ errors: { [fieldOf(fault.field)]: [reason] } })

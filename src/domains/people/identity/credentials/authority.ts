@@ -18,7 +18,7 @@ export interface Authority {
 }
 
 /** Asked by another domain about what it stores: the reason why the authority does not stand, or undefined. */
-export type StandingQuestion = (
+export type AuthorityCondition = (
   tx: Db,
   authority: Authority & { readonly tenant_uuid: string | null },
   /** Whether to lock what is read until the transaction ends. */
@@ -28,10 +28,10 @@ export type StandingQuestion = (
 /** Keys whose owner chose when they end. */
 const lastingKeys: ReadonlySet<string> = new Set(['api_key', 'agent_key'])
 
-export class Standing {
-  private readonly questions: StandingQuestion[] = []
+export class AuthorityCheck {
+  private readonly questions: AuthorityCondition[] = []
 
-  add(question: StandingQuestion): void {
+  add(question: AuthorityCondition): void {
     this.questions.push(question)
   }
 

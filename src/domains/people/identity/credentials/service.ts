@@ -10,7 +10,7 @@ import { hashSecret, randomText } from '../../../../platform/secrets.ts'
 import { AccessSuspended } from '../errors.ts'
 import { findStatusReason } from '../users/store.ts'
 import * as store from '../store.ts'
-import { cutUserAgent } from '../sessions/user-agent.ts'
+import { truncateUserAgent } from '../sessions/user-agent.ts'
 
 const ACCESS_SECONDS = 86_400
 const REFRESH_SECONDS = 30 * 86_400
@@ -93,7 +93,7 @@ async function holdAll(given: readonly (string | null | undefined)[], tx: Db) {
  * Locks the credential of the request for access that is stored elsewhere, such as a passkey: a concurrent "end
  * everything" waits until that access can be seen, and ends it too.
  */
-export async function holdCaller({ tx, caller }: Context): Promise<void> {
+export async function lockCallerCredential({ tx, caller }: Context): Promise<void> {
   await holdAll([caller.credential?.id], tx)
 }
 
@@ -112,7 +112,7 @@ export async function issueSession(
   },
 ): Promise<Tokens> {
   const { tx, now } = ctx
-  const from = { address: ctx.caller.address, user_agent: cutUserAgent(user_agent), proved_at }
+  const from = { address: ctx.caller.address, user_agent: truncateUserAgent(user_agent), proved_at }
   const issue = async (kind: 'access' | 'refresh', scopes: string[], seconds: number) => {
     const expires_at = secondsAfter(now, seconds)
     return issueToken(tx, { kind, owner, scopes, session, expires_at, now, ...from })
@@ -138,7 +138,7 @@ export async function issueBriefSession(
 ) {
   const session = uuidv7(now)
   const expires_at = secondsAfter(now, seconds)
-  const from = { address: caller.address, user_agent: cutUserAgent(user_agent) }
+  const from = { address: caller.address, user_agent: truncateUserAgent(user_agent) }
   const scopes = scopesOf(owner)
   const request = { kind: 'access', owner, scopes, session, expires_at, now, ...from } as const
   return { session, access_token: await issueToken(tx, request), expires_at }
@@ -273,7 +273,7 @@ export async function issueAgentKey(
 }
 
 /** A right that is used without a bearer, such as a webhook. Its id stays the same when it is issued again. */
-export interface LastingRight {
+export interface DelegatedRight {
   readonly id: string
   readonly kind: store.LastingKind
   readonly user_uuid: string
@@ -283,12 +283,12 @@ export interface LastingRight {
 
 /** Issuing a revoked right again restores it, with the new issuer as its parent. */
 export async function issueRight(
-  right: LastingRight,
+  right: DelegatedRight,
   ctx: Context,
   parent: string | null = parentOf(ctx.caller),
 ): Promise<void> {
   await holdIssuer(parent, right.kind, ctx)
-  await store.upsertLasting(ctx.tx, {
+  await store.upsertDelegated(ctx.tx, {
     ...right,
     parent,
     // The column needs a hash; this one belongs to a random secret that nobody has.
@@ -335,7 +335,7 @@ async function revokeIssued(
   }
 }
 
-const everyKind = [...store.bearerKinds, ...store.lastingKinds] as const
+const everyKind = [...store.bearerKinds, ...store.delegatedKinds] as const
 
 /** Revokes every credential of a person, with all descendants, except one session. */
 export const revokeAll = async (

@@ -55,7 +55,7 @@ export async function countStillActive(
 }
 
 /** Ends every credential and every other access of a person, whatever its kind, except the session that is named. */
-export async function endAllAccess(
+export async function revokeAllAccess(
   user_uuid: string,
   keptSession: string | undefined,
   others: readonly SessionlessAccess[],

@@ -8,10 +8,10 @@ import type { Jobs } from '../../../../platform/jobs.ts'
 import type { Mailer } from '../../../../platform/mail.ts'
 import { mailText, own } from '../../../../platform/mail-text.ts'
 import { hashSecret, randomText, type Sealer } from '../../../../platform/secrets.ts'
-import { proveAddress } from '../email-confirmation.ts'
+import { confirmAddress } from '../email-confirmation.ts'
 import { countMail } from '../mail-limit.ts'
 import type { Passwords } from './service.ts'
-import { hashNew, setPassword } from '../service.ts'
+import { hashNewPassword, setPassword } from '../service.ts'
 import type { SessionlessAccess } from '../credentials/sessionless-access.ts'
 import * as store from '../store.ts'
 
@@ -102,7 +102,7 @@ export async function prepareReset(
   ctx: Context,
 ): Promise<string | undefined> {
   const user = await store.findReset(ctx.tx, hashSecret(input.token), ctx.now)
-  return user === undefined ? undefined : hashNew(input, passwords, ctx)
+  return user === undefined ? undefined : hashNewPassword(input, passwords, ctx)
 }
 
 /** Returns the uuid of the user. The mail reached its recipient, so the address is proven with it. */
@@ -117,7 +117,7 @@ export async function resetPassword(
   const user = uuid === undefined ? undefined : await store.lockUser(ctx.tx, uuid)
   if (user?.email.toLowerCase() !== input.email.toLowerCase() || !user) throw invalidResetToken()
   await setPassword(user.uuid, { password_hash }, 'reset', ctx)
-  await proveAddress(user, { by: 'reset' }, others, ctx)
+  await confirmAddress(user, { by: 'reset' }, others, ctx)
   return user.uuid
 }
 

@@ -5,7 +5,7 @@ import { checkPassword, getUser, type Verdict } from '../service.ts'
 import * as store from '../store.ts'
 
 /** Notes the proof for the session of the request. A two-factor code is not asked for: the session has passed it. */
-export async function proveAgain(verdict: Verdict | undefined, ctx: Context): Promise<void> {
+export async function reauthenticate(verdict: Verdict | undefined, ctx: Context): Promise<void> {
   const user = await getUser(ctx.tx, ctx.caller.user!)
   await checkPassword(user, verdict, 'password', ctx)
   const current = await store.findCredentialById(ctx.tx, ctx.caller.credential!.id)

@@ -11,7 +11,7 @@ export const UserAgent = inHeader('User-Agent', {
   description: 'Kept with the session, cut to 255 characters.',
 })
 
-export const cutUserAgent = (given: string | undefined): string | null =>
+export const truncateUserAgent = (given: string | undefined): string | null =>
   given === undefined || given === '' ? null : given.slice(0, KEPT_LENGTH)
 
 type Sign = readonly [pattern: RegExp, name: string]

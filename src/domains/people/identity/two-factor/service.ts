@@ -6,7 +6,7 @@ import { hashSecret, randomText, type Sealer } from '../../../../platform/secret
 import { issueSession, revoke, type Tokens } from '../credentials/service.ts'
 import { TwoFactorState, wrongCode } from '../errors.ts'
 import { TwoFactorChanged } from '../events.ts'
-import { judgeAttempt } from '../lockout.ts'
+import { recordAttempt } from '../lockout.ts'
 import { clearSecondFactor } from './reset.ts'
 import { checkPassword, getUser, type Verdict } from '../service.ts'
 import * as store from '../store.ts'
@@ -107,7 +107,7 @@ async function checkCode(
   sealer: Sealer,
   ctx: Context,
 ): Promise<void> {
-  await judgeAttempt(
+  await recordAttempt(
     ctx.tx,
     { subject: `two_factor:${user.uuid}`, address: ctx.caller.address },
     ctx.now,

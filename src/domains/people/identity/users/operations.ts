@@ -64,7 +64,7 @@ const note = Type.Optional(
   Type.String({ ...plainText(1000), description: 'For operators; the person does not see it.' }),
 )
 
-export const makePeopleOperations = (others: readonly SessionlessAccess[], mailer: Mailer) => [
+export const makeUserOperations = (others: readonly SessionlessAccess[], mailer: Mailer) => [
   defineOperation({
     name: 'user.list',
     kind: 'query',

@@ -1,8 +1,8 @@
 // Creates operators and resets their passwords, from the environment or the command line. A customer who
 // registered the address earlier does not become an operator.
-import { bankItself } from '../../../../operation/caller.ts'
+import { systemCaller } from '../../../../operation/caller.ts'
 import type { Invalidate } from '../../../../operation/operation.ts'
-import { runAsBank } from '../../../../operation/system-work.ts'
+import { runAsSystem } from '../../../../operation/system-work.ts'
 import type { Db } from '../../../../platform/database.ts'
 import { argon2 } from '../../../../platform/hasher.ts'
 import { clearSecondFactor } from '../two-factor/reset.ts'
@@ -87,7 +87,7 @@ export async function resetOperator(
   const existing = await store.findUserByEmail(work.db, email, undefined)
   if (!existing?.roles.includes('admin')) return false
   const password_hash = await argon2.hash(password)
-  await runAsBank(causeOf(work), async (ctx) => {
+  await runAsSystem(causeOf(work), async (ctx) => {
     await setPassword(existing.uuid, { password_hash }, 'reset', ctx)
     await clearSecondFactor(existing.uuid, ctx)
   })
@@ -96,11 +96,11 @@ export async function resetOperator(
 
 /** Sessions on every node and reset tokens end with the old password. */
 async function replacePassword(uuid: string, hashes: Hashes, work: OperatorWork): Promise<void> {
-  await runAsBank(causeOf(work), (ctx) => setPassword(uuid, hashes, 'reset', ctx))
+  await runAsSystem(causeOf(work), (ctx) => setPassword(uuid, hashes, 'reset', ctx))
 }
 
 const causeOf = (work: OperatorWork) => ({
   ...work,
-  caller: bankItself('live'),
+  caller: systemCaller('live'),
   operation: 'operator.reset',
 })

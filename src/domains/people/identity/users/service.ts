@@ -5,7 +5,7 @@ import { isUuid, uuidv7 } from '../../../../kernel/uuid.ts'
 import { NotFound } from '../../../../operation/error.ts'
 import type { Context } from '../../../../operation/operation.ts'
 import { CREDENTIAL_CHANGED, revoke, SESSION_KINDS } from '../credentials/service.ts'
-import { proveAddress } from '../email-confirmation.ts'
+import { confirmAddress } from '../email-confirmation.ts'
 import { UserWrongState } from '../errors.ts'
 import { SessionsEnded, UserReinstated, UserSuspended } from '../events.ts'
 import { type UserAction, userLife } from './life-cycle.ts'
@@ -101,7 +101,7 @@ export async function confirmPersonEmail(
   ctx: Context,
 ): Promise<UserRow> {
   const user = await lockPerson(uuid, ctx)
-  await proveAddress(user, { by: 'operator' }, others, ctx)
+  await confirmAddress(user, { by: 'operator' }, others, ctx)
   return getPerson(user.uuid, ctx)
 }
 

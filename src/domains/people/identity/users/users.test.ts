@@ -16,7 +16,7 @@ import {
   registerPasskey,
   signChallenge,
 } from '../../passkeys/test-support.ts'
-import { Standing } from '../credentials/authority.ts'
+import { AuthorityCheck } from '../credentials/authority.ts'
 
 let bank: Bank
 let other: Bank
@@ -313,7 +313,7 @@ describe('user.end_sessions', () => {
   it('ends also what was allowed before and is under way, but nothing that is allowed later', async () => {
     const person = await bank.person()
     const database = openDatabase(bank.address, { connectionsMax: 1, onError: () => {} })
-    const standing = new Standing()
+    const standing = new AuthorityCheck()
     const stands = async (allowed_at: Date): Promise<boolean> => {
       const authority = { user_uuid: person.uuid, allowed_with: null }
       const at = { ...authority, allowed_at: allowed_at.toISOString() }

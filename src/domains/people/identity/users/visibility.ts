@@ -5,7 +5,7 @@ import type { Context } from '../../../../operation/operation.ts'
 import { findUser } from '../store.ts'
 
 /** Whether this is the uuid of a user whom the caller may know; for everybody else, those of other tenants are nobody. */
-export async function isKnownTo(
+export async function isVisibleTo(
   { tx, caller }: Pick<Context, 'tx' | 'caller'>,
   uuid: string,
 ): Promise<boolean> {

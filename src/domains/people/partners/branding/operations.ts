@@ -7,14 +7,14 @@ import {
   type BrandingChange,
   changeBranding,
   getBranding,
-  type Looks,
+  type BrandingCache,
   toBranding,
   toWhiteLabel,
 } from './service.ts'
 import { Branding, brandingInput, PublicBranding, WhiteLabel, whiteLabelInput } from './schema.ts'
 import { FeatureNotInTier } from '../errors.ts'
 
-export const makeBrandingOperations = (looks: Looks) => [
+export const makeBrandingOperations = (looks: BrandingCache) => [
   defineOperation({
     name: 'white_label.update',
     kind: 'command',

@@ -88,7 +88,7 @@ const ownLooks = {
   features: {},
 }
 
-export interface PublicLooks extends Readonly<Partial<Record<BrandingField, string | null>>> {
+export interface HostBranding extends Readonly<Partial<Record<BrandingField, string | null>>> {
   readonly white_label: boolean
   readonly tenant_id: string | null
   readonly logo: Omit<ReturnType<typeof toLogo>, 'uploaded_at'> | null
@@ -98,23 +98,23 @@ export interface PublicLooks extends Readonly<Partial<Record<BrandingField, stri
 const NAMES_MAX = 10_000
 const TRUST_MS = 60_000
 
-export interface LooksOptions {
+export interface BrandingCacheOptions {
   readonly db: Db
   readonly clock: Clock
   readonly isOwnHost: IsOwnHost
 }
 
 /** Reads the looks under a host name or of a tenant, and keeps them until something changes. */
-export class Looks {
+export class BrandingCache {
   private readonly db: Db
   private readonly clock: Clock
   private readonly isOwnHost: IsOwnHost
-  private readonly known = new LRUCache<string, { looks: PublicLooks; readAtMs: number }>({
+  private readonly known = new LRUCache<string, { looks: HostBranding; readAtMs: number }>({
     max: NAMES_MAX,
   })
   private changes = 0
 
-  constructor({ db, clock, isOwnHost }: LooksOptions) {
+  constructor({ db, clock, isOwnHost }: BrandingCacheOptions) {
     this.db = db
     this.clock = clock
     this.isOwnHost = isOwnHost
@@ -126,7 +126,7 @@ export class Looks {
   }
 
   /** An unknown name has the looks of the bank, so nobody learns which tenants there are. */
-  async find(environment: Environment, tenantOrHost: string): Promise<PublicLooks> {
+  async find(environment: Environment, tenantOrHost: string): Promise<HostBranding> {
     const name = `${environment} ${tenantOrHost.toLowerCase()}`
     const readAtMs = this.clock.now().getTime()
     const known = this.known.get(name)
@@ -137,7 +137,7 @@ export class Looks {
     return looks
   }
 
-  private async read(environment: Environment, tenantOrHost: string): Promise<PublicLooks> {
+  private async read(environment: Environment, tenantOrHost: string): Promise<HostBranding> {
     // The pages on which the bank's own customers sign in never look like those of a tenant.
     if (this.isOwnHost(tenantOrHost)) return ownLooks
     const tenant = await findTenant(this.db, environment, tenantOrHost)

@@ -32,7 +32,7 @@ export function checkMayHaveDomain(plan: PlanName, partner: Pick<PartnerRow, 'ti
 }
 
 /** Two calls for one domain wait for each other here; the unique index is behind it. */
-export async function takeDomain(
+export async function claimDomain(
   domain: string,
   { environment, uuid }: Pick<TenantRow, 'environment' | 'uuid'>,
   ctx: Context,

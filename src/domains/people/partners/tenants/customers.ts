@@ -8,7 +8,7 @@ import * as store from './store.ts'
 import { getTenant } from './service.ts'
 
 /** Runs when somebody has registered, in the same transaction; the lock lets one of two take the last place. */
-export async function checkRoom(_user: string, ctx: Context): Promise<void> {
+export async function enforceUserLimit(_user: string, ctx: Context): Promise<void> {
   const uuid = ctx.caller.tenant
   if (uuid === undefined) return
   const tenant = await store.lockAnyTenant(ctx.tx, uuid)

@@ -1,7 +1,7 @@
 // Counts the calls of each tenant's customers in the month without slowing them: counts gather in memory and are written
 // together. Each node knows the calls of the others as of its last look, so a plan may be passed by a minute's calls.
 import type { Clock } from '../../../../kernel/clock.ts'
-import type { Finished } from '../../../../operation/finished-call.ts'
+import type { FinishedCall } from '../../../../operation/finished-call.ts'
 import type { Db } from '../../../../platform/database.ts'
 import { addTenantCalls } from './store.ts'
 import { monthOf } from '../usage/counter.ts'
@@ -21,7 +21,7 @@ export class TenantMeter {
   }
 
   /** A call that was refused for a limit, or that failed by a fault of the bank, does not count. */
-  count({ caller: { tenant, environment }, status }: Pick<Finished, 'caller' | 'status'>): void {
+  count({ caller: { tenant, environment }, status }: Pick<FinishedCall, 'caller' | 'status'>): void {
     if (tenant === undefined || environment !== 'live' || status === 429 || status >= 500) return
     const name = `${tenant} ${monthOf(this.clock.now()).first}`
     this.gathered.set(name, (this.gathered.get(name) ?? 0) + 1)

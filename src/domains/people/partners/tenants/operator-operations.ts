@@ -36,7 +36,7 @@ const TenantOverview = Type.Object(
   { $id: 'TenantOverview' },
 )
 
-export const makeAllTenantsOperations = (accounts: { readonly count: CountByTenant }) => [
+export const makeTenantOperatorOperations = (accounts: { readonly count: CountByTenant }) => [
   defineOperation({
     name: 'tenant.list_all',
     kind: 'query',

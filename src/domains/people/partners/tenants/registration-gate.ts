@@ -5,7 +5,7 @@ import type { Gate } from '../../../../operation/gate.ts'
 import type { AnyOperation } from '../../../../operation/operation.ts'
 import type { TenantDirectory } from './directory.ts'
 
-export const gateNewcomers =
+export const registrationGate =
   (register: Pick<AnyOperation, 'name'>, directory: Pick<TenantDirectory, 'checkNewcomer'>): Gate =>
   (op, { tenant }) =>
     op.name === register.name && tenant !== undefined ? directory.checkNewcomer(tenant) : undefined

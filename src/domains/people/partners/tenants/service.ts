@@ -16,7 +16,7 @@ import { tenantLife } from '../life-cycle.ts'
 import type { IsOwnHost } from './own-hosts.ts'
 import { type PlanName, plans, type TenantLimits } from './plans.ts'
 import * as partnerStore from '../store.ts'
-import { checkMayHaveDomain, readDomain, takeDomain } from './custom-domains.ts'
+import { checkMayHaveDomain, readDomain, claimDomain } from './custom-domains.ts'
 import { TENANT_CHANGED } from './directory.ts'
 import * as store from './store.ts'
 import type { TenantRow } from './store.ts'
@@ -51,7 +51,7 @@ export async function createTenant(
   if ((await store.countTenants(ctx.tx, filter)) >= TENANTS_MAX)
     throw TooManyTenants({ most: TENANTS_MAX })
   const uuid = uuidv7(ctx.now)
-  if (domain !== null) await takeDomain(domain, { ...filter, uuid }, ctx)
+  if (domain !== null) await claimDomain(domain, { ...filter, uuid }, ctx)
   const tenant = await store.insertTenant(ctx.tx, {
     ...filter,
     uuid,
@@ -96,7 +96,7 @@ export async function updateTenant(
   const plan = input.plan ?? tenant.plan
   const domain = input.domain === undefined ? tenant.domain : readDomain(input.domain, isOwnHost)
   if (domain !== null) checkMayHaveDomain(plan, partner)
-  if (domain !== null && domain !== tenant.domain) await takeDomain(domain, tenant, ctx)
+  if (domain !== null && domain !== tenant.domain) await claimDomain(domain, tenant, ctx)
   const change = { ...(input.name !== undefined && { name: input.name }), plan, domain }
   const changed = await store.updateTenant(ctx.tx, tenant.uuid, change, ctx.now)
   ctx.invalidate(BRANDING_CHANGED, changed.partner_uuid)
@@ -124,7 +124,7 @@ export async function changeTenantStatus(
 }
 
 /** Deletes a tenant whose grace is over; one that was restored meanwhile is left alone. */
-export async function endTenant(uuid: string, ctx: Context): Promise<void> {
+export async function deleteTenant(uuid: string, ctx: Context): Promise<void> {
   const tenant = await store.lockAnyTenant(ctx.tx, uuid)
   if (tenant?.status !== 'deleting' || new Date(tenant.delete_after!) > ctx.now) return
   const { to: status } = tenantLife.check(tenant.status, 'end')
@@ -133,7 +133,7 @@ export async function endTenant(uuid: string, ctx: Context): Promise<void> {
   announceTenant(TenantDeleted, changed, ctx)
 }
 
-export const listLeaving = store.listLeaving
+export const listTenantsToDelete = store.listTenantsToDelete
 
 /** A tenant of any partner, by its id or its host name, unless it is deleted. */
 export async function findTenant(
@@ -150,7 +150,7 @@ export async function findTenant(
 }
 
 /** Why nothing is done any more for the customers of a tenant, also without a call of theirs. */
-export async function findTenantRefusal(
+export async function findTenantRestriction(
   tx: Db,
   { tenant_uuid }: { readonly tenant_uuid: string | null },
   holds: boolean,

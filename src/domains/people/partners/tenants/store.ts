@@ -176,7 +176,7 @@ export const findStatus = (tx: Db, uuid: string, holds: boolean) =>
     .executeTakeFirst()
 
 /** Tenants whose grace is over, in the order of their end. */
-export const listLeaving = (tx: Db, which: DuePage) =>
+export const listTenantsToDelete = (tx: Db, which: DuePage) =>
   listDueRows(
     tx,
     { table: 'partners.tenants', id: 'uuid', at: 'delete_after', only: sql`status = 'deleting'` },

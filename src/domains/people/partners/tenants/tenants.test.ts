@@ -18,23 +18,23 @@ let names = 0
 const freshDomain = () => `bank${++names}.example.com`
 
 const sweep = async (): Promise<void> => {
-  const { endTenant, listLeaving } = await import('./service.ts')
+  const { deleteTenant, listTenantsToDelete } = await import('./service.ts')
   const { openDatabase } = await import('../../../../platform/database.ts')
   const database = openDatabase(bank.address, { connectionsMax: 1, onError: () => undefined })
   const now = bank.clock.now()
-  const due = await listLeaving(database.write, { now, after: undefined, limit: 10 })
-  const { runAsBank } = await import('../../../../operation/system-work.ts')
-  const { bankItself } = await import('../../../../operation/caller.ts')
+  const due = await listTenantsToDelete(database.write, { now, after: undefined, limit: 10 })
+  const { runAsSystem } = await import('../../../../operation/system-work.ts')
+  const { systemCaller } = await import('../../../../operation/caller.ts')
   for (const { uuid, environment } of due)
-    await runAsBank(
+    await runAsSystem(
       {
         db: database.write,
         now,
-        caller: bankItself(environment),
+        caller: systemCaller(environment),
         operation: 'test',
         invalidate: () => undefined,
       },
-      (ctx) => endTenant(uuid, ctx),
+      (ctx) => deleteTenant(uuid, ctx),
     )
   await database.close()
 }

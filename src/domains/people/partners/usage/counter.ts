@@ -3,7 +3,7 @@
 // when the process stops. Only a crash loses the calls of its last second, in favour of the partner.
 import type { Clock } from '../../../../kernel/clock.ts'
 import type { Environment } from '../../../../operation/caller.ts'
-import type { Finished } from '../../../../operation/finished-call.ts'
+import type { FinishedCall } from '../../../../operation/finished-call.ts'
 import type { Db } from '../../../../platform/database.ts'
 import * as store from './store.ts'
 
@@ -26,7 +26,7 @@ export class UsageCounter {
   }
 
   /** A call that was refused for a limit, or that failed by a fault of the bank, is not billed. */
-  countCall({ caller, status }: Pick<Finished, 'caller' | 'status'>): void {
+  countCall({ caller, status }: Pick<FinishedCall, 'caller' | 'status'>): void {
     const { partner, environment } = caller
     if (partner === undefined) return
     this.add(partner, environment, {

@@ -98,8 +98,8 @@ describe('warnings', () => {
   it('come once for each threshold that is reached', async () => {
     const partner = await onboard(bank, { tier: 'starter' })
     const database = openDatabase(bank.address, { connectionsMax: 2, onError: () => undefined })
-    const { runAsBank } = await import('../../../../operation/system-work.ts')
-    const { bankItself } = await import('../../../../operation/caller.ts')
+    const { runAsSystem } = await import('../../../../operation/system-work.ts')
+    const { systemCaller } = await import('../../../../operation/caller.ts')
     const warned = async (calls: number) => {
       await bank.sql(
         `insert into partners.usage (partner_uuid, environment, day, calls, billable)
@@ -110,11 +110,11 @@ describe('warnings', () => {
       await warnOfUsage(database.write, {
         clock: bank.clock,
         work: (environment, operation, work) =>
-          runAsBank(
+          runAsSystem(
             {
               db: database.write,
               now: bank.clock.now(),
-              caller: bankItself(environment),
+              caller: systemCaller(environment),
               operation,
               invalidate: () => undefined,
             },

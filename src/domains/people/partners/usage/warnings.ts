@@ -2,7 +2,7 @@
 import type { Bank } from '../../../../operation/bank.ts'
 import type { Context } from '../../../../operation/operation.ts'
 import type { Db } from '../../../../platform/database.ts'
-import { announce } from '../event-recipients.ts'
+import { emitToContact } from '../event-recipients.ts'
 import { PartnerUsageWarned } from '../events.ts'
 import { findPartner } from '../store.ts'
 import { tiers } from '../tiers.ts'
@@ -45,5 +45,5 @@ async function warn(
     isNew = await insertWarning(ctx.tx, { ...warning, created_at: ctx.now })
   }
   if (isNew)
-    await announce(PartnerUsageWarned, partner, { percent: reached.at(-1), current, limit }, ctx)
+    await emitToContact(PartnerUsageWarned, partner, { percent: reached.at(-1), current, limit }, ctx)
 }
