@@ -3,6 +3,7 @@
 import { Type } from 'typebox'
 import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
+import type { Value } from '../../../kernel/value.ts'
 import { reader } from '../../../operation/auth.ts'
 import { Invalid, TooManyUnderWay, Unavailable } from '../../../operation/error.ts'
 import type { LongWork } from '../../../operation/long-work.ts'
@@ -17,7 +18,6 @@ import {
   pruneQuestions,
 } from './history-store.ts'
 import { TransactionQueryResult } from './schema.ts'
-import type { Value } from '../../../kernel/value.ts'
 
 /** The newest questions of a person that are kept. */
 export const QUESTIONS_KEPT = 200
