@@ -1,7 +1,7 @@
 // Indexes operations by name and keeps the type of each, so that the compiler reports an unknown name or
 // input field.
-import type { AnyOperation } from './operation.ts'
 import type { Value } from '../kernel/value.ts'
+import type { AnyOperation } from './operation.ts'
 
 export type ByName<List extends readonly AnyOperation[]> = {
   readonly [Op in List[number] as Op['name']]: Op

@@ -4,13 +4,13 @@
 import type { TObject, TSchema } from 'typebox'
 import type { Db } from '../platform/database.ts'
 import type { Readable } from 'node:stream'
+import type { Value } from '../kernel/value.ts'
 import type { Attachment } from './attachment.ts'
 import type { Caller } from './caller.ts'
 import type { AnyErrorDef } from './error.ts'
 import type { Emit } from './event.ts'
 import type { MaySpend, Plan } from './posting.ts'
 import type { Spends } from './spending.ts'
-import type { Value } from '../kernel/value.ts'
 
 /** Who may call; all needs must be met. It is never optional: a public operation must say 'public'. */
 export type Auth = 'public' | readonly [Need, ...Need[]]

@@ -3,10 +3,10 @@
 // defines the tools implements `ToolServer`.
 import type { TObject } from 'typebox'
 import type { Money } from '../kernel/money.ts'
+import type { Value } from '../kernel/value.ts'
 import type { InputOf, OutputOf } from './operation-index.ts'
 import type { Caller } from './caller.ts'
 import type { AnyOperation } from './operation.ts'
-import type { Value } from '../kernel/value.ts'
 
 /**
  * Runs an operation for the user, a write with the call's idempotency key. The compiler refuses input fields

@@ -3,14 +3,20 @@
 // of CPU time. TEST_RESULTS names a file that gets the results as JSON, for `tools/judge-tests.ts`.
 import { writeFileSync } from 'node:fs'
 import type { Reporter, TestModule, Vitest } from 'vitest/node'
-import { CPU_SECONDS_MAX, readCpuSeconds } from './cpu.ts'
+import { readCpuSeconds } from './cpu.ts'
 import { countSkipped, type FileOutcome, type Results, summarize } from './results.ts'
-import { isOverBudget } from './verdict.ts'
+import { Slowness } from './slowness.ts'
+import { budgetOf, isOverBudget } from './verdict.ts'
+
+/** The speed of the machine is measured at the end of every fourth file. */
+const FILES_PER_SAMPLE = 4
 
 export class Report implements Reporter {
   private vitest: Vitest | undefined
   private results: Results | undefined
   private readonly allFiles: number
+  private readonly slowness = new Slowness()
+  private files = 0
 
   /** `allFiles` is the number of files in a run of all tests. */
   constructor(allFiles: number) {
@@ -24,6 +30,10 @@ export class Report implements Reporter {
     process.once('exit', () => this.finish())
   }
 
+  onTestModuleEnd(): void {
+    if (this.files++ % FILES_PER_SAMPLE === 0) this.slowness.measure()
+  }
+
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
     this.results = summarize(modules.map(toFile), unhandledErrors.length)
     this.vitest?.logger.log(describe(this.results))
@@ -32,13 +42,15 @@ export class Report implements Reporter {
   private finish(): void {
     if (!this.results) return
     const cpuSeconds = readCpuSeconds()
-    if (cpuSeconds !== undefined) process.stdout.write(`CPU: ${Math.round(cpuSeconds)} s\n`)
+    const slowness = this.slowness.factor
+    if (cpuSeconds !== undefined)
+      process.stdout.write(`CPU: ${Math.round(cpuSeconds)} s, slowness ${slowness.toFixed(2)}\n`)
     const isWhole = this.results.files === this.allFiles
     const results =
-      isWhole && cpuSeconds !== undefined ? { ...this.results, cpuSeconds } : this.results
+      isWhole && cpuSeconds !== undefined ? { ...this.results, cpuSeconds, slowness } : this.results
     if (isOverBudget(results)) {
       process.stdout.write(
-        `More than the budget of ${CPU_SECONDS_MAX} CPU seconds (test/report/cpu.ts)\n`,
+        `More than the budget of ${budgetOf(results)} CPU seconds (test/report/cpu.ts)\n`,
       )
       process.exitCode = 1
     }

@@ -11,6 +11,8 @@ export interface Results {
   readonly slowest: readonly { readonly file: string; readonly seconds: number }[]
   /** Of a run of all tests; a run of some has no budget. */
   readonly cpuSeconds?: number
+  /** The budget is for a machine of usual speed, and so many times larger on a slow one. */
+  readonly slowness?: number
 }
 
 /** A failed test; without `test`, a file that failed to load or whose hooks failed. */

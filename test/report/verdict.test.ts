@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Failure, type FileOutcome, type Results, summarize } from './results.ts'
 import { CPU_SECONDS_MAX, parseCpuSeconds } from './cpu.ts'
+import { toFactor } from './slowness.ts'
 import { judge } from './verdict.ts'
 
 const results = (failures: readonly Failure[], unhandledErrors = 0): Results => ({
@@ -142,6 +143,20 @@ describe('the results', () => {
     expect(summarize(files, 0).slowest.map((one) => one.seconds)).toEqual([
       11, 10, 9, 8, 7, 6, 5, 4, 3, 2,
     ])
+  })
+})
+
+describe('the slowness of the machine', () => {
+  it('enlarges the budget, and never makes it smaller', () => {
+    expect(toFactor([])).toBe(1)
+    expect(toFactor([300, 9, 10, 11, 12])).toBe(1)
+    expect(toFactor([300, 38, 40, 50, 12])).toBe(2)
+    const slow = { ...results([]), cpuSeconds: CPU_SECONDS_MAX * 2, slowness: 2 }
+    expect(judge(slow, undefined)).toMatchObject({ isGood: true })
+    expect(judge({ ...slow, cpuSeconds: slow.cpuSeconds + 1 }, undefined)).toMatchObject({
+      isGood: false,
+      reasons: [expect.stringContaining(`the budget of ${CPU_SECONDS_MAX * 2}`)],
+    })
   })
 })
 

@@ -25,7 +25,7 @@ export function judge(first: Results, retry: Results | undefined): Verdict {
     reasons.push(`${unsteady.length} unsteady tests are more than ${UNSTEADY_MAX}`)
   if (unhandled > 0) reasons.push(`unhandled errors outside of tests: ${unhandled}`)
   if (isOverBudget(first))
-    reasons.push(`${first.cpuSeconds} CPU seconds are more than the budget of ${CPU_SECONDS_MAX}`)
+    reasons.push(`${first.cpuSeconds} CPU seconds are more than the budget of ${budgetOf(first)}`)
   return {
     isGood: reasons.length === 0,
     // The tests of a file that failed as a whole are among those that passed already.
@@ -36,8 +36,11 @@ export function judge(first: Results, retry: Results | undefined): Verdict {
   }
 }
 
-export const isOverBudget = ({ cpuSeconds }: Results): boolean =>
-  cpuSeconds !== undefined && cpuSeconds > CPU_SECONDS_MAX
+export const budgetOf = ({ slowness = 1 }: Results): number =>
+  Math.round(CPU_SECONDS_MAX * slowness)
+
+export const isOverBudget = (results: Results): boolean =>
+  results.cpuSeconds !== undefined && results.cpuSeconds > budgetOf(results)
 
 /** A file that failed as a whole failed with all its tests. */
 const isSame = (one: Failure, other: Failure): boolean =>

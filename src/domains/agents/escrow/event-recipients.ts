@@ -1,12 +1,12 @@
 // Emits the events of an escrow to the owners of both agents.
 import type { TObject } from 'typebox'
 import { formatDecimal } from '../../../kernel/money.ts'
+import type { Value } from '../../../kernel/value.ts'
 import type { EventDef } from '../../../operation/event.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
 import { toEscrowId } from './schema.ts'
 import type { EscrowRow } from './store.ts'
-import type { Value } from '../../../kernel/value.ts'
 
 /** An owner of both agents gets the event once. */
 export function emitToOwners<Data extends TObject>(

@@ -2,6 +2,7 @@
 // two agents, reserves money and pays it out. Fees are rounded down.
 import { Type } from 'typebox'
 import { formatDecimal, multiplyDivide } from '../../../kernel/money.ts'
+import type { Value } from '../../../kernel/value.ts'
 import type { Environment } from '../../../operation/caller.ts'
 import type { Cleared } from '../../../operation/credits.ts'
 import { AppError, Invalid } from '../../../operation/error.ts'
@@ -24,7 +25,6 @@ import {
 } from '../../core/ledger/index.ts'
 import { guardErrors, type PaymentGuards } from '../../core/transfers/index.ts'
 import { AgentAccountNotOpen } from './errors.ts'
-import type { Value } from '../../../kernel/value.ts'
 
 export const AgentCurrency = Type.Enum(['USD', 'EUR', 'GBP', 'GCU'], {
   $id: 'AgentCurrency',

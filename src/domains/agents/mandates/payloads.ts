@@ -3,12 +3,12 @@
 import { type TObject, Type } from 'typebox'
 import type { Asset } from '../../../kernel/money.ts'
 import { plainText } from '../../../kernel/text.ts'
+import type { Value } from '../../../kernel/value.ts'
 import { Invalid } from '../../../operation/error.ts'
 import { shapeOf } from '../../../operation/shape.ts'
 import { AssetCode } from '../../core/assets/index.ts'
 import { Did } from '../agents/index.ts'
 import type { MandateType } from './life-cycle.ts'
-import type { Value } from '../../../kernel/value.ts'
 
 const Cents = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 const common = {

@@ -1,12 +1,12 @@
 // Emits events about a message to the owner of its sender.
 import type { TObject } from 'typebox'
+import type { Value } from '../../../kernel/value.ts'
 import type { EventDef } from '../../../operation/event.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { type AgentRow, findAgentsById } from '../agents/index.ts'
 import { MessageDelivered } from './events.ts'
 import { toMessageId } from './schema.ts'
 import type { MessageRow } from './store.ts'
-import type { Value } from '../../../kernel/value.ts'
 
 export type Agents = ReadonlyMap<string, AgentRow>
 

@@ -1,10 +1,10 @@
 // Reads the answers of the tasks that search in a worker thread.
 import type { TSchema } from 'typebox'
 import { readExactJson } from '../../../kernel/json.ts'
+import type { Value } from '../../../kernel/value.ts'
 import { Invalid } from '../../../operation/error.ts'
 import { tasksOf } from '../../../platform/workers.ts'
 import type * as tasks from './tasks.ts'
-import type { Value } from '../../../kernel/value.ts'
 
 export const task = tasksOf<typeof tasks>(new URL('./tasks.ts', import.meta.url))
 

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { Type } from 'typebox'
 import { isStorable, isTooDeep } from '../../../kernel/json.ts'
 import { isUuid } from '../../../kernel/uuid.ts'
+import type { Value } from '../../../kernel/value.ts'
 import { Invalid, NotFound, Unauthenticated } from '../../../operation/error.ts'
 import { inHeader, rawBody } from '../../../operation/input-source.ts'
 import { shapeOf } from '../../../operation/shape.ts'
@@ -43,7 +44,6 @@ import {
 } from './reports.ts'
 import * as schema from './schema.ts'
 import { findMessage, type MessageRow } from './store.ts'
-import type { Value } from '../../../kernel/value.ts'
 
 export interface SmsOptions extends PaidOptions {
   /** Authenticates delivery reports; without it every report is refused. */

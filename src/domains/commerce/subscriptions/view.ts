@@ -1,8 +1,8 @@
 // The view of a subscription for apps: nine fields, the same for every store.
+import type { Value } from '../../../kernel/value.ts'
 import type { Projection } from './schema.ts'
 import { isLive, isLapsed } from './state.ts'
 import type { SubscriptionRow } from './store.ts'
-import type { Value } from '../../../kernel/value.ts'
 
 type Shown = Value<typeof Projection>
 

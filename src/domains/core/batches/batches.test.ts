@@ -634,8 +634,13 @@ describe('a failure', () => {
     const runner = makeRunner({ chunkSize: 1, onStep: failAt(2, lost()) })
     await expect(runner.run(batch)).rejects.toThrow('Connection terminated')
     const [paid] = await movesOf([account!], 'interest')
+    // In one statement, so that the prover never finds a half of it.
     await bank.sql(
-      `insert into ledger.moves (entry_id, line, environment, type, subtype, from_account, to_account, asset,
+      `with returned as (update ledger.balances set units = units - 40, seq = seq + 1, version = version + 1
+         where account_id = $4 and asset = 'USD'),
+       received as (update ledger.balances set units = units + 40, seq = seq + 1, version = version + 1
+         where account_id = $5 and asset = 'USD')
+       insert into ledger.moves (entry_id, line, environment, type, subtype, from_account, to_account, asset,
          units, from_seq, from_after, to_seq, to_after, link, linked_to, created_at)
        select $1, 0, 'live', 'withdrawal', 'reversal', m.to_account, m.from_account, 'USD', 40,
          b.seq + 1, b.units - 40, s.seq + 1, s.units + 40, 'reversal_of', m.entry_id, $3
@@ -643,17 +648,13 @@ describe('a failure', () => {
        join ledger.balances b on b.account_id = m.to_account and b.asset = 'USD'
        join ledger.balances s on s.account_id = m.from_account and s.asset = 'USD'
        where m.entry_id = $2`,
-      [newEntryId(bank.clock.now()), paid!.entry_id, bank.clock.now()],
-    )
-    await bank.sql(
-      `update ledger.balances set units = units - 40, seq = seq + 1, version = version + 1
-       where account_id = $1 and asset = 'USD'`,
-      [account],
-    )
-    await bank.sql(
-      `update ledger.balances set units = units + 40, seq = seq + 1, version = version + 1
-       where account_id = $1 and asset = 'USD'`,
-      [systemAccount('live', 'interest')],
+      [
+        newEntryId(bank.clock.now()),
+        paid!.entry_id,
+        bank.clock.now(),
+        account,
+        systemAccount('live', 'interest'),
+      ],
     )
     const cancelled = await bank.call(`POST /api/batch-operations/${batch}/cancel`, {}, operator)
     expect(cancelled.body.data.compensation_required).toBe(true)
@@ -878,9 +879,12 @@ describe('balance_reconciliation', () => {
          where account_id = $1 and asset = 'USD'`,
         [account, units, held],
       )
-    await change(1, 5)
-    const result = await reconcile()
-    await change(-1, -5)
+    const result = await bank.withoutProver(async () => {
+      await change(1, 5)
+      const found = await reconcile()
+      await change(-1, -5)
+      return found
+    })
     expect(result).toMatchObject({ is_sound: false, mismatches_total: 2 })
     expect(result.mismatches).toEqual([
       {

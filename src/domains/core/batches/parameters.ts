@@ -1,6 +1,7 @@
 // The parameters of each type of operation, and their checks before the batch is accepted.
 import { type TObject, Type } from 'typebox'
 import { isUuid } from '../../../kernel/uuid.ts'
+import type { Value } from '../../../kernel/value.ts'
 import { AppError } from '../../../operation/error.ts'
 import { shapeOf } from '../../../operation/shape.ts'
 import {
@@ -10,7 +11,6 @@ import {
   readAmount,
   readAsset,
 } from '../assets/index.ts'
-import type { Value } from '../../../kernel/value.ts'
 
 const Day = Type.String({ format: 'date' })
 

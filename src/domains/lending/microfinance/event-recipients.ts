@@ -1,9 +1,9 @@
 // Emits the events of this domain, once to each person concerned.
 import type { TObject } from 'typebox'
 import { isUuid } from '../../../kernel/uuid.ts'
+import type { Value } from '../../../kernel/value.ts'
 import type { EventDef } from '../../../operation/event.ts'
 import type { Context } from '../../../operation/operation.ts'
-import type { Value } from '../../../kernel/value.ts'
 
 /** Members whom only the organiser knows have no uuid; the organiser gets the event for them. */
 export function emitToRecipients<Data extends TObject>(

@@ -1,5 +1,6 @@
 // Live updates about one thing: an account, its transactions, a transfer, the orders of a pair. Each item is made from
 // one event, in the order of the log, and names it; a follower that was cut off continues after the last id it had.
+import type { Value } from '../../../kernel/value.ts'
 import { AppError, Invalid, NotFound } from '../../../operation/error.ts'
 import { type LoggedEvent, readEventId } from '../../../operation/event-log.ts'
 import { toEnvelope } from '../../../operation/envelope.ts'
@@ -9,7 +10,6 @@ import { getCallerAccount, toAccount } from '../../core/accounts/index.ts'
 import { getTransfer } from '../../core/transfers/index.ts'
 import type * as schema from './live-schema.ts'
 import { type EventsOptions, openListener } from './service.ts'
-import type { Value } from '../../../kernel/value.ts'
 
 export interface LiveOptions extends EventsOptions {
   readonly assets: AssetCatalogue

@@ -19,6 +19,7 @@ import {
   outside,
   type Payer,
   pay,
+  payQuote,
   payTo,
   quoteId,
   quoteOf,
@@ -566,9 +567,15 @@ describe('incoming payments', () => {
   it('are paid from this bank, too, and never with more than was expected', async () => {
     const [payer, payee] = [await makePayer(bank), await makePayer(bank, {})]
     const made = await expectIncoming(payee, '91.91')
+    // Both are quoted before the first is paid, which completes what is expected.
+    const receiver = made.ilp_address
+    const quotes = [
+      await quoteId(bank, payer, { receiver }),
+      await quoteId(bank, payer, { receiver }),
+    ]
     const [one, two] = [
-      await payTo(bank, payer, made.ilp_address),
-      await payTo(bank, payer, made.ilp_address),
+      await payQuote(bank, payer, quotes[0]!),
+      await payQuote(bank, payer, quotes[1]!),
     ]
     expect((await finish(bank, database, payer, one)).status).toBe('completed')
     expect(await finish(bank, database, payer, two)).toMatchObject({

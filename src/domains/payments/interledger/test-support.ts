@@ -68,8 +68,10 @@ export const pay = (bank: Bank, payer: Payer, quote_id: string, change: object =
     payer,
   )
 
-export async function payTo(bank: Bank, payer: Payer, receiver: string, change: object = {}) {
-  const quote = await quoteId(bank, payer, { receiver, ...change })
+export const payTo = async (bank: Bank, payer: Payer, receiver: string, change: object = {}) =>
+  payQuote(bank, payer, await quoteId(bank, payer, { receiver, ...change }))
+
+export async function payQuote(bank: Bank, payer: Payer, quote: string) {
   const { status, body } = await pay(bank, payer, quote)
   if (status !== 201) throw new Error(`payment answered ${status}: ${JSON.stringify(body)}`)
   return body.data.payment_id as string

@@ -1,5 +1,6 @@
 // Onboarding: an operator makes an organisation a partner, and its credentials are shown once.
 import { uuidv7 } from '../../../kernel/uuid.ts'
+import type { Value } from '../../../kernel/value.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { randomText, type Sealer } from '../../../platform/secrets.ts'
 import { emitToContact } from './event-recipients.ts'
@@ -10,7 +11,6 @@ import { addMember } from './members.ts'
 import type { OnboardInput } from './schema.ts'
 import * as store from './store.ts'
 import { TIER_DEFAULT } from './tiers.ts'
-import type { Value } from '../../../kernel/value.ts'
 
 /** Every part of the bank that an SDK can contain. */
 const ALL_MODULES = [

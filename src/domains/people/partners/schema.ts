@@ -2,9 +2,9 @@
 import { Type } from 'typebox'
 import { boundedRecord, DateTime, MetadataInput, Nullable, Uuid } from '../../../kernel/schema.ts'
 import { displayName } from '../../../kernel/text.ts'
+import type { Value } from '../../../kernel/value.ts'
 import { partnerLife } from './life-cycle.ts'
 import { features, tierNames } from './tiers.ts'
-import type { Value } from '../../../kernel/value.ts'
 
 export const Tier = Type.Enum([...tierNames])
 export const BillingCycle = Type.Enum(['monthly', 'quarterly', 'annually'])

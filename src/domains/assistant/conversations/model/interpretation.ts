@@ -2,13 +2,13 @@
 // which are checked here: what does not fit the schema, or names an amount or a person that the message does not name,
 // is not used. It can only choose among questions; a transfer is never read by a model.
 import { Type } from 'typebox'
+import type { Value } from '../../../../kernel/value.ts'
 import { shapeOf } from '../../../../operation/shape.ts'
 import type { Filters } from '../../queries/index.ts'
 import { readDay } from '../../spending/index.ts'
 import { FilterSchema, type Frame, PairSchema, readTopics } from '../interpretation/frame.ts'
 import type { ModelRequest } from './language-model.ts'
 import { READ_MAX, type Interpretation, type InterpreterContext } from '../interpretation/interpreter.ts'
-import type { Value } from '../../../../kernel/value.ts'
 
 const Reading = Type.Object(
   {

@@ -3,6 +3,7 @@
 import { Type } from 'typebox'
 import { PageOf, pageInput, toPage } from '../../../../kernel/page.ts'
 import { uuidv7 } from '../../../../kernel/uuid.ts'
+import type { Value } from '../../../../kernel/value.ts'
 import { reader } from '../../../../operation/auth.ts'
 import { Invalid, TooManyConcurrentRequests, Unavailable } from '../../../../operation/error.ts'
 import type { LongWork } from '../../../../operation/long-work.ts'
@@ -11,7 +12,6 @@ import * as schema from './schema.ts'
 import { readAnswer, task } from '../task-results.ts'
 import { addQuestion, type Asker, type HistoryRow, listQuestions, pruneQuestions } from './store.ts'
 import { TransactionQueryResult } from '../schema.ts'
-import type { Value } from '../../../../kernel/value.ts'
 
 /** The newest questions of a person that are kept. */
 export const QUESTIONS_KEPT = 200

@@ -2,13 +2,13 @@
 // payments on any rail, and limits for endpoints.
 import { Type } from 'typebox'
 import { pageInput, PageOf } from '../../../../kernel/page.ts'
+import type { Value } from '../../../../kernel/value.ts'
 import { defineOperation } from '../../../../operation/operation.ts'
 import { reader, remover, writer } from '../../../../operation/auth.ts'
 import { NotFound } from '../../../../operation/error.ts'
 import * as endpointSchema from '../endpoints/schema.ts'
 import * as limits from './service.ts'
 import * as schema from '../schema.ts'
-import type { Value } from '../../../../kernel/value.ts'
 
 export const makeRailLimitOperations = () => [
   defineOperation({

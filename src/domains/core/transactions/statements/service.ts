@@ -4,6 +4,7 @@
 import { Type } from 'typebox'
 import { formatDecimal } from '../../../../kernel/money.ts'
 import { DateTime, Nullable, Uuid } from '../../../../kernel/schema.ts'
+import type { Value } from '../../../../kernel/value.ts'
 import { Invalid } from '../../../../operation/error.ts'
 import type { Context } from '../../../../operation/operation.ts'
 import type { Db } from '../../../../platform/database.ts'
@@ -15,7 +16,6 @@ import { listBooksInPeriod, listMoves } from '../../ledger/for-tasks.ts'
 import type { BookInPeriod, HistoryRow } from '../../ledger/index.ts'
 import { readPeriod } from '../period.ts'
 import { toTransaction } from '../view.ts'
-import type { Value } from '../../../../kernel/value.ts'
 
 /** The most lines that the serving thread can pick and serialize without delaying other requests. */
 const JSON_LINES_MAX = 2_500

@@ -3,8 +3,8 @@ import { isValidIBAN } from 'ibantools'
 import { Type } from 'typebox'
 import { described, olderName } from '../../../../kernel/schema.ts'
 import { toUuid } from '../../../../kernel/uuid.ts'
-import { Invalid } from '../../../../operation/error.ts'
 import type { Value } from '../../../../kernel/value.ts'
+import { Invalid } from '../../../../operation/error.ts'
 
 export const permissions = ['accounts', 'balances', 'transactions'] as const
 export type Permission = (typeof permissions)[number]
