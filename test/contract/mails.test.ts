@@ -85,7 +85,7 @@ describe('a mail', () => {
       (file) =>
         !file.endsWith('.test.ts') && /\bmailText`/.test(readFileSync(`${root}${file}`, 'utf8')),
     )
-    // The first says how mails are written, and the second sends what wording.ts has written.
+    // The first says how mails are written, and the second sends what templates.ts has written.
     const others = [
       'src/platform/mail-text.ts',
       'src/domains/people/notifications/push-delivery.ts',

@@ -1,6 +1,6 @@
 // A rule belongs to the movement of money, not to the way by which it was asked for: whatever pays another customer of
 // the bank asks the guards of transfers. The ledger refuses an entry that credits a customer without saying why it may
-// (core/ledger/core.test.ts); here each way of paying meets the rules.
+// (core/ledger/postings/core.test.ts); here each way of paying meets the rules.
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { execute, pain001 } from '../../src/domains/payments/payment-files/test-support.ts'

@@ -1,5 +1,5 @@
 // What the guard, the routes and the error answers need of a request and of its reply. Those of the framework have
-// it, and so have those of the short way (see short-way.ts), so that all of them are written once for both.
+// it, and so have those of the short way (see fast-path.ts), so that all of them are written once for both.
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyContextConfig } from 'fastify'
 import type { Attachment } from '../../operation/attachment.ts'

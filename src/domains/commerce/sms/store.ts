@@ -1,4 +1,4 @@
-// All SQL of messages, delivery reports and rates, without rules. The simulated provider's is in simulated-store.ts.
+// All SQL of messages, delivery reports and rates, without rules. The simulated provider's is in providers/store.ts.
 import { sql } from 'kysely'
 import type { Environment } from '../../../operation/caller.ts'
 import type { Db } from '../../../platform/database.ts'

@@ -1,5 +1,5 @@
 // The operations of the specification: MiFID reports, MiCA checks, the travel rule, and the status. Read this file
-// first; reports to regulators are in report-operations.ts, screening in sanctions-operations.ts, and what only
+// first; reports to regulators are in reports/operations.ts, screening in sanctions/operations.ts, and what only
 // operators do in operator-operations.ts.
 import { Type } from 'typebox'
 import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'

@@ -1,6 +1,6 @@
 // Guards of transfers: other domains register rules here that may stop money on its way to another customer or
 // out of the bank. A guard belongs to the movement of money, not to a way of paying: the ledger credits a customer
-// only with what was cleared here (operation/crediting.ts). While no guard is on, a transfer costs nothing more.
+// only with what was cleared here (operation/credits.ts). While no guard is on, a transfer costs nothing more.
 // While one is on, a transfer that concerns it is decided only after the guard was asked; a transfer for which
 // nobody asked is refused, so a new way of paying cannot slip past.
 import type { Caller, Environment } from '../../../operation/caller.ts'

@@ -1,5 +1,5 @@
 // Nobody gets rich by rounding: the pump that was found, and random ways there and back over HTTP. The
-// same over many more sizes and rates, without a bank, is in no-cycle-gains.test.ts.
+// same over many more sizes and rates, without a bank, is in no-arbitrage.test.ts.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type Bank, startBank } from '../../../../test/harness/bank.ts'

@@ -1,5 +1,5 @@
 // The operations of payment rails and payments. Read this file first; mandates and collections are in
-// mandate-operations.ts, ACH files in ach-operations.ts.
+// mandates/operations.ts, ACH files in ach/operations.ts.
 import { Type } from 'typebox'
 import { listOf, PageOf, pageInput, pageOver, toPage } from '../../../kernel/page.ts'
 import { described } from '../../../kernel/schema.ts'

@@ -55,7 +55,7 @@ async function deliver(
     if (!isLive || !email_enabled || !mailer.isOn) return
     const user = await findUser(tx, notice.user_uuid)
     if (!user) return
-    // Both were written as text of a mail (`wording.ts`) and come back from the table as they were.
+    // Both were written as text of a mail (`templates.ts`) and come back from the table as they were.
     const [subject, text] = [mailText`${own(notice.title)}`, mailText`${own(notice.body)}`]
     await mailer.send(tx, { to: user.email, subject, text })
   })

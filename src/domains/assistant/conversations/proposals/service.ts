@@ -2,7 +2,7 @@
 //   "send 20 EUR to savings" → proposal, sealed → "confirm 20.00 EUR to Savings" → the ordinary transfer, once
 // The terms are sealed with the bank's key and bound to the conversation, the person and the environment, so that a
 // changed row moves nothing. Everything here only reads; what is decided happens in the transaction that keeps the
-// answer (executing.ts), so that a message that is refused has changed nothing.
+// answer (execution.ts), so that a message that is refused has changed nothing.
 import { formatDecimal, groupThousands, parseDecimal } from '../../../../kernel/money.ts'
 import { uuidv7 } from '../../../../kernel/uuid.ts'
 import { Invalid } from '../../../../operation/error.ts'

@@ -1,4 +1,4 @@
-// All SQL of payments, without rules. The simulated facilitator's is in authorization-store.ts.
+// All SQL of payments, without rules. The simulated facilitator's is in x402/store.ts.
 import { sql } from 'kysely'
 import type { Environment } from '../../../../operation/caller.ts'
 import { type Db, readPage } from '../../../../platform/database.ts'

@@ -1,6 +1,6 @@
 // Statements: for each asset of an account, the opening balance of a period, its transactions, and the
 // closing balance. The serving thread checks the permission and the length; a worker thread reads and
-// writes the lines (statement-tasks.ts).
+// writes the lines (tasks.ts).
 import { Type } from 'typebox'
 import { formatDecimal } from '../../../../kernel/money.ts'
 import { DateTime, Nullable, Uuid } from '../../../../kernel/schema.ts'

@@ -18,7 +18,7 @@ const MANIFESTS = {
   php: 'composer.json',
 }
 
-/** Those of which nothing but a grammar is at hand, with all modules; the others are compiled in running.test.ts. */
+/** Those of which nothing but a grammar is at hand, with all modules; the others are compiled in generated-packages.test.ts. */
 const WHOLE: readonly LanguageName[] = ['python', 'go', 'csharp', 'php']
 
 const brokenOf = async (language: LanguageName, files: ReadonlyMap<string, string>) => {
