@@ -17,7 +17,7 @@ export function askBy(how: Ask): () => void {
 }
 
 const needsProof = (error: unknown): boolean =>
-  error instanceof ApiError && error.code === 'FRESH_PROOF_REQUIRED'
+  error instanceof ApiError && error.code === 'REAUTHENTICATION_REQUIRED'
 
 /** Sends again what was refused for lack of a proof, unless the person turns back. */
 export const withProof = (client: Client): Client => ({

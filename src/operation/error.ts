@@ -94,7 +94,7 @@ export const TwoFactorRequired = defineError(
 )
 
 export const FreshProofRequired = defineError(
-  'FRESH_PROOF_REQUIRED',
+  'REAUTHENTICATION_REQUIRED',
   403,
   () =>
     'Prove again that it is you: send your password to POST /api/auth/prove, or sign in anew with your password or a passkey. It counts for five minutes.',
@@ -167,13 +167,13 @@ export const RateLimited = defineError<{ retry_after: number }>(
 )
 
 /** One caller may have only a few long requests under way. */
-export const TooManyConcurrentRequests = defineError<{ under_way: number; retry_after: number }>(
-  'TOO_MANY_UNDER_WAY',
+export const TooManyConcurrentRequests = defineError<{ in_progress: number; retry_after: number }>(
+  'TOO_MANY_CONCURRENT_REQUESTS',
   429,
   (d) =>
-    `You have ${d.under_way} long requests under way, as many as one caller may have; wait for one of them, or retry in ${d.retry_after} s.`,
+    `You have ${d.in_progress} long requests in progress, the limit for one caller; wait for one to finish, or retry in ${d.retry_after} s.`,
   {
-    details: Type.Object({ under_way: Type.Integer(), retry_after: Type.Integer() }),
+    details: Type.Object({ in_progress: Type.Integer(), retry_after: Type.Integer() }),
     show: (d) => ({ headers: { 'Retry-After': String(d.retry_after) } }),
   },
 )

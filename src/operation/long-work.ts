@@ -37,7 +37,7 @@ const holderOf = ({ user, agent, partner, credential, address }: Caller): string
 function toRefusal(error: WorkersError) {
   switch (error.refusal) {
     case 'share':
-      return TooManyConcurrentRequests({ under_way: PER_HOLDER, retry_after: RETRY_SECONDS })
+      return TooManyConcurrentRequests({ in_progress: PER_HOLDER, retry_after: RETRY_SECONDS })
     case 'queue':
       return Unavailable({ reason: 'Too many long requests wait already; retry shortly.' })
     case 'time':

@@ -166,7 +166,7 @@ export class Load {
   }
 }
 
-const refusals = new Set(['INSUFFICIENT_FUNDS', 'BULK_TRANSFER_REFUSED'])
+const refusals = new Set(['INSUFFICIENT_FUNDS', 'BULK_TRANSFER_REJECTED'])
 
 const toCents = (amount: string): number => Math.round(Number(amount) * 100)
 

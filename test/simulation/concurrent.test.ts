@@ -101,7 +101,7 @@ const refusals = new Set([
   'DESTINATION_ACCOUNT_FROZEN',
   'ACCOUNT_ALREADY_FROZEN',
   'ACCOUNT_NOT_FROZEN',
-  'BULK_TRANSFER_REFUSED',
+  'BULK_TRANSFER_REJECTED',
 ])
 
 /** Repeated while another with the same key is under way: then there is one answer for all. */

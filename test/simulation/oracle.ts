@@ -579,7 +579,7 @@ export class Oracle {
 class BulkRefusal extends Refusal {
   readonly details: object
   constructor(index: number, code: string) {
-    super(422, 'BULK_TRANSFER_REFUSED')
+    super(422, 'BULK_TRANSFER_REJECTED')
     this.details = { index, code }
   }
 }

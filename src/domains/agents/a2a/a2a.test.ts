@@ -173,7 +173,7 @@ describe('input-required', () => {
     const { body } = await send({})
     await reach(body.data.id, 'input-required')
     expect((await act(body.data.id, 'cancel')).body.data.state).toBe('canceled')
-    expectRefused(await act(body.data.id, 'cancel'), 422, 'TASK_STATE')
+    expectRefused(await act(body.data.id, 'cancel'), 422, 'TASK_STATE_CONFLICT')
   })
 
   it('fails when nobody answers for a week', async () => {
@@ -331,7 +331,7 @@ describe('the life of a task', () => {
       const answer = (await doing[action](id)) as Answer
       const next = taskLife.next(state, action)
       if (next === undefined) {
-        expectRefused(answer, 422, 'TASK_STATE')
+        expectRefused(answer, 422, 'TASK_STATE_CONFLICT')
         expect(answer.body.error.message).toContain(`is ${state};`)
         return
       }

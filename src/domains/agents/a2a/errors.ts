@@ -2,7 +2,7 @@
 import { defineError } from '../../../operation/error.ts'
 
 export const TaskStateWrong = defineError<{ state: string; action: 'cancel' | 'answer' }>(
-  'TASK_STATE',
+  'TASK_STATE_CONFLICT',
   422,
   (d) =>
     d.action === 'cancel'

@@ -217,7 +217,7 @@ describe('agent_agreement.negotiate', () => {
   })
 
   it.each([
-    ['itself', (one: TestAgent) => one.did, 'NEGOTIATION_WITH_ITSELF'],
+    ['itself', (one: TestAgent) => one.did, 'SELF_NEGOTIATION'],
     ['what is no DID', () => 'nobody', 'INVALID_DID'],
     ['nobody', () => `did:florin:agent:${'0'.repeat(32)}`, 'UNKNOWN_TARGET'],
   ])('is not with %s', async (_what, target, code) => {
@@ -349,7 +349,7 @@ describe('who may call', () => {
     const [one] = await twoAgents()
     for (const call of [show, check, refresh, revoke]) {
       const toItself = await call(one, one)
-      expect(codeOf(toItself)).toEqual([400, 'NEGOTIATION_WITH_ITSELF'])
+      expect(codeOf(toItself)).toEqual([400, 'SELF_NEGOTIATION'])
       const toNonsense = await call(one, { ...one, did: 'nonsense' })
       expect(codeOf(toNonsense)).toEqual([400, 'INVALID_DID'])
     }

@@ -11,7 +11,7 @@ export const UnsupportedVersion = defineError<{ requested: string }>(
 )
 
 export const NegotiationWithItself = defineError(
-  'NEGOTIATION_WITH_ITSELF',
+  'SELF_NEGOTIATION',
   400,
   () => 'An agent cannot make an agreement with itself; name another agent.',
 )

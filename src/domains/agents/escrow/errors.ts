@@ -20,14 +20,14 @@ export const EscrowWrongState = defineError<{
   status: string
   allowed: string
 }>(
-  'ESCROW_WRONG_STATE',
+  'ESCROW_STATE_CONFLICT',
   400,
   (d) => `This escrow is ${d.status}; to ${d.operation} it, it must be ${d.allowed}.`,
   { keepsWrites: true },
 )
 
 export const WrongParty = defineError<{ did: string; operation: string; who: string }>(
-  'NOT_THEIR_PART',
+  'WRONG_PARTY',
   400,
   (d) => `The agent ${d.did} cannot ${d.operation} this; only the ${d.who} can.`,
 )
@@ -61,7 +61,7 @@ export const NotTheResolver = defineError<{ resolver_did: string }>(
 )
 
 export const OnlyGiveWay = defineError<{ allowed: string }>(
-  'ONE_SIDE_CAN_ONLY_GIVE_WAY',
+  'UNILATERAL_RESOLUTION_NOT_ALLOWED',
   400,
   (d) =>
     `No resolver was agreed on, so one side alone can only give way (${d.allowed}); any other resolution needs both sides or the bank’s operator.`,

@@ -251,8 +251,8 @@ describe('escrow.fund', () => {
   it('is for the buyer alone', async () => {
     const id = await createEscrow(scene)
     const fund = (funder_did: string, side: Side) => post(`/${id}/fund`, { funder_did }, side)
-    expectRefusal(await fund(seller.did, seller), 400, 'NOT_THEIR_PART')
-    expectRefusal(await fund(stranger.did, stranger), 400, 'NOT_THEIR_PART')
+    expectRefusal(await fund(seller.did, seller), 400, 'WRONG_PARTY')
+    expectRefusal(await fund(stranger.did, stranger), 400, 'WRONG_PARTY')
     expectRefusal(await fund(buyer.did, seller), 403, 'FORBIDDEN')
     expectRefusal(await fund('nobody', buyer), 400, 'INVALID_DID')
     expectRefusal(await fund('did:florin:agent:unknown', buyer), 404, 'NOT_FOUND')
@@ -353,7 +353,7 @@ describe('escrow.release', () => {
     expectRefusal(await post(`/${id}/release`, {}, seller), 403, 'FORBIDDEN')
     expectRefusal(await post(`/${id}/release`, {}, stranger), 403, 'FORBIDDEN')
     const named = (side: Side, by: Side) => post(`/${id}/release`, { releaser_did: side.did }, by)
-    expectRefusal(await named(seller, seller), 400, 'NOT_THEIR_PART')
+    expectRefusal(await named(seller, seller), 400, 'WRONG_PARTY')
     expectRefusal(await named(buyer, seller), 403, 'FORBIDDEN')
     expect((await show(id)).body.data.status).toBe('funded')
   })
@@ -459,8 +459,8 @@ describe('escrow.dispute', () => {
     const id = await funded()
     const raise = (did: string, side: Side) =>
       post(`/${id}/dispute`, { disputer_did: did, reason: 'Late' }, side)
-    expectRefusal(await raise(resolver.did, resolver), 400, 'NOT_THEIR_PART')
-    expectRefusal(await raise(stranger.did, stranger), 400, 'NOT_THEIR_PART')
+    expectRefusal(await raise(resolver.did, resolver), 400, 'WRONG_PARTY')
+    expectRefusal(await raise(stranger.did, stranger), 400, 'WRONG_PARTY')
     expectRefusal(await raise(buyer.did, stranger), 403, 'FORBIDDEN')
     expect((await raise(buyer.did, buyer)).status).toBe(200)
   })
@@ -524,12 +524,12 @@ describe('escrow.resolve', () => {
           buyer,
         ),
         400,
-        'ONE_SIDE_CAN_ONLY_GIVE_WAY',
+        'UNILATERAL_RESOLUTION_NOT_ALLOWED',
       )
     expectRefusal(
       await resolve(one, seller, 'release_to_receiver'),
       400,
-      'ONE_SIDE_CAN_ONLY_GIVE_WAY',
+      'UNILATERAL_RESOLUTION_NOT_ALLOWED',
     )
     expectRefusal(await resolve(one, stranger, 'return_to_sender'), 403, 'FORBIDDEN')
     expect((await resolve(one, seller, 'return_to_sender')).status).toBe(200)
@@ -609,7 +609,7 @@ describe('the end of its time', () => {
     bank.clock.advance(1)
     expect((await show(id)).body.data.status).toBe('expired')
     const late = await callEscrow(scene, id, 'release', 'owner')
-    expectRefusal(late, 400, 'ESCROW_WRONG_STATE')
+    expectRefusal(late, 400, 'ESCROW_STATE_CONFLICT')
     expect(late.body.error.message).toContain('is expired')
     expect(await heldOf()).toBeLessThan(before + 1_001n)
     const rows = await bank.sql(

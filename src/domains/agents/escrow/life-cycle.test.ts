@@ -143,7 +143,7 @@ describe.each(bys)('by the %s', (by) => {
         const answer = await callEscrow(scene, id, operation, by, {}, cancellerOf(scene, status))
         expect(answer.status, JSON.stringify(answer.body)).toBe(400)
         const { code, message } = answer.body.error
-        expect(code).toBe('ESCROW_WRONG_STATE')
+        expect(code).toBe('ESCROW_STATE_CONFLICT')
         expect(message).toContain(`This escrow is ${status};`)
         for (const from of escrowLife.from(operation)) expect(message).toContain(from)
       })

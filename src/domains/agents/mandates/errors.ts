@@ -2,7 +2,7 @@
 import { defineError } from '../../../operation/error.ts'
 
 export const MandateToOneself = defineError<{ did: string }>(
-  'MANDATE_TO_ONESELF',
+  'SELF_MANDATE',
   400,
   (d) => `A mandate needs two different agents; ${d.did} is both issuer and subject of this one.`,
 )
@@ -17,7 +17,7 @@ const done = {
 }
 
 export const MandateStatusWrong = defineError<{ status: string; action: keyof typeof done }>(
-  'MANDATE_STATUS',
+  'MANDATE_STATE_CONFLICT',
   400,
   (d) => `This mandate is ${d.status}; it cannot be ${done[d.action]} in that state.`,
   {
@@ -33,7 +33,7 @@ export const MandateExpired = defineError<{ expires_at: string }>(
 )
 
 export const PaymentDoesNotFit = defineError<{ reason: string }>(
-  'PAYMENT_DOES_NOT_FIT',
+  'MANDATE_PAYMENT_MISMATCH',
   400,
   (d) => d.reason,
   {

@@ -135,7 +135,7 @@ describe('mandate.create', () => {
     const unknown = 'did:florin:agent:00000000000000000000000000000000'
     expectRefused(await m.create('cart', { shopping_agent_did: unknown }), 404, 'NOT_FOUND')
     const self = await m.create('cart', { shopping_agent_did: m.ada.did })
-    expectRefused(self, 400, 'MANDATE_TO_ONESELF')
+    expectRefused(self, 400, 'SELF_MANDATE')
   })
 
   it('is for the issuer’s own only', async () => {
@@ -194,7 +194,7 @@ describe('the life of a mandate', () => {
     const answer = await take(uuid, type, action)
     const next = mandateLives[type].next(status, action)
     if (next === undefined) {
-      expectRefused(answer, 400, 'MANDATE_STATUS')
+      expectRefused(answer, 400, 'MANDATE_STATE_CONFLICT')
       expect(answer.body.error.message).toContain(`is ${status};`)
       expect((await m.get(uuid)).body.data.status).toBe(status)
     } else {
@@ -344,24 +344,24 @@ describe('mandate.execute', () => {
 
   it.each(['cart', 'payment'] as const)('takes only the right amount for a %s', async (type) => {
     for (const units of [699n, 701n])
-      expectRefused(await execute(type, { units }), 400, 'PAYMENT_DOES_NOT_FIT')
+      expectRefused(await execute(type, { units }), 400, 'MANDATE_PAYMENT_MISMATCH')
   })
 
   it.each(mandateTypes)('takes only the currency of a %s', async (type) => {
-    expectRefused(await execute(type, { currency: 'EUR' }), 400, 'PAYMENT_DOES_NOT_FIT')
+    expectRefused(await execute(type, { currency: 'EUR' }), 400, 'MANDATE_PAYMENT_MISMATCH')
   })
 
   it.each(mandateTypes)('takes no payment on a %s that came to nothing', async (type) => {
     for (const status of ['cancelled', 'failed'])
-      expectRefused(await execute(type, { status }), 400, 'PAYMENT_DOES_NOT_FIT')
+      expectRefused(await execute(type, { status }), 400, 'MANDATE_PAYMENT_MISMATCH')
   })
 
   it('takes only payments between the right two', async () => {
     const { did } = m.stranger
-    expectRefused(await execute('cart', { to_agent_did: did }), 400, 'PAYMENT_DOES_NOT_FIT')
-    expectRefused(await execute('cart', { from_agent_did: did }), 400, 'PAYMENT_DOES_NOT_FIT')
+    expectRefused(await execute('cart', { to_agent_did: did }), 400, 'MANDATE_PAYMENT_MISMATCH')
+    expectRefused(await execute('cart', { from_agent_did: did }), 400, 'MANDATE_PAYMENT_MISMATCH')
     const reversed = { from_agent_did: m.bob.did, to_agent_did: m.ada.did }
-    expectRefused(await execute('payment', reversed), 400, 'PAYMENT_DOES_NOT_FIT')
+    expectRefused(await execute('payment', reversed), 400, 'MANDATE_PAYMENT_MISMATCH')
     const foreign = { from_agent_did: did, to_agent_did: did }
     expectRefused(await execute('intent', foreign), 404, 'NOT_FOUND')
   })
@@ -394,10 +394,10 @@ describe('mandate.execute', () => {
     const pay = (change: Parameters<MandateBank['pay']>[1]) =>
       take(uuid, 'intent', 'execute', { payment_reference: m.pay('intent', change) })
     expect((await pay({ to_agent_did: m.stranger.did, units: 600n })).status).toBe(200)
-    expectRefused(await pay({ units: 401n }), 400, 'PAYMENT_DOES_NOT_FIT')
+    expectRefused(await pay({ units: 401n }), 400, 'MANDATE_PAYMENT_MISMATCH')
     const own = { from_agent_did: m.ada.did, to_agent_did: m.stranger.did, units: 400n }
     expect((await pay(own)).body.data.paid_units).toBe('1000')
-    expectRefused(await pay({ units: 1n }), 400, 'PAYMENT_DOES_NOT_FIT')
+    expectRefused(await pay({ units: 1n }), 400, 'MANDATE_PAYMENT_MISMATCH')
   })
 
   it('holds an intent to its constraints', async () => {
@@ -406,9 +406,9 @@ describe('mandate.execute', () => {
     await take(uuid, 'intent', 'accept')
     const pay = (change: Parameters<MandateBank['pay']>[1]) =>
       take(uuid, 'intent', 'execute', { payment_reference: m.pay('intent', change) })
-    expectRefused(await pay({ units: 201n }), 400, 'PAYMENT_DOES_NOT_FIT')
+    expectRefused(await pay({ units: 201n }), 400, 'MANDATE_PAYMENT_MISMATCH')
     const elsewhere = { to_agent_did: m.stranger.did, units: 100n }
-    expectRefused(await pay(elsewhere), 400, 'PAYMENT_DOES_NOT_FIT')
+    expectRefused(await pay(elsewhere), 400, 'MANDATE_PAYMENT_MISMATCH')
     expect((await pay({ units: 200n })).status).toBe(200)
   })
 
@@ -441,7 +441,7 @@ describe('mandate.execute', () => {
     const pending = m.pay('intent', { units: 900n, status: 'pending' })
     await take(uuid, 'intent', 'execute', { payment_reference: pending })
     const next = { payment_reference: m.pay('intent', { units: 200n }) }
-    expectRefused(await take(uuid, 'intent', 'execute', next), 400, 'PAYMENT_DOES_NOT_FIT')
+    expectRefused(await take(uuid, 'intent', 'execute', next), 400, 'MANDATE_PAYMENT_MISMATCH')
     m.payments.set(pending, { ...m.payments.get(pending)!, status: 'cancelled' })
     const { body } = await take(uuid, 'intent', 'execute', next)
     expect(body.data.paid_units).toBe('200')
@@ -463,7 +463,7 @@ describe('mandate.complete', () => {
     const uuid = await mandateIn('cart', 'accepted')
     const payment_reference = m.pay('cart', { status: 'pending' })
     await take(uuid, 'cart', 'execute', { payment_reference })
-    expectRefused(await take(uuid, 'cart', 'complete'), 400, 'PAYMENT_DOES_NOT_FIT')
+    expectRefused(await take(uuid, 'cart', 'complete'), 400, 'MANDATE_PAYMENT_MISMATCH')
     m.payments.set(payment_reference, {
       ...m.payments.get(payment_reference)!,
       status: 'completed',
@@ -476,7 +476,7 @@ describe('mandate.complete', () => {
     const payment_reference = m.pay('cart', { status: 'pending' })
     await take(uuid, 'cart', 'execute', { payment_reference })
     m.payments.delete(payment_reference)
-    expectRefused(await take(uuid, 'cart', 'complete'), 400, 'PAYMENT_DOES_NOT_FIT')
+    expectRefused(await take(uuid, 'cart', 'complete'), 400, 'MANDATE_PAYMENT_MISMATCH')
   })
 })
 

@@ -2,7 +2,7 @@
 import { defineError } from '../../../operation/error.ts'
 
 export const MessageToItself = defineError(
-  'MESSAGE_TO_ITSELF',
+  'SELF_MESSAGE',
   400,
   () => 'An agent cannot send a message to itself; name another agent in to_agent_did.',
 )

@@ -99,7 +99,7 @@ describe('agent_message.send', () => {
   })
 
   it.each([
-    ['itself', () => buyer.did, 400, 'MESSAGE_TO_ITSELF'],
+    ['itself', () => buyer.did, 400, 'SELF_MESSAGE'],
     ['what is no DID', () => 'seller', 400, 'INVALID_DID'],
     ['nobody', () => `did:florin:agent:${'0'.repeat(32)}`, 404, 'NOT_FOUND'],
   ])('refuses a message to %s', async (_what, to_agent_did, status, code) => {

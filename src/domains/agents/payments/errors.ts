@@ -13,7 +13,7 @@ export const PaymentWrongState = defineError<{
   status: string
   allowed: string
 }>(
-  'PAYMENT_WRONG_STATE',
+  'PAYMENT_STATE_CONFLICT',
   400,
   (d) => `This payment is ${d.status}; to ${d.operation} it, it must be ${d.allowed}.`,
   { keepsWrites: true },

@@ -130,7 +130,7 @@ describe.each(bys)('the life cycle, by the %s', (by) => {
       const answer = await step(id, operation, from, by)
       if (found) expect(answer.body.data.status).toBe(found.to)
       else {
-        expectRefusal(answer, 400, 'PAYMENT_WRONG_STATE')
+        expectRefusal(answer, 400, 'PAYMENT_STATE_CONFLICT')
         expect(answer.body.error.message).toContain(`This payment is ${status}; `)
       }
     }
@@ -253,7 +253,7 @@ describe('agent_payment.initiate', () => {
 describe('agent_payment.confirm', () => {
   it('is for the sender; others see nothing of it', async () => {
     const id = await start()
-    expectRefusal(await step(id, 'confirm', receiver), 400, 'NOT_THEIR_PART')
+    expectRefusal(await step(id, 'confirm', receiver), 400, 'WRONG_PARTY')
     expectRefusal(await step(id, 'confirm', stranger), 404, 'NOT_FOUND')
     const path = `${pathOf(sender)}/${id}/confirm`
     expectRefusal(
@@ -472,7 +472,7 @@ describe('with fees', () => {
         undefined,
         to.as('agent'),
       )
-      expectRefusal(answer, 400, 'PAYMENT_WRONG_STATE')
+      expectRefusal(answer, 400, 'PAYMENT_STATE_CONFLICT')
       expect(answer.body.error.message).toContain('is failed')
       expect(await moneyOf(taking, to.account)).toEqual({ units: 2_990n, held: 0n })
       expect(await findFaults(taking)).toEqual({})

@@ -254,7 +254,7 @@ describe('conversation.chat', () => {
     expect(statuses).toContain(200)
     expect(statuses).toContain(429)
     const refused = answers.find(({ status }) => status === 429)!
-    expect(refused.body.error.code).toBe('ANSWER_UNDER_WAY')
+    expect(refused.body.error.code).toBe('CONVERSATION_BUSY')
     expect(refused.headers.get('retry-after')).toBe('2')
     expect((await chat(bank, cy, 'hello')).status).toBe(200)
     expect((await list(cy)).length).toBe(statuses.filter((status) => status === 200).length + 1)

@@ -21,7 +21,7 @@ export const ConversationFull = defineError<{ messages: number }>(
 )
 
 export const ConversationBusy = defineError<{ retry_after: number }>(
-  'ANSWER_UNDER_WAY',
+  'CONVERSATION_BUSY',
   429,
   (d) =>
     `Another message of yours is being answered; send one at a time, and retry in ${d.retry_after} s.`,

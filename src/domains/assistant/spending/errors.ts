@@ -3,13 +3,13 @@ import { defineError } from '../../../operation/error.ts'
 
 export const TooManyRules = defineError<{ most: number }>(
   'TOO_MANY_SPENDING_RULES',
-  409,
+  422,
   (d) => `You have ${d.most} rules, as many as one person may have; change or delete one of them.`,
 )
 
 export const TooManyBudgets = defineError<{ most: number }>(
   'TOO_MANY_BUDGETS',
-  409,
+  422,
   (d) => `You have ${d.most} budgets, as many as one person may have; change or delete one.`,
 )
 

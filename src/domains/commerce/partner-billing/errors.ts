@@ -7,7 +7,7 @@ export const InvoiceWrongState = defineError<{
   action: string
   allowed: readonly string[]
 }>(
-  'INVOICE_WRONG_STATE',
+  'INVOICE_STATE_CONFLICT',
   409,
   (d) => `This invoice is ${d.status}; to ${d.action} it, it must be ${d.allowed.join(' or ')}.`,
   { details: Type.Object({ status: Type.String() }) },

@@ -13,7 +13,7 @@ export const SmsUnavailable = defineError(
 
 /** Nothing was sent. The payment stays captured, and the same proof can be used for another try. */
 export const SmsRefused = defineError<{ reason: string }>(
-  'SMS_REFUSED',
+  'SMS_REJECTED',
   502,
   (d) => `The provider refused the message: ${d.reason}`,
 )

@@ -364,7 +364,7 @@ describe('when the provider fails after the payment', () => {
     for (let tries = 0; tries < 2; tries++) {
       const answer = await pay(credential, refused)
       expect(answer.status).toBe(502)
-      expect(answer.body.error.code).toBe('SMS_REFUSED')
+      expect(answer.body.error.code).toBe('SMS_REJECTED')
     }
     const rows = await bank.sql<{ n: number }>(
       'select count(*)::int as n from machine_payments.payments where challenge = $1',

@@ -22,7 +22,7 @@ export const InvalidReference = defineError(
 )
 
 export const HitStateConflict = defineError<{ status: string; decision: string }>(
-  'HIT_WRONG_STATE',
+  'HIT_STATE_CONFLICT',
   409,
   (d) => `This hit is ${d.status} already; it cannot be ${d.decision} again.`,
   {
@@ -39,7 +39,7 @@ export const ExceptionEnded = defineError(
 )
 
 export const RulesUnknown = defineError<{ version: string }>(
-  'RULES_UNKNOWN',
+  'UNKNOWN_RULES_VERSION',
   409,
   (d) =>
     `This version of the bank does not have the rules ${d.version}, so it cannot decide by them.`,

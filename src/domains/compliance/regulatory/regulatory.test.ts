@@ -414,7 +414,7 @@ describe('regulatory_decision.replay', () => {
       decision_id,
     ])
     const { status, body } = await replay(decision_id)
-    expect([status, body.error.code]).toEqual([409, 'RULES_UNKNOWN'])
+    expect([status, body.error.code]).toEqual([409, 'UNKNOWN_RULES_VERSION'])
     expect((await replay(decision_id, ada)).status).toBe(403)
   })
 })
@@ -450,7 +450,7 @@ describe('sanctions', () => {
     expect(await codes('Exemplar, Viktor')).toEqual([])
     // The exception is for this name, not for whoever is like the entry.
     expect(await codes('Victor Exemplar')).toEqual(['SANCTIONS_MATCH_BENEFICIARY'])
-    expect((await decide(id)).body.error.code).toBe('HIT_WRONG_STATE')
+    expect((await decide(id)).body.error.code).toBe('HIT_STATE_CONFLICT')
     bank.clock.advance(600)
     expect(await codes('Viktor Exemplar')).toEqual(['SANCTIONS_MATCH_BENEFICIARY'])
     const open = await bank.call('GET /api/regtech/sanctions/hits?status=open', undefined, operator)

@@ -15,8 +15,8 @@ export const LedgerAccountExists = defineError<{ code: string }>(
 )
 
 export const ChartFull = defineError<{ most: number }>(
-  'CHART_FULL',
-  409,
+  'ACCOUNT_LIMIT_EXCEEDED',
+  422,
   (d) => `The chart has ${d.most} accounts, as many as it may have; use one of them.`,
 )
 
@@ -53,7 +53,7 @@ export const PeriodExists = defineError<{ name: string; starts_on: string; ends_
 )
 
 export const PeriodWrongState = defineError<{ name: string; status: string; action: string }>(
-  'PERIOD_WRONG_STATE',
+  'PERIOD_STATE_CONFLICT',
   409,
   (d) => `The period "${d.name}" is ${d.status}; it cannot be ${d.action}.`,
 )
@@ -92,12 +92,12 @@ export const PostingRuleExists = defineError<{ name: string }>(
 
 export const TooManyPostingRules = defineError<{ most: number }>(
   'TOO_MANY_POSTING_RULES',
-  409,
+  422,
   (d) => `There are ${d.most} posting rules, as many as there may be.`,
 )
 
 export const PostingRuleWrongState = defineError<{ name: string; status: string }>(
-  'POSTING_RULE_WRONG_STATE',
+  'POSTING_RULE_STATE_CONFLICT',
   409,
   (d) => `The posting rule "${d.name}" is ${d.status} already.`,
 )

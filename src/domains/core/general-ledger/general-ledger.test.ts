@@ -119,7 +119,7 @@ describe('the chart', () => {
          where environment = 'sandbox')) n`,
     )
     const one = { code: 'more', name: 'More', type: 'asset' }
-    expectRefused(await books.send('/accounts', one, player), 409, 'CHART_FULL')
+    expectRefused(await books.send('/accounts', one, player), 422, 'ACCOUNT_LIMIT_EXCEEDED')
     await bank.sql(
       `delete from general_ledger.accounts where environment = 'sandbox' and code like 'F%'`,
     )

@@ -34,7 +34,7 @@ export const InsufficientBalance = defineError<{
 })
 
 export const BulkRefused = defineError<{ index: number; code: string; reason: string }>(
-  'BULK_TRANSFER_REFUSED',
+  'BULK_TRANSFER_REJECTED',
   422,
   (d) =>
     `The transfer at position ${d.index} (counted from 0) was refused, so none was made: ${d.reason}`,

@@ -432,7 +432,7 @@ describe('transfer.bulk', () => {
   it('makes none when one is refused, and says which', async () => {
     const [a, b] = [await open(ada, 1000), await open(ada)]
     const answer = await bulk({ transfers: [item(a, b, '10.00'), item(a, b, '0.01')] })
-    expect(codeOf(answer)).toEqual([422, 'BULK_TRANSFER_REFUSED'])
+    expect(codeOf(answer)).toEqual([422, 'BULK_TRANSFER_REJECTED'])
     expect(answer.body.error.details).toMatchObject({ index: 1, code: 'INSUFFICIENT_FUNDS' })
     expect(await balanceOf(a)).toEqual([1000, 0])
     expect(await balanceOf(b)).toBeNull()

@@ -20,7 +20,7 @@ export const StateConflict = defineError<{
   action: string
   allowed: string
 }>(
-  'MICROFINANCE_WRONG_STATE',
+  'MICROFINANCE_STATE_CONFLICT',
   409,
   (d) => `This ${d.what} is ${d.status}; to ${d.action} it, it must be ${d.allowed}.`,
 )
@@ -101,7 +101,7 @@ export const VaultLimitExceeded = defineError<{
   added: string
   limit: string
 }>(
-  'VAULT_TOO_FULL',
+  'VAULT_LIMIT_EXCEEDED',
   422,
   (d) =>
     `The vault may hold at most ${d.limit} ${d.currency}: it has ${d.balance}, and ${d.added} would be added; take some out first.`,

@@ -97,7 +97,7 @@ describe('microfinance_group', () => {
     expectRefusal(
       await post(`/groups/${body.data.id}/activate`, {}, person),
       409,
-      'MICROFINANCE_WRONG_STATE',
+      'MICROFINANCE_STATE_CONFLICT',
     )
   })
 
@@ -185,7 +185,7 @@ describe('microfinance_group', () => {
       expectRefusal(
         await post(`/groups/${village.group}/${path}`, body, village.organiser),
         409,
-        'MICROFINANCE_WRONG_STATE',
+        'MICROFINANCE_STATE_CONFLICT',
       )
     const loan = { ...terms, group_id: village.group }
     expectRefusal(await post('/loans', loan, village.members[0]!), 422, 'GROUP_NOT_ACTIVE')
@@ -256,7 +256,7 @@ describe('microfinance_loan', () => {
     expectRefusal(
       await post(`/loans/${loan.id}/disburse`, {}, village.organiser),
       409,
-      'MICROFINANCE_WRONG_STATE',
+      'MICROFINANCE_STATE_CONFLICT',
     )
     const { body } = await get(`/loans/${loan.id}/schedule`, member!)
     expect(body.data.map((one: { total: string }) => one.total)).toEqual([
@@ -283,7 +283,7 @@ describe('microfinance_loan', () => {
     })
     expect(await unitsOf(bank, account!)).toBe(9_586n)
     expect((await unitsOf(bank, systemAccount('live', 'loan-interest'))) - before).toBe(414n)
-    expectRefusal(await pay('0.01'), 409, 'MICROFINANCE_WRONG_STATE')
+    expectRefusal(await pay('0.01'), 409, 'MICROFINANCE_STATE_CONFLICT')
     expect((await get(`/loans/${loan.id}/repayments`, member!)).body.meta.total).toBe(3)
   })
 
@@ -321,16 +321,16 @@ describe('microfinance_loan', () => {
     const step = (id: string, name: string, by = village.organiser) =>
       post(`/loans/${id}/${name}`, {}, by)
     const { id } = await makeLoan(village, {}, [])
-    expectRefusal(await step(id, 'disburse'), 409, 'MICROFINANCE_WRONG_STATE')
+    expectRefusal(await step(id, 'disburse'), 409, 'MICROFINANCE_STATE_CONFLICT')
     const [borrower, other] = village.members
     expectRefusal(await step(id, 'approve', borrower), 403, 'NOT_THE_ORGANISER')
     expectRefusal(await step(id, 'cancel', other), 403, 'NOT_THE_ORGANISER')
     expect(await must(step(id, 'reject'))).toMatchObject({ status: 'rejected' })
     for (const name of ['approve', 'reject', 'cancel', 'disburse'])
-      expectRefusal(await step(id, name), 409, 'MICROFINANCE_WRONG_STATE')
+      expectRefusal(await step(id, name), 409, 'MICROFINANCE_STATE_CONFLICT')
     const { id: next } = await makeLoan(village, {}, ['approve'])
     expect(await must(step(next, 'cancel', borrower))).toMatchObject({ status: 'cancelled' })
-    expectRefusal(await step(next, 'disburse'), 409, 'MICROFINANCE_WRONG_STATE')
+    expectRefusal(await step(next, 'disburse'), 409, 'MICROFINANCE_STATE_CONFLICT')
   })
 
   it('goes to an account of the borrower, asked for by the borrower', async () => {
@@ -516,7 +516,7 @@ describe('microfinance_loan', () => {
     expectRefusal(
       await post(`/loans/${id}/repayments`, { amount: '1.00', account_id }, again),
       409,
-      'MICROFINANCE_WRONG_STATE',
+      'MICROFINANCE_STATE_CONFLICT',
     )
     expect(await findFaults(bank)).toEqual({})
   })
@@ -633,7 +633,7 @@ describe('tellers', () => {
     const [one, two] = [await must(create(operator)), await must(create(operator))]
     const move = (body: object, by = operator) =>
       post('/teller/vault-transfers', { currency: 'USD', ...body }, by)
-    expectRefusal(await move({ amount: '500.01', to_teller_id: one.id }), 422, 'VAULT_TOO_FULL')
+    expectRefusal(await move({ amount: '500.01', to_teller_id: one.id }), 422, 'VAULT_LIMIT_EXCEEDED')
     expectRefusal(
       await move({ amount: '1.00', to_teller_id: one.id }, person),
       403,
@@ -663,7 +663,7 @@ describe('tellers', () => {
     expectRefusal(
       await post('/teller/transactions', cash('deposit', '200.01', at), operator),
       422,
-      'VAULT_TOO_FULL',
+      'VAULT_LIMIT_EXCEEDED',
     )
     expectRefusal(
       await post('/teller/transactions', cash('withdrawal', '250.01', at), operator),
@@ -796,7 +796,7 @@ describe('collection sheets', () => {
     expectRefusal(
       await collect([{ loan_id: b.id, amount: '1.00' }]),
       409,
-      'MICROFINANCE_WRONG_STATE',
+      'MICROFINANCE_STATE_CONFLICT',
     )
     expect(await must(get(`/field-officers/${officer.id}`, organiser))).toMatchObject({
       client_count: 5,
@@ -893,7 +893,7 @@ describe('shares', () => {
     await must(act('redeem', { shares: 200, account_id }))
     expect(await unitsOf(bank, account_id!)).toBe(20_030_000n)
     expect(await must(act('close', {}))).toMatchObject({ status: 'closed' })
-    expectRefusal(await act('purchase', { shares: 1, account_id }), 409, 'MICROFINANCE_WRONG_STATE')
+    expectRefusal(await act('purchase', { shares: 1, account_id }), 409, 'MICROFINANCE_STATE_CONFLICT')
     expectRefusal(await declare(organiser), 422, 'NOTHING_TO_PAY')
     expect(await findFaults(bank)).toEqual({})
   })

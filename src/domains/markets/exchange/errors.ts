@@ -12,7 +12,7 @@ export const OrderNotOpen = defineError<{ status: string }>(
 
 /** Refused up front, so that no trade fails halfway because a balance overflows. */
 export const AccountTooFull = defineError(
-  'ACCOUNT_TOO_FULL',
+  'BALANCE_LIMIT_EXCEEDED',
   422,
   () =>
     'The account’s balance of the asset it would receive is too large to trade for more; use another account.',
@@ -27,7 +27,7 @@ export const PriceOffRate = defineError<{
   lowest: string
   highest: string
 }>(
-  'PRICE_OFF_RATE',
+  'PRICE_OUT_OF_RANGE',
   422,
   (d) =>
     `A connected program trades ${d.pair} only within 5 % of the bank's rate, which is ${d.rate}: from ${d.lowest} to ${d.highest}. This order would trade at ${d.price}; choose a price within this range, or a smaller amount.`,

@@ -20,7 +20,7 @@ export const NoGcuBalance = defineError(
 )
 
 export const InvalidState = defineError<{ what: string; status: string; reason: string }>(
-  'INVALID_VOTING_STATE',
+  'VOTING_STATE_CONFLICT',
   400,
   (d) => `The ${d.what} is ${d.status}: ${d.reason}`,
 )

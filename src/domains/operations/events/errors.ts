@@ -6,7 +6,7 @@ import { defineError } from '../../../operation/error.ts'
 const RETRY_SECONDS = 30
 
 export const TooManyStreams = defineError(
-  'TOO_MANY_STREAMS',
+  'STREAM_CAPACITY_REACHED',
   503,
   () =>
     `Too many live streams are open on this server; try again in ${RETRY_SECONDS} seconds, or read GET /api/v2/events instead.`,

@@ -50,14 +50,14 @@ export const GrantLimit = defineError<{ left: string; needed: string }>(
 )
 
 export const UnknownPeer = defineError(
-  'PEER_NOT_KNOWN',
+  'UNKNOWN_PEER',
   401,
   () => 'Packets are taken from the configured peer only, with its bearer token.',
   { advice: 'Configure the peer at this bank, and send its token.' },
 )
 
 export const DuplicateSettlement = defineError<{ reference: string }>(
-  'PEER_SETTLEMENT_KNOWN',
+  'DUPLICATE_SETTLEMENT',
   409,
   (d) => `The settlement ${d.reference} has been recorded already.`,
   { advice: 'Nothing: it was counted once.' },
@@ -71,7 +71,7 @@ export const InvalidPacket = defineError(
 
 /** The receiver cannot be found, or does not say how it is paid. */
 export const ReceiverUnreachable = defineError<{ sentence: string }>(
-  'RECEIVER_NOT_REACHABLE',
+  'RECEIVER_UNREACHABLE',
   422,
   (d) => d.sentence,
   {

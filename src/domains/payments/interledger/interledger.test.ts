@@ -732,7 +732,7 @@ describe('interledger_packet.receive', () => {
       {},
       headers,
     )
-    expect([status, body.error.code]).toEqual([401, 'PEER_NOT_KNOWN'])
+    expect([status, body.error.code]).toEqual([401, 'UNKNOWN_PEER'])
   })
 
   it.each(['nonsense', 'AAAA', '!!!!'])('refuses %s, which is no packet', async (packet) => {

@@ -118,7 +118,7 @@ export const ClaimNotFound = defineError(
 )
 
 export const PendingTransferLimit = defineError<{ maximum: number; whose: string }>(
-  'TOO_MANY_WAITING',
+  'TOO_MANY_PENDING_TRANSFERS',
   422,
   (d) =>
     `You have ${d.maximum} transfers ${d.whose} that nobody has claimed yet; cancel one, or wait.`,

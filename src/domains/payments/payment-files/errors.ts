@@ -23,7 +23,7 @@ const sentenceOf = ({ line, path, message }: Problem): string =>
 
 /** Nothing of the file was executed. `total` also counts the problems that are not listed. */
 export const FileRejected = defineError<{ problems: readonly Problem[]; total: number }>(
-  'PAYMENT_FILE_REFUSED',
+  'PAYMENT_FILE_REJECTED',
   422,
   ({ problems, total }) =>
     `The file has ${total === 1 ? 'a problem' : `${total} problems`}, and no payment of it was made. ${sentenceOf(problems[0]!)}`,
@@ -41,7 +41,7 @@ export const DuplicateMessageId = defineError<{
   earlier_id: string
   received_at: string
 }>(
-  'MESSAGE_ID_USED',
+  'DUPLICATE_MESSAGE_ID',
   409,
   (d) =>
     `You sent another message with the MsgId ${d.message_id} at ${d.received_at} (${d.earlier_id}); give this one a MsgId of its own.`,

@@ -153,7 +153,7 @@ describe('a file with a problem is refused whole', () => {
     const moved = await movesBy(async () => {
       const { status, body } = await execute(bank, write(), ada)
       expect(status, JSON.stringify(body)).toBe(422)
-      expect(body.error.code).toBe('PAYMENT_FILE_REFUSED')
+      expect(body.error.code).toBe('PAYMENT_FILE_REJECTED')
       expect(body.error.details.problems[0].line).toBeGreaterThan(0)
       expect(JSON.stringify(body.errors.xml)).toMatch(reason)
     })
@@ -295,7 +295,7 @@ describe('the same again', () => {
       const { status, body } = await execute(bank, pain001(single('8.00'), { id }), ada)
       expect(status).toBe(409)
       expect(body.error).toMatchObject({
-        code: 'MESSAGE_ID_USED',
+        code: 'DUPLICATE_MESSAGE_ID',
         details: { message_id: id, earlier_id: first.body.data.id },
       })
     })

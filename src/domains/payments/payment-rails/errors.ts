@@ -19,7 +19,7 @@ export const MandateStateConflict = defineError<{
   action: string
   allowed: readonly string[]
 }>(
-  'MANDATE_WRONG_STATE',
+  'DEBIT_MANDATE_STATE_CONFLICT',
   409,
   (d) => `This mandate is ${d.status}; to ${d.action} it, it must be ${d.allowed.join(' or ')}.`,
   { details: Type.Object({ status: Type.String() }) },
@@ -51,7 +51,7 @@ export const NoAccount = defineError(
 
 /** A payment that the network reports cannot be booked; the code is the one to answer the network with. */
 export const IncomingRefused = defineError<{ network_code: string; reason: string }>(
-  'INCOMING_REFUSED',
+  'INCOMING_PAYMENT_REJECTED',
   422,
   (d) => d.reason,
   {
@@ -74,7 +74,7 @@ export const AchFileRefused = defineError<{
   reason: string
   problems: readonly object[]
   sentence: string
-}>('ACH_FILE_REFUSED', 422, (d) => d.sentence, {
+}>('ACH_FILE_REJECTED', 422, (d) => d.sentence, {
   meaning:
     'The ACH file cannot be read or breaks a rule of the format; nothing of it was processed.',
   advice: 'Correct the lines in `error.details.problems` and send the whole file again.',

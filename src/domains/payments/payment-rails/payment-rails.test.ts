@@ -465,7 +465,7 @@ describe('rail_payment.receive', () => {
     expect(await unitsOf(bank, 'clearing:fednow', 'USD')).toBe(0n)
     const other = await incoming({ account, external_id: 'NET-A', amount: '76.00' })
     expect(other.body.error).toMatchObject({
-      code: 'INCOMING_REFUSED',
+      code: 'INCOMING_PAYMENT_REJECTED',
       details: { network_code: 'AM05' },
     })
   })

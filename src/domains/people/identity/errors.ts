@@ -21,7 +21,7 @@ export const AccessSuspended = defineError<{ reason: string }>(
 )
 
 export const UserWrongState = defineError<{ reason: string }>(
-  'USER_WRONG_STATE',
+  'USER_STATE_CONFLICT',
   422,
   (d) => d.reason,
 )
@@ -45,7 +45,7 @@ export const wrongCode = (field: string): AppError =>
   WrongSecret({ errors: { [field]: ['The code is wrong or was used before.'] } })
 
 export const TwoFactorState = defineError<{ reason: string }>(
-  'TWO_FACTOR_STATE',
+  'TWO_FACTOR_STATE_CONFLICT',
   422,
   (d) => d.reason,
   {

@@ -312,7 +312,7 @@ describe('a fresh proof', () => {
     const codeOf = async (route: string) => (await bank.call(route, {}, operator)).body.error?.code
     const isNeeded = async (needed: boolean) => {
       await askAll(asked, async ({ route }) =>
-        expect((await codeOf(route)) === 'FRESH_PROOF_REQUIRED').toBe(needed),
+        expect((await codeOf(route)) === 'REAUTHENTICATION_REQUIRED').toBe(needed),
       )
     }
     bank.clock.advance(300)

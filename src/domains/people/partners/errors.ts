@@ -25,7 +25,7 @@ export const PartnerWrongState = defineError<{
   action: string
   allowed: readonly string[]
 }>(
-  'PARTNER_WRONG_STATE',
+  'PARTNER_STATE_CONFLICT',
   409,
   (d) => `This partner is ${d.status}; to ${d.action} it, it must be ${d.allowed.join(' or ')}.`,
   { details: Type.Object({ status: Type.String() }) },
@@ -36,7 +36,7 @@ export const TenantWrongState = defineError<{
   action: string
   allowed: readonly string[]
 }>(
-  'TENANT_WRONG_STATE',
+  'TENANT_STATE_CONFLICT',
   409,
   (d) => `This tenant is ${d.status}; to ${d.action} it, it must be ${d.allowed.join(' or ')}.`,
   { details: Type.Object({ status: Type.String() }) },
@@ -50,12 +50,12 @@ export const DomainTaken = defineError<{ domain: string }>(
 
 export const TooManyTenants = defineError<{ most: number }>(
   'TOO_MANY_TENANTS',
-  409,
+  422,
   (d) => `A partner may have ${d.most} tenants; delete one first.`,
 )
 
 export const TooManyMembers = defineError<{ most: number }>(
   'TOO_MANY_MEMBERS',
-  409,
+  422,
   (d) => `A partner may have ${d.most} members; remove one first.`,
 )

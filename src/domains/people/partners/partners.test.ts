@@ -251,7 +251,7 @@ describe('the state of a partner', () => {
     expect((await change(partner.id, 'reactivate')).status).toBe(409)
     const again = await change(partner.id, 'credentials', { kind: 'live' })
     expect(again.status).toBe(409)
-    expect(again.body.error.code).toBe('PARTNER_WRONG_STATE')
+    expect(again.body.error.code).toBe('PARTNER_STATE_CONFLICT')
   })
 })
 

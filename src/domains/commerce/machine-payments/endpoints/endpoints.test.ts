@@ -284,7 +284,7 @@ describe('what the bank itself serves', () => {
   ])('is given a price by operators only: %s %s', async (served, method) => {
     const answer = await monetize({ path: served, method })
     expect(answer.status).toBe(403)
-    expect(answer.body.error.code).toBe('PATH_SERVED')
+    expect(answer.body.error.code).toBe('PATH_RESERVED')
     const { id } = (await monetize()).body.data
     const moved = await bank.call(`PUT /api/v2/x402/endpoints/${id}`, { path: served, method }, ada)
     expect(moved.status).toBe(403)

@@ -10,7 +10,7 @@ export const EndpointExists = defineError<{ endpoint: string }>(
 
 /** Otherwise a customer could charge others for the bank's own service. */
 export const PathReserved = defineError(
-  'PATH_SERVED',
+  'PATH_RESERVED',
   403,
   () =>
     'Only an operator may put a price on a path that the bank itself serves, such as everything under /api. Choose another path, such as /premium/report.',

@@ -274,7 +274,7 @@ describe('travel_rule.enforce', () => {
       bank.call('POST /api/v2/transfers/bulk', { transfers: amounts.map(one), mode }, ada)
     const whole = await bulk('all_or_nothing', '4800.00', '4900.00')
     expect(whole.body.error).toMatchObject({
-      code: 'BULK_TRANSFER_REFUSED',
+      code: 'BULK_TRANSFER_REJECTED',
       details: { index: 1, code: 'TRAVEL_RULE_CHECK_REQUIRED' },
     })
     const each = await bulk('each', '4800.00', '4900.00', '1.00')

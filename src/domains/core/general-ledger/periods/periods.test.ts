@@ -106,7 +106,7 @@ describe('periods', () => {
     goTo('2026-03-01T00:05:00.000Z')
     expectRefused(await close(february), 409, 'EARLIER_PERIOD_OPEN')
     expect((await ok(close(january))).data).toMatchObject({ status: 'closed' })
-    expectRefused(await close(january), 409, 'PERIOD_WRONG_STATE')
+    expectRefused(await close(january), 409, 'PERIOD_STATE_CONFLICT')
   })
 
   it('take no entry once closed, nor does any day before', async () => {
@@ -154,7 +154,7 @@ describe('periods', () => {
     expectRefused(await reopen(january), 409, 'LATER_PERIOD_CLOSED')
     const { data } = await ok(reopen(february))
     expect(data).toMatchObject({ status: 'open', closed_at: null, reopen_reason: 'A late invoice' })
-    expectRefused(await reopen(february), 409, 'PERIOD_WRONG_STATE')
+    expectRefused(await reopen(february), 409, 'PERIOD_STATE_CONFLICT')
     await ok(books.move('5300', '1110', '2.00', ada, { posted_at: '2026-02-10' }))
     await ok(close(february))
   })

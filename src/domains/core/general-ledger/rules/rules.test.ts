@@ -126,7 +126,7 @@ describe('a posting rule', () => {
       totals: [{ currency: 'USD', amount: '4.5000' }],
     })
     expect((await ok(act(rule.id, 'deactivate'))).data.is_active).toBe(false)
-    expectRefused(await act(rule.id, 'deactivate'), 409, 'POSTING_RULE_WRONG_STATE')
+    expectRefused(await act(rule.id, 'deactivate'), 409, 'POSTING_RULE_STATE_CONFLICT')
     await transfer('9.00')
     await expect
       .poll(async () => (await applicationsOf(second.data.id)).length, { timeout: 30_000 })

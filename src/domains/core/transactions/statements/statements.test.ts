@@ -317,7 +317,7 @@ describe('a long statement', () => {
       const refused = await Promise.race(asked)
       expect(refused.status).toBe(429)
       expect(refused.body.error).toMatchObject({
-        code: 'TOO_MANY_UNDER_WAY',
+        code: 'TOO_MANY_CONCURRENT_REQUESTS',
         message:
           'You have 3 long requests under way, as many as one caller may have; wait for one of them, or retry in 2 s.',
       })

@@ -168,14 +168,14 @@ describe('poll.activate', () => {
   it('opens a draft between its start and its end, once', async () => {
     const { body } = await g.createPoll()
     const { uuid } = body.data
-    expectRefused(await act(uuid, 'activate'), 400, 'INVALID_VOTING_STATE')
+    expectRefused(await act(uuid, 'activate'), 400, 'VOTING_STATE_CONFLICT')
     bank.clock.advance(1)
     const activated = await act(uuid, 'activate')
     expect([activated.status, activated.body.data.status]).toEqual([200, 'active'])
-    expectRefused(await act(uuid, 'activate'), 400, 'INVALID_VOTING_STATE')
+    expectRefused(await act(uuid, 'activate'), 400, 'VOTING_STATE_CONFLICT')
     const late = (await g.createPoll()).body.data.uuid
     bank.clock.advance(3600)
-    expectRefused(await act(late, 'activate'), 400, 'INVALID_VOTING_STATE')
+    expectRefused(await act(late, 'activate'), 400, 'VOTING_STATE_CONFLICT')
     expect((await get(late)).status).toBe('draft')
     const events = await g.eventsOf({ poll_uuid: uuid })
     expect(events.map(({ type }) => type)).toEqual(['poll.created', 'poll.activated'])
@@ -206,12 +206,12 @@ describe('poll.cancel', () => {
       metadata: { kept: true, cancel_reason: 'A mistake', cancelled_by: g.operator.uuid },
     })
     expectRefused(await vote(uuid, voter, ['gold']), 422, 'POLL_NOT_ACTIVE')
-    expectRefused(await act(uuid, 'cancel'), 400, 'INVALID_VOTING_STATE')
+    expectRefused(await act(uuid, 'cancel'), 400, 'VOTING_STATE_CONFLICT')
     const over = await g.openPoll()
     bank.clock.advance(3600)
-    expectRefused(await act(over, 'cancel'), 400, 'INVALID_VOTING_STATE')
+    expectRefused(await act(over, 'cancel'), 400, 'VOTING_STATE_CONFLICT')
     await g.settle()
-    expectRefused(await act(over, 'cancel'), 400, 'INVALID_VOTING_STATE')
+    expectRefused(await act(over, 'cancel'), 400, 'VOTING_STATE_CONFLICT')
   })
 })
 
@@ -219,14 +219,14 @@ describe('poll.complete', () => {
   it('counts what is over at once, and nothing else', async () => {
     const uuid = await g.openPoll()
     await vote(uuid, await g.voter(), ['gold'])
-    expectRefused(await act(uuid, 'complete'), 400, 'INVALID_VOTING_STATE')
+    expectRefused(await act(uuid, 'complete'), 400, 'VOTING_STATE_CONFLICT')
     bank.clock.advance(3600)
     const completed = await act(uuid, 'complete')
     expect(completed.body.data).toMatchObject({
       status: 'closed',
       metadata: { results: { winning_option: 'gold' } },
     })
-    expectRefused(await act(uuid, 'complete'), 400, 'INVALID_VOTING_STATE')
+    expectRefused(await act(uuid, 'complete'), 400, 'VOTING_STATE_CONFLICT')
     await g.settle()
     const events = await g.eventsOf({ poll_uuid: uuid })
     expect(events.filter(({ type }) => type === 'poll.completed')).toHaveLength(1)

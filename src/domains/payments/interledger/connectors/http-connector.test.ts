@@ -174,7 +174,7 @@ describe('a payment through the peer', () => {
   it('needs a shared secret and an asset that the peer has', async () => {
     const payer = await makePayer(bank)
     const unknown = await quoteOf(bank, payer, { receiver: 'g.peer.carol' })
-    expect([unknown.status, unknown.body.error.code]).toEqual([422, 'RECEIVER_NOT_REACHABLE'])
+    expect([unknown.status, unknown.body.error.code]).toEqual([422, 'RECEIVER_UNREACHABLE'])
     await bank.call(
       'POST /api/v1/interledger/connections',
       { destination_address: 'g.peer.carol', shared_secret: SECRET, wallet_address: payer.account },
@@ -184,7 +184,7 @@ describe('a payment through the peer', () => {
     expect(Object.keys(pounds.body.errors)).toEqual(['receive_currency'])
     // The secret of somebody's connection is not used for others.
     const other = await quoteOf(bank, await makePayer(bank), { receiver: 'g.peer.carol' })
-    expect(other.body.error.code).toBe('RECEIVER_NOT_REACHABLE')
+    expect(other.body.error.code).toBe('RECEIVER_UNREACHABLE')
   })
 
   it('of the sandbox never reaches it', async () => {
@@ -265,7 +265,7 @@ describe('a payment pointer', () => {
     const { connector } = connectorTo(get)
     const pointer = readPointer('$wallet.example/alice')!
     await expect(connector.resolve(pointer)).rejects.toMatchObject({
-      def: { code: 'RECEIVER_NOT_REACHABLE' },
+      def: { code: 'RECEIVER_UNREACHABLE' },
     })
   })
 
@@ -280,7 +280,7 @@ describe('a payment pointer', () => {
     const options = { url: peer.url, token: TOKEN, assets: ['USD'], outbound }
     const pointer = readPointer(text)!
     await expect(httpConnector(options).resolve(pointer)).rejects.toMatchObject({
-      def: { code: 'RECEIVER_NOT_REACHABLE' },
+      def: { code: 'RECEIVER_UNREACHABLE' },
     })
     outbound.close()
   })
@@ -294,7 +294,7 @@ describe('a payment pointer', () => {
 
   it('is refused in a sentence over HTTP', async () => {
     const { status, body } = await quoteOf(bank, await bank.person(), { receiver: '$127.0.0.1/x' })
-    expect([status, body.error.code]).toEqual([422, 'RECEIVER_NOT_REACHABLE'])
+    expect([status, body.error.code]).toEqual([422, 'RECEIVER_UNREACHABLE'])
     expect(peer.asked).toEqual([])
   })
 

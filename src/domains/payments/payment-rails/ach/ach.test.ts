@@ -254,7 +254,7 @@ describe('ach_return.process', () => {
     const forward = (await batch()).body.data.content
     const refused = await giveBack(forward)
     expect(refused.status).toBe(422)
-    expect(refused.body.error).toMatchObject({ code: 'ACH_FILE_REFUSED', details: { line: 3 } })
+    expect(refused.body.error).toMatchObject({ code: 'ACH_FILE_REJECTED', details: { line: 3 } })
     expect(refused.body.error.message).toContain('not a return')
     const file = readFile(forward)
     const { header, batches } = makeReturns(
@@ -278,7 +278,7 @@ describe('ach_return.process', () => {
     const cut = await giveBack(lines.slice(0, 3).join('\n'))
     expect(cut.status).toBe(422)
     expect(cut.body.error).toMatchObject({
-      code: 'ACH_FILE_REFUSED',
+      code: 'ACH_FILE_REJECTED',
       details: { line: expect.any(Number), reason: expect.any(String) },
     })
     const changed = await giveBack(content.replace('0000010000', '0000010001'))

@@ -139,7 +139,7 @@ describe('direct_debit.collect', () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     await act(ada, id, 'cancel')
     expect(await refused()).toMatchObject({ code: 'COLLECTION_NOT_ALLOWED' })
-    expect((await act(ada, id, 'resume')).body.error.code).toBe('MANDATE_WRONG_STATE')
+    expect((await act(ada, id, 'resume')).body.error.code).toBe('DEBIT_MANDATE_STATE_CONFLICT')
     await after(bank, database, 2)
   })
 

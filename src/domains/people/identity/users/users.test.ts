@@ -250,7 +250,7 @@ describe('user.suspend', () => {
   it('refuses an operator, and what has been done', async () => {
     const refused = await act('suspend', operator.uuid)
     expect(refused.status).toBe(422)
-    expect(refused.body.error.code ?? refused.body.error).toBe('USER_WRONG_STATE')
+    expect(refused.body.error.code ?? refused.body.error).toBe('USER_STATE_CONFLICT')
     const person = await bank.person()
     expect((await act('reinstate', person.uuid)).status).toBe(422)
     await act('suspend', person.uuid)
@@ -297,7 +297,7 @@ describe('user.reset_two_factor', () => {
       (await Promise.all([bank, other].map((node) => mailsTo(node, person.email)))).flat()
     await vi.waitUntil(async () => (await mails()).length > 0, { timeout: 30_000, interval: 30 })
     expect((await mails())[0]).toContain('removed the second factor')
-    expect((await reset(person.uuid)).body.error.code).toBe('USER_WRONG_STATE')
+    expect((await reset(person.uuid)).body.error.code).toBe('USER_STATE_CONFLICT')
   })
 
   it('is for operators, and not about operators', async () => {

@@ -179,7 +179,7 @@ describe('the life of a tenant', () => {
     expect((await act(tenant_id, 'suspend')).body.data.status).toBe('suspended')
     const again = await act(tenant_id, 'suspend')
     expect(again.status).toBe(409)
-    expect(again.body.error.code).toBe('TENANT_WRONG_STATE')
+    expect(again.body.error.code).toBe('TENANT_STATE_CONFLICT')
     expect((await act(tenant_id, 'reactivate')).body.data.status).toBe('active')
   })
 
