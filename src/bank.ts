@@ -50,7 +50,7 @@ export interface BankOptions {
   readonly limiter: Bank['limiter']
   readonly baseUrl: () => string
   /** Where other nodes on the same database reach this one; without it every node writes by itself. */
-  readonly door?: PeerAddress | undefined
+  readonly peerAddress?: PeerAddress | undefined
   /** False in tests, which run scheduled jobs themselves, at the times of their own clock. */
   readonly runsSchedules?: boolean | undefined
   /** How long a call waits for a connection; tests on a busy machine are more patient than people. */
@@ -192,11 +192,11 @@ export function openBank(options: BankOptions): OpenBank {
         },
         onGap: () => assembly.forgetAll(),
       })
-      if (options.door) {
+      if (options.peerAddress) {
         forwarding = new Forwarding({
           ...options,
           db: detached.write,
-          door: options.door,
+          listenAt: options.peerAddress,
           node: `${hostname()}/${process.pid}/${randomHex(4)}`,
           registry: assembly.registry,
           // What another node forwards was paid for there.

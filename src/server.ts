@@ -67,7 +67,7 @@ export async function serve(
       tracer: telemetry?.tracer,
       limiter,
       consoleFolder: webConsole.folder,
-      door: isNode(config) ? chooseDoor(config) : undefined,
+      peerAddress: isNode(config) ? choosePeerAddress(config) : undefined,
     })
     undos.push(() => closeInTime(app, config, log))
     const listen = () => app.server.listen({ port: config.PORT, host: config.HOST })
@@ -167,12 +167,12 @@ async function connectLimiter(config: Config, log: Logger, undos: Undo[]) {
   return limiter
 }
 
-/** Nobody else is on an embedded database, unless an address for others is given. */
+/** An embedded database has one node, unless an address for other nodes is configured. */
 const isNode = ({ FORWARDING, DATABASE_URL, NODE_HOST }: Config): boolean =>
   FORWARDING && (DATABASE_URL !== '' || NODE_HOST !== '')
 
 /** Where other nodes reach this one. */
-function chooseDoor({ NODE_HOST, NODE_PORT, HOST }: Config): PeerAddress {
+function choosePeerAddress({ NODE_HOST, NODE_PORT, HOST }: Config): PeerAddress {
   const isAnywhere = HOST === '0.0.0.0' || HOST === '::'
   const own = Object.values(networkInterfaces())
     .flat()

@@ -1,5 +1,5 @@
-// Opens the doors of the bank; a door is a transport through which operations are called. All are on one port:
-// REST and its documents, the MCP door for tools, the pages of the authorization server, probes and the web
+// Adds the transports through which operations are called. All are on one port:
+// REST and its documents, MCP for tools, the pages of the authorization server, probes and the web
 // console.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from './config.ts'
@@ -89,7 +89,7 @@ export function addTransports(options: TransportsOptions): FastifyInstance {
   const cookie = new ConsoleCookie({ sealer: bank.sealer, clock, baseUrl })
   const admission = new Admission({ underWayMin: config.CALLS_UNDER_WAY_MIN })
   const guard: GuardOptions = {
-    // The MCP door has its own bearer tokens, which are valid nowhere else.
+    // MCP has its own bearer tokens, which are valid nowhere else.
     authenticate: (bearer, address, bearers) =>
       (bearers === 'programs' ? programs.recognize : people.authenticate)(bearer, address),
     findBrowserBearer: (request) => cookie.bearerOf(request),

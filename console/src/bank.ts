@@ -140,7 +140,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 export const refresh = (cache: QueryClient, keys: readonly string[]): Promise<unknown> =>
   Promise.all(keys.map((key) => cache.invalidateQueries({ queryKey: [key] })))
 
-/** Calls a route of the console's own door. */
+/** Calls a route of the console's own transport. */
 export async function callConsole<Answer>(
   method: string,
   path: string,

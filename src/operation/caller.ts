@@ -1,4 +1,4 @@
-// The caller of an operation. Transports ("doors") make it from a credential; operations see nothing else.
+// The caller of an operation. Transports make it from a credential; operations see nothing else.
 import type { Window } from '../platform/limiter.ts'
 
 /** Live and sandbox data never mix: the credential chooses, once, for the whole call. */

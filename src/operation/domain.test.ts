@@ -17,7 +17,7 @@ const till = defineDomain({
 })
 
 describe('assemble', () => {
-  it('hands a domain the faces of those that it needs, in whatever order they are listed', () => {
+  it('hands a domain the exports of those that it needs, in whatever order they are listed', () => {
     const shop = defineDomain({
       name: 'shop',
       summary: 'Sells.',
@@ -34,18 +34,18 @@ describe('assemble', () => {
   })
 
   it('gives each domain its own settings, read before anything is set up', () => {
-    const settings = defineSettings({ COLOUR: choice('Of the door.', 'red', ['red', 'blue']) })
-    const door = defineDomain({
-      name: 'door',
+    const settings = defineSettings({ COLOUR: choice('Of the sign.', 'red', ['red', 'blue']) })
+    const sign = defineDomain({
+      name: 'sign',
       summary: 'Opens.',
       settings,
       needs: {},
       setUp: (_bank, { COLOUR }) => ({ exports: COLOUR, operations: [] }),
     })
     const read = (env: Record<string, string>) =>
-      readDomainSettings([till, door], env, { production: false })
-    expect(assemble([door], bank, read({ COLOUR: 'blue' })).exportsOf(door)).toBe('blue')
-    expect(assemble([door], bank, read({})).exportsOf(door)).toBe('red')
+      readDomainSettings([till, sign], env, { production: false })
+    expect(assemble([sign], bank, read({ COLOUR: 'blue' })).exportsOf(sign)).toBe('blue')
+    expect(assemble([sign], bank, read({})).exportsOf(sign)).toBe('red')
     expect(() => read({ COLOUR: 'green' })).toThrow(/^COLOUR must be "red" or "blue"/)
   })
 

@@ -1,4 +1,4 @@
-// A gate may refuse calls for a while, whatever door they come through, such as those to a part of the bank that an
+// A gate may refuse calls for a while, through any transport, such as those to a part of the bank that an
 // operator switched off.
 import type { Caller } from './caller.ts'
 import type { AnyOperation } from './operation.ts'

@@ -1,4 +1,4 @@
-// The declaration of an operation: one thing that a caller may ask the bank to do. Transports ("doors")
+// The declaration of an operation: one thing that a caller may ask the bank to do. Transports
 // translate it, one pipeline runs it, and the handler knows neither. It has at most fifteen fields: a new
 // field needs three operations that use it, and an ADR.
 import type { TObject, TSchema } from 'typebox'

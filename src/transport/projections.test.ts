@@ -93,7 +93,7 @@ describe('the projections', () => {
       code: 'BIKE_STOLEN',
       status: 409,
       pipeline: false,
-      door: false,
+      transport: false,
       operations: ['bike.rent'],
     })
     expect(errors).toContainEqual({
@@ -102,7 +102,7 @@ describe('the projections', () => {
       status: 404,
       meaning: 'There is no {what} {id}.',
       pipeline: false,
-      door: true,
+      transport: true,
       operations: ['bike.get', 'bike.rent'],
     })
     expect(errors).toContainEqual({
@@ -110,7 +110,7 @@ describe('the projections', () => {
       code: 'IDEMPOTENCY_CONFLICT',
       status: 409,
       pipeline: true,
-      door: false,
+      transport: false,
       operations: [],
     })
   })

@@ -1,4 +1,4 @@
-// The public conformance suite of the protocol against our door. Most of its scenarios ask for tools,
+// The public conformance suite of the protocol against our endpoint. Most of its scenarios ask for tools,
 // prompts and streams that only a server made for the suite has; those are listed with their reasons.
 import { execFile } from 'node:child_process'
 import { createServer, request as send, type Server } from 'node:http'
@@ -18,7 +18,7 @@ const applies = [
 
 const FIXTURE = 'calls a tool or reads a resource that only a server made for the suite has'
 const NO_PROMPTS = 'the bank offers no prompts, and does not say it does'
-const NO_STREAM = 'the door keeps no session and opens no stream: one request, one JSON answer'
+const NO_STREAM = 'the endpoint keeps no session and opens no stream: one request, one JSON answer'
 const NOT_OFFERED = 'an optional capability that the bank does not declare'
 
 const doesNotApply: Readonly<Record<string, string>> = {
@@ -52,19 +52,19 @@ const doesNotApply: Readonly<Record<string, string>> = {
 }
 
 let bank: Bank
-let door: Server
+let endpoint: Server
 beforeAll(async () => {
   bank = await startBank()
   const { access_token } = await authorize(bank, await bank.person(), { scopes: everyScope })
-  door = await openDoor(bank.url, access_token)
+  endpoint = await openEndpoint(bank.url, access_token)
 })
 afterAll(async () => {
-  door.close()
+  endpoint.close()
   await bank.stop()
 })
 
 /** The suite cannot send a bearer: it goes through here, where one is added and nothing else changes. */
-async function openDoor(url: string, token: string): Promise<Server> {
+async function openEndpoint(url: string, token: string): Promise<Server> {
   const server = createServer((incoming, answer) => {
     const headers = { ...incoming.headers, authorization: `Bearer ${token}` }
     const outgoing = send(
@@ -103,7 +103,7 @@ describe('the conformance suite', () => {
   it.each(applies)(
     '%s',
     async (name) => {
-      const { port } = door.address() as { port: number }
+      const { port } = endpoint.address() as { port: number }
       const url = `http://127.0.0.1:${port}/mcp`
       const { code, text } = await run('server', '--url', url, '--scenario', name)
       expect(code, text).toBe(0)

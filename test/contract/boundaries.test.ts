@@ -107,7 +107,7 @@ describe('layers', () => {
 
   it('leave technology where it belongs', () => {
     const homes: Record<string, RegExp> = {
-      fastify: /^src\/(transport\/|(app|doors)\.ts)/,
+      fastify: /^src\/(transport\/|(app|transports)\.ts)/,
       pg: /^src\/platform\//,
       graphql: /^src\/transport\/(graphql\/|projections\.ts)/,
       'pg-boss': /^src\/platform\/jobs\.ts/,
@@ -328,7 +328,7 @@ describe('what is banned, and what to use instead', () => {
     [
       'the environment is read in config.ts',
       /process\.env/,
-      /src\/(main|serve)\.ts|platform\/postgres/,
+      /src\/(main|server)\.ts|platform\/postgres/,
     ],
     ['log with pino', /\bconsole\.\w+\(/],
     ['exports are listed by name', /export \*/],

@@ -1,4 +1,4 @@
-// The door itself: errors, limits and headers on every answer, and requests that mean harm.
+// The REST transport itself: errors, limits and headers on every answer, and requests that mean harm.
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { authorize } from '../../src/domains/people/oauth/test-support.ts'
@@ -49,7 +49,7 @@ function exchange(...parts: (string | Buffer)[]): Promise<string> {
   })
 }
 
-describe('refusals of the door', () => {
+describe('refusals of the transport', () => {
   it('404 for an unknown route', async () => {
     await expectEnvelope(await fetch(`${bank.url}/api/nothing/here`), 404, 'NOT_FOUND')
     await expectEnvelope(await fetch(`${bank.url}/nothing`), 404, 'NOT_FOUND')
@@ -311,7 +311,7 @@ describe('limits of a user with many credentials', () => {
   })
 })
 
-describe('the tool door, however its address is written', () => {
+describe('the MCP endpoint, however its address is written', () => {
   const ask = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
 
   it.each(['/mcp', '/mcp/', '/%6dcp', '/%6D%63p/', '/mcp?x=1'])(

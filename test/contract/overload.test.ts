@@ -1,4 +1,4 @@
-// An overloaded bank refuses calls through every door, and answers those who watch and operate it.
+// An overloaded bank refuses calls through every transport, and answers those who watch and operate it.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Answer, type Bank, startBank } from '../harness/bank.ts'
 import { holdTransaction } from '../harness/held.ts'

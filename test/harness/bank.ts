@@ -159,7 +159,7 @@ export async function startBank(options: BankOptions = {}): Promise<Bank> {
     strict: options.strict ?? true,
     hasher: options.hasher ?? cheapHasher,
     consoleFolder: options.consoleFolder,
-    door: options.isNode ? { host: '127.0.0.1', port: 0 } : undefined,
+    peerAddress: options.isNode ? { host: '127.0.0.1', port: 0 } : undefined,
     build: options.build,
     runsSchedules: false,
     workers,

@@ -60,7 +60,7 @@ async function findWriter(): Promise<string> {
 }
 
 /** A node that forwards to the one that writes. */
-async function findDoor(): Promise<Florin | undefined> {
+async function findForwarder(): Promise<Florin | undefined> {
   const links = await sql<{ door: string }>(
     'select l.door from platform.links l join platform.writer w on w.node = l.writer',
   )
@@ -131,7 +131,7 @@ const isWriterAlive = (): Promise<boolean> =>
     () => false,
   )
 
-describe('one writer and its doors', () => {
+describe('one writer, and nodes that forward to it', () => {
   it('keep their word whatever happens to the writer', async () => {
     const random = makeRandom(seed)
     const stage = await setStage(nodes.get('two')!.url, 8)
@@ -165,12 +165,12 @@ describe('one writer and its doors', () => {
     for (const signal of ['SIGSTOP', 'SIGKILL'] as const) {
       await waitForWriter()
       const victim = nodes.get(await findWriter())!
-      const door = await waitFor('a node that forwards to the writer', findDoor)
-      expect((await pay(door)).status).toBe(201)
+      const forwarder = await waitFor('a node that forwards to the writer', findForwarder)
+      expect((await pay(forwarder)).status).toBe(201)
       victim.signalGroup(signal)
       const since = performance.now()
-      let last = await pay(door)
-      while (last.status !== 201) last = await pay(door)
+      let last = await pay(forwarder)
+      while (last.status !== 201) last = await pay(forwarder)
       // How long it took is told, not judged: two seconds are the aim on a machine that has nothing else to do.
       const waited = Math.round(performance.now() - since)
       process.stdout.write(`service went on ${waited} ms after ${signal}\n`)

@@ -36,7 +36,7 @@ export interface Leg {
   readonly money: Money
 }
 
-interface Door {
+interface CallOptions {
   readonly as: As
   readonly node: number
   readonly isV2: boolean
@@ -49,29 +49,29 @@ export type Command =
       readonly whose: 'own' | 'customer' | 'foreign' | 'nobody'
       readonly name: unknown
       readonly initial: unknown
-    } & Door)
+    } & CallOptions)
   | ({
       readonly kind: 'deposit' | 'withdraw'
       readonly to: AccountPick
       readonly money: Money
-    } & Door)
+    } & CallOptions)
   | ({
       readonly kind: 'transfer'
       readonly leg: Leg
       readonly mode: 'direct' | 'pending' | 'simulate'
-    } & Door)
+    } & CallOptions)
   | ({
       readonly kind: 'bulk'
       readonly legs: readonly Leg[]
       readonly mode: 'all_or_nothing' | 'each' | undefined
       readonly simulate: boolean
-    } & Door)
+    } & CallOptions)
   | ({
       readonly kind: 'freeze' | 'unfreeze'
       readonly account: AccountPick
       readonly reason: unknown
-    } & Door)
-  | ({ readonly kind: 'delete'; readonly account: AccountPick } & Door)
+    } & CallOptions)
+  | ({ readonly kind: 'delete'; readonly account: AccountPick } & CallOptions)
   /** An earlier request with its key, as it was or changed. */
   | {
       readonly kind: 'again'
@@ -216,7 +216,7 @@ const leg: fc.Arbitrary<Leg> = record({
 })
 const as = weighted<As>([20, 'entitled'], [2, 'stranger'], [2, 'operator'])
 const node = fc.nat(1)
-const door = { as, node, isV2: fc.boolean(), isKeyed: fc.boolean() }
+const callOptions = { as, node, isV2: fc.boolean(), isKeyed: fc.boolean() }
 const reason = weighted<unknown>([20, 'Lost card'], [1, ''], [1, undefined], [1, 'x'.repeat(256)])
 
 const kind = <Kind extends Command['kind']>(...kinds: readonly Kind[]): fc.Arbitrary<Kind> =>
@@ -239,16 +239,16 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
         { weight: 10, arbitrary: fc.nat(5_000_000) },
         { weight: 2, arbitrary: fc.constantFrom<unknown>(0, -1, 1.5, null, '9'.repeat(40)) },
       ),
-      ...door,
+      ...callOptions,
     }),
   },
   {
     weight: 14,
-    arbitrary: record({ kind: kind('deposit'), to: account, money: newMoney, ...door }),
+    arbitrary: record({ kind: kind('deposit'), to: account, money: newMoney, ...callOptions }),
   },
   {
     weight: 12,
-    arbitrary: record({ kind: kind('withdraw'), to: account, money, ...door }),
+    arbitrary: record({ kind: kind('withdraw'), to: account, money, ...callOptions }),
   },
   {
     weight: 34,
@@ -260,7 +260,7 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
         [4, 'pending'],
         [2, 'simulate'],
       ),
-      ...door,
+      ...callOptions,
     }),
   },
   {
@@ -270,12 +270,12 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
       legs: fc.array(leg, { minLength: 1, maxLength: 5 }),
       mode: fc.constantFrom('all_or_nothing', 'each', undefined),
       simulate: weighted([4, false], [1, true]),
-      ...door,
+      ...callOptions,
     }),
   },
-  { weight: 4, arbitrary: record({ kind: kind('freeze'), account, reason, ...door }) },
-  { weight: 8, arbitrary: record({ kind: kind('unfreeze'), account, reason, ...door }) },
-  { weight: 3, arbitrary: record({ kind: kind('delete'), account, ...door }) },
+  { weight: 4, arbitrary: record({ kind: kind('freeze'), account, reason, ...callOptions }) },
+  { weight: 8, arbitrary: record({ kind: kind('unfreeze'), account, reason, ...callOptions }) },
+  { weight: 3, arbitrary: record({ kind: kind('delete'), account, ...callOptions }) },
   {
     weight: 10,
     arbitrary: record({

@@ -15,7 +15,7 @@ interface ErrorEntry {
   readonly meaning: string
   readonly advice: string
   readonly pipeline: boolean
-  readonly door: boolean
+  readonly transport: boolean
   readonly operations: readonly string[]
 }
 
@@ -114,11 +114,11 @@ function Entry({ api, entry }: EntryProps) {
 }
 
 function Operations({ api, entry }: EntryProps) {
-  const { pipeline, door } = entry
+  const { pipeline, transport } = entry
   // Some operations have no route of their own: the bank or a tool runs them.
   const operations = entry.operations.filter((name) => api?.routes.has(name))
   const [isOpen, setOpen] = useState(false)
-  if (pipeline || door) return <p className="mt-1 text-sm text-soft">From many operations.</p>
+  if (pipeline || transport) return <p className="mt-1 text-sm text-soft">From many operations.</p>
   const shown = isOpen ? operations : operations.slice(0, 4)
   return (
     <p className="mt-1 flex flex-wrap gap-x-3 text-sm">

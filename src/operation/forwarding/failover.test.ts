@@ -29,7 +29,7 @@ beforeAll(async () => {
       log: pino({ level: 'silent' }),
       secret: TEST_SECRET,
       node: `node ${i}`,
-      door: { host: '127.0.0.1', port: 0 },
+      listenAt: { host: '127.0.0.1', port: 0 },
       registry: { operations: [] } as unknown as Registry,
       run: () => Promise.reject(new Error('nothing is forwarded here')),
     })

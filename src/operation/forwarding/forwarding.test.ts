@@ -15,7 +15,7 @@ import { idOf, readCall, writeCall } from './protocol.ts'
 
 let database: Awaited<ReturnType<typeof createDatabase>>
 let writer: Bank
-let door: Bank
+let forwarder: Bank
 let ada: Person
 
 const options = () => ({ address: database.address, isNode: true })
@@ -23,11 +23,11 @@ const options = () => ({ address: database.address, isNode: true })
 beforeAll(async () => {
   database = await createDatabase()
   writer = await startBank(options())
-  door = await startBank({ ...options(), clock: writer.clock })
-  ada = await door.person()
+  forwarder = await startBank({ ...options(), clock: writer.clock })
+  ada = await forwarder.person()
 })
 afterAll(async () => {
-  await door.stop()
+  await forwarder.stop()
   await writer.stop()
   await database.drop()
 })
@@ -62,18 +62,18 @@ const transferOf = (from_account: string, to_account: string, amount: string) =>
   workflow_enabled: false,
 })
 
-describe('a posting at a door', () => {
-  it('is done by the writer, and the door needs no lane of its own', async () => {
+describe('a posting at a forwarder', () => {
+  it('is done by the writer, and the forwarder needs no lane of its own', async () => {
     const [from, to] = await openAccounts(writer, ada, 10_000, 0)
     const before = await countLanes()
-    const { status, body } = await door.call(
+    const { status, body } = await forwarder.call(
       'POST /api/v2/transfers',
       transferOf(from!, to!, '12.50'),
       ada,
     )
     expect([status, body.data.status]).toEqual([201, 'completed'])
     expect(await countLanes()).toBe(Math.max(before, 1))
-    const { body: balances } = await door.call(
+    const { body: balances } = await forwarder.call(
       `GET /api/v2/accounts/${to}/balances`,
       undefined,
       ada,
@@ -84,7 +84,7 @@ describe('a posting at a door', () => {
   it('is answered as the writer itself would answer, also when it is refused', async () => {
     const [from, to, frozen] = await openAccounts(writer, ada, 1_000, 0, 0)
     const freeze = { reason: 'Stop' }
-    expect((await door.call(`POST /api/v2/accounts/${frozen}/freeze`, freeze, ada)).status).toBe(
+    expect((await forwarder.call(`POST /api/v2/accounts/${frozen}/freeze`, freeze, ada)).status).toBe(
       200,
     )
     const refused = [
@@ -100,7 +100,7 @@ describe('a posting at a door', () => {
         const answer = await bank.call('POST /api/v2/transfers', body, ada)
         return [answer.status, withoutIds(answer.body)]
       }
-      expect(await ask(door)).toEqual(await ask(writer))
+      expect(await ask(forwarder)).toEqual(await ask(writer))
     }
   })
 
@@ -108,11 +108,11 @@ describe('a posting at a door', () => {
     const [from, to] = await openAccounts(writer, ada, 1_000, 0)
     const body = transferOf(from!, to!, '10.00')
     for (const [first, second] of [
-      [door, writer],
-      [writer, door],
+      [forwarder, writer],
+      [writer, forwarder],
     ] as const) {
-      const key = `key ${first === door}`
-      const back = first === door ? body : transferOf(to!, from!, '10.00')
+      const key = `key ${first === forwarder}`
+      const back = first === forwarder ? body : transferOf(to!, from!, '10.00')
       const done = await first.call('POST /api/v2/transfers', back, { ...ada, key })
       const again = await second.call('POST /api/v2/transfers', back, { ...ada, key })
       expect([done.status, again.status]).toEqual([201, 201])
@@ -136,7 +136,7 @@ describe('a node of another build', () => {
     const pay = (bank: Bank) =>
       bank.call('POST /api/v2/transfers', transferOf(from!, to!, '0.10'), ada)
     const answers = await Promise.all(
-      Array.from({ length: 60 }, (_, turn) => pay([writer, door, other][turn % 3]!)),
+      Array.from({ length: 60 }, (_, turn) => pay([writer, forwarder, other][turn % 3]!)),
     )
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
     expect(await countLanes()).toBe(lanes + 1)

@@ -1,4 +1,4 @@
-// One node writes, and the others are its doors: they authorize and validate a posting, then hand it to the
+// One node writes, and the others forward to it: they authorize and validate a posting, then hand it to the
 // elected writer, which decides it in its batches. Competing nodes would spoil each other's batches. Safety does not
 // depend on it, because versions and stored replies decide what is written: a node without a way to the writer, or
 // one of another build, runs its postings itself.
@@ -30,14 +30,14 @@ export interface ForwardingOptions {
   /** Identifies this process among the nodes. */
   readonly node: string
   /** Where the other nodes reach this one; port 0 takes any. */
-  readonly door: PeerAddress
+  readonly listenAt: PeerAddress
   readonly registry: Registry
   readonly run: Run
   /** Nodes of different builds do not forward to each other. A test says which it is. */
   readonly build?: string | undefined
 }
 
-/** Undefined: there is nobody to forward to, or nobody has done it, so the call is to be run here. */
+/** Undefined if there is no writer to forward to, or the writer did not run the call; run it locally. */
 export type Forward = (
   op: AnyOperation,
   input: object,
@@ -50,7 +50,7 @@ export class Forwarding {
   private readonly key: Buffer
   private readonly build: string
   private election: Election | undefined
-  private door: PeerListener | undefined
+  private listener: PeerListener | undefined
   /** The way to the writer, if that is another node. */
   private outlet: ForwardingClient | undefined
   private isConnecting = false
@@ -67,13 +67,13 @@ export class Forwarding {
 
   /** Resolves after the first election, so that a single node writes when it begins to serve. */
   async start(): Promise<void> {
-    const { address, log, node, door } = this.options
-    this.door = await listenForPeers(door, this.key, (socket) => {
+    const { address, log, node, listenAt } = this.options
+    this.listener = await listenForPeers(listenAt, this.key, (socket) => {
       // Two nodes that were let in by each other would both stop looking for the writer.
       if (this.isElected && !this.isStopping) this.inlet.welcome(socket)
       else socket.destroy()
     })
-    const { host, port } = this.door.address
+    const { host, port } = this.listener.address
     this.election = new Election({
       address,
       log,
@@ -107,7 +107,7 @@ export class Forwarding {
     await this.election?.close()
     await this.inlet.close()
     this.outlet?.close()
-    await this.door?.close()
+    await this.listener?.close()
   }
 
   private begin(): void {

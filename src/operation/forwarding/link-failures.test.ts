@@ -1,5 +1,5 @@
-// The way between a door and the writer is cut at each moment of a call: before it is sent, while it is decided,
-// after the door has given it up, after the commit, and after the answer. The writer lives on each time, as one that
+// The way between a forwarder and the writer is cut at each moment of a call: before it is sent, while it is decided,
+// after the forwarder has given it up, after the commit, and after the answer. The writer lives on each time, as one that
 // was only cut off does. Whatever happens, the call is done exactly once, or not at all and refused.
 import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net'
 import pg from 'pg'
@@ -16,39 +16,39 @@ const SOON = { timeout: 30_000, interval: 5 }
 /** A sign of life is shorter than a call or an answer. */
 const CALL_BYTES_MIN = 150
 
-/** Passes bytes between the door and the writer, holds them back, and hangs up. It understands none of them. */
+/** Passes bytes between the forwarder and the writer, holds them back, and hangs up. It understands none of them. */
 class Between {
   readonly #server: Server
-  readonly #pairs = new Set<{ readonly door: Socket; readonly writer: Socket }>()
+  readonly #pairs = new Set<{ readonly forwarder: Socket; readonly writer: Socket }>()
   #heldToWriter: { writer: Socket; bytes: Buffer }[] | undefined
-  #isHoldingToDoor = false
+  #isHoldingToForwarder = false
   /** The bytes that came from the writer. */
   fromWriter = 0
-  /** How often the door has come. */
+  /** How often the forwarder has come. */
   ways = 0
-  /** Whether the writer has answered a call over a way that the door has left. */
+  /** Whether the writer has answered a call over a way that the forwarder has left. */
   hasAnsweredInVain = false
 
   constructor(writerPort: () => number) {
-    this.#server = createServer((door) => {
+    this.#server = createServer((forwarder) => {
       const writer = connect(writerPort(), '127.0.0.1')
-      const pair = { door, writer }
+      const pair = { forwarder, writer }
       this.#pairs.add(pair)
       this.ways++
-      for (const socket of [door, writer]) {
+      for (const socket of [forwarder, writer]) {
         socket.on('error', () => socket.destroy())
         socket.setNoDelay(true)
       }
-      door.on('data', (bytes: Buffer) => {
+      forwarder.on('data', (bytes: Buffer) => {
         if (this.#heldToWriter) this.#heldToWriter.push({ writer, bytes })
         else writer.write(bytes)
       })
       writer.on('data', (bytes: Buffer) => {
         this.fromWriter += bytes.length
-        if (door.destroyed) this.hasAnsweredInVain ||= bytes.length > CALL_BYTES_MIN
-        else if (!this.#isHoldingToDoor) door.write(bytes)
+        if (forwarder.destroyed) this.hasAnsweredInVain ||= bytes.length > CALL_BYTES_MIN
+        else if (!this.#isHoldingToForwarder) forwarder.write(bytes)
       })
-      writer.on('close', () => door.destroy())
+      writer.on('close', () => forwarder.destroy())
       writer.on('close', () => this.#pairs.delete(pair))
     })
   }
@@ -62,17 +62,17 @@ class Between {
     this.#heldToWriter = []
   }
 
-  holdToDoor(): void {
-    this.#isHoldingToDoor = true
+  holdToForwarder(): void {
+    this.#isHoldingToForwarder = true
   }
 
   get holdsACall(): boolean {
     return (this.#heldToWriter ?? []).some(({ bytes }) => bytes.length > CALL_BYTES_MIN)
   }
 
-  /** The door is hung up on; the writer does not notice. */
-  cutDoor(): void {
-    for (const { door } of this.#pairs) door.destroy()
+  /** The forwarder is hung up on; the writer does not notice. */
+  cutForwarder(): void {
+    for (const { forwarder } of this.#pairs) forwarder.destroy()
   }
 
   /** What was held back arrives after all, over the old way. */
@@ -84,10 +84,10 @@ class Between {
   /** Both are hung up on, and what was held back is lost. New ways are open again. */
   cut(): void {
     this.#heldToWriter = undefined
-    this.#isHoldingToDoor = false
+    this.#isHoldingToForwarder = false
     this.hasAnsweredInVain = false
-    for (const { door, writer } of this.#pairs) {
-      door.destroy()
+    for (const { forwarder, writer } of this.#pairs) {
+      forwarder.destroy()
       writer.destroy()
     }
   }
@@ -100,7 +100,7 @@ class Between {
 
 let database: Awaited<ReturnType<typeof createDatabase>>
 let writer: Bank
-let door: Bank
+let forwarder: Bank
 let between: Between
 let ada: Person
 let from: string
@@ -114,12 +114,12 @@ beforeAll(async () => {
   between = new Between(() => Number(elected!.address.split(' ')[1]))
   const port = await between.listen()
   await writer.sql('update platform.writer set address = $1', [`127.0.0.1 ${port}`])
-  door = await startBank({ address: database.address, isNode: true, clock: writer.clock })
+  forwarder = await startBank({ address: database.address, isNode: true, clock: writer.clock })
   ada = await writer.person()
 })
 
 afterAll(async () => {
-  await door.stop()
+  await forwarder.stop()
   await writer.stop()
   await between.close()
   await database.drop()
@@ -133,11 +133,11 @@ beforeEach(async () => {
   from = await open(100_00)
   to = await open(0)
   between.cut()
-  // The door has found its way again when its calls come through, and not only its greeting.
+  // The forwarder has found its way again when its calls come through, and not only its greeting.
   await vi.waitFor(async () => {
     for (let calls = 0; calls < 2; calls++) {
       const { fromWriter, ways } = between
-      await door.call('POST /api/v2/transfers', { ...wish(), simulate: true }, ada)
+      await forwarder.call('POST /api/v2/transfers', { ...wish(), simulate: true }, ada)
       expect(between.ways).toBe(ways)
       expect(between.fromWriter).toBeGreaterThan(fromWriter + CALL_BYTES_MIN)
     }
@@ -168,7 +168,7 @@ async function received(): Promise<number> {
 /** Both nodes repeat the answer, and the money has moved once. */
 async function expectOnce(key: string, first: Answer): Promise<void> {
   expect(first.status, JSON.stringify(first.body)).toBe(201)
-  for (const bank of [door, writer]) {
+  for (const bank of [forwarder, writer]) {
     const again = await pay(bank, key)
     expect(again.body).toEqual(first.body)
     expect(again.headers.get('x-idempotency-replayed')).toBe('true')
@@ -181,23 +181,23 @@ const waitForCall = () => vi.waitFor(() => expect(between.holdsACall).toBe(true)
 const waitForVainAnswer = () => vi.waitFor(() => expect(between.hasAnsweredInVain).toBe(true), SOON)
 
 describe('a call whose way is cut', () => {
-  it('before it is sent, is done by the door itself', async () => {
+  it('before it is sent, is done by the forwarder itself', async () => {
     const key = newKey()
     between.holdToWriter()
-    const paying = pay(door, key)
+    const paying = pay(forwarder, key)
     await waitForCall()
     between.cut()
     await expectOnce(key, await paying)
   })
 
-  it('while the writer decides it, is done by the writer, and the door finds its reply', async () => {
+  it('while the writer decides it, is done by the writer, and the forwarder finds its reply', async () => {
     const key = newKey()
     const other = new pg.Client(database.address)
     await other.connect()
     try {
       await other.query('begin')
       await other.query('select 1 from ledger.balances where account_id = $1 for update', [from])
-      const paying = pay(door, key)
+      const paying = pay(forwarder, key)
       await vi.waitFor(async () => {
         const waiting = await writer.sql(
           `select 1 from pg_stat_activity where application_name = 'florin ledger'
@@ -213,23 +213,23 @@ describe('a call whose way is cut', () => {
     }
   })
 
-  it('and that arrives after the door has given it up, is not done again', async () => {
+  it('and that arrives after the forwarder has given it up, is not done again', async () => {
     const key = newKey()
     between.holdToWriter()
-    const paying = pay(door, key)
+    const paying = pay(forwarder, key)
     await waitForCall()
-    between.cutDoor()
+    between.cutForwarder()
     const first = await paying
     between.release()
     await waitForVainAnswer()
     await expectOnce(key, first)
   })
 
-  it('and that arrives after the door has refused it, is not done at all', async () => {
+  it('and that arrives after the forwarder has refused it, is not done at all', async () => {
     between.holdToWriter()
-    const paying = pay(door)
+    const paying = pay(forwarder)
     await waitForCall()
-    between.cutDoor()
+    between.cutForwarder()
     const refused = await paying
     expect(refused.status).toBe(503)
     expect(refused.body.message).toMatch(/not known whether/)
@@ -240,8 +240,8 @@ describe('a call whose way is cut', () => {
 
   it('after the commit, is answered from what the writer stored', async () => {
     const key = newKey()
-    between.holdToDoor()
-    const paying = pay(door, key)
+    between.holdToForwarder()
+    const paying = pay(forwarder, key)
     await vi.waitFor(async () => expect(await received()).toBe(10_00), SOON)
     between.cut()
     await expectOnce(key, await paying)
@@ -249,7 +249,7 @@ describe('a call whose way is cut', () => {
 
   it('after the answer, can be repeated by anybody', async () => {
     const key = newKey()
-    const first = await pay(door, key)
+    const first = await pay(forwarder, key)
     between.cut()
     await expectOnce(key, first)
   })

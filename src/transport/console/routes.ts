@@ -1,4 +1,4 @@
-// The door of the web console: its files, and the routes by which its pages sign somebody in and out. They run the
+// The transport of the web console: its files, and the routes by which its pages sign a user in and out. They run the
 // operations of the API, so that the same lock-out, second factor and audit apply; only the token goes into a cookie
 // instead of the answer. Everything else the console does through the API like any other client.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'

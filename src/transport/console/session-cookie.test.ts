@@ -1,5 +1,5 @@
 // Sessions of the console as an attacker would try them: from another site, without the header, by a link, after
-// signing out, with a cookie of another purpose, and at doors that take no cookie.
+// signing out, with a cookie of another purpose, and at transports that take no cookie.
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank, TEST_SECRET } from '../../../test/harness/bank.ts'
@@ -194,7 +194,7 @@ describe('a cookie counts only on requests of the console', () => {
     expect((await bank.call('GET /console/session', undefined, { headers })).status).toBe(403)
   })
 
-  it('nor at the tool door and the pages of OAuth', async () => {
+  it('nor at the MCP endpoint and the pages of OAuth', async () => {
     const headers = fromConsole(await signIn(person))
     const tools = await bank.call(
       'POST /mcp',

@@ -1,4 +1,4 @@
-// The GraphQL door: queries by POST and GET, live updates as server-sent events, and the playground. Sockets are in
+// The GraphQL transport: queries by POST and GET, live updates as server-sent events, and the playground. Sockets are in
 // sockets.ts. Every answer has the form of GraphQL, also that of a request which the guard refuses.
 import { type ExecutionResult, Kind, OperationTypeNode } from 'graphql'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -35,7 +35,7 @@ const KEPT_ABOUT_SCHEMA = 8_000_000
 export function addGraphql(app: FastifyInstance, options: GraphqlOptions): void {
   const engine = new Engine(options)
   const documents = new Documents(() => engine.schema, options.introspection)
-  const door = new Door(engine, documents, options)
+  const responder = new Responder(engine, documents, options)
   app.register(async (scope) => {
     scope.setErrorHandler((error, request, reply) => {
       const shown = toAppError(error, request.routeOptions.bodyLimit)
@@ -48,16 +48,16 @@ export function addGraphql(app: FastifyInstance, options: GraphqlOptions): void 
       method: 'POST',
       url: GRAPHQL_PATH,
       config: { limits: 'graphql' },
-      handler: (request, reply) => door.answer(request, reply, request.body),
+      handler: (request, reply) => responder.answer(request, reply, request.body),
     })
     await addSockets(scope, GRAPHQL_PATH, { ...options, engine, documents }, (request, reply) =>
-      door.answer(request, reply, readUrl(request.query as Record<string, string>)),
+      responder.answer(request, reply, readUrl(request.query as Record<string, string>)),
     )
     servePlayground(scope, GRAPHQL_PATH)
   })
 }
 
-class Door {
+class Responder {
   private readonly engine: Engine
   private readonly documents: Documents
   private readonly options: GraphqlOptions

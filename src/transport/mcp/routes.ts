@@ -1,4 +1,4 @@
-// The tool door (MCP) at its one address: checks the host, the origin and the bearer of a request, hands it to
+// The MCP transport, at one address: checks the host, the origin and the bearer of a request, hands it to
 // the MCP library, and sets the status that the protocol asks for. It keeps no state between requests.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isTooDeep } from '../../kernel/json.ts'

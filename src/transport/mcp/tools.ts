@@ -52,7 +52,7 @@ function toInputSchema({ name, writes, input: declared }: AnyTool): Schema {
   const { properties = {} } = input
   if (IDEMPOTENCY_KEY in properties)
     throw new Error(
-      `${name}: a tool must not declare the field ${IDEMPOTENCY_KEY}, which the tool door adds`,
+      `${name}: a tool must not declare the field ${IDEMPOTENCY_KEY}, which MCP adds`,
     )
   return {
     ...input,

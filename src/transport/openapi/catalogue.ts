@@ -12,7 +12,7 @@ export interface CatalogueEntry {
   readonly advice: string
   /** Raised before or around any operation, so that it is on no list of an operation. */
   readonly pipeline: boolean
-  readonly door: boolean
+  readonly transport: boolean
   /** The operations that declare it. */
   readonly operations: readonly string[]
 }
@@ -39,7 +39,7 @@ const USUAL: Readonly<Record<number, string>> = {
 
 export function listCatalogue(registry: Registry): CatalogueEntry[] {
   const ofPipeline = codesOf(registry.operations.flatMap(pipelineErrors))
-  const ofDoor = codesOf(transportErrors)
+  const ofTransport = codesOf(transportErrors)
   const byCode = new Map<string, AnyErrorDef>()
   for (const def of [...registry.errors, ...transportErrors]) {
     if ((byCode.get(def.code) ?? def).status !== def.status)
@@ -53,7 +53,7 @@ export function listCatalogue(registry: Registry): CatalogueEntry[] {
       meaning: meaningOf(def),
       advice: adviceOf(def),
       pipeline: ofPipeline.has(def.code),
-      door: ofDoor.has(def.code),
+      transport: ofTransport.has(def.code),
       operations: registry.operations
         .filter((op) => op.errors.some(({ code }) => code === def.code))
         .map((op) => op.name)

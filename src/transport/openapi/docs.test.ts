@@ -132,14 +132,14 @@ describe('the catalogue of errors', () => {
       meaning: 'Too tired to answer.',
       advice: 'Let it sleep.',
       pipeline: false,
-      door: false,
+      transport: false,
       operations: ['system.ping'],
     })
     expect(of('BORED')).toMatchObject({
       meaning: 'Bored by {by}.',
       advice: expect.stringContaining('current state'),
     })
-    expect(of('METHOD_NOT_ALLOWED')).toMatchObject({ status: 405, door: true, operations: [] })
+    expect(of('METHOD_NOT_ALLOWED')).toMatchObject({ status: 405, transport: true, operations: [] })
   })
 
   it('refuses a status for which nobody knows what to do', () => {

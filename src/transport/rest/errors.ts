@@ -12,7 +12,7 @@ import {
 } from '../../operation/error.ts'
 import { shapeOf } from '../../operation/shape.ts'
 
-// Errors of the REST door itself, before any operation is chosen.
+// Errors of the REST transport itself, before any operation is chosen.
 
 export const BadRequest = defineError<{ reason: string }>('INVALID_REQUEST', 400, (d) => d.reason, {
   meaning: 'The request cannot be read: its address, its body or its encoding.',

@@ -1,5 +1,5 @@
-// The REST door: the HTTP server with the routes of all operations, their errors, limits and logs. A door is a
-// transport through which operations are called; the other doors add their routes to this server.
+// The REST transport: the HTTP server with the routes of all operations, their errors, limits and logs. The other
+// transports add their routes to this server.
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'

@@ -24,7 +24,7 @@ export function Refusals({ error }: { readonly error: ApiError }) {
   )
 }
 
-/** The doors of both kinds of file list `problems`; one says `message`, the other `reason`. */
+/** The endpoints of both kinds of file list `problems`; one says `message`, the other `reason`. */
 function problemsOf(details: unknown): readonly Problem[] {
   const { problems } = (details ?? {}) as { problems?: unknown }
   if (!Array.isArray(problems)) return []

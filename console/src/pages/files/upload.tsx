@@ -1,4 +1,4 @@
-// Takes a file from the disk or the clipboard, sends it to the door of its kind, and shows what became of it.
+// Takes a file from the disk or the clipboard, sends it to the endpoint of its kind, and shows what became of it.
 import { Upload } from 'lucide-react'
 import { useState } from 'react'
 import { ApiError } from '../../../../sdk/client/errors.ts'

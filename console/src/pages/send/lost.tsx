@@ -15,7 +15,7 @@ export interface Lost {
 export const UNKNOWN =
   'It is not known whether the payment went, because the bank’s answer did not arrive. Check your connection and press “Send now” again. That is safe: the same payment is never made twice.'
 
-/** A refusal says that nothing went; a door before the bank, or a first try that still runs, does not. */
+/** A refusal says that nothing went; a proxy before the bank, or a first try that still runs, does not. */
 export const isUnknown = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status >= 500 || error.code === 'REQUEST_IN_PROGRESS'
 

@@ -599,7 +599,7 @@ describe('the status', () => {
     expect((await set(to, operator)).status).toBe(200)
   })
 
-  it('closes the door on an agent that is not active, its keys included', async () => {
+  it('rejects an agent that is not active, its keys included', async () => {
     const agent = await registerAgent(bank, await bank.person())
     const { api_key } = await withKey(agent, ['agent:sessions'])
     const headers = await signIn(bank, agent)

@@ -350,7 +350,7 @@ describe('a connected program', () => {
   })
 })
 
-describe('the door', () => {
+describe('the MCP transport', () => {
   const ping = { jsonrpc: '2.0', id: 7, method: 'ping' }
 
   it('asks for a bearer and says where to get one', async () => {

@@ -4,7 +4,7 @@ import { decodePaymentResponseHeader, wrapFetchWithPaymentFromConfig } from '@x4
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Answer, type Bank, startBank, TestClock } from '../../../../test/harness/bank.ts'
-// The payer is shared; what it talks to is the bank's own doors.
+// The payer is shared; it calls the bank's own transports.
 import { signPayment } from '../machine-payments/test-support.ts'
 import { startVertex } from './test-support.ts'
 

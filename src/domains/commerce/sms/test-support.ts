@@ -1,4 +1,4 @@
-// What tests of messages need beside a bank: a door to operations that have no REST form, the bank's
+// What tests of messages need beside a bank: a way to call operations that have no REST form, the bank's
 // jobs at once instead of at their minute, and a provider to talk to over HTTP.
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -24,7 +24,7 @@ const open = (at: Bank, who: { token: string }) =>
   at.call('POST /api/v2/accounts', { name: 'Savings' }, who)
 
 describe('a part that is switched off', () => {
-  it('refuses changes by customers at every node and through every door, and nothing else', async () => {
+  it('refuses changes by customers at every node and through every transport, and nothing else', async () => {
     expect((await turn('accounts', false)).body.data).toMatchObject({
       feature: 'accounts',
       on: false,

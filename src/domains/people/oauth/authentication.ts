@@ -1,4 +1,4 @@
-// Turns a bearer of the tool door into a caller: the program, and the person who connected it.
+// Turns a bearer token of MCP into a caller: the client, and the user who connected it.
 import type { Caller } from '../../../operation/caller.ts'
 import type { OAuthServer } from './server.ts'
 

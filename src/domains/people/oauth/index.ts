@@ -1,4 +1,4 @@
-// The authorization server of the tool door: a person connects a program and decides what it may do.
+// The authorization server for MCP clients: a user connects a client and decides what it may do.
 import { defineDomain } from '../../../operation/domain.ts'
 import type { Db } from '../../../platform/database.ts'
 import { identity } from '../identity/index.ts'
@@ -32,7 +32,7 @@ export const oauth = defineDomain({
     needs.identity.addSessionlessAccess(connectedClients)
     return {
       exports: {
-        /** Opens the server with the pages of the door. */
+        /** Opens the server with the pages for sign-in and consent. */
         openServer(pages: Pick<OAuthOptions, 'renderProblem' | 'pageHeaders'>) {
           const server = new OAuthServer({
             ...bank,

@@ -5,7 +5,7 @@ import { scopeNames } from './scopes.ts'
 export const AUTH_METHODS = ['client_secret_basic', 'client_secret_post', 'none'] as const
 export const GRANT_TYPES = ['authorization_code', 'client_credentials', 'refresh_token'] as const
 
-/** The only resource that tokens are issued for: the tool door. */
+/** The only resource that tokens are issued for: the MCP endpoint. */
 export const resourceOf = (issuer: string): string => `${issuer}/mcp`
 
 export const serverMetadata = (issuer: string) => ({

@@ -46,7 +46,7 @@ function expectRefused(
 }
 
 describe('the whole way by plain forms', () => {
-  it('ends with tokens that the agent-tool door takes', async () => {
+  it('ends with tokens that the MCP endpoint accepts', async () => {
     const client = await registerClient(bank, { client_name: 'Ledger helper' })
     const pkce = makePkce()
     const scopes = ['accounts:read', 'payments:write']
@@ -273,7 +273,7 @@ describe('an access token', () => {
     expect(await isGood(access_token)).toBe(false)
   })
 
-  it('is for the agent-tool door of this bank only, also when no resource was named', async () => {
+  it('is for the MCP endpoint of this bank only, also when no resource was named', async () => {
     const client = await registerClient(bank)
     const pkce = makePkce()
     const browser = new Browser(bank.url)
@@ -534,9 +534,9 @@ describe('two nodes on one database', () => {
     await here.stop()
     const { status, body } = await trade(there, client, pkce, code)
     expect(status).toBe(200)
-    const door = openVerifier({ ...there, url })
-    expect((await door.verify(body.access_token))?.user_uuid).toBe(ada.uuid)
-    await door.close()
+    const verifier = openVerifier({ ...there, url })
+    expect((await verifier.verify(body.access_token))?.user_uuid).toBe(ada.uuid)
+    await verifier.close()
     await there.stop()
     await database.drop()
   })

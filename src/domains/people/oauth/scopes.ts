@@ -1,4 +1,4 @@
-// The scopes of the tool door, with their wording for people. The metadata, the consent page and the tools
+// The OAuth scopes of MCP clients, with their descriptions for users. The metadata, the consent page and the tools
 // all read this list.
 
 export interface ToolScope {

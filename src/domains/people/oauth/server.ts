@@ -37,7 +37,7 @@ export interface OAuthOptions
   readonly invalidate: Invalidate
 }
 
-/** A valid bearer of the tool door. */
+/** A valid bearer token of MCP. */
 export interface AccessToken {
   readonly token_id: string
   readonly client_id: string

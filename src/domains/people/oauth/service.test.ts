@@ -1,4 +1,4 @@
-// Grants of connected programs through the API, and as the tool door reads them.
+// Grants of connected programs through the API, and as the MCP transport reads them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
 import { ANY_WAITING } from '../../../../test/harness/held.ts'

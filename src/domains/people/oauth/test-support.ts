@@ -211,7 +211,7 @@ export interface Wish {
   readonly client?: Client
 }
 
-/** The part of the server that judges bearers, as the agent-tool door has it. */
+/** The part of the server that verifies bearer tokens, as the MCP transport uses it. */
 export function openVerifier(bank: Bank) {
   const database = openDatabase(bank.address, { connectionsMax: 2, onError: () => undefined })
   const server = new OAuthServer({

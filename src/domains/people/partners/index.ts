@@ -71,7 +71,7 @@ export const partners = defineDomain({
         /** Throws unless the calling partner's tier includes the feature; returns the partner. */
         require: requireFeature,
         getCallingPartner,
-        /** Which tenant a request is for, for the doors of the bank. */
+        /** Finds the tenant that a request is for; used by the transports. */
         directory,
         /** Adds the partner whose key came with the bearer; throws when it may not be used. */
         joinPartner: (key: string, caller: Caller | undefined) => recognizer.join(key, caller),

@@ -67,7 +67,7 @@ export const logoOperations = [
       return { message: 'The logo is removed.' }
     },
   }),
-  // Only the door that serves images runs it, so it has no route.
+  // Only the transport that serves images calls it, so it has no route.
   defineOperation({
     name: 'partner_logo.image',
     kind: 'query',

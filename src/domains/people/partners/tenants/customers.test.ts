@@ -183,7 +183,7 @@ describe('a tenant whose partner is not active', () => {
     return { tenant, act, registerAt }
   }
 
-  /** Through another door. */
+  /** Through another transport. */
   const inConsole = async (tenant: string) => {
     const headers = {
       'X-Florin-Console': '1',
