@@ -146,7 +146,10 @@ export function openBank(options: BankOptions): OpenBank {
     work: (environment, operation, work) => {
       const cause = { now: clock.now(), caller: systemCaller(environment), operation }
       const { spends } = complete().assembly.jobs.find(({ name }) => name === operation) ?? {}
-      return runAsSystem({ db: database.write, ...cause, invalidate: bank.invalidate, spends }, work)
+      return runAsSystem(
+        { db: database.write, ...cause, invalidate: bank.invalidate, spends },
+        work,
+      )
     },
     async run(operation, call) {
       const { assembly, run } = complete()

@@ -215,7 +215,11 @@ export function addTransports(options: TransportsOptions): FastifyInstance {
 }
 
 /** The windows follow the limits that hold now, which operators may change. */
-function makeLimits({ limiter = new MemoryLimiter(), config, controls }: TransportsOptions): Limits {
+function makeLimits({
+  limiter = new MemoryLimiter(),
+  config,
+  controls,
+}: TransportsOptions): Limits {
   let from: RateLimits | undefined
   let windows: Windows | undefined
   const current = (): Windows => {

@@ -4,7 +4,12 @@ import { readJson } from '../kernel/json.ts'
 import { isRetryable, isUnavailable } from '../platform/database.ts'
 import type { Statements } from '../platform/pipelined-connection.ts'
 import type { Sealer } from '../platform/secrets.ts'
-import { excuseDatabase, IdempotencyConflict, RequestInProgress, RevokedByTransport } from './error.ts'
+import {
+  excuseDatabase,
+  IdempotencyConflict,
+  RequestInProgress,
+  RevokedByTransport,
+} from './error.ts'
 import type { IdempotentCall, Reply } from './idempotency.ts'
 import type { Cause } from './posting.ts'
 import { findReplies, holdLinks, linksOf, type NewReply, type Slot } from './store.ts'

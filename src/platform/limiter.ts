@@ -17,7 +17,11 @@ export interface RateLimitStatus {
 }
 
 export interface Limiter {
-  take(key: string, windows: readonly Window[], nowMs: number): RateLimitStatus | Promise<RateLimitStatus>
+  take(
+    key: string,
+    windows: readonly Window[],
+    nowMs: number,
+  ): RateLimitStatus | Promise<RateLimitStatus>
 }
 
 /** A ring buffer of the times of the last calls that passed; it grows up to `capacity`. */

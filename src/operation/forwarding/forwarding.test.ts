@@ -84,9 +84,9 @@ describe('a posting at a forwarder', () => {
   it('is answered as the writer itself would answer, also when it is refused', async () => {
     const [from, to, frozen] = await openAccounts(writer, ada, 1_000, 0, 0)
     const freeze = { reason: 'Stop' }
-    expect((await forwarder.call(`POST /api/v2/accounts/${frozen}/freeze`, freeze, ada)).status).toBe(
-      200,
-    )
+    expect(
+      (await forwarder.call(`POST /api/v2/accounts/${frozen}/freeze`, freeze, ada)).status,
+    ).toBe(200)
     const refused = [
       transferOf(from!, to!, '10.01'),
       transferOf(from!, frozen!, '1.00'),

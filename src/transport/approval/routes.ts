@@ -183,7 +183,10 @@ class Approval {
     return this.kind === 'consents' ? { accounts: form.getAll('account') } : {}
   }
 
-  private async findCaller(request: FastifyRequest, { token }: ApprovalSession): Promise<Caller | undefined> {
+  private async findCaller(
+    request: FastifyRequest,
+    { token }: ApprovalSession,
+  ): Promise<Caller | undefined> {
     const { address } = request.caller
     return token === undefined ? undefined : this.options.signIn.authenticate(token, address)
   }

@@ -19,9 +19,7 @@ import { addSockets, type SocketOptions } from './sockets.ts'
 
 export const GRAPHQL_PATH = '/api/graphql'
 
-export interface GraphqlOptions
-  extends EngineOptions,
-    Omit<SocketOptions, 'engine' | 'documents'> {
+export interface GraphqlOptions extends EngineOptions, Omit<SocketOptions, 'engine' | 'documents'> {
   readonly introspection: boolean
   readonly onAnswered: (request: FastifyRequest, status: number) => void
 }
@@ -118,7 +116,10 @@ class Responder {
   }
 
   /** Every root field is a call; those after the first are counted here, the first was counted by the guard. */
-  private async takeFurther(query: Query, request: FastifyRequest): Promise<RateLimitStatus | undefined> {
+  private async takeFurther(
+    query: Query,
+    request: FastifyRequest,
+  ): Promise<RateLimitStatus | undefined> {
     for (let call = 1; call < query.size.rootFields; call++) {
       const standing = await this.options.takeCall(request.caller)
       if (!standing.allowed) return standing

@@ -51,9 +51,7 @@ function toInputSchema({ name, writes, input: declared }: AnyTool): Schema {
   if (!writes) return input
   const { properties = {} } = input
   if (IDEMPOTENCY_KEY in properties)
-    throw new Error(
-      `${name}: a tool must not declare the field ${IDEMPOTENCY_KEY}, which MCP adds`,
-    )
+    throw new Error(`${name}: a tool must not declare the field ${IDEMPOTENCY_KEY}, which MCP adds`)
   return {
     ...input,
     required: [...requiredOf(input), IDEMPOTENCY_KEY],

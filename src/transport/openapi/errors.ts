@@ -53,7 +53,9 @@ const isAboutBody = (def: AnyErrorDef): boolean =>
   def === Invalid || def.status === 413 || def.status === 415
 
 const doorErrorsOf = (method: Method): AnyErrorDef[] =>
-  transportErrors.filter((def) => !elsewhere.includes(def) && !(method === 'GET' && isAboutBody(def)))
+  transportErrors.filter(
+    (def) => !elsewhere.includes(def) && !(method === 'GET' && isAboutBody(def)),
+  )
 
 export interface ErrorResponses {
   /** Maps each status to a reference to its response; `default` stands for the errors of every route. */

@@ -187,7 +187,8 @@ describe('the bound', () => {
     let now = 0
     const admission = new Admission({ underWayMin: BOUND, now: () => now })
     const run = admission.count(async () => ({ output: {}, replayed: false }))
-    const answer = () => run(work, { caller: anonymousCaller('10.0.0.1'), input: {}, requestId: 'r' })
+    const answer = () =>
+      run(work, { caller: anonymousCaller('10.0.0.1'), input: {}, requestId: 'r' })
     expect(admission.bound).toBe(BOUND)
     for (let second = 0; second < 5; second++)
       for (let count = 0; count < 640; count++) {

@@ -54,7 +54,8 @@ export function useXmlBodies(app: FastifyInstance, scratch: TemporaryFiles): voi
 
   async function take<T>(holder: string, work: () => Promise<T>): Promise<T> {
     const mine = arriving.get(holder) ?? 0
-    if (mine >= LARGE_MAX) throw TooManyConcurrentRequests({ in_progress: mine, retry_after: RETRY_SECONDS })
+    if (mine >= LARGE_MAX)
+      throw TooManyConcurrentRequests({ in_progress: mine, retry_after: RETRY_SECONDS })
     arriving.set(holder, mine + 1)
     try {
       return await work()

@@ -31,7 +31,8 @@ export const actsForAgent = (agent: AgentRow, caller: Caller): boolean =>
   (caller.agent === undefined || caller.agent === agent.uuid)
 
 export function checkActsForAgent(agent: AgentRow, caller: Caller): AgentRow {
-  if (!actsForAgent(agent, caller)) throw Forbidden({ reason: `The agent ${agent.did} is not yours.` })
+  if (!actsForAgent(agent, caller))
+    throw Forbidden({ reason: `The agent ${agent.did} is not yours.` })
   // A key outlives a suspension, so the agent's status is checked here and not only at login.
   if (caller.agent === agent.uuid) checkActive(agent)
   return agent

@@ -84,7 +84,8 @@ export class LoginBatcher implements PostingRunner {
   ): Promise<Reply> {
     const challenge = readChallenge(request.challenge, cause.now, this.options.sealer)
     const isTheirs = challenge?.did === request.did
-    if (!isTheirs || (request.nonce ?? challenge.nonce) !== challenge.nonce) throw authenticationFailed()
+    if (!isTheirs || (request.nonce ?? challenge.nonce) !== challenge.nonce)
+      throw authenticationFailed()
     const entry = { request, challenge, cause, agent: await this.findSigner(request) }
     if (idempotency) return this.admitOnce(entry, idempotency, finish)
     const answer = await this.admit(entry)

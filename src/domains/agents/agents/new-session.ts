@@ -4,13 +4,18 @@ import { uuidv7 } from '../../../kernel/uuid.ts'
 import { Unauthenticated } from '../../../operation/error.ts'
 import type { Cause } from '../../../operation/posting.ts'
 import { randomText } from '../../../platform/secrets.ts'
-import { type AgentSession, agentSessionEnd, truncateUserAgent } from '../../people/identity/index.ts'
+import {
+  type AgentSession,
+  agentSessionEnd,
+  truncateUserAgent,
+} from '../../people/identity/index.ts'
 import { expandScopes } from './scopes.ts'
 import type { AgentRow } from './store.ts'
 
 export const SECRET_LENGTH = 64
 
-export const authenticationFailed = () => Unauthenticated({ reason: 'The agent could not be authenticated.' })
+export const authenticationFailed = () =>
+  Unauthenticated({ reason: 'The agent could not be authenticated.' })
 
 export interface NewSessionRequest {
   readonly scopes: readonly string[]

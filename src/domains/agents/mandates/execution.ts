@@ -32,7 +32,9 @@ export async function execute(
   if (!(await store.insertPayment(ctx.tx, row, ctx.now))) throw PaymentAlreadyUsed({ reference })
   await checkBudget(mandate, ctx, options)
   const change = { status: next, executed_at: mandate.executed_at ?? ctx.now.toISOString() }
-  return finishTransition(uuid, change, events.MandateExecuted, ctx, { payment_reference: reference })
+  return finishTransition(uuid, change, events.MandateExecuted, ctx, {
+    payment_reference: reference,
+  })
 }
 
 /** A payment that involves neither side of the mandate is 404. */
@@ -50,7 +52,11 @@ async function getPayment(
   return payment
 }
 
-function checkFits(payment: PaymentSummary, mandate: MandateRow, { assets }: MandatesOptions): void {
+function checkFits(
+  payment: PaymentSummary,
+  mandate: MandateRow,
+  { assets }: MandatesOptions,
+): void {
   const refuse = (reason: string) => PaymentDoesNotFit({ reason })
   const { payers, payees, max_payment_cents } = paymentRule(mandate.type, mandate.payload)
   if (!payers.includes(payment.from_agent_did))

@@ -23,7 +23,12 @@ import { canonicalize } from './jcs.ts'
 import type { MandateType, Side } from './life-cycle.ts'
 import { centsToUnits, readTerms } from './payloads.ts'
 import { checkAuthority } from './authority.ts'
-import { emitToOwners, beginTransition, finishTransition, type MandatesOptions } from './transition.ts'
+import {
+  emitToOwners,
+  beginTransition,
+  finishTransition,
+  type MandatesOptions,
+} from './transition.ts'
 import * as store from './store.ts'
 import type { MandateRow } from './store.ts'
 

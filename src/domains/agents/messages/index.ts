@@ -43,7 +43,8 @@ export const agentMessages = defineDomain({
           cron: '* * * * *',
           retries: 0,
           async run() {
-            for (const agent of await listUnclaimedMailboxes(db)) await jobs.send(db, PUSH_JOB, { agent })
+            for (const agent of await listUnclaimedMailboxes(db))
+              await jobs.send(db, PUSH_JOB, { agent })
           },
         },
         {

@@ -22,7 +22,12 @@ export async function reserveSpend(tool: string, cents: bigint, ctx: Context): P
     const spends = await listSpends(ctx.tx, grant, since)
     const left = limit - spends.reduce((sum, spend) => sum + spend.cents, 0n)
     if (cents > left)
-      throw refuse('LIMIT_EXCEEDED', cents, left > 0n ? left : 0n, findAvailableAt(spends, cents - left))
+      throw refuse(
+        'LIMIT_EXCEEDED',
+        cents,
+        left > 0n ? left : 0n,
+        findAvailableAt(spends, cents - left),
+      )
   }
   const { requestId, now } = ctx
   const spend = { id: uuidv7(now), grant_uuid: grant, tool, cents, request_id: requestId }

@@ -2,7 +2,12 @@
 import { Type } from 'typebox'
 import { isUuid } from '../../../kernel/uuid.ts'
 import { reader, remover, writer } from '../../../operation/auth.ts'
-import { Invalid, NotFound, TooManyConcurrentRequests, Unavailable } from '../../../operation/error.ts'
+import {
+  Invalid,
+  NotFound,
+  TooManyConcurrentRequests,
+  Unavailable,
+} from '../../../operation/error.ts'
 import { defineOperation } from '../../../operation/operation.ts'
 import { ownMoney } from '../../../operation/spending.ts'
 import { type Assistant, ownerOf } from './service.ts'

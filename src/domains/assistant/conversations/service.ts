@@ -33,7 +33,7 @@ import {
 import { claimTurn, countModelCall, endTurn } from './turn-store.ts'
 import {
   READ_MAX,
-  interpret,
+  interpretMessage,
   type Interpretation,
   type InterpreterContext,
 } from './interpretation/interpreter.ts'
@@ -133,7 +133,7 @@ export class Assistant {
     { now, codes, owner }: proposals.Turn,
   ): Promise<Interpretation> {
     const world: InterpreterContext = { now, codes }
-    const understood = interpret(message, frame, world)
+    const understood = interpretMessage(message, frame, world)
     if (understood.confidence >= UNSURE) return understood
     const said = await this.ask(toInterpretationRequest(message, frame, world), owner, now)
     return (said !== undefined && readModelAnswer(said, message, world)) || understood

@@ -16,11 +16,15 @@ export interface QuestionTask<Input = QuestionInput> {
   readonly now: Date
 }
 
-export type QuestionResult = { readonly json: string } | { readonly errors: Record<string, string[]> }
+export type QuestionResult =
+  | { readonly json: string }
+  | { readonly errors: Record<string, string[]> }
 
-export const query = (asked: QuestionTask, tools: TaskTools) => answer(asked, tools, queryTransactions)
+export const query = (asked: QuestionTask, tools: TaskTools) =>
+  answer(asked, tools, queryTransactions)
 
-export const analyse = (asked: QuestionTask, tools: TaskTools) => answer(asked, tools, analyseSpending)
+export const analyse = (asked: QuestionTask, tools: TaskTools) =>
+  answer(asked, tools, analyseSpending)
 
 export const insights = (asked: QuestionTask<InsightInput>, tools: TaskTools) =>
   answer(asked, tools, findInsights)

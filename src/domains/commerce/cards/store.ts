@@ -46,7 +46,10 @@ export async function insertEvent(tx: Db, event: NewEvent): Promise<boolean> {
 const openColumns = ['id', 'event_type', 'environment', 'facts', 'attempts'] as const
 
 /** An unprocessed event always has facts. */
-export type OpenEvent = Pick<Row<'cards.events', { facts: EventFields }>, (typeof openColumns)[number]>
+export type OpenEvent = Pick<
+  Row<'cards.events', { facts: EventFields }>,
+  (typeof openColumns)[number]
+>
 
 export async function listDue(tx: Db, now: Date, limit: number): Promise<OpenEvent[]> {
   return tx

@@ -5,7 +5,11 @@ import { uuidv7 } from '../../../kernel/uuid.ts'
 import type { Bank } from '../../../operation/bank.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { Db } from '../../../platform/database.ts'
-import { type BilledPartner, findContact, type PartnerBilling } from '../../people/partners/index.ts'
+import {
+  type BilledPartner,
+  findContact,
+  type PartnerBilling,
+} from '../../people/partners/index.ts'
 import { chargesFor } from './charges.ts'
 import { NothingToBill } from './errors.ts'
 import { InvoiceChanged, InvoiceIssued } from './events.ts'

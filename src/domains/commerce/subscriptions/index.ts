@@ -27,7 +27,8 @@ export const subscriptions = defineDomain({
         {
           name: QUERY_JOB,
           retries: ASKED_TIMES,
-          run: (payload, db) => queryGoogle(payload as Parameters<typeof queryGoogle>[0], db, options),
+          run: (payload, db) =>
+            queryGoogle(payload as Parameters<typeof queryGoogle>[0], db, options),
         },
         {
           name: EXPIRY_JOB,

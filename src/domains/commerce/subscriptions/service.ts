@@ -4,7 +4,12 @@ import { uuidv7 } from '../../../kernel/uuid.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { hashSecret, type Sealer } from '../../../platform/secrets.ts'
 import { checkConsent, type Consenting } from './consent.ts'
-import { type ConflictKind, CurrencyNotAccepted, refuseField, SubscriptionConflict } from './errors.ts'
+import {
+  type ConflictKind,
+  CurrencyNotAccepted,
+  refuseField,
+  SubscriptionConflict,
+} from './errors.ts'
 import type { StoreFacts } from './app-stores/facts.ts'
 import { recordNew, recordState } from './recorder.ts'
 import { findPlan, isLiveStatus, type Plan, productIds, type Source } from './products.ts'

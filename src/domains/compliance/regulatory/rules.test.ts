@@ -1,7 +1,13 @@
 // The rules as tables: thresholds to the cent, every issue code, deadlines, report fields, white papers.
 import { describe, expect, it } from 'vitest'
 import { addWeekdays, dayAt, endOfDay } from './reports/calendar.ts'
-import { countOverdue, evaluateMifid, nextDeadline, schedule, summarize } from './reports/deadlines.ts'
+import {
+  countOverdue,
+  evaluateMifid,
+  nextDeadline,
+  schedule,
+  summarize,
+} from './reports/deadlines.ts'
 import { findApplicable } from './reports/applicability.ts'
 import { findRegulator, jurisdictionCodes, jurisdictions } from './jurisdictions.ts'
 import { recordStatusAt, reportStatusAt } from './life-cycle.ts'
@@ -90,9 +96,9 @@ describe('thresholds of the travel rule', () => {
     const outcome = judge({ currency: 'XYZ', amount: '0.01', beneficiary: {} })
     expect(outcome.threshold_analysis).toMatchObject({ amount_usd: null, exceeds_threshold: true })
     expect(outcome.is_compliant).toBe(false)
-    expect(reachesThreshold({ amount: '1', currency: 'XYZ' }, { threshold: 1, currency: 'USD' }, {})).toBe(
-      undefined,
-    )
+    expect(
+      reachesThreshold({ amount: '1', currency: 'XYZ' }, { threshold: 1, currency: 'USD' }, {}),
+    ).toBe(undefined)
   })
 
   it('round dollars up', () => {

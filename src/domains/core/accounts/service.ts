@@ -86,7 +86,11 @@ async function openFor(
     },
   ])
   const row = rows.get(id)!
-  ctx.emit(events.AccountCreated, createdData(row), eventRecipientsOf({ id, user_uuid, manager_uuid }))
+  ctx.emit(
+    events.AccountCreated,
+    createdData(row),
+    eventRecipientsOf({ id, user_uuid, manager_uuid }),
+  )
   return { row, account: (await findAccounts(ctx.tx, [id])).get(id)! }
 }
 
@@ -159,7 +163,11 @@ export async function updateAccount(
     throw Invalid({ errors: { name: ['Send a name, metadata, or both.'] } })
   const { account } = await getCallerAccount(id, ctx)
   const row = await store.updateAccount(ctx.tx, account.id, change, ctx.now)
-  ctx.emit(events.AccountUpdated, { account_uuid: account.id, ...change }, eventRecipientsOf(account))
+  ctx.emit(
+    events.AccountUpdated,
+    { account_uuid: account.id, ...change },
+    eventRecipientsOf(account),
+  )
   return { account, row }
 }
 

@@ -2,7 +2,11 @@
 // "end everything" cancels what has not started.
 import { Forbidden } from '../../../operation/error.ts'
 import type { PostContext } from '../ledger/index.ts'
-import { findUser, type SessionlessAccess, type AuthorityCheck } from '../../people/identity/index.ts'
+import {
+  findUser,
+  type SessionlessAccess,
+  type AuthorityCheck,
+} from '../../people/identity/index.ts'
 import { batchLife } from './life-cycle.ts'
 import { toBatchId } from './parameters.ts'
 import * as store from './store.ts'

@@ -23,7 +23,10 @@ export class CashPlan<Output> implements Plan<Output> {
   readonly books: readonly BookName[]
   private readonly decideWithin: (ledger: Draft, reach: FundingScope) => Output
 
-  constructor(books: readonly BookName[], decideWithin: (ledger: Draft, reach: FundingScope) => Output) {
+  constructor(
+    books: readonly BookName[],
+    decideWithin: (ledger: Draft, reach: FundingScope) => Output,
+  ) {
     this.books = books
     this.decideWithin = decideWithin
   }

@@ -114,7 +114,8 @@ export const ledgerSources: Readonly<Record<LedgerSource, string>> = {
   'member-shares': '3200',
 }
 
-export const findFeed = (name: string): LedgerSource | undefined => feedNames.find((one) => one === name)
+export const findFeed = (name: string): LedgerSource | undefined =>
+  feedNames.find((one) => one === name)
 
 /** The part that an account of the bank belongs to; the accounts of customers are `customers`. */
 const feedOf: Readonly<Record<SystemCode, LedgerSource>> = {
@@ -163,4 +164,5 @@ export function getFeed(code: SystemCode): LedgerSource {
 const fedAccounts = new Map(feedNames.map((feed) => [ledgerSources[feed], feed]))
 
 /** The part of the ledger core that appears in the account, if any. */
-export const findFeedOf = (account_code: string): LedgerSource | undefined => fedAccounts.get(account_code)
+export const findFeedOf = (account_code: string): LedgerSource | undefined =>
+  fedAccounts.get(account_code)

@@ -43,7 +43,12 @@ export interface DollarRate {
  * All dollar rates of an asset that began between two instants, both included, oldest first. `rateAt` gives
  * the rate before the first of them. The dollar is always 1.
  */
-export async function listRatesBetween(tx: Db, code: string, from: Date, to: Date): Promise<DollarRate[]> {
+export async function listRatesBetween(
+  tx: Db,
+  code: string,
+  from: Date,
+  to: Date,
+): Promise<DollarRate[]> {
   if (code === 'USD')
     return [
       { rate: RATE_SCALE, source: 'market', provider: 'launch', valid_at: from, metadata: {} },

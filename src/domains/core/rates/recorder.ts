@@ -75,7 +75,8 @@ export async function recordQuotes(
 async function leaveOutHeld({ tx }: RecordContext, quotes: readonly Quote[]): Promise<Quote[]> {
   const set = await listOperatorRates(tx, [...new Set(quotes.map(({ asset }) => asset))])
   return quotes.filter(
-    ({ asset, valid_at }) => !set.some((row) => row.from_asset === asset && isPinned(row, valid_at)),
+    ({ asset, valid_at }) =>
+      !set.some((row) => row.from_asset === asset && isPinned(row, valid_at)),
   )
 }
 

@@ -176,7 +176,10 @@ export interface ConversionOptions {
 }
 
 /** Reads the rates for conversions that wait at the same time together, and lets the ledger decide them. */
-export function makeConversionRunner(ledger: PostingRunner, options: ConversionOptions): PostingRunner {
+export function makeConversionRunner(
+  ledger: PostingRunner,
+  options: ConversionOptions,
+): PostingRunner {
   const { database, clock, updater } = options
   const nameOf = ({ from, to }: PairRequest): string => `${from}/${to}`
   const readRate = batchReads(async (tx, names) => {

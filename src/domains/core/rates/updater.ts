@@ -192,7 +192,10 @@ export class RateUpdater {
   private inTransaction(db: Db, work: (ctx: RecordContext) => Promise<void>): Promise<void> {
     const { clock, invalidate } = this.options
     const caller = systemCaller('live')
-    return runAsSystem({ db, now: clock.now(), caller, operation: 'rates.refresh', invalidate }, work)
+    return runAsSystem(
+      { db, now: clock.now(), caller, operation: 'rates.refresh', invalidate },
+      work,
+    )
   }
 }
 

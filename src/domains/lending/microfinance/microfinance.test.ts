@@ -633,7 +633,11 @@ describe('tellers', () => {
     const [one, two] = [await must(create(operator)), await must(create(operator))]
     const move = (body: object, by = operator) =>
       post('/teller/vault-transfers', { currency: 'USD', ...body }, by)
-    expectRefusal(await move({ amount: '500.01', to_teller_id: one.id }), 422, 'VAULT_LIMIT_EXCEEDED')
+    expectRefusal(
+      await move({ amount: '500.01', to_teller_id: one.id }),
+      422,
+      'VAULT_LIMIT_EXCEEDED',
+    )
     expectRefusal(
       await move({ amount: '1.00', to_teller_id: one.id }, person),
       403,
@@ -893,7 +897,11 @@ describe('shares', () => {
     await must(act('redeem', { shares: 200, account_id }))
     expect(await unitsOf(bank, account_id!)).toBe(20_030_000n)
     expect(await must(act('close', {}))).toMatchObject({ status: 'closed' })
-    expectRefusal(await act('purchase', { shares: 1, account_id }), 409, 'MICROFINANCE_STATE_CONFLICT')
+    expectRefusal(
+      await act('purchase', { shares: 1, account_id }),
+      409,
+      'MICROFINANCE_STATE_CONFLICT',
+    )
     expectRefusal(await declare(organiser), 422, 'NOTHING_TO_PAY')
     expect(await findFaults(bank)).toEqual({})
   })

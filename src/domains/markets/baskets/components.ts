@@ -29,9 +29,14 @@ export interface PricedComponent extends Component {
 }
 
 /** Undefined while the price of any part is unknown. */
-export function priceComponents(parts: readonly Component[], prices: Prices): PricedComponent[] | undefined {
+export function priceComponents(
+  parts: readonly Component[],
+  prices: Prices,
+): PricedComponent[] | undefined {
   const priced = parts.map((part) => ({ ...part, price: prices.get(part.asset_code) }))
-  return priced.every((part): part is PricedComponent => part.price !== undefined) ? priced : undefined
+  return priced.every((part): part is PricedComponent => part.price !== undefined)
+    ? priced
+    : undefined
 }
 
 /** The exact value of a part in one whole basket: dollars times 10^30. */

@@ -3,7 +3,13 @@ import { NotFound } from '../../../operation/error.ts'
 import type { Db } from '../../../platform/database.ts'
 import { findDollarRates, RATE_SCALE, readRate } from '../../core/assets/index.ts'
 import { BasketUnpriced } from './errors.ts'
-import { type Component, type PricedComponent, priceComponents, readUnits, valueOf } from './components.ts'
+import {
+  type Component,
+  type PricedComponent,
+  priceComponents,
+  readUnits,
+  valueOf,
+} from './components.ts'
 import * as store from './store.ts'
 import type { BasketRow, CompositionRow } from './store.ts'
 

@@ -44,7 +44,8 @@ export const chains = defineDomain({
       exports: {
         providers,
         custody,
-        sourceOf: (ctx: Context, request: SourceRequest) => chooseSourceAccount(ctx, request, custody),
+        sourceOf: (ctx: Context, request: SourceRequest) =>
+          chooseSourceAccount(ctx, request, custody),
       },
       operations: [],
     }

@@ -30,4 +30,5 @@ export interface CrossChainOptions {
   readonly summaryOf: ExportsOf<typeof defi>['summaryOf']
 }
 
-export const addSeconds = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000)
+export const addSeconds = (now: Date, seconds: number): Date =>
+  new Date(now.getTime() + seconds * 1000)

@@ -3,7 +3,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { askAll } from '../../../../test/contract/ask-all.ts'
 import { type Bank, startBank } from '../../../../test/harness/bank.ts'
 import { findBrokenRules } from '../../../../test/simulation/invariants.ts'
-import { type TradingFixture, findViolations, makeTradingFixture, limit, market, type Trader } from './test-support.ts'
+import {
+  type TradingFixture,
+  findViolations,
+  makeTradingFixture,
+  limit,
+  market,
+  type Trader,
+} from './test-support.ts'
 
 let bank: Bank
 let floor: TradingFixture

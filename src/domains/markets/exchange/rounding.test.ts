@@ -4,7 +4,14 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type Bank, startBank } from '../../../../test/harness/bank.ts'
 import { rounds } from '../../../../test/harness/rounds.ts'
-import { findViolations, type TradingFixture, makeTradingFixture, limit, market, type Trader } from './test-support.ts'
+import {
+  findViolations,
+  type TradingFixture,
+  makeTradingFixture,
+  limit,
+  market,
+  type Trader,
+} from './test-support.ts'
 
 let bank: Bank
 let floor: TradingFixture

@@ -19,7 +19,11 @@ export const gcu = defineDomain({
   needs: { accounts, assets, baskets, gcuTerms, ledger, rates },
   setUp(bank, _settings, needs) {
     const { catalogue } = needs.assets
-    const trades = new TradeBatcher({ ...bank, assets: catalogue, rateUpdater: needs.rates.updater })
+    const trades = new TradeBatcher({
+      ...bank,
+      assets: catalogue,
+      rateUpdater: needs.rates.updater,
+    })
     return {
       exports: {},
       operations: makeOperations({

@@ -456,7 +456,10 @@ function announce(trade: Accepted, posted: Posted): Omit<CausedEvent, 'cause'> {
       amount: formatDecimal({ units: moneyOf(terms), asset: money }),
       currency: money.code,
       fee_amount: formatDecimal({ units: fee_units, asset: money }),
-      exchange_rate: formatDecimal({ units: truncateRate(rate), asset: { code: '', precision: 6 } }),
+      exchange_rate: formatDecimal({
+        units: truncateRate(rate),
+        asset: { code: '', precision: 6 },
+      }),
       timestamp: posted.at.toISOString(),
     },
     audience: {

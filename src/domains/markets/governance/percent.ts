@@ -26,7 +26,9 @@ export const sumOf = (shares: Shares): number =>
 
 /** part ÷ whole in percent with two places, rounded half to even; 0 if the whole is 0. */
 export const rateOf = (part: bigint, whole: bigint): number =>
-  whole <= 0n ? 0 : toPercent(Number(multiplyDivide(part, BigInt(TOTAL_SHARES), whole, 'half-even')))
+  whole <= 0n
+    ? 0
+    : toPercent(Number(multiplyDivide(part, BigInt(TOTAL_SHARES), whole, 'half-even')))
 
 /** Whether part ÷ whole is at least this share; compared exactly, without rounding. */
 export const reaches = (part: bigint, whole: bigint, share: number): boolean =>

@@ -81,7 +81,9 @@ export interface ProviderStub {
   readonly url: string
   readonly asked: ReceivedRequest[]
   /** The answer from now on; undefined to hang up without an answer. */
-  answer: (asked: ReceivedRequest) => { status: number; body: unknown } | undefined | Promise<undefined>
+  answer: (
+    asked: ReceivedRequest,
+  ) => { status: number; body: unknown } | undefined | Promise<undefined>
   close(): Promise<void>
 }
 

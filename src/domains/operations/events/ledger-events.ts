@@ -323,7 +323,7 @@ export const eventsOfMove = (row: MoveLogRow, assets: AssetCatalogue): LoggedEve
   announce(moveRules, row, row, sidesOf(row), assets)
 
 /** An event that rows of one shape announce, known without reading the rows. */
-export interface EventRule {
+export interface AnnouncedEvent {
   readonly slot: number
   readonly type: string
   /** Whether the people on each side of the row receive the event. */
@@ -331,20 +331,20 @@ export interface EventRule {
   readonly to_to: boolean
 }
 
-const toAnnouncement = ({
+const toAnnouncedEvent = ({
   slot,
   event,
   audience,
-}: Pick<EventRule<never, never>, 'slot' | 'event' | 'audience'>): EventRule => ({
+}: Pick<EventRule<never, never>, 'slot' | 'event' | 'audience'>): AnnouncedEvent => ({
   slot,
   type: event.type,
   to_from: audience === 'from' || audience === 'payer' || audience === 'both',
   to_to: audience === 'to' || audience === 'payee' || audience === 'both',
 })
-export const eventRulesOfMove = (shape: MoveShape): EventRule[] =>
-  moveRules.filter((rule) => rule.applies(shape)).map(toAnnouncement)
-export const eventRulesOfHold = (shape: HoldShape): EventRule[] =>
-  holdRules.filter((rule) => rule.applies(shape)).map(toAnnouncement)
+export const announcedByMove = (shape: MoveShape): AnnouncedEvent[] =>
+  moveRules.filter((rule) => rule.applies(shape)).map(toAnnouncedEvent)
+export const announcedByHold = (shape: HoldShape): AnnouncedEvent[] =>
+  holdRules.filter((rule) => rule.applies(shape)).map(toAnnouncedEvent)
 
 /** The fields that all transactions of a pending or failed transfer share. */
 interface Waiting

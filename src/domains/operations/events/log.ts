@@ -52,9 +52,9 @@ import {
   eventsOfHold,
   eventsOfMove,
   FAILED_TRANSFER,
-  type EventRule,
-  eventRulesOfHold,
-  eventRulesOfMove,
+  type AnnouncedEvent,
+  announcedByHold,
+  announcedByMove,
 } from './ledger-events.ts'
 
 /** Up to this many accounts and balances, the rows of a person are found along indexes. */
@@ -127,8 +127,8 @@ export class BankLog implements EventLog {
         )
       : []
     return addUp([
-      ...moves.flatMap((tally) => toCounts(tally, eventRulesOfMove(tally.shape))),
-      ...holds.flatMap((tally) => toCounts(tally, eventRulesOfHold(tally.shape))),
+      ...moves.flatMap((tally) => toCounts(tally, announcedByMove(tally.shape))),
+      ...holds.flatMap((tally) => toCounts(tally, announcedByHold(tally.shape))),
       ...events.flatMap(({ type, last_position, ...tally }) =>
         toCounts({ ...tally, last_position: Number(last_position) }, [{ slot: 0, type }]),
       ),
@@ -258,7 +258,7 @@ function eventsOf(users: readonly string[] | undefined, own: OwnBooks | undefine
 /** Every row of the tally announces these events. */
 const toCounts = (
   tally: Omit<Tally<unknown>, 'shape'>,
-  announced: readonly Pick<EventRule, 'slot' | 'type'>[],
+  announced: readonly Pick<AnnouncedEvent, 'slot' | 'type'>[],
 ): EventCount[] =>
   announced.map(({ slot, type }) => ({
     minute: tally.minute,

@@ -17,9 +17,9 @@ import {
 import {
   eventsOfStored,
   FAILED_TRANSFER,
-  type EventRule,
-  eventRulesOfHold,
-  eventRulesOfMove,
+  type AnnouncedEvent,
+  announcedByHold,
+  announcedByMove,
 } from './ledger-events.ts'
 
 export interface UserEventCount {
@@ -51,8 +51,8 @@ export async function countUserEvents(
     : []
   const isAfter = (created_at: string, time: Date) => (new Date(created_at) > time ? 1 : 0)
   return addUp([
-    ...moves.flatMap((tally) => toCounts(tally, eventRulesOfMove(tally.shape))),
-    ...holds.flatMap((tally) => toCounts(tally, eventRulesOfHold(tally.shape))),
+    ...moves.flatMap((tally) => toCounts(tally, announcedByMove(tally.shape))),
+    ...holds.flatMap((tally) => toCounts(tally, announcedByHold(tally.shape))),
     ...written.map(({ type, ...tally }) => toCount(tally, { type, slot: 0 })),
     ...failures
       .filter((event) => event.environment === environment && event.users.includes(user))
@@ -80,14 +80,17 @@ async function listFailures(
 }
 
 /** Keeps the announcements that reach a side of the row on which the person stands. */
-const toCounts = (tally: SidedTally<unknown>, announced: readonly EventRule[]): UserEventCount[] =>
+const toCounts = (
+  tally: SidedTally<unknown>,
+  announced: readonly AnnouncedEvent[],
+): UserEventCount[] =>
   announced
     .filter(({ to_from, to_to }) => (to_from && tally.own_from) || (to_to && tally.own_to))
     .map((one) => toCount(tally, one))
 
 const toCount = (
   { total, last_hour, last_24h, last_position }: UserRowCounts,
-  { slot, type }: Pick<EventRule, 'slot' | 'type'>,
+  { slot, type }: Pick<AnnouncedEvent, 'slot' | 'type'>,
 ): UserEventCount => ({
   type,
   total,

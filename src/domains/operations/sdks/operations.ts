@@ -4,7 +4,12 @@ import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
 import { VERSION } from '../../../kernel/version.ts'
 import type { Bank } from '../../../operation/bank.ts'
 import type { Caller } from '../../../operation/caller.ts'
-import { Invalid, NotFound, TooManyConcurrentRequests, Unavailable } from '../../../operation/error.ts'
+import {
+  Invalid,
+  NotFound,
+  TooManyConcurrentRequests,
+  Unavailable,
+} from '../../../operation/error.ts'
 import { defineOperation, type Wanted } from '../../../operation/operation.ts'
 import { FeatureNotInTier, partnerReader, partnerWriter } from '../../people/partners/index.ts'
 import { LinkExpired, TooManySdks } from './errors.ts'
@@ -41,7 +46,14 @@ export const makeOperations = (options: SdkOptions) => [
     auth: partnerWriter,
     input: schema.GenerateInput,
     output: schema.Generation,
-    errors: [NotFound, Invalid, FeatureNotInTier, TooManySdks, TooManyConcurrentRequests, Unavailable],
+    errors: [
+      NotFound,
+      Invalid,
+      FeatureNotInTier,
+      TooManySdks,
+      TooManyConcurrentRequests,
+      Unavailable,
+    ],
     rest: [{ route: 'POST /api/v2/partner/sdk/generate', status: 201, envelope: 'data' }],
     prepare: (input, ctx) => service.prepareGeneration(input, ctx, options),
     handler: async (input, ctx, prepared) =>

@@ -146,7 +146,11 @@ export class WebhookDeliveries {
   }
 
   /** Adds the webhook's events from the log while the round has room, and returns the position reached. */
-  private async readOn(webhook: Claimed, round: DeliveryOrder<Item, Item>, now: Date): Promise<number> {
+  private async readOn(
+    webhook: Claimed,
+    round: DeliveryOrder<Item, Item>,
+    now: Date,
+  ): Promise<number> {
     const { db, log, events } = this.options
     if (webhook.position >= webhook.wanted || !round.hasRoom) return webhook.position
     const stretch = { after: endOf(webhook.position), until: webhook.wanted, rows: ROWS_MAX }

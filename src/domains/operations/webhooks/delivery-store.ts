@@ -45,7 +45,10 @@ export interface PendingEvents {
  * Records that webhooks have new events. An idle webhook skips the positions before its first new event. Returns the
  * webhooks that must be woken: those that were idle and have no lease, since a lease holder finds new events itself.
  */
-export async function recordPendingEvents(tx: Db, news: readonly PendingEvents[]): Promise<string[]> {
+export async function recordPendingEvents(
+  tx: Db,
+  news: readonly PendingEvents[],
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with news as (
       select * from unnest(${plainColumn(news, ({ id }) => id)}::uuid[],

@@ -31,7 +31,8 @@ export const dispatcher = ({ jobs, events }: DispatcherOptions): ReaderDef => ({
     if (users.length === 0) return progress
     const news = findNews(await listSubscribers(tx, users), logged, events())
     if (news.length === 0) return progress
-    for (const webhook of await recordPendingEvents(tx, news)) await jobs.send(tx, DELIVER_JOB, { webhook })
+    for (const webhook of await recordPendingEvents(tx, news))
+      await jobs.send(tx, DELIVER_JOB, { webhook })
     return progress
   },
 })

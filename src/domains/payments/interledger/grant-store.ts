@@ -64,7 +64,11 @@ export async function endGrant(
 }
 
 /** Newest first. */
-export async function listGrants(tx: Db, { environment, user_uuid }: OwnerScope, page: PageRequest) {
+export async function listGrants(
+  tx: Db,
+  { environment, user_uuid }: OwnerScope,
+  page: PageRequest,
+) {
   const mine = tx
     .selectFrom('interledger.grants')
     .where('environment', '=', environment)

@@ -103,7 +103,8 @@ async function findOwn(ilp_address: string, ctx: Context, options: Options): Pro
   if (!found) throw invalid('receiver', `There is nobody at ${ilp_address}.`)
   const accounts = await findAccounts(ctx.tx, [found.account_uuid])
   const account = accounts.get(found.account_uuid)
-  if (!isVisible(account, ctx.caller)) throw invalid('receiver', `There is nobody at ${ilp_address}.`)
+  if (!isVisible(account, ctx.caller))
+    throw invalid('receiver', `There is nobody at ${ilp_address}.`)
   return { kind: 'own', ilp_address, ...found }
 }
 

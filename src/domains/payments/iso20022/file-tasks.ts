@@ -6,7 +6,13 @@ import { AppError, Invalid } from '../../../operation/error.ts'
 import { InvalidMessage } from './errors.ts'
 import { generate, type GenerateRequest } from './generation.ts'
 import type { List } from './codec/layout.ts'
-import { checkMessage, checkPieces, shortcuts, type ValidationResult, withShortcuts } from './message.ts'
+import {
+  checkMessage,
+  checkPieces,
+  shortcuts,
+  type ValidationResult,
+  withShortcuts,
+} from './message.ts'
 import type { MessageType } from './messages/index.ts'
 import type { Problem } from './problem.ts'
 import { type AnyRecord, type Item, MessageReader, type MessageStart } from './codec/reader.ts'

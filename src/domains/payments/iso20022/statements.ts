@@ -35,7 +35,9 @@ async function* writeReport(
   const list = findEntries(layout.nodes)
   const { record, errors } = complete(type, { ...header, entries: [] })
   const around = new Writer('entries')
-  const [before = '', after = ''] = around.document(layout, layout.versions[0], record).split(LIST_PLACEHOLDER)
+  const [before = '', after = ''] = around
+    .document(layout, layout.versions[0], record)
+    .split(LIST_PLACEHOLDER)
   refuse({ ...around.errors, ...errors })
   yield before
   const writer = new Writer()

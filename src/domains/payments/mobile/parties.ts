@@ -4,7 +4,12 @@ import { Invalid, NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { findUser, isVisibleTo } from '../../people/identity/index.ts'
 import { findFirstAccountOf, listAccountPageOf } from '../../core/accounts/index.ts'
-import { type Account, findAccounts, findFirstAccounts, isVisible } from '../../core/ledger/index.ts'
+import {
+  type Account,
+  findAccounts,
+  findFirstAccounts,
+  isVisible,
+} from '../../core/ledger/index.ts'
 import { NoAccount } from './errors.ts'
 import type { IntentRow } from './intents/store.ts'
 import { findPayee } from './merchants/lookup.ts'

@@ -105,7 +105,12 @@ export async function confirmEmail(
     () => wrongCode('code'),
   )
   const current = await store.findCredentialById(ctx.tx, ctx.caller.credential!.id)
-  await confirmAddress(user, { by: 'code', keptSession: current?.session ?? undefined }, others, ctx)
+  await confirmAddress(
+    user,
+    { by: 'code', keptSession: current?.session ?? undefined },
+    others,
+    ctx,
+  )
 }
 
 async function lockUnconfirmed({ tx, caller }: Context): Promise<UserRow> {

@@ -20,5 +20,7 @@ export const UNREGISTERED_SUFFIX = '-gone'
 export const simulatedPush: PushProvider = {
   name: 'simulated',
   send: async (token) =>
-    token.endsWith(UNREGISTERED_SUFFIX) ? { error: 'simulated: the app was removed', gone: true } : 'sent',
+    token.endsWith(UNREGISTERED_SUFFIX)
+      ? { error: 'simulated: the app was removed', gone: true }
+      : 'sent',
 }

@@ -114,5 +114,7 @@ const wordings: Readonly<
 
 export const hasTemplate = (type: string): boolean => Object.hasOwn(wordings, type)
 
-export const renderNotice = (event: LoggedEvent, assets: AssetCatalogue): NoticeContent | undefined =>
-  wordings[event.event.type]?.(event, assets)
+export const renderNotice = (
+  event: LoggedEvent,
+  assets: AssetCatalogue,
+): NoticeContent | undefined => wordings[event.event.type]?.(event, assets)

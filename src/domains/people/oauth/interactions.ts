@@ -6,7 +6,12 @@ import type { Clock } from '../../../kernel/clock.ts'
 import type { Database } from '../../../platform/database.ts'
 import { hashSecret, type Sealer } from '../../../platform/secrets.ts'
 import { findUser } from '../identity/index.ts'
-import { findConfusable, findMixedAlphabets, isConfusableWithBank, skeletonOf } from './confusables.ts'
+import {
+  findConfusable,
+  findMixedAlphabets,
+  isConfusableWithBank,
+  skeletonOf,
+} from './confusables.ts'
 import { SCOPES_ASKED } from './provider.ts'
 import { pickScopes } from './scopes.ts'
 import * as store from './store.ts'

@@ -90,7 +90,8 @@ function readName(given: Body): string {
   const name = readText(given, 'client_name')?.normalize('NFKC').trim() ?? NAME_DEFAULT
   if (!nameShape.isValid(name) || hasInvisible(name))
     throw refuse('client_name must have 1 to 100 characters, all of them visible.')
-  if (isConfusableWithBank(name)) throw refuse('client_name must not look like the name of the bank.')
+  if (isConfusableWithBank(name))
+    throw refuse('client_name must not look like the name of the bank.')
   return name
 }
 

@@ -151,7 +151,11 @@ export class OAuthServer {
           )
       }
       if ((await store.countUnauthorized(tx, UNAUTHORIZED_MAX)) >= UNAUTHORIZED_MAX) {
-        const freed = await store.deleteLeastRecentlyUsed(tx, ago(EVICTABLE_AFTER_SECONDS), EVICTED_AT_ONCE)
+        const freed = await store.deleteLeastRecentlyUsed(
+          tx,
+          ago(EVICTABLE_AFTER_SECONDS),
+          EVICTED_AT_ONCE,
+        )
         if (freed === 0)
           return refuseForNow(
             503,

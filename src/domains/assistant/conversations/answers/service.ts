@@ -128,11 +128,15 @@ async function valueOf(
     (sum, text) => sum + (parseDecimal(text.replaceAll(',', ''), DOLLAR)?.units ?? 0n),
     0n,
   )
-  if (code === DOLLAR.code) return formatDecimalAmount(formatDecimal({ units, asset: DOLLAR }), DOLLAR)
+  if (code === DOLLAR.code)
+    return formatDecimalAmount(formatDecimal({ units, asset: DOLLAR }), DOLLAR)
   const input = { from: DOLLAR.code, to: code, amount: String(units) }
   const { to_amount } = await by.perform('exchange.rate', operations['rate.convert'], input)
   const asset = assets.get(code)
-  return formatDecimalAmount(formatDecimal({ units: BigInt(JSON.stringify(to_amount)), asset }), asset)
+  return formatDecimalAmount(
+    formatDecimal({ units: BigInt(JSON.stringify(to_amount)), asset }),
+    asset,
+  )
 }
 
 const sayNoAccount = ({ account_type }: Filters): string =>

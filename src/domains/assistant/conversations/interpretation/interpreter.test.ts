@@ -8,7 +8,7 @@ import { carryOver, shiftPeriod } from './carry-over.ts'
 import { type Frame, type Pair, type ReadTopic, readTopics, type Topic } from './frame.ts'
 import { toQueryInput, toSentence } from '../answers/query-input.ts'
 import { isTransferRequest, readConfirmation, readTransfer } from './transfer-request.ts'
-import { interpret, type InterpreterContext } from './interpreter.ts'
+import { interpretMessage, type InterpreterContext } from './interpreter.ts'
 
 const codes: ReadonlySet<string> = new Set('USD EUR GBP JPY CHF BTC ETH USDC GCU XAU'.split(' '))
 const world: InterpreterContext = { now: new Date('2026-11-18T09:30:00Z'), codes }
@@ -165,7 +165,7 @@ describe('a message means', () => {
   it.each(talks.map((turns) => ({ first: turns[0]![0], turns })))('$first …', ({ turns }) => {
     let frame: Frame | undefined
     for (const [message, topic, meaning] of turns) {
-      const { filters, pair, ...understood } = interpret(message, frame, world)
+      const { filters, pair, ...understood } = interpretMessage(message, frame, world)
       expect.soft(understood.topic, message).toBe(topic)
       if (meaning) expect.soft(pair ? { pair } : filters, message).toEqual(meaning)
       if (isRead(understood.topic))
@@ -175,7 +175,7 @@ describe('a message means', () => {
 
   it('something on its own, when it names a topic of its own', () => {
     const frame: Frame = { topic: 'spending', filters: { ...october, ...groceries } }
-    expect(interpret('What is my balance?', frame, world)).toMatchObject({
+    expect(interpretMessage('What is my balance?', frame, world)).toMatchObject({
       topic: 'balance',
       filters: {},
       carried: false,
@@ -183,8 +183,8 @@ describe('a message means', () => {
   })
 
   it('less certainly, the more of it was not understood', () => {
-    const sure = interpret('transactions last month', undefined, world)
-    const unsure = interpret('transactions glorp frobnicate last month', undefined, world)
+    const sure = interpretMessage('transactions last month', undefined, world)
+    const unsure = interpretMessage('transactions glorp frobnicate last month', undefined, world)
     expect(sure.confidence).toBe(0.9)
     expect(unsure.confidence).toBe(0.6)
     expect(unsure.not_understood).toEqual(['glorp', 'frobnicate'])
@@ -353,8 +353,8 @@ describe('any text', () => {
   it('is understood somehow, the same each time, and with what the bank can store', () => {
     fc.assert(
       fc.property(text, fc.constantFrom(undefined, frame), (message, before) => {
-        const first = interpret(message, before, world)
-        expect(interpret(message, before, world)).toEqual(first)
+        const first = interpretMessage(message, before, world)
+        expect(interpretMessage(message, before, world)).toEqual(first)
         expect(first.confidence).toBeGreaterThan(0)
         expect(first.confidence).toBeLessThanOrEqual(1)
         expect(toSentence(first.filters).length).toBeLessThanOrEqual(500)
@@ -377,7 +377,7 @@ describe('any text', () => {
     ]
     for (const message of long)
       limitBacktracking(60_000, () => {
-        interpret(message, frame, world)
+        interpretMessage(message, frame, world)
         readTransfer(message, codes)
         readConfirmation(`confirm ${message}`, codes)
       })

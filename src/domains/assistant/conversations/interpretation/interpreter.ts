@@ -128,7 +128,11 @@ function findAct(text: string): Interpretation | undefined {
   return HELP.test(text) ? simple('help', 0.9) : undefined
 }
 
-export function interpret(message: string, frame: Frame | undefined, world: InterpreterContext): Interpretation {
+export function interpretMessage(
+  message: string,
+  frame: Frame | undefined,
+  world: InterpreterContext,
+): Interpretation {
   const text = normalize(message)
   const act = findAct(text)
   if (act) return act
@@ -215,7 +219,12 @@ function withName(text: string, read: Read, { now, codes }: InterpreterContext):
 }
 
 /** A message that stands on its own. */
-function begin(named: Topic | undefined, text: string, read: Read, world: InterpreterContext): Interpretation {
+function begin(
+  named: Topic | undefined,
+  text: string,
+  read: Read,
+  world: InterpreterContext,
+): Interpretation {
   const { filters, not_understood } = read
   if (named === 'rate') {
     const pair = readPair(text, undefined, world.codes)!
@@ -241,7 +250,12 @@ function begin(named: Topic | undefined, text: string, read: Read, world: Interp
   return { ...simple('unknown', 0.2), filters, not_understood }
 }
 
-function followRate(text: string, frame: Frame, read: Read, world: InterpreterContext): Interpretation {
+function followRate(
+  text: string,
+  frame: Frame,
+  read: Read,
+  world: InterpreterContext,
+): Interpretation {
   const pair = readPair(text, frame.pair, world.codes)
   if (!pair) return begin(undefined, text, read, world)
   return { ...simple('rate', 0.8), pair, carried: true }

@@ -8,7 +8,11 @@ import type { Filters } from '../../queries/index.ts'
 import { readDay } from '../../spending/index.ts'
 import { FilterSchema, type Frame, PairSchema, readTopics } from '../interpretation/frame.ts'
 import type { ModelRequest } from './language-model.ts'
-import { READ_MAX, type Interpretation, type InterpreterContext } from '../interpretation/interpreter.ts'
+import {
+  READ_MAX,
+  type Interpretation,
+  type InterpreterContext,
+} from '../interpretation/interpreter.ts'
 
 const Reading = Type.Object(
   {

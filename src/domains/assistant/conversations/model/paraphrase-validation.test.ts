@@ -7,7 +7,8 @@ import { validateParaphrase } from './paraphrase-validation.ts'
 
 const draft =
   'You spent 1,200.50 USD from 2026-10-01 to 2026-10-31, in 12 transactions. By category: ⟦1⟧ 800.00 USD and ⟦2⟧ 400.50 USD.'
-const isTaken = (wording: string, of = draft): boolean => validateParaphrase(wording, of) !== undefined
+const isTaken = (wording: string, of = draft): boolean =>
+  validateParaphrase(wording, of) !== undefined
 
 describe('a wording is used', () => {
   it.each([

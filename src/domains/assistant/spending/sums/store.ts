@@ -46,7 +46,11 @@ const newest = (list: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select x[greatest(cardinality(x) - ${sql.lit(PAYMENTS_KEPT - 1)}, 1):] from (select ${list} as x) t)`
 
 /** Adds the moves up to a number to the sums of a view; those that are in them already are not added again. */
-export async function aggregateBooks(tx: Db, view: View, folds: readonly Aggregation[]): Promise<number> {
+export async function aggregateBooks(
+  tx: Db,
+  view: View,
+  folds: readonly Aggregation[],
+): Promise<number> {
   if (folds.length === 0) return 0
   const sorted = folds.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
   await sql`
@@ -158,7 +162,11 @@ export interface SumScope extends Scope {
   readonly books: readonly ScopeBook[]
 }
 
-export async function coverageOf(tx: Db, view: View, books: readonly ScopeBook[]): Promise<Coverage> {
+export async function coverageOf(
+  tx: Db,
+  view: View,
+  books: readonly ScopeBook[],
+): Promise<Coverage> {
   const named = books.map((book) => ({ account_id: book.account.id, asset: book.asset }))
   const folded = await listAggregated(tx, view, named)
   const seqOf = (book: ScopeBook) =>

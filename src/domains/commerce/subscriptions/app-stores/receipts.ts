@@ -67,7 +67,11 @@ const unavailable = (store: string) =>
     `Purchases at ${store} cannot be verified: this bank has no credentials configured for it.`,
   )
 
-async function readApple(request: ReceiptRequest, stores: AppStores, now: Date): Promise<StoreFacts> {
+async function readApple(
+  request: ReceiptRequest,
+  stores: AppStores,
+  now: Date,
+): Promise<StoreFacts> {
   if (!stores.apple) throw unavailable('the App Store')
   const facts = await readAppleReceipt(stores.apple, request.receipt, now)
   const named = request.originalTransactionId ?? facts.store_id
@@ -75,7 +79,11 @@ async function readApple(request: ReceiptRequest, stores: AppStores, now: Date):
   return facts
 }
 
-async function readGoogle(request: ReceiptRequest, stores: AppStores, now: Date): Promise<StoreFacts> {
+async function readGoogle(
+  request: ReceiptRequest,
+  stores: AppStores,
+  now: Date,
+): Promise<StoreFacts> {
   if (!stores.google) throw unavailable('Google Play')
   const product_id = request.productId
   const purchase = await stores.google.read(request.receipt, { product_id, now })

@@ -11,7 +11,13 @@ import { requireBookkeeper } from '../access.ts'
 import { getAccount } from '../accounts/service.ts'
 import { inJournal, showUnits, toJournalUnits } from '../amounts.ts'
 import { type Books, compareText, type Position, readCore, readPositions } from '../balances.ts'
-import { type AccountType, type LedgerSource, feedNames, ledgerSources, findFeed } from '../chart.ts'
+import {
+  type AccountType,
+  type LedgerSource,
+  feedNames,
+  ledgerSources,
+  findFeed,
+} from '../chart.ts'
 import { VarianceChanged } from '../errors.ts'
 import { VarianceResolved } from '../events.ts'
 import type { LedgerOptions } from '../options.ts'
@@ -88,7 +94,11 @@ const compareOnce = singleFlight(
       .execute((tx) => compareIn({ tx, environment, assets }, feed, day)),
 )
 
-async function compareIn(books: Books, feed: LedgerSource, day: string | undefined): Promise<Compared[]> {
+async function compareIn(
+  books: Books,
+  feed: LedgerSource,
+  day: string | undefined,
+): Promise<Compared[]> {
   const account = ledgerSources[feed]
   const positions = new Map<string, Position>(
     (await readPositions(books, day))
@@ -114,7 +124,10 @@ async function compareIn(books: Books, feed: LedgerSource, day: string | undefin
     })
 }
 
-function sumFeed(core: Awaited<ReturnType<typeof readCore>>, feed: LedgerSource): Map<string, bigint> {
+function sumFeed(
+  core: Awaited<ReturnType<typeof readCore>>,
+  feed: LedgerSource,
+): Map<string, bigint> {
   const sums = new Map<string, bigint>()
   for (const { feed: of, currency, units } of core)
     if (of === feed) sums.set(currency, (sums.get(currency) ?? 0n) + units)

@@ -2,7 +2,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Environment } from '../../../../operation/caller.ts'
 import type { Range } from '../../../../operation/log-store.ts'
-import { userRowCounts, type UserRowCounts, type Since } from '../../../../operation/user-row-counts.ts'
+import {
+  userRowCounts,
+  type UserRowCounts,
+  type Since,
+} from '../../../../operation/user-row-counts.ts'
 import type { Db } from '../../../../platform/database.ts'
 import type { Row } from '../../../../platform/rows.ts'
 import { linkedLine } from './store.ts'

@@ -220,7 +220,10 @@ export class Prover {
       ...(await proveOpenings(tx, accounts, this.options.ownerChecks)),
       ...(await proveOverdraftsOf(tx, ids)),
     ]
-    return { findings, last: ids.length < ACCOUNTS_AGAIN ? reverificationStart.account : ids.at(-1)! }
+    return {
+      findings,
+      last: ids.length < ACCOUNTS_AGAIN ? reverificationStart.account : ids.at(-1)!,
+    }
   }
 
   /** Covers only moves that an earlier pass verified; this pass has just verified the rest. */

@@ -36,7 +36,10 @@ export class AccountCache {
   })
 
   /** Everything that the plans name, from memory or from the lane, which answers after the batches before it. */
-  async findWorld(lane: PipelinedConnection, items: readonly { readonly plan: Plan }[]): Promise<LedgerState> {
+  async findWorld(
+    lane: PipelinedConnection,
+    items: readonly { readonly plan: Plan }[],
+  ): Promise<LedgerState> {
     const holds = await this.findHolds(lane, items)
     // If no account is missing, nothing is awaited from here on, because copies may be dropped at any await.
     const missing = this.findMissing(items)

@@ -9,7 +9,10 @@ import { AppError } from '../../../../operation/error.ts'
 import type { IdempotentCall, Reply } from '../../../../operation/idempotency.ts'
 import type { Cause, Plan } from '../../../../operation/posting.ts'
 import { type Database, openDatabase } from '../../../../platform/database.ts'
-import { type PipelinedConnection, openPipelinedConnection } from '../../../../platform/pipelined-connection.ts'
+import {
+  type PipelinedConnection,
+  openPipelinedConnection,
+} from '../../../../platform/pipelined-connection.ts'
 import { openAccount } from '../accounts/service.ts'
 import { Executor } from './executor.ts'
 import { proveAll } from '../integrity/full-proof.ts'
@@ -34,7 +37,8 @@ export let one: Node
 export let two: Node
 
 export function startNode(
-  wrap: (lane: PipelinedConnection, executor: () => Executor) => PipelinedConnection = (lane) => lane,
+  wrap: (lane: PipelinedConnection, executor: () => Executor) => PipelinedConnection = (lane) =>
+    lane,
 ): Node {
   const batches: Node['batches'] = []
   const lane = openPipelinedConnection(test.address, { name: 'ledger', onError: () => {} })

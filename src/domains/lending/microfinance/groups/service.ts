@@ -155,7 +155,10 @@ export async function addMember(id: string, request: MemberRequest, ctx: Context
   const [member] = await store.insertMembers(ctx.tx, [
     newMember(group.row.uuid, user_id, request.role, ctx),
   ])
-  emitToRecipients(ctx, events.MemberAdded, toMemberEvent(member!), [group.row.organiser_uuid, user_id])
+  emitToRecipients(ctx, events.MemberAdded, toMemberEvent(member!), [
+    group.row.organiser_uuid,
+    user_id,
+  ])
   return member!
 }
 
@@ -191,7 +194,10 @@ export async function removeMember(id: string, user_id: string, ctx: Context) {
   const guaranteed = await countOpenGuarantees(ctx.tx, which)
   if (guaranteed > 0) throw OpenGuarantees({ user_id: member.user_id, loans: guaranteed })
   const left = await store.updateMember(ctx.tx, member.uuid, { left_at: dayOf(ctx.now) })
-  emitToRecipients(ctx, events.MemberLeft, toMemberEvent(left), [group.row.organiser_uuid, left.user_id])
+  emitToRecipients(ctx, events.MemberLeft, toMemberEvent(left), [
+    group.row.organiser_uuid,
+    left.user_id,
+  ])
   return left
 }
 

@@ -17,7 +17,13 @@ import * as store from './store.ts'
 import type { LoanRow, RepaymentRow } from './store.ts'
 import { getLoan, type LoanWithGroup, toLoanEvent } from './service.ts'
 import type { MicrofinanceOptions } from '../options.ts'
-import { allocatePayment, type Allocation, assessPenalties, nextDueOf, payoffOf } from './allocation.ts'
+import {
+  allocatePayment,
+  type Allocation,
+  assessPenalties,
+  nextDueOf,
+  payoffOf,
+} from './allocation.ts'
 
 /** Where the money comes from: a customer's account, or cash that a teller took. */
 export interface PaymentSource {

@@ -10,7 +10,13 @@ import { defineOperation } from '../../../../operation/operation.ts'
 import { AmountInput, type AssetCatalogue } from '../../../core/assets/index.ts'
 import { FundingNotAllowed } from '../../../core/funding/index.ts'
 import { postingErrors } from '../../../core/ledger/index.ts'
-import { LendingNotAllowed, NotOrganiser, NoVault, VaultLimitExceeded, StateConflict } from '../errors.ts'
+import {
+  LendingNotAllowed,
+  NotOrganiser,
+  NoVault,
+  VaultLimitExceeded,
+  StateConflict,
+} from '../errors.ts'
 import { routeOf } from '../groups/operations.ts'
 import { Day, MemberId } from '../groups/schema.ts'
 import { sheetLife } from '../life-cycle.ts'
@@ -278,7 +284,11 @@ export const makeSheetOperations = (options: MicrofinanceOptions) => [
       ...postingErrors,
     ],
     rest: [
-      { route: `POST ${routeOf}/collection-sheets/:id/collections`, status: 201, envelope: 'success' },
+      {
+        route: `POST ${routeOf}/collection-sheets/:id/collections`,
+        status: 201,
+        envelope: 'success',
+      },
     ],
     handler: async ({ id: sheet, ...input }, ctx) =>
       toSheet(await sheets.collect(sheet, input, ctx, options), options.assets),

@@ -116,7 +116,9 @@ export const makeTellerOperations = (options: MicrofinanceOptions) => [
     }),
     output: schema.Reconciliation,
     errors: [NotFound, Invalid],
-    rest: [{ route: `POST ${routeOf}/teller/tellers/:id/reconcile`, status: 201, envelope: 'success' }],
+    rest: [
+      { route: `POST ${routeOf}/teller/tellers/:id/reconcile`, status: 201, envelope: 'success' },
+    ],
     handler: async ({ id, ...input }, ctx) =>
       schema.toReconciliation(await cashMoves.reconcile(id, input, ctx, options), options.assets),
   }),
@@ -128,7 +130,9 @@ export const makeTellerOperations = (options: MicrofinanceOptions) => [
     input: Type.Object({ id: tellerId, ...pageInput }),
     output: PageOf(schema.Reconciliation),
     errors: [NotFound],
-    rest: [{ route: `GET ${routeOf}/teller/tellers/:id/reconciliations`, envelope: 'success_page' }],
+    rest: [
+      { route: `GET ${routeOf}/teller/tellers/:id/reconciliations`, envelope: 'success_page' },
+    ],
     handler: async (input, ctx) => {
       const { rows, total } = await tellers.listReconciliations(input.id, ctx, input)
       return toPage(

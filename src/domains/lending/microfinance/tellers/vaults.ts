@@ -35,7 +35,8 @@ export async function chooseTeller(
     created_at: ctx.now,
   })
   const { uuid, name, currency } = row
-  if (isNew) emitToRecipients(ctx, events.TellerCreated, { teller_id: uuid, name, currency }, [user_uuid])
+  if (isNew)
+    emitToRecipients(ctx, events.TellerCreated, { teller_id: uuid, name, currency }, [user_uuid])
   return row
 }
 

@@ -242,7 +242,8 @@ function targetOf(
 /** The next change or the deadline, whichever comes first; at least a moment later. */
 function nextCheck({ deadline_at }: BridgeRow, { next_at, recallable }: Observed, now: Date): Date {
   const deadline = Date.parse(deadline_at)
-  const usual = next_at?.getTime() ?? (recallable ? deadline : addSeconds(now, AGAIN_SECONDS).getTime())
+  const usual =
+    next_at?.getTime() ?? (recallable ? deadline : addSeconds(now, AGAIN_SECONDS).getTime())
   const first = recallable ? Math.min(usual, deadline) : usual
   return first > now.getTime() ? new Date(first) : addSeconds(now, AGAIN_SECONDS)
 }

@@ -71,5 +71,7 @@ export const centsOf = (
 ): bigint => multiplyDivide(units, priceUsd(asset), 10n ** BigInt(precision) * CENT, rounding)
 
 /** The least that must arrive, rounded up so that no more is lost than was agreed to. */
-export const minimumReceived = (units: bigint, slippage: { readonly parts: bigint; readonly of: bigint }) =>
-  multiplyDivide(units, slippage.of - slippage.parts, slippage.of, 'up')
+export const minimumReceived = (
+  units: bigint,
+  slippage: { readonly parts: bigint; readonly of: bigint },
+) => multiplyDivide(units, slippage.of - slippage.parts, slippage.of, 'up')

@@ -71,7 +71,12 @@ export function sealSwapQuote(all: SwapTerms, ctx: Calling, sealer: Sealer) {
 }
 
 /** Throws when it is no quote of the caller's, has expired, or was made for something else. */
-export function openSwapQuote(quote_id: string, wanted: SwapQuoteTerms, ctx: Calling, sealer: Sealer) {
+export function openSwapQuote(
+  quote_id: string,
+  wanted: SwapQuoteTerms,
+  ctx: Calling,
+  sealer: Sealer,
+) {
   if (!quote_id.startsWith(PREFIX)) throw NotFound({ what: 'quote', id: quote_id })
   const same = wantedOf(wanted)
   const { uuid, terms } = sealed.open(quote_id.slice(PREFIX.length), same, ctx, sealer)

@@ -325,7 +325,8 @@ export class Batch {
       const bounds = findBounds(pair, this.assets, this.now)
       if (!bounds) return { error: RateNotCurrent({ pair: pair.name }), reason: OFF_RATE }
       const price = findOffRate(match, order.side, bounds)
-      if (price !== undefined) return { error: priceOutOfBounds(price, pair, bounds), reason: OFF_RATE }
+      if (price !== undefined)
+        return { error: priceOutOfBounds(price, pair, bounds), reason: OFF_RATE }
     }
     if (!getsGcu(market, order)) return undefined
     const units = gainOf(order, match, pair)

@@ -9,7 +9,13 @@ import { makeRandom } from '../../../../../test/process/ledger-load.ts'
 import { findBrokenRules } from '../../../../../test/simulation/invariants.ts'
 import { openDatabase } from '../../../../platform/database.ts'
 import { proveAll } from '../../../core/ledger/index.ts'
-import { type TradingFixture, findViolations, makeTradingFixture, limit, type Trader } from '../test-support.ts'
+import {
+  type TradingFixture,
+  findViolations,
+  makeTradingFixture,
+  limit,
+  type Trader,
+} from '../test-support.ts'
 
 const given = process.env.LOAD_SEED
 const seed = given === undefined ? randomInt(2 ** 31) : Number(given)

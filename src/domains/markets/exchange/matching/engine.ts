@@ -196,7 +196,10 @@ export class Engine {
   }
 
   /** Locks books and updates this node's copies of them. */
-  private async openMarkets(tx: Db, keys: readonly store.BookKey[]): Promise<Map<string, BookReplica>> {
+  private async openMarkets(
+    tx: Db,
+    keys: readonly store.BookKey[],
+  ): Promise<Map<string, BookReplica>> {
     const found = new Map<string, BookReplica>()
     if (keys.length === 0) return found
     const unknown: store.BookKey[] = []
@@ -260,7 +263,11 @@ export class Engine {
     return { group, gcuReceivers }
   }
 
-  private listReach(market: BookReplica, items: readonly Item[], everything: boolean): Iterable<Order> {
+  private listReach(
+    market: BookReplica,
+    items: readonly Item[],
+    everything: boolean,
+  ): Iterable<Order> {
     const { book, pair } = market
     if (everything) return book.orders.values()
     const { clock, assets } = this.options

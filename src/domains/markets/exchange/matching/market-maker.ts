@@ -45,7 +45,12 @@ export function ratesOf(pair: Pair, assets: AssetCatalogue, now: Date) {
 }
 
 /** The order with which the house trades, at their price, with waiting orders that the rate has passed. */
-export const marketMakerOrder = (side: OrderSide, price: bigint, amount: bigint, now: number): Order => ({
+export const marketMakerOrder = (
+  side: OrderSide,
+  price: bigint,
+  amount: bigint,
+  now: number,
+): Order => ({
   id: MARKET_MAKER,
   account_id: MARKET_MAKER,
   user_uuid: MARKET_MAKER,

@@ -87,7 +87,11 @@ const ROUNDS_MAX = 4
  * can be locked before anything is decided. If a batch still meets another order, it starts over with
  * every order of the book locked.
  */
-export function listReachableOrders(market: BookReplica, demand: Demand, quotes: Quotes): Set<Order> {
+export function listReachableOrders(
+  market: BookReplica,
+  demand: Demand,
+  quotes: Quotes,
+): Set<Order> {
   const { book } = market
   const found = new Set<Order>()
   const amounts = { ...demand.amounts }

@@ -315,7 +315,11 @@ describe('whatever comes in', () => {
 })
 
 describe('a waiting order that cannot trade', () => {
-  const place = (book: OrderBook, wish: Partial<OrderRequest>, judge: () => MatchDecision = always) => {
+  const place = (
+    book: OrderBook,
+    wish: Partial<OrderRequest>,
+    judge: () => MatchDecision = always,
+  ) => {
     const order = toOrder({
       owner: 0,
       side: 'sell',

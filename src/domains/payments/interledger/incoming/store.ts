@@ -44,7 +44,11 @@ export async function findIncoming(
 }
 
 /** Newest first. */
-export async function listIncoming(tx: Db, { environment, user_uuid }: OwnerScope, page: PageRequest) {
+export async function listIncoming(
+  tx: Db,
+  { environment, user_uuid }: OwnerScope,
+  page: PageRequest,
+) {
   const mine = tx
     .selectFrom('interledger.incoming_payments')
     .where('environment', '=', environment)

@@ -32,7 +32,11 @@ const postMoves = (ctx: Context, entry: NewEntry) => {
 }
 
 /** Takes the amount and the fee from the sender, each as its own move. */
-export async function debitSender(payment: PaymentRow, reference: string, ctx: Context): Promise<void> {
+export async function debitSender(
+  payment: PaymentRow,
+  reference: string,
+  ctx: Context,
+): Promise<void> {
   const { environment, account_uuid: from, quote } = payment
   const { send_asset: asset, send_units, fee_units } = quote
   const to = systemAccount(environment, 'clearing:interledger')

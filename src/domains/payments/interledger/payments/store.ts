@@ -56,7 +56,12 @@ export async function markUsed(tx: Db, id: string, now: Date): Promise<void> {
 }
 
 /** Deletes quotes that nobody used; answers how many. */
-export async function deleteUnusedQuotes(tx: Db, environment: Environment, before: Date, limit: number) {
+export async function deleteUnusedQuotes(
+  tx: Db,
+  environment: Environment,
+  before: Date,
+  limit: number,
+) {
   const { numAffectedRows } = await sql`
     delete from interledger.quotes where id in (
       select id from interledger.quotes

@@ -28,7 +28,10 @@ export interface EmptyRecord {
   readonly lists: readonly string[]
 }
 
-export function layoutTreeOf({ root, nodes }: Layout): { readonly top: ElementNode; readonly blank: EmptyRecord } {
+export function layoutTreeOf({ root, nodes }: Layout): {
+  readonly top: ElementNode
+  readonly blank: EmptyRecord
+} {
   const top = makePlace(root, 0, -1, false, false)
   fill(top, nodes, false)
   return { top, blank: blankOf(nodes) }

@@ -6,7 +6,13 @@ import { InvalidMessage } from '../errors.ts'
 import { shorten } from '../codec/formats.ts'
 import type { ProblemCode } from '../problem.ts'
 import { Finder } from './finder.ts'
-import { expand, findInvalid, isIncomplete, NotWellFormed, normalizeLineEnds } from './characters.ts'
+import {
+  expand,
+  findInvalid,
+  isIncomplete,
+  NotWellFormed,
+  normalizeLineEnds,
+} from './characters.ts'
 import {
   ATTRIBUTES_MAX,
   isUnqualified,

@@ -263,14 +263,19 @@ describe('payment_intent.submit', () => {
     const answers = await Promise.all(ids.map((id) => submit(bank, eve, id)))
     const refused = answers.filter(({ status }) => status !== 200)
     expect(refused.map(({ status, body }) => [status, body.error.code])).toEqual(
-      Array.from({ length: 13 + 1 - PENDING_PER_ADDRESS_MAX }, () => [422, 'TOO_MANY_PENDING_TRANSFERS']),
+      Array.from({ length: 13 + 1 - PENDING_PER_ADDRESS_MAX }, () => [
+        422,
+        'TOO_MANY_PENDING_TRANSFERS',
+      ]),
     )
     expect((await send(bank, eve, recipient)).body.error.code).toBe('TOO_MANY_PENDING_TRANSFERS')
     await after(bank, database, 2)
     const states = await Promise.all(
       ids.map(async (id) => (await readIntent(bank, eve, id)).status),
     )
-    expect(states.filter((status) => status === 'CONFIRMED')).toHaveLength(PENDING_PER_ADDRESS_MAX - 1)
+    expect(states.filter((status) => status === 'CONFIRMED')).toHaveLength(
+      PENDING_PER_ADDRESS_MAX - 1,
+    )
     const again = ids[states.indexOf('AWAITING_AUTH')]!
     expect((await submit(bank, eve, again)).body.error.code).toBe('TOO_MANY_PENDING_TRANSFERS')
     const waiting = 'GET /api/v2/mobile/transfers/p2p?status=pending'

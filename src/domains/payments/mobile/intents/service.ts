@@ -15,7 +15,14 @@ import type { IntentRow } from './store.ts'
 import { intentLife } from '../life-cycle.ts'
 import { findMerchant, findPayee } from '../merchants/lookup.ts'
 import { book, clearingOf, feesOf } from '../postings.ts'
-import { COIN, estimateFees, findNetwork, type NetworkId, networkIds, confirmationTimeOf } from '../networks.ts'
+import {
+  COIN,
+  estimateFees,
+  findNetwork,
+  type NetworkId,
+  networkIds,
+  confirmationTimeOf,
+} from '../networks.ts'
 import { textOrNull } from '../optional-text.ts'
 import type { MobileOptions } from '../options.ts'
 import { checkPendingLimit } from '../p2p/service.ts'

@@ -249,7 +249,9 @@ describe('money to an e-mail address', () => {
       Array.from({ length: PENDING_PER_ADDRESS_MAX + 2 }, () => send(bank, eve, email)),
     )
     const refused = answers.filter(({ status }) => status !== 201)
-    expect(refused.map((one) => one.body.error.code)).toEqual(Array(2).fill('TOO_MANY_PENDING_TRANSFERS'))
+    expect(refused.map((one) => one.body.error.code)).toEqual(
+      Array(2).fill('TOO_MANY_PENDING_TRANSFERS'),
+    )
     expect((await send(bank, eve, newAddress())).status).toBe(201)
   })
 

@@ -167,7 +167,8 @@ async function reviewRow(
     ? await listOwn(ctx)
     : listOnce([...held.values()].map((account) => account.id))
   const idOf = (text: string): string => held.get(text)!.id
-  const inIds = (list: RequestedAccess[keyof RequestedAccess]) => (list === 'all' ? list : [...new Set(list.map(idOf))])
+  const inIds = (list: RequestedAccess[keyof RequestedAccess]) =>
+    list === 'all' ? list : [...new Set(list.map(idOf))]
   return {
     row,
     accounts,

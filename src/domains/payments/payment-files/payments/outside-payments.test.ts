@@ -164,7 +164,11 @@ describe('the report of the rail', () => {
     const outside_id = '0197a000-0000-7000-8000-000000000003'
     const id = await send(outside_id)
     await asAda((ctx) =>
-      recordRailOutcome(outside_id, { status: 'rejected', ...reject('AC04', 'Closed there.') }, ctx),
+      recordRailOutcome(
+        outside_id,
+        { status: 'rejected', ...reject('AC04', 'Closed there.') },
+        ctx,
+      ),
     )
     expect(await statesOf(id)).toEqual({
       file: 'rejected',

@@ -112,7 +112,8 @@ async function batchSome(
 ): Promise<AchFileRow[]> {
   const outside: PaymentRow[] = []
   for (const row of rows)
-    if (isWithin(row, options)) await markSubmitted(row, { due: dueAfter(ctx.now, 0) }, ctx, options)
+    if (isWithin(row, options))
+      await markSubmitted(row, { due: dueAfter(ctx.now, 0) }, ctx, options)
     else if (await isWritable(row, ctx, options)) outside.push(row)
   const files: AchFileRow[] = []
   for (const part of splitByTotal(outside)) files.push(await sendFile(part, scheme, ctx, options))

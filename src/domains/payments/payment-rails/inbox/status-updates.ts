@@ -175,7 +175,11 @@ export async function applyStatusUpdates(
   return report
 }
 
-async function applyOne(statement: StatusUpdate, ctx: Context, options: RailOptions): Promise<string> {
+async function applyOne(
+  statement: StatusUpdate,
+  ctx: Context,
+  options: RailOptions,
+): Promise<string> {
   const named = statement.ids.filter((id) => id !== null && id !== undefined)
   const row = await store.lockByExternalIds(ctx.tx, named)
   if (!row) return `${named[0] ?? 'A payment'}: unknown.`

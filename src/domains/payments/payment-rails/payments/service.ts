@@ -304,7 +304,8 @@ export function initialStatusOf(rail: Rail, scheme: Scheme, now: Date, earliest:
   }
 }
 
-export const dueAfter = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000)
+export const dueAfter = (now: Date, seconds: number): Date =>
+  new Date(now.getTime() + seconds * 1000)
 
 /** Wakes the bank when it has to look at the payment. */
 export async function schedule(

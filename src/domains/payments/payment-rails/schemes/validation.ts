@@ -31,7 +31,10 @@ const describe = ({ field, reason }: InvalidField): string => {
 const nameOf = (field = ''): string => field.split('.').at(-1)!
 
 /** The refusal of a payment that cannot be written. */
-export const invalidForRail = ({ rail }: Pick<PaymentRow, 'rail'>, fault: InvalidField): Refusal => ({
+export const invalidForRail = (
+  { rail }: Pick<PaymentRow, 'rail'>,
+  fault: InvalidField,
+): Refusal => ({
   status: 'failed',
   code: 'FF01',
   reason: `The payment cannot be written into a file of ${railOf(rail).name}, ${describe(fault)}`,

@@ -21,7 +21,10 @@ export class TenantMeter {
   }
 
   /** A call that was refused for a limit, or that failed by a fault of the bank, does not count. */
-  count({ caller: { tenant, environment }, status }: Pick<FinishedCall, 'caller' | 'status'>): void {
+  count({
+    caller: { tenant, environment },
+    status,
+  }: Pick<FinishedCall, 'caller' | 'status'>): void {
     if (tenant === undefined || environment !== 'live' || status === 429 || status >= 500) return
     const name = `${tenant} ${monthOf(this.clock.now()).first}`
     this.gathered.set(name, (this.gathered.get(name) ?? 0) + 1)

@@ -45,5 +45,10 @@ async function warn(
     isNew = await insertWarning(ctx.tx, { ...warning, created_at: ctx.now })
   }
   if (isNew)
-    await emitToContact(PartnerUsageWarned, partner, { percent: reached.at(-1), current, limit }, ctx)
+    await emitToContact(
+      PartnerUsageWarned,
+      partner,
+      { percent: reached.at(-1), current, limit },
+      ctx,
+    )
 }
