@@ -67,6 +67,8 @@ export interface Part<Face = unknown> {
 export interface Domain<Face = unknown> {
   readonly name: string
   readonly summary: string
+  /** The GraphQL schema of its operations; each may name another. */
+  readonly graphql?: string
   /** The database schemas of its tables; its name with underscores by default. */
   readonly schemas?: readonly string[]
   readonly settings?: Settings<Variables>
@@ -143,6 +145,7 @@ export function assemble(
         name: domain.name,
         area: Object.keys(areas).find((area) => areas[area]!.includes(domain)),
         summary: domain.summary,
+        graphql: domain.graphql,
         operations: part.operations,
         events: Object.values(domain.events ?? {}),
         examples: domain.examples ?? {},

@@ -14,6 +14,8 @@ export interface Declared {
   /** The area of the bank that it belongs to, as readers of the API see it. */
   readonly area?: string | undefined
   readonly summary: string
+  /** The GraphQL schema of its operations; each may name another. */
+  readonly graphql?: string | undefined
   readonly operations: readonly AnyOperation[]
   readonly events: readonly EventDef[]
   readonly examples: Examples

@@ -10,8 +10,10 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql'
-import { relations } from '../../src/transport/graphql/relations.ts'
-import type { ShownField } from '../../src/transport/graphql/schema.ts'
+import { listRelations, type PlacedField } from '../../src/transport/graphql/placement.ts'
+import { describeForTests } from '../harness/describe.ts'
+
+const relations = listRelations(describeForTests().domains)
 
 /** A query may have two hundred fields and ten levels. */
 const FIELDS_MAX = 180
@@ -30,10 +32,10 @@ export interface WrittenQuery {
 
 export function writeQuery(
   schema: GraphQLSchema,
-  { name, root, shown }: ShownField,
+  { name, root, options }: PlacedField,
   inRest: Readonly<Record<string, unknown>>,
 ): WrittenQuery {
-  const input = renameArguments(shown.args, inRest)
+  const input = renameArguments(options.args, inRest)
   const type = schema.getType(root)
   if (!isObjectType(type)) throw new Error(`the schema has no ${root}`)
   const field = type.getFields()[name]!

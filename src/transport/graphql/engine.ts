@@ -22,9 +22,9 @@ import type { Variables } from './cost.ts'
 import type { Query } from './documents.ts'
 import { toShownError } from './errors.ts'
 import { describeSchema } from './introspection.ts'
-import { type LiveItem, live } from './live.ts'
-import { relations } from './relations.ts'
+import { listSubscriptions } from './placement.ts'
 import { toGraphqlSchema } from './schema.ts'
+import type { SubscriptionItem } from './subscriptions.ts'
 
 export interface EngineOptions {
   readonly registry: Registry
@@ -51,9 +51,7 @@ export class Engine {
   get schema(): GraphQLSchema {
     return (this.made ??= countFields(
       toGraphqlSchema({
-        operations: this.options.registry.operations,
-        relations,
-        live,
+        domains: this.options.registry.domains,
         resolve: (op, input, context, name) =>
           this.perform(op, input, context as GraphContext, name),
       }),
@@ -98,7 +96,7 @@ export class Engine {
       this.toArguments(request, toContext(request.context)),
     )
     if (!(Symbol.asyncIterator in opened)) return this.show(opened, request.context)
-    const items = opened as AsyncGenerator<LiveItem | undefined>
+    const items = opened as AsyncGenerator<SubscriptionItem | undefined>
     const answers = this.excuse(this.answer(items, request), request.context)
     return endable(answers, () => void items.return(undefined))
   }
@@ -119,12 +117,12 @@ export class Engine {
   }
 
   private async *answer(
-    items: AsyncIterable<LiveItem | undefined>,
+    items: AsyncIterable<SubscriptionItem | undefined>,
     request: Request,
   ): AsyncGenerator<ExecutionResult | undefined> {
     let last: string | null = null
     let isOver = false
-    const isLast = lastOf(request.query)
+    const isLast = this.lastOf(request.query)
     for await (const item of items) {
       if (!item) {
         yield undefined
@@ -136,6 +134,15 @@ export class Engine {
       yield { ...result, extensions: { event_id: item.event_id } }
     }
     if (!isOver) yield { errors: [ended(last)] }
+  }
+
+  /** Some subscriptions have an end, such as that of a transfer. */
+  private lastOf({ operation }: Query): (data: unknown) => boolean {
+    const [field] = operation.selectionSet.selections
+    const name = field && 'name' in field ? field.name.value : undefined
+    const { domains } = this.options.registry
+    const followed = listSubscriptions(domains).find(({ options }) => options.field === name)
+    return followed?.options.isLast ?? (() => false)
   }
 
   private toArguments({ query, variables }: Request, context: GraphContext): ExecutionArgs {
@@ -188,13 +195,6 @@ const toContext = (asked: AskedBy): GraphContext => ({
   loaders: new Map(),
   budget: new Budget(),
 })
-
-/** Some subscriptions have an end, such as that of a transfer. */
-function lastOf({ operation }: Query): (data: unknown) => boolean {
-  const [field] = operation.selectionSet.selections
-  const name = field && 'name' in field ? field.name.value : undefined
-  return live.find((one) => one.field === name)?.isLast ?? (() => false)
-}
 
 const ended = (last: string | null): GraphQLError =>
   new GraphQLError(

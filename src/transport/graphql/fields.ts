@@ -13,11 +13,12 @@ import {
 } from 'graphql'
 import { PER_PAGE_MAX, type Page } from '../../kernel/page.ts'
 import { AppError, Forbidden, Invalid } from '../../operation/error.ts'
-import { type AnyOperation, isWrite, parseRoute } from '../../operation/operation.ts'
+import type { GraphqlField } from '../../operation/graphql.ts'
+import { type AnyOperation, parseRoute } from '../../operation/operation.ts'
 import { itemsOf, type JsonObject, type Schema, toSchema } from '../json-schema.ts'
-import { toPascalCase, toRootName } from './names.ts'
+import { toPascalCase } from './names.ts'
 import { Float } from './scalars.ts'
-import type { Shown } from './schemas.ts'
+import type { PlacedField } from './placement.ts'
 import type { Fields, InputField, Types } from './types.ts'
 
 /** Runs one operation; `context` is the value that the transport passes to graphql-js for the request. */
@@ -37,18 +38,15 @@ export type RootField = GraphQLFieldConfig<unknown, unknown>
 
 const FIRST_DEFAULT = 15
 
-export const nameOf = (op: AnyOperation, { field, root }: Shown): string =>
-  field ?? toRootName(op.name, !isWrite(op) || root === 'mutation')
-
 export function toRootField(
-  op: AnyOperation,
-  shown: Shown,
+  field: PlacedField,
   types: Types,
   { operations, resolve }: FieldContext,
 ): RootField {
-  const takes = argumentsOf(op, shown, types)
-  const then = shown.answers && operations.find(({ name }) => name === shown.answers)
-  const answer = answerOf(then || op, shown, types)
+  const { op, options } = field
+  const takes = argumentsOf(field, types)
+  const then = options.answers && operations.find(({ name }) => name === options.answers)
+  const answer = answerOf(then || op, field.name, types)
   const isLookup = op.kind === 'query' && op.errors.some(({ status }) => status === 404)
   return {
     description: op.summary,
@@ -80,18 +78,17 @@ interface Takes {
   read(args: JsonObject): object
 }
 
-function argumentsOf(op: AnyOperation, shown: Shown, types: Types): Takes {
+function argumentsOf({ op, name, options }: PlacedField, types: Types): Takes {
   const input = toSchema(op.input)
-  const name = nameOf(op, shown)
   const fields = types.inputs(input, toPascalCase(name))
-  for (const amount of shown.numbers ?? [])
+  for (const amount of options.numbers ?? [])
     fields[amount] = { ...fields[amount]!, type: asNumber(fields[amount]!.type) }
-  const rename = nameArguments(op, shown, fields)
+  const rename = nameArguments(op, options, fields)
   if (op.kind === 'query')
     return isPaged(op) ? paged(fields, rename) : { args: fields, read: rename }
   const ids = idsOf(op)
   const isOnlyIds = Object.keys(input.properties ?? {}).every((field) => ids.includes(field))
-  const isFlat = shown.form === undefined ? isOnlyIds : shown.form === 'flat'
+  const isFlat = options.form === undefined ? isOnlyIds : options.form === 'flat'
   if (isFlat) return { args: fields, read: rename }
   const type = types.input(`${toPascalCase(name)}Input`, fields)
   const isNeeded = Object.values(fields).some((field) => field.type instanceof GraphQLNonNull)
@@ -127,7 +124,7 @@ const idsOf = (op: AnyOperation): readonly string[] =>
 /** Gives arguments their names in GraphQL, and returns how the input of the operation is read from them. */
 function nameArguments(
   op: AnyOperation,
-  { args = {}, defaults = {} }: Shown,
+  { args = {}, defaults = {} }: GraphqlField,
   fields: Record<string, InputField>,
 ): (args: JsonObject) => object {
   const renamed = Object.entries(args)
@@ -181,9 +178,9 @@ interface Answer {
   read(output: unknown): unknown
 }
 
-function answerOf(op: AnyOperation, shown: Shown, types: Types): Answer {
+function answerOf(op: AnyOperation, name: string, types: Types): Answer {
   const output = toSchema(op.output)
-  const place = `${toPascalCase(nameOf(op, shown))}Result`
+  const place = `${toPascalCase(name)}Result`
   if (op.rest[0]?.envelope === 'none')
     return { type: new GraphQLNonNull(GraphQLBoolean), read: () => true }
   if (isPaged(op)) return pageOf(output, place, types)

@@ -1,92 +1,21 @@
-// Relations between records, listed by hand. All records of one answer are asked about together, through an operation
-// that answers for many at once; so a page costs the same number of SQL statements whatever its length, and the rights
-// of the caller are checked by the code that checks them in REST.
+// Relations between records. They are loaded for all records of one answer together, through an operation that answers
+// for many keys at once; so a page costs the same number of SQL statements whatever its length, and the rights of the
+// caller are checked by the code that checks them in REST.
 import DataLoader from 'dataloader'
 import { GraphQLInt, getNullableType } from 'graphql'
 import { Invalid } from '../../operation/error.ts'
-import type { AnyOperation } from '../../operation/operation.ts'
 import { itemsOf, toSchema } from '../json-schema.ts'
 import type { GraphContext } from './context.ts'
 import type { Resolve } from './fields.ts'
+import type { PlacedRelation } from './placement.ts'
 import type { Fields, Types } from './types.ts'
-
-export interface Relation {
-  /** The type that has the field. */
-  readonly type: string
-  readonly field: string
-  readonly description: string
-  /** The field of the record that says which rows belong to it. */
-  readonly by: string
-  /** Answers `{data: rows}` for a list of keys. */
-  readonly operation: string
-  /** The input of the operation that takes the keys, and the field of a row that has the key. */
-  readonly keys: readonly [input: string, row: string]
-  /** The field of the row to show; the row itself by default. */
-  readonly show?: string
-  /** How many rows of each record are shown, by default and at most. */
-  readonly first?: { readonly usual: number; readonly most: number }
-}
 
 /** No operation takes more keys at once. */
 const KEYS_MAX = 100
 
-export const relations: readonly Relation[] = [
-  {
-    type: 'Account',
-    field: 'balances',
-    description: 'The balances of the account, one for each asset.',
-    by: 'uuid',
-    operation: 'account.balances_of_many',
-    keys: ['uuids', 'account_uuid'],
-    show: 'balances',
-  },
-  {
-    type: 'Account',
-    field: 'transactions',
-    description: 'The newest transactions of the account.',
-    by: 'uuid',
-    operation: 'account.transactions_of_many',
-    keys: ['uuids', 'account_uuid'],
-    show: 'transactions',
-    first: { usual: 5, most: 20 },
-  },
-  {
-    type: 'Transaction',
-    field: 'account',
-    description: 'The account, if the caller may see it.',
-    by: 'account_uuid',
-    operation: 'account.get_many',
-    keys: ['uuids', 'uuid'],
-  },
-  ...['Transfer', 'ListedTransfer', 'CreatedTransfer'].flatMap((type) =>
-    ['from', 'to'].map(
-      (side): Relation => ({
-        type,
-        field: side,
-        description: `The account that the money ${side === 'from' ? 'leaves' : 'reaches'}, if the caller may see it.`,
-        by: `${side}_account`,
-        operation: 'account.get_many',
-        keys: ['uuids', 'uuid'],
-      }),
-    ),
-  ),
-  {
-    type: 'Agent',
-    field: 'escrows',
-    description:
-      'The newest escrows in which the agent takes part, of those that the caller may see.',
-    by: 'did',
-    operation: 'escrow.list_of_many',
-    keys: ['dids', 'did'],
-    show: 'escrows',
-    first: { usual: 5, most: 20 },
-  },
-]
-
 interface RelationOptions {
-  readonly operations: readonly AnyOperation[]
   readonly resolve: Resolve
-  readonly relations: readonly Relation[]
+  readonly relations: readonly PlacedRelation[]
 }
 
 export const toRelationFields = (options: RelationOptions, type: string, types: Types): Fields =>
@@ -96,10 +25,8 @@ export const toRelationFields = (options: RelationOptions, type: string, types: 
       .map((relation) => [relation.field, toField(relation, options, types)]),
   )
 
-function toField(relation: Relation, options: RelationOptions, types: Types): Fields[string] {
-  const { first } = relation
-  const op = options.operations.find(({ name }) => name === relation.operation)
-  if (!op) throw new Error(`There is no operation ${relation.operation} for ${relation.field}.`)
+function toField(relation: PlacedRelation, options: RelationOptions, types: Types): Fields[string] {
+  const { first, op } = relation
   const row = itemsOf(toSchema(op.output).properties?.data ?? {}) ?? {}
   const shown = relation.show === undefined ? row : (row.properties?.[relation.show] ?? {})
   const type = types.output(shown, `${relation.type}_${relation.field}`)
@@ -119,7 +46,7 @@ function toField(relation: Relation, options: RelationOptions, types: Types): Fi
       const key = record[relation.by]
       if (typeof key !== 'string') return null
       const limit = first && readFirst(args.first ?? first.usual, first.most)
-      return loaderOf(relation, op, limit, context as GraphContext, options.resolve).load(key)
+      return loaderOf(relation, limit, context as GraphContext, options.resolve).load(key)
     },
   }
 }
@@ -130,19 +57,18 @@ function readFirst(first: number, most: number): number {
 }
 
 function loaderOf(
-  relation: Relation,
-  op: AnyOperation,
+  relation: PlacedRelation,
   limit: number | undefined,
   context: GraphContext,
   resolve: Resolve,
 ): DataLoader<string, unknown> {
-  const name = `${relation.operation} ${relation.show ?? ''} ${limit ?? ''}`
+  const name = `${relation.op.name} ${relation.show ?? ''} ${limit ?? ''}`
   const known = context.loaders.get(name)
   if (known) return known
   const [input, keyOf] = relation.keys
   const load = async (keys: readonly string[]): Promise<unknown[]> => {
     const asked = { [input]: keys, ...(limit !== undefined && { limit }) }
-    const { data } = (await resolve(op, asked, context, relation.field)) as {
+    const { data } = (await resolve(relation.op, asked, context, relation.field)) as {
       readonly data: readonly Readonly<Record<string, unknown>>[]
     }
     const rows = new Map(data.map((row) => [row[keyOf], row]))

@@ -13,26 +13,14 @@ import {
   printType,
 } from 'graphql'
 import type { Registry } from '../../operation/registry.ts'
-import { live } from './live.ts'
-import { relations } from './relations.ts'
-import { listFields, type Root, toGraphqlSchema } from './schema.ts'
-import { schemas } from './schemas.ts'
-
-/** The domain schema of each live field, by the operation behind it. */
-const schemaOfLive: Readonly<Record<string, string>> = {
-  accountUpdated: 'account',
-  transactionCreated: 'transaction',
-  transferCompleted: 'transfer',
-  orderMatched: 'exchange',
-}
+import { listFields, listSubscriptions, type Root } from './placement.ts'
+import { toGraphqlSchema } from './schema.ts'
 
 /** File name → content. */
 export function writeSchemaFiles(registry: Registry): Record<string, string> {
   const schema = lexicographicSortSchema(
     toGraphqlSchema({
-      operations: registry.operations,
-      relations,
-      live,
+      domains: registry.domains,
       resolve: () => Promise.reject(new Error('The generated schema runs nothing.')),
     }),
   )
@@ -48,15 +36,15 @@ interface DomainField {
 
 function splitByDomain(schema: GraphQLSchema, registry: Registry): Record<string, string> {
   const fields: DomainField[] = [
-    ...listFields(registry.operations).map(({ shown, root, name }) => ({
-      domain: shown.schema,
+    ...listFields(registry.domains).map(({ schema: domain, root, name }) => ({
+      domain,
       root,
       name,
     })),
-    ...live.map(({ field }) => ({
-      domain: schemaOfLive[field]!,
+    ...listSubscriptions(registry.domains).map(({ schema: domain, options }) => ({
+      domain,
       root: 'Subscription' as const,
-      name: field,
+      name: options.field,
     })),
   ]
   const users = new Map<string, Set<string>>()
@@ -68,7 +56,8 @@ function splitByDomain(schema: GraphQLSchema, registry: Registry): Record<string
     return all?.size === 1 && all.has(domain) && !isSpecifiedScalarType(type)
   }
   const types = Object.values(schema.getTypeMap())
-  const domains = Object.keys(schemas).map((domain) => {
+  const names = [...new Set(fields.map(({ domain }) => domain))].toSorted()
+  const domains = names.map((domain) => {
     const roots = rootNames.flatMap((root) => {
       const own = fields.filter((field) => field.domain === domain && field.root === root)
       return own.length === 0 ? [] : [printRoot(schema, root, own)]

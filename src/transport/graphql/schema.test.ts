@@ -16,6 +16,7 @@ import { Forbidden, NotFound } from '../../operation/error.ts'
 import { type AnyOperation, defineOperation } from '../../operation/operation.ts'
 import { describeSchema } from './introspection.ts'
 import { toRootName } from './names.ts'
+import { listFields } from './placement.ts'
 import { toGraphqlSchema } from './schema.ts'
 
 const Rate = Type.Object(
@@ -52,6 +53,7 @@ const operations: AnyOperation[] = [
     output: Rate,
     errors: [NotFound, Forbidden],
     rest: [{ route: 'GET /api/v2/assets/:code', envelope: 'data' }],
+    graphql: { args: { id: 'code' }, also: { assetByCode: {} } },
     handler: () => thing as never,
   }),
   defineOperation({
@@ -86,6 +88,8 @@ const operations: AnyOperation[] = [
   }),
 ]
 
+const domains = [{ name: 'assets', graphql: 'asset', operations }]
+
 const meta = { current_page: 2, last_page: 3, per_page: 1, total: 3, from: 2, to: 2 }
 const answers: Readonly<Record<string, unknown>> = {
   'asset.get': thing,
@@ -97,9 +101,7 @@ const answers: Readonly<Record<string, unknown>> = {
 function ask(source: string, fail?: Error) {
   const asked: [string, object][] = []
   const schema = toGraphqlSchema({
-    operations,
-    relations: [],
-    live: [],
+    domains,
     resolve: async (op, input) => {
       asked.push([op.name, input])
       if (fail) throw fail
@@ -116,7 +118,7 @@ function ask(source: string, fail?: Error) {
 describe('a GraphQL schema from operations', () => {
   it('is valid, and says what the declarations say', () => {
     const resolve = () => Promise.resolve({})
-    const schema = toGraphqlSchema({ operations, relations: [], live: [], resolve })
+    const schema = toGraphqlSchema({ domains, resolve })
     expect(validateSchema(schema)).toEqual([])
     expect(printSchema(schema)).toMatchInlineSnapshot(`
       "type Query {
@@ -245,8 +247,20 @@ describe('a GraphQL schema from operations', () => {
   })
 })
 
+describe('an operation with a route', () => {
+  const placed = (operation: Partial<AnyOperation>, graphql?: string) => () =>
+    listFields([{ name: 'assets', graphql, operations: [{ ...operations[1]!, ...operation }] }])
+
+  it('names its schema, or that of its domain, or states why it has none', () => {
+    expect(placed({})).toThrow('asset.list belongs to no GraphQL schema')
+    expect(placed({ graphql: { omit: 'Only the provider calls it.' } })()).toEqual([])
+    expect(placed({}, 'asset')()).toMatchObject([{ schema: 'asset', name: 'assets' }])
+    expect(placed({ graphql: { schema: 'other' } }, 'asset')()).toMatchObject([{ schema: 'other' }])
+  })
+})
+
 describe('the schema itself', () => {
-  const schema = toGraphqlSchema({ operations, relations: [], live: [], resolve: async () => ({}) })
+  const schema = toGraphqlSchema({ domains, resolve: async () => ({}) })
   it.each([
     [
       'everything',

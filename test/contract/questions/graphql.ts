@@ -5,7 +5,7 @@ import { type AnyOperation, isWrite } from '../../../src/operation/operation.ts'
 import { isPaged } from '../../../src/transport/graphql/fields.ts'
 import { toFieldName } from '../../../src/transport/graphql/names.ts'
 import { writeSchemaFiles } from '../../../src/transport/graphql/schema-files.ts'
-import { listFields, type ShownField } from '../../../src/transport/graphql/schema.ts'
+import { listFields, type PlacedField } from '../../../src/transport/graphql/placement.ts'
 import type { Bank, Person } from '../../harness/bank.ts'
 import { describeForTests } from '../../harness/describe.ts'
 import { type Selection, writeQuery } from '../graphql-query.ts'
@@ -16,10 +16,10 @@ import { questionAbout } from './question.ts'
 const registry = describeForTests()
 // The files are parts of one schema; only all of them together are valid.
 const schema = buildSchema(Object.values(writeSchemaFiles(registry)).join('\n'))
-const fields = listFields(registry.operations)
+const fields = listFields(registry.domains)
 
 interface Shown extends Routed {
-  readonly field: ShownField
+  readonly field: PlacedField
 }
 
 /** The fields of GraphQL that show an operation. */
@@ -32,7 +32,7 @@ const fieldsOf = (one: Routed): Shown[] =>
 
 async function askGraph(
   bank: Bank,
-  field: ShownField,
+  field: PlacedField,
   input: Readonly<Record<string, unknown>>,
   by: Person,
 ) {
