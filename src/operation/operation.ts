@@ -1,5 +1,5 @@
 // The declaration of an operation: one thing that a caller may ask the bank to do. Transports
-// translate it, one pipeline runs it, and the handler knows neither. It has at most sixteen fields: a new
+// translate it, one pipeline runs it, and the handler knows neither. It has at most seventeen fields: a new
 // field needs three operations that use it, and an ADR.
 import type { TObject, TSchema } from 'typebox'
 import type { Db } from '../platform/database.ts'
@@ -9,6 +9,7 @@ import type { Attachment } from './attachment.ts'
 import type { Caller } from './caller.ts'
 import type { AnyErrorDef } from './error.ts'
 import type { Emit } from './event.ts'
+import type { Exemptions } from './exemptions.ts'
 import type { Graphql } from './graphql.ts'
 import type { MaySpend, Plan } from './posting.ts'
 import type { Spends } from './spending.ts'
@@ -62,6 +63,7 @@ export interface Operation<
   readonly issues?: 'login' | 'credential' | 'secret' | 'access'
   readonly rest: readonly Route[] // aliases are extra lines; empty: no REST form
   readonly graphql?: Graphql // what differs from the rules of GraphQL
+  readonly exempt?: Exemptions // questions about every operation that this one answers differently
   /** Its long work runs in a worker, a few at once per user; all other queries read a bounded number of rows. */
   readonly heavy?: true
   /**
