@@ -1229,29 +1229,6 @@ export const whiteLabelGet = /* @__PURE__ */ operation<object, WhiteLabelGetResp
 /** Set the logo, the primary colour and the switches of the partner’s own pages. */
 export const whiteLabelUpdate = /* @__PURE__ */ operation<Partial<WhiteLabelUpdateRequest>, WhiteLabelUpdateResponse>('PUT', '/api/v2/partner/config/whitelabel')
 
-// SDKs in several languages, generated for partners with their name and colour.
-
-/** Download the archive of an SDK by a link, which is valid for an hour. */
-export const partnerSdkDownload = /* @__PURE__ */ operation<{ generation_id: string; language: string; format?: SdkDownloadFormat; expires: number; signature: string }, PartnerSdkDownloadResponse>('GET', '/api/v2/partner/sdk/generations/{generation_id}/{language}/download', ['format', 'expires', 'signature'])
-
-/** Generate SDKs with the name and colour of the partner, as archives to download. */
-export const partnerSdkGenerate = /* @__PURE__ */ operation<Partial<PartnerSdkGenerateRequest>, PartnerSdkGenerateResponse>('POST', '/api/v2/partner/sdk/generate')
-
-/** SDKs that the calling partner had generated, with new links to their archives. */
-export const partnerSdkGet = /* @__PURE__ */ operation<{ generation_id: string }, PartnerSdkGetResponse>('GET', '/api/v2/partner/sdk/generations/{generation_id}')
-
-/** The languages in which SDKs are generated. */
-export const partnerSdkLanguages = /* @__PURE__ */ operation<object, PartnerSdkLanguagesResponse>('GET', '/api/partner/v1/sdk/languages')
-
-/** The SDKs that the calling partner had generated, newest first. */
-export const partnerSdkList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, PartnerSdkListResponse>('GET', '/api/v2/partner/sdk/generations', ['page', 'per_page'])
-
-/** The OpenAPI document that SDKs are generated from; as JSON, its version and address. */
-export const partnerSdkOpenapiSpec = /* @__PURE__ */ operation<{ format?: SdkDocumentFormat }, PartnerSdkOpenapiSpecResponse>('GET', '/api/partner/v1/sdk/openapi-spec', ['format'])
-
-/** Whether the calling partner has an SDK of a language, and where the newest one is. */
-export const partnerSdkStatus = /* @__PURE__ */ operation<{ language: "typescript" | "python" | "java" | "go" | "csharp" | "php" | "javascript" }, PartnerSdkStatusResponse>('GET', '/api/partner/v1/sdk/{language}')
-
 // Double entry over many assets: accounts, balances, holds and moves.
 
 /** Whether the ledger is sound, as proved from the moves and reservations alone. */
@@ -1282,6 +1259,29 @@ export const assetListPublic = /* @__PURE__ */ operation<{ include_inactive?: bo
 
 /** Change an asset; its precision cannot be changed. */
 export const assetUpdate = /* @__PURE__ */ operation<{ code: string } & Partial<AssetUpdateRequest>, AssetWithMessage>('PUT', '/api/v2/assets/{code}')
+
+// Notices about money and devices, in a list and pushed to telephones.
+
+/** Get a notification of yours. */
+export const notificationGet = /* @__PURE__ */ operation<{ id: string }, NotificationGetResponse>('GET', '/api/v1/notifications/{id}')
+
+/** List your notifications, newest first. */
+export const notificationList = /* @__PURE__ */ operation<{ offset?: number; limit?: number; type?: NotificationGroup }, NotificationListResponse>('GET', '/api/v1/notifications', ['offset', 'limit', 'type'])
+
+/** Mark a notification as read. */
+export const notificationRead = /* @__PURE__ */ operation<{ id: string }, NotificationReadResponse>('POST', '/api/v1/notifications/{id}/read')
+
+/** Mark all your notifications as read. */
+export const notificationReadAll = /* @__PURE__ */ operation<object, NotificationReadAllResponse>('POST', '/api/v1/notifications/read-all')
+
+/** Count your notifications that you have not read. */
+export const notificationUnread = /* @__PURE__ */ operation<object, NotificationUnreadResponse>('GET', '/api/v1/notifications/unread-count')
+
+/** Read which notifications are pushed and mailed to you. */
+export const notificationPreferencesGet = /* @__PURE__ */ operation<object, NotificationPreferencesGetResponse>('GET', '/api/mobile/notifications/preferences')
+
+/** Choose which notifications are pushed and mailed to you; it also opens your list. */
+export const notificationPreferencesUpdate = /* @__PURE__ */ operation<Partial<NotificationPreferencesUpdateRequest>, NotificationPreferencesUpdateResponse>('PUT', '/api/mobile/notifications/preferences')
 
 // Exchange rates between assets, the providers they come from, and conversions at them.
 
@@ -2496,6 +2496,98 @@ export const interledgerQuoteCreate = /* @__PURE__ */ operation<InterledgerQuote
 /** Get a quote of the caller. */
 export const interledgerQuoteGet = /* @__PURE__ */ operation<{ quote_id: string }, InterledgerQuoteGetResponse>('GET', '/api/v1/interledger/quotes/{quote_id}')
 
+// Payments from the app: payment intents, merchants, transfers between people, receipts.
+
+/** Register a merchant: a name under which others pay an account of yours. */
+export const merchantCreate = /* @__PURE__ */ operation<MerchantCreateRequest, MerchantCreateResponse>('POST', '/api/v1/payments/merchants')
+
+/** Look a merchant up before you pay it. */
+export const merchantGet = /* @__PURE__ */ operation<{ id: string }, MerchantGetResponse>('GET', '/api/v1/payments/merchants/{id}')
+
+/** List the merchants that you registered. */
+export const merchantList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, MerchantListResponse>('GET', '/api/v1/payments/merchants', ['page', 'per_page'])
+
+/** Change a merchant of yours, or open or close it. */
+export const merchantUpdate = /* @__PURE__ */ operation<{ id: string } & Partial<MerchantUpdateRequest>, MerchantUpdateResponse>('PATCH', '/api/v1/payments/merchants/{id}')
+
+/** List the incoming and outgoing transfers of all accounts that the caller owns or manages, in pages. */
+export const mobileActivity = /* @__PURE__ */ operation<{ page?: number; per_page?: number; filter?: ActivityFilter }, MobileActivityResponse>('GET', '/api/v2/mobile/activity', ['page', 'per_page', 'filter'])
+
+/** Read what the app has to know before anybody signs in. */
+export const mobileConfig = /* @__PURE__ */ operation<{ app_version?: string }, MobileConfigResponse>('GET', '/api/mobile/config', ['app_version'])
+
+/** List the same activity from a place on, newest first. */
+export const mobileFeed = /* @__PURE__ */ operation<{ cursor?: string; limit?: number; filter?: ActivityFilter }, MobileFeedResponse>('GET', '/api/v1/activity', ['cursor', 'limit', 'filter'])
+
+/** Read whether the bank serves apps now. */
+export const mobileStatus = /* @__PURE__ */ operation<{ app_version?: string }, MobileStatusResponse>('GET', '/api/v1/app/status', ['app_version'])
+
+/** Get a transaction or a payment intent of yours as the app shows it. */
+export const mobileTransaction = /* @__PURE__ */ operation<{ txId: string }, MobileTransactionResponse>('GET', '/api/v1/transactions/{txId}')
+
+/** Read how one network is. */
+export const networkGet = /* @__PURE__ */ operation<{ network: string }, NetworkGetResponse>('GET', '/api/v1/networks/{network}/status')
+
+/** List the networks over which merchants are paid, and how they are. */
+export const networkList = /* @__PURE__ */ operation<object, NetworkListResponse>('GET', '/api/v1/networks/status')
+
+/** Estimate what a payment over a network costs and how long it takes. */
+export const networkQuote = /* @__PURE__ */ operation<NetworkQuoteRequest, NetworkQuoteResponse>('POST', '/api/v1/wallet/quote')
+
+/** Check whether a text has the form of an address of a network. */
+export const networkValidateAddress = /* @__PURE__ */ operation<{ address: string; network?: string }, NetworkValidateAddressResponse>('GET', '/api/v1/wallet/validate-address', ['address', 'network'])
+
+/** Cancel a transfer to an e-mail address that nobody has claimed; the money comes back. */
+export const p2pTransferCancel = /* @__PURE__ */ operation<{ id: string }, P2pTransferCancelResponse>('POST', '/api/v2/mobile/transfers/p2p/{id}/cancel')
+
+/** Claim money that waits for your e-mail address, with the code that was mailed there. */
+export const p2pTransferClaim = /* @__PURE__ */ operation<P2pTransferClaimRequest, P2pTransferClaimResponse>('POST', '/api/v2/mobile/transfers/p2p/claim')
+
+/** Send money to a person: at once by their uuid; by an e-mail address, it waits there to be claimed. */
+export const p2pTransferCreate = /* @__PURE__ */ operation<P2pTransferCreateRequest, P2pTransferCreateResponse>('POST', '/api/v2/mobile/transfers/p2p')
+
+/** Get a transfer that you sent or received. */
+export const p2pTransferGet = /* @__PURE__ */ operation<{ id: string }, P2pTransferGetResponse>('GET', '/api/v2/mobile/transfers/p2p/{id}')
+
+/** List the transfers that you sent to people or received from them, newest first. */
+export const p2pTransferList = /* @__PURE__ */ operation<{ page?: number; per_page?: number; direction?: "outgoing" | "incoming"; status?: "pending" | "completed" | "cancelled" | "returned" }, P2pTransferListResponse>('GET', '/api/v2/mobile/transfers/p2p', ['page', 'per_page', 'direction', 'status'])
+
+/** List the people and addresses to which you sent money last, each once. */
+export const p2pTransferRecipients = /* @__PURE__ */ operation<{ limit?: number }, P2pTransferRecipientsResponse>('GET', '/api/v1/wallet/recent-recipients', ['limit'])
+
+/** Cancel a payment intent that was not submitted. */
+export const paymentIntentCancel = /* @__PURE__ */ operation<{ id: string } & Partial<PaymentIntentCancelRequest>, PaymentIntentCancelResponse>('POST', '/api/v2/mobile/payments/intents/{id}/cancel')
+
+/** Create a payment intent: a payment that you authorize within 15 minutes. */
+export const paymentIntentCreate = /* @__PURE__ */ operation<PaymentIntentCreateRequest, PaymentIntentCreateResponse>('POST', '/api/v2/mobile/payments/intents')
+
+/** Create an intent to pay a merchant in a coin over a network. */
+export const paymentIntentCreateForMerchant = /* @__PURE__ */ operation<PaymentIntentCreateForMerchantRequest, PaymentIntentCreateForMerchantResponse>('POST', '/api/v1/payments/intents')
+
+/** Get a payment intent of yours, with its confirmations. */
+export const paymentIntentGet = /* @__PURE__ */ operation<{ id: string }, PaymentIntentGetResponse>('GET', '/api/v2/mobile/payments/intents/{id}')
+
+/** List your payment intents, newest first. */
+export const paymentIntentList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, PaymentIntentListResponse>('GET', '/api/v2/mobile/payments/intents', ['page', 'per_page'])
+
+/** Authorize a payment intent: your account pays, and the network gets the payment. */
+export const paymentIntentSubmit = /* @__PURE__ */ operation<{ id: string } & Partial<PaymentIntentSubmitRequest>, PaymentIntentSubmitResponse>('POST', '/api/v2/mobile/payments/intents/{id}/submit')
+
+/** Get the receipt of a confirmed payment, as data or as a PDF. */
+export const receiptGet = /* @__PURE__ */ operation<{ txId: string; format?: ReceiptFormat }, ReceiptGetResponse>('GET', '/api/v1/transactions/{txId}/receipt', ['format'])
+
+/** Make a link that shows a receipt to anybody for 30 days; an older link ends. */
+export const receiptShare = /* @__PURE__ */ operation<{ txId: string }, ReceiptShareResponse>('POST', '/api/v1/transactions/{txId}/receipt')
+
+/** Revoke the link that shows a receipt. */
+export const receiptUnshare = /* @__PURE__ */ operation<{ txId: string }, ReceiptUnshareResponse>('DELETE', '/api/v1/transactions/{txId}/receipt')
+
+/** Look at a receipt that somebody shared with you by a link. */
+export const receiptView = /* @__PURE__ */ operation<{ token: string; format?: ReceiptFormat }, ReceiptViewResponse>('GET', '/api/v1/receipts/{token}', ['format'])
+
+/** Find to whom to send money: own accounts, those paid before, and what is written. */
+export const recipientSearch = /* @__PURE__ */ operation<{ q?: string; limit?: number }, RecipientSearchResponse>('GET', '/api/v2/recipients', ['q', 'limit'])
+
 // Groups of borrowers, their loans, cash at tellers, collections and shares.
 
 /** Create a teller with a vault for one currency. */
@@ -2660,120 +2752,91 @@ export const tellerTransactionList = /* @__PURE__ */ operation<{ teller_id?: str
 /** Move cash between two vaults, or between a vault and the bank’s money outside. */
 export const vaultTransferCreate = /* @__PURE__ */ operation<VaultTransferCreateRequest, VaultTransferCreateResponse>('POST', '/api/v1/microfinance/teller/vault-transfers')
 
-// Payments from the app: payment intents, merchants, transfers between people, receipts.
+// Reports to regulators, MiCA, the travel rule, and screening of names.
 
-/** Register a merchant: a name under which others pay an account of yours. */
-export const merchantCreate = /* @__PURE__ */ operation<MerchantCreateRequest, MerchantCreateResponse>('POST', '/api/v1/payments/merchants')
+/** Check whether a token meets the requirements of MiCA. */
+export const micaCheck = /* @__PURE__ */ operation<MicaCheckRequest, MicaCheckResponse>('POST', '/api/v2/regtech/mica/check')
 
-/** Look a merchant up before you pay it. */
-export const merchantGet = /* @__PURE__ */ operation<{ id: string }, MerchantGetResponse>('GET', '/api/v1/payments/merchants/{id}')
+/** The reserves behind the tokens that customers hold, by the ledger’s figures. */
+export const micaReserves = /* @__PURE__ */ operation<object, MicaReservesResponse>('GET', '/api/regtech/mica/reserves')
 
-/** List the merchants that you registered. */
-export const merchantList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, MerchantListResponse>('GET', '/api/v1/payments/merchants', ['page', 'per_page'])
+/** The bank’s standing under MiCA: its authorization and the reserves it must keep. */
+export const micaStatus = /* @__PURE__ */ operation<object, MicaStatusResponse>('GET', '/api/regtech/mica/status')
 
-/** Change a merchant of yours, or open or close it. */
-export const merchantUpdate = /* @__PURE__ */ operation<{ id: string } & Partial<MerchantUpdateRequest>, MerchantUpdateResponse>('PATCH', '/api/v1/payments/merchants/{id}')
+/** Check whether a white paper has all that MiCA asks for. */
+export const micaValidateWhitepaper = /* @__PURE__ */ operation<Partial<MicaValidateWhitepaperRequest>, MicaValidateWhitepaperResponse>('POST', '/api/regtech/mica/whitepaper/validate')
 
-/** List the incoming and outgoing transfers of all accounts that the caller owns or manages, in pages. */
-export const mobileActivity = /* @__PURE__ */ operation<{ page?: number; per_page?: number; filter?: ActivityFilter }, MobileActivityResponse>('GET', '/api/v2/mobile/activity', ['page', 'per_page', 'filter'])
+/** Report a transaction under MiFID to the regulator of the EU or the UK. */
+export const mifidReport = /* @__PURE__ */ operation<MifidReportRequest, MifidReportResponse>('POST', '/api/v2/regtech/mifid/reports')
 
-/** Read what the app has to know before anybody signs in. */
-export const mobileConfig = /* @__PURE__ */ operation<{ app_version?: string }, MobileConfigResponse>('GET', '/api/mobile/config', ['app_version'])
+/** The bank’s standing under MiFID: best execution and reference data. */
+export const mifidStatus = /* @__PURE__ */ operation<object, MifidStatusResponse>('GET', '/api/regtech/mifid/status')
 
-/** List the same activity from a place on, newest first. */
-export const mobileFeed = /* @__PURE__ */ operation<{ cursor?: string; limit?: number; filter?: ActivityFilter }, MobileFeedResponse>('GET', '/api/v1/activity', ['cursor', 'limit', 'filter'])
+/** The connections to regulators, and which reports each takes. */
+export const regulatoryAdapters = /* @__PURE__ */ operation<object, RegulatoryAdaptersResponse>('GET', '/api/regtech/adapters')
 
-/** Read whether the bank serves apps now. */
-export const mobileStatus = /* @__PURE__ */ operation<{ app_version?: string }, MobileStatusResponse>('GET', '/api/v1/app/status', ['app_version'])
+/** Which regulations a transaction falls under. */
+export const regulatoryApplicable = /* @__PURE__ */ operation<{ amount: string | number; currency: string; transaction_type: string; is_crypto?: boolean }, RegulatoryApplicableResponse>('GET', '/api/regtech/regulations/applicable', ['amount', 'currency', 'transaction_type', 'is_crypto'])
 
-/** Get a transaction or a payment intent of yours as the app shows it. */
-export const mobileTransaction = /* @__PURE__ */ operation<{ txId: string }, MobileTransactionResponse>('GET', '/api/v1/transactions/{txId}')
+/** How the bank stands with its regulators, by framework and jurisdiction. */
+export const regulatoryStatus = /* @__PURE__ */ operation<object, RegulatoryStatusResponse>('GET', '/api/v2/regtech/status')
 
-/** Read how one network is. */
-export const networkGet = /* @__PURE__ */ operation<{ network: string }, NetworkGetResponse>('GET', '/api/v1/networks/{network}/status')
+/** The filings that are scheduled, due and overdue. */
+export const regulatorySummary = /* @__PURE__ */ operation<{ jurisdiction?: string }, RegulatorySummaryResponse>('GET', '/api/regtech/compliance/summary', ['jurisdiction'])
 
-/** List the networks over which merchants are paid, and how they are. */
-export const networkList = /* @__PURE__ */ operation<object, NetworkListResponse>('GET', '/api/v1/networks/status')
+/** One decision of the rules, with everything it was made from. */
+export const regulatoryDecisionGet = /* @__PURE__ */ operation<{ id: string }, RegulatoryDecisionGetResponse>('GET', '/api/regtech/decisions/{id}')
 
-/** Estimate what a payment over a network costs and how long it takes. */
-export const networkQuote = /* @__PURE__ */ operation<NetworkQuoteRequest, NetworkQuoteResponse>('POST', '/api/v1/wallet/quote')
+/** The decisions of the rules, newest first, with everything they were made from. */
+export const regulatoryDecisionList = /* @__PURE__ */ operation<{ page?: number; per_page?: number; kind?: "travel_rule_check" | "travel_rule_transfer" | "mica_check" | "mifid_report" }, RegulatoryDecisionListResponse>('GET', '/api/regtech/decisions', ['page', 'per_page', 'kind'])
 
-/** Check whether a text has the form of an address of a network. */
-export const networkValidateAddress = /* @__PURE__ */ operation<{ address: string; network?: string }, NetworkValidateAddressResponse>('GET', '/api/v1/wallet/validate-address', ['address', 'network'])
+/** Make a decision again under the rules of its version, and say whether it is the same. */
+export const regulatoryDecisionReplay = /* @__PURE__ */ operation<{ id: string }, RegulatoryDecisionReplayResponse>('POST', '/api/regtech/decisions/{id}/replay')
 
-/** Cancel a transfer to an e-mail address that nobody has claimed; the money comes back. */
-export const p2pTransferCancel = /* @__PURE__ */ operation<{ id: string }, P2pTransferCancelResponse>('POST', '/api/v2/mobile/transfers/p2p/{id}/cancel')
+/** File a report with a regulator on behalf of the bank. */
+export const regulatoryReportFile = /* @__PURE__ */ operation<RegulatoryReportFileRequest, RegulatoryReportFileResponse>('POST', '/api/regtech/reports')
 
-/** Claim money that waits for your e-mail address, with the code that was mailed there. */
-export const p2pTransferClaim = /* @__PURE__ */ operation<P2pTransferClaimRequest, P2pTransferClaimResponse>('POST', '/api/v2/mobile/transfers/p2p/claim')
+/** The reports to regulators, newest first. */
+export const regulatoryReportList = /* @__PURE__ */ operation<{ page?: number; per_page?: number; jurisdiction?: "US" | "EU" | "UK" | "SG" }, RegulatoryReportListResponse>('GET', '/api/regtech/reports', ['page', 'per_page', 'jurisdiction'])
 
-/** Send money to a person: at once by their uuid; by an e-mail address, it waits there to be claimed. */
-export const p2pTransferCreate = /* @__PURE__ */ operation<P2pTransferCreateRequest, P2pTransferCreateResponse>('POST', '/api/v2/mobile/transfers/p2p')
+/** What became of a report: your own, or any for an operator. */
+export const regulatoryReportStatus = /* @__PURE__ */ operation<{ reference: string; jurisdiction?: string }, RegulatoryReportStatusResponse>('GET', '/api/regtech/reports/{reference}/status', ['jurisdiction'])
 
-/** Get a transfer that you sent or received. */
-export const p2pTransferGet = /* @__PURE__ */ operation<{ id: string }, P2pTransferGetResponse>('GET', '/api/v2/mobile/transfers/p2p/{id}')
+/** Confirm a hit, or clear it with an exception that expires. */
+export const sanctionsDecide = /* @__PURE__ */ operation<{ id: string } & SanctionsDecideRequest, SanctionsDecideResponse>('POST', '/api/regtech/sanctions/hits/{id}/decision')
 
-/** List the transfers that you sent to people or received from them, newest first. */
-export const p2pTransferList = /* @__PURE__ */ operation<{ page?: number; per_page?: number; direction?: "outgoing" | "incoming"; status?: "pending" | "completed" | "cancelled" | "returned" }, P2pTransferListResponse>('GET', '/api/v2/mobile/transfers/p2p', ['page', 'per_page', 'direction', 'status'])
+/** The exceptions for names that are like one on the list, newest first. */
+export const sanctionsExceptions = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, SanctionsExceptionsResponse>('GET', '/api/regtech/sanctions/exceptions', ['page', 'per_page'])
 
-/** List the people and addresses to which you sent money last, each once. */
-export const p2pTransferRecipients = /* @__PURE__ */ operation<{ limit?: number }, P2pTransferRecipientsResponse>('GET', '/api/v1/wallet/recent-recipients', ['limit'])
+/** The hits on the sanctions list, newest first. */
+export const sanctionsHits = /* @__PURE__ */ operation<{ page?: number; per_page?: number; status?: "open" | "confirmed" | "cleared" }, SanctionsHitsResponse>('GET', '/api/regtech/sanctions/hits', ['page', 'per_page', 'status'])
 
-/** Cancel a payment intent that was not submitted. */
-export const paymentIntentCancel = /* @__PURE__ */ operation<{ id: string } & Partial<PaymentIntentCancelRequest>, PaymentIntentCancelResponse>('POST', '/api/v2/mobile/payments/intents/{id}/cancel')
+/** The sanctions list in use: its version, size, and whether it could be read. */
+export const sanctionsListState = /* @__PURE__ */ operation<object, SanctionsListStateResponse>('GET', '/api/regtech/sanctions/list')
 
-/** Create a payment intent: a payment that you authorize within 15 minutes. */
-export const paymentIntentCreate = /* @__PURE__ */ operation<PaymentIntentCreateRequest, PaymentIntentCreateResponse>('POST', '/api/v2/mobile/payments/intents')
+/** End an exception before it expires; the name is a hit again. */
+export const sanctionsRevokeException = /* @__PURE__ */ operation<{ id: string } & SanctionsRevokeExceptionRequest, SanctionsRevokeExceptionResponse>('POST', '/api/regtech/sanctions/exceptions/{id}/revoke')
 
-/** Create an intent to pay a merchant in a coin over a network. */
-export const paymentIntentCreateForMerchant = /* @__PURE__ */ operation<PaymentIntentCreateForMerchantRequest, PaymentIntentCreateForMerchantResponse>('POST', '/api/v1/payments/intents')
+/** Screen a name against the sanctions list; hits are noted. */
+export const sanctionsScreen = /* @__PURE__ */ operation<SanctionsScreenRequest, SanctionsScreenResponse>('POST', '/api/regtech/sanctions/screen')
 
-/** Get a payment intent of yours, with its confirmations. */
-export const paymentIntentGet = /* @__PURE__ */ operation<{ id: string }, PaymentIntentGetResponse>('GET', '/api/v2/mobile/payments/intents/{id}')
+/** Check whether a transfer meets the travel rule; the check is valid for 30 minutes. */
+export const travelRuleCheck = /* @__PURE__ */ operation<TravelRuleCheckRequest, TravelRuleCheckResponse>('POST', '/api/v1/regtech/travel-rule/check')
 
-/** List your payment intents, newest first. */
-export const paymentIntentList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, PaymentIntentListResponse>('GET', '/api/v2/mobile/payments/intents', ['page', 'per_page'])
+/** Switch the enforcement of the travel rule on or off, from the next transfer on. */
+export const travelRuleEnforce = /* @__PURE__ */ operation<TravelRuleEnforceRequest, TravelRuleEnforceResponse>('PUT', '/api/regtech/travel-rule/enforcement')
 
-/** Authorize a payment intent: your account pays, and the network gets the payment. */
-export const paymentIntentSubmit = /* @__PURE__ */ operation<{ id: string } & Partial<PaymentIntentSubmitRequest>, PaymentIntentSubmitResponse>('POST', '/api/v2/mobile/payments/intents/{id}/submit')
+/** Whether transfers to others need a travel-rule check. */
+export const travelRuleEnforcement = /* @__PURE__ */ operation<object, TravelRuleEnforcementResponse>('GET', '/api/regtech/travel-rule/enforcement')
 
-/** Get the receipt of a confirmed payment, as data or as a PDF. */
-export const receiptGet = /* @__PURE__ */ operation<{ txId: string; format?: ReceiptFormat }, ReceiptGetResponse>('GET', '/api/v1/transactions/{txId}/receipt', ['format'])
+/** The transfers that you recorded for the travel rule, newest first. */
+export const travelRuleRecords = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, TravelRuleRecordsResponse>('GET', '/api/v2/regtech/travel-rule/transfers', ['page', 'per_page'])
 
-/** Make a link that shows a receipt to anybody for 30 days; an older link ends. */
-export const receiptShare = /* @__PURE__ */ operation<{ txId: string }, ReceiptShareResponse>('POST', '/api/v1/transactions/{txId}/receipt')
+/** Record the data of a transfer for the travel rule and the provider of the beneficiary. */
+export const travelRuleSubmit = /* @__PURE__ */ operation<TravelRuleSubmitRequest, TravelRuleSubmitResponse>('POST', '/api/v2/regtech/travel-rule/transfers')
 
-/** Revoke the link that shows a receipt. */
-export const receiptUnshare = /* @__PURE__ */ operation<{ txId: string }, ReceiptUnshareResponse>('DELETE', '/api/v1/transactions/{txId}/receipt')
-
-/** Look at a receipt that somebody shared with you by a link. */
-export const receiptView = /* @__PURE__ */ operation<{ token: string; format?: ReceiptFormat }, ReceiptViewResponse>('GET', '/api/v1/receipts/{token}', ['format'])
-
-/** Find to whom to send money: own accounts, those paid before, and what is written. */
-export const recipientSearch = /* @__PURE__ */ operation<{ q?: string; limit?: number }, RecipientSearchResponse>('GET', '/api/v2/recipients', ['q', 'limit'])
-
-// Notices about money and devices, in a list and pushed to telephones.
-
-/** Get a notification of yours. */
-export const notificationGet = /* @__PURE__ */ operation<{ id: string }, NotificationGetResponse>('GET', '/api/v1/notifications/{id}')
-
-/** List your notifications, newest first. */
-export const notificationList = /* @__PURE__ */ operation<{ offset?: number; limit?: number; type?: NotificationGroup }, NotificationListResponse>('GET', '/api/v1/notifications', ['offset', 'limit', 'type'])
-
-/** Mark a notification as read. */
-export const notificationRead = /* @__PURE__ */ operation<{ id: string }, NotificationReadResponse>('POST', '/api/v1/notifications/{id}/read')
-
-/** Mark all your notifications as read. */
-export const notificationReadAll = /* @__PURE__ */ operation<object, NotificationReadAllResponse>('POST', '/api/v1/notifications/read-all')
-
-/** Count your notifications that you have not read. */
-export const notificationUnread = /* @__PURE__ */ operation<object, NotificationUnreadResponse>('GET', '/api/v1/notifications/unread-count')
-
-/** Read which notifications are pushed and mailed to you. */
-export const notificationPreferencesGet = /* @__PURE__ */ operation<object, NotificationPreferencesGetResponse>('GET', '/api/mobile/notifications/preferences')
-
-/** Choose which notifications are pushed and mailed to you; it also opens your list. */
-export const notificationPreferencesUpdate = /* @__PURE__ */ operation<Partial<NotificationPreferencesUpdateRequest>, NotificationPreferencesUpdateResponse>('PUT', '/api/mobile/notifications/preferences')
+/** The amounts from which the travel rule applies, by jurisdiction. */
+export const travelRuleThresholds = /* @__PURE__ */ operation<object, TravelRuleThresholdsResponse>('GET', '/api/regtech/travel-rule/thresholds')
 
 // What operators switched off, and the rate limits they set while the bank runs.
 
@@ -2873,91 +2936,28 @@ export const systemIndex = /* @__PURE__ */ operation<object, Index>('GET', '/api
 /** The components of the service and whether each of them works now. */
 export const systemStatus = /* @__PURE__ */ operation<object, SystemStatusResponse>('GET', '/api/v2/status')
 
-// Reports to regulators, MiCA, the travel rule, and screening of names.
+// SDKs in several languages, generated for partners with their name and colour.
 
-/** Check whether a token meets the requirements of MiCA. */
-export const micaCheck = /* @__PURE__ */ operation<MicaCheckRequest, MicaCheckResponse>('POST', '/api/v2/regtech/mica/check')
+/** Download the archive of an SDK by a link, which is valid for an hour. */
+export const partnerSdkDownload = /* @__PURE__ */ operation<{ generation_id: string; language: string; format?: SdkDownloadFormat; expires: number; signature: string }, PartnerSdkDownloadResponse>('GET', '/api/v2/partner/sdk/generations/{generation_id}/{language}/download', ['format', 'expires', 'signature'])
 
-/** The reserves behind the tokens that customers hold, by the ledger’s figures. */
-export const micaReserves = /* @__PURE__ */ operation<object, MicaReservesResponse>('GET', '/api/regtech/mica/reserves')
+/** Generate SDKs with the name and colour of the partner, as archives to download. */
+export const partnerSdkGenerate = /* @__PURE__ */ operation<Partial<PartnerSdkGenerateRequest>, PartnerSdkGenerateResponse>('POST', '/api/v2/partner/sdk/generate')
 
-/** The bank’s standing under MiCA: its authorization and the reserves it must keep. */
-export const micaStatus = /* @__PURE__ */ operation<object, MicaStatusResponse>('GET', '/api/regtech/mica/status')
+/** SDKs that the calling partner had generated, with new links to their archives. */
+export const partnerSdkGet = /* @__PURE__ */ operation<{ generation_id: string }, PartnerSdkGetResponse>('GET', '/api/v2/partner/sdk/generations/{generation_id}')
 
-/** Check whether a white paper has all that MiCA asks for. */
-export const micaValidateWhitepaper = /* @__PURE__ */ operation<Partial<MicaValidateWhitepaperRequest>, MicaValidateWhitepaperResponse>('POST', '/api/regtech/mica/whitepaper/validate')
+/** The languages in which SDKs are generated. */
+export const partnerSdkLanguages = /* @__PURE__ */ operation<object, PartnerSdkLanguagesResponse>('GET', '/api/partner/v1/sdk/languages')
 
-/** Report a transaction under MiFID to the regulator of the EU or the UK. */
-export const mifidReport = /* @__PURE__ */ operation<MifidReportRequest, MifidReportResponse>('POST', '/api/v2/regtech/mifid/reports')
+/** The SDKs that the calling partner had generated, newest first. */
+export const partnerSdkList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, PartnerSdkListResponse>('GET', '/api/v2/partner/sdk/generations', ['page', 'per_page'])
 
-/** The bank’s standing under MiFID: best execution and reference data. */
-export const mifidStatus = /* @__PURE__ */ operation<object, MifidStatusResponse>('GET', '/api/regtech/mifid/status')
+/** The OpenAPI document that SDKs are generated from; as JSON, its version and address. */
+export const partnerSdkOpenapiSpec = /* @__PURE__ */ operation<{ format?: SdkDocumentFormat }, PartnerSdkOpenapiSpecResponse>('GET', '/api/partner/v1/sdk/openapi-spec', ['format'])
 
-/** The connections to regulators, and which reports each takes. */
-export const regulatoryAdapters = /* @__PURE__ */ operation<object, RegulatoryAdaptersResponse>('GET', '/api/regtech/adapters')
-
-/** Which regulations a transaction falls under. */
-export const regulatoryApplicable = /* @__PURE__ */ operation<{ amount: string | number; currency: string; transaction_type: string; is_crypto?: boolean }, RegulatoryApplicableResponse>('GET', '/api/regtech/regulations/applicable', ['amount', 'currency', 'transaction_type', 'is_crypto'])
-
-/** How the bank stands with its regulators, by framework and jurisdiction. */
-export const regulatoryStatus = /* @__PURE__ */ operation<object, RegulatoryStatusResponse>('GET', '/api/v2/regtech/status')
-
-/** The filings that are scheduled, due and overdue. */
-export const regulatorySummary = /* @__PURE__ */ operation<{ jurisdiction?: string }, RegulatorySummaryResponse>('GET', '/api/regtech/compliance/summary', ['jurisdiction'])
-
-/** One decision of the rules, with everything it was made from. */
-export const regulatoryDecisionGet = /* @__PURE__ */ operation<{ id: string }, RegulatoryDecisionGetResponse>('GET', '/api/regtech/decisions/{id}')
-
-/** The decisions of the rules, newest first, with everything they were made from. */
-export const regulatoryDecisionList = /* @__PURE__ */ operation<{ page?: number; per_page?: number; kind?: "travel_rule_check" | "travel_rule_transfer" | "mica_check" | "mifid_report" }, RegulatoryDecisionListResponse>('GET', '/api/regtech/decisions', ['page', 'per_page', 'kind'])
-
-/** Make a decision again under the rules of its version, and say whether it is the same. */
-export const regulatoryDecisionReplay = /* @__PURE__ */ operation<{ id: string }, RegulatoryDecisionReplayResponse>('POST', '/api/regtech/decisions/{id}/replay')
-
-/** File a report with a regulator on behalf of the bank. */
-export const regulatoryReportFile = /* @__PURE__ */ operation<RegulatoryReportFileRequest, RegulatoryReportFileResponse>('POST', '/api/regtech/reports')
-
-/** The reports to regulators, newest first. */
-export const regulatoryReportList = /* @__PURE__ */ operation<{ page?: number; per_page?: number; jurisdiction?: "US" | "EU" | "UK" | "SG" }, RegulatoryReportListResponse>('GET', '/api/regtech/reports', ['page', 'per_page', 'jurisdiction'])
-
-/** What became of a report: your own, or any for an operator. */
-export const regulatoryReportStatus = /* @__PURE__ */ operation<{ reference: string; jurisdiction?: string }, RegulatoryReportStatusResponse>('GET', '/api/regtech/reports/{reference}/status', ['jurisdiction'])
-
-/** Confirm a hit, or clear it with an exception that expires. */
-export const sanctionsDecide = /* @__PURE__ */ operation<{ id: string } & SanctionsDecideRequest, SanctionsDecideResponse>('POST', '/api/regtech/sanctions/hits/{id}/decision')
-
-/** The exceptions for names that are like one on the list, newest first. */
-export const sanctionsExceptions = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, SanctionsExceptionsResponse>('GET', '/api/regtech/sanctions/exceptions', ['page', 'per_page'])
-
-/** The hits on the sanctions list, newest first. */
-export const sanctionsHits = /* @__PURE__ */ operation<{ page?: number; per_page?: number; status?: "open" | "confirmed" | "cleared" }, SanctionsHitsResponse>('GET', '/api/regtech/sanctions/hits', ['page', 'per_page', 'status'])
-
-/** The sanctions list in use: its version, size, and whether it could be read. */
-export const sanctionsListState = /* @__PURE__ */ operation<object, SanctionsListStateResponse>('GET', '/api/regtech/sanctions/list')
-
-/** End an exception before it expires; the name is a hit again. */
-export const sanctionsRevokeException = /* @__PURE__ */ operation<{ id: string } & SanctionsRevokeExceptionRequest, SanctionsRevokeExceptionResponse>('POST', '/api/regtech/sanctions/exceptions/{id}/revoke')
-
-/** Screen a name against the sanctions list; hits are noted. */
-export const sanctionsScreen = /* @__PURE__ */ operation<SanctionsScreenRequest, SanctionsScreenResponse>('POST', '/api/regtech/sanctions/screen')
-
-/** Check whether a transfer meets the travel rule; the check is valid for 30 minutes. */
-export const travelRuleCheck = /* @__PURE__ */ operation<TravelRuleCheckRequest, TravelRuleCheckResponse>('POST', '/api/v1/regtech/travel-rule/check')
-
-/** Switch the enforcement of the travel rule on or off, from the next transfer on. */
-export const travelRuleEnforce = /* @__PURE__ */ operation<TravelRuleEnforceRequest, TravelRuleEnforceResponse>('PUT', '/api/regtech/travel-rule/enforcement')
-
-/** Whether transfers to others need a travel-rule check. */
-export const travelRuleEnforcement = /* @__PURE__ */ operation<object, TravelRuleEnforcementResponse>('GET', '/api/regtech/travel-rule/enforcement')
-
-/** The transfers that you recorded for the travel rule, newest first. */
-export const travelRuleRecords = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, TravelRuleRecordsResponse>('GET', '/api/v2/regtech/travel-rule/transfers', ['page', 'per_page'])
-
-/** Record the data of a transfer for the travel rule and the provider of the beneficiary. */
-export const travelRuleSubmit = /* @__PURE__ */ operation<TravelRuleSubmitRequest, TravelRuleSubmitResponse>('POST', '/api/v2/regtech/travel-rule/transfers')
-
-/** The amounts from which the travel rule applies, by jurisdiction. */
-export const travelRuleThresholds = /* @__PURE__ */ operation<object, TravelRuleThresholdsResponse>('GET', '/api/regtech/travel-rule/thresholds')
+/** Whether the calling partner has an SDK of a language, and where the newest one is. */
+export const partnerSdkStatus = /* @__PURE__ */ operation<{ language: "typescript" | "python" | "java" | "go" | "csharp" | "php" | "javascript" }, PartnerSdkStatusResponse>('GET', '/api/partner/v1/sdk/{language}')
 
 // Categories by rules, budgets with alerts, and recurring payments.
 
