@@ -319,7 +319,7 @@ describe('a long statement', () => {
       expect(refused.body.error).toMatchObject({
         code: 'TOO_MANY_CONCURRENT_REQUESTS',
         message:
-          'You have 3 long requests under way, as many as one caller may have; wait for one of them, or retry in 2 s.',
+          'You have 3 long requests in progress, the limit for one caller; wait for one to finish, or retry in 2 s.',
       })
       expect(refused.headers.get('retry-after')).toBe('2')
       // The same share, whatever is asked for.
