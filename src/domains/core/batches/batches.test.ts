@@ -178,7 +178,7 @@ describe('batch.execute', () => {
     const { status, body } = await execute({ operations: [one] })
     expect(status).toBe(202)
     expect(body).toEqual({
-      message: 'The batch is under way.',
+      message: 'The batch is in progress.',
       data: {
         batch_id: expect.stringMatching(/^batch_[0-9a-f-]{36}$/),
         status: 'initiated',
