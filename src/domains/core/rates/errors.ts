@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { defineError } from '../../../operation/error.ts'
 
-/** The specification gives this route a single error code, so `reason` tells the cases apart. */
+/** The specification gives this route a single error code, so `reason` distinguishes the cases. */
 export const ConversionFailed = defineError<{
   reason: 'RATE_NOT_AVAILABLE' | 'INSUFFICIENT_FUNDS'
   sentence: string
