@@ -78,7 +78,7 @@ export const TravelRuleCheckRequired = defineError<{
   },
 )
 
-/** The details name no list and no entry, so that nobody on a list is warned. */
+/** The details name no list and no entry, so that a listed customer is not tipped off. */
 export const TransferBlocked = defineError<{ issues: readonly string[] }>(
   'TRANSFER_BLOCKED',
   403,
@@ -90,12 +90,12 @@ export const TransferBlocked = defineError<{ issues: readonly string[] }>(
   },
 )
 
-/** A way of paying that does not ask the guards cannot be used while one is on. */
+/** A payment method that does not ask the guards cannot be used while one is on. */
 export const TransferNotCleared = defineError(
   'TRANSFER_NOT_CLEARED',
   422,
   () =>
-    'A transfer of this amount to another customer must be checked first, and this way of paying cannot do it; use POST /api/transfers.',
+    'A transfer of this amount to another customer must be checked first, and this payment method cannot do it; use POST /api/transfers.',
   {
     advice:
       'Send it as a transfer by POST /api/v2/transfers, which has it checked before the money moves.',
