@@ -214,7 +214,7 @@ export async function tallyHoldsOf(
   return rows.map(toSided)
 }
 
-/** Whose rows of the log are listed: those of everybody, of some users, or of a few accounts. */
+/** The owners whose rows of the log are listed: all users, some users, or the owners of a few accounts. */
 export type LogOwner = 'everybody' | { readonly users: readonly string[] } | OwnBooks
 
 /** All accounts of some users, which are few, and the balances of each. */
@@ -287,7 +287,7 @@ const ownMoves = ({ from, until, rows }: Range, { books }: OwnBooks) =>
     { from: sql`${from}`, until: sql`${until}`, rows: sql`${rows}` },
   )
 
-/** What the log tells of these moves; `more` names more of their columns. */
+/** The columns of the log for these moves; `more` names additional ones. */
 export const moveLog = (moves: RawBuilder<unknown>, more = sql``) => sql<MoveLogRow>`
     select ${more} r.position, r.entry_id, r.line, r.environment, r.type, r.subtype, r.from_account, r.to_account,
       r.asset, r.units, r.from_after, r.to_after, r.from_seq, r.to_seq, r.reference, r.metadata, r.link,

@@ -66,7 +66,7 @@ const completed = (side: Side) => `
    where m.${side}_account = b.account_id and m.asset = b.asset and ${IS_TRANSFER}
    order by m.${side}_seq desc limit k.skipped + k.shown)`
 
-/** Failed transfers are in the order of their failure, so all are looked at, up to a limit that nobody reaches. */
+/** Failed transfers are in the order of their failure, so all are read, up to a limit that no account reaches. */
 const waiting = (side: Side) => `
   (select h.id, h.account_id, h.to_account, h.asset, h.units - h.fee, h.reference, h.metadata,
      case h.status when 'open' then 'pending' else 'failed' end, h.reason, 'capture_of', null::timestamptz,

@@ -1,5 +1,5 @@
-// SQL that verifies new moves. Nearly always they are sound, so one lean statement says so exactly, and only for
-// balances of which it cannot say so does the caller compute what is wrong.
+// SQL that verifies new moves. Nearly always they are sound, so one lean statement proves it exactly, and the caller
+// computes the differences only for the balances that it could not prove.
 import { sql } from 'kysely'
 import type { Db } from '../../../../platform/database.ts'
 import { type BalanceName, sides, type LogRange } from './proof-store.ts'
