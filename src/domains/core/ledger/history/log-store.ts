@@ -258,9 +258,9 @@ const firstMoveOn = (side: 'from' | 'to') =>
   movesOn(side, sql`m.position, ${sql.lit(side)} as own_side`, sql`true`, sql`1`)
 
 /**
- * The first moves of balances `b` in a range. The first move of each side of each balance says which sides come first, and
- * no more of them are read on than there are rows to show. The end of the range is looked at only after the reading: as
- * a condition of it, it would be tried on every move that follows.
+ * The first moves of balances `b` in a range. The first move of each side of each balance determines which sides come
+ * first, and at most `rows` sides are read further. The end of the range is a condition outside the scans: inside, it
+ * would be evaluated on every later move.
  */
 export function movesOf(
   balances: RawBuilder<unknown>,

@@ -9,7 +9,7 @@ export interface CheckedLogRange {
   readonly suspects: readonly BalanceName[]
   /** Whether a move is in another environment than one of its accounts. */
   readonly isMixed: boolean
-  /** Balances that have moves beyond the stretch; asked for only at the end of the log. */
+  /** Balances that have moves beyond the stretch; computed only at the end of the log. */
   readonly unfinished: readonly BalanceName[]
 }
 

@@ -307,7 +307,7 @@ class Decision implements Draft {
     if (typeof maySpend !== 'object')
       throw new Error(`${operation} takes from an account but does not declare \`spends\``)
     if (!maySpend.stands)
-      throw new Error(`${operation} takes from an account without asking whether it still may`)
+      throw new Error(`${operation} takes from an account without checking its authority`)
   }
 
   /** Money of another owner reaches a customer only by an entry that states a reason in `credits`. */
