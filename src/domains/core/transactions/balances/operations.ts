@@ -48,7 +48,7 @@ export const makeBalanceOperations = (assets: AssetCatalogue) => [
     name: 'balance.explain',
     kind: 'query',
     summary:
-      'Explain a balance: every entry in a period, who asked for it, and a proof that they add up.',
+      'Explain a balance: every entry in a period, who requested it, and a proof that they add up.',
     auth: reader,
     input: Type.Object({
       uuid: accountId,
