@@ -188,7 +188,7 @@ export class TransferGuards {
 
   /**
    * When the money of such a payment reaches an account of this bank, perhaps days later: a customer who was listed
-   * since is not credited, and what was claimed for the order is not asked for again.
+   * since is not credited, and what was claimed for the order is not claimed again.
    */
   mayArrive(ctx: GuardContext, transfer: Omit<GuardedTransfer, 'leaves'>): Promise<Cleared> {
     return this.clear(ctx, { ...transfer, leaves: false }, 'arrival')
