@@ -1,6 +1,6 @@
-// The fee of a payment from one account of this bank to another, the same for every payment method. The orderer pays
-// it on top of the amount. It is refunded with a payment that did not arrive, and kept for one that arrived, even if
-// the money is returned later.
+// The fee of a payment from one account of this bank to another; every payment method inside the bank charges it. The
+// payer pays it on top of the amount. It is refunded with a payment that did not arrive, and kept for one that arrived,
+// even if the money is returned later.
 import { multiplyDivide } from '../../../kernel/money.ts'
 
 /** Rounded up, so that no amount is small enough to cost nothing. */
