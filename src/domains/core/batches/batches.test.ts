@@ -223,7 +223,7 @@ describe('batch.execute', () => {
       'operations.0.parameters.fee_type',
     ],
     [
-      'accounts that are not there',
+      'unknown accounts',
       fee('1', { account_uuids: ['0197a000-0000-7000-8000-000000000000'] }),
       'operations.0.parameters.account_uuids',
     ],
@@ -233,7 +233,7 @@ describe('batch.execute', () => {
       'operations.0.parameters.account_uuids',
     ],
     [
-      'accounts that are none',
+      'account ids that are not uuids',
       fee('1', { account_uuids: ['x'] }),
       'operations.0.parameters.account_uuids.0',
     ],

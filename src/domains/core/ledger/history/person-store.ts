@@ -18,7 +18,7 @@ export const OWNER_ACCOUNTS = sql`
   select id from ledger.accounts where user_uuid = k.person
   union select id from ledger.accounts where manager_uuid = k.person`
 
-/** Whether `k.person` owns or manages one of two accounts; looked up row by row, so that a list ends when it is full. */
+/** Whether `k.person` owns or manages one of two accounts; evaluated per row, so that a list ends when it is full. */
 export const isOwnersAccount = (...columns: readonly [string, string]) => sql`exists (
   select from ledger.accounts a where a.id in (${sql.ref(columns[0])}, ${sql.ref(columns[1])})
     and (a.user_uuid = k.person or a.manager_uuid = k.person) offset 0)`

@@ -74,7 +74,7 @@ const waiting = (side: Side) => `
    from ledger.holds h where ${sideOf(side)} = k.account and ${WAITS}
    order by h.created_at desc, h.position desc limit ${COUNTED_MAX + 1})`
 
-/** Within a millisecond by the order of the log, in which the moves of a balance are numbered: no page leaves one out. */
+/** Within a millisecond, in the order of the log, which is that of the numbers: no page leaves a transfer out. */
 const lastFirst = (rows: string) => `${rows}.at desc, ${rows}.position desc`
 
 const TRANSFERS = `

@@ -1,4 +1,4 @@
-// Operations on past balances: balances at an instant, the explanation of a balance, and the balance in the shapes of the older API.
+// Operations on past balances: balances at an instant, the explanation of a balance, and the shapes of the older API.
 import { Type } from 'typebox'
 import { pageInput } from '../../../../kernel/page.ts'
 import { described } from '../../../../kernel/schema.ts'
