@@ -57,9 +57,9 @@ function expectRefused({ status, body }: Awaited<ReturnType<typeof logIn>>): voi
     success: false,
     error: {
       code: 'AUTHENTICATION_FAILED',
-      message: 'The signature does not prove who you are; ask for a new challenge and try again.',
+      message: 'The signature is not valid; ask for a new challenge and try again.',
     },
-    message: 'The signature does not prove who you are; ask for a new challenge and try again.',
+    message: 'The signature is not valid; ask for a new challenge and try again.',
   })
 }
 
