@@ -88,7 +88,7 @@ describe('every page', () => {
     for (const name of ['MeIIow Pay', 'Mе11ow Pay', 'Mellοw Pаy'])
       for (const text of await openPages(name)) {
         expect(text).toMatch(/class="warning" role="note"/)
-        expect(text).toContain('looks like that of another program, “Mellow Pay”')
+        expect(text).toContain('looks like that of another client, “Mellow Pay”')
         expect(text.slice(text.indexOf('class="warning"'))).toContain('<code>127.0.0.1:9</code>')
       }
     // The real one, and others of the same name, are not warned of.
