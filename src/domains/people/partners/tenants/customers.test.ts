@@ -203,7 +203,7 @@ describe('a tenant whose partner is not active', () => {
     expect(refused.status).toBe(403)
     expect(refused.body.error).toMatchObject({
       code: 'FORBIDDEN',
-      message: 'This tenant is suspended; ask the company whose customer you are.',
+      message: 'This tenant is suspended; contact the company whose customer you are.',
     })
     expect(await inConsole(tenant)).toBe(403)
     await act('reactivate')
