@@ -77,7 +77,7 @@ export const keyInput = {
     Type.Array(Type.Enum(['read', 'write', 'delete', '*']), {
       minItems: 1,
       maxItems: 4,
-      description: 'What the key may do; * stands for all permissions.',
+      description: 'What the key may do; * means all permissions.',
     }),
   ),
   allowed_ips: Type.Optional(

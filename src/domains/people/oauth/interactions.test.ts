@@ -98,7 +98,7 @@ describe('every page', () => {
     expect(again.text).not.toContain('class="warning"')
   })
 
-  it('warns of words that mix alphabets, and of old names that look like ours', async () => {
+  it('warns of words that mix alphabets, and of old names that look like the bank’s', async () => {
     for (const text of await openPages('Sесure wallet'))
       expect(text).toContain('several alphabets (Latin, Cyrillic)')
     for (const text of await openPages('Кошелёк wallet')) expect(text).not.toContain('"warning"')

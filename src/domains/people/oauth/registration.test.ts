@@ -105,7 +105,7 @@ describe('anonymous registration', () => {
     expect(refused.headers.get('retry-after')).toBe('3000')
     expect(refused.body).toEqual({
       error: 'temporarily_unavailable',
-      error_description: expect.stringMatching(/^5 programs .*address.* in 3000 seconds\.$/),
+      error_description: expect.stringMatching(/^5 clients .*address.* in 3000 seconds\.$/),
     })
     expect((await from('198.51.100.2')).status).toBe(201)
     limited.clock.advance(3_000)
@@ -243,7 +243,7 @@ describe('POST /oauth/register', () => {
     ['an official name', { client_name: 'Official agent' }],
     ['the name of an operator', { client_name: 'the ADMIN' }],
     ['the name of a machine', { client_name: 'System' }],
-    ['a name that looks like ours', { client_name: 'FIor1n' }],
+    ['a name that looks like the bank’s', { client_name: 'FIor1n' }],
     ['a name like ours in another alphabet', { client_name: 'Flоrіn' }],
     ['a rank in another alphabet', { client_name: 'Оfficial agent' }],
     ['an invisible name', { client_name: '\u202e' }],
