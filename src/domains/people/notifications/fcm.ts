@@ -75,7 +75,7 @@ export function fcmPush(options: FcmOptions): PushProvider {
       if (answer.status === 200) return 'sent'
       // The next message requests a new token.
       if (answer.status === 401) known = undefined
-      // Temporary: the message may be retried.
+      // The provider is busy or failed, which says nothing about the token.
       if (answer.status === 429 || answer.status >= 500)
         throw new Error(`the push provider answered ${answer.status}`)
       const gone = answer.status === 404 || answer.body.includes('UNREGISTERED')

@@ -33,7 +33,7 @@ interface Entry {
   readonly allowedIps: BlockList | undefined
   readonly expiresAtMs: number
   readonly provedAtMs: number | undefined
-  /** Its owner is suspended. It stays in the cache, because it works again as soon as the owner is reinstated. */
+  /** Its owner is suspended. It is cached under its id, so that reinstating the owner evicts it. */
   readonly isSilent: boolean
 }
 /** An unknown bearer is cached as well (without an entry), so that repeating it costs nothing. */

@@ -4,7 +4,7 @@ import { reaches } from '../../../../operation/caller.ts'
 import type { Context } from '../../../../operation/operation.ts'
 import { findUser } from '../store.ts'
 
-/** Whether a user with this uuid exists and is visible to the caller; users of other tenants are not. */
+/** Whether a user with this uuid exists and the caller may know it; only operators see users of other tenants. */
 export async function isVisibleTo(
   { tx, caller }: Pick<Context, 'tx' | 'caller'>,
   uuid: string,
