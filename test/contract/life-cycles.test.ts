@@ -36,7 +36,6 @@ const codes: Readonly<Record<string, readonly string[]>> = {
   'partner invoice': ['INVOICE_STATE_CONFLICT'],
   'payment between agents': ['PAYMENT_STATE_CONFLICT'],
   'payment intent': ['INTENT_ALREADY_SUBMITTED', 'INTENT_CANCELLED', 'INTENT_EXPIRED'],
-  person: ['USER_STATE_CONFLICT'],
   poll: ['VOTING_STATE_CONFLICT'],
   'posting rule': ['POSTING_RULE_STATE_CONFLICT'],
   'rail payment': ['PAYMENT_NOT_CANCELLABLE'],
@@ -46,6 +45,7 @@ const codes: Readonly<Record<string, readonly string[]>> = {
   task: ['TASK_STATE_CONFLICT'],
   'transfer between people': ['TRANSFER_NOT_PENDING'],
   tenant: ['TENANT_STATE_CONFLICT'],
+  user: ['USER_STATE_CONFLICT'],
 }
 
 describe.each(lives)('$name', (life) => {
