@@ -35,7 +35,7 @@ export async function declareDividend(
   const accounts = await store.lockOpenAccounts(ctx.tx, group.row.uuid, asset.code)
   const earned = await shareOut(accounts, group.row.uuid, asset.code, perShare, ctx)
   if (earned.length === 0)
-    throw NothingToPay({ sentence: `Nobody holds shares of this group in ${asset.code}.` })
+    throw NothingToPay({ sentence: `No shares of this group in ${asset.code} earn a dividend.` })
   const total = earned.reduce((sum, { units }) => sum + units, 0n)
   const entry_id = await bookDividend(group.row.uuid, asset.code, total, ctx)
   await store.insertMovements(
