@@ -94,7 +94,7 @@ export const OnlyGiveWay = defineError<{ allowed: string }>(
   'UNILATERAL_RESOLUTION_NOT_ALLOWED',
   400,
   (d) =>
-    `No resolver was agreed on, so one side alone can only give way (${d.allowed}); any other resolution needs both sides or the bank’s operator.`,
+    `No resolver was agreed on, so one side alone can only concede (${d.allowed}); any other resolution needs both sides or the bank’s operator.`,
   {
     advice:
       'Send the `resolution_type` in the message to concede, or ask an operator of the bank to resolve the dispute. Future escrows can name a resolver in `dispute_resolution_did`.',

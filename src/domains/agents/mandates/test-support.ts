@@ -1,4 +1,4 @@
-// Mandates for tests: two agents of two people, payments that the test makes up, and every call.
+// Mandates for tests: two agents of two owners, payments that the test makes up, and every call.
 import { randomUUID } from 'node:crypto'
 import type { Answer, Bank, Person } from '../../../../test/harness/bank.ts'
 import { type Beside, serveBeside } from '../../../../test/harness/beside.ts'
