@@ -223,11 +223,11 @@ describe('agent_payment.initiate', () => {
     expectRefusal(foreign, 403, 'FORBIDDEN')
     const session = await bank.call(`POST ${pathOf(sender)}`, request, outsider.as('agent'))
     expectRefusal(session, 403, 'FORBIDDEN')
-    const resting = await registerAgent(bank, receiver.person)
+    const inactive = await registerAgent(bank, receiver.person)
     const status = { status: 'inactive' }
-    const path = `/api/agent-protocol/agents/${resting.did}/status`
+    const path = `/api/agent-protocol/agents/${inactive.did}/status`
     await must(bank.call(`PUT ${path}`, status, receiver.person))
-    expectRefusal(await initiate({ to_agent_did: resting.did }), 400, 'AGENT_NOT_ACTIVE')
+    expectRefusal(await initiate({ to_agent_did: inactive.did }), 400, 'AGENT_NOT_ACTIVE')
   })
 
   it('refuses while the receiver’s account is frozen', async () => {

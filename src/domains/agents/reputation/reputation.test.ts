@@ -281,10 +281,10 @@ describe('reputation.leaderboard', () => {
     for (let i = 0; i < 3; i++) await review(deal(), 'success')
     const better = await newShop(['baking'])
     for (let i = 0; i < 6; i++) await review(deal(), 'success')
-    const resting = await newShop(['baking'])
+    const inactive = await newShop(['baking'])
     await review(deal(), 'success')
-    const rest = { status: 'inactive' }
-    await bank.call(`PUT /api/agent-protocol/agents/${resting.did}/status`, rest, resting.owner)
+    const off = { status: 'inactive' }
+    await bank.call(`PUT /api/agent-protocol/agents/${inactive.did}/status`, off, inactive.owner)
     const bakers = await leaders('?capability=baking')
     expect(bakers.map(({ agent_did, rank }) => [agent_did, rank])).toEqual([
       [better.did, 1],

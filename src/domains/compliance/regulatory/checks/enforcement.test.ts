@@ -139,7 +139,7 @@ describe('travel_rule.enforce', () => {
     ['another currency', (to: Customer) => checkTransfer(bank, ada, to, '4400.00', 'EUR')],
     ['another beneficiary', () => checkTransfer(bank, ada, ada, '4400.00')],
     [
-      'somebody else',
+      'another user',
       (to: Customer) => checkTransfer(bank, { ...bob, account: ada.account }, to, '4400.00'),
     ],
     [

@@ -91,7 +91,7 @@ const toMemberEvent = ({ group_uuid, user_id, role }: MemberRow) => ({
   role,
 })
 
-const peopleOf = ({ row, members }: GroupWithMembers): string[] => [
+const usersOf = ({ row, members }: GroupWithMembers): string[] => [
   row.organiser_uuid,
   ...members.map(({ user_id }) => user_id),
 ]
@@ -116,7 +116,7 @@ export async function activateGroup(id: string, ctx: Context): Promise<GroupWith
     activation_date: dayOf(ctx.now),
     updated_at: ctx.now,
   })
-  emitToRecipients(ctx, events.GroupActivated, toEvent(row), peopleOf(group))
+  emitToRecipients(ctx, events.GroupActivated, toEvent(row), usersOf(group))
   return { ...group, row }
 }
 
@@ -132,7 +132,7 @@ export async function closeGroup(id: string, ctx: Context): Promise<GroupWithMem
     closed_at: ctx.now,
     updated_at: ctx.now,
   })
-  emitToRecipients(ctx, events.GroupClosed, toEvent(row), peopleOf(group))
+  emitToRecipients(ctx, events.GroupClosed, toEvent(row), usersOf(group))
   return { ...group, row }
 }
 
@@ -178,8 +178,8 @@ export async function changeMember(
   checkNotClosed(group, 'change')
   const member = findMember(group, user_id)
   const changed = await store.updateMember(ctx.tx, member.uuid, { role })
-  const people = [group.row.organiser_uuid, member.user_id]
-  emitToRecipients(ctx, events.MemberChanged, toMemberEvent(changed), people)
+  const users = [group.row.organiser_uuid, member.user_id]
+  emitToRecipients(ctx, events.MemberChanged, toMemberEvent(changed), users)
   return changed
 }
 

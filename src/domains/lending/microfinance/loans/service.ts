@@ -404,6 +404,6 @@ function announceLoan(
   { row, group }: LoanWithGroup,
   assets: AssetCatalogue,
 ): void {
-  const people = [row.user_id, group.row.organiser_uuid]
-  emitToRecipients(ctx, event, toLoanEvent(row, assets), people)
+  const users = [row.user_id, group.row.organiser_uuid]
+  emitToRecipients(ctx, event, toLoanEvent(row, assets), users)
 }
