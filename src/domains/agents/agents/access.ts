@@ -1,5 +1,5 @@
 // Checks who may act for an agent: its owner with a bearer token, or the agent itself with its session.
-// A caller who sends both credentials must be right in both.
+// If a caller sends both credentials, both must belong to the agent.
 import { type Caller, reaches } from '../../../operation/caller.ts'
 import { Forbidden, InsufficientScope, NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
@@ -60,7 +60,7 @@ export async function getAccountOf(agent: AgentRow, ctx: Pick<Context, 'tx'>): P
 }
 
 /**
- * The parent credential of whatever the caller issues for an agent. A caller with two credentials issues
+ * The parent of the credentials that the caller issues for an agent. A caller with two credentials issues
  * under the owner's bearer token, which must therefore have the scope to write: otherwise the issued
  * credential would outlive the session that allowed it.
  */

@@ -45,7 +45,7 @@ export const agents = defineDomain({
         repeatEvery(
           FLUSH_MS,
           () => activity.flush(database.write),
-          (error) => log.warn({ err: error }, 'the use of sessions was lost'),
+          (error) => log.warn({ err: error }, 'could not write when agents were last active'),
         ),
       ],
     }

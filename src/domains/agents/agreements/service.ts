@@ -99,8 +99,8 @@ async function conclude(
     expires_at: new Date(ctx.now.getTime() + VALID_SECONDS * 1000).toISOString(),
   }
   await store.saveAgreement(ctx.tx, pair, row)
-  const { agreed_at: _agreed_at, ...told } = row
-  const data = { ...told, capabilities: [...row.capabilities] }
+  const { agreed_at: _agreed_at, ...rest } = row
+  const data = { ...rest, capabilities: [...row.capabilities] }
   for (const user_uuid of ownersOf(agent, other)) ctx.emit(AgreementConcluded, data, { user_uuid })
   return row
 }
