@@ -37,7 +37,7 @@ export const PaymentRequired = defineError<PaymentDetails>(
   402,
   (d) => problemTitles[d.problem],
   {
-    meaning: 'This costs something, and no valid payment came with the request.',
+    meaning: 'The request has a price, and no valid payment came with it.',
     advice:
       'Pay one of the offers in the response, and repeat the same request with the proof in `Authorization: Payment`, or with an x402 payment in `PAYMENT-SIGNATURE`.',
     show: (d) => d.shown,
