@@ -50,7 +50,7 @@ export async function issueDue(db: Db, bank: Pick<Bank, 'work' | 'log'>, book: P
       await bank
         .work('live', ISSUE_JOB, (ctx) => issueAllDue(uuid, book, ctx))
         .catch((error: unknown) =>
-          bank.log.warn({ err: error, partner: uuid }, 'a partner could not be billed; the next run retries'),
+          bank.log.warn({ err: error, partner: uuid }, 'a partner could not be billed in this run'),
         )
     if (some.length < BATCH) return
     after = some.at(-1)!.uuid
