@@ -16,7 +16,7 @@ const KINDS = {
   Unauthorized: '401: the token is missing, wrong or revoked.',
   PaymentRequired: '402: the call has to be paid for.',
   Forbidden: '403: the token may not do this.',
-  NotFound: '404: it does not exist, or belongs to somebody else.',
+  NotFound: '404: it does not exist, or belongs to another user.',
   Conflict: '409: it conflicts with something that happened before.',
   Invalid: "422: a field is wrong, or the bank's rules refuse it.",
   RateLimited: '429: too many calls.',

@@ -6,7 +6,7 @@ namespace SDK_PASCAL;
 
 /**
  * Sends the calls of the SDK to the bank. A write carries an idempotency key, the same on every try, so that a retry
- * after a lost answer never happens twice.
+ * after a lost answer is never executed twice.
  */
 final class Http
 {
