@@ -82,15 +82,15 @@ describe('conversation.chat', () => {
     ])
     const of = (at: number): string => answers[at]!.response
     expect(of(1)).toMatch(
-      /^You spent 50\.37 USD on 2026-03-01, in 3 transactions\. That is 46\.42 EUR at the rate of now, 0\.9216589862\./,
+      /^You spent 50\.37 USD on 2026-03-01, in 3 transactions\. That is 46\.42 EUR at the current rate, 0\.9216589862\./,
     )
     expect(answers[1]!.tools_used).toEqual(['spending.analysis', 'exchange.rate'])
     expect(answers[1]!.context.understood).toMatchObject({ shown_in: 'EUR', topic: 'spending' })
     expect(answers[1]!.context.understood.filters).not.toHaveProperty('asset_code')
-    expect(of(2)).toMatch(/That is [\d.,]+ EUR at the rate of now/)
-    expect(of(3)).toMatch(/That is [\d.,]+ GBP at the rate of now/)
+    expect(of(2)).toMatch(/That is [\d.,]+ EUR at the current rate/)
+    expect(of(3)).toMatch(/That is [\d.,]+ GBP at the current rate/)
     expect(of(4)).toMatch(/^You spent [\d.]+ EUR on 2026-03-01/)
-    expect(of(4)).not.toContain('rate of now')
+    expect(of(4)).not.toContain('current rate')
   })
 
   it('goes back from the days that were meant by default', async () => {
@@ -112,7 +112,7 @@ describe('conversation.chat', () => {
     ])
     expect(answers[0]!.response).toBe(
       'Your balances:\n- Main account: 92.75 EUR, 257.50 USD\n- Savings: nothing\n' +
-        'All of it, in every currency, is worth 358.13 USD at the rates of now.',
+        'All currencies together are worth 358.13 USD at current rates.',
     )
     expect(answers[1]!.response).toMatch(
       /- Main account: 92\.75 EUR\n- Savings: no EUR\n.*worth 330\.07 EUR/,
@@ -125,8 +125,8 @@ describe('conversation.chat', () => {
       /^The latest of 4 transfers.*sent 200\.00 USD, completed Rent/s,
     )
     expect(answers[5]!.response).toBe('1 GCU is worth 1 USD.')
-    expect(answers[6]!.response).toBe('100.00 EUR is 108.50 USD at the rate of now, 1.085.')
-    expect(answers[7]!.response).toMatch(/^100\.00 EUR is [\d,]+ JPY at the rate of now/)
+    expect(answers[6]!.response).toBe('100.00 EUR is 108.50 USD at the current rate, 1.085.')
+    expect(answers[7]!.response).toMatch(/^100\.00 EUR is [\d,]+ JPY at the current rate/)
     expect(answers.map(({ tools_used }) => tools_used.join(' '))).toEqual([
       'account.list account.balance',
       'account.list account.balance exchange.rate',
@@ -172,7 +172,7 @@ describe('conversation.chat', () => {
       ['what is my balance?', 'what did I spend today?'],
       foreign,
     )
-    expect(answers[0]!.response).toBe('I find no account of yours.')
+    expect(answers[0]!.response).toBe('You have no accounts.')
     expect(answers[1]!.response).toBe(
       'I could not answer that: You have no account with this uuid.',
     )

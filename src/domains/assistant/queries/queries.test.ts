@@ -269,7 +269,7 @@ describe('transaction.query', () => {
     expect(Math.round((summary.total_inflow - summary.total_outflow) * 100)).toBe(
       Math.round(summary.net_change * 100),
     )
-    expect(nl_summary).toContain('at the exchange rates of now')
+    expect(nl_summary).toContain('at current exchange rates')
   })
 
   it.each<[string, (one: Done) => boolean, object]>([

@@ -1,4 +1,4 @@
-// Calls a language model that speaks like OpenAI or like Anthropic. Loaded only when it is needed.
+// Calls a language model by the API of OpenAI or of Anthropic. Loaded only when it is needed.
 import { createAnthropic } from '@ai-sdk/anthropic'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { generateText } from 'ai'

@@ -168,7 +168,7 @@ describe('a transfer', () => {
   it('is confirmed only in its own conversation, by its own person', async () => {
     const { conversation_id } = await propose()
     const [elsewhere] = await say(['confirm 20 EUR to savings'])
-    expect(elsewhere!.response).toMatch(/no transfer that waits/)
+    expect(elsewhere!.response).toMatch(/No transfer is waiting/)
     const bob = await customer(bank)
     const answer = await chat(bank, bob, 'confirm 20 EUR to savings', { conversation_id })
     expect(answer.status).toBe(400)
@@ -186,7 +186,7 @@ describe('a transfer', () => {
       [conversation_id, theirs!.conversation_id],
     )
     const [answer] = await say(['confirm 20 EUR to savings'], conversation_id)
-    expect(answer!.response).toMatch(/no transfer that waits/)
+    expect(answer!.response).toMatch(/No transfer is waiting/)
     const forged = makeSealer('another secret of the same length!').seal('{}')
     await bank.sql('update conversations.proposals set sealed = $2 where conversation_id = $1', [
       conversation_id,

@@ -89,7 +89,7 @@ export async function cancelOpen(tx: Db, conversation_id: string, now: Date): Pr
     .execute()
 }
 
-/** Ends what nobody confirmed in time: of one conversation, or of all. */
+/** Expires unconfirmed proposals: of one conversation, or of all. */
 export async function expireOpen(tx: Db, now: Date, conversation_id?: string): Promise<void> {
   await tx
     .updateTable('conversations.proposals')
