@@ -79,13 +79,13 @@ describe('the signature', () => {
   })
 
   it('is refused when it is missing, by another key, or over another body', async () => {
-    const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+    const otherKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
     const body = event()
     const good = signEvent(body)
     const wrong: Record<string, string>[] = [
       {},
       { 'X-PLATFORM-SIGNATURE': 'nonsense!' },
-      { 'X-PLATFORM-SIGNATURE': signEvent(body, stranger) },
+      { 'X-PLATFORM-SIGNATURE': signEvent(body, otherKey) },
       { 'X-PLATFORM-SIGNATURE': signEvent(`${body} `) },
       { 'X-PLATFORM-SIGNATURE': good.slice(4) },
       { 'X-PLATFORM-SIGNATURE': `${good.startsWith('A') ? 'B' : 'A'}${good.slice(1)}` },

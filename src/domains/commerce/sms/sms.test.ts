@@ -421,8 +421,8 @@ describe('a provider over HTTP', () => {
     await expect(sendReal('Free', 'live', poor)).rejects.toMatchObject({
       def: { code: 'INSUFFICIENT_FUNDS' },
     })
-    const stranger = { uuid: ada.uuid } as Person
-    await expect(sendReal('Free', 'live', stranger)).rejects.toMatchObject({
+    const withoutAccount = { uuid: ada.uuid } as Person
+    await expect(sendReal('Free', 'live', withoutAccount)).rejects.toMatchObject({
       def: { code: 'NO_ACCOUNT_TO_CHARGE' },
     })
     // More than the flat charge: another route charges the actual price.

@@ -146,7 +146,7 @@ describe('what the request must be', () => {
     ['currency', { currency: 'EURO' }],
     ['currency', { currency: 978 }],
     ['withdrawalConsent', { withdrawalConsent: true }],
-  ])('has a good %s: %j', async (field, change) => {
+  ])('has a valid %s: %j', async (field, change) => {
     const answer = await verify(bank, person, { ...good(), ...change })
     expect(refusal(answer)).toEqual([422, 'ERR_SUB_001'])
     expect(Object.keys(answer.body.errors)).toContain(field)
@@ -228,7 +228,7 @@ describe('consent', () => {
     [{ version: 0 }, 'version'],
     [{ version: 1.5 }, 'version'],
     [{ acceptedAt: '2026-02-28T09:59:59Z' }, 'acceptedAt'],
-  ])('is good: %j is not', async (change, field) => {
+  ])('is valid: %j is not', async (change, field) => {
     const withdrawalConsent = { ...consentAt(), ...change }
     const answer = await verify(bank, person, request({ withdrawalConsent }))
     expect(refusal(answer)).toEqual([422, 'ERR_SUB_001'])

@@ -438,7 +438,7 @@ describe('a path that already has a seller', () => {
     ['*', 'GET'],
     ['GET', '*'],
     ['POST', 'POST'],
-  ])('by %s is not sold by %s of somebody else', async (first, second) => {
+  ])('by %s is not sold by %s of another user', async (first, second) => {
     await monetize({ method: first })
     const eve = await bank.person()
     const answer = await monetize({ method: second, price_usd_cents: 99 }, eve)
@@ -489,11 +489,11 @@ describe('x402_payment', () => {
       total_volume_usd: '0.030000',
       unique_payers: 1,
     })
-    const stranger = await bank.person()
-    expect((await list(stranger)).data).toEqual([])
+    const other = await bank.person()
+    expect((await list(other)).data).toEqual([])
     const id = (await list(eve)).data[0].id
     const route = `GET /api/v2/x402/payments/${id}`
-    expect((await bank.call(route, undefined, stranger)).status).toBe(404)
+    expect((await bank.call(route, undefined, other)).status).toBe(404)
     expect((await bank.call(route, undefined, await bank.operator())).status).toBe(200)
   })
 })

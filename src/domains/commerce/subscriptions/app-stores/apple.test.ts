@@ -120,8 +120,8 @@ describe('a production bank that takes receipts of Apple', () => {
     ['without the mark of the authority', { authorityMark: undefined }],
     ['without the mark of the signer', { signerMark: undefined }],
     ['with marks of something else', { signerMark: '1.2.840.113635.100.6.11.2' }],
-    ['by a signer that was over when it signed', { signerUntil: '260101000000Z' }],
-    ['through somebody who is no authority', { authorityIsNone: true }],
+    ['by a signer that had expired when it signed', { signerUntil: '260101000000Z' }],
+    ['through an issuer that is not an authority', { authorityIsNone: true }],
   ]
   it.each(changed)('refuses a chain %s', async (_what, change) => {
     const answer = await verifyApple(bank, person, real(), makeChain(change, rootKey))
@@ -217,8 +217,8 @@ describe('a production bank without credentials', () => {
       const answer = await verifyApple(bank, person, transaction(bank), makeChain())
       expect(refusal(answer)).toEqual([422, 'ERR_SUB_001'])
       const signed = { signedPayload: 'a.b.c' }
-      const told = await bank.call('POST /api/webhooks/apple/notifications', signed)
-      expect(told.status).toBe(503)
+      const received = await bank.call('POST /api/webhooks/apple/notifications', signed)
+      expect(received.status).toBe(503)
     } finally {
       await bank.stop()
     }
