@@ -107,7 +107,7 @@ ${shapes.modules.map((module) => `${comment([module.summary], '    ')}    public
      * @param string|\\Closure(): string|null $token an access token or API key, or a function that returns the current one
      * @param array<string, string> $headers headers of every call, such as X-Partner-Key
      * @param int $retries how often a call is repeated when the bank cannot be reached or is busy
-     * @param (\\Closure(int): void)|null $wait waits so many milliseconds between two tries
+     * @param (\\Closure(int): void)|null $wait waits this many milliseconds between two attempts
      */
     public function __construct(
         string $baseUrl,

@@ -20,7 +20,7 @@ final class Http
     /**
      * @param string|\Closure(): string|null $token
      * @param array<string, string> $headers
-     * @param (\Closure(int): void)|null $wait waits so many milliseconds between two tries
+     * @param (\Closure(int): void)|null $wait waits this many milliseconds between two attempts
      */
     public function __construct(
         string $baseUrl,
