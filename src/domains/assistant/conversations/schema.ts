@@ -58,7 +58,7 @@ const Tools = Type.Array(Type.String(), {
   description: 'What the assistant used to answer.',
 })
 const Context = Type.Record(Type.String(), Type.Unknown(), {
-  description: 'The context as it is kept; `understood` is what the next message may refer to.',
+  description: 'The stored context; `understood` is what the next message may refer to.',
 })
 
 export const ChatAnswer = Type.Object(

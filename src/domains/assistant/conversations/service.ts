@@ -47,7 +47,7 @@ export interface AssistantOptions extends proposals.ProposalOptions {
   readonly modelCallsPerDay: number
 }
 
-/** An answer that is not kept yet. */
+/** An answer that is not stored yet. */
 export interface Prepared {
   readonly conversation_id: string
   /** The number of messages when the answer was given; undefined for a new conversation. */

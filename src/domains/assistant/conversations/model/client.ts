@@ -15,7 +15,7 @@ interface Provider {
 /** More than any answer of the length that is asked for. */
 const BYTES_MAX = 262_144
 
-/** Follows no redirect, which could take the key elsewhere, and reads only so much of the answer. */
+/** Follows no redirect, which could send the key elsewhere, and reads at most `BYTES_MAX` of the answer. */
 const boundedFetch: typeof fetch = async (address, init) => {
   const response = await fetch(address, { ...init, redirect: 'error' })
   const chunks: Uint8Array[] = []

@@ -1,5 +1,5 @@
-// Carries out a transfer that was confirmed, in the transaction that keeps the answer: the money moves, the proposal is
-// used up and the answer is kept together, or none of it happens.
+// Carries out a transfer that was confirmed, in the transaction that stores the answer: the transfer, the end of the
+// proposal and the answer are committed together, or not at all.
 import { groupThousands } from '../../../../kernel/money.ts'
 import { AppError } from '../../../../operation/error.ts'
 import type { Context } from '../../../../operation/operation.ts'

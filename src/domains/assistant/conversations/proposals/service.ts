@@ -1,7 +1,7 @@
 // Transfers that the assistant proposes and carries out only after a second message that repeats amount and receiver.
 //   "send 20 EUR to savings" → proposal, sealed → "confirm 20.00 EUR to Savings" → the ordinary transfer, once
 // The terms are sealed with the bank's key and bound to the conversation, the user and the environment, so that a
-// changed row moves nothing. Everything here only reads; what is decided happens in the transaction that keeps the
+// changed row moves nothing. Everything here only reads; decisions take effect in the transaction that stores the
 // answer (execution.ts), so that a message that is refused has changed nothing.
 import { formatDecimal, groupThousands, parseDecimal } from '../../../../kernel/money.ts'
 import { uuidv7 } from '../../../../kernel/uuid.ts'
@@ -47,7 +47,7 @@ export interface NewProposal {
   readonly expires_at: Date
 }
 
-/** What has to happen in the transaction that keeps the answer. */
+/** What has to happen in the transaction that stores the answer. */
 export type Act = { readonly propose: NewProposal } | { readonly execute: Terms } | 'cancel'
 
 export interface Proposed extends Draft {
