@@ -1,7 +1,7 @@
-// The switch `transfers` as a guard of transfers: while it is off, no customer's money reaches another customer by any
-// way, since whatever credits a customer asks the guards. A caller is refused with the reason. What was ordered before
-// and is due meanwhile waits and is tried again: nobody is there to order it once more, and the switch is for a while.
-// A transfer whose money was reserved a moment before the switch is completed.
+// The switch `transfers` as a guard of transfers: while it is off, no customer's money reaches another customer, since
+// every operation that credits a customer consults the guards. A caller is refused with the reason. Transfers that
+// were ordered earlier and fall due are retried, because their owners are not present to repeat them and the switch is
+// temporary. A transfer whose money was reserved before the switch is completed.
 import { isOperator } from '../../../operation/caller.ts'
 import { Unavailable } from '../../../operation/error.ts'
 import type { GuardedTransfer, TransferGuard } from '../../core/transfers/index.ts'
@@ -15,7 +15,7 @@ export function transferSwitch(
   return {
     isOn() {
       const off = getOff()
-      // What is not known at once is read when the guard is asked.
+      // If the state is not loaded yet, `judge` waits for it.
       return off instanceof Promise || find(off) !== undefined
     },
     /** Money to and from other banks has switches of its own. */
