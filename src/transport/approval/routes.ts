@@ -86,7 +86,8 @@ function addPages(scope: FastifyInstance, kind: Kind, approval: Approval): void 
 const Decided = defineError(
   'ALREADY_DECIDED',
   409,
-  () => 'Somebody has already decided this, or its time is over.',
+  () => 'This request was already decided, or it has expired.',
+  { advice: 'Go back to the application that asked; it shows the decision, or can ask again.' },
 )
 
 const readId = ({ params }: FastifyRequest): string => (params as { id: string }).id
@@ -231,7 +232,7 @@ class Approval {
       return send(reply, status, await this.renderQuestion(request, caller, page, form))
     } catch (error) {
       if (!(error instanceof AppError) || error.def.status >= 500) throw error
-      // Whoever signed in cannot decide this, so their login is not kept.
+      // This user cannot decide the request, so the session is ended.
       await this.logOut(request, caller)
       this.visits.end(reply, visit)
       return showStop(reply, error)

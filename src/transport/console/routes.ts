@@ -35,12 +35,14 @@ const CODE_SECONDS = 600
 const NotFromConsole = defineError(
   'NOT_FROM_CONSOLE',
   403,
-  () => 'This address is for the pages of the console; programs use /api/auth/login.',
+  () => 'This address is for the pages of the console; other clients use /api/auth/login.',
+  { advice: 'Sign in with POST /api/auth/login and send the token as `Authorization: Bearer`.' },
 )
 const SignInExpired = defineError(
   'SIGN_IN_EXPIRED',
   401,
   () => 'The sign-in took too long; start again with your password.',
+  { advice: 'Sign in again with POST /console/session, and send the code within ten minutes.' },
 )
 
 export function addConsole(app: FastifyInstance, options: ConsoleOptions): void {
