@@ -56,7 +56,7 @@ describe('two at once, each from an empty folder', () => {
       expect(readRow(screen, 'Console')).toBe(`${florin.url}/`)
       expect(readRow(screen, 'Database')).toBe(`embedded PostgreSQL in ${florin.dataDir}`)
       expect(readRow(screen, 'Mode')).toBe(
-        'sandbox: providers outside the bank are simulated (docs/modes.md)',
+        'sandbox: external providers are simulated (docs/modes.md)',
       )
       expect(readOperator(screen).password.length).toBeGreaterThan(16)
     }
