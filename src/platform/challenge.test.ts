@@ -1,4 +1,4 @@
-// A challenge is known again for its subject and purpose only, whole and in its one spelling.
+// A challenge is recognized only for its subject and purpose, complete and in its one spelling.
 import { describe, expect, it } from 'vitest'
 import { defineChallenge, isSameProof, makeProof } from './challenge.ts'
 import { makeSealer } from './secrets.ts'
