@@ -35,7 +35,7 @@ export interface Cache {
 /** Background work that runs from the start of the process to its end. */
 export interface Worker {
   start?(): void | Promise<void>
-  /** Ends the calls that would never end by themselves, before the server waits for calls under way. */
+  /** Ends the calls that would never end by themselves, before the server waits for the calls in progress. */
   release?(): void
   stop(): void | Promise<void>
 }

@@ -209,7 +209,7 @@ export const Unavailable = defineError<{ reason: string }>(
 
 /** The answer to a node that no longer waits for it: nothing was done, and the answer is discarded. */
 export const RevokedByTransport = (): AppError =>
-  Unavailable({ reason: 'The node that forwarded this has given it up.' })
+  Unavailable({ reason: 'The node that forwarded this request no longer waits for it.' })
 
 /** Turns a lost database connection into a 503; returns any other error unchanged. */
 export const excuseDatabase = (error: unknown): unknown =>
