@@ -120,7 +120,7 @@ interface Announced {
 
 const IDEMPOTENCY_KEY_LENGTH_MAX = 255
 
-const findNobody: RecognizeAgain = () => Promise.resolve(undefined)
+const findNone: RecognizeAgain = () => Promise.resolve(undefined)
 
 /** How long a password or passkey counts as a fresh proof. */
 const PROOF_MS = 5 * 60_000
@@ -177,7 +177,7 @@ export function makePipeline(options: PipelineOptions): Run {
     const ending = new AbortController()
     const end = () => ending.abort()
     const ctx = { ...readingContext(op, call), ending: ending.signal }
-    const { caller, recognizeAgain = findNobody } = call
+    const { caller, recognizeAgain = findNone } = call
     // Before it is opened, so that a credential that is revoked meanwhile ends it too.
     const remove = options.streams.add({ caller, recognizeAgain, end })
     const opened = await open(op, input, ctx).catch((error: unknown) => {

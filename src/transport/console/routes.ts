@@ -80,7 +80,7 @@ function addSessionRoutes(scope: FastifyInstance, sessions: Sessions): void {
   scope.delete(path, own, (request, reply) => sessions.logOut(request, reply))
 }
 
-/** What the operations that sign somebody in have in common. */
+/** The fields that the outputs of all sign-in operations share. */
 interface SignedIn {
   readonly data: {
     readonly access_token: string
@@ -102,7 +102,7 @@ class Sessions {
     this.options = options
   }
 
-  /** Tells the page who is signed in, if anybody is, and which bank this is. */
+  /** Returns the signed-in user, if any, and the mode and version of the bank. */
   async show(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { cookie, mode, operations } = this.options
     const session = cookie.find(request)
@@ -171,7 +171,7 @@ class Sessions {
     return this.answer(request, reply, { user: null })
   }
 
-  /** Runs as somebody unknown, whoever was signed in here before. */
+  /** Runs as an anonymous caller, whichever user was signed in before. */
   private async begin(request: FastifyRequest, reply: FastifyReply, operation: AnyOperation) {
     const { caller, requestId, user_agent } = visitorOf(request)
     const input = { ...(request.body as object | undefined), user_agent }
@@ -183,7 +183,7 @@ class Sessions {
     return this.answer(request, reply, { needs_code: two_factor_required })
   }
 
-  /** The cookie has no room for a refresh token, so the session must not outlive it in the person's list. */
+  /** The cookie has no room for a refresh token, so the session must not outlive it in the user's list. */
   private async keepBrief(
     request: FastifyRequest,
     reply: FastifyReply,
