@@ -68,7 +68,7 @@ describe('a wrong value', () => {
       /PUBLIC_URL must start with https/,
     ],
     [
-      'production that believes everybody',
+      'production that trusts every proxy',
       { ...production, TRUSTED_PROXIES: '0.0.0.0/0' },
       /TRUSTED_PROXIES must not cover every address/,
     ],

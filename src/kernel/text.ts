@@ -39,7 +39,7 @@ const NAME_MAX = 60
 
 /** The same for a name: also without digits, which could be a phone number. */
 export const plainName = (name: string): string =>
-  tidy(plainWords(name, NAME_MAX).replace(/[^\p{L}\p{M} '’-]/gu, ' ')) || 'Somebody'
+  tidy(plainWords(name, NAME_MAX).replace(/[^\p{L}\p{M} '’-]/gu, ' ')) || 'A customer'
 
 const tidy = (text: string): string =>
   text

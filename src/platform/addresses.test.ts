@@ -118,7 +118,7 @@ describe('networkOf', () => {
   })
 })
 
-describe('holdsEverybody', () => {
+describe('coversAllAddresses', () => {
   it.each([
     [['0.0.0.0/0']],
     [['::/0']],

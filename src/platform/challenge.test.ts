@@ -32,8 +32,8 @@ describe('a challenge', () => {
   it('is none for another purpose, under another key, or of another form', () => {
     const other = defineChallenge({ ...form, purpose: 'other' })
     expect(other.open(issued.text, subject, sealer)).toBeUndefined()
-    const stranger = makeSealer('another secret, as long as the first')
-    expect(challenges.open(issued.text, subject, stranger)).toBeUndefined()
+    const foreign = makeSealer('another secret, as long as the first')
+    expect(challenges.open(issued.text, subject, foreign)).toBeUndefined()
     const longer = defineChallenge({ ...form, nonceBytes: 17 })
     expect(longer.open(issued.text, subject, sealer)).toBeUndefined()
   })

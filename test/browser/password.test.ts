@@ -117,7 +117,7 @@ describe.skipIf(!found)('a forgotten password, without scripts (needs Chromium)'
     expect(await fromMail.getByRole('alert').textContent()).toContain(
       'unknown, expired or was used before',
     )
-    await fromMail.getByRole('link', { name: 'Ask for a new mail' }).click()
+    await fromMail.getByRole('link', { name: 'Request a new mail' }).click()
     await fromMail.getByRole('heading', { name: 'Forgotten password' }).waitFor()
   })
 

@@ -48,12 +48,12 @@ const SignInExpired = defineError(
 export function addConsole(app: FastifyInstance, options: ConsoleOptions): void {
   addFiles(app, options.files)
   app.get('/console/brand.css', async (request, reply) => {
-    const looks = await options.looksUnder(request.hostname, request.id)
+    const branding = await options.looksUnder(request.hostname, request.id)
     return reply
       .type('text/css; charset=utf-8')
-      .header('Cache-Control', `public, max-age=${looks.white_label ? 60 : 3600}`)
+      .header('Cache-Control', `public, max-age=${branding.white_label ? 60 : 3600}`)
       .header('X-Content-Type-Options', 'nosniff')
-      .send(brandStyle(looks))
+      .send(brandStyle(branding))
   })
   app.register((scope, _none, done) => {
     scope.addHook('onRequest', (request, reply, go) => {

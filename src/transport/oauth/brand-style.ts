@@ -15,8 +15,8 @@ const PAPER = '#f6f6f3'
 /** The minimum that WCAG requires of essential parts of a page. */
 const CONTRAST_MIN = 3
 
-export function brandStyle(looks: HostBranding): string {
-  const { white_label, primary_color, company_name, logo } = looks
+export function brandStyle(branding: HostBranding): string {
+  const { white_label, primary_color, company_name, logo } = branding
   if (!white_label) return ''
   return colourRule(primary_color ?? '') + nameRule(company_name ?? '') + logoRule(logo ?? null)
 }

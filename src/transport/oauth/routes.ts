@@ -119,14 +119,14 @@ function addDocuments(scope: FastifyInstance, { server, looksUnder }: OAuthOptio
   })
   allowPreflight(scope, '/oauth/register', 'POST')
   scope.get(STYLE_PATH, async (request, reply) => {
-    const looks = await looksUnder?.(request.hostname, request.id)
+    const branding = await looksUnder?.(request.hostname, request.id)
     // Short for partners, so that a change of their branding is visible soon.
-    const seconds = looks?.white_label ? 60 : 3600
+    const seconds = branding?.white_label ? 60 : 3600
     return reply
       .type('text/css; charset=utf-8')
       .header('Cache-Control', `public, max-age=${seconds}`)
       .header('X-Content-Type-Options', 'nosniff')
-      .send(styleSheet + (looks ? brandStyle(looks) : ''))
+      .send(styleSheet + (branding ? brandStyle(branding) : ''))
   })
 }
 

@@ -35,8 +35,8 @@ const USER_AGENT_LENGTH_MAX = 1000
 
 export function visitorOf({ visitor, id, headers }: FastifyRequest): Visitor {
   const { 'user-agent': sent } = headers
-  const told = sent === undefined ? {} : { user_agent: sent.slice(0, USER_AGENT_LENGTH_MAX) }
-  return { caller: visitor, requestId: id, ...told }
+  const more = sent === undefined ? {} : { user_agent: sent.slice(0, USER_AGENT_LENGTH_MAX) }
+  return { caller: visitor, requestId: id, ...more }
 }
 
 export interface Login {

@@ -109,7 +109,7 @@ const transfer = (fields: object = {}): string =>
   })
 const POST = 'POST /api/v2/transfers'
 
-describe('the short way', () => {
+describe('the fast path', () => {
   it('makes a transfer, and both repeat it', async () => {
     const headers = { ...signedIn(), 'Idempotency-Key': 'once' }
     const made = await exchange(ports.short, [write({ route: POST, headers, body: transfer() })])
@@ -132,7 +132,7 @@ describe('the short way', () => {
   })
 
   it.each<[string, number, () => Wish]>([
-    ['nobody', 401, () => ({ route: POST, body: transfer() })],
+    ['an anonymous caller', 401, () => ({ route: POST, body: transfer() })],
     [
       'a bad bearer',
       401,

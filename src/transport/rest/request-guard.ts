@@ -164,15 +164,15 @@ export async function recognizeAgain(
   options: GuardOptions,
 ): Promise<Caller | undefined> {
   const { headers, host, hostname, url, visitor } = request
-  const stranger = anonymousCaller(visitor.address)
+  const anonymous = anonymousCaller(visitor.address)
   return recognize(
     {
       headers: authorization === undefined ? headers : { ...headers, authorization },
       host,
       hostname,
       url,
-      caller: stranger,
-      visitor: stranger,
+      caller: anonymous,
+      visitor: anonymous,
     },
     request.routeOptions.config.bearers,
     options,
