@@ -158,7 +158,7 @@ export const IdempotencyConflict = defineError(
     'This Idempotency-Key was already used with a different request or by a credential with other rights; use a new key.',
   {
     advice:
-      'Use a new key for each new request. Reuse a key only to retry the identical request with the same credential.',
+      'Use a new key for each new request. Reuse a key only to retry the identical request with a credential of the same rights.',
   },
 )
 
@@ -191,7 +191,7 @@ export const TooManyConcurrentRequests = defineError<{ in_progress: number; retr
     `You have ${d.in_progress} long requests in progress, the limit for one caller; wait for one to finish, or retry in ${d.retry_after} s.`,
   {
     advice:
-      'Send long requests one after another, or limit how many the client sends at once to fewer than `error.details.in_progress`.',
+      'Send long requests one after another, or at most as many at once as `error.details.in_progress` says.',
     details: Type.Object({ in_progress: Type.Integer(), retry_after: Type.Integer() }),
     show: (d) => ({ headers: { 'Retry-After': String(d.retry_after) } }),
   },
