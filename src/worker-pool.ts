@@ -28,7 +28,7 @@ export async function serveWithWorkers(
   try {
     if (config.REDIS_URL === '')
       log.warn(
-        'without REDIS_URL each worker counts rate limits by itself, so callers have that many times as much',
+        'without REDIS_URL each worker counts rate limits by itself, so the limits are multiplied by the number of workers',
       )
     await checkPort(config)
     // Built before the workers start, or each of them would build it.

@@ -1,4 +1,4 @@
-// Keeps a small set of rows in memory that every request asks about. PostgreSQL notifies every node of a change; a
+// Keeps a small set of rows in memory that every request needs. PostgreSQL notifies every node of a change; a
 // node that cannot be notified trusts its memory for a quarter of a second only.
 import type { Clock } from '../kernel/clock.ts'
 

@@ -1,5 +1,5 @@
-// A customer looks after those who may act for them, in a real browser: the limit of a connected program, ending it,
-// ending a consent of open banking, blocking a telephone, and a question about payments in plain words.
+// A customer manages access to their accounts, in a real browser: the limit of a connected client, disconnecting it,
+// revoking a consent of open banking, blocking a phone, and a question about payments in plain words.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { authorize, registerClient } from '../../src/domains/people/oauth/test-support.ts'
@@ -43,7 +43,7 @@ describe.skipIf(!found)('connections in the console (needs Chromium)', () => {
   const rowOf = (table: string, name: RegExp) =>
     page.getByRole('table', { name: table }).getByRole('row', { name })
 
-  it('shows programs with their limits, changes one, and disconnects', async () => {
+  it('shows clients with their limits, changes one, and disconnects', async () => {
     const { bank } = running
     const client = await registerClient(bank, { client_name: 'Helper' })
     await authorize(bank, person, { client, limit: '5000' })
@@ -59,7 +59,7 @@ describe.skipIf(!found)('connections in the console (needs Chromium)', () => {
     await page.getByText('No program is connected').waitFor()
   })
 
-  it('ends a consent, and then nobody reads by it', async () => {
+  it('revokes a consent, which then allows no reads', async () => {
     const { bank } = running
     const tpp = await bank.person({ name: 'Budget App' })
     const id = await give(bank, tpp, person)
@@ -77,7 +77,7 @@ describe.skipIf(!found)('connections in the console (needs Chromium)', () => {
     expect((await read(bank, tpp, id)).status).toBeGreaterThanOrEqual(400)
   })
 
-  it('blocks a telephone', async () => {
+  it('blocks a phone', async () => {
     const device = {
       device_id: 'telephone-1',
       platform: 'ios',
@@ -106,8 +106,8 @@ describe.skipIf(!found)('connections in the console (needs Chromium)', () => {
     expect(visited.complaints).toEqual([])
   })
 
-  // The last, because it ends the session of the person that the others use.
-  it('shows where the person is signed in, and ends a session elsewhere', async () => {
+  // The last, because it ends the session of the customer that the others use.
+  it('shows the sessions of the customer, and ends another one', async () => {
     const { email, password } = person
     const headers = { 'User-Agent': 'curl/8.5.0' }
     const call = () => running.bank.call('POST /api/auth/login', { email, password }, { headers })

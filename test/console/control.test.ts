@@ -7,7 +7,7 @@ import { type ConsoleBank, goWithin, inspectBoth, signIn, startConsole, visit } 
 
 const found = await findBrowser()
 
-describe.skipIf(!found)('the console for whoever is in control (needs Chromium)', () => {
+describe.skipIf(!found)('controls and logs in the console (needs Chromium)', () => {
   let running: ConsoleBank
   let browser: TestBrowser
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-// An operator in a real browser: the live dashboard with the proof of the ledger, people who are found, suspended and
+// An operator in a real browser: the live dashboard with the proof of the ledger, users who are found, suspended and
 // reinstated, a freeze with its reason, cash at the counter, a batch, payment files of which one payment is refused, the
 // trial balance with an entry that is reversed, a partner with its tenants, a name on the sanctions list, and a tool
 // that is switched off.
@@ -36,7 +36,7 @@ const VIEWS = [
   { width: 'desktop', scheme: 'light' },
   { width: 'phone', scheme: 'dark' },
 ] as const
-// Whatever is looked at is looked at in both; the way there is the same.
+// Every page is inspected in both views; the steps are the same.
 const views = someOf(VIEWS, 1)
 
 /** One credit for another bank. */
@@ -88,7 +88,7 @@ describe.skipIf(!found)('the console for an operator (needs Chromium)', () => {
 
   const wait = (page: Page, text: string) => page.getByText(text).first().waitFor()
 
-  /** Suspends somebody, whose credentials then fall silent, and reinstates them. */
+  /** Suspends a user, whose credentials then stop working, and reinstates them. */
   async function suspend(page: Page, person: Person, look: (name: string) => Promise<void>) {
     const { bank } = running
     await page.getByLabel('Person').fill('nobody has this name')
@@ -145,7 +145,7 @@ describe.skipIf(!found)('the console for an operator (needs Chromium)', () => {
     readonly open: (path: string) => Promise<void>
   }
 
-  /** Signs an operator in, goes the way, and expects no barrier and no complaint. */
+  /** Signs an operator in, runs the steps, and expects no accessibility barrier and no error. */
   async function walk(
     { width, scheme }: (typeof VIEWS)[number],
     start: string,
@@ -296,7 +296,7 @@ describe.skipIf(!found)('the console for an operator (needs Chromium)', () => {
     }),
   )
 
-  it.each(views)('finds people and accounts, and takes access away: $width, $scheme', (view) =>
+  it.each(views)('finds users and accounts, and revokes access: $width, $scheme', (view) =>
     walk(view, '/people', async ({ page, operator, look, open }) => {
       const { bank } = running
       const { width } = view

@@ -16,7 +16,7 @@ describe.skipIf(!found)('signing in to the console (needs Chromium)', () => {
   })
   afterAll(() => Promise.all([running.bank.stop(), browser.close()]))
 
-  it('keeps the address while somebody signs in, and the session away from scripts', async () => {
+  it('keeps the address during the sign-in, and the session away from scripts', async () => {
     const { bank } = running
     const { email, password } = await bank.person()
     const { page, context, complaints } = await visit(browser, bank.url, 'desktop')

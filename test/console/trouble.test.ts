@@ -1,5 +1,5 @@
-// What goes wrong for somebody at the console, in a real browser: answers that are lost, a session that ends, more
-// accounts than usual, several tabs, and a page that is for others.
+// Failures at the console, in a real browser: lost answers, a session that ends, more accounts than usual, several
+// tabs, and a page without permission.
 import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findBrowser, type TestBrowser, useBrowser } from '../browser/browser.ts'

@@ -59,7 +59,7 @@ describe.each(lives)('$name', (life) => {
     for (const state of named) expect(states).toContain(state)
   })
 
-  it('has one step for each pair of state and action, taken by somebody', () => {
+  it('has one step for each pair of state and action, with an actor', () => {
     const taken = steps.flatMap(({ from, action }) => from.map((state) => `${state} ${action}`))
     expect(new Set(taken).size).toBe(taken.length)
     for (const { from, who } of steps) {

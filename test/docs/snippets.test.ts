@@ -1,8 +1,8 @@
-// What the documentation tells people to type is typed here: every block of every page, in its order, in
-// one shell and at one fresh bank per page. A command that fails, an answer of 400 or more and a name
-// that nothing defines are failures. A block that cannot be run says so, and why, behind its language:
+// Runs the commands of the documentation: every block of every page, in its order, in one shell and at one fresh bank
+// per page. A command that fails, an answer of 400 or more and a name that nothing defines are failures. A block that
+// cannot be run says so, and why, behind its language:
 // ```sh no-run: needs a browser
-// and stands in the list below, so that none drops out unseen.
+// and is in the list below, so that none is dropped unnoticed.
 import { execFile } from 'node:child_process'
 import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises'
 import { delimiter, dirname, join } from 'node:path'

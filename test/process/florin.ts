@@ -30,7 +30,7 @@ function killGroup(pid: number, signal: NodeJS.Signals): void {
 export interface Launch {
   readonly dataDir: string
   readonly port?: number
-  /** Everything in front of the command; `node bin/florin.js` unless told. */
+  /** Everything in front of the command; `node bin/florin.js` by default. */
   readonly program?: readonly string[]
   readonly command?: readonly string[]
   readonly cwd?: string
@@ -94,7 +94,7 @@ export function launch(options: Launch & { readonly port: number }): Florin {
   livePids.add(pid)
   let ending: Ending | undefined
   const ended = waitForEnding(child, output).then((known) => {
-    // From now on the number may belong to somebody else.
+    // From now on the process id may belong to another process.
     livePids.delete(pid)
     ending = known
     return known

@@ -44,7 +44,7 @@ export const live: readonly Live[] = [
   { field: 'orderMatched', operation: 'order.matches', by: ['pair', 'pair', 'String'] },
 ]
 
-/** One answer of a live operation; undefined is a sign of life. */
+/** One answer of a live operation; undefined is a heartbeat. */
 export interface LiveItem {
   readonly event_id: string | null
   readonly data: unknown

@@ -1,6 +1,6 @@
-// Relations between records, listed by hand. All records of one answer are asked about together, through an operation
-// that answers for many at once; so a page costs the same number of SQL statements whatever its length, and the rights
-// of the caller are checked by the code that checks them in REST.
+// Relations between records, listed by hand. The related records of one answer are loaded together, through an
+// operation that takes many keys at once; so a page costs the same number of SQL statements whatever its length, and
+// the rights of the caller are checked by the code that checks them in REST.
 import DataLoader from 'dataloader'
 import { GraphQLInt, getNullableType } from 'graphql'
 import { Invalid } from '../../operation/error.ts'

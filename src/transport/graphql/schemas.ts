@@ -381,7 +381,7 @@ const entries = new Map<string, Shown>(
   ),
 )
 
-/** The schema and options of an operation; 'left out' with a reason; undefined when nobody has decided. */
+/** The schema and options of an operation; 'left out' with a reason; undefined when it is not listed. */
 export function findShown(operation: string): Shown | 'left out' | undefined {
   const noun = operation.split('.')[0]!
   const own = entries.get(operation)

@@ -246,9 +246,9 @@ describe('a payment', () => {
     ])
       expect(page.text).toContain(words)
     const done = await browser.submit(page, { decision: 'approve' })
-    expect(done.text).toContain('The payment is under way')
+    expect(done.text).toContain('The payment is in progress')
     expect(done.text).toContain(
-      '<a href="https://shop.example/thanks?order=7" rel="noreferrer">Go on to shop.example</a>',
+      '<a href="https://shop.example/thanks?order=7" rel="noreferrer">Continue to shop.example</a>',
     )
     const { body } = await bank.call(`GET ${OB}/payments/${id}/status`, undefined, {
       token: tpp.token,
