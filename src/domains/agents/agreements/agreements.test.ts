@@ -141,7 +141,9 @@ describe('agent_agreement.negotiate', () => {
        where type = 'agent_agreement.concluded' and data->>'agreement_id' = $1`,
       [negotiation.agreement.agreementId],
     )
-    expect(notified.map((row) => row.user_uuid).toSorted()).toEqual([alice.uuid, bob.uuid].toSorted())
+    expect(notified.map((row) => row.user_uuid).toSorted()).toEqual(
+      [alice.uuid, bob.uuid].toSorted(),
+    )
   })
 
   it('finds what is agreed already, from both sides, and leaves it as it is', async () => {

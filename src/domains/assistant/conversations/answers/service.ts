@@ -140,9 +140,7 @@ async function valueOf(
 }
 
 const sayNoAccount = ({ account_type }: Filters): string =>
-  account_type === undefined
-    ? 'You have no accounts.'
-    : `You have no ${account_type} account.`
+  account_type === undefined ? 'You have no accounts.' : `You have no ${account_type} account.`
 
 const answerAccounts: Answer = async ({ filters }, by, options) => {
   const names = new Names()

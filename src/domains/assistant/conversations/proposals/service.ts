@@ -254,8 +254,7 @@ function repeats(
 /** Says what to type, when there is something to confirm. */
 function remind(all: readonly Opened[]): Draft {
   const waiting = all.find(({ row }) => row.status === 'open')
-  if (!waiting)
-    return plain('No transfer is waiting for a confirmation. Nothing was sent.')
+  if (!waiting) return plain('No transfer is waiting for a confirmation. Nothing was sent.')
   const names = new Names()
   return {
     marked: `Nothing was sent. A confirmation repeats the amount and the receiver; type exactly:\n${names.mark(phraseOf(waiting.terms))}`,
