@@ -198,7 +198,7 @@ export const valueUsd = (
   rounding: Rounding = 'down',
 ): bigint => multiplyDivide(units, priceUsd(asset), 10n ** BigInt(precision), rounding)
 
-/** The amount of the token that is worth so much, in the token's smallest unit. */
+/** The amount of the token that has this value, in the token's smallest unit. */
 export const unitsForUsd = (
   { asset, precision }: Pick<TokenKind, 'asset' | 'precision'>,
   usd: bigint,
