@@ -99,7 +99,7 @@ export interface BatchOptions {
   readonly now: Date
   /** The recent trading volume of account owners, in cents, by `volumeKey`. */
   readonly volumes: ReadonlyMap<string, bigint>
-  /** The locked allowances of everybody whose orders may receive GCU. */
+  /** The locked allowances of all users whose orders may receive GCU. */
   readonly allowances: Allowances
 }
 
@@ -314,7 +314,7 @@ export class Batch {
     }
   }
 
-  /** Why a match is refused to a taker: a connected program's price is off the rate, or a GCU limit is exceeded. */
+  /** Why a taker's match is refused: a connected client's price is off the rate, or a GCU limit is exceeded. */
   private findRefusal(
     market: BookReplica,
     order: Order,
@@ -337,7 +337,7 @@ export class Batch {
     return error && { error, reason: LIMIT_EXCEEDED }
   }
 
-  /** The person whose GCU limit an order's purchases count against. */
+  /** The user whose GCU limit an order's purchases count against. */
   private traderFor(order: Order): Trader {
     const account = this.group.findAccount(order.account_id)
     const trader = account && traderOf(account)
@@ -345,7 +345,7 @@ export class Batch {
     return trader
   }
 
-  /** Euro cents at the bank's rates and not at the price paid, because friends may agree on any price. */
+  /** Euro cents at the bank's rates and not at the price paid, because two traders may agree on any price. */
   private countGcu(units: bigint): bigint | undefined {
     const price = this.assets.findValidRate(GCU, this.now)
     const euro = this.assets.findValidRate('EUR', this.now)
@@ -353,7 +353,7 @@ export class Batch {
     return toEuroCents({ units, precision: this.assets.get(GCU).precision }, price, euro)
   }
 
-  /** Whether money can go to and from a waiting order's account. */
+  /** Whether a waiting order's account can be debited and credited. */
   private judge(market: BookReplica, maker: Order): MatchDecision {
     const account = this.group.findAccount(maker.account_id)
     if (!account) throw new NotLocked()
