@@ -96,7 +96,7 @@ export const pollLife = defineLifeCycle({
       reason:
         action === 'close'
           ? 'only an active poll can be completed.'
-          : `nobody can ${action} it any more.`,
+          : `the action "${action}" is no longer possible.`,
     }),
 })
 
