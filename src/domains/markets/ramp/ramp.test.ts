@@ -524,7 +524,7 @@ describe('what becomes of a session', () => {
     await runJob(own, ownDatabase, 'ramp.sweep')
     expect(await read(own, person, id)).toMatchObject({
       status: 'expired',
-      reason: 'Nobody paid in time.',
+      reason: 'The session was not paid in time.',
     })
     expect(await eventsThere(id)).toEqual(['ramp.started', 'ramp.expired'])
   })
