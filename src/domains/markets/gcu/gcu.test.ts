@@ -214,7 +214,7 @@ describe('information about the GCU', () => {
       const before = body.data[starts.length - 2]?.value
       const change = before === undefined ? 0 : percent(before, shown.value)
       expect(Math.abs(shown.change - change)).toBeLessThan(0.0051)
-      // The next bucket begins at the latest right after the longest possible end of this one.
+      // Finds the next bucket hour by hour, since buckets differ in length.
       let next = at.getTime()
       while (bucketStart(new Date(next), interval).getTime() === at.getTime()) next += HOUR * 1000
       at = new Date(next)
@@ -270,8 +270,8 @@ describe('information about the GCU', () => {
   })
 })
 
-// The following tests share one bank: first trades at the prices of its first day, then limits, which advance the clock,
-// last a price that an operator sets.
+// The following tests share one bank: first trades at the prices of its first day, then limits, which advance the
+// clock, last a price that an operator sets.
 let bank: Bank
 beforeAll(async () => {
   bank = await startBank()
