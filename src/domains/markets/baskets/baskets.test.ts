@@ -376,8 +376,8 @@ describe('account.compose_basket and account.decompose_basket', () => {
       rounding: 'down',
       decomposed_at: '2026-03-01T12:00:00.000Z',
     })
-    const [told] = await eventsOf(bank, 'basket.composed')
-    expect(told).toMatchObject({
+    const [event] = await eventsOf(bank, 'basket.composed')
+    expect(event).toMatchObject({
       environment: 'live',
       user_uuid: person.uuid,
       account_uuid: account,
@@ -590,8 +590,8 @@ describe('basket.create', () => {
     expect(answer.body.data.components.map((one: { weight: number }) => one.weight)).toEqual([
       33.34, 33.33, 33.33,
     ])
-    const told = (await eventsOf(bank, 'basket.created')).slice(-2)
-    expect(told).toMatchObject(
+    const events = (await eventsOf(bank, 'basket.created')).slice(-2)
+    expect(events).toMatchObject(
       ['live', 'sandbox'].map((environment) => ({
         environment,
         data: { basket_code: 'METALS', type: 'dynamic' },
@@ -986,9 +986,9 @@ describe('basket.rebalance', () => {
     })
     await expectBacked()
     expect(await sumOfEverything(other)).toEqual([])
-    const told = await eventsOf(other, 'basket.rebalanced')
-    expect(told.map(({ environment }) => environment)).toEqual(['live', 'sandbox'])
-    expect(told[0]).toMatchObject({
+    const events = await eventsOf(other, 'basket.rebalanced')
+    expect(events.map(({ environment }) => environment)).toEqual(['live', 'sandbox'])
+    expect(events[0]).toMatchObject({
       user_uuid: null,
       account_uuid: null,
       data: { basket_code: 'GCU', value: 1.06, adjustments: answer.body.data.adjustments },

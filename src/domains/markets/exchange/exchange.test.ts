@@ -124,8 +124,8 @@ describe('exchange.trade, limit', () => {
 
   it('GTD expires at its time, and does not match afterwards', async () => {
     const expires_at = new Date(bank.clock.now().getTime() + 60_000).toISOString()
-    const wish = limit('sell', '10', '1.085', { time_in_force: 'GTD', expires_at })
-    const ask = await floor.place(seller, wish)
+    const input = limit('sell', '10', '1.085', { time_in_force: 'GTD', expires_at })
+    const ask = await floor.place(seller, input)
     expect(ask).toMatchObject({ status: 'open', expires_at })
     bank.clock.advance(60)
     const bid = await floor.place(buyer, limit('buy', '10', '1.085', { time_in_force: 'IOC' }))
@@ -142,8 +142,8 @@ describe('exchange.trade, limit', () => {
 
 describe('exchange.trade, market', () => {
   it('trades with the house on a fresh bank, both ways', async () => {
-    const wish = { base_currency: 'BTC', quote_currency: 'USD' }
-    const bought = await floor.place(buyer, market('buy', '0.1', wish))
+    const pair = { base_currency: 'BTC', quote_currency: 'USD' }
+    const bought = await floor.place(buyer, market('buy', '0.1', pair))
     // 45,000 and a tenth of a percent: 4,504.50, and 0.2 % of it.
     expect(bought).toMatchObject({
       status: 'filled',
@@ -152,7 +152,7 @@ describe('exchange.trade, market', () => {
       price: null,
     })
     expect((await floor.balance(buyer, 'USD')).available).toBe('5486.49')
-    const sold = await floor.place(buyer, market('sell', '0.1', wish))
+    const sold = await floor.place(buyer, market('sell', '0.1', pair))
     expect(sold).toMatchObject({ status: 'filled', average_price: '44955.00000000' })
     // 4,495.50 less 8.991, rounded up.
     expect((await floor.balance(buyer, 'USD')).available).toBe('9972.99')
@@ -176,11 +176,11 @@ describe('exchange.trade, market', () => {
 
   it('never waits: the unfilled rest is cancelled', async () => {
     await setEtherExpiry("valid_at + interval '1 second'", 0)
-    const wish = { base_currency: 'ETH', quote_currency: 'BTC' }
+    const pair = { base_currency: 'ETH', quote_currency: 'BTC' }
     const owner = await floor.trader({ ETH: '1' })
-    await floor.place(owner, limit('sell', '0.001', '0.06', wish))
+    await floor.place(owner, limit('sell', '0.001', '0.06', pair))
     const rich = await floor.trader({ BTC: '1.00000000' })
-    const bought = await floor.place(rich, market('buy', '0.003', wish))
+    const bought = await floor.place(rich, market('buy', '0.003', pair))
     expect(bought).toMatchObject({
       status: 'cancelled',
       reason: 'no_liquidity',
@@ -280,8 +280,8 @@ describe('exchange.trade, stop', () => {
   })
 
   it('with a limit becomes a limit order, by either spelling', async () => {
-    const wish = { ...limit('sell', '10', '1.0850'), stop_price: '1.0848' }
-    const stopped = await floor.place(seller, { ...wish, order_type: 'stop-limit' })
+    const input = { ...limit('sell', '10', '1.0850'), stop_price: '1.0848' }
+    const stopped = await floor.place(seller, { ...input, order_type: 'stop-limit' })
     expect(stopped).toMatchObject({ status: 'pending', order_type: 'stop_limit' })
     const other = await floor.trader({ EUR: '1000.00' })
     await floor.place(buyer, limit('buy', '10', '1.0848'))
@@ -289,7 +289,7 @@ describe('exchange.trade, stop', () => {
     expect(await floor.get(seller, stopped.order_id)).toMatchObject({ status: 'open' })
     expect((await floor.balance(seller, 'EUR')).reserved).toBe('10.00')
     // Below the last price already: triggered at once.
-    const again = await floor.place(other, { ...wish, order_type: 'stop_limit' })
+    const again = await floor.place(other, { ...input, order_type: 'stop_limit' })
     expect(again).toMatchObject({ status: 'open', triggered_at: expect.any(String) })
   })
 
@@ -309,7 +309,7 @@ describe('exchange.trade, stop', () => {
 })
 
 describe('exchange.trade refuses', () => {
-  const cases: [what: string, wish: object, field: string][] = [
+  const cases: [what: string, input: object, field: string][] = [
     ['a pair that is not traded', market('buy', '10', { quote_currency: 'JPY' }), 'base_currency'],
     [
       'a pair the wrong way round',
@@ -343,9 +343,9 @@ describe('exchange.trade refuses', () => {
     ],
   ]
   it('invalid orders, and reserves nothing', async () => {
-    const things = cases.map(([at, wish, field]) => ({ at, wish, field }))
-    await askAll(things, async ({ wish, field }) => {
-      const { status, body } = await floor.order(buyer, wish)
+    const things = cases.map(([at, input, field]) => ({ at, input, field }))
+    await askAll(things, async ({ input, field }) => {
+      const { status, body } = await floor.order(buyer, input)
       expect(status).toBe(422)
       expect(body.error.code).toBe('VALIDATION_ERROR')
       expect(Object.keys(body.errors)).toEqual([field])
@@ -354,12 +354,12 @@ describe('exchange.trade refuses', () => {
   })
 
   it('what the account cannot pay, in either currency', async () => {
-    for (const wish of [
+    for (const input of [
       limit('buy', '10000', '1.08'),
       market('buy', '10000'),
       market('sell', '10'),
     ]) {
-      const { status, body } = await floor.order(buyer, wish)
+      const { status, body } = await floor.order(buyer, input)
       expect([status, body.error.code]).toEqual([422, 'INSUFFICIENT_FUNDS'])
     }
     const { body } = await bank.call('GET /api/exchange/orders', undefined, buyer)
@@ -462,8 +462,9 @@ describe('exchange.cancel_order', () => {
 
 describe('retries', () => {
   it('with the same key place one order; while it runs, the second gets a conflict', async () => {
-    const wish = limit('buy', '10', '1')
-    const send = () => bank.call('POST /api/exchange/orders', wish, { ...buyer, key: 'order-once' })
+    const input = limit('buy', '10', '1')
+    const send = () =>
+      bank.call('POST /api/exchange/orders', input, { ...buyer, key: 'order-once' })
     const answers = await Promise.all([send(), send(), send()])
     const placed = answers.filter(({ status }) => status === 200)
     expect(answers.map(({ status }) => status).filter((status) => status !== 200)).toEqual(
@@ -478,7 +479,7 @@ describe('retries', () => {
 
 describe('exchange.markets and exchange.order_book', () => {
   it('show the fifteen pairs, with the figures of the day’s trades', async () => {
-    const wish = { base_currency: 'GBP', quote_currency: 'USD' }
+    const pair = { base_currency: 'GBP', quote_currency: 'USD' }
     const read = async () => {
       const { body } = await bank.call('GET /api/exchange/markets')
       expect(body.data).toHaveLength(15)
@@ -500,8 +501,8 @@ describe('exchange.markets and exchange.order_book', () => {
     })
     const pounds = await floor.trader({ GBP: '100.00' })
     for (const price of ['1.27', '1.2712', '1.269', '1.2705']) {
-      await floor.place(pounds, limit('sell', '10', price, wish))
-      await floor.place(buyer, limit('buy', '10', price, wish))
+      await floor.place(pounds, limit('sell', '10', price, pair))
+      await floor.place(buyer, limit('buy', '10', price, pair))
       bank.clock.advance(60)
     }
     expect(await read()).toMatchObject({
@@ -628,8 +629,8 @@ describe('fees', () => {
   it('decrease with the customer’s volume of thirty days', async () => {
     const rich = await floor.lastingTrader({ USD: '3000000.00' })
     const buy = async (amount: string): Promise<string> => {
-      const wish = { base_currency: 'BTC', quote_currency: 'USD' }
-      return (await floor.place(rich, market('buy', amount, wish))).fee_amount
+      const pair = { base_currency: 'BTC', quote_currency: 'USD' }
+      return (await floor.place(rich, market('buy', amount, pair))).fee_amount
     }
     expect(await buy('1')).toBe('90.09')
     await buy('11')

@@ -127,7 +127,7 @@ const toOrder = (owner: string, side: OrderSide, amount: bigint, price: bigint |
 })
 
 /** Two colluding traders and the house in one book: the traders' gain from all orders together. */
-function trade(world: World, pair: Pair, wishes: readonly OrderRequest[]): Changes {
+function trade(world: World, pair: Pair, requests: readonly OrderRequest[]): Changes {
   const changes: Changes = new Map()
   const book = new OrderBook(pair)
   const quotes = quotesOf(pair, world.assets, NOW)
@@ -140,7 +140,7 @@ function trade(world: World, pair: Pair, wishes: readonly OrderRequest[]): Chang
       return units === undefined ? null : units - (paid.get(id) ?? 0n)
     },
   }
-  for (const { owner, side, amount, off } of wishes) {
+  for (const { owner, side, amount, off } of requests) {
     const middle = ((quotes.bid ?? 0n) + quotes.ask!) / 2n
     const price = off === null ? null : (middle * BigInt(10_000 + off)) / 10_000n || 1n
     const order = toOrder(owner, side, amount, price)
@@ -247,7 +247,7 @@ describe('at constant rates no trader gains value', () => {
   })
 
   it('by any orders of two colluding traders that match each other and the house', () => {
-    const wishes = fc.array(
+    const requests = fc.array(
       fc.record<OrderRequest>({
         owner: fc.constantFrom('one', 'other'),
         side: sides,
@@ -257,7 +257,7 @@ describe('at constant rates no trader gains value', () => {
       { minLength: 2, maxLength: 12 },
     )
     fc.assert(
-      fc.property(worlds, fc.nat(14), wishes, (world, index, list) => {
+      fc.property(worlds, fc.nat(14), requests, (world, index, list) => {
         check(world, trade(world, world.pairs[index]!, list))
       }),
       { numRuns: 1_500 },

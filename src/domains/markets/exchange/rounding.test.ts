@@ -82,9 +82,9 @@ describe('an order', () => {
     for (let time = 0; time < 10; time++) owners.push(await floor.trader({ ETH: '1' }))
     await floor.place(seller, limit('sell', '0.001', '2500', pair))
     await floor.place(other, limit('buy', '0.001', '2500', pair))
-    const wish = { ...limit('buy', '0.01000001', '2501', pair), stop_price: '2501' }
+    const input = { ...limit('buy', '0.01000001', '2501', pair), stop_price: '2501' }
     const stopper = await floor.trader({ USD: '100.00' })
-    const stop = await floor.place(stopper, { ...wish, order_type: 'stop-limit' })
+    const stop = await floor.place(stopper, { ...input, order_type: 'stop-limit' })
     expect((await floor.balance(stopper, 'USD')).reserved).toBe('25.08')
     for (const owner of owners) await floor.place(owner, limit('sell', '0.001000001', '2501', pair))
     await floor.place(other, limit('buy', '0.001000001', '2501', pair))

@@ -328,11 +328,11 @@ describe('buying and selling', () => {
       { subtype: 'fee', asset: 'EUR', units: '124' },
       { subtype: 'gcu_buy', asset: 'GCU', units: '1325978' },
     ])
-    const [told] = await bank.sql<{ user_uuid: string; account_uuid: string; data: object }>(
+    const [event] = await bank.sql<{ user_uuid: string; account_uuid: string; data: object }>(
       `select user_uuid, account_uuid, data from platform.events where type = 'gcu.bought' and account_uuid = $1`,
       [account],
     )
-    expect(told).toMatchObject({
+    expect(event).toMatchObject({
       user_uuid: person.uuid,
       data: {
         transaction_id: answer.body.data.transaction_id,
@@ -461,9 +461,9 @@ describe('buying and selling', () => {
     expect((await sell({ amount: '500', currency: 'EUR', account_uuid })).body.error.code).toBe(
       'INSUFFICIENT_FUNDS',
     )
-    const stranger = await bank.person()
+    const outsider = await bank.person()
     const order = { amount: '100', currency: 'USD', account_uuid }
-    expect((await buy(order, stranger)).status).toBe(403)
+    expect((await buy(order, outsider)).status).toBe(403)
     expect((await buy({ ...order, account_uuid: 'nonsense' })).status).toBe(404)
     await bank.call(`POST /api/accounts/${account_uuid}/freeze`, { reason: 'Lost' }, person)
     expect((await buy(order)).body.error.code).toBe('ACCOUNT_FROZEN')

@@ -38,14 +38,14 @@ const tradesOf = async (account: string): Promise<number> => {
 describe('concurrent trades', () => {
   it('are refused, answered and recorded separately', async () => {
     const [bank] = nodes
-    const [rich, poor, stranger] = [await bank.person(), await bank.person(), await bank.person()]
+    const [rich, poor, outsider] = [await bank.person(), await bank.person(), await bank.person()]
     const wealthy = await openAccount(bank, rich, { USD: '1000.00' })
     const empty = await openAccount(bank, poor, {})
     const answers = await Promise.all([
       buy(rich, { account_uuid: wealthy }),
       buy(poor, { account_uuid: empty }),
-      buy(stranger, { account_uuid: wealthy }),
-      buy(stranger, {}),
+      buy(outsider, { account_uuid: wealthy }),
+      buy(outsider, {}),
       buy(rich, { account_uuid: 'nothing' }),
       buy(rich, { account_uuid: wealthy }, { node: 1 }),
       buy(rich, {}),
@@ -63,7 +63,7 @@ describe('concurrent trades', () => {
     expect(await tradesOf(wealthy)).toBe(2)
     expect(await tradesOf(empty)).toBe(0)
     expect(await unitsOf(bank, wealthy)).toMatchObject({ USD: 80_000n })
-    const told = await bank.sql(
+    const emitted = await bank.sql(
       `select count(*)::int as n from platform.events where account_uuid = $1 and type like 'gcu.%'`,
       [wealthy],
     )
@@ -71,7 +71,7 @@ describe('concurrent trades', () => {
       `select count(*)::int as n from platform.audit where user_uuid = $1 and operation = 'gcu.buy'`,
       [rich.uuid],
     )
-    expect([told, audited]).toEqual([[{ n: 2 }], [{ n: 2 }]])
+    expect([emitted, audited]).toEqual([[{ n: 2 }], [{ n: 2 }]])
     expect(await sumOfEverything(bank)).toEqual([])
   })
 

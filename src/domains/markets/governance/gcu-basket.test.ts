@@ -61,9 +61,9 @@ describe('a vote about the GCU', () => {
     const after = await weights()
     expect(after).toMatchObject({ USD: 42, EUR: 30, GBP: 15, CHF: 10, JPY: 3 })
     expect(after.XAU ?? 0).toBe(0)
-    const stranger = await bank.person()
+    const outsider = await bank.person()
     const types = 'basket.rebalanced,poll.completed'
-    const events = await bank.call(`GET /api/v2/events?types=${types}`, undefined, stranger)
+    const events = await bank.call(`GET /api/v2/events?types=${types}`, undefined, outsider)
     expect(events.body.data.map((event: { event_type: string }) => event.event_type)).toEqual([
       'basket.rebalanced',
       'poll.completed',

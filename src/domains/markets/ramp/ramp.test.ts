@@ -143,7 +143,7 @@ describe('ramp.quote', () => {
     ['parts of a cent', { amount: '10.001' }, 'amount'],
     ['no number', { amount: '1e2' }, 'amount'],
     ['another type', { type: 'up' }, 'type'],
-    ['another money', { fiat: 'CHF' }, 'fiat'],
+    ['another currency', { fiat: 'CHF' }, 'fiat'],
     ['another coin', { crypto: 'DOGE' }, 'crypto'],
   ])('refuses %s', async (_what, query, field) => {
     const { status, body } = await quote(await bank.person(), query)
@@ -306,10 +306,10 @@ describe('a quote', () => {
 
   it.each([
     ['type', { type: 'off' }],
-    ['money', { fiat_currency: 'EUR' }],
+    ['currency', { fiat_currency: 'EUR' }],
     ['amount', { fiat_amount: '100.01' }],
     ['coin', { crypto_currency: 'USDT' }],
-  ])('is for one %s', async (_what, change) => {
+  ])('is valid for one %s', async (_what, change) => {
     const person = await bank.person()
     const quote_id = await quoteId(person)
     const other = await start(bank, person, { ...change, quote_id })
@@ -434,10 +434,10 @@ describe('ramp.status and ramp.list', () => {
       )
     expect(await list(person)).toEqual([live])
     expect(await list(sandbox)).toEqual([tried])
-    const stranger = await bank.person()
-    expect(await list(stranger)).toEqual([])
+    const outsider = await bank.person()
+    expect(await list(outsider)).toEqual([])
     for (const [caller, id] of [
-      [stranger, live],
+      [outsider, live],
       [sandbox, live],
       [person, tried],
       [await bank.operator(), live],
@@ -553,8 +553,8 @@ describe('a bank whose provider completes at once, and that has no secret for we
   })
 
   it('refuses every webhook', async () => {
-    const told = await callWebhook(fast, { id: 'x', status: 'fulfilled' }, { secret: '' })
-    expect([told.status, told.body.error.code]).toEqual([503, 'SERVICE_UNAVAILABLE'])
+    const reply = await callWebhook(fast, { id: 'x', status: 'fulfilled' }, { secret: '' })
+    expect([reply.status, reply.body.error.code]).toEqual([503, 'SERVICE_UNAVAILABLE'])
   })
 })
 
@@ -602,8 +602,8 @@ describe('the money of a sale', () => {
     const account = await mainAccount(person)
     const id = await startId(bank, person, sale)
     await freeze(account, person)
-    const told = await callWebhook(bank, { id, status: 'fulfilled' })
-    expect(told.body.data).toEqual({ received: true, session_id: id, status: 'processing' })
+    const reply = await callWebhook(bank, { id, status: 'fulfilled' })
+    expect(reply.body.data).toEqual({ received: true, session_id: id, status: 'processing' })
     expect(await read(bank, person, id)).toMatchObject({
       status: 'processing',
       reason: expect.stringContaining('The payout waits'),
@@ -643,8 +643,8 @@ describe('the money of a sale', () => {
     const opened = await bank.call('POST /api/v2/accounts', { name: 'Play' }, sandbox)
     const id = await startId(bank, sandbox, { ...sale, fiat_currency: 'EUR' })
     // Webhooks concern live sessions: that of the sandbox is not found.
-    const told = await callWebhook(bank, { id, status: 'fulfilled' })
-    expect(told.body.data).toEqual({ received: true, session_id: null, status: null })
+    const reply = await callWebhook(bank, { id, status: 'fulfilled' })
+    expect(reply.body.data).toEqual({ received: true, session_id: null, status: null })
     await bank.sql(
       `update ramp.sessions set created_at = created_at - interval '5 s' where id = $1`,
       [id],
@@ -671,15 +671,15 @@ describe('ramp.webhook', () => {
   it('moves a session forward, never back, also if events are repeated or out of order', async () => {
     const person = await bank.person()
     const id = await startId(bank, person)
-    const tell = async (said: string) =>
+    const send = async (said: string) =>
       (await callWebhook(bank, { id, status: said })).body.data.status
-    expect(await tell('initialized')).toBe('pending')
-    expect(await tell('payment_complete')).toBe('processing')
-    expect(await tell('payment_complete')).toBe('processing')
-    expect(await tell('initialized')).toBe('processing')
-    expect(await tell('fulfilled')).toBe('completed')
+    expect(await send('initialized')).toBe('pending')
+    expect(await send('payment_complete')).toBe('processing')
+    expect(await send('payment_complete')).toBe('processing')
+    expect(await send('initialized')).toBe('processing')
+    expect(await send('fulfilled')).toBe('completed')
     for (const said of ['fulfilled', 'payment_pending', 'payment_failed', 'expired', 'initialized'])
-      expect(await tell(said)).toBe('completed')
+      expect(await send(said)).toBe('completed')
     expect(await eventsOf(id)).toEqual(['ramp.started', 'ramp.processing', 'ramp.completed'])
     // The provider's last status is stored for operators.
     const [row] = await bank.sql(
@@ -728,8 +728,8 @@ describe('ramp.webhook', () => {
 
   it('accepts a signature of the greatest allowed age', async () => {
     const id = await startId(bank, await bank.person())
-    const told = await callWebhook(bank, { id, status: 'fulfilled' }, { secondsAgo: 300 })
-    expect(told.body.data.status).toBe('completed')
+    const reply = await callWebhook(bank, { id, status: 'fulfilled' }, { secondsAgo: 300 })
+    expect(reply.body.data.status).toBe('completed')
   })
 
   it.each([
@@ -737,7 +737,7 @@ describe('ramp.webhook', () => {
     ['no id', { status: 'fulfilled' }],
     ['no status', { id: 'x' }],
     ['a list', []],
-    ['what cannot be stored', { id: 'x\u0000', status: 'fulfilled' }],
+    ['unstorable text', { id: 'x\u0000', status: 'fulfilled' }],
   ])('refuses a body with %s', async (_what, object) => {
     const { status, body } = await callWebhook(bank, object)
     expect([status, body.error.code]).toEqual([400, 'INVALID_WEBHOOK'])

@@ -168,11 +168,11 @@ describe('wallet.delete_address', () => {
     expect(all.data).toEqual([gone.body.data])
     expect((await remove(person, uuid)).status).toBe(404)
     expect((await add(person)).status).toBe(201)
-    const told = await bank.sql<{ type: string }>(
+    const rows = await bank.sql<{ type: string }>(
       `select type from platform.events where data->>'address_uuid' = $1 order by position`,
       [uuid],
     )
-    expect(told.map(({ type }) => type)).toEqual(['wallet.address_added', 'wallet.address_removed'])
+    expect(rows.map(({ type }) => type)).toEqual(['wallet.address_added', 'wallet.address_removed'])
   })
 
   it('is allowed to its owner only', async () => {
@@ -245,17 +245,17 @@ describe('wallet.activity and mobile.activity', () => {
     await transfer(person, one, two, '1.00')
     const feed = await recent(person)
     expect(feed).toMatchObject({ count: 7, has_more: false })
-    const told = feed.items.map((item: Record<string, string>) => [
+    const rows = feed.items.map((item: Record<string, string>) => [
       item.type,
       item.amount,
       item.asset,
     ])
     // A transfer between own accounts is outgoing in one and incoming in the other.
-    expect(told.slice(0, 2).toSorted()).toEqual([
+    expect(rows.slice(0, 2).toSorted()).toEqual([
       ['transfer_in', '1.00', 'USD'],
       ['transfer_out', '-1.00', 'USD'],
     ])
-    expect(told.slice(2)).toEqual([
+    expect(rows.slice(2)).toEqual([
       ['transfer_in', '5.00', 'USD'],
       ['transfer_out', '-20.00', 'USD'],
       ['transfer_out', '-10.50', 'USD'],

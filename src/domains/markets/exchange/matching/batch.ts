@@ -492,7 +492,7 @@ export class Batch {
     fills: readonly { maker: Order | null; price: bigint; amount: bigint }[],
   ): void {
     const { pair } = market
-    const tell = (order: Order, price: bigint): void =>
+    const emit = (order: Order, price: bigint): void =>
       ledger.emit(
         OrderMatched,
         {
@@ -506,11 +506,11 @@ export class Batch {
         },
         { user_uuid: order.user_uuid, account_uuid: order.account_id },
       )
-    for (const { maker, price } of fills) if (maker) tell(maker, price)
+    for (const { maker, price } of fills) if (maker) emit(maker, price)
     if (taker.user_uuid === MARKET_MAKER) return
     const amount = fills.reduce((sum, fill) => sum + fill.amount, 0n)
     const cost = fills.reduce((sum, fill) => sum + fill.amount * fill.price, 0n)
-    tell(taker, multiplyDivide(cost, 1n, amount, 'half-even'))
+    emit(taker, multiplyDivide(cost, 1n, amount, 'half-even'))
   }
 
   /** Executes the stops that the last trades triggered, one after the other; each may trigger more. */

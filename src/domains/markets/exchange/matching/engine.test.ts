@@ -50,10 +50,10 @@ afterAll(async () => {
 const anyPrice = (): string => (1.083 + below(40) / 10_000).toFixed(5)
 
 function anyOrder(): object {
-  const wish = limit(below(2) === 0 ? 'buy' : 'sell', String(10 + below(60)), anyPrice())
+  const input = limit(below(2) === 0 ? 'buy' : 'sell', String(10 + below(60)), anyPrice())
   const order_type = ['limit', 'limit', 'limit', 'market', 'stop', 'stop_limit'][below(6)]!
   const time_in_force = ['GTC', 'GTC', 'GTC', 'IOC', 'FOK'][below(5)]!
-  return { ...wish, order_type, time_in_force, stop_price: anyPrice() }
+  return { ...input, order_type, time_in_force, stop_price: anyPrice() }
 }
 
 /** One trader's session: each call at one of the nodes, some of them cancels of what was placed. */
@@ -127,8 +127,8 @@ describe('two nodes that keep the same books', () => {
     try {
       await floor.clear()
       const [first, second, buyer] = traders as [Trader, Trader, Trader]
-      const place = async (node: Bank, trader: Trader, wish: object) => {
-        const { status, body } = await floor.order(trader, wish, node)
+      const place = async (node: Bank, trader: Trader, input: object) => {
+        const { status, body } = await floor.order(trader, input, node)
         expect(status, JSON.stringify(body)).toBe(200)
         return body.data
       }

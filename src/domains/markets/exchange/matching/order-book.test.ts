@@ -37,7 +37,7 @@ interface OrderRequest {
   readonly stop: number
 }
 
-const wishes = fc.record<OrderRequest>({
+const requests = fc.record<OrderRequest>({
   owner: fc.integer({ min: 0, max: 4 }),
   side: fc.constantFrom('buy', 'sell'),
   type: fc.constantFrom('limit', 'limit', 'limit', 'market', 'stop', 'stop_limit'),
@@ -50,28 +50,28 @@ const wishes = fc.record<OrderRequest>({
 type Step = { readonly place: OrderRequest } | { readonly cancel: number }
 const steps = fc.array(
   fc.oneof(
-    { weight: 5, arbitrary: wishes.map((place): Step => ({ place })) },
+    { weight: 5, arbitrary: requests.map((place): Step => ({ place })) },
     { weight: 1, arbitrary: fc.nat(50).map((cancel): Step => ({ cancel })) },
   ),
   { maxLength: 60 },
 )
 
 let made = 0
-const toOrder = (wish: OrderRequest): Order => ({
+const toOrder = (input: OrderRequest): Order => ({
   id: `order ${++made}`,
-  account_id: `account ${wish.owner}`,
-  user_uuid: `user ${wish.owner}`,
+  account_id: `account ${input.owner}`,
+  user_uuid: `user ${input.owner}`,
   manager_uuid: null,
-  side: wish.side,
-  type: wish.type,
-  time_in_force: wish.tif,
-  amount: BigInt(wish.amount),
-  price: wish.type === 'limit' || wish.type === 'stop_limit' ? BigInt(wish.price) : null,
-  stop_price: wish.type === 'stop' || wish.type === 'stop_limit' ? BigInt(wish.stop) : null,
+  side: input.side,
+  type: input.type,
+  time_in_force: input.tif,
+  amount: BigInt(input.amount),
+  price: input.type === 'limit' || input.type === 'stop_limit' ? BigInt(input.price) : null,
+  stop_price: input.type === 'stop' || input.type === 'stop_limit' ? BigInt(input.stop) : null,
   maker_rate: 10_000n,
   taker_rate: 20_000n,
   by_program: false,
-  expires_at: wish.tif === 'GTD' ? 1_000 : null,
+  expires_at: input.tif === 'GTD' ? 1_000 : null,
   created_at: 0,
   filled: 0n,
   value: 0n,
@@ -317,7 +317,7 @@ describe('any sequence of orders', () => {
 describe('a waiting order that cannot trade', () => {
   const place = (
     book: OrderBook,
-    wish: Partial<OrderRequest>,
+    input: Partial<OrderRequest>,
     judge: () => MatchDecision = always,
   ) => {
     const order = toOrder({
@@ -328,7 +328,7 @@ describe('a waiting order that cannot trade', () => {
       amount: 10,
       price: 100,
       stop: 0,
-      ...wish,
+      ...input,
     })
     const match = book.match(order, noHouse, { judge, reservedFor: () => null })
     book.apply(order, match, 7)

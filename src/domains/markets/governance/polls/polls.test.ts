@@ -727,8 +727,8 @@ describe('the votes of the caller', () => {
       )
     }
     expect((await verify()).body).toMatchObject({ verified: true })
-    const stranger = await bank.call(`GET /api/votes/${body.data.id}`, undefined, await g.voter())
-    expectRefused(stranger, 404, 'NOT_FOUND')
+    const outsider = await bank.call(`GET /api/votes/${body.data.id}`, undefined, await g.voter())
+    expectRefused(outsider, 404, 'NOT_FOUND')
   })
 
   it('older than 30 days are not recent', async () => {

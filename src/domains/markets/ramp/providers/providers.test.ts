@@ -141,8 +141,8 @@ describe('a bank with a real provider', () => {
     const id = await startId(bank, person)
     const provider = 'stripe_bridge'
     const object = { id: `cos_${sessions}`, status: 'rejected' }
-    const told = await callWebhook(bank, object, { provider })
-    expect(told.body.data).toEqual({ received: true, session_id: id, status: 'failed' })
+    const reply = await callWebhook(bank, object, { provider })
+    expect(reply.body.data).toEqual({ received: true, session_id: id, status: 'failed' })
     expect(await read(bank, person, id)).toMatchObject({
       status: 'failed',
       reason: 'The provider could not complete the payment.',
@@ -200,7 +200,7 @@ describe('a bank with a real provider', () => {
     ['fails', { status: 500, body: {} }, 503, 'SERVICE_UNAVAILABLE'],
     ['throttles', { status: 429, body: {} }, 503, 'SERVICE_UNAVAILABLE'],
     ['redirects', { status: 302, body: {} }, 503, 'SERVICE_UNAVAILABLE'],
-    ['says no', { status: 400, body: { error: {} } }, 422, 'SESSION_ERROR'],
+    ['rejects it', { status: 400, body: { error: {} } }, 422, 'SESSION_ERROR'],
     ['has no address', { status: 200, body: { id: 'c', status: 'x' } }, 503, 'SERVICE_UNAVAILABLE'],
     [
       'has an invalid address',
@@ -291,8 +291,8 @@ describe('a production bank', () => {
         const list = await bank.call('GET /api/v1/ramp/sessions', undefined, caller)
         expect(list.body.meta.total).toBe(0)
       }
-      const told = await callWebhook(bank, { id: 'x', status: 'fulfilled' })
-      expect(told.body.error.code).toBe('UNKNOWN_PROVIDER')
+      const reply = await callWebhook(bank, { id: 'x', status: 'fulfilled' })
+      expect(reply.body.error.code).toBe('UNKNOWN_PROVIDER')
     } finally {
       await bank.stop()
     }
