@@ -165,7 +165,7 @@ export const tokenAssets: ReadonlySet<string> = new Set(
   [...bySymbol.values()].map(({ asset }) => asset),
 )
 
-/** The token under its symbol in any case; undefined when the chain does not have it. */
+/** The token with this symbol, case-insensitive; undefined if the chain does not have it. */
 export function findToken(chain: ChainName, symbol: string): Token | undefined {
   const kind = bySymbol.get(symbol.toUpperCase())
   const contract = kind?.contracts[chain]

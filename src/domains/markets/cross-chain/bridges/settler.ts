@@ -167,7 +167,7 @@ export class Settler {
       // The ledger refused before writing anything, for example because the account is frozen.
       if (!(error instanceof AppError)) throw error
       return store.updateBridge(ctx.tx, row.id, {
-        reason: `The tokens arrived and wait: ${error.message}`,
+        reason: `The tokens arrived but cannot be credited yet: ${error.message}`,
         check_at: addSeconds(ctx.now, AGAIN_SECONDS),
         updated_at: ctx.now,
       })

@@ -134,7 +134,7 @@ async function estimate(
   }
   throw NoSwapQuote({
     reason: 'AMOUNT_TOO_SMALL',
-    sentence: 'Nothing would come out of this swap; use a larger amount.',
+    sentence: 'The output of this swap would be zero; use a larger amount.',
   })
 }
 
