@@ -69,7 +69,7 @@ export async function runJob(bank: Bank, database: Database, name: string, paylo
   await jobs.find((job) => job.name === name)!.run(payload, database.write)
 }
 
-/** The chain goes on by a block, and everything that is due is settled. */
+/** Advances the chain by a block, and settles everything that is due. */
 export async function settle(bank: Bank, database: Database, seconds = 13): Promise<void> {
   bank.clock.advance(seconds)
   await runJob(bank, database, 'defi.settle')

@@ -606,7 +606,7 @@ describe('the money of a sale', () => {
     expect(reply.body.data).toEqual({ received: true, session_id: id, status: 'processing' })
     expect(await read(bank, person, id)).toMatchObject({
       status: 'processing',
-      reason: expect.stringContaining('The payout waits'),
+      reason: expect.stringContaining('The payout is pending'),
       completed_at: null,
     })
     expect(await unitsOf(account)).toEqual({})

@@ -188,7 +188,7 @@ async function credit(row: SessionRow, ctx: Context): Promise<Credited> {
     return { entry_id: entry.id, account_uuid: account }
   } catch (error) {
     // The ledger refused before writing anything, for example because the account is frozen; the sweep tries again.
-    if (error instanceof AppError) return { waitsFor: `The payout waits: ${error.message}` }
+    if (error instanceof AppError) return { waitsFor: `The payout is pending: ${error.message}` }
     throw error
   }
 }

@@ -16,7 +16,7 @@ const CANDLES_MAX = 300
 
 const MarketTrade = Type.Object(
   {
-    number: Type.Integer({ description: 'Counts the trades of the pair.' }),
+    number: Type.Integer({ description: 'The sequence number within the pair.' }),
     price: Decimal,
     amount: Decimal,
     value: Decimal,
