@@ -581,7 +581,9 @@ describe('the life of a bridge', () => {
     seconds(5)
     const waiting = await read(bank, holder, data.bridge_tx_id)
     expect(waiting.status).toBe('confirming')
-    expect(waiting.metadata.reason).toMatch(/^The tokens arrived but cannot be credited yet: .*frozen/)
+    expect(waiting.metadata.reason).toMatch(
+      /^The tokens arrived but cannot be credited yet: .*frozen/,
+    )
     await bank.call(`POST /api/accounts/${account}/unfreeze`, { reason: 'x' }, holder)
     seconds(61)
     expect(await read(bank, holder, data.bridge_tx_id)).toMatchObject({
