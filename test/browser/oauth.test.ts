@@ -1,4 +1,4 @@
-// A person connects a program in a real browser that runs no scripts: sign-in, second factor, consent.
+// A user connects a client in a real browser that runs no scripts: sign-in, second factor, consent.
 // OAUTH_SHOTS=folder keeps pictures of the pages to look at.
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
@@ -122,7 +122,7 @@ describe.skipIf(!found)('in a browser without scripts (needs Chromium)', () => {
     expect(errors.filter((text) => !text.includes('401'))).toEqual([])
   })
 
-  it('asks for the second factor, in the dark, on a telephone', async () => {
+  it('asks for the second factor, in dark colours, on a phone', async () => {
     const person = await bank.person()
     const { secret } = (await bank.call('POST /api/auth/2fa/enable', {}, person)).body
     const code = () => new TOTP({ secret }).generate({ timestamp: bank.clock.now().getTime() })

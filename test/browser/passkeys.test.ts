@@ -1,5 +1,5 @@
 // A passkey in a real browser: made and used by Chromium itself, with an authenticator that Chromium
-// plays. What the bank asks for and takes is what a page would send.
+// emulates. What the bank asks for and takes is what a page would send.
 import type { CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../harness/bank.ts'

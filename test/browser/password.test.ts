@@ -1,4 +1,4 @@
-// A person who forgot their password gets back in, in a real browser that runs no scripts: from the
+// A user resets a forgotten password in a real browser that runs no scripts: from the
 // sign-in page to the mail, from its link to a new password, and back to signing in.
 // PASSWORD_SHOTS=folder keeps pictures of the pages to look at.
 import { readdir, readFile } from 'node:fs/promises'
@@ -66,7 +66,7 @@ describe.skipIf(!found)('a forgotten password, without scripts (needs Chromium)'
     await page.getByRole('button', { name: 'Set the password' }).click()
   }
 
-  it('is replaced from the sign-in page by way of the mail', async () => {
+  it('is replaced from the sign-in page through the mail', async () => {
     const person = await bank.person()
     const { page, requests } = await open()
     await page.goto(authorizeUrl(bank, client, makePkce(), { redirect_uri }))

@@ -1,4 +1,4 @@
-// A person connects the official client in a real browser, with the consent page without scripts, and
+// A user connects the official client in a real browser, with the consent page without scripts, and
 // the client calls a tool for them.
 import { createServer, type Server } from 'node:http'
 import { UnauthorizedError } from '@modelcontextprotocol/sdk/client/auth.js'
@@ -25,7 +25,7 @@ describe.skipIf(!found)('in a real browser (needs Chromium)', () => {
     program.close()
   })
 
-  it('the official client is allowed what the person ticks', async () => {
+  it('the official client is allowed what the user ticks', async () => {
     const person = await bank.person()
     const { port } = program.address() as { port: number }
     const provider = new RememberingProvider(
