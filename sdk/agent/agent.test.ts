@@ -90,7 +90,7 @@ describe('an agent', () => {
     expect(await asker.agent.inbox()).toMatchObject([{ payload: { celsius: 21 } }])
   })
 
-  it('reconnects with stored credentials, and signs in again when its session has ended', async () => {
+  it('reconnects with stored credentials, and signs in again after its session ended', async () => {
     const { agent, owner } = await makeAgent(0)
     const again = await Agent.connect(agent.credentials)
     expect(await again.payments()).toEqual([])

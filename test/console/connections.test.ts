@@ -106,8 +106,8 @@ describe.skipIf(!found)('connections in the console (needs Chromium)', () => {
     expect(visited.complaints).toEqual([])
   })
 
-  // The last, because it ends the session of the person that the others use.
-  it('shows where the person is signed in, and ends a session elsewhere', async () => {
+  // The last, because it ends the session of the user that the others use.
+  it('shows where the user is signed in, and ends a session elsewhere', async () => {
     const { email, password } = person
     const headers = { 'User-Agent': 'curl/8.5.0' }
     const call = () => running.bank.call('POST /api/auth/login', { email, password }, { headers })

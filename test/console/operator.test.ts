@@ -1,4 +1,4 @@
-// An operator in a real browser: the live dashboard with the proof of the ledger, people who are found, suspended and
+// An operator in a real browser: the live dashboard with the proof of the ledger, users who are found, suspended and
 // reinstated, a freeze with its reason, cash at the counter, a batch, payment files of which one payment is refused, the
 // trial balance with an entry that is reversed, a partner with its tenants, a name on the sanctions list, and a tool
 // that is switched off.

@@ -66,7 +66,7 @@ describe.skipIf(!found)('the tour and the demo data (needs Chromium)', () => {
     await signIn(page, url, await running.bank.person())
     await dialog(page, /^Welcome/).waitFor()
     await picture(page, 'tour-welcome-phone')
-    for (const title of ['First money', 'More than dollars', 'Everything is an API', 'Add demo data']) {
+    for (const title of ['First money', 'More than dollars', 'Everything is an API', 'Add demo']) {
       await page.getByRole('button', { name: 'Next' }).click()
       await dialog(page, new RegExp(`^${title}`)).waitFor()
     }

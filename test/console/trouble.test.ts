@@ -109,7 +109,9 @@ describe.skipIf(!found)('trouble at the console (needs Chromium)', () => {
     await deposit(person, newest, '979.00')
     const { page, context, complaints } = await visit(browser, bank.url, 'desktop')
     await signIn(page, bank.url, person)
-    const total = page.getByText('Total balance', { exact: true }).locator('xpath=following-sibling::*[1]')
+    const total = page
+      .getByText('Total balance', { exact: true })
+      .locator('xpath=following-sibling::*[1]')
     await expect.poll(() => total.textContent()).toBe('1,000.00USD')
     await page.getByRole('list', { name: 'Balances by account' }).getByText('Pot 25').waitFor()
     await goWithin(page, '/accounts')
