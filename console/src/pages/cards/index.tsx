@@ -22,8 +22,8 @@ export function Page() {
             {({ data }) =>
               data.length === 0 ? (
                 <Empty icon={CreditCard} title="You have no card">
-                  Cards are issued in the app of the card platform; they appear here when it notifies
-                  the bank.
+                  Cards are issued in the app of the card platform; they appear here when it
+                  notifies the bank.
                 </Empty>
               ) : (
                 <ul className="grid gap-4 sm:grid-cols-2">
