@@ -120,9 +120,9 @@ function IsoOutcome({ file }: { readonly file: ExecutedPaymentFile }) {
   return (
     <>
       <p>
-        {file.message_id}: {file.settled} settled, {file.sent} on their way, {file.scheduled}{' '}
+        {file.message_id}: {file.settled} settled, {file.sent} in transit, {file.scheduled}{' '}
         scheduled,{' '}
-        <span className={file.rejected > 0 ? 'text-bad' : ''}>{file.rejected} refused</span>.
+        <span className={file.rejected > 0 ? 'text-bad' : ''}>{file.rejected} rejected</span>.
         {file.replayed && ' It had been sent before; nothing was paid twice.'}
       </p>
       <PaymentList payments={file.payments} />
