@@ -1,6 +1,6 @@
-// Regressions of the console in a real browser: a batch at a later time, screening without a list, an entry without
-// accounts, cash that was booked, the second factor on and off, pages of a filtered list, names without spaces, a
-// search that is cleared, days west of Greenwich, and the snippets of the first five minutes.
+// Regressions of the console in a real browser: a batch at a later time, screening without a list, an
+// entry without accounts, cash that was booked, the second factor on and off, pages of a list that is narrowed, names
+// without spaces, a search that is undone, days west of Greenwich, and the snippets of the first five minutes.
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { TOTP } from 'otpauth'
@@ -46,7 +46,7 @@ describe.skipIf(!found)('details of the console (needs Chromium)', () => {
     }
   }
 
-  /** A browser in a time zone eight hours west of Greenwich. */
+  /** The browser of a user eight hours west of Greenwich. */
   const enter = async (who: Person): Promise<void> => {
     visited = await visit(browser, running.bank.url, 'desktop')
     page = visited.page
@@ -103,7 +103,7 @@ describe.skipIf(!found)('details of the console (needs Chromium)', () => {
       await press('Close')
     })
 
-    it('does not screen without a list', async () => {
+    it('screens no name without a list', async () => {
       await open('/compliance')
       await page.getByText('Nothing can be screened').waitFor()
       expect(await page.getByRole('button', { name: 'Screen' }).count()).toBe(0)
@@ -182,7 +182,7 @@ describe.skipIf(!found)('details of the console (needs Chromium)', () => {
       const { body } = await running.bank.call('GET /api/v2/balances/history', undefined, person)
       const day = new Date(body.data.points.at(-1).date)
       await open('/')
-      const chart = page.getByRole('img', { name: /^Worth of all accounts/ })
+      const chart = page.getByRole('img', { name: /^Total balance of all accounts/ })
       const { width, height } = (await chart.boundingBox())!
       await chart.hover({ position: { x: width - 30, y: height / 2 } })
       const said = day.toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
@@ -221,7 +221,7 @@ describe.skipIf(!found)('details of the console (needs Chromium)', () => {
       await press('Switch it on')
       await page.getByLabel('Your password').fill(person.password)
       await press('Switch it off')
-      await page.getByText('A code from an app on your telephone').waitFor()
+      await page.getByText('A code from an app on your phone').waitFor()
       expect(await code.count()).toBe(0)
     })
 
@@ -231,7 +231,7 @@ describe.skipIf(!found)('details of the console (needs Chromium)', () => {
       await page.getByLabel('Name').fill('First')
       await press('Create the key')
       const key = (await page.getByLabel('the API key', { exact: true }).textContent())!
-      // A customer without an account opens both.
+      // A user without an account opens both.
       const { curl } = snippets({ url: running.bank.url, account: undefined, other: undefined })
       const script = [curl.key, curl.deposit, curl.transfer].join('\n')
       const run = promisify(execFile)

@@ -1,5 +1,5 @@
 // The API reference in a real browser: finding an operation, samples that run as they are, and trying it with the
-// session of the console or with a token. It calls only the bank, and the browser reports no error.
+// session of the console or with a token. It calls no host but the bank, and the browser reports no errors.
 import { execFile } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'

@@ -9,7 +9,7 @@ import { prepareConsole } from '../../src/console-build.ts'
 import type { TestBrowser } from '../browser/browser.ts'
 import { type Bank, startBank, TestClock } from '../harness/bank.ts'
 
-/** The pages are used while real time passes. */
+/** Time passes while these pages are open. */
 class RealClock extends TestClock {
   override now(): Date {
     return new Date()
@@ -48,7 +48,7 @@ const STILL = `{
 export interface Visit {
   readonly page: Page
   readonly context: BrowserContext
-  /** Complaints of the browser; none are expected. */
+  /** Errors that the browser reports; none are expected. */
   readonly complaints: string[]
 }
 
@@ -156,7 +156,7 @@ interface Login {
   readonly password: string
 }
 
-/** Fills in the form that is shown to a user who is not signed in. */
+/** Fills in the sign-in form. */
 export async function logIn(page: Page, { email, password }: Login): Promise<void> {
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password').fill(password)

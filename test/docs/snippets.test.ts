@@ -20,7 +20,7 @@ import {
 } from '../process/support.ts'
 
 const notRun = [
-  'README.md: sh: the bank that the snippets are run at stands already',
+  'README.md: sh: the bank of the snippets is running already',
   'README.md: text: what the screen shows',
   'README.md: json: an answer',
   'README.md: sh: it goes on until it is stopped',
@@ -31,8 +31,8 @@ const notRun = [
   'docs/mandates.md: json: a part of an answer',
   'docs/mobile.md: sh: the code is in a mail',
   'docs/subscriptions.md: text: the receipt comes from a store',
-  'docs/tools.md: ts: a person allows it in a browser',
-  'docs/webhooks.md: json: what comes',
+  'docs/tools.md: ts: a user allows it in a browser',
+  'docs/webhooks.md: json: an event',
   'docs/webhooks.md: sh: it goes on until it is stopped',
 ]
 
