@@ -32,10 +32,7 @@ export function Page() {
   })
   return (
     <>
-      <PageHead
-        title="Audit log"
-        hint="Every requested change. Entries cannot be altered."
-      />
+      <PageHead title="Audit log" hint="Every requested change. Entries cannot be altered." />
       <div className="grid gap-5">
         <Card title="Find">
           <Form

@@ -42,10 +42,7 @@ export function SanctionsCard() {
       <Show read={hits}>
         {({ data, meta }) =>
           data.length === 0 ? (
-            <Empty
-              icon={ShieldCheck}
-              title={hasList ? 'No matches on the list' : 'No matches'}
-            />
+            <Empty icon={ShieldCheck} title={hasList ? 'No matches on the list' : 'No matches'} />
           ) : (
             <>
               <Table

@@ -35,9 +35,7 @@ export function Preview({ draft, tried, onBack, onConfirm }: PreviewProps) {
           ...(tried.fee ? [['Fee', <Money key="fee" {...tried.fee} />] as const] : []),
           ...(tried.left === undefined
             ? []
-            : [
-                ['Balance left', <Money key="left" amount={tried.left} code={asset} />] as const,
-              ]),
+            : [['Balance left', <Money key="left" amount={tried.left} code={asset} />] as const]),
         ]}
       />
       {draft.kind === 'email' && (

@@ -197,9 +197,7 @@ function DeleteForm({ id }: { readonly id: string }) {
   const remove = useRemoval(webhookDelete, ['webhooks'], () => navigate({ to: '/webhooks' }))
   return (
     <Form submit="Delete" look="danger" onSubmit={() => remove.mutateAsync({ id })}>
-      <p className="text-soft">
-        Events are no longer sent to it, and its deliveries are deleted.
-      </p>
+      <p className="text-soft">Events are no longer sent to it, and its deliveries are deleted.</p>
     </Form>
   )
 }

@@ -113,10 +113,7 @@ describe('the limit to buy GCU', () => {
 
   it('is checked again when a stop is triggered', async () => {
     const [giver, trader] = [await floor.trader({ GCU: '50000.0000' }), await floor.trader(plenty)]
-    const others = [
-      await floor.trader({ GCU: '100.0000' }),
-      await floor.trader({ EUR: '100.00' }),
-    ]
+    const others = [await floor.trader({ GCU: '100.0000' }), await floor.trader({ EUR: '100.00' })]
     const tradeAt = async (price: string) => {
       await floor.place(others[1]!, limit('sell', '10', price, euroPair))
       await floor.place(others[0]!, limit('buy', '10', price, euroPair))
