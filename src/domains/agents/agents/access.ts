@@ -18,10 +18,21 @@ export async function getAgent(
   return requireAgent(agent, did, ctx.caller)
 }
 
+/** Undefined if the agent is unknown, or is one of another environment or tenant. */
+export async function findVisibleAgent(
+  did: string,
+  ctx: Pick<Context, 'tx' | 'caller'>,
+): Promise<AgentRow | undefined> {
+  const agent = await findAgent(ctx.tx, checkDid(did))
+  return isVisible(agent, ctx.caller) ? agent : undefined
+}
+
+const isVisible = (agent: AgentRow | undefined, caller: Caller): agent is AgentRow =>
+  agent?.environment === caller.environment && reaches(caller, agent.tenant_uuid)
+
 /** An agent of another environment, or of another tenant, is 404. */
 export function requireAgent(agent: AgentRow | undefined, did: string, caller: Caller): AgentRow {
-  if (agent?.environment !== caller.environment || !reaches(caller, agent.tenant_uuid))
-    throw NotFound({ what: 'agent', id: did })
+  if (!isVisible(agent, caller)) throw NotFound({ what: 'agent', id: did })
   return agent
 }
 

@@ -56,6 +56,7 @@ export {
   actsForAgent,
   checkActive,
   checkActsForAgent,
+  findVisibleAgent,
   getAccountOf,
   getActingAgent,
   getAgent,
@@ -67,4 +68,4 @@ export { isSignedBy, toMultibase } from './ed25519.ts'
 export { actingErrors, asAgent } from './operations.ts'
 export { Did } from './schema.ts'
 export { findPushAddress } from './service.ts'
-export { type AgentRow, findAgent, findAgentsById } from './store.ts'
+export { type AgentRow, findAgentsById } from './store.ts'

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type Bank, startBank } from '../../../../../test/harness/bank.ts'
 import { connect } from '../../../../../test/graphql/support.ts'
 import { openStream } from '../../../operations/events/test-support.ts'
+import { registerAgent } from '../../../agents/agents/test-support.ts'
 import { callAs, onboard, postTo, type TestPartner } from '../test-support.ts'
 
 let bank: Bank
@@ -97,6 +98,57 @@ describe('a customer of a tenant', () => {
     expect((await read()).status).toBe(200)
     expect((await read(one)).status).toBe(200)
     expect((await read(other)).status).toBe(401)
+  })
+
+  it('finds no agent of another tenant or of the bank, in whatever an agent names one', async () => {
+    const [one, other] = [await makeTenant(), await makeTenant()]
+    const agentAt = async (tenant: string | undefined) => {
+      const { token, uuid, email } = await customer(tenant)
+      const owner = {
+        name: 'Mary Somerville',
+        password: PASSWORD,
+        refreshToken: '',
+        token,
+        uuid,
+        email,
+      }
+      return registerAgent(bank, owner)
+    }
+    const own = await agentAt(one)
+    const at = '/api/agent-protocol'
+    const named: Record<string, (did: string) => object> = {
+      [`${at}/agents/${own.did}/protocol/negotiate`]: (did) => ({ target_did: did }),
+      [`${at}/agents/${own.did}/messages`]: (did) => ({
+        to_agent_did: did,
+        message_type: 'direct',
+        payload: { text: 'Hello' },
+      }),
+      [`${at}/agents/${own.did}/payments`]: (did) => ({
+        to_agent_did: did,
+        amount: 1,
+        currency: 'USD',
+      }),
+      [`${at}/escrow`]: (did) => ({
+        buyer_did: own.did,
+        seller_did: did,
+        amount: 1,
+        currency: 'USD',
+      }),
+    }
+    const unknown = own.did.replace(/.{8}$/, '00000000')
+    for (const tenant of [other, undefined]) {
+      const { did } = await agentAt(tenant)
+      for (const [route, body] of Object.entries(named)) {
+        const ask = (target: string) => bank.call(`POST ${route}`, body(target), own.owner)
+        const { status, body: answer } = await ask(did)
+        const expected = await ask(unknown)
+        expect([status, answer.error?.code], route).toEqual([
+          expected.status,
+          expected.body.error.code,
+        ])
+        expect([400, 404], JSON.stringify(answer)).toContain(status)
+      }
+    }
   })
 
   it('cannot pay customers of another tenant or of the bank, by any identifier of the account', async () => {
