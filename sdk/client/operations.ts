@@ -2274,37 +2274,37 @@ export const iso20022Validate = /* @__PURE__ */ operation<Iso20022ValidateReques
 
 // Account data and payments for third parties, with the consent of the account holder.
 
-/** Get the details of an account that a consent opens. */
+/** Get the details of an account that a consent covers. */
 export const accountInformationAccount = /* @__PURE__ */ operation<{ id: string }, AccountInformationAccountResponse>('GET', '/api/v1/open-banking/accounts/{id}')
 
-/** List the accounts whose details a consent opens. */
+/** List the accounts whose details a consent covers. */
 export const accountInformationAccounts = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, AccountInformationAccountsResponse>('GET', '/api/v1/open-banking/accounts', ['page', 'per_page'])
 
-/** Get the balances of an account, in each currency, that a consent opens. */
+/** Get the balances of an account that a consent covers, in each currency. */
 export const accountInformationBalances = /* @__PURE__ */ operation<{ id: string }, AccountInformationBalancesResponse>('GET', '/api/v1/open-banking/accounts/{id}/balances')
 
-/** List the transactions of an account that a consent opens, newest first. */
+/** List the transactions of an account that a consent covers, newest first. */
 export const accountInformationTransactions = /* @__PURE__ */ operation<{ id: string; from_date?: string; to_date?: string; dateFrom?: string; dateTo?: string; bookingStatus?: "booked" | "pending" | "both"; continuation?: string; page?: number; per_page?: number }, AccountInformationTransactionsResponse>('GET', '/api/v1/open-banking/accounts/{id}/transactions', ['from_date', 'to_date', 'dateFrom', 'dateTo', 'bookingStatus', 'continuation', 'page', 'per_page'])
 
 /** Authorize a consent as the account holder; needs a login in the live environment. */
 export const consentAuthorize = /* @__PURE__ */ operation<{ id: string } & Partial<ConsentAuthorizeRequest>, ConsentAuthorizeResponse>('POST', '/api/v1/open-banking/consents/{id}/authorize')
 
-/** Ask for a consent to read account data; the account holder then decides about it. */
+/** Request a consent to read account data; the account holder then decides about it. */
 export const consentCreate = /* @__PURE__ */ operation<ConsentCreateRequest, ConsentCreateResponse>('POST', '/api/v1/open-banking/consents')
 
-/** End a consent: the account holder revokes it, or whoever asked for it gives it up. */
+/** End a consent: the account holder revokes it, or the third party terminates it. */
 export const consentEnd = /* @__PURE__ */ operation<{ id: string }, ConsentEndResponse>('DELETE', '/api/v1/open-banking/consents/{id}')
 
-/** Get a consent, as whoever asked for it or as the account holder who decided. */
+/** Get a consent, as the third party that requested it or the account holder who decided. */
 export const consentGet = /* @__PURE__ */ operation<{ id: string }, ConsentGetResponse>('GET', '/api/v1/open-banking/consents/{id}')
 
-/** List consents that the caller asked for or decided about, newest first. */
+/** List consents that the caller requested or decided about, newest first. */
 export const consentList = /* @__PURE__ */ operation<{ role?: "tpp" | "psu"; status?: "received" | "valid" | "rejected" | "revokedByPsu" | "expired" | "terminatedByTpp" | "ended"; page?: number; per_page?: number }, ConsentListResponse>('GET', '/api/v1/open-banking/consents', ['role', 'status', 'page', 'per_page'])
 
 /** Reject a consent as the account holder; needs a login in the live environment. */
 export const consentReject = /* @__PURE__ */ operation<{ id: string }, ConsentRejectResponse>('POST', '/api/v1/open-banking/consents/{id}/reject')
 
-/** See what a consent would open, before deciding about it as the account holder. */
+/** Show the access that a consent would give, before deciding about it as the account holder. */
 export const consentReview = /* @__PURE__ */ operation<{ id: string }, ConsentReviewResponse>('GET', '/api/v1/open-banking/consents/{id}/authorization')
 
 /** Get the status of a consent. */
@@ -2316,19 +2316,19 @@ export const paymentInitiationAuthorize = /* @__PURE__ */ operation<{ id: string
 /** Cancel a payment that waits for the account holder. */
 export const paymentInitiationCancel = /* @__PURE__ */ operation<{ id: string }, PaymentInitiationCancelResponse>('DELETE', '/api/v1/open-banking/payments/{id}')
 
-/** Start a payment; it waits for the account holder, unless the account to debit is the caller’s own. */
+/** Initiate a payment; it waits for the account holder, unless the account to debit is the caller’s own. */
 export const paymentInitiationCreate = /* @__PURE__ */ operation<PaymentInitiationCreateRequest, PaymentInitiationCreateResponse>('POST', '/api/v1/open-banking/payments')
 
-/** Get a payment, as whoever started it or as the account holder who decided. */
+/** Get a payment, as the user who initiated it or the account holder who decided. */
 export const paymentInitiationGet = /* @__PURE__ */ operation<{ id: string }, PaymentInitiationGetResponse>('GET', '/api/v1/open-banking/payments/{id}')
 
-/** List payments that the caller started or decided about, newest first. */
+/** List payments that the caller initiated or decided about, newest first. */
 export const paymentInitiationList = /* @__PURE__ */ operation<{ role?: "tpp" | "psu"; page?: number; per_page?: number }, PaymentInitiationListResponse>('GET', '/api/v1/open-banking/payments', ['role', 'page', 'per_page'])
 
 /** Reject a payment as the account holder; needs a login in the live environment. */
 export const paymentInitiationReject = /* @__PURE__ */ operation<{ id: string }, PaymentInitiationRejectResponse>('POST', '/api/v1/open-banking/payments/{id}/reject')
 
-/** See a payment before deciding about it as the account holder. */
+/** Show a payment before deciding about it as the account holder. */
 export const paymentInitiationReview = /* @__PURE__ */ operation<{ id: string }, PaymentInitiationReviewResponse>('GET', '/api/v1/open-banking/payments/{id}/authorization')
 
 /** Get the status of a payment. */

@@ -3073,7 +3073,7 @@ export type ConnectedApp = {
   readonly expires_at: string
 }
 
-/** What the consent opens: for each kind of data, which accounts. */
+/** The requested access: for each kind of data, which accounts. */
 export type ConsentAccess = {
   /** The accounts whose details can be read: all of them, or a list. */
   readonly accounts?: ("all" | "allAccounts") | (readonly (string | {
@@ -3102,14 +3102,14 @@ export type ConsentAccess = {
     /** Older name of `resourceId`. */
     readonly account_id?: string
   })[])
-  /** The same as all accounts in `accounts`, in the words of the standard. */
+  /** The same as all accounts in `accounts`, as the standard names it. */
   readonly availableAccounts?: "all" | "allAccounts"
-  /** Everything of all accounts, in the words of the standard. */
+  /** All data of all accounts, as the standard names it. */
   readonly allPsd2?: "all" | "allAccounts"
 }
 
 export type ConsentAuthorizeRequest = {
-  /** The accounts to open, of those that the consent asks for. Default: all of them. */
+  /** The accounts to give access to, of those that the consent requests. Default: all of them. */
   readonly accounts?: readonly string[]
 }
 
@@ -3122,9 +3122,9 @@ export type ConsentCreateRequest = {
   readonly access: ConsentAccess
   /** False for a consent that ends with the day on which it is first used. */
   readonly recurringIndicator: boolean
-  /** The last day (UTC) of the consent; at most 90 days from now are given. */
+  /** The last day (UTC) of the consent; a later day than 90 days from now is reduced to that. */
   readonly validUntil: string
-  /** How often in a day (UTC) data can be read. */
+  /** The number of accesses that are allowed in a day (UTC). */
   readonly frequencyPerDay: number
 }
 
@@ -9343,12 +9343,12 @@ export type OpenBankingAccounts = {
 
 export type OpenBankingAmount = {
   readonly currency: string
-  /** Decimal; of a transaction negative when money left the account. */
+  /** Decimal; negative for a transaction that debits the account. */
   readonly amount: string
 }
 
 export type OpenBankingBalance = {
-  /** All that is booked so far, or what can be spent of it. */
+  /** The booked balance, or the part of it that is available. */
   readonly balanceType: "closingBooked" | "interimAvailable"
   readonly balanceAmount: OpenBankingAmount
   readonly referenceDate: string
@@ -9375,25 +9375,25 @@ export type OpenBankingConsent = {
   readonly validUntil: string
   readonly frequencyPerDay: number
   readonly lastActionDate: string
-  /** How often data was read on this day (UTC). */
+  /** The number of accesses on this day (UTC). */
   readonly usedToday: number
-  /** Who asked for the consent. */
+  /** The third party that requested the consent. */
   readonly tpp_id: string
-  /** The name of whoever asked for the consent. */
+  /** The name of the third party. */
   readonly tpp_name: string
   /** The same as consentId. */
   readonly id: string
-  /** The status in the words of older versions. */
+  /** The status as older versions of this API name it. */
   readonly status: string
   readonly permissions: readonly string[]
   readonly expires_at: string
   readonly authorized_at: string | null
   readonly revoked_at: string | null
-  /** When it was rejected, revoked, given up or expired. */
+  /** When it was rejected, revoked, terminated or expired. */
   readonly ended_at: string | null
   readonly created_at: string
   readonly _links: OpenBankingLinks
-  /** What the account holder opened; null until they have decided. */
+  /** The access that the account holder granted; null until they have decided. */
   readonly granted: OpenBankingGranted | null
 }
 
@@ -9404,16 +9404,16 @@ export type OpenBankingConsentReview = {
   readonly is_open: boolean
   readonly tpp_id: string
   readonly tpp_name: string
-  /** Why the name of whoever asks may be deceptive, if it may. */
+  /** Why the name of the third party may be deceptive; null if it is not. */
   readonly warning: string | null
   readonly recurringIndicator: boolean
   readonly validUntil: string
   readonly frequencyPerDay: number
-  /** Whether it asks for all accounts, so that some can be chosen. */
+  /** Whether it requests all accounts, so that some can be chosen. */
   readonly choosable: boolean
-  /** How many accounts it would open. */
+  /** The number of accounts that it would cover. */
   readonly total: number
-  /** The accounts of the caller that it would open, and what of them. */
+  /** The accounts of the caller that it would cover, and which of their data. */
   readonly accounts: readonly OpenBankingReviewedAccount[]
   /** Where the account holder returns to after deciding. */
   readonly redirect_uri: string | null
@@ -9457,21 +9457,21 @@ export type OpenBankingListedConsent = {
   readonly validUntil: string
   readonly frequencyPerDay: number
   readonly lastActionDate: string
-  /** How often data was read on this day (UTC). */
+  /** The number of accesses on this day (UTC). */
   readonly usedToday: number
-  /** Who asked for the consent. */
+  /** The third party that requested the consent. */
   readonly tpp_id: string
-  /** The name of whoever asked for the consent. */
+  /** The name of the third party. */
   readonly tpp_name: string
   /** The same as consentId. */
   readonly id: string
-  /** The status in the words of older versions. */
+  /** The status as older versions of this API name it. */
   readonly status: string
   readonly permissions: readonly string[]
   readonly expires_at: string
   readonly authorized_at: string | null
   readonly revoked_at: string | null
-  /** When it was rejected, revoked, given up or expired. */
+  /** When it was rejected, revoked, terminated or expired. */
   readonly ended_at: string | null
   readonly created_at: string
   readonly _links: OpenBankingLinks
@@ -9502,7 +9502,7 @@ export type OpenBankingPayment = {
   readonly reference: string | null
   /** Why the payment was rejected or cancelled. */
   readonly reason: string | null
-  /** Who started the payment. */
+  /** The user who initiated the payment. */
   readonly tpp_id: string
   readonly tpp_name: string
   readonly consentId: string | null
@@ -9518,7 +9518,7 @@ export type OpenBankingPaymentReview = {
   readonly payment: OpenBankingPayment
   /** Whether it still waits for a decision. */
   readonly is_open: boolean
-  /** Why the name of whoever asks may be deceptive, if it may. */
+  /** Why the name of the third party may be deceptive; null if it is not. */
   readonly warning: string | null
   /** The name of the account to debit. */
   readonly account_name: string
@@ -10639,9 +10639,9 @@ export type PaymentInitiationCreateRequest = {
   readonly currency: string
   /** The uuid or the IBAN of the account to debit. Default: the only account of the consent; without a consent, the oldest account of the caller. */
   readonly debtor_account?: string
-  /** The name of whoever is paid. */
+  /** The name of the creditor. */
   readonly creditor_name?: string
-  /** What the payment is for; both sides see it. */
+  /** The purpose of the payment; debtor and creditor see it. */
   readonly reference?: string
   /** Your own id for the payment, which goes with it to the creditor. */
   readonly end_to_end_id?: string
