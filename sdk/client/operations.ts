@@ -2660,12 +2660,12 @@ export const tellerTransactionList = /* @__PURE__ */ operation<{ teller_id?: str
 /** Move cash between two vaults, or between a vault and the bank’s money outside. */
 export const vaultTransferCreate = /* @__PURE__ */ operation<VaultTransferCreateRequest, VaultTransferCreateResponse>('POST', '/api/v1/microfinance/teller/vault-transfers')
 
-// Payments from the app: payment intents, merchants, transfers between people, receipts.
+// Payments from the app: payment intents, merchants, transfers between customers, receipts.
 
-/** Register a merchant: a name under which others pay an account of yours. */
+/** Register a merchant: a name under which payers pay an account of yours. */
 export const merchantCreate = /* @__PURE__ */ operation<MerchantCreateRequest, MerchantCreateResponse>('POST', '/api/v1/payments/merchants')
 
-/** Look a merchant up before you pay it. */
+/** Get a merchant before you pay it. */
 export const merchantGet = /* @__PURE__ */ operation<{ id: string }, MerchantGetResponse>('GET', '/api/v1/payments/merchants/{id}')
 
 /** List the merchants that you registered. */
@@ -2677,46 +2677,46 @@ export const merchantUpdate = /* @__PURE__ */ operation<{ id: string } & Partial
 /** List the incoming and outgoing transfers of all accounts that the caller owns or manages, in pages. */
 export const mobileActivity = /* @__PURE__ */ operation<{ page?: number; per_page?: number; filter?: ActivityFilter }, MobileActivityResponse>('GET', '/api/v2/mobile/activity', ['page', 'per_page', 'filter'])
 
-/** Read what the app has to know before anybody signs in. */
+/** Get the configuration of the app; no login is needed. */
 export const mobileConfig = /* @__PURE__ */ operation<{ app_version?: string }, MobileConfigResponse>('GET', '/api/mobile/config', ['app_version'])
 
-/** List the same activity from a place on, newest first. */
+/** List the same activity from a cursor on, newest first. */
 export const mobileFeed = /* @__PURE__ */ operation<{ cursor?: string; limit?: number; filter?: ActivityFilter }, MobileFeedResponse>('GET', '/api/v1/activity', ['cursor', 'limit', 'filter'])
 
-/** Read whether the bank serves apps now. */
+/** Get the status of the bank’s service for apps. */
 export const mobileStatus = /* @__PURE__ */ operation<{ app_version?: string }, MobileStatusResponse>('GET', '/api/v1/app/status', ['app_version'])
 
 /** Get a transaction or a payment intent of yours as the app shows it. */
 export const mobileTransaction = /* @__PURE__ */ operation<{ txId: string }, MobileTransactionResponse>('GET', '/api/v1/transactions/{txId}')
 
-/** Read how one network is. */
+/** Get the status of a network. */
 export const networkGet = /* @__PURE__ */ operation<{ network: string }, NetworkGetResponse>('GET', '/api/v1/networks/{network}/status')
 
-/** List the networks over which merchants are paid, and how they are. */
+/** List the networks over which merchants are paid, with their status. */
 export const networkList = /* @__PURE__ */ operation<object, NetworkListResponse>('GET', '/api/v1/networks/status')
 
-/** Estimate what a payment over a network costs and how long it takes. */
+/** Estimate the fee and the duration of a payment over a network. */
 export const networkQuote = /* @__PURE__ */ operation<NetworkQuoteRequest, NetworkQuoteResponse>('POST', '/api/v1/wallet/quote')
 
-/** Check whether a text has the form of an address of a network. */
+/** Check whether a text has the format of an address of a network. */
 export const networkValidateAddress = /* @__PURE__ */ operation<{ address: string; network?: string }, NetworkValidateAddressResponse>('GET', '/api/v1/wallet/validate-address', ['address', 'network'])
 
-/** Cancel a transfer to an e-mail address that nobody has claimed; the money comes back. */
+/** Cancel an unclaimed transfer to an e-mail address; the money is returned to you. */
 export const p2pTransferCancel = /* @__PURE__ */ operation<{ id: string }, P2pTransferCancelResponse>('POST', '/api/v2/mobile/transfers/p2p/{id}/cancel')
 
 /** Claim money that waits for your e-mail address, with the code that was mailed there. */
 export const p2pTransferClaim = /* @__PURE__ */ operation<P2pTransferClaimRequest, P2pTransferClaimResponse>('POST', '/api/v2/mobile/transfers/p2p/claim')
 
-/** Send money to a person: at once by their uuid; by an e-mail address, it waits there to be claimed. */
+/** Send money to a user by uuid, at once, or to an e-mail address, where it waits to be claimed. */
 export const p2pTransferCreate = /* @__PURE__ */ operation<P2pTransferCreateRequest, P2pTransferCreateResponse>('POST', '/api/v2/mobile/transfers/p2p')
 
 /** Get a transfer that you sent or received. */
 export const p2pTransferGet = /* @__PURE__ */ operation<{ id: string }, P2pTransferGetResponse>('GET', '/api/v2/mobile/transfers/p2p/{id}')
 
-/** List the transfers that you sent to people or received from them, newest first. */
+/** List the transfers that you sent to other users or received from them, newest first. */
 export const p2pTransferList = /* @__PURE__ */ operation<{ page?: number; per_page?: number; direction?: "outgoing" | "incoming"; status?: "pending" | "completed" | "cancelled" | "returned" }, P2pTransferListResponse>('GET', '/api/v2/mobile/transfers/p2p', ['page', 'per_page', 'direction', 'status'])
 
-/** List the people and addresses to which you sent money last, each once. */
+/** List the users and e-mail addresses to which you sent money last, each once. */
 export const p2pTransferRecipients = /* @__PURE__ */ operation<{ limit?: number }, P2pTransferRecipientsResponse>('GET', '/api/v1/wallet/recent-recipients', ['limit'])
 
 /** Cancel a payment intent that was not submitted. */
@@ -2734,22 +2734,22 @@ export const paymentIntentGet = /* @__PURE__ */ operation<{ id: string }, Paymen
 /** List your payment intents, newest first. */
 export const paymentIntentList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, PaymentIntentListResponse>('GET', '/api/v2/mobile/payments/intents', ['page', 'per_page'])
 
-/** Authorize a payment intent: your account pays, and the network gets the payment. */
+/** Authorize a payment intent: your account is debited, and the payment is submitted to its network. */
 export const paymentIntentSubmit = /* @__PURE__ */ operation<{ id: string } & Partial<PaymentIntentSubmitRequest>, PaymentIntentSubmitResponse>('POST', '/api/v2/mobile/payments/intents/{id}/submit')
 
 /** Get the receipt of a confirmed payment, as data or as a PDF. */
 export const receiptGet = /* @__PURE__ */ operation<{ txId: string; format?: ReceiptFormat }, ReceiptGetResponse>('GET', '/api/v1/transactions/{txId}/receipt', ['format'])
 
-/** Make a link that shows a receipt to anybody for 30 days; an older link ends. */
+/** Create a public link to a receipt, valid for 30 days; an older link is revoked. */
 export const receiptShare = /* @__PURE__ */ operation<{ txId: string }, ReceiptShareResponse>('POST', '/api/v1/transactions/{txId}/receipt')
 
 /** Revoke the link that shows a receipt. */
 export const receiptUnshare = /* @__PURE__ */ operation<{ txId: string }, ReceiptUnshareResponse>('DELETE', '/api/v1/transactions/{txId}/receipt')
 
-/** Look at a receipt that somebody shared with you by a link. */
+/** Get a receipt by its public link. */
 export const receiptView = /* @__PURE__ */ operation<{ token: string; format?: ReceiptFormat }, ReceiptViewResponse>('GET', '/api/v1/receipts/{token}', ['format'])
 
-/** Find to whom to send money: own accounts, those paid before, and what is written. */
+/** Search recipients: own accounts, recipients paid before, and the address or account in `q`. */
 export const recipientSearch = /* @__PURE__ */ operation<{ q?: string; limit?: number }, RecipientSearchResponse>('GET', '/api/v2/recipients', ['q', 'limit'])
 
 // Notices about money and devices, in a list and pushed to telephones.

@@ -442,7 +442,7 @@ export type ActivityFeed = {
   readonly has_more: boolean
 }
 
-/** Only money that came in, or only money that went out. */
+/** Only incoming money, or only outgoing money. */
 export type ActivityFilter = "all" | "income" | "expenses"
 
 export type ActivityType = "merchant_payment" | "transfer_in" | "transfer_out" | "shield" | "unshield"
@@ -1345,7 +1345,7 @@ export type AppStatus = {
   readonly status: AppState
   readonly min_app_version: string
   readonly latest_app_version: string
-  /** Whether the version that asks is too old. */
+  /** Whether the calling app is too old. */
   readonly force_update: boolean
   readonly maintenance_mode: boolean
   readonly server_time: string
@@ -4847,7 +4847,7 @@ export type FeedbackTaken = {
 }
 
 export type FeesEstimate = {
-  /** The asset in which the network takes its fee. */
+  /** The asset in which the network charges its fee. */
   readonly nativeAsset: string
   readonly amount: string
   /** The same in dollars. */
@@ -8276,9 +8276,9 @@ export type Merchant = {
 export type MerchantCreateRequest = {
   /** The name that payers see. */
   readonly displayName: string
-  /** The address of a picture, with https. */
+  /** The https address of an image. */
   readonly iconUrl?: string
-  /** Your account that is paid; your oldest one by default. */
+  /** The account of yours to credit; your oldest one by default. */
   readonly account?: string
   /** The coins that are accepted; USDC by default. */
   readonly acceptedAssets?: readonly string[]
@@ -8313,9 +8313,9 @@ export type MerchantSpending = {
 export type MerchantUpdateRequest = {
   /** The name that payers see. */
   readonly displayName?: string
-  /** The address of a picture, with https. */
+  /** The https address of an image. */
   readonly iconUrl?: string
-  /** Your account that is paid; your oldest one by default. */
+  /** The account of yours to credit; your oldest one by default. */
   readonly account?: string
   /** The coins that are accepted; USDC by default. */
   readonly acceptedAssets?: readonly string[]
@@ -8737,7 +8737,7 @@ export type MobileActivity = {
   /** The id of the transaction. */
   readonly id: string
   readonly type: MobileActivityType
-  /** Negative for money that went out. */
+  /** Negative for outgoing money. */
   readonly amount: string
   readonly asset: string
   readonly timestamp: string
@@ -8763,7 +8763,7 @@ export type MobileActivityType = "merchant_payment" | "transfer_in" | "transfer_
 export type MobileConfig = {
   readonly min_app_version: string
   readonly latest_app_version: string
-  /** Whether the version that asks is too old. */
+  /** Whether the calling app is too old. */
   readonly force_update: boolean
   readonly maintenance_mode: boolean
   readonly features: {
@@ -8800,7 +8800,7 @@ export type MobileTransaction = {
   /** The id of the transaction. */
   readonly id: string
   readonly type: MobileActivityType
-  /** Negative for money that went out. */
+  /** Negative for outgoing money. */
   readonly amount: string
   readonly asset: string
   readonly timestamp: string
@@ -8814,7 +8814,7 @@ export type MobileTransaction = {
   /** The account that was paid. */
   readonly toAddress: string | null
   readonly network: string
-  /** A short reference to read out. */
+  /** A short reference, for use on the phone. */
   readonly referenceId: string
   readonly fee: string
   readonly explorerUrl: string | null
@@ -9647,7 +9647,7 @@ export type P2pTransfer = {
   readonly status: P2pTransferStatus
   readonly fee: string
   readonly created_at: string
-  /** When money that nobody claimed goes back; null if it does not wait. */
+  /** When unclaimed money is returned; null if it was sent to a user. */
   readonly expires_at: string | null
   readonly ended_at: string | null
 }
@@ -9660,7 +9660,7 @@ export type P2pTransferCancelResponse = {
 export type P2pTransferClaimRequest = {
   /** The code from the mail. */
   readonly code: string
-  /** Your account that gets the money; your oldest one by default. */
+  /** The account of yours to credit; your oldest one by default. */
   readonly to_account?: string
 }
 
@@ -9676,7 +9676,7 @@ export type P2pTransferCreateRequest = {
   readonly amount: string | number
   /** The asset of the amount. */
   readonly currency: string
-  /** A note to the receiver, shown with the money. */
+  /** A note to the receiver, shown with the transfer. */
   readonly note?: string
   /** The uuid of your account that pays; by default your oldest one that covers the amount. */
   readonly from_account?: string
@@ -10539,7 +10539,7 @@ export type PastQuestion = {
   readonly created_at: string
 }
 
-/** How the app made sure of the payer; it is recorded. */
+/** How the app authenticated the payer; it is recorded. */
 export type PaymentAuth = "biometric" | "pin"
 
 export type PaymentFile = {
@@ -10697,7 +10697,7 @@ export type PaymentIntent = {
   readonly status: PaymentIntentStatus
   readonly shieldEnabled: boolean
   readonly feesEstimate: FeesEstimate
-  /** The recipient as the payer wrote it. */
+  /** The recipient as the payer entered it. */
   readonly recipient: string
   readonly recipientKind: PaymentRecipientKind
   readonly description: string | null
@@ -10740,7 +10740,7 @@ export type PaymentIntentCreateForMerchantRequest = {
   readonly shield?: boolean
   /** The purpose, for payer and merchant. */
   readonly description?: string
-  /** The same key with the same request gives the same intent. */
+  /** The same key with the same request returns the same intent. */
   readonly idempotencyKey?: string
 }
 
@@ -10783,7 +10783,7 @@ export type PaymentIntentStatus = "CREATED" | "AWAITING_AUTH" | "SUBMITTING" | "
 
 export type PaymentIntentSubmitRequest = {
   readonly auth?: PaymentAuth
-  /** Whether to shield the payment; as the intent says by default. */
+  /** Whether to shield the payment. Default: as in the intent. */
   readonly shield?: boolean
 }
 
@@ -10792,7 +10792,7 @@ export type PaymentIntentSubmitResponse = {
   readonly data: SubmittedIntent
 }
 
-/** How the recipient was understood; an unknown one cannot be paid. */
+/** The kind of the recipient; an unknown one cannot be paid. */
 export type PaymentRecipientKind = "user" | "email" | "account" | "merchant" | "unknown"
 
 /** The severity decides how much the score falls. */
@@ -11997,7 +11997,7 @@ export type Receipt = {
   readonly dateTime: string
   readonly networkFee: string
   readonly status: string
-  /** A link that shows this receipt to anybody; only when it is made. */
+  /** A public link to this receipt; present only when it is created. */
   readonly sharePayload: string | null
   readonly shareExpiresAt: string | null
   readonly pdfUrl: string
@@ -12043,16 +12043,16 @@ export type RecentRecipient = {
 }
 
 export type Recipient = {
-  /** An account is paid by a transfer; to an e-mail address money is sent as between people, where it waits. */
+  /** An account is paid by a transfer. Money to an e-mail address waits until its owner claims it. */
   readonly kind: "own_account" | "account" | "email"
   /** The uuid of the account, or the e-mail address. */
   readonly recipient: string
-  /** The name of an own account, or of its holder if the caller got money from the account. */
+  /** The name of an own account, or of the holder of an account that has paid the caller. */
   readonly name: string | null
-  /** The text that the caller gave to the last payment. */
+  /** The caller’s reference of the last payment. */
   readonly last_reference: string | null
   readonly last_paid_at: string | null
-  /** How often, among the newest payments. */
+  /** How many of the newest payments went to it. */
   readonly times: number
 }
 
