@@ -2448,31 +2448,31 @@ export const interledgerConnectionList = /* @__PURE__ */ operation<{ page?: numb
 /** Open a STREAM connection to an address whose shared secret the caller knows. */
 export const interledgerConnectionOpen = /* @__PURE__ */ operation<InterledgerConnectionOpenRequest, InterledgerConnectionOpenResponse>('POST', '/api/v1/interledger/connections')
 
-/** Give a token with which others may pay from an account, for an hour and to a limit. */
+/** Create a token with which other users may pay from an account, for an hour and up to a limit. */
 export const interledgerGrantCreate = /* @__PURE__ */ operation<InterledgerGrantCreateRequest, InterledgerGrantCreateResponse>('POST', '/api/v1/interledger/grants')
 
 /** List the grants that the caller has given, newest first. */
 export const interledgerGrantList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, InterledgerGrantListResponse>('GET', '/api/v1/interledger/grants', ['page', 'per_page'])
 
-/** Revoke a grant; its token pays nothing any more. */
+/** Revoke a grant; its token is no longer valid. */
 export const interledgerGrantRevoke = /* @__PURE__ */ operation<{ grant_id: string }, void>('DELETE', '/api/v1/interledger/grants/{grant_id}')
 
-/** Expect a payment through Interledger; its address and secret are good for an hour. */
+/** Create an incoming payment through Interledger; its address and secret are valid for an hour. */
 export const interledgerIncomingCreate = /* @__PURE__ */ operation<InterledgerIncomingCreateRequest, InterledgerIncomingCreateResponse>('POST', '/api/v1/interledger/payments/incoming')
 
-/** Get a payment through Interledger that the caller expects. */
+/** Get an incoming payment through Interledger of the caller. */
 export const interledgerIncomingGet = /* @__PURE__ */ operation<{ incoming_payment_id: string }, InterledgerIncomingGetResponse>('GET', '/api/v1/interledger/payments/incoming/{incoming_payment_id}')
 
-/** List the payments through Interledger that the caller expects, newest first. */
+/** List the caller’s incoming payments through Interledger, newest first. */
 export const interledgerIncomingList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, InterledgerIncomingListResponse>('GET', '/api/v1/interledger/payments/incoming', ['page', 'per_page'])
 
 /** Pay on a quote from a wallet address, with the grant of its owner. */
 export const interledgerOutgoingCreate = /* @__PURE__ */ operation<InterledgerOutgoingCreateRequest, InterledgerOutgoingCreateResponse>('POST', '/api/v1/interledger/payments/outgoing')
 
-/** Take an Interledger packet from the peer, and fulfil or reject it. */
+/** Receive an Interledger packet from the peer, and fulfil or reject it. */
 export const interledgerPacketReceive = /* @__PURE__ */ operation<InterledgerPacketReceiveRequest, InterledgerPacketReceiveResponse>('POST', '/api/v1/interledger/packets')
 
-/** Pay on a quote: the amount is taken at once, and sent on in the background. */
+/** Pay on a quote: the account is debited at once, and the packets are sent in the background. */
 export const interledgerPaymentCreate = /* @__PURE__ */ operation<InterledgerPaymentCreateRequest, InterledgerPaymentCreateResponse>('POST', '/api/v1/interledger/payments')
 
 /** Get a payment through Interledger with its status. */
@@ -2481,16 +2481,16 @@ export const interledgerPaymentGet = /* @__PURE__ */ operation<{ payment_id: str
 /** List the caller’s payments through Interledger, newest first. */
 export const interledgerPaymentList = /* @__PURE__ */ operation<{ page?: number; per_page?: number; status?: InterledgerPaymentStatus }, InterledgerPaymentListResponse>('GET', '/api/v1/interledger/payments', ['page', 'per_page', 'status'])
 
-/** List what the Interledger peer owes the bank, and how much more it may owe. */
+/** List the debt of the Interledger peer in each asset, with its credit limit. */
 export const interledgerPeerBalances = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, InterledgerPeerBalancesResponse>('GET', '/api/v1/interledger/peer/balances', ['page', 'per_page'])
 
-/** Record that the Interledger peer has paid the bank; its debt goes down. */
+/** Record a settlement of the Interledger peer, which reduces its debt. */
 export const interledgerPeerSettle = /* @__PURE__ */ operation<InterledgerPeerSettleRequest, InterledgerPeerSettleResponse>('POST', '/api/v1/interledger/peer/settlements')
 
-/** Ask by SPSP how the account behind a payment pointer is paid. */
+/** Get, by SPSP, the address and secret with which a payment pointer is paid. */
 export const interledgerPointerAsk = /* @__PURE__ */ operation<{ account: string }, InterledgerSpsp>('GET', '/user/{account}')
 
-/** Quote a payment through Interledger; the terms hold for 30 seconds and one payment. */
+/** Quote a payment through Interledger; the quote is valid for 30 seconds and one payment. */
 export const interledgerQuoteCreate = /* @__PURE__ */ operation<InterledgerQuoteCreateRequest, InterledgerQuoteCreateResponse>('POST', '/api/v1/interledger/quotes')
 
 /** Get a quote of the caller. */

@@ -5568,7 +5568,7 @@ export type InterledgerCheckedPayment = {
   /** The Interledger address of that account. */
   readonly wallet_address: string
   readonly status: InterledgerPaymentStatus
-  /** All that the sender pays, with the fee. */
+  /** The total that the sender pays, with the fee. */
   readonly send_amount: string
   readonly send_currency: string
   /** 0.1 % of the amount sent, rounded up; in its asset. */
@@ -5578,17 +5578,17 @@ export type InterledgerCheckedPayment = {
   readonly receive_currency: string
   /** Units of the received asset for one of the sent asset; ten places. */
   readonly exchange_rate: string
-  /** How much has arrived, in the received asset. */
+  /** The amount delivered, in the received asset. */
   readonly delivered_amount: string
-  /** The fee on what arrived, once it has ended. */
+  /** The fee on the delivered amount, once the payment has ended. */
   readonly charged_fee: string | null
-  /** How much was returned to the sender, once it has ended. */
+  /** The amount returned to the sender, once the payment has ended. */
   readonly returned_amount: string | null
-  /** The receiver as it was given. */
+  /** The receiver as the caller sent it. */
   readonly receiver: string
   /** The Interledger address of the receiver. */
   readonly ilp_address: string
-  /** How many packets were made. */
+  /** The number of packets created. */
   readonly packets: number
   /** The Interledger error code, such as F02. */
   readonly error_code: string | null
@@ -5606,16 +5606,16 @@ export type InterledgerConnection = {
   /** 32 hexadecimal digits. */
   readonly connection_id: string
   readonly status: InterledgerConnectionStatus
-  /** The address of this side. */
+  /** The address of the connection at this bank. */
   readonly source_address: string
   /** An Interledger address. */
   readonly destination_address: string
   /** The account that is credited. */
   readonly account_uuid: string
-  /** How much has come through it. */
+  /** The amount received through it. */
   readonly received_amount: string
   readonly asset_code: string
-  /** When it times out, unless a packet comes before. */
+  /** When it times out, unless a packet is received before. */
   readonly expires_at: string
   readonly created_at: string
   readonly ended_at: string | null
@@ -5635,7 +5635,7 @@ export type InterledgerConnectionOpenRequest = {
   readonly shared_secret: string
   /** The account to credit. Default: the oldest open one of the caller. */
   readonly wallet_address?: string
-  /** The asset of packets that come in. */
+  /** The asset of incoming packets. */
   readonly asset_code?: string
 }
 
@@ -5654,7 +5654,7 @@ export type InterledgerGrant = {
   readonly wallet_address: string
   readonly account_uuid: string
   readonly limit_amount: string
-  /** Amounts of payments that were returned count, too. */
+  /** Includes amounts of payments that were returned. */
   readonly used_amount: string
   readonly currency: string
   /** An Interledger address. */
@@ -5667,7 +5667,7 @@ export type InterledgerGrant = {
 export type InterledgerGrantCreateRequest = {
   /** The account to pay from. */
   readonly wallet_address: string
-  /** How much may be sent in all, with fees; above zero. */
+  /** The total that may be sent, with fees; above zero. */
   readonly limit_amount: string | number
   /** The asset that may be sent. */
   readonly currency: string
@@ -5693,9 +5693,9 @@ export type InterledgerGrantStatus = "active" | "revoked" | "expired"
 export type InterledgerIncomingCreateRequest = {
   /** The account to credit. */
   readonly wallet_address: string
-  /** The amount that is expected; above zero. */
+  /** The expected amount; above zero. */
   readonly amount: string | number
-  /** The asset that is expected. */
+  /** The expected asset. */
   readonly asset_code: string
 }
 
@@ -5719,9 +5719,9 @@ export type InterledgerIncomingListResponse = {
 export type InterledgerIncomingPayment = {
   readonly incoming_payment_id: string
   readonly status: InterledgerIncomingStatus
-  /** Where the money is to be sent. */
+  /** The address to which the sender pays. */
   readonly ilp_address: string
-  /** The wallet address as it was given. */
+  /** The wallet address as the caller sent it. */
   readonly wallet_address: string
   /** The account that is credited. */
   readonly account_uuid: string
@@ -5741,20 +5741,20 @@ export type InterledgerNewConnection = {
   /** 32 hexadecimal digits. */
   readonly connection_id: string
   readonly status: InterledgerConnectionStatus
-  /** The address of this side. */
+  /** The address of the connection at this bank. */
   readonly source_address: string
   /** An Interledger address. */
   readonly destination_address: string
   /** The account that is credited. */
   readonly account_uuid: string
-  /** How much has come through it. */
+  /** The amount received through it. */
   readonly received_amount: string
   readonly asset_code: string
-  /** When it times out, unless a packet comes before. */
+  /** When it times out, unless a packet is received before. */
   readonly expires_at: string
   readonly created_at: string
   readonly ended_at: string | null
-  /** Whoever has it can make packets that are fulfilled. */
+  /** Keep it secret: a sender with it can create packets that are fulfilled. */
   readonly shared_secret: string
 }
 
@@ -5765,7 +5765,7 @@ export type InterledgerNewGrant = {
   readonly wallet_address: string
   readonly account_uuid: string
   readonly limit_amount: string
-  /** Amounts of payments that were returned count, too. */
+  /** Includes amounts of payments that were returned. */
   readonly used_amount: string
   readonly currency: string
   /** An Interledger address. */
@@ -5780,9 +5780,9 @@ export type InterledgerNewGrant = {
 export type InterledgerNewIncomingPayment = {
   readonly incoming_payment_id: string
   readonly status: InterledgerIncomingStatus
-  /** Where the money is to be sent. */
+  /** The address to which the sender pays. */
   readonly ilp_address: string
-  /** The wallet address as it was given. */
+  /** The wallet address as the caller sent it. */
   readonly wallet_address: string
   /** The account that is credited. */
   readonly account_uuid: string
@@ -5824,7 +5824,7 @@ export type InterledgerOutgoingPayment = {
   /** The Interledger address of that account. */
   readonly wallet_address: string
   readonly status: InterledgerPaymentStatus
-  /** All that the sender pays, with the fee. */
+  /** The total that the sender pays, with the fee. */
   readonly send_amount: string
   readonly send_currency: string
   /** 0.1 % of the amount sent, rounded up; in its asset. */
@@ -5834,17 +5834,17 @@ export type InterledgerOutgoingPayment = {
   readonly receive_currency: string
   /** Units of the received asset for one of the sent asset; ten places. */
   readonly exchange_rate: string
-  /** How much has arrived, in the received asset. */
+  /** The amount delivered, in the received asset. */
   readonly delivered_amount: string
-  /** The fee on what arrived, once it has ended. */
+  /** The fee on the delivered amount, once the payment has ended. */
   readonly charged_fee: string | null
-  /** How much was returned to the sender, once it has ended. */
+  /** The amount returned to the sender, once the payment has ended. */
   readonly returned_amount: string | null
-  /** The receiver as it was given. */
+  /** The receiver as the caller sent it. */
   readonly receiver: string
   /** The Interledger address of the receiver. */
   readonly ilp_address: string
-  /** How many packets were made. */
+  /** The number of packets created. */
   readonly packets: number
   /** The Interledger error code, such as F02. */
   readonly error_code: string | null
@@ -5889,7 +5889,7 @@ export type InterledgerPayment = {
   /** The Interledger address of that account. */
   readonly wallet_address: string
   readonly status: InterledgerPaymentStatus
-  /** All that the sender pays, with the fee. */
+  /** The total that the sender pays, with the fee. */
   readonly send_amount: string
   readonly send_currency: string
   /** 0.1 % of the amount sent, rounded up; in its asset. */
@@ -5899,17 +5899,17 @@ export type InterledgerPayment = {
   readonly receive_currency: string
   /** Units of the received asset for one of the sent asset; ten places. */
   readonly exchange_rate: string
-  /** How much has arrived, in the received asset. */
+  /** The amount delivered, in the received asset. */
   readonly delivered_amount: string
-  /** The fee on what arrived, once it has ended. */
+  /** The fee on the delivered amount, once the payment has ended. */
   readonly charged_fee: string | null
-  /** How much was returned to the sender, once it has ended. */
+  /** The amount returned to the sender, once the payment has ended. */
   readonly returned_amount: string | null
-  /** The receiver as it was given. */
+  /** The receiver as the caller sent it. */
   readonly receiver: string
   /** The Interledger address of the receiver. */
   readonly ilp_address: string
-  /** How many packets were made. */
+  /** The number of packets created. */
   readonly packets: number
   /** The Interledger error code, such as F02. */
   readonly error_code: string | null
@@ -5953,10 +5953,10 @@ export type InterledgerPaymentStatus = "pending" | "sending" | "completed" | "fa
 
 export type InterledgerPeerBalance = {
   readonly asset_code: string
-  /** What the peer owes the bank; less than zero if the bank owes the peer. */
+  /** The debt of the peer to the bank; negative if the bank owes the peer. */
   readonly owed: string
   readonly credit_limit: string
-  /** What packets may still bring before the peer settles. */
+  /** The amount of packets that are still accepted before the peer must settle. */
   readonly available: string
 }
 
@@ -5991,7 +5991,7 @@ export type InterledgerPeerSettlement = {
 
 export type InterledgerQuote = {
   readonly quote_id: string
-  /** All that the sender pays, with the fee. */
+  /** The total that the sender pays, with the fee. */
   readonly send_amount: string
   readonly send_currency: string
   /** 0.1 % of the amount sent, rounded up; in its asset. */
@@ -6001,7 +6001,7 @@ export type InterledgerQuote = {
   readonly receive_currency: string
   /** Units of the received asset for one of the sent asset; ten places. */
   readonly exchange_rate: string
-  /** The receiver as it was given. */
+  /** The receiver as the caller sent it. */
   readonly receiver: string
   /** The Interledger address of the receiver. */
   readonly ilp_address: string
