@@ -2336,7 +2336,7 @@ export const paymentInitiationStatus = /* @__PURE__ */ operation<{ id: string },
 
 // Payments to and from other banks over payment rails, and direct debits.
 
-/** Put all ACH payments that wait for the cut-off into a file now. */
+/** Write all ACH payments that wait for the cut-off into a file now. */
 export const achFileBatch = /* @__PURE__ */ operation<object, AchFileBatchResponse>('POST', '/api/v1/payment-rails/ach/files/batch')
 
 /** Write a NACHA file from entries; no money moves. */
@@ -2348,7 +2348,7 @@ export const achFileGet = /* @__PURE__ */ operation<{ id: string; format?: "json
 /** List your ACH files, newest first; operators see all files. */
 export const achFileList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, AchFileListResponse>('GET', '/api/v1/payment-rails/ach/files', ['page', 'per_page'])
 
-/** Read a NACHA file strictly; a wrong one is refused with the lines and the reasons. */
+/** Parse a NACHA file strictly; an invalid one is rejected with the lines and the reasons. */
 export const achFileParse = /* @__PURE__ */ operation<AchFileParseRequest, AchFileParseResponse>('POST', '/api/v1/payment-rails/ach/files/parse')
 
 /** Process a NACHA file with returns and notifications of change, once. */
@@ -2360,7 +2360,7 @@ export const directDebitCollect = /* @__PURE__ */ operation<DirectDebitCollectRe
 /** Cancel a direct debit mandate for good. */
 export const directDebitMandateCancel = /* @__PURE__ */ operation<{ id: string }, DirectDebitMandateCancelResponse>('POST', '/api/v1/payment-rails/mandates/{id}/cancel')
 
-/** Record a direct debit mandate, as the creditor who collects or the debtor who allows it. */
+/** Record a direct debit mandate, as the creditor who collects or the debtor who authorizes it. */
 export const directDebitMandateCreate = /* @__PURE__ */ operation<DirectDebitMandateCreateRequest, DirectDebitMandateCreateResponse>('POST', '/api/v1/payment-rails/mandates')
 
 /** Get a direct debit mandate. */
@@ -2381,13 +2381,13 @@ export const railGet = /* @__PURE__ */ operation<{ id: string }, RailGetResponse
 /** List the payment rails with their limits, hours, cut-offs, holidays and costs. */
 export const railList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, RailListResponse>('GET', '/api/v1/payment-rails/rails', ['page', 'per_page'])
 
-/** Show which rail a payment would take, why, what it would cost and when it would settle. */
+/** Show which rail a payment would take and why, its fee, and when it would settle. */
 export const railRoute = /* @__PURE__ */ operation<RailRouteRequest, RailRouteResponse>('POST', '/api/v1/payment-rails/route')
 
 /** List the rails that reach a country. */
 export const railSupported = /* @__PURE__ */ operation<{ country: string }, RailSupportedResponse>('GET', '/api/v1/payment-rails/supported/{country}')
 
-/** Cancel a payment that its network does not have yet; amount and fee come back. */
+/** Cancel a payment that is not submitted to its network yet; amount and fee are returned. */
 export const railPaymentCancel = /* @__PURE__ */ operation<{ id: string }, RailPaymentCancelResponse>('POST', '/api/v1/payment-rails/payments/{id}/cancel')
 
 /** Pay an account at another bank over a payment rail, named or chosen by the bank. */
@@ -2399,7 +2399,7 @@ export const railPaymentGet = /* @__PURE__ */ operation<{ id: string }, RailPaym
 /** List your payments over rails, sent and received, newest first. */
 export const railPaymentList = /* @__PURE__ */ operation<{ page?: number; per_page?: number; status?: "pending" | "processing" | "completed" | "failed" | "returned" | "cancelled" | "recovering"; rail?: "fednow" | "rtp" | "fedwire" | "ach" | "sct_inst" | "sepa_direct_debit" | "swift"; direction?: "outgoing" | "incoming" }, RailPaymentListResponse>('GET', '/api/v1/payment-rails/payments', ['page', 'per_page', 'status', 'rail', 'direction'])
 
-/** Book a payment that a network brought for a customer, or a direct debit that a mandate allows. */
+/** Book an incoming payment from a network for a customer, or a direct debit that a mandate allows. */
 export const railPaymentReceive = /* @__PURE__ */ operation<RailPaymentReceiveRequest, RailPaymentReceiveResponse>('POST', '/api/v1/payment-rails/incoming')
 
 /** Pay a beneficiary in a country over the best rail that reaches it. */

@@ -302,7 +302,7 @@ export type AchEntryInput = {
 
 export type AchFile = {
   readonly batch_id: string
-  /** batch: payments of customers; request: entries that a caller gave; return: came from outside. */
+  /** batch: payments of customers; request: entries from a caller; return: received from the network. */
   readonly kind: "batch" | "request" | "return"
   readonly file_name: string
   /** Entries and addenda. */
@@ -363,7 +363,7 @@ export type AchFileParseResponse = {
 
 export type AchFileSummary = {
   readonly batch_id: string
-  /** batch: payments of customers; request: entries that a caller gave; return: came from outside. */
+  /** batch: payments of customers; request: entries from a caller; return: received from the network. */
   readonly kind: "batch" | "request" | "return"
   readonly file_name: string
   /** Entries and addenda. */
@@ -383,7 +383,7 @@ export type AchParsedFile = {
   readonly batches: readonly AchBatch[]
   /** The fields of the file control. */
   readonly control: Readonly<Record<string, unknown>>
-  /** Deviations that change neither money nor receiver. */
+  /** Deviations that affect neither amount nor receiver. */
   readonly warnings: readonly AchProblem[]
 }
 
@@ -4155,7 +4155,7 @@ export type DirectDebitCollectRequest = {
   readonly amount: string | number
   /** The business day on which the collection is submitted; the next one when absent. */
   readonly collection_date?: string
-  /** A text for the receiver. */
+  /** A text for the beneficiary. */
   readonly memo?: string | null
 }
 
@@ -4191,7 +4191,7 @@ export type DirectDebitMandateCancelResponse = {
 }
 
 export type DirectDebitMandateCreateRequest = {
-  /** Your part in the mandate. */
+  /** Your role in the mandate. */
   readonly role?: "creditor" | "debtor"
   /** Your account; the oldest one when absent. */
   readonly account?: string
@@ -4211,7 +4211,7 @@ export type DirectDebitMandateCreateRequest = {
   readonly scheme?: "CORE" | "B2B"
   /** How often the creditor may collect: once, once a period, or at any time. */
   readonly frequency?: "one_off" | "weekly" | "monthly" | "quarterly" | "yearly" | "adhoc"
-  /** The most that one collection may take, in EUR. */
+  /** The maximum amount of a collection, in EUR. */
   readonly max_amount?: string | number | null
   /** The day of the signature; today when absent. */
   readonly signed_at?: string
@@ -4247,7 +4247,7 @@ export type DirectDebitMandateSuspendResponse = {
   readonly data: DirectDebitMandate
 }
 
-/** Your part: as the creditor you collect from the debtor, as the debtor you let the creditor collect. */
+/** Your role: the creditor collects from the debtor, the debtor authorizes the creditor to collect. */
 export type DirectDebitRole = "creditor" | "debtor"
 
 export type DisputedEscrow = {
@@ -11380,15 +11380,15 @@ export type Rail = {
   readonly time_zone: string | null
   /** The next days on which the rail is closed. */
   readonly holidays: readonly RailHoliday[]
-  /** The fee of a payment, without the part that grows with it. */
+  /** The fixed part of the fee of a payment. */
   readonly fee: string
-  /** What a payment costs the bank; the router compares it. */
+  /** The bank’s cost of a payment, for routing. */
   readonly cost: string
   /** Percent of the part of an amount above cost_percentage_above. */
   readonly cost_percentage: string | null
   readonly cost_percentage_above: string | null
   readonly settlement: string
-  /** For a payment that is made now. */
+  /** For a payment that is created now. */
   readonly estimated_settlement: string
   /** From 0 to 1. */
   readonly success_rate: number
@@ -11469,7 +11469,7 @@ export type RailPayment = {
   readonly rail: RailName
   readonly status: RailPaymentStatus
   readonly amount: string
-  /** Taken beside the amount. */
+  /** Charged in addition to the amount. */
   readonly fee: string
   readonly currency: string
   readonly creditor_account: string | null
@@ -11488,9 +11488,9 @@ export type RailPayment = {
   /** True if no real network carries the payment. */
   readonly simulated: boolean
   readonly routing_decision: RailRoutingDecision | null
-  /** Rails that were tried before this one, and why they did not take the payment. */
+  /** Rails that were tried before this one, and why they did not accept the payment. */
   readonly attempts: readonly RailAttempt[]
-  /** When a pending payment is handed to its network. */
+  /** When a pending payment is submitted to its network. */
   readonly scheduled_for: string | null
   readonly submitted_at: string | null
   readonly estimated_settlement: string
@@ -11518,7 +11518,7 @@ export type RailPaymentCreateRequest = {
   readonly from_account?: string
   /** The same as from_account. */
   readonly debtor_account?: string
-  /** A text for the receiver. */
+  /** A text for the beneficiary. */
   readonly memo?: string | null
   /** Your own reference, which travels with the payment. */
   readonly end_to_end_id?: string
@@ -11555,7 +11555,7 @@ export type RailPaymentReceiveRequest = {
   readonly external_id: string
   /** The sender’s reference. */
   readonly end_to_end_id?: string
-  /** A text for the receiver. */
+  /** A text for the beneficiary. */
   readonly memo?: string | null
   readonly direct_debit?: IncomingDirectDebit
 }
@@ -11578,7 +11578,7 @@ export type RailPaymentSendRequest = {
   readonly from_account?: string
   /** The same as from_account. */
   readonly debtor_account?: string
-  /** A text for the receiver. */
+  /** A text for the beneficiary. */
   readonly memo?: string | null
 }
 
@@ -11599,7 +11599,7 @@ export type RailPreview = {
   readonly fee: string
   /** Amount and fee. */
   readonly total: string
-  /** When the payment would be handed to its network. */
+  /** When the payment would be submitted to its network. */
   readonly submit_at: string
   readonly estimated_settlement: string
   readonly routing_decision: RailRoutingDecision | null
@@ -11637,7 +11637,7 @@ export type RailSupportedResponse = {
   readonly data: RailsOfCountry
 }
 
-/** Whether the payment should arrive within seconds; it steers the choice of the rail. */
+/** Whether the payment should arrive within seconds; the choice of the rail depends on it. */
 export type RailUrgency = "normal" | "instant"
 
 export type RailsOfCountry = {

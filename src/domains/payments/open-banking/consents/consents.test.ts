@@ -216,7 +216,7 @@ describe('consent.authorize', () => {
     const key = await keyOf(bank, psu, 'live')
     for (const answer of [await authorize(bank, key, id), await reject(key, id)]) {
       expect(answer.status).toBe(403)
-      expect(answer.body.message).toContain('in person')
+      expect(answer.body.message).toContain('when signed in')
     }
   })
 
