@@ -2419,10 +2419,10 @@ export const filePaymentCancel = /* @__PURE__ */ operation<{ id: string }, FileP
 /** Get a payment of a file. */
 export const filePaymentGet = /* @__PURE__ */ operation<{ id: string }, FilePaymentGetResponse>('GET', '/api/v1/iso20022/payments/{id}')
 
-/** Execute the payments of a pain.001 or pacs.008, once however often it is sent, and answer with the status of each. */
+/** Execute the payments of a pain.001 or pacs.008, idempotently by its MsgId, and answer with the status of each. */
 export const paymentFileExecute = /* @__PURE__ */ operation<PaymentFileExecuteRequest, PaymentFileExecuteResponse>('POST', '/api/v1/iso20022/execute')
 
-/** Get a file and how many of its payments are settled, rejected and scheduled. */
+/** Get a file with the numbers of its settled, rejected and scheduled payments. */
 export const paymentFileGet = /* @__PURE__ */ operation<{ id: string }, PaymentFileGetResponse>('GET', '/api/v1/iso20022/messages/{id}')
 
 /** List the files that the caller has sent, newest first. */
@@ -2431,7 +2431,7 @@ export const paymentFileList = /* @__PURE__ */ operation<{ status?: PaymentFileS
 /** List the payments of a file, in its order. */
 export const paymentFilePayments = /* @__PURE__ */ operation<{ id: string; status?: FilePaymentStatus; page?: number; per_page?: number }, PaymentFilePaymentsResponse>('GET', '/api/v1/iso20022/messages/{id}/payments', ['status', 'page', 'per_page'])
 
-/** Get the status report about a file as it stands now: pain.002 or pacs.002. */
+/** Get the current status report of a file: pain.002 or pacs.002. */
 export const paymentFileReport = /* @__PURE__ */ operation<{ id: string }, PaymentFileReportResponse>('GET', '/api/v1/iso20022/messages/{id}/status-report')
 
 // Payments through Interledger: quotes, packets, grants and STREAM connections.

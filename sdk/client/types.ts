@@ -4747,13 +4747,13 @@ export type ExecutedPaymentFile = {
   readonly group_status: PaymentFileGroupStatus
   /** The number of payments. */
   readonly number_of_transactions: number
-  /** The sum of all amounts, as it was written. */
+  /** The sum of all amounts, as in the file. */
   readonly control_sum: string | null
   /** Payments made. */
   readonly settled: number
   /** Payments rejected. */
   readonly rejected: number
-  /** Payments that wait for their day. */
+  /** Payments for a later day. */
   readonly scheduled: number
   /** Payments on their way to another bank. */
   readonly sent: number
@@ -4763,7 +4763,7 @@ export type ExecutedPaymentFile = {
   readonly updated_at: string
   /** When the last payment had its final outcome. */
   readonly completed_at: string | null
-  /** The message was sent before; nothing was executed again. */
+  /** Whether the message was sent before; nothing is executed again. */
   readonly replayed: boolean
   /** The first 100 payments; all are in the report and in the list of payments. */
   readonly payments: readonly FilePayment[]
@@ -4923,17 +4923,17 @@ export type FilePayment = {
   readonly end_to_end_id: string
   /** UETR. */
   readonly uetr: string | null
-  /** The account that pays, as it was written. */
+  /** The account that pays, as in the file. */
   readonly debtor_account: string
-  /** The account to be paid, as it was written. */
+  /** The account to be paid, as in the file. */
   readonly creditor_account: string
-  /** The creditor, as it was written. */
+  /** The creditor, as in the file. */
   readonly creditor_name: string | null
-  /** The amount, as it was written. */
+  /** The amount, as in the file. */
   readonly amount: string
   /** The currency of the amount. */
   readonly currency: string
-  /** What the payment is for. */
+  /** The purpose of the payment. */
   readonly remittance_info: string | null
   /** The day that the sender asked for. */
   readonly requested_execution_date: string | null
@@ -9172,13 +9172,13 @@ export type NotificationMessage = {
   readonly to: string
   /** The number of entries. */
   readonly entries: number
-  /** Entries that brought money. */
+  /** The number of credit entries. */
   readonly credit_entries: number
-  /** The sum of what came in. */
+  /** The sum of all credit entries. */
   readonly credit_sum: string
-  /** Entries that took money. */
+  /** The number of debit entries. */
   readonly debit_entries: number
-  /** The sum of what went out. */
+  /** The sum of all debit entries. */
   readonly debit_sum: string
 }
 
@@ -10555,13 +10555,13 @@ export type PaymentFile = {
   readonly group_status: PaymentFileGroupStatus
   /** The number of payments. */
   readonly number_of_transactions: number
-  /** The sum of all amounts, as it was written. */
+  /** The sum of all amounts, as in the file. */
   readonly control_sum: string | null
   /** Payments made. */
   readonly settled: number
   /** Payments rejected. */
   readonly rejected: number
-  /** Payments that wait for their day. */
+  /** Payments for a later day. */
   readonly scheduled: number
   /** Payments on their way to another bank. */
   readonly sent: number
@@ -10588,7 +10588,7 @@ export type PaymentFileGetResponse = {
   readonly data: PaymentFile
 }
 
-/** GrpSts: the status that all payments have, or PART. ACTC while payments are still decided. */
+/** GrpSts: the status that all payments have, or PART. ACTC while payments are still being decided. */
 export type PaymentFileGroupStatus = "ACTC" | "PDNG" | "ACSP" | "ACSC" | "RJCT" | "CANC" | "PART"
 
 export type PaymentFileListResponse = {
@@ -13130,13 +13130,13 @@ export type StatementMessage = {
   readonly to: string
   /** The number of entries. */
   readonly entries: number
-  /** Entries that brought money. */
+  /** The number of credit entries. */
   readonly credit_entries: number
-  /** The sum of what came in. */
+  /** The sum of all credit entries. */
   readonly credit_sum: string
-  /** Entries that took money. */
+  /** The number of debit entries. */
   readonly debit_entries: number
-  /** The sum of what went out. */
+  /** The sum of all debit entries. */
   readonly debit_sum: string
   /** The balance before the first entry. */
   readonly opening_balance: string
