@@ -6857,11 +6857,11 @@ export type Iso20022GenerateRequest = {
   }
   /** The id of the message. Default: a new one. */
   readonly message_id?: string
-  /** The reference that goes to the creditor. Default: a new one. */
+  /** The reference that is passed on to the creditor. Default: a new one. */
   readonly end_to_end_id?: string
   /** The unique reference of the payment, a version 4 UUID. Default: a new one. */
   readonly uetr?: string
-  /** What the payment is for, or words about a status. */
+  /** The purpose of the payment, or information about a status. */
   readonly remittance_info?: string
   /** Who bears charges. Default: SLEV. */
   readonly charge_bearer?: "DEBT" | "CRED" | "SHAR" | "SLEV"
@@ -6888,7 +6888,7 @@ export type Iso20022Generated = {
   readonly version: string
   /** The message. */
   readonly xml: string
-  /** Whether validation finds nothing wrong with it. */
+  /** Whether validation finds no problems. */
   readonly valid: boolean
   readonly errors: readonly Iso20022Problem[]
 }
@@ -7419,7 +7419,7 @@ export type Iso20022Problem = {
   readonly message: string
 }
 
-/** What kind of problem it is. */
+/** The kind of the problem. */
 export type Iso20022ProblemCode = "NOT_WELL_FORMED" | "DOCTYPE" | "ENCODING" | "TOO_LARGE" | "TOO_DEEP" | "TOO_LONG" | "UNKNOWN_TYPE" | "UNKNOWN_NAMESPACE" | "SECOND_MESSAGE" | "MISSING" | "REPEATED" | "ORDER" | "FORMAT" | "LENGTH" | "CODE" | "CURRENCY" | "AMOUNT" | "DECIMALS" | "DATE" | "IBAN" | "BIC" | "UETR" | "COUNT" | "SUM" | "BALANCE"
 
 export type Iso20022SupportedType = {
@@ -7456,13 +7456,13 @@ export type Iso20022ValidateResponse = {
 }
 
 export type Iso20022Verdict = {
-  /** Whether nothing is wrong with what was checked; see not_checked. */
+  /** Whether the checked elements have no problems; see not_checked. */
   readonly valid: boolean
   readonly message_type: Iso20022MessageType | null
   /** The version that the namespace names. */
   readonly version: string | null
   readonly errors: readonly Iso20022Problem[]
-  /** The paths of elements that were not looked at, each once; check them against the schema of ISO 20022. */
+  /** The paths of elements that were not checked, each once; check them against the schema of ISO 20022. */
   readonly not_checked: readonly string[]
 }
 

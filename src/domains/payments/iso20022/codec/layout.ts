@@ -3,7 +3,7 @@
 import type { Format } from './formats.ts'
 import { countText, numberText, trueOrFalse } from './formats.ts'
 
-/** What a value says about the counted records: how many there are, or what their amounts add up to. */
+/** The declared total in a value: the number of the counted records, or the sum of their amounts. */
 export type Declares = 'count' | 'sum' | 'credit_count' | 'credit_sum' | 'debit_count' | 'debit_sum'
 
 type Kind = 'text' | 'integer' | 'boolean'
@@ -47,7 +47,7 @@ export interface Group<Inner extends Nodes = Nodes> {
   readonly repeats: boolean
   /** Older versions have the value as text, without an element around it. */
   readonly asText?: Leaf
-  /** The content that is written where the standard requires the element and there is nothing to say. */
+  /** The content that is written if the standard requires the element and the record has no value. */
   readonly filler?: string
 }
 
@@ -70,7 +70,7 @@ export interface List<Field extends string = string, Inner extends Nodes = Nodes
   readonly counted: boolean
 }
 
-/** Elements of other versions: they are read but never written, and give way to those of the current one. */
+/** Elements of other versions: they are read but never written; those of the current version take precedence. */
 export interface Superseded<Inner extends Nodes = Nodes> {
   readonly node: 'older'
   readonly nodes: Inner

@@ -1,7 +1,7 @@
 // A safe streaming reader of XML. It takes the text in pieces of any size, keeps nothing but the open elements and
 // the token that is not complete yet, and refuses everything that a payment message never needs: a DOCTYPE, entities
-// beyond the five of XML, deep nesting, endless texts, tags with many attributes. However the text is cut into
-// pieces, the handler is told the same. Messages repeat few tags very often, so each is read once and remembered.
+// beyond the five of XML, deep nesting, endless texts, tags with many attributes. However the text is split into
+// chunks, the handler gets the same calls. Messages repeat few tags very often, so parsed tags are cached.
 import { InvalidMessage } from '../errors.ts'
 import { shorten } from '../codec/formats.ts'
 import type { ProblemCode } from '../problem.ts'
