@@ -6,7 +6,7 @@
 //   g.florin.user.<account>.<incoming>   an incoming payment of an account
 //   g.florin.conn.<connection>           a connection
 //   g.florin.spsp.<account>.<token>      an account, as given to a sender by its payment pointer
-// A pointer `$host/path` stands for `g.` with host and path joined by dots; slash, dash and underscore become dots.
+// A pointer `$host/path` maps to `g.` with host and path joined by dots; slash, dash and underscore become dots.
 import { isValidIlpAddress } from 'ilp-packet'
 import type { Environment } from '../../../operation/caller.ts'
 

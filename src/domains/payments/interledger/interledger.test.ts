@@ -32,11 +32,11 @@ import {
 
 let bank: Bank
 let database: Database
-let somebody: Person
+let anyCustomer: Person
 beforeAll(async () => {
   bank = await startBank()
   database = openDb(bank)
-  somebody = await bank.person()
+  anyCustomer = await bank.person()
   const rate = { from_asset: 'EUR', rate: '1.086956521739130435' }
   const { status } = await bank.call('POST /api/v2/exchange-rates', rate, await bank.operator())
   expect(status).toBeLessThan(300)
@@ -104,7 +104,7 @@ describe('interledger_quote.create', () => {
     ['an unknown receiver', { receiver: `g.florin.user.${crypto.randomUUID()}` }, 'receiver'],
     ['an address too long', { receiver: `g.${'a'.repeat(1022)}` }, 'receiver'],
   ])('refuses %s', async (_name, change, what) => {
-    const { status, body } = await quoteOf(bank, somebody, change)
+    const { status, body } = await quoteOf(bank, anyCustomer, change)
     expect(status).toBe(422)
     expect([body.error.code, ...Object.keys(body.errors ?? {})]).toContain(what)
   })

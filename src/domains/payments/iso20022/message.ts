@@ -62,7 +62,7 @@ interface Shapes {
 /** A message of one type. */
 export type MessageOf<Type extends MessageType> = Head<Type> & Shapes[Type]
 
-/** A message of any type; `message_type` tells which. */
+/** A message of any type; `message_type` is the discriminator. */
 export type Message = { readonly [Type in MessageType]: MessageOf<Type> }[MessageType]
 
 /** A record to be written: any field may be left out, and so may what follows from others. */

@@ -1,4 +1,4 @@
-// Payment orders for execution: the payments of a pain.001 or pacs.008 in one shape, each with the line it stands on.
+// Payment orders for execution: the payments of a pain.001 or pacs.008 in one shape, each with its line.
 // The elements that execution requires must be present; other problems are recorded with each payment.
 import { InvalidMessage } from './errors.ts'
 import type { Problem } from './problem.ts'
@@ -158,7 +158,7 @@ const withBearer = (
         order.charge_bearer === null ? { ...order, charge_bearer: bearer } : order,
       )
 
-const NOBODY: Party = { name: null, iban: null, account: null, bic: null, member: null }
+const NO_PARTY: Party = { name: null, iban: null, account: null, bic: null, member: null }
 
 /** A pacs.008 has no batches: all its transactions are one, without a common debtor. */
 const asBatch = (record: AnyRecord, transactions: readonly PaymentOrder[]): PaymentBatch => ({
@@ -167,7 +167,7 @@ const asBatch = (record: AnyRecord, transactions: readonly PaymentOrder[]): Paym
   payment_information_id: null,
   payment_method: 'TRF',
   requested_execution_date: text(record, 'settlement_date'),
-  debtor: NOBODY,
+  debtor: NO_PARTY,
   number_of_transactions: null,
   control_sum: null,
   transactions,

@@ -40,5 +40,5 @@ export interface Problem {
   readonly message: string
 }
 
-/** What is wrong with a value, wherever it stands. */
+/** The problem of a value, without its location. */
 export type Flaw = Pick<Problem, 'code' | 'message'>

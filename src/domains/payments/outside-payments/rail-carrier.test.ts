@@ -166,8 +166,8 @@ describe('a payment to another bank', () => {
     })
     // The fee of a payment that was made is kept.
     expect(before - (await euros())).toBe(20n)
-    const told = (await eventsOf(bank, id)).filter(({ user }) => user === psu.uuid)
-    expect(told.at(-1)!.type).toBe('payment_initiation.rejected')
+    const notified = (await eventsOf(bank, id)).filter(({ user }) => user === psu.uuid)
+    expect(notified.at(-1)!.type).toBe('payment_initiation.rejected')
   })
 
   it('is completed by the job if the rail could not report', async () => {

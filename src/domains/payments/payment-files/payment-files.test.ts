@@ -201,10 +201,10 @@ describe('payment by payment', () => {
 
   it('rejects another user’s account like one that does not exist', async () => {
     const theirs = await outcome([{ from: to.iban, payments: [{ to: from.iban }] }])
-    const nobody = await outcome([{ from: '12345', payments: [{ to: from.iban }] }])
+    const unknown = await outcome([{ from: '12345', payments: [{ to: from.iban }] }])
     for (const [data, name] of [
       [theirs, to.iban],
-      [nobody, '12345'],
+      [unknown, '12345'],
     ] as const)
       expect(data).toMatchObject({
         status: 'rejected',

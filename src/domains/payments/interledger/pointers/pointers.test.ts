@@ -65,10 +65,10 @@ describe('a packet to such an address', () => {
     expect(await bring(to)).toBe('fulfill')
     expect((await unitsOf(bank, payee.account, 'EUR')) - before).toBe(200n)
     expect(await bring({ ...to, secret: (await ask()).secret })).toBe('F05')
-    const stranger = await makePayer(bank, {})
+    const otherPayee = await makePayer(bank, {})
     const elsewhere = to.destination.replace(
       payee.account.replaceAll('-', ''),
-      stranger.account.replaceAll('-', ''),
+      otherPayee.account.replaceAll('-', ''),
     )
     expect(await bring({ ...to, destination: elsewhere })).toBe('F05')
   })

@@ -117,7 +117,7 @@ const ownTotals = (given: AnyRecord): AnyRecord => ({
   transactions: given.transactions ?? [{ ...given, charge_bearer: null, ...noType }],
 })
 
-/** These stand in the batch when there is only one payment. */
+/** These are fields of the batch if there is only one payment. */
 const noType: AnyRecord = {
   instruction_priority: null,
   service_level: null,
@@ -214,7 +214,7 @@ const listsOf = (nodes: Nodes): { readonly field: string; readonly nodes: Nodes 
 
 type Known = ReadonlyMap<string, Nodes | undefined>
 
-/** The lists whose fields may also stand at the top, when there is only one record. */
+/** The lists whose fields may also be at the top, if there is only one record. */
 const gathered: Readonly<Partial<Record<MessageType, readonly string[]>>> = {
   'pain.001': ['payments', 'transactions'],
   'pacs.008': ['transactions'],

@@ -113,7 +113,7 @@ function fill(parent: ElementNode, nodes: Nodes, isOlder: boolean): number {
       }
       case 'older': {
         const inner = fill(parent, node.nodes, true)
-        // An element of another version stands for those that it replaced.
+        // An element of another version satisfies the requirement for its replacements.
         const fields = fieldsOf(node.nodes)
         for (const one of parent.required)
           if (standsFor(parent, one.bits, fields)) Object.assign(one, { bits: one.bits | inner })

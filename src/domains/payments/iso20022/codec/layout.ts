@@ -21,7 +21,7 @@ export interface Leaf<Field extends string = string, K extends Kind = Kind> {
   readonly kind: K
   readonly format: Format
   readonly required: boolean
-  /** The element may stand several times; the field joins the texts by line breaks. */
+  /** The element may occur several times; the field joins the texts by line breaks. */
   readonly joined: boolean
   /** The value is compared with the counted records of the message. */
   readonly declares?: Declares
@@ -43,7 +43,7 @@ export interface Group<Inner extends Nodes = Nodes> {
   readonly element: string
   readonly nodes: Inner
   readonly required: boolean
-  /** It may stand several times; of fields that are not lists the first counts. */
+  /** It may occur several times; of fields that are not lists the first counts. */
   readonly repeats: boolean
   /** Older versions have the value as text, without an element around it. */
   readonly asText?: Leaf
@@ -58,7 +58,7 @@ export interface Choice<Inner extends Nodes = Nodes> {
   readonly required: boolean
 }
 
-/** An element that stands any number of times, each with a record of its own. */
+/** An element that occurs any number of times, each with a record of its own. */
 export interface List<Field extends string = string, Inner extends Nodes = Nodes> {
   readonly node: 'list'
   readonly element: string

@@ -1,4 +1,4 @@
-// The characters of XML 1.0: which may stand in a document, how lines end, what references stand for. Only the five
+// The characters of XML 1.0: which are allowed in a document, how lines end, how references are resolved. Only the five
 // predefined entities and numeric references are known, so no document can define what a text means.
 
 /** The text violates a rule of XML; the message is a clause about it. */

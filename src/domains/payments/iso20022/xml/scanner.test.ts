@@ -1,4 +1,4 @@
-// The scanner compared with saxes, a third-party XML parser: over the samples, written messages and mutations of both, it
+// The scanner compared with saxes, a third-party XML parser: for samples, written messages and mutations of both, it
 // reports the same, however the text is split, and refuses whatever saxes refuses. Where it is stricter, that is listed
 // here.
 import fc from 'fast-check'

@@ -112,7 +112,7 @@ export class XmlScanner {
     this.add(normalizeLineEnds(text.slice(0, length)))
   }
 
-  /** Reads as far as tokens are complete. What stands before a wrong character is read before it is refused. */
+  /** Reads as far as tokens are complete. The text before an invalid character is read before it is refused. */
   private add(text: string): void {
     const invalid = findInvalid(text)
     this.countLines(this.at)
@@ -312,7 +312,7 @@ export class XmlScanner {
     this.counted = Math.max(this.counted, end)
   }
 
-  /** An end of -1 stands for one that has not come yet. */
+  /** An end of -1 means that it has not been read yet. */
   private checkLength(start: number, end: number): void {
     if ((end === -1 ? this.buffer.length : end) - start > TOKEN_LENGTH_MAX)
       throw this.refusal(

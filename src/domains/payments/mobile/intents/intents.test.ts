@@ -286,15 +286,15 @@ describe('payment_intent.submit', () => {
   })
 
   it('to an e-mail address waits to be claimed', async () => {
-    const email = 'intent.newcomer@example.com'
+    const email = 'intent.claimant@example.com'
     const id = await made({ recipient: email, description: 'Welcome' })
     expect((await submit(bank, ada, id, { auth: 'pin' })).status).toBe(200)
     await after(bank, database, 2)
     expect((await readIntent(bank, ada, id)).status).toBe('CONFIRMED')
     expect(await clearing(bank)).toBe(2_500n)
     const code = await codeFor(bank, email)
-    const newcomer = await bank.person({ email })
-    const claimed = await claim(bank, newcomer, code)
+    const claimant = await bank.person({ email })
+    const claimed = await claim(bank, claimant, code)
     expect(claimed.body.data).toMatchObject({ status: 'completed', note: 'Welcome' })
     expect(await clearing(bank)).toBe(0n)
   })

@@ -118,8 +118,8 @@ describe('consent.create', () => {
   })
 
   it('does not reveal whether the accounts exist', async () => {
-    const nobody = '0197a000-0000-7000-8000-000000000000'
-    expect((await ask(bank, tpp, { access: { accounts: [nobody] } })).status).toBe(201)
+    const unknown = '0197a000-0000-7000-8000-000000000000'
+    expect((await ask(bank, tpp, { access: { accounts: [unknown] } })).status).toBe(201)
   })
 
   it('accepts only safe redirect addresses', async () => {

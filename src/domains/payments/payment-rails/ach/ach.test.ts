@@ -342,7 +342,7 @@ describe('ach_file.create and ach_file.parse', () => {
     expect(body.error.details.line).toBeGreaterThan(0)
   }
 
-  it('take a valid file of every class', async () => {
+  it('accept a valid file of every class', async () => {
     const ada = await customer(bank)
     const refused: Record<string, unknown> = {}
     for (const [secCode, sample] of Object.entries(samples)) {
@@ -362,11 +362,11 @@ describe('ach_file.create and ach_file.parse', () => {
     await expectRefused(content.slice(0, 300))
   })
 
-  itForEachOutside(validFiles, 'take a valid file of others', async ({ text }) => {
+  itForEachOutside(validFiles, 'accept a valid file of third parties', async ({ text }) => {
     const { status, body } = await parse(text)
     expect(status, JSON.stringify(body).slice(0, 300)).toBe(200)
   })
-  itForEachOutside(invalidFiles, 'refuse an invalid file of others', ({ text }) =>
+  itForEachOutside(invalidFiles, 'refuse an invalid file of third parties', ({ text }) =>
     expectRefused(text),
   )
 })

@@ -119,7 +119,7 @@ const inAscii = <Record extends object>(record: Record): Record =>
 const isMandatory = (one: Addenda): one is Addenda & InternationalAddenda =>
   one.type >= '10' && one.type <= '16'
 
-/** International entries go back with their seven mandatory addenda, others without any. */
+/** International entries are returned with their seven mandatory addenda, others without any. */
 const kept = (entry: Entry, entrySequence: string): AddendaInput[] =>
   entry.addenda.filter(isMandatory).map((one) => ({ ...inAscii(one), entrySequence }))
 

@@ -215,7 +215,7 @@ async function complete(
   return completed
 }
 
-/** Screens the customer at the time of the credit, whoever initiated the payment and however long ago. */
+/** Screens the customer at the time of the credit, independently of who initiated the payment and when. */
 const clearArrival = (
   { id, asset, units }: Pick<PaymentRow, 'id' | 'asset'> & { readonly units: string | bigint },
   from: string | null,

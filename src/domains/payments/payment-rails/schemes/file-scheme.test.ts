@@ -521,7 +521,7 @@ describe('an incoming payment', () => {
         },
       ],
     })
-    // Letters beyond ASCII are tolerated in files of others.
+    // Letters beyond ASCII are tolerated in files of other banks.
     await bring(content.replaceAll('Ada', 'Äda').replace('EMPLOYER', 'EMPLOYÉR'), 'in.ach')
     expect(await unitsOf(bank, ada.account, 'USD')).toBe(2_500n)
     const returns = (await names(outbox)).find((name) => name.startsWith('ach-returns-'))!
