@@ -15,7 +15,7 @@ export type Found =
   | { readonly is: 'contradictory' }
   | { readonly is: 'elsewhere' }
 
-/** On whose behalf an account is searched: of an account at this bank, or of a caller. */
+/** For whom an account is searched: an account at this bank, or a caller; that of a network sees all tenants. */
 type Seeker =
   | { readonly of: Pick<Account, 'environment' | 'tenant_uuid'> }
   | { readonly by: Caller }

@@ -30,7 +30,7 @@ const isoReasons: Readonly<Record<string, string>> = {
 /** Codes for failures of the network or the counterparty's bank, which count against a rail. */
 const networkFaults = new Set(['AB05', 'AB06', 'AB07', 'AB08', 'AB09', 'AB10', 'TM01', 'MS03'])
 
-/** A wrong account is the sender's mistake, so it must not count against the rail. */
+/** A wrong account is the sender's mistake: if it counted, senders could distort the statistics of a rail. */
 export const isNetworkFault = (code: string): boolean => networkFaults.has(code)
 
 /** Codes of a network that did not accept the payment, because it or the counterparty's bank is offline. */

@@ -14,7 +14,7 @@ export class ControlSums {
   private readonly all: Total = { count: 0, sum: 0n }
   private readonly credits: Total = { count: 0, sum: 0n }
   private readonly debits: Total = { count: 0, sum: 0n }
-  /** The sum of the booked entries. */
+  /** The signed sum of the booked entries. */
   private change = 0n
   /** The currency of all entries; null once there are two. */
   private currency: unknown

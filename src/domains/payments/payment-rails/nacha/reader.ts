@@ -6,7 +6,7 @@
 // - blanks missing at the end of lines, or too many of them; blank lines; any kind of line break, or none at all;
 // - missing or incomplete padding with lines of nines;
 // - characters beyond ASCII in texts, one column each; marks in reserved columns;
-// - a company identification at another position in its ten columns, or is missing in the control of an international
+// - a company identification that is elsewhere in its ten columns, or missing in the control of an international
 //   batch; descriptive dates of any form (same-day marks such as SD1800 among them); effective dates of blanks or zeros;
 // - files without batches, and a file identification modifier left blank in them;
 // - a batch count that is the number of the last batch, where numbers of batches were skipped;
