@@ -302,7 +302,7 @@ export type AchEntryInput = {
 
 export type AchFile = {
   readonly batch_id: string
-  /** batch: payments of customers; request: entries that a caller gave; return: came from outside. */
+  /** batch: payments of customers; request: entries from a caller; return: received from the network. */
   readonly kind: "batch" | "request" | "return"
   readonly file_name: string
   /** Entries and addenda. */
@@ -363,7 +363,7 @@ export type AchFileParseResponse = {
 
 export type AchFileSummary = {
   readonly batch_id: string
-  /** batch: payments of customers; request: entries that a caller gave; return: came from outside. */
+  /** batch: payments of customers; request: entries from a caller; return: received from the network. */
   readonly kind: "batch" | "request" | "return"
   readonly file_name: string
   /** Entries and addenda. */
@@ -383,7 +383,7 @@ export type AchParsedFile = {
   readonly batches: readonly AchBatch[]
   /** The fields of the file control. */
   readonly control: Readonly<Record<string, unknown>>
-  /** Deviations that change neither money nor receiver. */
+  /** Deviations that affect neither amount nor receiver. */
   readonly warnings: readonly AchProblem[]
 }
 
@@ -442,7 +442,7 @@ export type ActivityFeed = {
   readonly has_more: boolean
 }
 
-/** Only money that came in, or only money that went out. */
+/** Only incoming money, or only outgoing money. */
 export type ActivityFilter = "all" | "income" | "expenses"
 
 export type ActivityType = "merchant_payment" | "transfer_in" | "transfer_out" | "shield" | "unshield"
@@ -1345,7 +1345,7 @@ export type AppStatus = {
   readonly status: AppState
   readonly min_app_version: string
   readonly latest_app_version: string
-  /** Whether the version that asks is too old. */
+  /** Whether the calling app is too old. */
   readonly force_update: boolean
   readonly maintenance_mode: boolean
   readonly server_time: string
@@ -3073,7 +3073,7 @@ export type ConnectedApp = {
   readonly expires_at: string
 }
 
-/** What the consent opens: for each kind of data, which accounts. */
+/** The requested access: for each kind of data, which accounts. */
 export type ConsentAccess = {
   /** The accounts whose details can be read: all of them, or a list. */
   readonly accounts?: ("all" | "allAccounts") | (readonly (string | {
@@ -3102,14 +3102,14 @@ export type ConsentAccess = {
     /** Older name of `resourceId`. */
     readonly account_id?: string
   })[])
-  /** The same as all accounts in `accounts`, in the words of the standard. */
+  /** The same as all accounts in `accounts`, as the standard names it. */
   readonly availableAccounts?: "all" | "allAccounts"
-  /** Everything of all accounts, in the words of the standard. */
+  /** All data of all accounts, as the standard names it. */
   readonly allPsd2?: "all" | "allAccounts"
 }
 
 export type ConsentAuthorizeRequest = {
-  /** The accounts to open, of those that the consent asks for. Default: all of them. */
+  /** The accounts to give access to, of those that the consent requests. Default: all of them. */
   readonly accounts?: readonly string[]
 }
 
@@ -3122,9 +3122,9 @@ export type ConsentCreateRequest = {
   readonly access: ConsentAccess
   /** False for a consent that ends with the day on which it is first used. */
   readonly recurringIndicator: boolean
-  /** The last day (UTC) of the consent; at most 90 days from now are given. */
+  /** The last day (UTC) of the consent; a later day than 90 days from now is reduced to that. */
   readonly validUntil: string
-  /** How often in a day (UTC) data can be read. */
+  /** The number of accesses that are allowed in a day (UTC). */
   readonly frequencyPerDay: number
 }
 
@@ -4155,7 +4155,7 @@ export type DirectDebitCollectRequest = {
   readonly amount: string | number
   /** The business day on which the collection is submitted; the next one when absent. */
   readonly collection_date?: string
-  /** A text for the receiver. */
+  /** A text for the beneficiary. */
   readonly memo?: string | null
 }
 
@@ -4191,7 +4191,7 @@ export type DirectDebitMandateCancelResponse = {
 }
 
 export type DirectDebitMandateCreateRequest = {
-  /** Your part in the mandate. */
+  /** Your role in the mandate. */
   readonly role?: "creditor" | "debtor"
   /** Your account; the oldest one when absent. */
   readonly account?: string
@@ -4211,7 +4211,7 @@ export type DirectDebitMandateCreateRequest = {
   readonly scheme?: "CORE" | "B2B"
   /** How often the creditor may collect: once, once a period, or at any time. */
   readonly frequency?: "one_off" | "weekly" | "monthly" | "quarterly" | "yearly" | "adhoc"
-  /** The most that one collection may take, in EUR. */
+  /** The maximum amount of a collection, in EUR. */
   readonly max_amount?: string | number | null
   /** The day of the signature; today when absent. */
   readonly signed_at?: string
@@ -4247,7 +4247,7 @@ export type DirectDebitMandateSuspendResponse = {
   readonly data: DirectDebitMandate
 }
 
-/** Your part: as the creditor you collect from the debtor, as the debtor you let the creditor collect. */
+/** Your role: the creditor collects from the debtor, the debtor authorizes the creditor to collect. */
 export type DirectDebitRole = "creditor" | "debtor"
 
 export type DisputedEscrow = {
@@ -4747,13 +4747,13 @@ export type ExecutedPaymentFile = {
   readonly group_status: PaymentFileGroupStatus
   /** The number of payments. */
   readonly number_of_transactions: number
-  /** The sum of all amounts, as it was written. */
+  /** The sum of all amounts, as in the file. */
   readonly control_sum: string | null
   /** Payments made. */
   readonly settled: number
   /** Payments rejected. */
   readonly rejected: number
-  /** Payments that wait for their day. */
+  /** Payments for a later day. */
   readonly scheduled: number
   /** Payments on their way to another bank. */
   readonly sent: number
@@ -4763,7 +4763,7 @@ export type ExecutedPaymentFile = {
   readonly updated_at: string
   /** When the last payment had its final outcome. */
   readonly completed_at: string | null
-  /** The message was sent before; nothing was executed again. */
+  /** Whether the message was sent before; nothing is executed again. */
   readonly replayed: boolean
   /** The first 100 payments; all are in the report and in the list of payments. */
   readonly payments: readonly FilePayment[]
@@ -4847,7 +4847,7 @@ export type FeedbackTaken = {
 }
 
 export type FeesEstimate = {
-  /** The asset in which the network takes its fee. */
+  /** The asset in which the network charges its fee. */
   readonly nativeAsset: string
   readonly amount: string
   /** The same in dollars. */
@@ -4923,17 +4923,17 @@ export type FilePayment = {
   readonly end_to_end_id: string
   /** UETR. */
   readonly uetr: string | null
-  /** The account that pays, as it was written. */
+  /** The account that pays, as in the file. */
   readonly debtor_account: string
-  /** The account to be paid, as it was written. */
+  /** The account to be paid, as in the file. */
   readonly creditor_account: string
-  /** The creditor, as it was written. */
+  /** The creditor, as in the file. */
   readonly creditor_name: string | null
-  /** The amount, as it was written. */
+  /** The amount, as in the file. */
   readonly amount: string
   /** The currency of the amount. */
   readonly currency: string
-  /** What the payment is for. */
+  /** The purpose of the payment. */
   readonly remittance_info: string | null
   /** The day that the sender asked for. */
   readonly requested_execution_date: string | null
@@ -5568,7 +5568,7 @@ export type InterledgerCheckedPayment = {
   /** The Interledger address of that account. */
   readonly wallet_address: string
   readonly status: InterledgerPaymentStatus
-  /** All that the sender pays, with the fee. */
+  /** The total that the sender pays, with the fee. */
   readonly send_amount: string
   readonly send_currency: string
   /** 0.1 % of the amount sent, rounded up; in its asset. */
@@ -5578,17 +5578,17 @@ export type InterledgerCheckedPayment = {
   readonly receive_currency: string
   /** Units of the received asset for one of the sent asset; ten places. */
   readonly exchange_rate: string
-  /** How much has arrived, in the received asset. */
+  /** The amount delivered, in the received asset. */
   readonly delivered_amount: string
-  /** The fee on what arrived, once it has ended. */
+  /** The fee on the delivered amount, once the payment has ended. */
   readonly charged_fee: string | null
-  /** How much was returned to the sender, once it has ended. */
+  /** The amount returned to the sender, once the payment has ended. */
   readonly returned_amount: string | null
-  /** The receiver as it was given. */
+  /** The receiver as the caller sent it. */
   readonly receiver: string
   /** The Interledger address of the receiver. */
   readonly ilp_address: string
-  /** How many packets were made. */
+  /** The number of packets created. */
   readonly packets: number
   /** The Interledger error code, such as F02. */
   readonly error_code: string | null
@@ -5606,16 +5606,16 @@ export type InterledgerConnection = {
   /** 32 hexadecimal digits. */
   readonly connection_id: string
   readonly status: InterledgerConnectionStatus
-  /** The address of this side. */
+  /** The address of the connection at this bank. */
   readonly source_address: string
   /** An Interledger address. */
   readonly destination_address: string
   /** The account that is credited. */
   readonly account_uuid: string
-  /** How much has come through it. */
+  /** The amount received through it. */
   readonly received_amount: string
   readonly asset_code: string
-  /** When it times out, unless a packet comes before. */
+  /** When it times out, unless a packet is received before. */
   readonly expires_at: string
   readonly created_at: string
   readonly ended_at: string | null
@@ -5635,7 +5635,7 @@ export type InterledgerConnectionOpenRequest = {
   readonly shared_secret: string
   /** The account to credit. Default: the oldest open one of the caller. */
   readonly wallet_address?: string
-  /** The asset of packets that come in. */
+  /** The asset of incoming packets. */
   readonly asset_code?: string
 }
 
@@ -5654,7 +5654,7 @@ export type InterledgerGrant = {
   readonly wallet_address: string
   readonly account_uuid: string
   readonly limit_amount: string
-  /** Amounts of payments that were returned count, too. */
+  /** Includes amounts of payments that were returned. */
   readonly used_amount: string
   readonly currency: string
   /** An Interledger address. */
@@ -5667,7 +5667,7 @@ export type InterledgerGrant = {
 export type InterledgerGrantCreateRequest = {
   /** The account to pay from. */
   readonly wallet_address: string
-  /** How much may be sent in all, with fees; above zero. */
+  /** The total that may be sent, with fees; above zero. */
   readonly limit_amount: string | number
   /** The asset that may be sent. */
   readonly currency: string
@@ -5693,9 +5693,9 @@ export type InterledgerGrantStatus = "active" | "revoked" | "expired"
 export type InterledgerIncomingCreateRequest = {
   /** The account to credit. */
   readonly wallet_address: string
-  /** The amount that is expected; above zero. */
+  /** The expected amount; above zero. */
   readonly amount: string | number
-  /** The asset that is expected. */
+  /** The expected asset. */
   readonly asset_code: string
 }
 
@@ -5719,9 +5719,9 @@ export type InterledgerIncomingListResponse = {
 export type InterledgerIncomingPayment = {
   readonly incoming_payment_id: string
   readonly status: InterledgerIncomingStatus
-  /** Where the money is to be sent. */
+  /** The address to which the sender pays. */
   readonly ilp_address: string
-  /** The wallet address as it was given. */
+  /** The wallet address as the caller sent it. */
   readonly wallet_address: string
   /** The account that is credited. */
   readonly account_uuid: string
@@ -5741,20 +5741,20 @@ export type InterledgerNewConnection = {
   /** 32 hexadecimal digits. */
   readonly connection_id: string
   readonly status: InterledgerConnectionStatus
-  /** The address of this side. */
+  /** The address of the connection at this bank. */
   readonly source_address: string
   /** An Interledger address. */
   readonly destination_address: string
   /** The account that is credited. */
   readonly account_uuid: string
-  /** How much has come through it. */
+  /** The amount received through it. */
   readonly received_amount: string
   readonly asset_code: string
-  /** When it times out, unless a packet comes before. */
+  /** When it times out, unless a packet is received before. */
   readonly expires_at: string
   readonly created_at: string
   readonly ended_at: string | null
-  /** Whoever has it can make packets that are fulfilled. */
+  /** Keep it secret: a sender with it can create packets that are fulfilled. */
   readonly shared_secret: string
 }
 
@@ -5765,7 +5765,7 @@ export type InterledgerNewGrant = {
   readonly wallet_address: string
   readonly account_uuid: string
   readonly limit_amount: string
-  /** Amounts of payments that were returned count, too. */
+  /** Includes amounts of payments that were returned. */
   readonly used_amount: string
   readonly currency: string
   /** An Interledger address. */
@@ -5780,9 +5780,9 @@ export type InterledgerNewGrant = {
 export type InterledgerNewIncomingPayment = {
   readonly incoming_payment_id: string
   readonly status: InterledgerIncomingStatus
-  /** Where the money is to be sent. */
+  /** The address to which the sender pays. */
   readonly ilp_address: string
-  /** The wallet address as it was given. */
+  /** The wallet address as the caller sent it. */
   readonly wallet_address: string
   /** The account that is credited. */
   readonly account_uuid: string
@@ -5824,7 +5824,7 @@ export type InterledgerOutgoingPayment = {
   /** The Interledger address of that account. */
   readonly wallet_address: string
   readonly status: InterledgerPaymentStatus
-  /** All that the sender pays, with the fee. */
+  /** The total that the sender pays, with the fee. */
   readonly send_amount: string
   readonly send_currency: string
   /** 0.1 % of the amount sent, rounded up; in its asset. */
@@ -5834,17 +5834,17 @@ export type InterledgerOutgoingPayment = {
   readonly receive_currency: string
   /** Units of the received asset for one of the sent asset; ten places. */
   readonly exchange_rate: string
-  /** How much has arrived, in the received asset. */
+  /** The amount delivered, in the received asset. */
   readonly delivered_amount: string
-  /** The fee on what arrived, once it has ended. */
+  /** The fee on the delivered amount, once the payment has ended. */
   readonly charged_fee: string | null
-  /** How much was returned to the sender, once it has ended. */
+  /** The amount returned to the sender, once the payment has ended. */
   readonly returned_amount: string | null
-  /** The receiver as it was given. */
+  /** The receiver as the caller sent it. */
   readonly receiver: string
   /** The Interledger address of the receiver. */
   readonly ilp_address: string
-  /** How many packets were made. */
+  /** The number of packets created. */
   readonly packets: number
   /** The Interledger error code, such as F02. */
   readonly error_code: string | null
@@ -5889,7 +5889,7 @@ export type InterledgerPayment = {
   /** The Interledger address of that account. */
   readonly wallet_address: string
   readonly status: InterledgerPaymentStatus
-  /** All that the sender pays, with the fee. */
+  /** The total that the sender pays, with the fee. */
   readonly send_amount: string
   readonly send_currency: string
   /** 0.1 % of the amount sent, rounded up; in its asset. */
@@ -5899,17 +5899,17 @@ export type InterledgerPayment = {
   readonly receive_currency: string
   /** Units of the received asset for one of the sent asset; ten places. */
   readonly exchange_rate: string
-  /** How much has arrived, in the received asset. */
+  /** The amount delivered, in the received asset. */
   readonly delivered_amount: string
-  /** The fee on what arrived, once it has ended. */
+  /** The fee on the delivered amount, once the payment has ended. */
   readonly charged_fee: string | null
-  /** How much was returned to the sender, once it has ended. */
+  /** The amount returned to the sender, once the payment has ended. */
   readonly returned_amount: string | null
-  /** The receiver as it was given. */
+  /** The receiver as the caller sent it. */
   readonly receiver: string
   /** The Interledger address of the receiver. */
   readonly ilp_address: string
-  /** How many packets were made. */
+  /** The number of packets created. */
   readonly packets: number
   /** The Interledger error code, such as F02. */
   readonly error_code: string | null
@@ -5953,10 +5953,10 @@ export type InterledgerPaymentStatus = "pending" | "sending" | "completed" | "fa
 
 export type InterledgerPeerBalance = {
   readonly asset_code: string
-  /** What the peer owes the bank; less than zero if the bank owes the peer. */
+  /** The debt of the peer to the bank; negative if the bank owes the peer. */
   readonly owed: string
   readonly credit_limit: string
-  /** What packets may still bring before the peer settles. */
+  /** The amount of packets that are still accepted before the peer must settle. */
   readonly available: string
 }
 
@@ -5991,7 +5991,7 @@ export type InterledgerPeerSettlement = {
 
 export type InterledgerQuote = {
   readonly quote_id: string
-  /** All that the sender pays, with the fee. */
+  /** The total that the sender pays, with the fee. */
   readonly send_amount: string
   readonly send_currency: string
   /** 0.1 % of the amount sent, rounded up; in its asset. */
@@ -6001,7 +6001,7 @@ export type InterledgerQuote = {
   readonly receive_currency: string
   /** Units of the received asset for one of the sent asset; ten places. */
   readonly exchange_rate: string
-  /** The receiver as it was given. */
+  /** The receiver as the caller sent it. */
   readonly receiver: string
   /** The Interledger address of the receiver. */
   readonly ilp_address: string
@@ -6857,11 +6857,11 @@ export type Iso20022GenerateRequest = {
   }
   /** The id of the message. Default: a new one. */
   readonly message_id?: string
-  /** The reference that goes to the creditor. Default: a new one. */
+  /** The reference that is passed on to the creditor. Default: a new one. */
   readonly end_to_end_id?: string
   /** The unique reference of the payment, a version 4 UUID. Default: a new one. */
   readonly uetr?: string
-  /** What the payment is for, or words about a status. */
+  /** The purpose of the payment, or information about a status. */
   readonly remittance_info?: string
   /** Who bears charges. Default: SLEV. */
   readonly charge_bearer?: "DEBT" | "CRED" | "SHAR" | "SLEV"
@@ -6888,7 +6888,7 @@ export type Iso20022Generated = {
   readonly version: string
   /** The message. */
   readonly xml: string
-  /** Whether validation finds nothing wrong with it. */
+  /** Whether validation finds no problems. */
   readonly valid: boolean
   readonly errors: readonly Iso20022Problem[]
 }
@@ -7419,7 +7419,7 @@ export type Iso20022Problem = {
   readonly message: string
 }
 
-/** What kind of problem it is. */
+/** The kind of the problem. */
 export type Iso20022ProblemCode = "NOT_WELL_FORMED" | "DOCTYPE" | "ENCODING" | "TOO_LARGE" | "TOO_DEEP" | "TOO_LONG" | "UNKNOWN_TYPE" | "UNKNOWN_NAMESPACE" | "SECOND_MESSAGE" | "MISSING" | "REPEATED" | "ORDER" | "FORMAT" | "LENGTH" | "CODE" | "CURRENCY" | "AMOUNT" | "DECIMALS" | "DATE" | "IBAN" | "BIC" | "UETR" | "COUNT" | "SUM" | "BALANCE"
 
 export type Iso20022SupportedType = {
@@ -7456,13 +7456,13 @@ export type Iso20022ValidateResponse = {
 }
 
 export type Iso20022Verdict = {
-  /** Whether nothing is wrong with what was checked; see not_checked. */
+  /** Whether the checked elements have no problems; see not_checked. */
   readonly valid: boolean
   readonly message_type: Iso20022MessageType | null
   /** The version that the namespace names. */
   readonly version: string | null
   readonly errors: readonly Iso20022Problem[]
-  /** The paths of elements that were not looked at, each once; check them against the schema of ISO 20022. */
+  /** The paths of elements that were not checked, each once; check them against the schema of ISO 20022. */
   readonly not_checked: readonly string[]
 }
 
@@ -8276,9 +8276,9 @@ export type Merchant = {
 export type MerchantCreateRequest = {
   /** The name that payers see. */
   readonly displayName: string
-  /** The address of a picture, with https. */
+  /** The https address of an image. */
   readonly iconUrl?: string
-  /** Your account that is paid; your oldest one by default. */
+  /** The account of yours to credit; your oldest one by default. */
   readonly account?: string
   /** The coins that are accepted; USDC by default. */
   readonly acceptedAssets?: readonly string[]
@@ -8313,9 +8313,9 @@ export type MerchantSpending = {
 export type MerchantUpdateRequest = {
   /** The name that payers see. */
   readonly displayName?: string
-  /** The address of a picture, with https. */
+  /** The https address of an image. */
   readonly iconUrl?: string
-  /** Your account that is paid; your oldest one by default. */
+  /** The account of yours to credit; your oldest one by default. */
   readonly account?: string
   /** The coins that are accepted; USDC by default. */
   readonly acceptedAssets?: readonly string[]
@@ -8737,7 +8737,7 @@ export type MobileActivity = {
   /** The id of the transaction. */
   readonly id: string
   readonly type: MobileActivityType
-  /** Negative for money that went out. */
+  /** Negative for outgoing money. */
   readonly amount: string
   readonly asset: string
   readonly timestamp: string
@@ -8763,7 +8763,7 @@ export type MobileActivityType = "merchant_payment" | "transfer_in" | "transfer_
 export type MobileConfig = {
   readonly min_app_version: string
   readonly latest_app_version: string
-  /** Whether the version that asks is too old. */
+  /** Whether the calling app is too old. */
   readonly force_update: boolean
   readonly maintenance_mode: boolean
   readonly features: {
@@ -8800,7 +8800,7 @@ export type MobileTransaction = {
   /** The id of the transaction. */
   readonly id: string
   readonly type: MobileActivityType
-  /** Negative for money that went out. */
+  /** Negative for outgoing money. */
   readonly amount: string
   readonly asset: string
   readonly timestamp: string
@@ -8814,7 +8814,7 @@ export type MobileTransaction = {
   /** The account that was paid. */
   readonly toAddress: string | null
   readonly network: string
-  /** A short reference to read out. */
+  /** A short reference, for use on the phone. */
   readonly referenceId: string
   readonly fee: string
   readonly explorerUrl: string | null
@@ -9172,13 +9172,13 @@ export type NotificationMessage = {
   readonly to: string
   /** The number of entries. */
   readonly entries: number
-  /** Entries that brought money. */
+  /** The number of credit entries. */
   readonly credit_entries: number
-  /** The sum of what came in. */
+  /** The sum of all credit entries. */
   readonly credit_sum: string
-  /** Entries that took money. */
+  /** The number of debit entries. */
   readonly debit_entries: number
-  /** The sum of what went out. */
+  /** The sum of all debit entries. */
   readonly debit_sum: string
 }
 
@@ -9343,12 +9343,12 @@ export type OpenBankingAccounts = {
 
 export type OpenBankingAmount = {
   readonly currency: string
-  /** Decimal; of a transaction negative when money left the account. */
+  /** Decimal; negative for a transaction that debits the account. */
   readonly amount: string
 }
 
 export type OpenBankingBalance = {
-  /** All that is booked so far, or what can be spent of it. */
+  /** The booked balance, or the part of it that is available. */
   readonly balanceType: "closingBooked" | "interimAvailable"
   readonly balanceAmount: OpenBankingAmount
   readonly referenceDate: string
@@ -9375,25 +9375,25 @@ export type OpenBankingConsent = {
   readonly validUntil: string
   readonly frequencyPerDay: number
   readonly lastActionDate: string
-  /** How often data was read on this day (UTC). */
+  /** The number of accesses on this day (UTC). */
   readonly usedToday: number
-  /** Who asked for the consent. */
+  /** The third party that requested the consent. */
   readonly tpp_id: string
-  /** The name of whoever asked for the consent. */
+  /** The name of the third party. */
   readonly tpp_name: string
   /** The same as consentId. */
   readonly id: string
-  /** The status in the words of older versions. */
+  /** The status as older versions of this API name it. */
   readonly status: string
   readonly permissions: readonly string[]
   readonly expires_at: string
   readonly authorized_at: string | null
   readonly revoked_at: string | null
-  /** When it was rejected, revoked, given up or expired. */
+  /** When it was rejected, revoked, terminated or expired. */
   readonly ended_at: string | null
   readonly created_at: string
   readonly _links: OpenBankingLinks
-  /** What the account holder opened; null until they have decided. */
+  /** The access that the account holder granted; null until they have decided. */
   readonly granted: OpenBankingGranted | null
 }
 
@@ -9404,16 +9404,16 @@ export type OpenBankingConsentReview = {
   readonly is_open: boolean
   readonly tpp_id: string
   readonly tpp_name: string
-  /** Why the name of whoever asks may be deceptive, if it may. */
+  /** Why the name of the third party may be deceptive; null if it is not. */
   readonly warning: string | null
   readonly recurringIndicator: boolean
   readonly validUntil: string
   readonly frequencyPerDay: number
-  /** Whether it asks for all accounts, so that some can be chosen. */
+  /** Whether it requests all accounts, so that some can be chosen. */
   readonly choosable: boolean
-  /** How many accounts it would open. */
+  /** The number of accounts that it would cover. */
   readonly total: number
-  /** The accounts of the caller that it would open, and what of them. */
+  /** The accounts of the caller that it would cover, and which of their data. */
   readonly accounts: readonly OpenBankingReviewedAccount[]
   /** Where the account holder returns to after deciding. */
   readonly redirect_uri: string | null
@@ -9457,21 +9457,21 @@ export type OpenBankingListedConsent = {
   readonly validUntil: string
   readonly frequencyPerDay: number
   readonly lastActionDate: string
-  /** How often data was read on this day (UTC). */
+  /** The number of accesses on this day (UTC). */
   readonly usedToday: number
-  /** Who asked for the consent. */
+  /** The third party that requested the consent. */
   readonly tpp_id: string
-  /** The name of whoever asked for the consent. */
+  /** The name of the third party. */
   readonly tpp_name: string
   /** The same as consentId. */
   readonly id: string
-  /** The status in the words of older versions. */
+  /** The status as older versions of this API name it. */
   readonly status: string
   readonly permissions: readonly string[]
   readonly expires_at: string
   readonly authorized_at: string | null
   readonly revoked_at: string | null
-  /** When it was rejected, revoked, given up or expired. */
+  /** When it was rejected, revoked, terminated or expired. */
   readonly ended_at: string | null
   readonly created_at: string
   readonly _links: OpenBankingLinks
@@ -9502,7 +9502,7 @@ export type OpenBankingPayment = {
   readonly reference: string | null
   /** Why the payment was rejected or cancelled. */
   readonly reason: string | null
-  /** Who started the payment. */
+  /** The user who initiated the payment. */
   readonly tpp_id: string
   readonly tpp_name: string
   readonly consentId: string | null
@@ -9518,7 +9518,7 @@ export type OpenBankingPaymentReview = {
   readonly payment: OpenBankingPayment
   /** Whether it still waits for a decision. */
   readonly is_open: boolean
-  /** Why the name of whoever asks may be deceptive, if it may. */
+  /** Why the name of the third party may be deceptive; null if it is not. */
   readonly warning: string | null
   /** The name of the account to debit. */
   readonly account_name: string
@@ -9647,7 +9647,7 @@ export type P2pTransfer = {
   readonly status: P2pTransferStatus
   readonly fee: string
   readonly created_at: string
-  /** When money that nobody claimed goes back; null if it does not wait. */
+  /** When unclaimed money is returned; null if it was sent to a user. */
   readonly expires_at: string | null
   readonly ended_at: string | null
 }
@@ -9660,7 +9660,7 @@ export type P2pTransferCancelResponse = {
 export type P2pTransferClaimRequest = {
   /** The code from the mail. */
   readonly code: string
-  /** Your account that gets the money; your oldest one by default. */
+  /** The account of yours to credit; your oldest one by default. */
   readonly to_account?: string
 }
 
@@ -9676,7 +9676,7 @@ export type P2pTransferCreateRequest = {
   readonly amount: string | number
   /** The asset of the amount. */
   readonly currency: string
-  /** A note to the receiver, shown with the money. */
+  /** A note to the receiver, shown with the transfer. */
   readonly note?: string
   /** The uuid of your account that pays; by default your oldest one that covers the amount. */
   readonly from_account?: string
@@ -10539,7 +10539,7 @@ export type PastQuestion = {
   readonly created_at: string
 }
 
-/** How the app made sure of the payer; it is recorded. */
+/** How the app authenticated the payer; it is recorded. */
 export type PaymentAuth = "biometric" | "pin"
 
 export type PaymentFile = {
@@ -10555,13 +10555,13 @@ export type PaymentFile = {
   readonly group_status: PaymentFileGroupStatus
   /** The number of payments. */
   readonly number_of_transactions: number
-  /** The sum of all amounts, as it was written. */
+  /** The sum of all amounts, as in the file. */
   readonly control_sum: string | null
   /** Payments made. */
   readonly settled: number
   /** Payments rejected. */
   readonly rejected: number
-  /** Payments that wait for their day. */
+  /** Payments for a later day. */
   readonly scheduled: number
   /** Payments on their way to another bank. */
   readonly sent: number
@@ -10588,7 +10588,7 @@ export type PaymentFileGetResponse = {
   readonly data: PaymentFile
 }
 
-/** GrpSts: the status that all payments have, or PART. ACTC while payments are still decided. */
+/** GrpSts: the status that all payments have, or PART. ACTC while payments are still being decided. */
 export type PaymentFileGroupStatus = "ACTC" | "PDNG" | "ACSP" | "ACSC" | "RJCT" | "CANC" | "PART"
 
 export type PaymentFileListResponse = {
@@ -10639,9 +10639,9 @@ export type PaymentInitiationCreateRequest = {
   readonly currency: string
   /** The uuid or the IBAN of the account to debit. Default: the only account of the consent; without a consent, the oldest account of the caller. */
   readonly debtor_account?: string
-  /** The name of whoever is paid. */
+  /** The name of the creditor. */
   readonly creditor_name?: string
-  /** What the payment is for; both sides see it. */
+  /** The purpose of the payment; debtor and creditor see it. */
   readonly reference?: string
   /** Your own id for the payment, which goes with it to the creditor. */
   readonly end_to_end_id?: string
@@ -10697,7 +10697,7 @@ export type PaymentIntent = {
   readonly status: PaymentIntentStatus
   readonly shieldEnabled: boolean
   readonly feesEstimate: FeesEstimate
-  /** The recipient as the payer wrote it. */
+  /** The recipient as the payer entered it. */
   readonly recipient: string
   readonly recipientKind: PaymentRecipientKind
   readonly description: string | null
@@ -10740,7 +10740,7 @@ export type PaymentIntentCreateForMerchantRequest = {
   readonly shield?: boolean
   /** The purpose, for payer and merchant. */
   readonly description?: string
-  /** The same key with the same request gives the same intent. */
+  /** The same key with the same request returns the same intent. */
   readonly idempotencyKey?: string
 }
 
@@ -10783,7 +10783,7 @@ export type PaymentIntentStatus = "CREATED" | "AWAITING_AUTH" | "SUBMITTING" | "
 
 export type PaymentIntentSubmitRequest = {
   readonly auth?: PaymentAuth
-  /** Whether to shield the payment; as the intent says by default. */
+  /** Whether to shield the payment. Default: as in the intent. */
   readonly shield?: boolean
 }
 
@@ -10792,7 +10792,7 @@ export type PaymentIntentSubmitResponse = {
   readonly data: SubmittedIntent
 }
 
-/** How the recipient was understood; an unknown one cannot be paid. */
+/** The kind of the recipient; an unknown one cannot be paid. */
 export type PaymentRecipientKind = "user" | "email" | "account" | "merchant" | "unknown"
 
 /** The severity decides how much the score falls. */
@@ -11380,15 +11380,15 @@ export type Rail = {
   readonly time_zone: string | null
   /** The next days on which the rail is closed. */
   readonly holidays: readonly RailHoliday[]
-  /** The fee of a payment, without the part that grows with it. */
+  /** The fixed part of the fee of a payment. */
   readonly fee: string
-  /** What a payment costs the bank; the router compares it. */
+  /** The bank’s cost of a payment, for routing. */
   readonly cost: string
   /** Percent of the part of an amount above cost_percentage_above. */
   readonly cost_percentage: string | null
   readonly cost_percentage_above: string | null
   readonly settlement: string
-  /** For a payment that is made now. */
+  /** For a payment that is created now. */
   readonly estimated_settlement: string
   /** From 0 to 1. */
   readonly success_rate: number
@@ -11469,7 +11469,7 @@ export type RailPayment = {
   readonly rail: RailName
   readonly status: RailPaymentStatus
   readonly amount: string
-  /** Taken beside the amount. */
+  /** Charged in addition to the amount. */
   readonly fee: string
   readonly currency: string
   readonly creditor_account: string | null
@@ -11488,9 +11488,9 @@ export type RailPayment = {
   /** True if no real network carries the payment. */
   readonly simulated: boolean
   readonly routing_decision: RailRoutingDecision | null
-  /** Rails that were tried before this one, and why they did not take the payment. */
+  /** Rails that were tried before this one, and why they did not accept the payment. */
   readonly attempts: readonly RailAttempt[]
-  /** When a pending payment is handed to its network. */
+  /** When a pending payment is submitted to its network. */
   readonly scheduled_for: string | null
   readonly submitted_at: string | null
   readonly estimated_settlement: string
@@ -11518,7 +11518,7 @@ export type RailPaymentCreateRequest = {
   readonly from_account?: string
   /** The same as from_account. */
   readonly debtor_account?: string
-  /** A text for the receiver. */
+  /** A text for the beneficiary. */
   readonly memo?: string | null
   /** Your own reference, which travels with the payment. */
   readonly end_to_end_id?: string
@@ -11555,7 +11555,7 @@ export type RailPaymentReceiveRequest = {
   readonly external_id: string
   /** The sender’s reference. */
   readonly end_to_end_id?: string
-  /** A text for the receiver. */
+  /** A text for the beneficiary. */
   readonly memo?: string | null
   readonly direct_debit?: IncomingDirectDebit
 }
@@ -11578,7 +11578,7 @@ export type RailPaymentSendRequest = {
   readonly from_account?: string
   /** The same as from_account. */
   readonly debtor_account?: string
-  /** A text for the receiver. */
+  /** A text for the beneficiary. */
   readonly memo?: string | null
 }
 
@@ -11599,7 +11599,7 @@ export type RailPreview = {
   readonly fee: string
   /** Amount and fee. */
   readonly total: string
-  /** When the payment would be handed to its network. */
+  /** When the payment would be submitted to its network. */
   readonly submit_at: string
   readonly estimated_settlement: string
   readonly routing_decision: RailRoutingDecision | null
@@ -11637,7 +11637,7 @@ export type RailSupportedResponse = {
   readonly data: RailsOfCountry
 }
 
-/** Whether the payment should arrive within seconds; it steers the choice of the rail. */
+/** Whether the payment should arrive within seconds; the choice of the rail depends on it. */
 export type RailUrgency = "normal" | "instant"
 
 export type RailsOfCountry = {
@@ -11997,7 +11997,7 @@ export type Receipt = {
   readonly dateTime: string
   readonly networkFee: string
   readonly status: string
-  /** A link that shows this receipt to anybody; only when it is made. */
+  /** A public link to this receipt; present only when it is created. */
   readonly sharePayload: string | null
   readonly shareExpiresAt: string | null
   readonly pdfUrl: string
@@ -12043,16 +12043,16 @@ export type RecentRecipient = {
 }
 
 export type Recipient = {
-  /** An account is paid by a transfer; to an e-mail address money is sent as between people, where it waits. */
+  /** An account is paid by a transfer. Money to an e-mail address waits until its owner claims it. */
   readonly kind: "own_account" | "account" | "email"
   /** The uuid of the account, or the e-mail address. */
   readonly recipient: string
-  /** The name of an own account, or of its holder if the caller got money from the account. */
+  /** The name of an own account, or of the holder of an account that has paid the caller. */
   readonly name: string | null
-  /** The text that the caller gave to the last payment. */
+  /** The caller’s reference of the last payment. */
   readonly last_reference: string | null
   readonly last_paid_at: string | null
-  /** How often, among the newest payments. */
+  /** How many of the newest payments went to it. */
   readonly times: number
 }
 
@@ -13130,13 +13130,13 @@ export type StatementMessage = {
   readonly to: string
   /** The number of entries. */
   readonly entries: number
-  /** Entries that brought money. */
+  /** The number of credit entries. */
   readonly credit_entries: number
-  /** The sum of what came in. */
+  /** The sum of all credit entries. */
   readonly credit_sum: string
-  /** Entries that took money. */
+  /** The number of debit entries. */
   readonly debit_entries: number
-  /** The sum of what went out. */
+  /** The sum of all debit entries. */
   readonly debit_sum: string
   /** The balance before the first entry. */
   readonly opening_balance: string

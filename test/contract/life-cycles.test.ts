@@ -43,7 +43,7 @@ const codes: Readonly<Record<string, readonly string[]>> = {
   'sanctions hit': ['HIT_STATE_CONFLICT'],
   'share account': ['MICROFINANCE_STATE_CONFLICT'],
   task: ['TASK_STATE_CONFLICT'],
-  'transfer between people': ['TRANSFER_NOT_PENDING'],
+  'transfer between customers': ['TRANSFER_NOT_PENDING'],
   tenant: ['TENANT_STATE_CONFLICT'],
   user: ['USER_STATE_CONFLICT'],
 }

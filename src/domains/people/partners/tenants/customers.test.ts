@@ -115,20 +115,20 @@ describe('a customer of a tenant', () => {
       return registerAgent(bank, owner)
     }
     const own = await agentAt(one)
-    const at = '/api/agent-protocol'
+    const root = '/api/agent-protocol'
     const named: Record<string, (did: string) => object> = {
-      [`${at}/agents/${own.did}/protocol/negotiate`]: (did) => ({ target_did: did }),
-      [`${at}/agents/${own.did}/messages`]: (did) => ({
+      [`${root}/agents/${own.did}/protocol/negotiate`]: (did) => ({ target_did: did }),
+      [`${root}/agents/${own.did}/messages`]: (did) => ({
         to_agent_did: did,
         message_type: 'direct',
         payload: { text: 'Hello' },
       }),
-      [`${at}/agents/${own.did}/payments`]: (did) => ({
+      [`${root}/agents/${own.did}/payments`]: (did) => ({
         to_agent_did: did,
         amount: 1,
         currency: 'USD',
       }),
-      [`${at}/escrow`]: (did) => ({
+      [`${root}/escrow`]: (did) => ({
         buyer_did: own.did,
         seller_did: did,
         amount: 1,
