@@ -2274,37 +2274,37 @@ export const iso20022Validate = /* @__PURE__ */ operation<Iso20022ValidateReques
 
 // Account data and payments for third parties, with the consent of the account holder.
 
-/** Get the details of an account that a consent opens. */
+/** Get the details of an account that a consent covers. */
 export const accountInformationAccount = /* @__PURE__ */ operation<{ id: string }, AccountInformationAccountResponse>('GET', '/api/v1/open-banking/accounts/{id}')
 
-/** List the accounts whose details a consent opens. */
+/** List the accounts whose details a consent covers. */
 export const accountInformationAccounts = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, AccountInformationAccountsResponse>('GET', '/api/v1/open-banking/accounts', ['page', 'per_page'])
 
-/** Get the balances of an account, in each currency, that a consent opens. */
+/** Get the balances of an account that a consent covers, in each currency. */
 export const accountInformationBalances = /* @__PURE__ */ operation<{ id: string }, AccountInformationBalancesResponse>('GET', '/api/v1/open-banking/accounts/{id}/balances')
 
-/** List the transactions of an account that a consent opens, newest first. */
+/** List the transactions of an account that a consent covers, newest first. */
 export const accountInformationTransactions = /* @__PURE__ */ operation<{ id: string; from_date?: string; to_date?: string; dateFrom?: string; dateTo?: string; bookingStatus?: "booked" | "pending" | "both"; continuation?: string; page?: number; per_page?: number }, AccountInformationTransactionsResponse>('GET', '/api/v1/open-banking/accounts/{id}/transactions', ['from_date', 'to_date', 'dateFrom', 'dateTo', 'bookingStatus', 'continuation', 'page', 'per_page'])
 
 /** Authorize a consent as the account holder; needs a login in the live environment. */
 export const consentAuthorize = /* @__PURE__ */ operation<{ id: string } & Partial<ConsentAuthorizeRequest>, ConsentAuthorizeResponse>('POST', '/api/v1/open-banking/consents/{id}/authorize')
 
-/** Ask for a consent to read account data; the account holder then decides about it. */
+/** Request a consent to read account data; the account holder then decides about it. */
 export const consentCreate = /* @__PURE__ */ operation<ConsentCreateRequest, ConsentCreateResponse>('POST', '/api/v1/open-banking/consents')
 
-/** End a consent: the account holder revokes it, or whoever asked for it gives it up. */
+/** End a consent: the account holder revokes it, or the third party terminates it. */
 export const consentEnd = /* @__PURE__ */ operation<{ id: string }, ConsentEndResponse>('DELETE', '/api/v1/open-banking/consents/{id}')
 
-/** Get a consent, as whoever asked for it or as the account holder who decided. */
+/** Get a consent, as the third party that requested it or the account holder who decided. */
 export const consentGet = /* @__PURE__ */ operation<{ id: string }, ConsentGetResponse>('GET', '/api/v1/open-banking/consents/{id}')
 
-/** List consents that the caller asked for or decided about, newest first. */
+/** List consents that the caller requested or decided about, newest first. */
 export const consentList = /* @__PURE__ */ operation<{ role?: "tpp" | "psu"; status?: "received" | "valid" | "rejected" | "revokedByPsu" | "expired" | "terminatedByTpp" | "ended"; page?: number; per_page?: number }, ConsentListResponse>('GET', '/api/v1/open-banking/consents', ['role', 'status', 'page', 'per_page'])
 
 /** Reject a consent as the account holder; needs a login in the live environment. */
 export const consentReject = /* @__PURE__ */ operation<{ id: string }, ConsentRejectResponse>('POST', '/api/v1/open-banking/consents/{id}/reject')
 
-/** See what a consent would open, before deciding about it as the account holder. */
+/** Show the access that a consent would give, before deciding about it as the account holder. */
 export const consentReview = /* @__PURE__ */ operation<{ id: string }, ConsentReviewResponse>('GET', '/api/v1/open-banking/consents/{id}/authorization')
 
 /** Get the status of a consent. */
@@ -2316,19 +2316,19 @@ export const paymentInitiationAuthorize = /* @__PURE__ */ operation<{ id: string
 /** Cancel a payment that waits for the account holder. */
 export const paymentInitiationCancel = /* @__PURE__ */ operation<{ id: string }, PaymentInitiationCancelResponse>('DELETE', '/api/v1/open-banking/payments/{id}')
 
-/** Start a payment; it waits for the account holder, unless the account to debit is the caller’s own. */
+/** Initiate a payment; it waits for the account holder, unless the account to debit is the caller’s own. */
 export const paymentInitiationCreate = /* @__PURE__ */ operation<PaymentInitiationCreateRequest, PaymentInitiationCreateResponse>('POST', '/api/v1/open-banking/payments')
 
-/** Get a payment, as whoever started it or as the account holder who decided. */
+/** Get a payment, as the user who initiated it or the account holder who decided. */
 export const paymentInitiationGet = /* @__PURE__ */ operation<{ id: string }, PaymentInitiationGetResponse>('GET', '/api/v1/open-banking/payments/{id}')
 
-/** List payments that the caller started or decided about, newest first. */
+/** List payments that the caller initiated or decided about, newest first. */
 export const paymentInitiationList = /* @__PURE__ */ operation<{ role?: "tpp" | "psu"; page?: number; per_page?: number }, PaymentInitiationListResponse>('GET', '/api/v1/open-banking/payments', ['role', 'page', 'per_page'])
 
 /** Reject a payment as the account holder; needs a login in the live environment. */
 export const paymentInitiationReject = /* @__PURE__ */ operation<{ id: string }, PaymentInitiationRejectResponse>('POST', '/api/v1/open-banking/payments/{id}/reject')
 
-/** See a payment before deciding about it as the account holder. */
+/** Show a payment before deciding about it as the account holder. */
 export const paymentInitiationReview = /* @__PURE__ */ operation<{ id: string }, PaymentInitiationReviewResponse>('GET', '/api/v1/open-banking/payments/{id}/authorization')
 
 /** Get the status of a payment. */
@@ -2336,7 +2336,7 @@ export const paymentInitiationStatus = /* @__PURE__ */ operation<{ id: string },
 
 // Payments to and from other banks over payment rails, and direct debits.
 
-/** Put all ACH payments that wait for the cut-off into a file now. */
+/** Write all ACH payments that wait for the cut-off into a file now. */
 export const achFileBatch = /* @__PURE__ */ operation<object, AchFileBatchResponse>('POST', '/api/v1/payment-rails/ach/files/batch')
 
 /** Write a NACHA file from entries; no money moves. */
@@ -2348,7 +2348,7 @@ export const achFileGet = /* @__PURE__ */ operation<{ id: string; format?: "json
 /** List your ACH files, newest first; operators see all files. */
 export const achFileList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, AchFileListResponse>('GET', '/api/v1/payment-rails/ach/files', ['page', 'per_page'])
 
-/** Read a NACHA file strictly; a wrong one is refused with the lines and the reasons. */
+/** Parse a NACHA file strictly; an invalid one is rejected with the lines and the reasons. */
 export const achFileParse = /* @__PURE__ */ operation<AchFileParseRequest, AchFileParseResponse>('POST', '/api/v1/payment-rails/ach/files/parse')
 
 /** Process a NACHA file with returns and notifications of change, once. */
@@ -2360,7 +2360,7 @@ export const directDebitCollect = /* @__PURE__ */ operation<DirectDebitCollectRe
 /** Cancel a direct debit mandate for good. */
 export const directDebitMandateCancel = /* @__PURE__ */ operation<{ id: string }, DirectDebitMandateCancelResponse>('POST', '/api/v1/payment-rails/mandates/{id}/cancel')
 
-/** Record a direct debit mandate, as the creditor who collects or the debtor who allows it. */
+/** Record a direct debit mandate, as the creditor who collects or the debtor who authorizes it. */
 export const directDebitMandateCreate = /* @__PURE__ */ operation<DirectDebitMandateCreateRequest, DirectDebitMandateCreateResponse>('POST', '/api/v1/payment-rails/mandates')
 
 /** Get a direct debit mandate. */
@@ -2381,13 +2381,13 @@ export const railGet = /* @__PURE__ */ operation<{ id: string }, RailGetResponse
 /** List the payment rails with their limits, hours, cut-offs, holidays and costs. */
 export const railList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, RailListResponse>('GET', '/api/v1/payment-rails/rails', ['page', 'per_page'])
 
-/** Show which rail a payment would take, why, what it would cost and when it would settle. */
+/** Show which rail a payment would take and why, its fee, and when it would settle. */
 export const railRoute = /* @__PURE__ */ operation<RailRouteRequest, RailRouteResponse>('POST', '/api/v1/payment-rails/route')
 
 /** List the rails that reach a country. */
 export const railSupported = /* @__PURE__ */ operation<{ country: string }, RailSupportedResponse>('GET', '/api/v1/payment-rails/supported/{country}')
 
-/** Cancel a payment that its network does not have yet; amount and fee come back. */
+/** Cancel a payment that is not submitted to its network yet; amount and fee are returned. */
 export const railPaymentCancel = /* @__PURE__ */ operation<{ id: string }, RailPaymentCancelResponse>('POST', '/api/v1/payment-rails/payments/{id}/cancel')
 
 /** Pay an account at another bank over a payment rail, named or chosen by the bank. */
@@ -2399,7 +2399,7 @@ export const railPaymentGet = /* @__PURE__ */ operation<{ id: string }, RailPaym
 /** List your payments over rails, sent and received, newest first. */
 export const railPaymentList = /* @__PURE__ */ operation<{ page?: number; per_page?: number; status?: "pending" | "processing" | "completed" | "failed" | "returned" | "cancelled" | "recovering"; rail?: "fednow" | "rtp" | "fedwire" | "ach" | "sct_inst" | "sepa_direct_debit" | "swift"; direction?: "outgoing" | "incoming" }, RailPaymentListResponse>('GET', '/api/v1/payment-rails/payments', ['page', 'per_page', 'status', 'rail', 'direction'])
 
-/** Book a payment that a network brought for a customer, or a direct debit that a mandate allows. */
+/** Book an incoming payment from a network for a customer, or a direct debit that a mandate allows. */
 export const railPaymentReceive = /* @__PURE__ */ operation<RailPaymentReceiveRequest, RailPaymentReceiveResponse>('POST', '/api/v1/payment-rails/incoming')
 
 /** Pay a beneficiary in a country over the best rail that reaches it. */
@@ -2419,10 +2419,10 @@ export const filePaymentCancel = /* @__PURE__ */ operation<{ id: string }, FileP
 /** Get a payment of a file. */
 export const filePaymentGet = /* @__PURE__ */ operation<{ id: string }, FilePaymentGetResponse>('GET', '/api/v1/iso20022/payments/{id}')
 
-/** Execute the payments of a pain.001 or pacs.008, once however often it is sent, and answer with the status of each. */
+/** Execute the payments of a pain.001 or pacs.008, idempotently by its MsgId, and answer with the status of each. */
 export const paymentFileExecute = /* @__PURE__ */ operation<PaymentFileExecuteRequest, PaymentFileExecuteResponse>('POST', '/api/v1/iso20022/execute')
 
-/** Get a file and how many of its payments are settled, rejected and scheduled. */
+/** Get a file with the numbers of its settled, rejected and scheduled payments. */
 export const paymentFileGet = /* @__PURE__ */ operation<{ id: string }, PaymentFileGetResponse>('GET', '/api/v1/iso20022/messages/{id}')
 
 /** List the files that the caller has sent, newest first. */
@@ -2431,7 +2431,7 @@ export const paymentFileList = /* @__PURE__ */ operation<{ status?: PaymentFileS
 /** List the payments of a file, in its order. */
 export const paymentFilePayments = /* @__PURE__ */ operation<{ id: string; status?: FilePaymentStatus; page?: number; per_page?: number }, PaymentFilePaymentsResponse>('GET', '/api/v1/iso20022/messages/{id}/payments', ['status', 'page', 'per_page'])
 
-/** Get the status report about a file as it stands now: pain.002 or pacs.002. */
+/** Get the current status report of a file: pain.002 or pacs.002. */
 export const paymentFileReport = /* @__PURE__ */ operation<{ id: string }, PaymentFileReportResponse>('GET', '/api/v1/iso20022/messages/{id}/status-report')
 
 // Payments through Interledger: quotes, packets, grants and STREAM connections.
@@ -2448,31 +2448,31 @@ export const interledgerConnectionList = /* @__PURE__ */ operation<{ page?: numb
 /** Open a STREAM connection to an address whose shared secret the caller knows. */
 export const interledgerConnectionOpen = /* @__PURE__ */ operation<InterledgerConnectionOpenRequest, InterledgerConnectionOpenResponse>('POST', '/api/v1/interledger/connections')
 
-/** Give a token with which others may pay from an account, for an hour and to a limit. */
+/** Create a token with which other users may pay from an account, for an hour and up to a limit. */
 export const interledgerGrantCreate = /* @__PURE__ */ operation<InterledgerGrantCreateRequest, InterledgerGrantCreateResponse>('POST', '/api/v1/interledger/grants')
 
 /** List the grants that the caller has given, newest first. */
 export const interledgerGrantList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, InterledgerGrantListResponse>('GET', '/api/v1/interledger/grants', ['page', 'per_page'])
 
-/** Revoke a grant; its token pays nothing any more. */
+/** Revoke a grant; its token is no longer valid. */
 export const interledgerGrantRevoke = /* @__PURE__ */ operation<{ grant_id: string }, void>('DELETE', '/api/v1/interledger/grants/{grant_id}')
 
-/** Expect a payment through Interledger; its address and secret are good for an hour. */
+/** Create an incoming payment through Interledger; its address and secret are valid for an hour. */
 export const interledgerIncomingCreate = /* @__PURE__ */ operation<InterledgerIncomingCreateRequest, InterledgerIncomingCreateResponse>('POST', '/api/v1/interledger/payments/incoming')
 
-/** Get a payment through Interledger that the caller expects. */
+/** Get an incoming payment through Interledger of the caller. */
 export const interledgerIncomingGet = /* @__PURE__ */ operation<{ incoming_payment_id: string }, InterledgerIncomingGetResponse>('GET', '/api/v1/interledger/payments/incoming/{incoming_payment_id}')
 
-/** List the payments through Interledger that the caller expects, newest first. */
+/** List the caller’s incoming payments through Interledger, newest first. */
 export const interledgerIncomingList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, InterledgerIncomingListResponse>('GET', '/api/v1/interledger/payments/incoming', ['page', 'per_page'])
 
 /** Pay on a quote from a wallet address, with the grant of its owner. */
 export const interledgerOutgoingCreate = /* @__PURE__ */ operation<InterledgerOutgoingCreateRequest, InterledgerOutgoingCreateResponse>('POST', '/api/v1/interledger/payments/outgoing')
 
-/** Take an Interledger packet from the peer, and fulfil or reject it. */
+/** Receive an Interledger packet from the peer, and fulfil or reject it. */
 export const interledgerPacketReceive = /* @__PURE__ */ operation<InterledgerPacketReceiveRequest, InterledgerPacketReceiveResponse>('POST', '/api/v1/interledger/packets')
 
-/** Pay on a quote: the amount is taken at once, and sent on in the background. */
+/** Pay on a quote: the account is debited at once, and the packets are sent in the background. */
 export const interledgerPaymentCreate = /* @__PURE__ */ operation<InterledgerPaymentCreateRequest, InterledgerPaymentCreateResponse>('POST', '/api/v1/interledger/payments')
 
 /** Get a payment through Interledger with its status. */
@@ -2481,27 +2481,27 @@ export const interledgerPaymentGet = /* @__PURE__ */ operation<{ payment_id: str
 /** List the caller’s payments through Interledger, newest first. */
 export const interledgerPaymentList = /* @__PURE__ */ operation<{ page?: number; per_page?: number; status?: InterledgerPaymentStatus }, InterledgerPaymentListResponse>('GET', '/api/v1/interledger/payments', ['page', 'per_page', 'status'])
 
-/** List what the Interledger peer owes the bank, and how much more it may owe. */
+/** List the debt of the Interledger peer in each asset, with its credit limit. */
 export const interledgerPeerBalances = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, InterledgerPeerBalancesResponse>('GET', '/api/v1/interledger/peer/balances', ['page', 'per_page'])
 
-/** Record that the Interledger peer has paid the bank; its debt goes down. */
+/** Record a settlement of the Interledger peer, which reduces its debt. */
 export const interledgerPeerSettle = /* @__PURE__ */ operation<InterledgerPeerSettleRequest, InterledgerPeerSettleResponse>('POST', '/api/v1/interledger/peer/settlements')
 
-/** Ask by SPSP how the account behind a payment pointer is paid. */
+/** Get, by SPSP, the address and secret with which a payment pointer is paid. */
 export const interledgerPointerAsk = /* @__PURE__ */ operation<{ account: string }, InterledgerSpsp>('GET', '/user/{account}')
 
-/** Quote a payment through Interledger; the terms hold for 30 seconds and one payment. */
+/** Quote a payment through Interledger; the quote is valid for 30 seconds and one payment. */
 export const interledgerQuoteCreate = /* @__PURE__ */ operation<InterledgerQuoteCreateRequest, InterledgerQuoteCreateResponse>('POST', '/api/v1/interledger/quotes')
 
 /** Get a quote of the caller. */
 export const interledgerQuoteGet = /* @__PURE__ */ operation<{ quote_id: string }, InterledgerQuoteGetResponse>('GET', '/api/v1/interledger/quotes/{quote_id}')
 
-// Payments from the app: payment intents, merchants, transfers between people, receipts.
+// Payments from the app: payment intents, merchants, transfers between customers, receipts.
 
-/** Register a merchant: a name under which others pay an account of yours. */
+/** Register a merchant: a name under which payers pay an account of yours. */
 export const merchantCreate = /* @__PURE__ */ operation<MerchantCreateRequest, MerchantCreateResponse>('POST', '/api/v1/payments/merchants')
 
-/** Look a merchant up before you pay it. */
+/** Get a merchant before you pay it. */
 export const merchantGet = /* @__PURE__ */ operation<{ id: string }, MerchantGetResponse>('GET', '/api/v1/payments/merchants/{id}')
 
 /** List the merchants that you registered. */
@@ -2513,46 +2513,46 @@ export const merchantUpdate = /* @__PURE__ */ operation<{ id: string } & Partial
 /** List the incoming and outgoing transfers of all accounts that the caller owns or manages, in pages. */
 export const mobileActivity = /* @__PURE__ */ operation<{ page?: number; per_page?: number; filter?: ActivityFilter }, MobileActivityResponse>('GET', '/api/v2/mobile/activity', ['page', 'per_page', 'filter'])
 
-/** Read what the app has to know before anybody signs in. */
+/** Get the configuration of the app; no login is needed. */
 export const mobileConfig = /* @__PURE__ */ operation<{ app_version?: string }, MobileConfigResponse>('GET', '/api/mobile/config', ['app_version'])
 
-/** List the same activity from a place on, newest first. */
+/** List the same activity from a cursor on, newest first. */
 export const mobileFeed = /* @__PURE__ */ operation<{ cursor?: string; limit?: number; filter?: ActivityFilter }, MobileFeedResponse>('GET', '/api/v1/activity', ['cursor', 'limit', 'filter'])
 
-/** Read whether the bank serves apps now. */
+/** Get the status of the bank’s service for apps. */
 export const mobileStatus = /* @__PURE__ */ operation<{ app_version?: string }, MobileStatusResponse>('GET', '/api/v1/app/status', ['app_version'])
 
 /** Get a transaction or a payment intent of yours as the app shows it. */
 export const mobileTransaction = /* @__PURE__ */ operation<{ txId: string }, MobileTransactionResponse>('GET', '/api/v1/transactions/{txId}')
 
-/** Read how one network is. */
+/** Get the status of a network. */
 export const networkGet = /* @__PURE__ */ operation<{ network: string }, NetworkGetResponse>('GET', '/api/v1/networks/{network}/status')
 
-/** List the networks over which merchants are paid, and how they are. */
+/** List the networks over which merchants are paid, with their status. */
 export const networkList = /* @__PURE__ */ operation<object, NetworkListResponse>('GET', '/api/v1/networks/status')
 
-/** Estimate what a payment over a network costs and how long it takes. */
+/** Estimate the fee and the duration of a payment over a network. */
 export const networkQuote = /* @__PURE__ */ operation<NetworkQuoteRequest, NetworkQuoteResponse>('POST', '/api/v1/wallet/quote')
 
-/** Check whether a text has the form of an address of a network. */
+/** Check whether a text has the format of an address of a network. */
 export const networkValidateAddress = /* @__PURE__ */ operation<{ address: string; network?: string }, NetworkValidateAddressResponse>('GET', '/api/v1/wallet/validate-address', ['address', 'network'])
 
-/** Cancel a transfer to an e-mail address that nobody has claimed; the money comes back. */
+/** Cancel an unclaimed transfer to an e-mail address; the money is returned to you. */
 export const p2pTransferCancel = /* @__PURE__ */ operation<{ id: string }, P2pTransferCancelResponse>('POST', '/api/v2/mobile/transfers/p2p/{id}/cancel')
 
 /** Claim money that waits for your e-mail address, with the code that was mailed there. */
 export const p2pTransferClaim = /* @__PURE__ */ operation<P2pTransferClaimRequest, P2pTransferClaimResponse>('POST', '/api/v2/mobile/transfers/p2p/claim')
 
-/** Send money to a person: at once by their uuid; by an e-mail address, it waits there to be claimed. */
+/** Send money to a user by uuid, at once, or to an e-mail address, where it waits to be claimed. */
 export const p2pTransferCreate = /* @__PURE__ */ operation<P2pTransferCreateRequest, P2pTransferCreateResponse>('POST', '/api/v2/mobile/transfers/p2p')
 
 /** Get a transfer that you sent or received. */
 export const p2pTransferGet = /* @__PURE__ */ operation<{ id: string }, P2pTransferGetResponse>('GET', '/api/v2/mobile/transfers/p2p/{id}')
 
-/** List the transfers that you sent to people or received from them, newest first. */
+/** List the transfers that you sent to other users or received from them, newest first. */
 export const p2pTransferList = /* @__PURE__ */ operation<{ page?: number; per_page?: number; direction?: "outgoing" | "incoming"; status?: "pending" | "completed" | "cancelled" | "returned" }, P2pTransferListResponse>('GET', '/api/v2/mobile/transfers/p2p', ['page', 'per_page', 'direction', 'status'])
 
-/** List the people and addresses to which you sent money last, each once. */
+/** List the users and e-mail addresses to which you sent money last, each once. */
 export const p2pTransferRecipients = /* @__PURE__ */ operation<{ limit?: number }, P2pTransferRecipientsResponse>('GET', '/api/v1/wallet/recent-recipients', ['limit'])
 
 /** Cancel a payment intent that was not submitted. */
@@ -2570,22 +2570,22 @@ export const paymentIntentGet = /* @__PURE__ */ operation<{ id: string }, Paymen
 /** List your payment intents, newest first. */
 export const paymentIntentList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, PaymentIntentListResponse>('GET', '/api/v2/mobile/payments/intents', ['page', 'per_page'])
 
-/** Authorize a payment intent: your account pays, and the network gets the payment. */
+/** Authorize a payment intent: your account is debited, and the payment is submitted to its network. */
 export const paymentIntentSubmit = /* @__PURE__ */ operation<{ id: string } & Partial<PaymentIntentSubmitRequest>, PaymentIntentSubmitResponse>('POST', '/api/v2/mobile/payments/intents/{id}/submit')
 
 /** Get the receipt of a confirmed payment, as data or as a PDF. */
 export const receiptGet = /* @__PURE__ */ operation<{ txId: string; format?: ReceiptFormat }, ReceiptGetResponse>('GET', '/api/v1/transactions/{txId}/receipt', ['format'])
 
-/** Make a link that shows a receipt to anybody for 30 days; an older link ends. */
+/** Create a public link to a receipt, valid for 30 days; an older link is revoked. */
 export const receiptShare = /* @__PURE__ */ operation<{ txId: string }, ReceiptShareResponse>('POST', '/api/v1/transactions/{txId}/receipt')
 
 /** Revoke the link that shows a receipt. */
 export const receiptUnshare = /* @__PURE__ */ operation<{ txId: string }, ReceiptUnshareResponse>('DELETE', '/api/v1/transactions/{txId}/receipt')
 
-/** Look at a receipt that somebody shared with you by a link. */
+/** Get a receipt by its public link. */
 export const receiptView = /* @__PURE__ */ operation<{ token: string; format?: ReceiptFormat }, ReceiptViewResponse>('GET', '/api/v1/receipts/{token}', ['format'])
 
-/** Find to whom to send money: own accounts, those paid before, and what is written. */
+/** Search recipients: own accounts, recipients paid before, and the address or account in `q`. */
 export const recipientSearch = /* @__PURE__ */ operation<{ q?: string; limit?: number }, RecipientSearchResponse>('GET', '/api/v2/recipients', ['q', 'limit'])
 
 // Groups of borrowers, their loans, cash at tellers, collections and shares.

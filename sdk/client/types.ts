@@ -5726,7 +5726,7 @@ export type InterledgerIncomingPayment = {
   /** The account that is credited. */
   readonly account_uuid: string
   readonly amount: string
-  /** How much has arrived. */
+  /** The amount received. */
   readonly received_amount: string
   readonly asset_code: string
   readonly expires_at: string
@@ -5787,7 +5787,7 @@ export type InterledgerNewIncomingPayment = {
   /** The account that is credited. */
   readonly account_uuid: string
   readonly amount: string
-  /** How much has arrived. */
+  /** The amount received. */
   readonly received_amount: string
   readonly asset_code: string
   readonly expires_at: string
