@@ -52,6 +52,8 @@ export interface Florin {
   readonly url: string
   readonly dataDir: string
   readonly process: ChildProcess
+  /** Throws with its output if it has ended. */
+  expectAlive(): void
   /** Resolves when nothing of it writes to the terminal any more. */
   readonly ended: Promise<Ending>
   screen(): string
@@ -104,8 +106,9 @@ export function launch(options: Launch & { readonly port: number }): Florin {
   }
   atCleanUp(async () => {
     signalGroup('SIGKILL')
-    await within('the processes to end', ended)
+    const { stdout, stderr } = await within('the processes to end', ended)
     await endDatabase(dataDir)
+    expectNoDefect(stdout + stderr)
   })
   const expectAlive = (): void => {
     if (!ending) return
@@ -127,6 +130,7 @@ export function launch(options: Launch & { readonly port: number }): Florin {
     url,
     dataDir,
     process: child,
+    expectAlive,
     ended,
     screen: () => output.stdout,
     call: (route, body, callOptions) => call(url, route, body, callOptions),
@@ -139,6 +143,12 @@ export function launch(options: Launch & { readonly port: number }): Florin {
     },
     signalGroup,
   }
+}
+
+/** The bank survives a promise that was forgotten, but no test may. */
+function expectNoDefect(output: string): void {
+  const line = output.split('\n').find((one) => one.includes('a rejected promise was not handled'))
+  if (line !== undefined) throw new Error(line)
 }
 
 interface Output {

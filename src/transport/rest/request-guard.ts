@@ -191,6 +191,12 @@ function recognize(
   if (!tenants) return findCallerAndPartner(request, bearers, options)
   const id = request.headers['x-tenant-id']
   const tenant = tenants.find(id === undefined ? undefined : String(id), request.hostname)
+  // Not both at once: if the caller is refused immediately, nothing would wait for the tenant, and the failure of its
+  // read would be an unhandled rejection.
+  if (tenant instanceof Promise)
+    return tenant.then((found) =>
+      recognizeWithin(request, tenants, found, findCallerAndPartner(request, bearers, options)),
+    )
   const caller = findCallerAndPartner(request, bearers, options)
   if (tenant === undefined && !(caller instanceof Promise) && caller?.tenant === undefined)
     return caller
@@ -200,10 +206,10 @@ function recognize(
 async function recognizeWithin(
   request: Knock,
   tenants: Tenants,
-  named: ReturnType<Tenants['find']>,
+  tenant: Awaited<ReturnType<Tenants['find']>>,
   found: Caller | undefined | Promise<Caller | undefined>,
 ): Promise<Caller | undefined> {
-  const [tenant, caller] = await Promise.all([named, found])
+  const caller = await found
   if (tenant !== undefined) {
     await tenants.check(tenant)
     request.caller = request.visitor = anonymousCaller(request.caller.address, tenant)

@@ -43,6 +43,9 @@ export class Controls {
     return state instanceof Promise ? state.then(({ off }) => off) : state.off
   }
 
+  /** The same without reading anything: undefined if this node has to read it first. */
+  readonly knownOff = (): OffByFeature | undefined => this.snapshot.known?.off
+
   /** The limits as this node knows them; a change on another node arrives within moments. */
   readonly limits = (): RateLimits => this.known
 

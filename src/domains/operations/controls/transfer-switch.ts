@@ -7,22 +7,24 @@ import { Unavailable } from '../../../operation/error.ts'
 import type { GuardedTransfer, TransferGuard } from '../../core/transfers/index.ts'
 import { ALL_CHANGES, type OffByFeature, refusalOf } from './features.ts'
 
-export function transferSwitch(
-  feature: string,
-  getOff: () => OffByFeature | Promise<OffByFeature>,
-): TransferGuard {
+export interface SwitchState {
+  readonly off: () => OffByFeature | Promise<OffByFeature>
+  readonly knownOff: () => OffByFeature | undefined
+}
+
+export function transferSwitch(feature: string, state: SwitchState): TransferGuard {
   const find = (off: OffByFeature) => [feature, ALL_CHANGES].find((name) => off.has(name))
   return {
     isOn() {
-      const off = getOff()
-      // If the state is not loaded yet, `judge` waits for it.
-      return off instanceof Promise || find(off) !== undefined
+      const off = state.knownOff()
+      // If the state is not in memory, `judge` reads it.
+      return off === undefined || find(off) !== undefined
     },
     /** Money to and from other banks has switches of its own. */
     concerns: ({ from, leaves }: GuardedTransfer) => from !== null && !leaves,
     async judge({ caller }) {
       if (isOperator(caller)) return undefined
-      const off = await getOff()
+      const off = await state.off()
       const name = find(off)
       return name === undefined ? undefined : Unavailable({ reason: refusalOf(off, name) })
     },
