@@ -38,7 +38,7 @@ function findPinnedNode() {
   }
 }
 
-/** Runs Florin in a child process. The IPC channel tells the child when this process has ended, even by a kill. */
+/** Runs Florin in a child process. The IPC channel notifies the child when this process ends, even by a kill. */
 function handOver(node) {
   const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

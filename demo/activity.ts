@@ -1,5 +1,5 @@
 // Three months of activity as a table. Nothing is random and nothing depends on the clock: the ledger dates an entry when
-// it is posted, so the months are in the references. Within a month people pay in the order of the table.
+// it is posted, so the months are in the references. Within a month, payments are made in the order of the table.
 import type { PersonName } from './people.ts'
 
 export const MAIN = 'Main account'
@@ -9,7 +9,7 @@ export const TRAVEL_CARD = 'Travel card'
 
 export const months = ['September', 'October', 'November'] as const
 
-/** Accounts beside the one that everybody has from the start. */
+/** Accounts besides the one that every user has from the start. */
 export const accounts: readonly {
   readonly owner: PersonName
   readonly name: string
@@ -23,12 +23,12 @@ export const accounts: readonly {
 export interface Payment {
   readonly from: PersonName
   readonly to: PersonName
-  /** The account of the receiver; the main one when absent. */
+  /** The account of the recipient; the main one by default. */
   readonly account?: string
   readonly amount: string
   readonly asset: string
   readonly reference: string
-  /** Without one the bank goes by the reference. */
+  /** Without one the bank categorizes by the reference. */
   readonly category?: string
 }
 
@@ -80,7 +80,7 @@ export function paymentsOf(index: number): Payment[] {
     ...groceries('lucia', 1),
     pay('rosa', 'henrik', '850.00', 'Rent', { category: 'housing' }),
     shop('rosa', '12.99', 'Streaming', 'subscriptions'),
-    shop('rosa', '24.90', 'Telephone', 'utilities'),
+    shop('rosa', '24.90', 'Phone', 'utilities'),
     shop('rosa', '61.40', 'Electricity', 'utilities'),
     ...groceries('rosa', 4),
     pay('rosa', 'lucia', '25.00', 'Spanish lessons', { category: 'education' }),

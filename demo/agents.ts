@@ -44,7 +44,7 @@ export async function loadAgents({ amara, noah }: Cast): Promise<void> {
   }
 }
 
-/** The bank makes the key of the agent and shows it once; here nobody needs it. */
+/** The bank makes the key of the agent and shows it once; it is not needed here. */
 async function findAgent(person: Person, name: string, description: string): Promise<string> {
   const find = async (): Promise<string | undefined> => {
     const { data } = await person.read(agentList, { per_page: 100 })

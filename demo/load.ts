@@ -1,5 +1,5 @@
-// Loads the demo data through the public API, as the people themselves would: five people, three months of activity, and
-// in the end exactly what people.ts says. A second load does only what is missing; an interrupted one is completed.
+// Loads the demo data through the public API, as users would: five users, three months of activity, and in the end
+// exactly the balances of people.ts. A second load does only what is missing; an interrupted one is completed.
 import { ServerError } from '../sdk/client/errors.ts'
 import { fundingGet, systemIndex } from '../sdk/client/operations.ts'
 import { months } from './activity.ts'
@@ -52,19 +52,19 @@ export async function loadDemo({
   const of = steps.length + 1
   onStep({ number: 1, of, title: 'Signing up five people' })
   const cast = await gather(connection)
-  const everybody = Object.values(cast)
+  const users = Object.values(cast)
   try {
-    if (everybody.every((person) => person.isComplete())) return false
+    if (users.every((person) => person.isComplete())) return false
     await checkFunding(cast)
-    for (const person of everybody) await person.recall()
+    for (const person of users) await person.recall()
     for (const [index, [title, run]] of steps.entries()) {
       onStep({ number: index + 2, of, title })
       await run(cast)
     }
-    for (const person of everybody) await person.complete()
+    for (const person of users) await person.complete()
     return true
   } finally {
-    await Promise.allSettled(everybody.map((person) => person.leave()))
+    await Promise.allSettled(users.map((person) => person.leave()))
   }
 }
 

@@ -37,7 +37,7 @@ export async function deposit(cast: Cast): Promise<void> {
       await moveCash(person, 'deposit', { asset, amount, reference: 'Opening balance' })
 }
 
-/** People pay one after another in the order of the table, each with one call. */
+/** Payments are made one after another in the order of the table, each with one call. */
 export async function payMonth(cast: Cast, month: number): Promise<void> {
   const payments = Object.entries(Object.groupBy(paymentsOf(month), ({ from }) => from))
   for (const [payer, list = []] of payments) {
@@ -65,7 +65,7 @@ export async function payMonth(cast: Cast, month: number): Promise<void> {
     })
 }
 
-/** These entries have references of the bank, so that their number tells which months were done. */
+/** These entries have references of the bank, so the months done are derived from their number. */
 export async function convert(cast: Cast, month: number): Promise<void> {
   for (const { who, dollars } of purchases)
     if (cast[who].countTrades('gcu_buy', 'GCU') <= month)
@@ -84,7 +84,7 @@ export async function convert(cast: Cast, month: number): Promise<void> {
       })
 }
 
-/** Takes out or puts in, once, what prices and fees of this bank have changed. */
+/** Deposits or withdraws, once, the difference that prices and fees of this bank have made. */
 export async function settle(cast: Cast): Promise<void> {
   for (const person of Object.values(cast)) {
     const held = await addUp(person)

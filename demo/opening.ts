@@ -1,5 +1,5 @@
-// Computes what each person brings to the bank, so that after all the activity they own what people.ts says. Prices are
-// those of a new bank; the loader settles what other prices and fees change.
+// Computes the opening deposits of each user, so that after all the activity they own what people.ts says. Prices are
+// those of a new bank; the loader settles the difference that other prices and fees make.
 import { formatDecimal, parseDecimal } from '../src/kernel/money.ts'
 import { cash, conversions, escrows, months, orders, paymentsOf, purchases } from './activity.ts'
 import type { DemoPerson, PersonName } from './people.ts'
@@ -62,7 +62,7 @@ function flows(): Flow[] {
   return [...monthly, ...traded, ...released]
 }
 
-/** The first deposit of a person in each asset. */
+/** The first deposit of a user in each asset. */
 export function openingOf({ id, owns }: DemoPerson): { asset: string; amount: string }[] {
   const own = flows().filter(({ who }) => who === id)
   return Object.entries(owns).map(([asset, amount]) => {

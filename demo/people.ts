@@ -1,5 +1,5 @@
-// The five people of the demo data, and what each of them owns when it is loaded. Their passwords are public: the money
-// is not real, and only a bank in sandbox mode takes them.
+// The five users of the demo data, and what each of them owns when it is loaded. Their passwords are public: the money
+// is not real, and only a bank in sandbox mode accepts them.
 
 export type PersonName = 'lucia' | 'noah' | 'amara' | 'henrik' | 'rosa'
 
@@ -11,7 +11,7 @@ export interface DemoPerson {
   /** Who this is, in a few words. */
   readonly about: string
   readonly isBusiness?: true
-  /** What the person owns over all accounts, open orders and escrows included. */
+  /** What the user owns over all accounts, open orders and escrows included. */
   readonly owns: Readonly<Record<string, string>>
 }
 

@@ -1,5 +1,5 @@
-// One person of the demo data at the bank: signs up, or in when the person exists, and remembers what an earlier load has
-// done, so that nothing is done twice. Every write has a fixed idempotency key as well, for two loads at the same time.
+// One user of the demo data at the bank: signs up, or in if the user exists, and reads what an earlier load has done,
+// so that nothing is done twice. Every write has a fixed idempotency key as well, for two loads at the same time.
 import { type Client, createClient, type Operation } from '../sdk/client/client.ts'
 import {
   ApiError,
@@ -21,7 +21,7 @@ import type { Account, ExchangeOrder, Session, Transaction } from '../sdk/client
 import { MAIN } from './activity.ts'
 import type { DemoPerson } from './people.ts'
 
-/** A sentence for whoever loads the data: why it stopped, and what to do. */
+/** A message for the operator who loads the data: why it stopped, and what to do. */
 export class DemoError extends Error {}
 
 export interface Connection {
@@ -34,7 +34,7 @@ export interface Connection {
 /** In the metadata of the main account, once everything is there. */
 const COMPLETE = 'complete'
 
-/** Enough to wait until a limit of calls per minute is over, ten seconds at a time. */
+/** Enough to wait until a rate limit per minute has passed, ten seconds at a time. */
 const RETRIES = 10
 const WAIT_MS_MAX = 10_000
 
@@ -43,7 +43,7 @@ const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 export function connect(
   { baseUrl, fetch, wait = sleep }: Connection,
   token?: string,
-  // Before anybody is known there is nothing to lose, and a wrong address should be reported at once.
+  // Before sign-in there is nothing to lose, and a wrong address should be reported at once.
   retries = token === undefined ? 1 : RETRIES,
 ): Client {
   return createClient({
@@ -76,7 +76,7 @@ export class Person {
     const person = new Person(demo, connection, session.access_token)
     const { data } = await person.read(accountList, { per_page: 100 })
     for (const account of data) person.add(account)
-    // The oldest account came with the person, whatever it is called now.
+    // The oldest account was opened at registration, whatever its name is now.
     person.accounts.set(MAIN, data.at(-1)!)
     return person
   }
@@ -150,7 +150,7 @@ export class Person {
     return operation(this.client, input, this.options())
   }
 
-  /** `key` names the write among those of this person. */
+  /** `key` identifies the write among those of this user. */
   write<Input extends object, Output>(
     key: string,
     operation: Operation<Input, Output>,
@@ -175,7 +175,7 @@ export class Person {
     }
   }
 
-  /** The session was only for the load. It is ended also after a problem, and then nobody waits for it. */
+  /** The session was only for the load. It is ended also after an error, without retries. */
   async leave(): Promise<void> {
     await authLogout(connect(this.connection, this.token, 0), {})
   }
@@ -194,7 +194,7 @@ async function signUpOrIn(
   const options = connection.signal ? { signal: connection.signal } : {}
   try {
     const input = { name, email, password, is_business_customer: isBusiness ?? false }
-    // Signing up comes first, because a failed sign-in would count against whoever has the address.
+    // Signing up comes first, because a failed sign-in would count against the owner of the address.
     return (await authRegister(client, input, options)).data
   } catch (error) {
     if (!(error instanceof ValidationError && error.errors?.email)) throw error
@@ -211,10 +211,10 @@ async function signUpOrIn(
   return data
 }
 
-/** What went wrong and what to do, for people; undefined for a fault of the loader itself. */
+/** What failed and what to do; undefined for a fault of the loader itself. */
 export function explain(error: unknown): string | undefined {
   if (error instanceof DemoError) return error.message
-  const again = 'Load the data again: it goes on where it stopped.'
+  const again = 'Load the data again: it continues where it stopped.'
   if (error instanceof ApiError) return `${error.message} ${again}`
   // What fetch throws when there is no connection.
   return error instanceof TypeError ? `The bank cannot be reached any more. ${again}` : undefined

@@ -1,4 +1,4 @@
-// What the people have set up beside their money: votes, API keys, a webhook, a budget, a payment that recurs, and an
+// What the users have set up besides their money: votes, API keys, a webhook, a budget, a payment that recurs, and an
 // account that is frozen.
 import {
   accountFreeze,
@@ -78,7 +78,7 @@ async function makeKeys(person: Person): Promise<void> {
       await person.issue(`key-${key.name}`, apiKeyCreate, key)
 }
 
-/** It is switched off, because nobody listens at its address. */
+/** It is switched off, because no server listens at its address. */
 async function makeWebhook(person: Person): Promise<void> {
   const name = 'Order desk'
   const { data } = await person.read(webhookList, {})

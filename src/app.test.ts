@@ -1,4 +1,4 @@
-// What a bank refuses to begin without, once it has seen its database.
+// The checks that prevent a start after the database is open.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDatabase, startBank } from '../test/harness/bank.ts'
 
@@ -12,11 +12,11 @@ describe('a production bank', () => {
   it('has an operator, whether or not the environment still names one', async () => {
     const { address } = database
     const production = { FLORIN_MODE: 'production', FLORIN_SECRET: 'x'.repeat(32) }
-    const nobody = { ...production, ADMIN_EMAIL: '', ADMIN_PASSWORD: '' }
-    await expect(startBank({ address, env: nobody })).rejects.toThrow(/^No operator exists/)
+    const withoutAdmin = { ...production, ADMIN_EMAIL: '', ADMIN_PASSWORD: '' }
+    await expect(startBank({ address, env: withoutAdmin })).rejects.toThrow(/^No operator exists/)
     const first = await startBank({ address, env: production })
     await first.stop()
-    const later = await startBank({ address, env: nobody })
+    const later = await startBank({ address, env: withoutAdmin })
     await later.stop()
   })
 })
@@ -41,11 +41,11 @@ describe('a database', () => {
     await database.drop()
   })
 
-  it('belongs to nobody after a start that failed', async () => {
+  it('is bound to no mode after a start that failed', async () => {
     const database = await createDatabase()
     const { address } = database
-    const nobody = { ...production, ADMIN_EMAIL: '', ADMIN_PASSWORD: '' }
-    await expect(startBank({ address, env: nobody })).rejects.toThrow(/^No operator exists/)
+    const withoutAdmin = { ...production, ADMIN_EMAIL: '', ADMIN_PASSWORD: '' }
+    await expect(startBank({ address, env: withoutAdmin })).rejects.toThrow(/^No operator exists/)
     const bank = await startBank({ address, env: sandbox })
     await bank.stop()
     await database.drop()

@@ -53,11 +53,11 @@ export interface BankOptions {
   readonly peerAddress?: PeerAddress | undefined
   /** False in tests, which run scheduled jobs themselves, at the times of their own clock. */
   readonly runsSchedules?: boolean | undefined
-  /** How long a call waits for a connection; tests on a busy machine are more patient than people. */
+  /** How long a call waits for a connection; tests on a busy machine wait longer than users would. */
   readonly connectionMs?: number | undefined
   /** Threads for long tasks that several banks of a test run share; else the bank has its own. */
   readonly workers?: Workers | undefined
-  /** The build that this node says it is of; for tests. */
+  /** The build that this node reports to its peers; for tests. */
   readonly build?: string | undefined
 }
 
@@ -176,7 +176,7 @@ export function openBank(options: BankOptions): OpenBank {
       ),
     async prepare() {
       const { assembly } = complete()
-      // Beside the rest of the start. Workers that somebody else opened are that one's to warm.
+      // Runs beside the rest of the start. Shared workers are warmed by the code that opened them.
       const warmed = options.workers ? undefined : workers.warm(address)
       warmed?.catch(() => {})
       await checkSecret(database.write, sealer.fingerprint)
@@ -202,7 +202,7 @@ export function openBank(options: BankOptions): OpenBank {
           listenAt: options.peerAddress,
           node: `${hostname()}/${process.pid}/${randomHex(4)}`,
           registry: assembly.registry,
-          // What another node forwards was paid for there.
+          // The paywall was applied on the node that forwards the call.
           run: (operation, call) => complete().run(operation, call),
         })
         await forwarding.start()
@@ -232,7 +232,7 @@ const pruneReplies = (clock: Clock): JobDef => ({
   },
 })
 
-/** A node with another key could not open what other nodes sealed. */
+/** A node with another key could not decrypt values that other nodes sealed. */
 async function checkSecret(db: Db, fingerprint: string): Promise<void> {
   if ((await settleSetting(db, 'secret_fingerprint', fingerprint)) !== fingerprint)
     throw new StartError(
@@ -241,9 +241,8 @@ async function checkSecret(db: Db, fingerprint: string): Promise<void> {
 }
 
 /**
- * Money of a sandbox bank is play money that anybody could bring in, and its people may have passwords that everybody
- * knows; in production all of it would be real. And a bank in production that is started as a sandbox by mistake would
- * let everybody bring money in.
+ * In a sandbox bank every user can deposit play money, and users may have published passwords; in production all of it
+ * would be real. Conversely, a production bank started as a sandbox by mistake would let every user deposit money.
  */
 function checkMode(mode: Config['FLORIN_MODE'], first: string | undefined): void {
   if (first !== undefined && first !== mode)

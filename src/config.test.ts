@@ -48,7 +48,7 @@ describe('readConfig', () => {
     expect(() => readConfig({ FLORIN_MODE: 'production' })).toThrow(/FLORIN_SECRET/)
   })
 
-  it('wants what belongs together', () => {
+  it('requires settings that depend on each other', () => {
     const vertex = { SMS_PROVIDER: 'vertexsms', SMS_PROVIDER_URL: 'https://sms.example' }
     expect(() => readConfig(vertex)).toThrow(/SMS_PROVIDER_TOKEN/)
     expect(() => readConfig({ X402_FACILITATOR_URL: 'https://f.example' })).toThrow(/X402_PAY_TO/)
@@ -79,7 +79,7 @@ describe('readConfig', () => {
     // The value must be fine outside of production: it is production that refuses it.
     const sandbox = { ...good, FLORIN_MODE: 'sandbox' }
 
-    it('takes what is safe, on one machine and on several', () => {
+    it('accepts safe settings, on one machine and on several', () => {
       expect(readConfig(good).production).toBe(true)
       const { DATABASE_URL: _url, PUBLIC_URL: _public, ...small } = good
       const alone = { ...small, DATABASE: 'embedded', HOST: '127.0.0.1' }
@@ -115,7 +115,7 @@ describe('readConfig', () => {
         'SMS_PROVIDER_TOKEN',
         'SMS_REPORT_SECRET',
       ])
-      // Whatever else is declared as a URL or a secret has been thought about.
+      // Every other setting declared as a URL or a secret must be listed here.
       const others = Object.entries(variables).filter(
         ([name, variable]) =>
           (/_(URL|SECRET|KEY|TOKEN|PASSWORD)$/.test(name) || 'secret' in variable) &&
@@ -175,7 +175,7 @@ describe('readConfig', () => {
       expect(() => readConfig({ ...sandbox, ...change })).not.toThrow()
     })
 
-    it('never shows what it refuses of a secret', () => {
+    it('never shows the value of a rejected secret', () => {
       for (const name of ['ADMIN_PASSWORD', 'SMS_REPORT_SECRET', 'FLORIN_SECRET'])
         expect(() => readConfig({ ...good, [name]: 'hunter2' })).toThrow(/^(?!.*hunter2).*$/s)
     })

@@ -35,7 +35,7 @@ export const variables = {
   PORT: integer('Port of everything: API, docs, console.', 8080, 0, 65535),
   HOST: text('Address to listen on.', '127.0.0.1'),
   PUBLIC_URL: webUrl('Address under which clients reach Florin; default http://HOST:PORT.'),
-  FLORIN_MODE: choice('sandbox simulates outside providers; production refuses to.', 'sandbox', [
+  FLORIN_MODE: choice('sandbox simulates external providers; production refuses to.', 'sandbox', [
     'sandbox',
     'production',
   ]),
@@ -66,10 +66,10 @@ export const variables = {
     'Address under which other nodes on the same database reach this one; default HOST, or the first of the machine.',
     '',
   ),
-  NODE_PORT: integer('Port for the other nodes; 0 takes any that is free.', 0, 0, 65535),
+  NODE_PORT: integer('Port for the other nodes; 0 takes any free port.', 0, 0, 65535),
   LOG_LEVEL: choice('How much is logged to standard output, as JSON lines.', 'info', logLevels),
   FLORIN_SECRET: secretText(
-    'Key that seals two-factor secrets and stored replies, 32 characters or more; sandbox makes one in DATA_DIR.',
+    'Key that encrypts two-factor secrets and stored replies, 32 characters or more; sandbox generates one in DATA_DIR.',
   ),
   RATE_LIMIT_PER_MINUTE: integer(
     'Requests per credential in any 60 seconds; 0 turns it off.',
@@ -90,7 +90,7 @@ export const variables = {
     1_000,
   ),
   CALLS_UNDER_WAY_MIN: integer(
-    'So many calls may be under way in a process however long they take; beyond it as many as it answers in half a second, others get 503.',
+    'Minimum number of concurrent requests per process; above it, half a second’s throughput is admitted and other requests get 503.',
     1_000,
     1,
     1_000_000,
@@ -116,7 +116,7 @@ export const variables = {
     secret: true,
   },
   TRUSTED_PROXIES: list(
-    'Reverse proxies whose X-Forwarded-For is believed.',
+    'Reverse proxies whose X-Forwarded-For is trusted.',
     'IP addresses or CIDR ranges',
     isAddressRange,
   ),

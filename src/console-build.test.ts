@@ -1,4 +1,4 @@
-// Building the console at a start: only when its sources changed, and never so that the bank does not start.
+// Building the console at a start: only when its sources changed, and a failure never prevents the start.
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -14,7 +14,7 @@ const checkout = fileURLToPath(new URL('..', import.meta.url))
 /** Where builds are, each in a folder named after the sources that it was made from. */
 export const buildsIn = (root: string): string => join(root, 'dist')
 
-/** What a build depends on; the lock file stands for the libraries. */
+/** The files a build depends on; the lock file represents the libraries. */
 const SOURCES = [
   'console',
   'demo',
@@ -34,7 +34,7 @@ export interface ConsoleBuild {
   readonly problem: string | undefined
 }
 
-/** Builds the console if it has to be; `onBuild` is told that this takes a moment. */
+/** Builds the console if its sources changed; calls `onBuild` first, because a build takes a moment. */
 export async function prepareConsole(onBuild: () => void, root = checkout): Promise<ConsoleBuild> {
   try {
     return await findOrBuild(onBuild, root)

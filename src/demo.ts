@@ -1,13 +1,13 @@
-// `florin demo`: loads the demo data into a bank that is running, through its public API like any other program.
+// `florin demo`: loads the demo data into a running bank, through its public API like any other client.
 import { explain, loadDemo } from '../demo/load.ts'
 import { people } from '../demo/people.ts'
 import { StartError } from './platform/start-error.ts'
 
 export const DEMO_HELP = `florin demo [--url URL]
 
-Loads five people with three months of activity into a running bank in sandbox mode: payments, GCU, orders on the
-exchange, agents, keys. It takes a few seconds, works through the public API only, and can be repeated: whatever is
-there already is left alone.
+Loads five customers with three months of activity into a running bank in sandbox mode: payments, GCU, orders on the
+exchange, agents, keys. It takes a few seconds, uses only the public API, and can be repeated: existing data is left
+unchanged.
 
   --url URL   the address of the bank; http://127.0.0.1 with the port of the setting PORT when absent`
 
@@ -17,9 +17,9 @@ export function readDemoCommand(words: readonly string[], fallback: string): str
   if (option === undefined) return fallback
   const [url] = values
   if (option !== '--url' || url === undefined || values.length > 1)
-    throw new StartError('Say where the bank is: florin demo --url http://127.0.0.1:8080.')
+    throw new StartError('Give the URL of the bank: florin demo --url http://127.0.0.1:8080.')
   if (!/^https?:\/\//.test(url) || !URL.canParse(url))
-    throw new StartError(`"${url}" is no address; write it like http://127.0.0.1:8080.`)
+    throw new StartError(`"${url}" is not a URL; write it like http://127.0.0.1:8080.`)
   return new URL(url).origin
 }
 

@@ -89,7 +89,7 @@ const commands: Record<string, Command> = {
   },
   demo: {
     summary:
-      'Load five people with three months of activity into a running sandbox bank [--url URL].',
+      'Load five customers with three months of activity into a running sandbox bank [--url URL].',
     takesWords: true,
     help: async () => (await import('./demo.ts')).DEMO_HELP,
     async run(words) {

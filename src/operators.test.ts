@@ -1,4 +1,4 @@
-// Operators, as whoever runs the bank makes them: by the environment and by the command line.
+// Operators, as they are created by the environment and by the command line.
 import { Readable } from 'node:stream'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -72,7 +72,7 @@ describe('florin operator', () => {
     expect(await bank.sql('select from identity.password_resets')).toEqual([])
   })
 
-  it('takes the second factor away with a reset, and tells the owner', async () => {
+  it('removes the second factor with a reset, and informs the owner', async () => {
     for (const email of ['locked-out@example.com', 'unreachable@example.com']) {
       const { body } = await signIn(email, shownIn(await operator(`add ${email}`)))
       const token = body.access_token
@@ -82,7 +82,7 @@ describe('florin operator', () => {
       expect((await bank.call('POST /api/auth/2fa/confirm', { code }, { token })).status).toBe(200)
       const said = await operator(`reset ${email}`)
       const isTold = email === 'locked-out@example.com'
-      expect(said).toContain(isTold ? 'told by mail' : 'tell them (no such mailbox)')
+      expect(said).toContain(isTold ? 'informed by mail' : 'yourself (no such mailbox)')
       expect((await signIn(email, shownIn(said))).body.data.two_factor_required).toBe(false)
     }
     expect(mails.map(({ to }) => to)).toContain('locked-out@example.com')

@@ -16,7 +16,7 @@ import { randomText } from './platform/secrets.ts'
 import { StartError } from './platform/start-error.ts'
 
 const OPERATOR_USAGE =
-  'operator list | add EMAIL | reset EMAIL, with --password-stdin to give the password yourself'
+  'operator list | add EMAIL | reset EMAIL, with --password-stdin to read the password from standard input'
 
 const FROM_INPUT = '--password-stdin'
 const PASSWORD_LENGTH_MIN = 8
@@ -60,7 +60,7 @@ export async function runOperatorCommand(
     const done =
       action === 'add'
         ? `${email} is an operator now.`
-        : `${email} has a new password and no second factor; its sessions and reset tokens have ended. ${await tellOwner(email, mail)}`
+        : `${email} has a new password and no second factor; its sessions and reset tokens have ended. ${await informOwner(email, mail)}`
     return isGiven ? done : `${done}\nPassword (shown once): ${password}`
   } finally {
     await database.close()
@@ -68,13 +68,13 @@ export async function runOperatorCommand(
 }
 
 /** The reset has happened by then, so a mail that fails is only reported. */
-async function tellOwner(email: string, mail: MailProvider | undefined): Promise<string> {
-  if (!mail) return 'There is no mail server, so tell the owner.'
+async function informOwner(email: string, mail: MailProvider | undefined): Promise<string> {
+  if (!mail) return 'No mail server is configured, so inform the owner yourself.'
   try {
     await mail.deliver(secondFactorMail(email))
-    return 'The owner is told by mail.'
+    return 'The owner is informed by mail.'
   } catch (error) {
-    return `The mail to the owner could not be sent, so tell them (${error instanceof Error ? error.message : String(error)}).`
+    return `The mail to the owner could not be sent, so inform them yourself (${error instanceof Error ? error.message : String(error)}).`
   }
 }
 

@@ -1,5 +1,5 @@
-// What a start refuses, asked of the functions that refuse it: one sentence that names what is set wrong and says what
-// to do. That the program ends with it, test/process/wrong-environment.test.ts sees.
+// Settings that prevent a start, checked through the functions that reject them: one sentence names the setting and
+// says what to do. test/process/wrong-environment.test.ts checks that the process exits with it.
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { readAllSettings } from '../test/harness/settings.ts'
@@ -7,7 +7,7 @@ import { checkDatabase } from './platform/migrations.ts'
 import { StartError } from './platform/start-error.ts'
 import { checkPort } from './server.ts'
 
-/** The one sentence that a start ends with which gets this far. */
+/** The sentence with which the start fails. */
 async function refuse(work: () => Promise<unknown>): Promise<string> {
   const error = await work().then(
     () => undefined,
@@ -42,7 +42,7 @@ describe('a wrong value', () => {
       /RATE_LIMIT_PER_MINUTE must be a whole number .*-1/,
     ],
     ['an address of elsewhere as HOST', { HOST: '192.0.2.1' }, /HOST "192\.0\.2\.1".*machine/],
-    ['a name of nobody as HOST', { HOST: 'nobody.invalid' }, /HOST "nobody\.invalid"/],
+    ['an unknown name as HOST', { HOST: 'nobody.invalid' }, /HOST "nobody\.invalid"/],
     ['ADMIN_EMAIL without ADMIN_PASSWORD', { ADMIN_EMAIL: 'a@example.com' }, /ADMIN_PASSWORD/],
     ['production without FLORIN_SECRET', { FLORIN_MODE: 'production' }, /FLORIN_SECRET must be/],
     [
@@ -68,7 +68,7 @@ describe('a wrong value', () => {
       /PUBLIC_URL must start with https/,
     ],
     [
-      'production that believes everybody',
+      'production that trusts every proxy',
       { ...production, TRUSTED_PROXIES: '0.0.0.0/0' },
       /TRUSTED_PROXIES must not cover every address/,
     ],
@@ -92,7 +92,7 @@ describe('a wrong value', () => {
 })
 
 describe('a database', () => {
-  /** What is said of a server that answers like this. */
+  /** The message for a server that answers like this. */
   async function refuseServer(answer: (socket: Socket) => void): Promise<string> {
     const server = createServer(answer)
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))

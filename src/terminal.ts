@@ -2,7 +2,7 @@
 
 /** The mode of the bank; the environment of an API key is something else and can be live in both modes. */
 const modes = {
-  sandbox: 'providers outside the bank are simulated',
+  sandbox: 'external providers are simulated',
   production: 'nothing is simulated',
 } as const
 
@@ -18,7 +18,6 @@ export interface StartFacts {
   readonly consoleProblem: string | undefined
 }
 
-/** A first call for newcomers. */
 const firstCall = (url: string): string => `curl -s ${url}/api/auth/register \\
   -H 'Content-Type: application/json' \\
   -d '{"name":"Ada","email":"ada@example.com","password":"Corr3ct-horse"}'`

@@ -214,7 +214,7 @@ export function addTransports(options: TransportsOptions): FastifyInstance {
   return server
 }
 
-/** The windows follow the limits that hold now, which operators may change. */
+/** The windows follow the current limits, which operators may change. */
 function makeLimits({
   limiter = new MemoryLimiter(),
   config,

@@ -10,7 +10,7 @@ import { flushLog, makeLog } from './platform/log.ts'
 import type { EmbeddedPostgres } from './platform/postgres/embedded-postgres.ts'
 import { loadSecret } from './platform/secret-key.ts'
 import { StartError } from './platform/start-error.ts'
-import { checkPort, findDatabase, type Undo, waitForStop } from './server.ts'
+import { checkPort, findDatabase, outliveRejections, type Undo, waitForStop } from './server.ts'
 import { describeStart, type StartFacts } from './terminal.ts'
 
 /** A worker that ends at once must not be started again without a break. */
@@ -24,11 +24,12 @@ export async function serveWithWorkers(
   const startedAt = performance.now()
   const log = makeLog(config.LOG_LEVEL)
   const stopAsked = waitForStop(log)
+  outliveRejections(log)
   const undos: Undo[] = [() => flushLog(log)]
   try {
     if (config.REDIS_URL === '')
       log.warn(
-        'without REDIS_URL each worker counts rate limits by itself, so callers have that many times as much',
+        'without REDIS_URL each worker counts rate limits by itself, so the limits are multiplied by the number of workers',
       )
     await checkPort(config)
     // Built before the workers start, or each of them would build it.

@@ -13,7 +13,7 @@ const sources = fileURLToPath(new URL('../console', import.meta.url))
 const COMPRESSED = /\.(js|css|svg|html)$/
 const KEPT = 2
 
-// Whoever builds may run under another name, such as the tests; the libraries read it.
+// The environment may have another value, such as that of the tests; the libraries read it.
 process.env.NODE_ENV = 'production'
 
 const startedAt = performance.now()
@@ -27,7 +27,7 @@ try {
     build: { outDir: draft },
   })
   await describeBuild(draft)
-  // Whoever starts the bank may read it; temporary folders are closed to others.
+  // The user that runs the bank must read it; temporary folders are closed to others.
   await chmod(draft, 0o755)
   await rm(folder, { recursive: true, force: true })
   // Another build of the same sources may have been faster.

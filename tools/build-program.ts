@@ -13,7 +13,7 @@ const builds = join(root, 'dist')
 const KEPT = 2
 /** From a file of the program. */
 const TO_ROOT = '../'.repeat(2)
-/** What the program depends on beside its modules; the lock file stands for the libraries. */
+/** The files the program depends on beside its modules; the lock file represents the libraries. */
 const OTHERS = ['tools/build-program.ts', 'package-lock.json']
 
 /**
@@ -92,7 +92,7 @@ try {
   const manifest = JSON.stringify(Object.fromEntries(sources), undefined, 1)
   await writeFile(join(draft, 'sources.json'), manifest)
   const name = `program-${createHash('sha256').update(manifest).digest('hex').slice(0, 16)}`
-  // Whoever starts the bank may read it; temporary folders are closed to others.
+  // The user that runs the bank must read it; temporary folders are closed to others.
   await chmod(draft, 0o755)
   // Another build of the same sources may have been faster.
   await rename(draft, join(builds, name)).catch(() => {})

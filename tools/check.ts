@@ -1,5 +1,5 @@
-// `npm run check`: types, lint, format and dead code. A check remembers what passed (node_modules/.cache/florin), and the
-// next one examines only what a change can have touched. After `npm ci` nothing is remembered and everything is examined.
+// `npm run check`: types, lint, format and dead code. A check caches what passed (node_modules/.cache/florin), and the
+// next one examines only what a change can have affected. After `npm ci` the cache is empty and everything is examined.
 import { spawn } from 'node:child_process'
 import { hashSources, PassedFiles } from './check/passed-files.ts'
 import { findAffected, hashTypes, readProgram } from './check/program.ts'

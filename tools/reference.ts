@@ -50,7 +50,7 @@ function describeOperations({ domains }: Registry): string {
 }
 
 function describeAuth(op: AnyOperation): string {
-  if (op.auth === 'public') return 'anybody'
+  if (op.auth === 'public') return 'public'
   return op.auth
     .map(({ by, scope, via }) => [by, scope, via && 'signed in'].filter(Boolean).join(', '))
     .join(' and ')

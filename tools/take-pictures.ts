@@ -19,7 +19,7 @@ async function signIn(page: Page, url: string): Promise<void> {
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('table', { name: 'Recent activity' }).waitFor()
-  // All of the activity is of one day, so one balance tells more than the worth of all accounts by days.
+  // All of the activity is of one day, so one balance is a better picture than the total of all accounts by day.
   await page.getByLabel('Account and asset').selectOption({ label: 'Main account, USD' })
   await page.getByRole('img', { name: /^Balance in USD/ }).waitFor()
 }

@@ -1,4 +1,4 @@
-// The viewer's accounts and what is on them, as several pages need them.
+// The viewer's accounts and their balances, for several pages.
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { accountBalancesDecimal, accountList, balanceList } from '../../sdk/client/operations.ts'
@@ -7,9 +7,9 @@ import { reading, useRead } from './bank.ts'
 import { addDecimals, isZero } from './decimal.ts'
 import { useUser } from './session.ts'
 
-/** So many balances are read one by one, which leaves enough of the calls that somebody has in a minute. */
+/** The most balances that are read one by one, which leaves enough of the viewer's calls per minute. */
 const READ_MAX = 40
-/** Of more accounts the bank is asked first which are empty, because those need not be read. */
+/** Above this number of accounts, the empty ones are found first, because they need not be read. */
 const MANY = 20
 /** The most that the bank lists at once. */
 const LISTED_MAX = 100
@@ -31,11 +31,11 @@ export function useAccounts() {
 export interface Holdings {
   readonly account: Account
   readonly balances: readonly DecimalBalance[]
-  /** The worth of all in US dollars, as decimal text. */
+  /** The value of all balances in US dollars, as decimal text. */
   readonly usd: string
 }
 
-/** What is on the viewer's accounts; `unread` are those that hold something, but are too many to be read. */
+/** The balances of the viewer's accounts; `unread` are accounts with a balance beyond the number that is read. */
 export function useHoldings() {
   const accounts = useAccounts()
   const empty = useEmpty(accounts.data)
@@ -67,7 +67,7 @@ export function useHoldings() {
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** The accounts of somebody with many that surely hold nothing; of few none is asked for. */
+/** The accounts that are certainly empty, if there are more than MANY. */
 function useEmpty(accounts: readonly Account[] | undefined) {
   const { uuid: user_uuid } = useUser()
   const isMany = (accounts?.length ?? 0) > MANY
@@ -77,7 +77,7 @@ function useEmpty(accounts: readonly Account[] | undefined) {
     if (!isMany) return NONE
     if (!accounts || !listed.data) return undefined
     const { data: balances, meta } = listed.data
-    // Whatever did not fit into the list may hold something.
+    // Accounts beyond the end of the list may have a balance.
     if (meta.total_balances > balances.length) return NONE
     const used = new Set(balances.map(({ account_uuid }) => account_uuid))
     return new Set(accounts.map(({ uuid }) => uuid).filter((uuid) => !used.has(uuid)))
@@ -85,7 +85,7 @@ function useEmpty(accounts: readonly Account[] | undefined) {
   return { ...listed, data }
 }
 
-/** The bank writes it with separators, for people. */
+/** The bank writes this amount with thousands separators. */
 const toUsd = (text: string): string =>
   /-?[\d,]+(\.\d+)?/.exec(text)?.[0].replaceAll(',', '') ?? '0.00'
 

@@ -48,7 +48,7 @@ function transactionColumns(
 ): readonly Column<Transaction>[] {
   return [
     {
-      name: 'What',
+      name: 'Description',
       isSilent: true,
       show: (row) => {
         const isIn = row.direction === 'incoming'

@@ -5,7 +5,7 @@ import { type Client, createClient, type Operation } from '../../sdk/client/clie
 import { ApiError, toError } from '../../sdk/client/errors.ts'
 import { withProof } from './proof.ts'
 
-/** The session counts only on requests with this header, which no other site can set. */
+/** The session is accepted only on requests with this header, which no other site can set. */
 const CONSOLE_HEADER = { 'X-Florin-Console': '1' }
 
 const bank = withProof(
@@ -34,14 +34,14 @@ export const queries: QueryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: FRESH_MS,
-      // The SDK repeats what may succeed a moment later.
+      // The SDK retries by itself.
       retry: false,
       refetchOnWindowFocus: false,
     },
   },
 })
 
-/** Asks who is signed in when the bank says that nobody is; without a session the form to sign in is shown. */
+/** Reads the session again after a 401; if it has ended, the sign-in form is shown. */
 function noticeEnd(error: unknown): void {
   const isEnd = error instanceof ApiError && error.status === 401
   if (isEnd && queries.isFetching({ queryKey: ['session'] }) === 0)
@@ -58,7 +58,7 @@ function numberOf(operation: object): number {
   return number
 }
 
-/** How something is read, for the hooks of the cache; `key` names what is read, for those who change it. */
+/** Query options for an operation; `key` names the data, so that writes can invalidate it. */
 export const reading = <Input extends object, Output>(
   key: string,
   operation: Operation<Input, Output>,
@@ -72,14 +72,14 @@ export const useRead = <Input extends object, Output>(
   key: string,
   operation: Operation<Input, Output>,
   input: Input,
-  /** Reads again after so many milliseconds, as long as the answer says so. */
+  /** The polling interval in milliseconds, computed from the last answer; false ends polling. */
   again?: (data: Output | undefined) => number | false,
 ) =>
   useQuery({
     ...reading(key, operation, input),
     refetchInterval: (query: { readonly state: { readonly data: Output | undefined } }) =>
       again?.(query.state.data) ?? false,
-    // A list stays while its next page is on the way, and so does the focus on the button that asked for it.
+    // A list stays while its next page loads, and so does the focus on the button that asked for it.
     placeholderData: <Before>(
       before: Before | undefined,
       query: { readonly queryKey: readonly unknown[] } | undefined,
@@ -95,7 +95,7 @@ function isOtherPage(before: readonly unknown[] = [], now: readonly unknown[]): 
   return listOf(before) === listOf(now)
 }
 
-/** Writes by an operation, and has what it changes read again. */
+/** Runs a write operation, then invalidates what it changes. */
 export function useWrite<Input extends object, Output>(
   operation: Operation<Input, Output>,
   changes: readonly string[] = [],
@@ -108,8 +108,8 @@ export function useWrite<Input extends object, Output>(
 }
 
 /**
- * Does away with something whose page is open: lists are read without it, then its page is left. Meanwhile nothing
- * that is about it is read again, because it is no longer there.
+ * Deletes an object whose page is open: lists are read again, then its page is left. Queries about the object itself
+ * are not repeated, because it no longer exists.
  */
 export function useRemoval<Input extends object, Output>(
   operation: Operation<Input, Output>,
@@ -162,7 +162,7 @@ export async function callConsole<Answer>(
   return (await response.json()) as Answer
 }
 
-/** Saves a file that the bank makes. A link could not carry the session. */
+/** Downloads a file. A link could not send the header that the session needs. */
 export async function download(path: string, name: string): Promise<void> {
   const response = await client.send(
     { method: 'GET', path, body: undefined },

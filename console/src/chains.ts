@@ -1,4 +1,4 @@
-// The chains that the bank holds tokens on, in the words that people use for them.
+// The chains on which the bank holds tokens, with their display names.
 import type { CrossChainNetwork } from '../../sdk/client/types.ts'
 
 export const CHAINS: Readonly<Record<CrossChainNetwork, string>> = {
@@ -13,5 +13,5 @@ export const CHAINS: Readonly<Record<CrossChainNetwork, string>> = {
   tron: 'Tron',
 }
 
-/** The tokens that are traded on the chains; the bank refuses what a chain does not know. */
+/** The tokens that are traded on the chains; the bank rejects a token that a chain does not have. */
 export const TOKENS = ['USDC', 'USDT', 'DAI', 'WETH', 'WBTC', 'ETH'] as const

@@ -1,4 +1,4 @@
-// Finds a person or an account by what people know of them: a name, an e-mail address, an IBAN. For operators.
+// Finds a user or an account by name, e-mail address or IBAN. For operators.
 import { type ReactNode, useEffect, useState } from 'react'
 import { customerAccountGet, customerAccountList, userList } from '../../sdk/client/operations.ts'
 import type { CustomerAccount, Person } from '../../sdk/client/types.ts'
@@ -106,7 +106,7 @@ export function PersonFinder({ chosen, onChoose }: FinderProps<Person>) {
   const nameOf = ({ name }: Person): string => name
   return (
     <Search
-      label="Person"
+      label="User"
       hint="Part of their name or e-mail address."
       chosen={chosen}
       onChoose={onChoose}
@@ -128,7 +128,7 @@ function FoundPeople({ text, onChoose }: FoundProps<Person>) {
     <Show read={read}>
       {({ data }) => (
         <Choices
-          label="People"
+          label="Users"
           rows={data}
           keyOf={({ uuid }) => uuid}
           nameOf={({ name }) => name}
@@ -156,7 +156,7 @@ const aboutAccount = ({ owner, iban, account_number, balances }: CustomerAccount
   </>
 )
 
-/** What is on it is read anew, because it changes while the account stays chosen. */
+/** The balance is read again, because it changes while the account stays selected. */
 function ChosenAccount({ account }: { readonly account: CustomerAccount }) {
   const read = useRead('customers', customerAccountGet, { uuid: account.uuid })
   return aboutAccount(read.data?.data ?? account)
@@ -176,7 +176,7 @@ export function AccountFinder({ chosen, onChoose }: FinderProps<CustomerAccount>
   )
 }
 
-/** By the owner and by the account; who is found by both is shown once. */
+/** By the owner and by the account; an account found by both is listed once. */
 function FoundAccounts({ text, onChoose }: FoundProps<CustomerAccount>) {
   const page = { status: 'active', per_page: FOUND_MAX } as const
   const byOwner = useRead('customers', customerAccountList, { owner: text, ...page })

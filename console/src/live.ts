@@ -1,11 +1,11 @@
-// Follows the events of the bank while the console is open, and has what they are about read again. Bursts are taken
-// together, so that a busy account does not use up the viewer's calls.
+// Follows the event stream while the console is open, and invalidates the queries that an event affects. Bursts are
+// coalesced, so that a busy account does not use up the viewer's rate limit.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { refresh } from './bank.ts'
 import { onEvent, openStream } from './stream.ts'
 
-/** What the pages read, by the first word of the events that change it. */
+/** The keys of queries, by the first segment of the event types that change them. */
 const ABOUT: Readonly<Record<string, readonly string[]>> = {
   account: ['accounts', 'balances', 'transactions'],
   transaction: ['balances', 'transactions'],
@@ -25,7 +25,7 @@ export function useLive(userUuid: string): void {
     let timer: ReturnType<typeof setTimeout> | undefined
     let restsUntil = 0
     const flush = (): void => {
-      // Whatever is being written is read by its writer; until then it may be gone.
+      // A write in progress refreshes its own queries; what it deletes must not be read before.
       if (cache.isMutating() > 0) {
         timer = setTimeout(flush, GATHER_MS)
         return

@@ -48,16 +48,16 @@ export interface PageEntry {
   readonly load: () => Promise<PageModule>
   /** The parameter of the addresses of single things, such as `/accounts/$id`. */
   readonly hasDetail?: true
-  /** Only for people with this role. */
+  /** Only for users with this role. */
   readonly role?: string
-  /** In the bar at the bottom of a telephone. */
+  /** In the bar at the bottom of a phone. */
   readonly isMain?: true
 }
 
 const entry = (page: PageEntry): PageEntry => page
 
 export const pages: readonly PageEntry[] = [
-  // First, because whoever sees them is at work.
+  // First, because only operators see them.
   entry({
     path: '/dashboard',
     name: 'Live dashboard',
@@ -68,7 +68,7 @@ export const pages: readonly PageEntry[] = [
   }),
   entry({
     path: '/people',
-    name: 'People',
+    name: 'Users',
     icon: Users,
     group: 'Operator',
     role: 'admin',

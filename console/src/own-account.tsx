@@ -1,5 +1,5 @@
 // Which of the viewer's accounts something is paid from. A form that needs one is shown when the accounts are known, so
-// that nobody can send it without.
+// that it cannot be sent without one.
 import { Landmark } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Account } from '../../sdk/client/types.ts'

@@ -1,4 +1,4 @@
-// Passkeys by the browser's own functions: making one, and signing in with one.
+// Creates a passkey and signs in with one, by the browser's own functions.
 import type {
   PasskeyLoginOptions,
   PasskeyRegisterRequest,
@@ -9,7 +9,7 @@ import type {
 export const canUsePasskeys = (): boolean =>
   typeof PublicKeyCredential === 'function' && 'parseRequestOptionsFromJSON' in PublicKeyCredential
 
-/** Undefined when the person closed the dialog. */
+/** Undefined if the user closed the dialog. */
 export async function readPasskey(
   options: PasskeyLoginOptions,
 ): Promise<PasskeyVerifyRequest | undefined> {

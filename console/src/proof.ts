@@ -1,5 +1,5 @@
-// Some calls need a fresh proof of who is in front of the browser. The bank says so, the frame asks for the password, and
-// the call is sent again; a page need not know.
+// Some calls require a recent sign-in. The bank rejects them, the frame asks for the password, and the call is retried;
+// pages are not involved.
 import { authProve } from '../../sdk/client/operations.ts'
 import { ApiError } from '../../sdk/client/errors.ts'
 import type { Client } from '../../sdk/client/client.ts'
@@ -8,7 +8,7 @@ type Ask = (prove: (password: string) => Promise<unknown>) => Promise<boolean>
 
 let ask: Ask | undefined
 
-/** The frame says how a person is asked; the returned function ends that. */
+/** Sets how the user is asked for the password; the returned function removes it. */
 export function askBy(how: Ask): () => void {
   ask = how
   return () => {
@@ -19,7 +19,7 @@ export function askBy(how: Ask): () => void {
 const needsProof = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'REAUTHENTICATION_REQUIRED'
 
-/** Sends again what was refused for lack of a proof, unless the person turns back. */
+/** Retries a call that was rejected for lack of a recent sign-in, unless the user cancels. */
 export const withProof = (client: Client): Client => ({
   async send(request, options) {
     try {

@@ -1,4 +1,4 @@
-// The addresses of the console, made from the list of pages. Each page is loaded when somebody goes there.
+// The addresses of the console, made from the list of pages. Each page is loaded on demand.
 import {
   createRootRoute,
   createRoute,
@@ -18,7 +18,7 @@ const root = createRootRoute({ component: Root, notFoundComponent: NotFound })
 
 const routesOf = ({ path, name, load, hasDetail, role }: PageEntry) => {
   const make = (at: string, part: 'Page' | 'Detail') => {
-    // Loaded when it is shown, so that whoever signs in does not wait for a page behind the form.
+    // Loaded when it is shown, so that the sign-in form does not wait for the page behind it.
     const Shown = lazy(async () => ({ default: (await load())[part]! }))
     const Guarded = () =>
       role === undefined ? (
@@ -63,26 +63,26 @@ function NotFound() {
   )
 }
 
-/** Parts of the console that could not be had; the build says of which errors this is the cause. */
+/** Errors of modules that could not be loaded. */
 const notLoaded = new Set<unknown>()
 addEventListener('vite:preloadError', ({ payload }) => notLoaded.add(payload))
 
 function Broken({ error }: ErrorComponentProps) {
   const again = (
     <Button look="plain" onClick={() => location.reload()}>
-      Load it again
+      Reload
     </Button>
   )
   if (notLoaded.has(error))
     return (
       <Empty icon={Unplug} title="This page could not be loaded" action={again}>
-        Check your connection, then load the page again. After an update of the bank this is needed
+        Check your connection, then reload the page. After an update of the bank this is needed
         once.
       </Empty>
     )
   return (
     <Empty icon={Bug} title="This page failed" action={again}>
-      Your money is not affected. If it happens again, tell the bank: {String(error)}
+      Your money is not affected. If it happens again, report it to the bank: {String(error)}
     </Empty>
   )
 }

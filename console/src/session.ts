@@ -17,7 +17,7 @@ const session = {
 
 export const useSession = () => useQuery(session)
 
-/** Asked for at once, so that the first thing that is shown need not wait for it twice. */
+/** Prefetched, so that the first page does not wait for it twice. */
 export const askForSession = (): Promise<void> => queries.prefetchQuery(session)
 
 export type SignIn = (path: '' | '/code' | '/register' | '/passkey', body: object) => Promise<void>
@@ -26,7 +26,7 @@ export function useSignIn(): SignIn {
   const cache = useQueryClient()
   return async (path, body) => {
     await callConsole('POST', `session${path}`, body)
-    // What is left of whoever was here until the session ended is not for somebody else.
+    // Cached data of the previous user must not be shown to the next.
     cache.removeQueries({ type: 'inactive' })
     await cache.invalidateQueries({ queryKey: ['session'] })
   }
@@ -34,12 +34,12 @@ export function useSignIn(): SignIn {
 
 export async function signOut(): Promise<void> {
   await callConsole('DELETE', 'session')
-  // Nothing of one person may be shown to the next.
+  // Nothing of one user may be shown to the next.
   queries.clear()
   location.assign('/')
 }
 
-/** Signs in as somebody else; the session that there was ends. */
+/** Signs in as another user; the previous session ends. */
 export async function changePerson(login: { readonly email: string; readonly password: string }) {
   await callConsole('DELETE', 'session')
   await callConsole('POST', 'session', login)
@@ -47,9 +47,9 @@ export async function changePerson(login: { readonly email: string; readonly pas
   location.assign('/')
 }
 
-/** The person whom a page is for; pages are shown only to people who are signed in. */
+/** The signed-in user; pages are shown only with a session. */
 export function useUser(): User {
   const { data } = useSession()
-  if (!data?.user) throw new Error('This page is for people who are signed in.')
+  if (!data?.user) throw new Error('This page requires a signed-in user.')
   return data.user
 }

@@ -1,4 +1,4 @@
-// Waits until somebody has paused in typing, so that not every letter is a call.
+// Debounces typed text, so that not every letter is a call.
 import { useEffect, useState } from 'react'
 
 const PAUSE_MS = 200

@@ -1,6 +1,7 @@
 // The stream of the viewer's events, once for all tabs of a browser: over HTTP/1.1 a browser has six connections to a
-// host, and a stream in each tab would leave none for the seventh. The tab that holds a lock follows the stream and tells
-// the others; when it closes, the browser gives the lock to another, which goes on after the last event.
+// host, and a stream in each tab would leave none for the seventh. The tab that holds a lock follows the stream and
+// forwards events to the others; when it closes, the browser gives the lock to another, which resumes after the last
+// event.
 import { client } from './bank.ts'
 
 interface LiveEvent {
@@ -17,7 +18,7 @@ const RETRY_MS_MAX = 60_000
 
 const notes = new Set<Note>()
 
-/** Hears every event until the returned function is called; the frame of the pages has the stream open. */
+/** Subscribes to all events until the returned function is called; the frame keeps the stream open. */
 export function onEvent(note: Note): () => void {
   notes.add(note)
   return () => {
@@ -29,11 +30,11 @@ const tell: Note = (event) => {
   for (const note of notes) note(event)
 }
 
-/** Has the stream of this person open until the signal says stop, in this tab or in another. */
+/** Keeps the stream of this user open until the signal aborts, in this tab or in another. */
 export async function openStream(userUuid: string, signal: AbortSignal): Promise<void> {
-  // Browsers have locks only where the page came over https or from the machine itself.
+  // Browsers provide locks only in secure contexts: https, or localhost.
   if (!('locks' in navigator)) return follow(tell, signal)
-  // Whoever signs in as somebody else has tabs of another name, which hear nothing of this.
+  // The name contains the user, so that tabs of another user receive nothing.
   const name = `florin-events-${userUuid}`
   const channel = new BroadcastChannel(name)
   let last: string | undefined
@@ -41,13 +42,13 @@ export async function openStream(userUuid: string, signal: AbortSignal): Promise
     last = data.id
     tell(data)
   })
-  const tellAll: Note = (event) => {
+  const broadcast: Note = (event) => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin, unlike a window
     channel.postMessage(event)
     tell(event)
   }
   try {
-    await navigator.locks.request(name, { signal }, () => follow(tellAll, signal, last))
+    await navigator.locks.request(name, { signal }, () => follow(broadcast, signal, last))
   } catch {
     // It was stopped while another tab had the lock.
   } finally {
@@ -55,7 +56,7 @@ export async function openStream(userUuid: string, signal: AbortSignal): Promise
   }
 }
 
-/** Follows until the signal says stop, and takes up after an interruption where it was. */
+/** Follows the stream until the signal aborts, and resumes it after an interruption. */
 async function follow(note: Note, signal: AbortSignal, first?: string): Promise<void> {
   let after = first
   let wait = RETRY_MS
@@ -74,7 +75,7 @@ async function follow(note: Note, signal: AbortSignal, first?: string): Promise<
   }
 }
 
-/** Ends at once when the signal says stop, because another tab may wait for the lock. */
+/** Ends at once when the signal aborts, because another tab may wait for the lock. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted) return resolve()

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => bank.stop())
 
-/** Somebody's agent with this many cents behind it. */
+/** An agent of a new user, with this many cents on its account. */
 async function makeAgent(cents: number): Promise<{ agent: Agent; owner: Person; account: string }> {
   const owner = await bank.person()
   const input = { user_uuid: owner.uuid, name: 'Agent', initial_balance: cents }
@@ -68,7 +68,7 @@ describe('an agent', () => {
     expect(await balanceOf(seller)).toBe('70.00')
   })
 
-  it('talks to another', async () => {
+  it('exchanges messages with another', async () => {
     const [asker, answerer] = [await makeAgent(0), await makeAgent(0)]
     await asker.agent.message({
       to: answerer.agent.did,
@@ -90,7 +90,7 @@ describe('an agent', () => {
     expect(await asker.agent.inbox()).toMatchObject([{ payload: { celsius: 21 } }])
   })
 
-  it('comes back with what it kept, and signs in again when its session is over', async () => {
+  it('reconnects with stored credentials, and signs in again after its session ended', async () => {
     const { agent, owner } = await makeAgent(0)
     const again = await Agent.connect(agent.credentials)
     expect(await again.payments()).toEqual([])
@@ -98,12 +98,12 @@ describe('an agent', () => {
     expect(await again.payments()).toEqual([])
   })
 
-  it('is told in the bank’s words what went wrong', async () => {
+  it('throws errors with the bank’s code and message', async () => {
     const [poor, other] = [await makeAgent(0), await makeAgent(0)]
     const paying = poor.agent.pay({ to: other.agent.did, amount: '5.00', currency: 'USD' })
     await expect(paying).rejects.toThrow(FlorinError)
     await expect(paying).rejects.toMatchObject({ status: 422, code: 'INSUFFICIENT_BALANCE' })
-    const stranger = { ...poor.agent.credentials, privateKey: other.agent.credentials.privateKey }
-    await expect(Agent.connect(stranger)).rejects.toMatchObject({ status: 401 })
+    const impostor = { ...poor.agent.credentials, privateKey: other.agent.credentials.privateKey }
+    await expect(Agent.connect(impostor)).rejects.toMatchObject({ status: 401 })
   })
 })

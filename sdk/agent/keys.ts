@@ -13,7 +13,7 @@ export interface KeyPair {
 
 export async function makeKeyPair(): Promise<KeyPair> {
   const pair = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])
-  if (!('privateKey' in pair)) throw new Error('This platform makes no Ed25519 key pairs.')
+  if (!('privateKey' in pair)) throw new Error('This platform does not support Ed25519 key pairs.')
   const { kty, crv, x, d } = await crypto.subtle.exportKey('jwk', pair.privateKey)
   return { publicKey: { kty, crv, x }, privateKey: toBase64(fromBase64(d!)) }
 }

@@ -17,7 +17,7 @@ export interface PaymentRequest {
   readonly amount: Amount
   readonly currency: Currency
   readonly description?: string
-  /** Whether the money waits in an escrow until the payment is confirmed. */
+  /** Whether the money is held in escrow until the payment is confirmed. */
   readonly escrow?: boolean
   readonly metadata?: Readonly<Record<string, unknown>>
 }

@@ -922,7 +922,7 @@ import type {
   X402SupportedResponse,
 } from './types.ts'
 
-// People, their sessions, and how a request is recognised as theirs.
+// Users, their sessions, and the authentication of requests.
 
 /** Change the password; every other session ends. */
 export const authChangePassword = /* @__PURE__ */ operation<AuthChangePasswordRequest, PasswordChanged>('POST', '/api/v2/auth/change-password')
@@ -939,7 +939,7 @@ export const authLogout = /* @__PURE__ */ operation<object, MessageReply>('POST'
 /** End every session of the caller and, on request, all access that needs no session. */
 export const authLogoutAll = /* @__PURE__ */ operation<Partial<AuthLogoutAllRequest>, AuthLogoutAllResponse>('POST', '/api/v2/auth/logout-all')
 
-/** Prove again who you are, by the password; it counts for five minutes in this session. */
+/** Reauthenticate with the password; it is valid for five minutes in this session. */
 export const authProve = /* @__PURE__ */ operation<AuthProveRequest, MessageReply>('POST', '/api/v2/auth/prove')
 
 /** Trade a refresh token, in the body or as the bearer, for new tokens. */
@@ -954,7 +954,7 @@ export const authResendVerification = /* @__PURE__ */ operation<object, MessageR
 /** Choose a new password with the token from the mail. */
 export const authResetPassword = /* @__PURE__ */ operation<AuthResetPasswordRequest, AuthResetPasswordResponse>('POST', '/api/v2/auth/reset-password')
 
-/** Confirm the e-mail address with the code from the mail; all access from before ends, except this session. */
+/** Confirm the e-mail address with the code from the mail; all earlier access is revoked, except this session. */
 export const authVerifyEmail = /* @__PURE__ */ operation<AuthVerifyEmailRequest, MessageReply>('POST', '/api/v2/auth/verify-email')
 
 /** End one session of the caller; its tokens stop working at once. */
@@ -981,45 +981,45 @@ export const twoFactorRecoveryCodes = /* @__PURE__ */ operation<object, TwoFacto
 /** Complete a sign-in with a code from the app or a recovery code. */
 export const twoFactorVerify = /* @__PURE__ */ operation<Partial<TwoFactorVerifyRequest>, TwoFactorVerified>('POST', '/api/v2/auth/2fa/verify')
 
-/** Confirm the e-mail address of a person in place of a mail; all their access from before ends. */
+/** Confirm the e-mail address of a user without a mail; all their earlier access is revoked. */
 export const userConfirmEmail = /* @__PURE__ */ operation<{ uuid: string }, UserConfirmEmailResponse>('POST', '/api/v2/users/{uuid}/confirm-email')
 
-/** End all sessions of a person and, on request, all their other access. */
+/** End all sessions of a user and, on request, all their other access. */
 export const userEndSessions = /* @__PURE__ */ operation<{ uuid: string } & UserEndSessionsRequest, UserEndSessionsResponse>('POST', '/api/v2/users/{uuid}/end-sessions')
 
-/** The user who calls. */
+/** The calling user. */
 export const userGet = /* @__PURE__ */ operation<object, UserReply>('GET', '/api/v2/auth/user')
 
-/** The people of the bank and of its tenants, newest first. */
+/** The users of the bank and of its tenants, newest first. */
 export const userList = /* @__PURE__ */ operation<{ search?: string; status?: "active" | "suspended"; tenant_id?: string; page?: number; per_page?: number }, UserListResponse>('GET', '/api/v2/users', ['search', 'status', 'tenant_id', 'page', 'per_page'])
 
-/** The profile of the user who calls. */
+/** The profile of the calling user. */
 export const userProfile = /* @__PURE__ */ operation<object, UserProfileResponse>('GET', '/api/v2/profile')
 
-/** Reinstate a suspended person; their credentials work again. */
+/** Reinstate a suspended user; their credentials work again. */
 export const userReinstate = /* @__PURE__ */ operation<{ uuid: string } & UserReinstateRequest, UserReinstateResponse>('POST', '/api/v2/users/{uuid}/reinstate')
 
-/** Remove the second factor of a customer who is locked out; their sessions end, and they are told by mail. */
+/** Remove the second factor of a customer who is locked out; their sessions end, and they are notified by mail. */
 export const userResetTwoFactor = /* @__PURE__ */ operation<{ uuid: string } & UserResetTwoFactorRequest, UserResetTwoFactorResponse>('POST', '/api/v2/users/{uuid}/reset-two-factor')
 
-/** One person: their state, sessions, and how much other access they have. */
+/** One user: their state, sessions, and how much other access they have. */
 export const userShow = /* @__PURE__ */ operation<{ uuid: string }, UserShowResponse>('GET', '/api/v2/users/{uuid}')
 
-/** Suspend a person: they cannot sign in and their credentials do not work; their accounts stay. */
+/** Suspend a user: they cannot sign in and their credentials do not work; their accounts stay. */
 export const userSuspend = /* @__PURE__ */ operation<{ uuid: string } & UserSuspendRequest, UserSuspendResponse>('POST', '/api/v2/users/{uuid}/suspend')
 
-// Keys that programs use, with permissions, addresses, expiry and usage.
+// Keys of API clients, with permissions, addresses, expiry and usage.
 
 /** Create an API key; its secret is shown in this reply only. */
 export const apiKeyCreate = /* @__PURE__ */ operation<ApiKeyCreateRequest, CreatedApiKey>('POST', '/api/v2/api-keys')
 
-/** One API key with how it has been used. */
+/** One API key with its usage. */
 export const apiKeyGet = /* @__PURE__ */ operation<{ id: string }, ApiKeyGetResponse>('GET', '/api/v2/api-keys/{id}')
 
 /** The caller’s API keys, newest first. */
 export const apiKeyList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, ApiKeyListResponse>('GET', '/api/v2/api-keys', ['page', 'per_page'])
 
-/** The API keys of a person, newest first, without their secrets. */
+/** The API keys of a user, newest first, without their secrets. */
 export const apiKeyListOfUser = /* @__PURE__ */ operation<{ uuid: string; page?: number; per_page?: number }, ApiKeyListOfUserResponse>('GET', '/api/v2/users/{uuid}/api-keys', ['page', 'per_page'])
 
 /** Revoke an API key and make a new one with the same settings. */
@@ -1033,7 +1033,7 @@ export const apiKeyUpdate = /* @__PURE__ */ operation<{ id: string } & Partial<A
 
 // Signing in with passkeys, and by the biometrics of a registered device.
 
-/** A challenge for a device to sign with its key, valid for five minutes and one try. */
+/** A challenge for a device to sign with its key, valid for five minutes and one attempt. */
 export const biometricChallenge = /* @__PURE__ */ operation<BiometricChallengeRequest, BiometricChallengeResponse>('POST', '/api/mobile/auth/biometric/challenge')
 
 /** Disable signing in by biometrics on a device; the sessions opened with it end. */
@@ -1051,7 +1051,7 @@ export const biometricSessionList = /* @__PURE__ */ operation<{ page?: number; p
 /** End a session that was opened by biometrics. */
 export const biometricSessionRevoke = /* @__PURE__ */ operation<{ id: string }, BiometricSessionRevokeResponse>('DELETE', '/api/mobile/sessions/{id}')
 
-/** End all sessions that you opened by biometrics. */
+/** End all sessions that the caller opened by biometrics. */
 export const biometricSessionRevokeAll = /* @__PURE__ */ operation<object, BiometricSessionRevokeAllResponse>('DELETE', '/api/mobile/sessions')
 
 /** Block a lost device; its biometric sessions end, and it is no longer trusted. */
@@ -1069,19 +1069,19 @@ export const deviceRegister = /* @__PURE__ */ operation<DeviceRegisterRequest, D
 /** Remove a device; its biometric sessions end. */
 export const deviceRemove = /* @__PURE__ */ operation<{ id: string }, DeviceRemoveResponse>('DELETE', '/api/mobile/devices/{id}')
 
-/** Remove all your devices; their biometric sessions end. */
+/** Remove all devices of the caller; their biometric sessions end. */
 export const deviceRemoveAll = /* @__PURE__ */ operation<object, DeviceRemoveAllResponse>('DELETE', '/api/mobile/devices')
 
-/** Give a device its new token for push messages, or none. */
+/** Set or clear the token for push messages of a device. */
 export const deviceSetToken = /* @__PURE__ */ operation<{ id: string } & DeviceSetTokenRequest, DeviceSetTokenResponse>('PATCH', '/api/mobile/devices/{id}/token')
 
 /** Trust a device: biometric sessions on it last eight hours. */
 export const deviceTrust = /* @__PURE__ */ operation<{ id: string }, DeviceTrustResponse>('POST', '/api/mobile/devices/{id}/trust')
 
-/** Unblock a device that its owner or wrong signatures have blocked. */
+/** Unblock a device that was blocked by its owner or after wrong signatures. */
 export const deviceUnblock = /* @__PURE__ */ operation<{ id: string }, DeviceUnblockResponse>('POST', '/api/mobile/devices/{id}/unblock')
 
-/** A challenge for a passkey to sign, valid for five minutes and one try. */
+/** A challenge for a passkey to sign, valid for five minutes and one attempt. */
 export const passkeyChallenge = /* @__PURE__ */ operation<Partial<PasskeyChallengeRequest>, PasskeyChallengeResponse>('POST', '/api/v2/mobile/auth/passkey/challenge')
 
 /** The passkeys of the caller, oldest first. */
@@ -1090,35 +1090,35 @@ export const passkeyList = /* @__PURE__ */ operation<object, PasskeyListResponse
 /** Register a new passkey of the caller. */
 export const passkeyRegister = /* @__PURE__ */ operation<PasskeyRegisterRequest, PasskeyRegisterResponse>('POST', '/api/v2/mobile/auth/passkey/register')
 
-/** The options with which a browser or a telephone creates a passkey. */
+/** The options with which a browser or a phone creates a passkey. */
 export const passkeyRegisterChallenge = /* @__PURE__ */ operation<object, PasskeyRegisterChallengeResponse>('POST', '/api/v2/mobile/auth/passkey/register-challenge')
 
-/** Remove a passkey; nobody can sign in with it afterwards. */
+/** Remove a passkey; it no longer signs in. */
 export const passkeyRemove = /* @__PURE__ */ operation<{ id: string }, PasskeyRemoveResponse>('DELETE', '/api/v2/mobile/auth/passkeys/{id}')
 
 /** Sign in with a passkey. */
 export const passkeyVerify = /* @__PURE__ */ operation<PasskeyVerifyRequest, PasskeySession>('POST', '/api/v2/mobile/auth/passkey/verify')
 
-// Programs that people connect to the agent tools, and their grants.
+// OAuth clients that users connect to the agent tools, and their grants.
 
-/** The programs that the caller has connected, newest first. */
+/** The clients that the caller has connected, newest first. */
 export const grantList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, GrantListResponse>('GET', '/api/v1/grants', ['page', 'per_page'])
 
-/** The programs that a person has connected, newest first. */
+/** The clients that a user has connected, newest first. */
 export const grantListOfUser = /* @__PURE__ */ operation<{ uuid: string; page?: number; per_page?: number }, GrantListOfUserResponse>('GET', '/api/v2/users/{uuid}/grants', ['page', 'per_page'])
 
-/** Disconnect a program; its tokens stop working at once. */
+/** Disconnect a client; its tokens stop working at once. */
 export const grantRevoke = /* @__PURE__ */ operation<{ grant_id: string }, GrantRevokeResponse>('DELETE', '/api/v1/grants/{grant_id}')
 
-/** Change how much a connected program may spend a day. */
+/** Change the daily spending limit of a connected client. */
 export const grantUpdate = /* @__PURE__ */ operation<{ grant_id: string } & GrantUpdateRequest, GrantUpdateResponse>('PATCH', '/api/v1/grants/{grant_id}')
 
 // Partners that build their own bank on this one: keys, tenants, branding and usage.
 
-/** The looks under a host name or of a tenant; those of the bank for unknown ones. */
+/** The branding for a host name or a tenant; that of the bank for unknown ones. */
 export const brandingGet = /* @__PURE__ */ operation<{ domain?: string; tenant?: string }, BrandingGetResponse>('GET', '/api/v1/branding', ['domain', 'tenant'])
 
-/** One partner with the keys that work. */
+/** One partner with its active keys. */
 export const partnerGet = /* @__PURE__ */ operation<{ id: string }, PartnerGetResponse>('GET', '/api/v1/partners/{id}')
 
 /** All partners, newest first. */
@@ -1133,10 +1133,10 @@ export const partnerReactivate = /* @__PURE__ */ operation<{ id: string } & Part
 /** Replace a key or the webhook secret of a partner; the old one stops working at once. */
 export const partnerReissue = /* @__PURE__ */ operation<{ id: string } & PartnerReissueRequest, PartnerReissueResponse>('POST', '/api/v1/partners/{id}/credentials')
 
-/** Suspend a partner; its keys are refused and its tenants take no new customers until it is reactivated. */
+/** Suspend a partner; its keys are rejected and its tenants accept no new customers until it is reactivated. */
 export const partnerSuspend = /* @__PURE__ */ operation<{ id: string } & Partial<PartnerSuspendRequest>, PartnerSuspendResponse>('POST', '/api/v1/partners/{id}/suspend')
 
-/** End a partner for good; its keys are revoked and its tenants take no new customers. */
+/** Terminate a partner for good; its keys are revoked and its tenants accept no new customers. */
 export const partnerTerminate = /* @__PURE__ */ operation<{ id: string } & Partial<PartnerTerminateRequest>, PartnerTerminateResponse>('POST', '/api/v1/partners/{id}/terminate')
 
 /** Change the terms of a partner: its tier, limits, addresses or contact. */
@@ -1157,25 +1157,25 @@ export const partnerKeyRotate = /* @__PURE__ */ operation<PartnerKeyRotateReques
 /** Remove the logo; the pages show the name alone. */
 export const partnerLogoDelete = /* @__PURE__ */ operation<object, PartnerLogoDeleteResponse>('DELETE', '/api/v2/partner/config/logo')
 
-/** The logo that the bank keeps for the partner. */
+/** The logo that the bank stores for the partner. */
 export const partnerLogoGet = /* @__PURE__ */ operation<object, PartnerLogoGetResponse>('GET', '/api/v2/partner/config/logo')
 
 /** Set the logo that the bank shows on its pages under the host names of the tenants. */
 export const partnerLogoUpload = /* @__PURE__ */ operation<PartnerLogoUploadRequest, PartnerLogoUploadResponse>('PUT', '/api/v2/partner/config/logo')
 
-/** Let a person use the keys of the partner, by e-mail address. */
+/** Add a member by e-mail address, who may use the keys of the partner. */
 export const partnerMemberAdd = /* @__PURE__ */ operation<PartnerMemberAddRequest, PartnerMemberAddResponse>('POST', '/api/partner/v1/members')
 
-/** The people of the calling partner, oldest first. */
+/** The members of the calling partner, oldest first. */
 export const partnerMemberList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, PartnerMemberListResponse>('GET', '/api/partner/v1/members', ['page', 'per_page'])
 
-/** Take the keys of the partner away from a person; it takes effect at once. */
+/** Remove a member; they can no longer use the keys of the partner, effective at once. */
 export const partnerMemberRemove = /* @__PURE__ */ operation<{ email: string }, PartnerMemberRemoveResponse>('DELETE', '/api/partner/v1/members/{email}')
 
 /** The calling partner. */
 export const partnerProfileGet = /* @__PURE__ */ operation<object, PartnerProfileGetResponse>('GET', '/api/partner/v1/profile')
 
-/** Change where the partner takes events and from which addresses its keys work. */
+/** Change the webhook address of the partner and the addresses that its keys work from. */
 export const partnerProfileUpdate = /* @__PURE__ */ operation<Partial<PartnerProfileUpdateRequest>, PartnerProfileUpdateResponse>('PUT', '/api/partner/v1/profile')
 
 /** All tiers side by side. */
@@ -1184,7 +1184,7 @@ export const partnerTierCompare = /* @__PURE__ */ operation<object, PartnerTierC
 /** The tier of the calling partner: its limits, price and features. */
 export const partnerTierGet = /* @__PURE__ */ operation<object, PartnerTierGetResponse>('GET', '/api/partner/v1/tier')
 
-/** The calls of this month, and how much of the allowance they are. */
+/** The calls of this month, and their share of the monthly allowance. */
 export const partnerUsageGet = /* @__PURE__ */ operation<object, PartnerUsageGetResponse>('GET', '/api/partner/v1/usage')
 
 /** The calls of each day, newest first. */
@@ -1208,7 +1208,7 @@ export const tenantGet = /* @__PURE__ */ operation<{ id: string }, TenantGetResp
 /** The tenants of the calling partner, newest first. */
 export const tenantList = /* @__PURE__ */ operation<{ status?: "active" | "suspended" | "deleting"; page?: number; per_page?: number }, TenantListResponse>('GET', '/api/v2/partner/tenants', ['status', 'page', 'per_page'])
 
-/** The tenants of all partners, newest first, with their size and use. */
+/** The tenants of all partners, newest first, with their size and usage. */
 export const tenantListAll = /* @__PURE__ */ operation<{ status?: "active" | "suspended" | "deleting" | "deleted"; partner_id?: string; page?: number; per_page?: number }, TenantListAllResponse>('GET', '/api/v2/tenants', ['status', 'partner_id', 'page', 'per_page'])
 
 /** Reactivate a suspended tenant. */
@@ -1228,29 +1228,6 @@ export const whiteLabelGet = /* @__PURE__ */ operation<object, WhiteLabelGetResp
 
 /** Set the logo, the primary colour and the switches of the partner’s own pages. */
 export const whiteLabelUpdate = /* @__PURE__ */ operation<Partial<WhiteLabelUpdateRequest>, WhiteLabelUpdateResponse>('PUT', '/api/v2/partner/config/whitelabel')
-
-// SDKs in several languages, generated for partners with their name and colour.
-
-/** Download the archive of an SDK by a link, which is valid for an hour. */
-export const partnerSdkDownload = /* @__PURE__ */ operation<{ generation_id: string; language: string; format?: SdkDownloadFormat; expires: number; signature: string }, PartnerSdkDownloadResponse>('GET', '/api/v2/partner/sdk/generations/{generation_id}/{language}/download', ['format', 'expires', 'signature'])
-
-/** Generate SDKs with the name and colour of the partner, as archives to download. */
-export const partnerSdkGenerate = /* @__PURE__ */ operation<Partial<PartnerSdkGenerateRequest>, PartnerSdkGenerateResponse>('POST', '/api/v2/partner/sdk/generate')
-
-/** SDKs that the calling partner had generated, with new links to their archives. */
-export const partnerSdkGet = /* @__PURE__ */ operation<{ generation_id: string }, PartnerSdkGetResponse>('GET', '/api/v2/partner/sdk/generations/{generation_id}')
-
-/** The languages in which SDKs are generated. */
-export const partnerSdkLanguages = /* @__PURE__ */ operation<object, PartnerSdkLanguagesResponse>('GET', '/api/partner/v1/sdk/languages')
-
-/** The SDKs that the calling partner had generated, newest first. */
-export const partnerSdkList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, PartnerSdkListResponse>('GET', '/api/v2/partner/sdk/generations', ['page', 'per_page'])
-
-/** The OpenAPI document that SDKs are generated from; as JSON, its version and address. */
-export const partnerSdkOpenapiSpec = /* @__PURE__ */ operation<{ format?: SdkDocumentFormat }, PartnerSdkOpenapiSpecResponse>('GET', '/api/partner/v1/sdk/openapi-spec', ['format'])
-
-/** Whether the calling partner has an SDK of a language, and where the newest one is. */
-export const partnerSdkStatus = /* @__PURE__ */ operation<{ language: "typescript" | "python" | "java" | "go" | "csharp" | "php" | "javascript" }, PartnerSdkStatusResponse>('GET', '/api/partner/v1/sdk/{language}')
 
 // Double entry over many assets: accounts, balances, holds and moves.
 
@@ -1282,6 +1259,29 @@ export const assetListPublic = /* @__PURE__ */ operation<{ include_inactive?: bo
 
 /** Change an asset; its precision cannot be changed. */
 export const assetUpdate = /* @__PURE__ */ operation<{ code: string } & Partial<AssetUpdateRequest>, AssetWithMessage>('PUT', '/api/v2/assets/{code}')
+
+// Notices about money and devices, in a list and pushed to phones.
+
+/** Get one of your notifications. */
+export const notificationGet = /* @__PURE__ */ operation<{ id: string }, NotificationGetResponse>('GET', '/api/v1/notifications/{id}')
+
+/** List your notifications, newest first. */
+export const notificationList = /* @__PURE__ */ operation<{ offset?: number; limit?: number; type?: NotificationGroup }, NotificationListResponse>('GET', '/api/v1/notifications', ['offset', 'limit', 'type'])
+
+/** Mark a notification as read. */
+export const notificationRead = /* @__PURE__ */ operation<{ id: string }, NotificationReadResponse>('POST', '/api/v1/notifications/{id}/read')
+
+/** Mark all your notifications as read. */
+export const notificationReadAll = /* @__PURE__ */ operation<object, NotificationReadAllResponse>('POST', '/api/v1/notifications/read-all')
+
+/** Count your unread notifications. */
+export const notificationUnread = /* @__PURE__ */ operation<object, NotificationUnreadResponse>('GET', '/api/v1/notifications/unread-count')
+
+/** Read which notifications are pushed and mailed to you. */
+export const notificationPreferencesGet = /* @__PURE__ */ operation<object, NotificationPreferencesGetResponse>('GET', '/api/mobile/notifications/preferences')
+
+/** Choose which notifications are pushed and mailed to you; it also opens your list. */
+export const notificationPreferencesUpdate = /* @__PURE__ */ operation<Partial<NotificationPreferencesUpdateRequest>, NotificationPreferencesUpdateResponse>('PUT', '/api/mobile/notifications/preferences')
 
 // Exchange rates between assets, the providers they come from, and conversions at them.
 
@@ -1433,7 +1433,7 @@ export const accountStatement = /* @__PURE__ */ operation<{ uuid: string; from?:
 /** The transactions of an account, newest first; with a filter by type or time the total counts up to 10,000. */
 export const accountTransactions = /* @__PURE__ */ operation<{ uuid: string; page?: number; per_page?: number; type?: TransactionType; status?: TransactionStatus; asset_code?: string; start_date?: string; end_date?: string; sort?: TransactionSort; limit?: number }, AccountTransactionsResponse>('GET', '/api/v2/accounts/{uuid}/transactions', ['page', 'per_page', 'type', 'status', 'asset_code', 'start_date', 'end_date', 'sort', 'limit'])
 
-/** Explain a balance: every entry in a period, who asked for it, and a proof that they add up. */
+/** Explain a balance: every entry in a period, who requested it, and a proof that they add up. */
 export const balanceExplain = /* @__PURE__ */ operation<{ uuid: string; asset: string; from?: string; to?: string; page?: number; per_page?: number }, BalanceExplainResponse>('GET', '/api/v2/accounts/{uuid}/balances/{asset}/explain', ['from', 'to', 'page', 'per_page'])
 
 /** What all accounts of the caller were worth in dollars, day by day. */
@@ -1529,7 +1529,7 @@ export const ledgerAccountList = /* @__PURE__ */ operation<{ page?: number; per_
 /** Rename, describe, activate or deactivate an account of the chart. */
 export const ledgerAccountUpdate = /* @__PURE__ */ operation<{ code: string } & Partial<LedgerAccountUpdateRequest>, LedgerAccountUpdateResponse>('PATCH', '/api/v1/ledger/accounts/{code}')
 
-/** Close an accounting period and keep its balances; its days take no entries any more. */
+/** Close an accounting period and store its balances; its days then accept no entries. */
 export const ledgerPeriodClose = /* @__PURE__ */ operation<{ id: string } & Partial<LedgerPeriodCloseRequest>, LedgerPeriodCloseResponse>('POST', '/api/v1/ledger/periods/{id}/close')
 
 /** Create an accounting period, which is open until it is closed. */
@@ -1550,16 +1550,16 @@ export const ledgerReconciliationList = /* @__PURE__ */ operation<{ domain: stri
 /** Record why a part of the ledger core and the general ledger differ. */
 export const ledgerReconciliationResolve = /* @__PURE__ */ operation<{ domain: string } & LedgerReconciliationResolveRequest, LedgerReconciliationResolveResponse>('POST', '/api/v1/ledger/reconciliation/{domain}/resolve')
 
-/** Let a posting rule work again, for events from now on. */
+/** Activate a posting rule again, for events from now on. */
 export const postingRuleActivate = /* @__PURE__ */ operation<{ id: string }, PostingRuleActivateResponse>('POST', '/api/v1/ledger/posting-rules/{id}/activate')
 
 /** The events that a rule was applied to, with the entry or the problem, newest first. */
 export const postingRuleApplications = /* @__PURE__ */ operation<{ id: string; status?: RuleApplicationStatus; page?: number; per_page?: number }, PostingRuleApplicationsResponse>('GET', '/api/v1/ledger/posting-rules/{id}/applications', ['status', 'page', 'per_page'])
 
-/** Add a rule that makes a journal entry of every event of a kind from now on. */
+/** Add a rule that posts a journal entry for every event of one type from now on. */
 export const postingRuleCreate = /* @__PURE__ */ operation<PostingRuleCreateRequest, PostingRuleCreateResponse>('POST', '/api/v1/ledger/posting-rules')
 
-/** Stop a posting rule; events from now on make no entries. */
+/** Deactivate a posting rule; events from now on make no entries. */
 export const postingRuleDeactivate = /* @__PURE__ */ operation<{ id: string }, PostingRuleDeactivateResponse>('POST', '/api/v1/ledger/posting-rules/{id}/deactivate')
 
 /** The posting rules, in the order in which they are applied. */
@@ -1626,7 +1626,7 @@ export const basketList = /* @__PURE__ */ operation<{ type?: BasketType; active?
 /** Get the performance of a basket over a period, from its stored values. */
 export const basketPerformance = /* @__PURE__ */ operation<{ code: string; period?: BasketPeriod }, BasketPerformanceResponse>('GET', '/api/v2/baskets/{code}/performance', ['period'])
 
-/** Rebalance a basket to its weights (operators only), or simulate it (anybody). */
+/** Rebalance a basket to its weights (operators only), or simulate it (any user). */
 export const basketRebalance = /* @__PURE__ */ operation<{ code: string } & Partial<BasketRebalanceRequest>, BasketRebalancing>('POST', '/api/v2/baskets/{code}/rebalance')
 
 /** Get the best-performing parts of a basket over a period. */
@@ -1789,7 +1789,7 @@ export const defiFlashLoanCreate = /* @__PURE__ */ operation<DefiFlashLoanCreate
 /** Borrow tokens against the supplies on the same chain. */
 export const defiLendingBorrow = /* @__PURE__ */ operation<DefiLendingBorrowRequest, DefiLendingBorrowResponse>('POST', '/api/v1/defi/lending/borrow')
 
-/** Repay a loan; whoever sends more than they owe repays all of it. */
+/** Repay a loan; an amount above the debt repays all of it. */
 export const defiLendingRepay = /* @__PURE__ */ operation<DefiLendingRepayRequest, DefiLendingRepayResponse>('POST', '/api/v1/defi/lending/repay')
 
 /** Supply tokens to a lending market for interest. */
@@ -1816,13 +1816,13 @@ export const defiQuoteCreate = /* @__PURE__ */ operation<DefiQuoteCreateRequest,
 /** Quote a swap of tokens over all exchanges of a chain. */
 export const defiQuoteGet = /* @__PURE__ */ operation<{ from: string; to: string; amount: string | number; chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"; slippage_bps?: number }, DefiQuoteGetResponse>('GET', '/api/v2/defi/swap/quote', ['from', 'to', 'amount', 'chain', 'slippage_bps'])
 
-/** Get how much ether the caller has staked at an address, and the rate. */
+/** Get the ether that the caller has staked at an address, and the interest rate. */
 export const defiStakingGet = /* @__PURE__ */ operation<{ chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"; wallet_address: string }, DefiStakingGetResponse>('GET', '/api/v1/defi/staking', ['chain', 'wallet_address'])
 
 /** Stake ether for interest. */
 export const defiStakingStake = /* @__PURE__ */ operation<DefiStakingStakeRequest, DefiStakingStakeResponse>('POST', '/api/v1/defi/staking/stake')
 
-/** Ask for staked ether back; it comes to the custody account three days later. */
+/** Unstake ether; it arrives in the custody account three days later. */
 export const defiStakingUnstake = /* @__PURE__ */ operation<DefiStakingUnstakeRequest, DefiStakingUnstakeResponse>('POST', '/api/v1/defi/staking/unstake')
 
 /** Quote a swap and execute it in one step. */
@@ -1869,7 +1869,7 @@ export const crossChainSwapList = /* @__PURE__ */ operation<{ page?: number; per
 /** Quote a swap across chains. */
 export const crossChainSwapQuote = /* @__PURE__ */ operation<CrossChainSwapQuoteRequest, CrossChainSwapQuoteResponse>('POST', '/api/v1/crosschain/swap/quote')
 
-/** Bridge a token to another chain, and swap it there if another one is wanted. */
+/** Bridge a token to another chain, and swap it there for another token if needed. */
 export const crossChainSwapStart = /* @__PURE__ */ operation<CrossChainSwapStartRequest, CrossChainSwapStartResponse>('POST', '/api/v2/crosschain/swap')
 
 /** Get a swap across chains with its status. */
@@ -1878,7 +1878,7 @@ export const crossChainSwapStatus = /* @__PURE__ */ operation<{ id: string }, Cr
 /** List the chains, and the bridge protocols that serve each. */
 export const crosschainChains = /* @__PURE__ */ operation<object, CrosschainChainsResponse>('GET', '/api/v1/crosschain/chains')
 
-/** Get what the caller holds on all chains, with its value. */
+/** Get the caller’s holdings on all chains, with their value. */
 export const crosschainPortfolio = /* @__PURE__ */ operation<object, CrosschainPortfolioResponse>('GET', '/api/v2/crosschain/portfolio')
 
 // Software agents with DIDs: their records, keys, sessions and scopes.
@@ -1919,13 +1919,13 @@ export const agentAuthLogInByDid = /* @__PURE__ */ operation<AgentAuthLogInByDid
 /** Sign an agent in by an API key; the session has the key’s scopes. */
 export const agentAuthLogInByKey = /* @__PURE__ */ operation<AgentAuthLogInByKeyRequest, AgentAuthLogInByKeyResponse>('POST', '/api/agent-protocol/auth/api-key')
 
-/** End the session of this token; anybody who has the token can. */
+/** End the session of this token; holding the token is enough. */
 export const agentAuthRevoke = /* @__PURE__ */ operation<AgentAuthRevokeRequest, AgentAuthRevokeResponse>('POST', '/api/agent-protocol/auth/session/revoke')
 
 /** List every scope that an agent’s key can have, and the default scopes. */
 export const agentAuthScopes = /* @__PURE__ */ operation<object, AgentAuthScopesResponse>('GET', '/api/agent-protocol/auth/scopes')
 
-/** Tell whether a session token is still valid, and to which agent it belongs. */
+/** Check whether a session token is still valid, and to which agent it belongs. */
 export const agentAuthValidate = /* @__PURE__ */ operation<AgentAuthValidateRequest, AgentAuthValidateResponse>('POST', '/api/agent-protocol/auth/session/validate')
 
 /** Create an API key for an agent; only this reply shows it. */
@@ -1945,7 +1945,7 @@ export const agentSessionRevokeAll = /* @__PURE__ */ operation<{ did: string }, 
 
 // Versions of the agent protocol, and the agreements of pairs of agents on one.
 
-/** Tell whether two agents have an agreement that is still valid. */
+/** Check whether two agents have an agreement that is still valid. */
 export const agentAgreementCheck = /* @__PURE__ */ operation<{ did: string; other_did: string }, AgentAgreementCheckResponse>('GET', '/api/agent-protocol/agents/{did}/protocol/agreements/{other_did}/check')
 
 /** Show the agreement of two agents, if there is one, and whether it is still valid. */
@@ -2255,7 +2255,7 @@ export const partnerInvoiceList = /* @__PURE__ */ operation<{ page?: number; per
 /** Pay an invoice from an account of the caller. */
 export const partnerInvoicePay = /* @__PURE__ */ operation<{ id: string } & Partial<PartnerInvoicePayRequest>, PartnerInvoicePayResponse>('POST', '/api/partner/v1/billing/invoices/{id}/pay')
 
-/** Give the money of a paid invoice back to the account that paid it. */
+/** Refund a paid invoice to the account that paid it. */
 export const partnerInvoiceRefund = /* @__PURE__ */ operation<{ id: string } & Partial<PartnerInvoiceRefundRequest>, PartnerInvoiceRefundResponse>('POST', '/api/v1/partner-invoices/{id}/refund')
 
 // Reading, writing and checking messages of the ISO 20022 standard.
@@ -2274,37 +2274,37 @@ export const iso20022Validate = /* @__PURE__ */ operation<Iso20022ValidateReques
 
 // Account data and payments for third parties, with the consent of the account holder.
 
-/** Get the details of an account that a consent opens. */
+/** Get the details of an account that a consent covers. */
 export const accountInformationAccount = /* @__PURE__ */ operation<{ id: string }, AccountInformationAccountResponse>('GET', '/api/v1/open-banking/accounts/{id}')
 
-/** List the accounts whose details a consent opens. */
+/** List the accounts whose details a consent covers. */
 export const accountInformationAccounts = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, AccountInformationAccountsResponse>('GET', '/api/v1/open-banking/accounts', ['page', 'per_page'])
 
-/** Get the balances of an account, in each currency, that a consent opens. */
+/** Get the balances of an account that a consent covers, in each currency. */
 export const accountInformationBalances = /* @__PURE__ */ operation<{ id: string }, AccountInformationBalancesResponse>('GET', '/api/v1/open-banking/accounts/{id}/balances')
 
-/** List the transactions of an account that a consent opens, newest first. */
+/** List the transactions of an account that a consent covers, newest first. */
 export const accountInformationTransactions = /* @__PURE__ */ operation<{ id: string; from_date?: string; to_date?: string; dateFrom?: string; dateTo?: string; bookingStatus?: "booked" | "pending" | "both"; continuation?: string; page?: number; per_page?: number }, AccountInformationTransactionsResponse>('GET', '/api/v1/open-banking/accounts/{id}/transactions', ['from_date', 'to_date', 'dateFrom', 'dateTo', 'bookingStatus', 'continuation', 'page', 'per_page'])
 
 /** Authorize a consent as the account holder; needs a login in the live environment. */
 export const consentAuthorize = /* @__PURE__ */ operation<{ id: string } & Partial<ConsentAuthorizeRequest>, ConsentAuthorizeResponse>('POST', '/api/v1/open-banking/consents/{id}/authorize')
 
-/** Ask for a consent to read account data; the account holder then decides about it. */
+/** Request a consent to read account data; the account holder then decides about it. */
 export const consentCreate = /* @__PURE__ */ operation<ConsentCreateRequest, ConsentCreateResponse>('POST', '/api/v1/open-banking/consents')
 
-/** End a consent: the account holder revokes it, or whoever asked for it gives it up. */
+/** End a consent: the account holder revokes it, or the third party terminates it. */
 export const consentEnd = /* @__PURE__ */ operation<{ id: string }, ConsentEndResponse>('DELETE', '/api/v1/open-banking/consents/{id}')
 
-/** Get a consent, as whoever asked for it or as the account holder who decided. */
+/** Get a consent, as the third party that requested it or the account holder who decided. */
 export const consentGet = /* @__PURE__ */ operation<{ id: string }, ConsentGetResponse>('GET', '/api/v1/open-banking/consents/{id}')
 
-/** List consents that the caller asked for or decided about, newest first. */
+/** List consents that the caller requested or decided about, newest first. */
 export const consentList = /* @__PURE__ */ operation<{ role?: "tpp" | "psu"; status?: "received" | "valid" | "rejected" | "revokedByPsu" | "expired" | "terminatedByTpp" | "ended"; page?: number; per_page?: number }, ConsentListResponse>('GET', '/api/v1/open-banking/consents', ['role', 'status', 'page', 'per_page'])
 
 /** Reject a consent as the account holder; needs a login in the live environment. */
 export const consentReject = /* @__PURE__ */ operation<{ id: string }, ConsentRejectResponse>('POST', '/api/v1/open-banking/consents/{id}/reject')
 
-/** See what a consent would open, before deciding about it as the account holder. */
+/** Show the access that a consent would give, before deciding about it as the account holder. */
 export const consentReview = /* @__PURE__ */ operation<{ id: string }, ConsentReviewResponse>('GET', '/api/v1/open-banking/consents/{id}/authorization')
 
 /** Get the status of a consent. */
@@ -2316,19 +2316,19 @@ export const paymentInitiationAuthorize = /* @__PURE__ */ operation<{ id: string
 /** Cancel a payment that waits for the account holder. */
 export const paymentInitiationCancel = /* @__PURE__ */ operation<{ id: string }, PaymentInitiationCancelResponse>('DELETE', '/api/v1/open-banking/payments/{id}')
 
-/** Start a payment; it waits for the account holder, unless the account to debit is the caller’s own. */
+/** Initiate a payment; it waits for the account holder, unless the account to debit is the caller’s own. */
 export const paymentInitiationCreate = /* @__PURE__ */ operation<PaymentInitiationCreateRequest, PaymentInitiationCreateResponse>('POST', '/api/v1/open-banking/payments')
 
-/** Get a payment, as whoever started it or as the account holder who decided. */
+/** Get a payment, as the user who initiated it or the account holder who decided. */
 export const paymentInitiationGet = /* @__PURE__ */ operation<{ id: string }, PaymentInitiationGetResponse>('GET', '/api/v1/open-banking/payments/{id}')
 
-/** List payments that the caller started or decided about, newest first. */
+/** List payments that the caller initiated or decided about, newest first. */
 export const paymentInitiationList = /* @__PURE__ */ operation<{ role?: "tpp" | "psu"; page?: number; per_page?: number }, PaymentInitiationListResponse>('GET', '/api/v1/open-banking/payments', ['role', 'page', 'per_page'])
 
 /** Reject a payment as the account holder; needs a login in the live environment. */
 export const paymentInitiationReject = /* @__PURE__ */ operation<{ id: string }, PaymentInitiationRejectResponse>('POST', '/api/v1/open-banking/payments/{id}/reject')
 
-/** See a payment before deciding about it as the account holder. */
+/** Show a payment before deciding about it as the account holder. */
 export const paymentInitiationReview = /* @__PURE__ */ operation<{ id: string }, PaymentInitiationReviewResponse>('GET', '/api/v1/open-banking/payments/{id}/authorization')
 
 /** Get the status of a payment. */
@@ -2336,7 +2336,7 @@ export const paymentInitiationStatus = /* @__PURE__ */ operation<{ id: string },
 
 // Payments to and from other banks over payment rails, and direct debits.
 
-/** Put all ACH payments that wait for the cut-off into a file now. */
+/** Write all ACH payments that wait for the cut-off into a file now. */
 export const achFileBatch = /* @__PURE__ */ operation<object, AchFileBatchResponse>('POST', '/api/v1/payment-rails/ach/files/batch')
 
 /** Write a NACHA file from entries; no money moves. */
@@ -2348,7 +2348,7 @@ export const achFileGet = /* @__PURE__ */ operation<{ id: string; format?: "json
 /** List your ACH files, newest first; operators see all files. */
 export const achFileList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, AchFileListResponse>('GET', '/api/v1/payment-rails/ach/files', ['page', 'per_page'])
 
-/** Read a NACHA file strictly; a wrong one is refused with the lines and the reasons. */
+/** Parse a NACHA file strictly; an invalid one is rejected with the lines and the reasons. */
 export const achFileParse = /* @__PURE__ */ operation<AchFileParseRequest, AchFileParseResponse>('POST', '/api/v1/payment-rails/ach/files/parse')
 
 /** Process a NACHA file with returns and notifications of change, once. */
@@ -2360,7 +2360,7 @@ export const directDebitCollect = /* @__PURE__ */ operation<DirectDebitCollectRe
 /** Cancel a direct debit mandate for good. */
 export const directDebitMandateCancel = /* @__PURE__ */ operation<{ id: string }, DirectDebitMandateCancelResponse>('POST', '/api/v1/payment-rails/mandates/{id}/cancel')
 
-/** Record a direct debit mandate, as the creditor who collects or the debtor who allows it. */
+/** Record a direct debit mandate, as the creditor who collects or the debtor who authorizes it. */
 export const directDebitMandateCreate = /* @__PURE__ */ operation<DirectDebitMandateCreateRequest, DirectDebitMandateCreateResponse>('POST', '/api/v1/payment-rails/mandates')
 
 /** Get a direct debit mandate. */
@@ -2381,13 +2381,13 @@ export const railGet = /* @__PURE__ */ operation<{ id: string }, RailGetResponse
 /** List the payment rails with their limits, hours, cut-offs, holidays and costs. */
 export const railList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, RailListResponse>('GET', '/api/v1/payment-rails/rails', ['page', 'per_page'])
 
-/** Show which rail a payment would take, why, what it would cost and when it would settle. */
+/** Show which rail a payment would take and why, its fee, and when it would settle. */
 export const railRoute = /* @__PURE__ */ operation<RailRouteRequest, RailRouteResponse>('POST', '/api/v1/payment-rails/route')
 
 /** List the rails that reach a country. */
 export const railSupported = /* @__PURE__ */ operation<{ country: string }, RailSupportedResponse>('GET', '/api/v1/payment-rails/supported/{country}')
 
-/** Cancel a payment that its network does not have yet; amount and fee come back. */
+/** Cancel a payment that is not submitted to its network yet; amount and fee are returned. */
 export const railPaymentCancel = /* @__PURE__ */ operation<{ id: string }, RailPaymentCancelResponse>('POST', '/api/v1/payment-rails/payments/{id}/cancel')
 
 /** Pay an account at another bank over a payment rail, named or chosen by the bank. */
@@ -2399,7 +2399,7 @@ export const railPaymentGet = /* @__PURE__ */ operation<{ id: string }, RailPaym
 /** List your payments over rails, sent and received, newest first. */
 export const railPaymentList = /* @__PURE__ */ operation<{ page?: number; per_page?: number; status?: "pending" | "processing" | "completed" | "failed" | "returned" | "cancelled" | "recovering"; rail?: "fednow" | "rtp" | "fedwire" | "ach" | "sct_inst" | "sepa_direct_debit" | "swift"; direction?: "outgoing" | "incoming" }, RailPaymentListResponse>('GET', '/api/v1/payment-rails/payments', ['page', 'per_page', 'status', 'rail', 'direction'])
 
-/** Book a payment that a network brought for a customer, or a direct debit that a mandate allows. */
+/** Book an incoming payment from a network for a customer, or a direct debit that a mandate allows. */
 export const railPaymentReceive = /* @__PURE__ */ operation<RailPaymentReceiveRequest, RailPaymentReceiveResponse>('POST', '/api/v1/payment-rails/incoming')
 
 /** Pay a beneficiary in a country over the best rail that reaches it. */
@@ -2419,10 +2419,10 @@ export const filePaymentCancel = /* @__PURE__ */ operation<{ id: string }, FileP
 /** Get a payment of a file. */
 export const filePaymentGet = /* @__PURE__ */ operation<{ id: string }, FilePaymentGetResponse>('GET', '/api/v1/iso20022/payments/{id}')
 
-/** Execute the payments of a pain.001 or pacs.008, once however often it is sent, and answer with the status of each. */
+/** Execute the payments of a pain.001 or pacs.008, idempotently by its MsgId, and answer with the status of each. */
 export const paymentFileExecute = /* @__PURE__ */ operation<PaymentFileExecuteRequest, PaymentFileExecuteResponse>('POST', '/api/v1/iso20022/execute')
 
-/** Get a file and how many of its payments are settled, rejected and scheduled. */
+/** Get a file with the numbers of its settled, rejected and scheduled payments. */
 export const paymentFileGet = /* @__PURE__ */ operation<{ id: string }, PaymentFileGetResponse>('GET', '/api/v1/iso20022/messages/{id}')
 
 /** List the files that the caller has sent, newest first. */
@@ -2431,7 +2431,7 @@ export const paymentFileList = /* @__PURE__ */ operation<{ status?: PaymentFileS
 /** List the payments of a file, in its order. */
 export const paymentFilePayments = /* @__PURE__ */ operation<{ id: string; status?: FilePaymentStatus; page?: number; per_page?: number }, PaymentFilePaymentsResponse>('GET', '/api/v1/iso20022/messages/{id}/payments', ['status', 'page', 'per_page'])
 
-/** Get the status report about a file as it stands now: pain.002 or pacs.002. */
+/** Get the current status report of a file: pain.002 or pacs.002. */
 export const paymentFileReport = /* @__PURE__ */ operation<{ id: string }, PaymentFileReportResponse>('GET', '/api/v1/iso20022/messages/{id}/status-report')
 
 // Payments through Interledger: quotes, packets, grants and STREAM connections.
@@ -2448,31 +2448,31 @@ export const interledgerConnectionList = /* @__PURE__ */ operation<{ page?: numb
 /** Open a STREAM connection to an address whose shared secret the caller knows. */
 export const interledgerConnectionOpen = /* @__PURE__ */ operation<InterledgerConnectionOpenRequest, InterledgerConnectionOpenResponse>('POST', '/api/v1/interledger/connections')
 
-/** Give a token with which others may pay from an account, for an hour and to a limit. */
+/** Create a token with which other users may pay from an account, for an hour and up to a limit. */
 export const interledgerGrantCreate = /* @__PURE__ */ operation<InterledgerGrantCreateRequest, InterledgerGrantCreateResponse>('POST', '/api/v1/interledger/grants')
 
 /** List the grants that the caller has given, newest first. */
 export const interledgerGrantList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, InterledgerGrantListResponse>('GET', '/api/v1/interledger/grants', ['page', 'per_page'])
 
-/** Revoke a grant; its token pays nothing any more. */
+/** Revoke a grant; its token is no longer valid. */
 export const interledgerGrantRevoke = /* @__PURE__ */ operation<{ grant_id: string }, void>('DELETE', '/api/v1/interledger/grants/{grant_id}')
 
-/** Expect a payment through Interledger; its address and secret are good for an hour. */
+/** Create an incoming payment through Interledger; its address and secret are valid for an hour. */
 export const interledgerIncomingCreate = /* @__PURE__ */ operation<InterledgerIncomingCreateRequest, InterledgerIncomingCreateResponse>('POST', '/api/v1/interledger/payments/incoming')
 
-/** Get a payment through Interledger that the caller expects. */
+/** Get an incoming payment through Interledger of the caller. */
 export const interledgerIncomingGet = /* @__PURE__ */ operation<{ incoming_payment_id: string }, InterledgerIncomingGetResponse>('GET', '/api/v1/interledger/payments/incoming/{incoming_payment_id}')
 
-/** List the payments through Interledger that the caller expects, newest first. */
+/** List the caller’s incoming payments through Interledger, newest first. */
 export const interledgerIncomingList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, InterledgerIncomingListResponse>('GET', '/api/v1/interledger/payments/incoming', ['page', 'per_page'])
 
 /** Pay on a quote from a wallet address, with the grant of its owner. */
 export const interledgerOutgoingCreate = /* @__PURE__ */ operation<InterledgerOutgoingCreateRequest, InterledgerOutgoingCreateResponse>('POST', '/api/v1/interledger/payments/outgoing')
 
-/** Take an Interledger packet from the peer, and fulfil or reject it. */
+/** Receive an Interledger packet from the peer, and fulfil or reject it. */
 export const interledgerPacketReceive = /* @__PURE__ */ operation<InterledgerPacketReceiveRequest, InterledgerPacketReceiveResponse>('POST', '/api/v1/interledger/packets')
 
-/** Pay on a quote: the amount is taken at once, and sent on in the background. */
+/** Pay on a quote: the account is debited at once, and the packets are sent in the background. */
 export const interledgerPaymentCreate = /* @__PURE__ */ operation<InterledgerPaymentCreateRequest, InterledgerPaymentCreateResponse>('POST', '/api/v1/interledger/payments')
 
 /** Get a payment through Interledger with its status. */
@@ -2481,20 +2481,112 @@ export const interledgerPaymentGet = /* @__PURE__ */ operation<{ payment_id: str
 /** List the caller’s payments through Interledger, newest first. */
 export const interledgerPaymentList = /* @__PURE__ */ operation<{ page?: number; per_page?: number; status?: InterledgerPaymentStatus }, InterledgerPaymentListResponse>('GET', '/api/v1/interledger/payments', ['page', 'per_page', 'status'])
 
-/** List what the Interledger peer owes the bank, and how much more it may owe. */
+/** List the debt of the Interledger peer in each asset, with its credit limit. */
 export const interledgerPeerBalances = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, InterledgerPeerBalancesResponse>('GET', '/api/v1/interledger/peer/balances', ['page', 'per_page'])
 
-/** Record that the Interledger peer has paid the bank; its debt goes down. */
+/** Record a settlement of the Interledger peer, which reduces its debt. */
 export const interledgerPeerSettle = /* @__PURE__ */ operation<InterledgerPeerSettleRequest, InterledgerPeerSettleResponse>('POST', '/api/v1/interledger/peer/settlements')
 
-/** Ask by SPSP how the account behind a payment pointer is paid. */
+/** Get, by SPSP, the address and secret with which a payment pointer is paid. */
 export const interledgerPointerAsk = /* @__PURE__ */ operation<{ account: string }, InterledgerSpsp>('GET', '/user/{account}')
 
-/** Quote a payment through Interledger; the terms hold for 30 seconds and one payment. */
+/** Quote a payment through Interledger; the quote is valid for 30 seconds and one payment. */
 export const interledgerQuoteCreate = /* @__PURE__ */ operation<InterledgerQuoteCreateRequest, InterledgerQuoteCreateResponse>('POST', '/api/v1/interledger/quotes')
 
 /** Get a quote of the caller. */
 export const interledgerQuoteGet = /* @__PURE__ */ operation<{ quote_id: string }, InterledgerQuoteGetResponse>('GET', '/api/v1/interledger/quotes/{quote_id}')
+
+// Payments from the app: payment intents, merchants, transfers between customers, receipts.
+
+/** Register a merchant: a name under which payers pay an account of yours. */
+export const merchantCreate = /* @__PURE__ */ operation<MerchantCreateRequest, MerchantCreateResponse>('POST', '/api/v1/payments/merchants')
+
+/** Get a merchant before you pay it. */
+export const merchantGet = /* @__PURE__ */ operation<{ id: string }, MerchantGetResponse>('GET', '/api/v1/payments/merchants/{id}')
+
+/** List the merchants that you registered. */
+export const merchantList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, MerchantListResponse>('GET', '/api/v1/payments/merchants', ['page', 'per_page'])
+
+/** Change a merchant of yours, or open or close it. */
+export const merchantUpdate = /* @__PURE__ */ operation<{ id: string } & Partial<MerchantUpdateRequest>, MerchantUpdateResponse>('PATCH', '/api/v1/payments/merchants/{id}')
+
+/** List the incoming and outgoing transfers of all accounts that the caller owns or manages, in pages. */
+export const mobileActivity = /* @__PURE__ */ operation<{ page?: number; per_page?: number; filter?: ActivityFilter }, MobileActivityResponse>('GET', '/api/v2/mobile/activity', ['page', 'per_page', 'filter'])
+
+/** Get the configuration of the app; no login is needed. */
+export const mobileConfig = /* @__PURE__ */ operation<{ app_version?: string }, MobileConfigResponse>('GET', '/api/mobile/config', ['app_version'])
+
+/** List the same activity from a cursor on, newest first. */
+export const mobileFeed = /* @__PURE__ */ operation<{ cursor?: string; limit?: number; filter?: ActivityFilter }, MobileFeedResponse>('GET', '/api/v1/activity', ['cursor', 'limit', 'filter'])
+
+/** Get the status of the bank’s service for apps. */
+export const mobileStatus = /* @__PURE__ */ operation<{ app_version?: string }, MobileStatusResponse>('GET', '/api/v1/app/status', ['app_version'])
+
+/** Get a transaction or a payment intent of yours as the app shows it. */
+export const mobileTransaction = /* @__PURE__ */ operation<{ txId: string }, MobileTransactionResponse>('GET', '/api/v1/transactions/{txId}')
+
+/** Get the status of a network. */
+export const networkGet = /* @__PURE__ */ operation<{ network: string }, NetworkGetResponse>('GET', '/api/v1/networks/{network}/status')
+
+/** List the networks over which merchants are paid, with their status. */
+export const networkList = /* @__PURE__ */ operation<object, NetworkListResponse>('GET', '/api/v1/networks/status')
+
+/** Estimate the fee and the duration of a payment over a network. */
+export const networkQuote = /* @__PURE__ */ operation<NetworkQuoteRequest, NetworkQuoteResponse>('POST', '/api/v1/wallet/quote')
+
+/** Check whether a text has the format of an address of a network. */
+export const networkValidateAddress = /* @__PURE__ */ operation<{ address: string; network?: string }, NetworkValidateAddressResponse>('GET', '/api/v1/wallet/validate-address', ['address', 'network'])
+
+/** Cancel an unclaimed transfer to an e-mail address; the money is returned to you. */
+export const p2pTransferCancel = /* @__PURE__ */ operation<{ id: string }, P2pTransferCancelResponse>('POST', '/api/v2/mobile/transfers/p2p/{id}/cancel')
+
+/** Claim money that waits for your e-mail address, with the code that was mailed there. */
+export const p2pTransferClaim = /* @__PURE__ */ operation<P2pTransferClaimRequest, P2pTransferClaimResponse>('POST', '/api/v2/mobile/transfers/p2p/claim')
+
+/** Send money to a user by uuid, at once, or to an e-mail address, where it waits to be claimed. */
+export const p2pTransferCreate = /* @__PURE__ */ operation<P2pTransferCreateRequest, P2pTransferCreateResponse>('POST', '/api/v2/mobile/transfers/p2p')
+
+/** Get a transfer that you sent or received. */
+export const p2pTransferGet = /* @__PURE__ */ operation<{ id: string }, P2pTransferGetResponse>('GET', '/api/v2/mobile/transfers/p2p/{id}')
+
+/** List the transfers that you sent to other users or received from them, newest first. */
+export const p2pTransferList = /* @__PURE__ */ operation<{ page?: number; per_page?: number; direction?: "outgoing" | "incoming"; status?: "pending" | "completed" | "cancelled" | "returned" }, P2pTransferListResponse>('GET', '/api/v2/mobile/transfers/p2p', ['page', 'per_page', 'direction', 'status'])
+
+/** List the users and e-mail addresses to which you sent money last, each once. */
+export const p2pTransferRecipients = /* @__PURE__ */ operation<{ limit?: number }, P2pTransferRecipientsResponse>('GET', '/api/v1/wallet/recent-recipients', ['limit'])
+
+/** Cancel a payment intent that was not submitted. */
+export const paymentIntentCancel = /* @__PURE__ */ operation<{ id: string } & Partial<PaymentIntentCancelRequest>, PaymentIntentCancelResponse>('POST', '/api/v2/mobile/payments/intents/{id}/cancel')
+
+/** Create a payment intent: a payment that you authorize within 15 minutes. */
+export const paymentIntentCreate = /* @__PURE__ */ operation<PaymentIntentCreateRequest, PaymentIntentCreateResponse>('POST', '/api/v2/mobile/payments/intents')
+
+/** Create an intent to pay a merchant in a coin over a network. */
+export const paymentIntentCreateForMerchant = /* @__PURE__ */ operation<PaymentIntentCreateForMerchantRequest, PaymentIntentCreateForMerchantResponse>('POST', '/api/v1/payments/intents')
+
+/** Get a payment intent of yours, with its confirmations. */
+export const paymentIntentGet = /* @__PURE__ */ operation<{ id: string }, PaymentIntentGetResponse>('GET', '/api/v2/mobile/payments/intents/{id}')
+
+/** List your payment intents, newest first. */
+export const paymentIntentList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, PaymentIntentListResponse>('GET', '/api/v2/mobile/payments/intents', ['page', 'per_page'])
+
+/** Authorize a payment intent: your account is debited, and the payment is submitted to its network. */
+export const paymentIntentSubmit = /* @__PURE__ */ operation<{ id: string } & Partial<PaymentIntentSubmitRequest>, PaymentIntentSubmitResponse>('POST', '/api/v2/mobile/payments/intents/{id}/submit')
+
+/** Get the receipt of a confirmed payment, as data or as a PDF. */
+export const receiptGet = /* @__PURE__ */ operation<{ txId: string; format?: ReceiptFormat }, ReceiptGetResponse>('GET', '/api/v1/transactions/{txId}/receipt', ['format'])
+
+/** Create a public link to a receipt, valid for 30 days; an older link is revoked. */
+export const receiptShare = /* @__PURE__ */ operation<{ txId: string }, ReceiptShareResponse>('POST', '/api/v1/transactions/{txId}/receipt')
+
+/** Revoke the link that shows a receipt. */
+export const receiptUnshare = /* @__PURE__ */ operation<{ txId: string }, ReceiptUnshareResponse>('DELETE', '/api/v1/transactions/{txId}/receipt')
+
+/** Get a receipt by its public link. */
+export const receiptView = /* @__PURE__ */ operation<{ token: string; format?: ReceiptFormat }, ReceiptViewResponse>('GET', '/api/v1/receipts/{token}', ['format'])
+
+/** Search recipients: own accounts, recipients paid before, and the address or account in `q`. */
+export const recipientSearch = /* @__PURE__ */ operation<{ q?: string; limit?: number }, RecipientSearchResponse>('GET', '/api/v2/recipients', ['q', 'limit'])
 
 // Groups of borrowers, their loans, cash at tellers, collections and shares.
 
@@ -2516,13 +2608,13 @@ export const cashTellerReconciliations = /* @__PURE__ */ operation<{ id: string;
 /** Open a vault of a teller for a currency, or change its limits. */
 export const cashTellerSetVault = /* @__PURE__ */ operation<{ id: string } & CashTellerSetVaultRequest, CashTellerSetVaultResponse>('PUT', '/api/v1/microfinance/teller/tellers/{id}/vaults')
 
-/** Record cash that was collected; each line repays a loan, and the cash is in a vault. */
+/** Record collected cash: each line repays a loan, and the cash is booked to a vault. */
 export const collectionSheetCollect = /* @__PURE__ */ operation<{ id: string } & CollectionSheetCollectRequest, CollectionSheetCollectResponse>('POST', '/api/v1/microfinance/collection-sheets/{id}/collections')
 
 /** Complete a collection sheet although less was collected than expected. */
 export const collectionSheetComplete = /* @__PURE__ */ operation<{ id: string } & Partial<CollectionSheetCompleteRequest>, CollectionSheetCompleteResponse>('POST', '/api/v1/microfinance/collection-sheets/{id}/complete')
 
-/** Make a collection sheet: what a group should pay on a day, loan by loan. */
+/** Create a collection sheet: what a group should pay on a day, loan by loan. */
 export const collectionSheetCreate = /* @__PURE__ */ operation<CollectionSheetCreateRequest, CollectionSheetCreateResponse>('POST', '/api/v1/microfinance/collection-sheets')
 
 /** Show a collection sheet with its lines. */
@@ -2534,16 +2626,16 @@ export const collectionSheetList = /* @__PURE__ */ operation<{ group_id?: string
 /** Credit a dividend to the shares of a group for the time they were held, from the bank’s interest on loans. */
 export const dividendDeclare = /* @__PURE__ */ operation<{ id: string } & DividendDeclareRequest, DividendDeclareResponse>('POST', '/api/v1/microfinance/groups/{id}/dividends')
 
-/** Change a field officer; one who is not active collects nothing any more. */
+/** Change a field officer; an inactive officer can no longer collect. */
 export const fieldOfficerChange = /* @__PURE__ */ operation<{ id: string } & Partial<FieldOfficerChangeRequest>, FieldOfficerChangeResponse>('PATCH', '/api/v1/microfinance/field-officers/{id}')
 
-/** Name a field officer, who visits groups and collects what is due. */
+/** Appoint a field officer, who visits groups and collects what is due. */
 export const fieldOfficerCreate = /* @__PURE__ */ operation<FieldOfficerCreateRequest, FieldOfficerCreateResponse>('POST', '/api/v1/microfinance/field-officers')
 
 /** Show a field officer. */
 export const fieldOfficerGet = /* @__PURE__ */ operation<{ id: string }, FieldOfficerGetResponse>('GET', '/api/v1/microfinance/field-officers/{id}')
 
-/** List the field officers whom the caller named, newest first; all for an operator. */
+/** List the field officers whom the caller appointed, newest first; all for an operator. */
 export const fieldOfficerList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, FieldOfficerListResponse>('GET', '/api/v1/microfinance/field-officers', ['page', 'per_page'])
 
 /** List how often each present member of a group attended its meetings. */
@@ -2552,7 +2644,7 @@ export const groupAttendanceList = /* @__PURE__ */ operation<{ id: string; page?
 /** List the meetings of a group, the latest first. */
 export const groupMeetingList = /* @__PURE__ */ operation<{ id: string; page?: number; per_page?: number }, GroupMeetingListResponse>('GET', '/api/v1/microfinance/groups/{id}/meetings', ['page', 'per_page'])
 
-/** Record a meeting of a group: how many members were there, or who. */
+/** Record a meeting of a group, with the number of attendees or their ids. */
 export const groupMeetingRecord = /* @__PURE__ */ operation<{ id: string } & Partial<GroupMeetingRecordRequest>, GroupMeetingRecordResponse>('POST', '/api/v1/microfinance/groups/{id}/meetings')
 
 /** Add a member to a group of at most 30. */
@@ -2564,7 +2656,7 @@ export const groupMemberChange = /* @__PURE__ */ operation<{ id: string; user_id
 /** List the members of a group, also those who left, in the order in which they joined. */
 export const groupMemberList = /* @__PURE__ */ operation<{ id: string; page?: number; per_page?: number }, GroupMemberListResponse>('GET', '/api/v1/microfinance/groups/{id}/members', ['page', 'per_page'])
 
-/** Leave a group, or let a member go who has no open loan and guarantees none. */
+/** Leave a group or remove a member, who must have no open loan and guarantee none. */
 export const groupMemberRemove = /* @__PURE__ */ operation<{ id: string; user_id: string }, GroupMemberRemoveResponse>('DELETE', '/api/v1/microfinance/groups/{id}/members/{user_id}')
 
 /** Activate a group of at least 5 members, so that they may borrow. */
@@ -2582,7 +2674,7 @@ export const microfinanceGroupGet = /* @__PURE__ */ operation<{ id: string }, Mi
 /** List the groups that the caller organises or is a member of, newest first. */
 export const microfinanceGroupList = /* @__PURE__ */ operation<{ status?: MicrofinanceGroupStatus; page?: number; per_page?: number }, MicrofinanceGroupListResponse>('GET', '/api/v1/microfinance/groups', ['status', 'page', 'per_page'])
 
-/** Ask for a loan as a member of an active group; no money moves yet. */
+/** Apply for a loan as a member of an active group; no money moves yet. */
 export const microfinanceLoanApply = /* @__PURE__ */ operation<MicrofinanceLoanApplyRequest, MicrofinanceLoanApplyResponse>('POST', '/api/v1/microfinance/loans')
 
 /** Approve a loan; the other members of a joint or several group guarantee it. */
@@ -2603,7 +2695,7 @@ export const microfinanceLoanList = /* @__PURE__ */ operation<{ group_id?: strin
 /** Show the provisioning class of a loan today, and what is booked for it. */
 export const microfinanceLoanProvision = /* @__PURE__ */ operation<{ id: string }, MicrofinanceLoanProvisionResponse>('GET', '/api/v1/microfinance/loans/{id}/provision')
 
-/** Reject a loan that somebody asked for. */
+/** Reject a loan application. */
 export const microfinanceLoanReject = /* @__PURE__ */ operation<{ id: string } & Partial<MicrofinanceLoanRejectRequest>, MicrofinanceLoanRejectResponse>('POST', '/api/v1/microfinance/loans/{id}/reject')
 
 /** Repay a loan, in part or in full, from an account of the caller. */
@@ -2645,7 +2737,7 @@ export const shareAccountOpen = /* @__PURE__ */ operation<Partial<ShareAccountOp
 /** Buy shares at their price; an account holds at most 1000. */
 export const shareAccountPurchase = /* @__PURE__ */ operation<{ id: string } & ShareAccountPurchaseRequest, ShareAccountPurchaseResponse>('POST', '/api/v1/microfinance/share-accounts/{id}/purchase')
 
-/** Give shares back for the price at which they were bought. */
+/** Redeem shares at the price at which they were bought. */
 export const shareAccountRedeem = /* @__PURE__ */ operation<{ id: string } & ShareAccountRedeemRequest, ShareAccountRedeemResponse>('POST', '/api/v1/microfinance/share-accounts/{id}/redeem')
 
 /** Pay the dividends of a share account out to an account of the caller. */
@@ -2660,120 +2752,91 @@ export const tellerTransactionList = /* @__PURE__ */ operation<{ teller_id?: str
 /** Move cash between two vaults, or between a vault and the bank’s money outside. */
 export const vaultTransferCreate = /* @__PURE__ */ operation<VaultTransferCreateRequest, VaultTransferCreateResponse>('POST', '/api/v1/microfinance/teller/vault-transfers')
 
-// Payments from the app: payment intents, merchants, transfers between people, receipts.
+// Reports to regulators, MiCA, the travel rule, and screening of names.
 
-/** Register a merchant: a name under which others pay an account of yours. */
-export const merchantCreate = /* @__PURE__ */ operation<MerchantCreateRequest, MerchantCreateResponse>('POST', '/api/v1/payments/merchants')
+/** Check whether a token meets the requirements of MiCA. */
+export const micaCheck = /* @__PURE__ */ operation<MicaCheckRequest, MicaCheckResponse>('POST', '/api/v2/regtech/mica/check')
 
-/** Look a merchant up before you pay it. */
-export const merchantGet = /* @__PURE__ */ operation<{ id: string }, MerchantGetResponse>('GET', '/api/v1/payments/merchants/{id}')
+/** The reserves behind the tokens that customers hold, by the ledger’s figures. */
+export const micaReserves = /* @__PURE__ */ operation<object, MicaReservesResponse>('GET', '/api/regtech/mica/reserves')
 
-/** List the merchants that you registered. */
-export const merchantList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, MerchantListResponse>('GET', '/api/v1/payments/merchants', ['page', 'per_page'])
+/** Show the status of the bank under MiCA: its authorization and the reserves it must keep. */
+export const micaStatus = /* @__PURE__ */ operation<object, MicaStatusResponse>('GET', '/api/regtech/mica/status')
 
-/** Change a merchant of yours, or open or close it. */
-export const merchantUpdate = /* @__PURE__ */ operation<{ id: string } & Partial<MerchantUpdateRequest>, MerchantUpdateResponse>('PATCH', '/api/v1/payments/merchants/{id}')
+/** Check whether a white paper has everything that MiCA requires. */
+export const micaValidateWhitepaper = /* @__PURE__ */ operation<Partial<MicaValidateWhitepaperRequest>, MicaValidateWhitepaperResponse>('POST', '/api/regtech/mica/whitepaper/validate')
 
-/** List the incoming and outgoing transfers of all accounts that the caller owns or manages, in pages. */
-export const mobileActivity = /* @__PURE__ */ operation<{ page?: number; per_page?: number; filter?: ActivityFilter }, MobileActivityResponse>('GET', '/api/v2/mobile/activity', ['page', 'per_page', 'filter'])
+/** Report a transaction under MiFID to the regulator of the EU or the UK. */
+export const mifidReport = /* @__PURE__ */ operation<MifidReportRequest, MifidReportResponse>('POST', '/api/v2/regtech/mifid/reports')
 
-/** Read what the app has to know before anybody signs in. */
-export const mobileConfig = /* @__PURE__ */ operation<{ app_version?: string }, MobileConfigResponse>('GET', '/api/mobile/config', ['app_version'])
+/** Show the status of the bank under MiFID: best execution and reference data. */
+export const mifidStatus = /* @__PURE__ */ operation<object, MifidStatusResponse>('GET', '/api/regtech/mifid/status')
 
-/** List the same activity from a place on, newest first. */
-export const mobileFeed = /* @__PURE__ */ operation<{ cursor?: string; limit?: number; filter?: ActivityFilter }, MobileFeedResponse>('GET', '/api/v1/activity', ['cursor', 'limit', 'filter'])
+/** The connections to regulators, and which reports each takes. */
+export const regulatoryAdapters = /* @__PURE__ */ operation<object, RegulatoryAdaptersResponse>('GET', '/api/regtech/adapters')
 
-/** Read whether the bank serves apps now. */
-export const mobileStatus = /* @__PURE__ */ operation<{ app_version?: string }, MobileStatusResponse>('GET', '/api/v1/app/status', ['app_version'])
+/** Which regulations a transaction falls under. */
+export const regulatoryApplicable = /* @__PURE__ */ operation<{ amount: string | number; currency: string; transaction_type: string; is_crypto?: boolean }, RegulatoryApplicableResponse>('GET', '/api/regtech/regulations/applicable', ['amount', 'currency', 'transaction_type', 'is_crypto'])
 
-/** Get a transaction or a payment intent of yours as the app shows it. */
-export const mobileTransaction = /* @__PURE__ */ operation<{ txId: string }, MobileTransactionResponse>('GET', '/api/v1/transactions/{txId}')
+/** Show the compliance status of the bank, by framework and jurisdiction. */
+export const regulatoryStatus = /* @__PURE__ */ operation<object, RegulatoryStatusResponse>('GET', '/api/v2/regtech/status')
 
-/** Read how one network is. */
-export const networkGet = /* @__PURE__ */ operation<{ network: string }, NetworkGetResponse>('GET', '/api/v1/networks/{network}/status')
+/** The filings that are scheduled, due and overdue. */
+export const regulatorySummary = /* @__PURE__ */ operation<{ jurisdiction?: string }, RegulatorySummaryResponse>('GET', '/api/regtech/compliance/summary', ['jurisdiction'])
 
-/** List the networks over which merchants are paid, and how they are. */
-export const networkList = /* @__PURE__ */ operation<object, NetworkListResponse>('GET', '/api/v1/networks/status')
+/** One decision of the rules, with everything it was made from. */
+export const regulatoryDecisionGet = /* @__PURE__ */ operation<{ id: string }, RegulatoryDecisionGetResponse>('GET', '/api/regtech/decisions/{id}')
 
-/** Estimate what a payment over a network costs and how long it takes. */
-export const networkQuote = /* @__PURE__ */ operation<NetworkQuoteRequest, NetworkQuoteResponse>('POST', '/api/v1/wallet/quote')
+/** The decisions of the rules, newest first, with everything they were made from. */
+export const regulatoryDecisionList = /* @__PURE__ */ operation<{ page?: number; per_page?: number; kind?: "travel_rule_check" | "travel_rule_transfer" | "mica_check" | "mifid_report" }, RegulatoryDecisionListResponse>('GET', '/api/regtech/decisions', ['page', 'per_page', 'kind'])
 
-/** Check whether a text has the form of an address of a network. */
-export const networkValidateAddress = /* @__PURE__ */ operation<{ address: string; network?: string }, NetworkValidateAddressResponse>('GET', '/api/v1/wallet/validate-address', ['address', 'network'])
+/** Replay a decision under the rules of its version, and compare the results. */
+export const regulatoryDecisionReplay = /* @__PURE__ */ operation<{ id: string }, RegulatoryDecisionReplayResponse>('POST', '/api/regtech/decisions/{id}/replay')
 
-/** Cancel a transfer to an e-mail address that nobody has claimed; the money comes back. */
-export const p2pTransferCancel = /* @__PURE__ */ operation<{ id: string }, P2pTransferCancelResponse>('POST', '/api/v2/mobile/transfers/p2p/{id}/cancel')
+/** File a report with a regulator on behalf of the bank. */
+export const regulatoryReportFile = /* @__PURE__ */ operation<RegulatoryReportFileRequest, RegulatoryReportFileResponse>('POST', '/api/regtech/reports')
 
-/** Claim money that waits for your e-mail address, with the code that was mailed there. */
-export const p2pTransferClaim = /* @__PURE__ */ operation<P2pTransferClaimRequest, P2pTransferClaimResponse>('POST', '/api/v2/mobile/transfers/p2p/claim')
+/** The reports to regulators, newest first. */
+export const regulatoryReportList = /* @__PURE__ */ operation<{ page?: number; per_page?: number; jurisdiction?: "US" | "EU" | "UK" | "SG" }, RegulatoryReportListResponse>('GET', '/api/regtech/reports', ['page', 'per_page', 'jurisdiction'])
 
-/** Send money to a person: at once by their uuid; by an e-mail address, it waits there to be claimed. */
-export const p2pTransferCreate = /* @__PURE__ */ operation<P2pTransferCreateRequest, P2pTransferCreateResponse>('POST', '/api/v2/mobile/transfers/p2p')
+/** Show the status of a report: of the caller’s own, or of any for an operator. */
+export const regulatoryReportStatus = /* @__PURE__ */ operation<{ reference: string; jurisdiction?: string }, RegulatoryReportStatusResponse>('GET', '/api/regtech/reports/{reference}/status', ['jurisdiction'])
 
-/** Get a transfer that you sent or received. */
-export const p2pTransferGet = /* @__PURE__ */ operation<{ id: string }, P2pTransferGetResponse>('GET', '/api/v2/mobile/transfers/p2p/{id}')
+/** Confirm a hit, or clear it with an exception that expires. */
+export const sanctionsDecide = /* @__PURE__ */ operation<{ id: string } & SanctionsDecideRequest, SanctionsDecideResponse>('POST', '/api/regtech/sanctions/hits/{id}/decision')
 
-/** List the transfers that you sent to people or received from them, newest first. */
-export const p2pTransferList = /* @__PURE__ */ operation<{ page?: number; per_page?: number; direction?: "outgoing" | "incoming"; status?: "pending" | "completed" | "cancelled" | "returned" }, P2pTransferListResponse>('GET', '/api/v2/mobile/transfers/p2p', ['page', 'per_page', 'direction', 'status'])
+/** The exceptions for names that are like one on the list, newest first. */
+export const sanctionsExceptions = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, SanctionsExceptionsResponse>('GET', '/api/regtech/sanctions/exceptions', ['page', 'per_page'])
 
-/** List the people and addresses to which you sent money last, each once. */
-export const p2pTransferRecipients = /* @__PURE__ */ operation<{ limit?: number }, P2pTransferRecipientsResponse>('GET', '/api/v1/wallet/recent-recipients', ['limit'])
+/** The hits on the sanctions list, newest first. */
+export const sanctionsHits = /* @__PURE__ */ operation<{ page?: number; per_page?: number; status?: "open" | "confirmed" | "cleared" }, SanctionsHitsResponse>('GET', '/api/regtech/sanctions/hits', ['page', 'per_page', 'status'])
 
-/** Cancel a payment intent that was not submitted. */
-export const paymentIntentCancel = /* @__PURE__ */ operation<{ id: string } & Partial<PaymentIntentCancelRequest>, PaymentIntentCancelResponse>('POST', '/api/v2/mobile/payments/intents/{id}/cancel')
+/** The sanctions list in use: its version, size, and whether it could be read. */
+export const sanctionsListState = /* @__PURE__ */ operation<object, SanctionsListStateResponse>('GET', '/api/regtech/sanctions/list')
 
-/** Create a payment intent: a payment that you authorize within 15 minutes. */
-export const paymentIntentCreate = /* @__PURE__ */ operation<PaymentIntentCreateRequest, PaymentIntentCreateResponse>('POST', '/api/v2/mobile/payments/intents')
+/** End an exception before it expires; the name is a hit again. */
+export const sanctionsRevokeException = /* @__PURE__ */ operation<{ id: string } & SanctionsRevokeExceptionRequest, SanctionsRevokeExceptionResponse>('POST', '/api/regtech/sanctions/exceptions/{id}/revoke')
 
-/** Create an intent to pay a merchant in a coin over a network. */
-export const paymentIntentCreateForMerchant = /* @__PURE__ */ operation<PaymentIntentCreateForMerchantRequest, PaymentIntentCreateForMerchantResponse>('POST', '/api/v1/payments/intents')
+/** Screen a name against the sanctions list; hits are recorded. */
+export const sanctionsScreen = /* @__PURE__ */ operation<SanctionsScreenRequest, SanctionsScreenResponse>('POST', '/api/regtech/sanctions/screen')
 
-/** Get a payment intent of yours, with its confirmations. */
-export const paymentIntentGet = /* @__PURE__ */ operation<{ id: string }, PaymentIntentGetResponse>('GET', '/api/v2/mobile/payments/intents/{id}')
+/** Check whether a transfer meets the travel rule; the check is valid for 30 minutes. */
+export const travelRuleCheck = /* @__PURE__ */ operation<TravelRuleCheckRequest, TravelRuleCheckResponse>('POST', '/api/v1/regtech/travel-rule/check')
 
-/** List your payment intents, newest first. */
-export const paymentIntentList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, PaymentIntentListResponse>('GET', '/api/v2/mobile/payments/intents', ['page', 'per_page'])
+/** Switch the enforcement of the travel rule on or off, from the next transfer on. */
+export const travelRuleEnforce = /* @__PURE__ */ operation<TravelRuleEnforceRequest, TravelRuleEnforceResponse>('PUT', '/api/regtech/travel-rule/enforcement')
 
-/** Authorize a payment intent: your account pays, and the network gets the payment. */
-export const paymentIntentSubmit = /* @__PURE__ */ operation<{ id: string } & Partial<PaymentIntentSubmitRequest>, PaymentIntentSubmitResponse>('POST', '/api/v2/mobile/payments/intents/{id}/submit')
+/** Whether transfers to others need a travel-rule check. */
+export const travelRuleEnforcement = /* @__PURE__ */ operation<object, TravelRuleEnforcementResponse>('GET', '/api/regtech/travel-rule/enforcement')
 
-/** Get the receipt of a confirmed payment, as data or as a PDF. */
-export const receiptGet = /* @__PURE__ */ operation<{ txId: string; format?: ReceiptFormat }, ReceiptGetResponse>('GET', '/api/v1/transactions/{txId}/receipt', ['format'])
+/** The transfers that you recorded for the travel rule, newest first. */
+export const travelRuleRecords = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, TravelRuleRecordsResponse>('GET', '/api/v2/regtech/travel-rule/transfers', ['page', 'per_page'])
 
-/** Make a link that shows a receipt to anybody for 30 days; an older link ends. */
-export const receiptShare = /* @__PURE__ */ operation<{ txId: string }, ReceiptShareResponse>('POST', '/api/v1/transactions/{txId}/receipt')
+/** Record the data of a transfer for the travel rule and the provider of the beneficiary. */
+export const travelRuleSubmit = /* @__PURE__ */ operation<TravelRuleSubmitRequest, TravelRuleSubmitResponse>('POST', '/api/v2/regtech/travel-rule/transfers')
 
-/** Revoke the link that shows a receipt. */
-export const receiptUnshare = /* @__PURE__ */ operation<{ txId: string }, ReceiptUnshareResponse>('DELETE', '/api/v1/transactions/{txId}/receipt')
-
-/** Look at a receipt that somebody shared with you by a link. */
-export const receiptView = /* @__PURE__ */ operation<{ token: string; format?: ReceiptFormat }, ReceiptViewResponse>('GET', '/api/v1/receipts/{token}', ['format'])
-
-/** Find to whom to send money: own accounts, those paid before, and what is written. */
-export const recipientSearch = /* @__PURE__ */ operation<{ q?: string; limit?: number }, RecipientSearchResponse>('GET', '/api/v2/recipients', ['q', 'limit'])
-
-// Notices about money and devices, in a list and pushed to telephones.
-
-/** Get a notification of yours. */
-export const notificationGet = /* @__PURE__ */ operation<{ id: string }, NotificationGetResponse>('GET', '/api/v1/notifications/{id}')
-
-/** List your notifications, newest first. */
-export const notificationList = /* @__PURE__ */ operation<{ offset?: number; limit?: number; type?: NotificationGroup }, NotificationListResponse>('GET', '/api/v1/notifications', ['offset', 'limit', 'type'])
-
-/** Mark a notification as read. */
-export const notificationRead = /* @__PURE__ */ operation<{ id: string }, NotificationReadResponse>('POST', '/api/v1/notifications/{id}/read')
-
-/** Mark all your notifications as read. */
-export const notificationReadAll = /* @__PURE__ */ operation<object, NotificationReadAllResponse>('POST', '/api/v1/notifications/read-all')
-
-/** Count your notifications that you have not read. */
-export const notificationUnread = /* @__PURE__ */ operation<object, NotificationUnreadResponse>('GET', '/api/v1/notifications/unread-count')
-
-/** Read which notifications are pushed and mailed to you. */
-export const notificationPreferencesGet = /* @__PURE__ */ operation<object, NotificationPreferencesGetResponse>('GET', '/api/mobile/notifications/preferences')
-
-/** Choose which notifications are pushed and mailed to you; it also opens your list. */
-export const notificationPreferencesUpdate = /* @__PURE__ */ operation<Partial<NotificationPreferencesUpdateRequest>, NotificationPreferencesUpdateResponse>('PUT', '/api/mobile/notifications/preferences')
+/** The amounts from which the travel rule applies, by jurisdiction. */
+export const travelRuleThresholds = /* @__PURE__ */ operation<object, TravelRuleThresholdsResponse>('GET', '/api/regtech/travel-rule/thresholds')
 
 // What operators switched off, and the rate limits they set while the bank runs.
 
@@ -2783,20 +2846,20 @@ export const featureList = /* @__PURE__ */ operation<object, FeatureListResponse
 /** Switch a part of the bank off or on again. While it is off, customers can read but change nothing there; operators can. */
 export const featureSwitch = /* @__PURE__ */ operation<{ feature: string } & FeatureSwitchRequest, FeatureSwitchResponse>('PUT', '/api/v2/features/{feature}')
 
-/** The rate limits that hold now, and those of the environment. */
+/** The rate limits in effect, and those of the environment. */
 export const rateLimitsGet = /* @__PURE__ */ operation<object, RateLimitsGetResponse>('GET', '/api/v2/rate-limits')
 
-/** Set rate limits for everybody, at once and at every node. What is not named goes back to the value of the environment. */
+/** Set the rate limits of all callers, effective at once on every node. Omitted limits return to the value of the environment. */
 export const rateLimitsSet = /* @__PURE__ */ operation<RateLimitsSetRequest, RateLimitsSetResponse>('PUT', '/api/v2/rate-limits')
 
 // Who changed what, when, and from where.
 
-/** Every change that was asked for at the bank, the newest first. Payments are in the ledger itself, which says who made them. */
+/** Every change that was requested at the bank, newest first. Payments are in the ledger, which records who made them. */
 export const auditList = /* @__PURE__ */ operation<{ user_uuid?: string; target_uuid?: string; operation?: string; by_operator?: boolean; since?: string; before?: string; limit?: number }, AuditedChanges>('GET', '/api/v2/audit', ['user_uuid', 'target_uuid', 'operation', 'by_operator', 'since', 'before', 'limit'])
 
-// The log of one’s own calls, with their ids, answers and times.
+// The log of the caller’s own calls, with their ids, statuses and times.
 
-/** Your own calls of the last three days and those of your keys and agents, the newest first; a key sees only its own. Very many at once are counted, not kept. */
+/** Your own calls of the last three days and those of your keys and agents, newest first; a key sees only its own. Calls above the rate of the log are counted, not stored. */
 export const requestList = /* @__PURE__ */ operation<{ request_id?: string; failed?: boolean; credential_id?: string; credential_kind?: CredentialKind; before?: string; limit?: number }, RequestLog>('GET', '/api/v2/requests', ['request_id', 'failed', 'credential_id', 'credential_kind', 'before', 'limit'])
 
 // All events of the bank in one order: page by page, or as a live stream.
@@ -2873,91 +2936,28 @@ export const systemIndex = /* @__PURE__ */ operation<object, Index>('GET', '/api
 /** The components of the service and whether each of them works now. */
 export const systemStatus = /* @__PURE__ */ operation<object, SystemStatusResponse>('GET', '/api/v2/status')
 
-// Reports to regulators, MiCA, the travel rule, and screening of names.
+// SDKs in several languages, generated for partners with their name and colour.
 
-/** Check whether a token meets the requirements of MiCA. */
-export const micaCheck = /* @__PURE__ */ operation<MicaCheckRequest, MicaCheckResponse>('POST', '/api/v2/regtech/mica/check')
+/** Download the archive of an SDK by a link, which is valid for an hour. */
+export const partnerSdkDownload = /* @__PURE__ */ operation<{ generation_id: string; language: string; format?: SdkDownloadFormat; expires: number; signature: string }, PartnerSdkDownloadResponse>('GET', '/api/v2/partner/sdk/generations/{generation_id}/{language}/download', ['format', 'expires', 'signature'])
 
-/** The reserves behind the tokens that customers hold, by the ledger’s figures. */
-export const micaReserves = /* @__PURE__ */ operation<object, MicaReservesResponse>('GET', '/api/regtech/mica/reserves')
+/** Generate SDKs with the name and colour of the partner, as archives to download. */
+export const partnerSdkGenerate = /* @__PURE__ */ operation<Partial<PartnerSdkGenerateRequest>, PartnerSdkGenerateResponse>('POST', '/api/v2/partner/sdk/generate')
 
-/** The bank’s standing under MiCA: its authorization and the reserves it must keep. */
-export const micaStatus = /* @__PURE__ */ operation<object, MicaStatusResponse>('GET', '/api/regtech/mica/status')
+/** SDKs that the calling partner had generated, with new links to their archives. */
+export const partnerSdkGet = /* @__PURE__ */ operation<{ generation_id: string }, PartnerSdkGetResponse>('GET', '/api/v2/partner/sdk/generations/{generation_id}')
 
-/** Check whether a white paper has all that MiCA asks for. */
-export const micaValidateWhitepaper = /* @__PURE__ */ operation<Partial<MicaValidateWhitepaperRequest>, MicaValidateWhitepaperResponse>('POST', '/api/regtech/mica/whitepaper/validate')
+/** The languages in which SDKs are generated. */
+export const partnerSdkLanguages = /* @__PURE__ */ operation<object, PartnerSdkLanguagesResponse>('GET', '/api/partner/v1/sdk/languages')
 
-/** Report a transaction under MiFID to the regulator of the EU or the UK. */
-export const mifidReport = /* @__PURE__ */ operation<MifidReportRequest, MifidReportResponse>('POST', '/api/v2/regtech/mifid/reports')
+/** The SDKs that the calling partner had generated, newest first. */
+export const partnerSdkList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, PartnerSdkListResponse>('GET', '/api/v2/partner/sdk/generations', ['page', 'per_page'])
 
-/** The bank’s standing under MiFID: best execution and reference data. */
-export const mifidStatus = /* @__PURE__ */ operation<object, MifidStatusResponse>('GET', '/api/regtech/mifid/status')
+/** The OpenAPI document that SDKs are generated from; as JSON, its version and address. */
+export const partnerSdkOpenapiSpec = /* @__PURE__ */ operation<{ format?: SdkDocumentFormat }, PartnerSdkOpenapiSpecResponse>('GET', '/api/partner/v1/sdk/openapi-spec', ['format'])
 
-/** The connections to regulators, and which reports each takes. */
-export const regulatoryAdapters = /* @__PURE__ */ operation<object, RegulatoryAdaptersResponse>('GET', '/api/regtech/adapters')
-
-/** Which regulations a transaction falls under. */
-export const regulatoryApplicable = /* @__PURE__ */ operation<{ amount: string | number; currency: string; transaction_type: string; is_crypto?: boolean }, RegulatoryApplicableResponse>('GET', '/api/regtech/regulations/applicable', ['amount', 'currency', 'transaction_type', 'is_crypto'])
-
-/** How the bank stands with its regulators, by framework and jurisdiction. */
-export const regulatoryStatus = /* @__PURE__ */ operation<object, RegulatoryStatusResponse>('GET', '/api/v2/regtech/status')
-
-/** The filings that are scheduled, due and overdue. */
-export const regulatorySummary = /* @__PURE__ */ operation<{ jurisdiction?: string }, RegulatorySummaryResponse>('GET', '/api/regtech/compliance/summary', ['jurisdiction'])
-
-/** One decision of the rules, with everything it was made from. */
-export const regulatoryDecisionGet = /* @__PURE__ */ operation<{ id: string }, RegulatoryDecisionGetResponse>('GET', '/api/regtech/decisions/{id}')
-
-/** The decisions of the rules, newest first, with everything they were made from. */
-export const regulatoryDecisionList = /* @__PURE__ */ operation<{ page?: number; per_page?: number; kind?: "travel_rule_check" | "travel_rule_transfer" | "mica_check" | "mifid_report" }, RegulatoryDecisionListResponse>('GET', '/api/regtech/decisions', ['page', 'per_page', 'kind'])
-
-/** Make a decision again under the rules of its version, and say whether it is the same. */
-export const regulatoryDecisionReplay = /* @__PURE__ */ operation<{ id: string }, RegulatoryDecisionReplayResponse>('POST', '/api/regtech/decisions/{id}/replay')
-
-/** File a report with a regulator on behalf of the bank. */
-export const regulatoryReportFile = /* @__PURE__ */ operation<RegulatoryReportFileRequest, RegulatoryReportFileResponse>('POST', '/api/regtech/reports')
-
-/** The reports to regulators, newest first. */
-export const regulatoryReportList = /* @__PURE__ */ operation<{ page?: number; per_page?: number; jurisdiction?: "US" | "EU" | "UK" | "SG" }, RegulatoryReportListResponse>('GET', '/api/regtech/reports', ['page', 'per_page', 'jurisdiction'])
-
-/** What became of a report: your own, or any for an operator. */
-export const regulatoryReportStatus = /* @__PURE__ */ operation<{ reference: string; jurisdiction?: string }, RegulatoryReportStatusResponse>('GET', '/api/regtech/reports/{reference}/status', ['jurisdiction'])
-
-/** Confirm a hit, or clear it with an exception that expires. */
-export const sanctionsDecide = /* @__PURE__ */ operation<{ id: string } & SanctionsDecideRequest, SanctionsDecideResponse>('POST', '/api/regtech/sanctions/hits/{id}/decision')
-
-/** The exceptions for names that are like one on the list, newest first. */
-export const sanctionsExceptions = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, SanctionsExceptionsResponse>('GET', '/api/regtech/sanctions/exceptions', ['page', 'per_page'])
-
-/** The hits on the sanctions list, newest first. */
-export const sanctionsHits = /* @__PURE__ */ operation<{ page?: number; per_page?: number; status?: "open" | "confirmed" | "cleared" }, SanctionsHitsResponse>('GET', '/api/regtech/sanctions/hits', ['page', 'per_page', 'status'])
-
-/** The sanctions list in use: its version, size, and whether it could be read. */
-export const sanctionsListState = /* @__PURE__ */ operation<object, SanctionsListStateResponse>('GET', '/api/regtech/sanctions/list')
-
-/** End an exception before it expires; the name is a hit again. */
-export const sanctionsRevokeException = /* @__PURE__ */ operation<{ id: string } & SanctionsRevokeExceptionRequest, SanctionsRevokeExceptionResponse>('POST', '/api/regtech/sanctions/exceptions/{id}/revoke')
-
-/** Screen a name against the sanctions list; hits are noted. */
-export const sanctionsScreen = /* @__PURE__ */ operation<SanctionsScreenRequest, SanctionsScreenResponse>('POST', '/api/regtech/sanctions/screen')
-
-/** Check whether a transfer meets the travel rule; the check is valid for 30 minutes. */
-export const travelRuleCheck = /* @__PURE__ */ operation<TravelRuleCheckRequest, TravelRuleCheckResponse>('POST', '/api/v1/regtech/travel-rule/check')
-
-/** Switch the enforcement of the travel rule on or off, from the next transfer on. */
-export const travelRuleEnforce = /* @__PURE__ */ operation<TravelRuleEnforceRequest, TravelRuleEnforceResponse>('PUT', '/api/regtech/travel-rule/enforcement')
-
-/** Whether transfers to others need a travel-rule check. */
-export const travelRuleEnforcement = /* @__PURE__ */ operation<object, TravelRuleEnforcementResponse>('GET', '/api/regtech/travel-rule/enforcement')
-
-/** The transfers that you recorded for the travel rule, newest first. */
-export const travelRuleRecords = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, TravelRuleRecordsResponse>('GET', '/api/v2/regtech/travel-rule/transfers', ['page', 'per_page'])
-
-/** Record the data of a transfer for the travel rule and the provider of the beneficiary. */
-export const travelRuleSubmit = /* @__PURE__ */ operation<TravelRuleSubmitRequest, TravelRuleSubmitResponse>('POST', '/api/v2/regtech/travel-rule/transfers')
-
-/** The amounts from which the travel rule applies, by jurisdiction. */
-export const travelRuleThresholds = /* @__PURE__ */ operation<object, TravelRuleThresholdsResponse>('GET', '/api/regtech/travel-rule/thresholds')
+/** Whether the calling partner has an SDK of a language, and where the newest one is. */
+export const partnerSdkStatus = /* @__PURE__ */ operation<{ language: "typescript" | "python" | "java" | "go" | "csharp" | "php" | "javascript" }, PartnerSdkStatusResponse>('GET', '/api/partner/v1/sdk/{language}')
 
 // Categories by rules, budgets with alerts, and recurring payments.
 
@@ -2979,7 +2979,7 @@ export const spendingBudgetUpdate = /* @__PURE__ */ operation<{ id: string } & P
 /** The payments of the caller that recur, the next expected first. */
 export const spendingRecurringList = /* @__PURE__ */ operation<object, SpendingRecurringListResponse>('GET', '/api/v2/spending/recurring')
 
-/** Add a rule that gives transactions a category or a merchant, old ones too. */
+/** Add a rule that assigns a category or a merchant, also to past transactions. */
 export const spendingRuleCreate = /* @__PURE__ */ operation<Partial<SpendingRuleCreateRequest>, SpendingRuleCreateResponse>('POST', '/api/v2/spending/categories/rules')
 
 /** Delete a rule; its transactions get the category that they had without it. */
@@ -3011,20 +3011,20 @@ export const spendingAnalysis = /* @__PURE__ */ operation<Partial<SpendingAnalys
 /** Find transactions by a sentence or by fields, with their sums. */
 export const transactionQuery = /* @__PURE__ */ operation<Partial<TransactionQueryRequest>, TransactionQueryResponse>('POST', '/api/ai/query/transactions')
 
-// Tools that connected programs call for people, and the daily limits of these programs.
+// Tools that connected clients call for their users, and the daily limits of clients.
 
 /** All tools, and whether each is switched on. */
 export const toolList = /* @__PURE__ */ operation<object, ToolListResponse>('GET', '/api/v1/mcp/tools')
 
-/** Switch a tool off or on; takes effect at once for all programs. */
+/** Switch a tool off or on; takes effect at once for all clients. */
 export const toolSetEnabled = /* @__PURE__ */ operation<{ tool: string } & ToolSetEnabledRequest, ToolSetEnabledResponse>('PUT', '/api/v1/mcp/tools/{tool}')
 
-/** The tool calls that connected programs made for the caller, newest first. */
+/** The tool calls that connected clients made for the caller, newest first. */
 export const toolCallList = /* @__PURE__ */ operation<{ page?: number; per_page?: number }, ToolCallListResponse>('GET', '/api/v1/mcp/calls', ['page', 'per_page'])
 
 // Conversations with the assistant, in plain words and from the caller’s own data.
 
-/** Ask the assistant in plain words, and go on with a conversation. */
+/** Ask the assistant in plain words; starts or continues a conversation. */
 export const conversationChat = /* @__PURE__ */ operation<ConversationChatRequest, ChatAnswer>('POST', '/api/ai/chat')
 
 /** Delete a conversation with everything in it. */
@@ -3033,7 +3033,7 @@ export const conversationDelete = /* @__PURE__ */ operation<{ conversationId: st
 /** Get a conversation with all of its messages. */
 export const conversationGet = /* @__PURE__ */ operation<{ conversationId: string }, ConversationDetail>('GET', '/api/ai/conversations/{conversationId}')
 
-/** List the conversations of the caller, the one last spoken in first. */
+/** List the conversations of the caller, the most recently active first. */
 export const conversationList = /* @__PURE__ */ operation<{ limit?: number }, ConversationListResponse>('GET', '/api/ai/conversations', ['limit'])
 
 /** Rate an answer of the assistant; a later rating replaces an earlier one. */

@@ -71,7 +71,7 @@ export type AccountCreateRequest = {
   readonly type?: AccountType
   /** US cents. */
   readonly initial_balance?: number
-  /** Free-form, kept as it was given: at most 16 KB as JSON and 5 levels. */
+  /** Free-form, stored unchanged: at most 16 KB as JSON and 5 levels. */
   readonly metadata?: Readonly<Record<string, unknown>>
 }
 
@@ -179,7 +179,7 @@ export type AccountOpenRequest = {
   readonly type?: AccountType
   /** US cents. */
   readonly initial_balance?: number
-  /** Free-form, kept as it was given: at most 16 KB as JSON and 5 levels. */
+  /** Free-form, stored unchanged: at most 16 KB as JSON and 5 levels. */
   readonly metadata?: Readonly<Record<string, unknown>>
 }
 
@@ -214,7 +214,7 @@ export type AccountStatus = "active" | "frozen" | "closed"
 
 export type AccountStatusChange = {
   readonly status: AccountStatus
-  /** What the customer was told. */
+  /** The reason as shown to the customer. */
   readonly reason: string | null
   /** For operators only. */
   readonly note: string | null
@@ -244,7 +244,7 @@ export type AccountUnfreezeRequest = {
 export type AccountUpdateRequest = {
   /** The name of the account. */
   readonly name?: string
-  /** Free-form, kept as it was given: at most 16 KB as JSON and 5 levels. */
+  /** Free-form, stored unchanged: at most 16 KB as JSON and 5 levels. */
   readonly metadata?: Readonly<Record<string, unknown>>
 }
 
@@ -302,7 +302,7 @@ export type AchEntryInput = {
 
 export type AchFile = {
   readonly batch_id: string
-  /** batch: payments of customers; request: entries that a caller gave; return: came from outside. */
+  /** batch: payments of customers; request: entries from a caller; return: received from the network. */
   readonly kind: "batch" | "request" | "return"
   readonly file_name: string
   /** Entries and addenda. */
@@ -363,7 +363,7 @@ export type AchFileParseResponse = {
 
 export type AchFileSummary = {
   readonly batch_id: string
-  /** batch: payments of customers; request: entries that a caller gave; return: came from outside. */
+  /** batch: payments of customers; request: entries from a caller; return: received from the network. */
   readonly kind: "batch" | "request" | "return"
   readonly file_name: string
   /** Entries and addenda. */
@@ -383,7 +383,7 @@ export type AchParsedFile = {
   readonly batches: readonly AchBatch[]
   /** The fields of the file control. */
   readonly control: Readonly<Record<string, unknown>>
-  /** Deviations that change neither money nor receiver. */
+  /** Deviations that affect neither amount nor receiver. */
   readonly warnings: readonly AchProblem[]
 }
 
@@ -442,7 +442,7 @@ export type ActivityFeed = {
   readonly has_more: boolean
 }
 
-/** Only money that came in, or only money that went out. */
+/** Only incoming money, or only outgoing money. */
 export type ActivityFilter = "all" | "income" | "expenses"
 
 export type ActivityType = "merchant_payment" | "transfer_in" | "transfer_out" | "shield" | "unshield"
@@ -937,7 +937,7 @@ export type AgentPaymentInitiateRequest = {
   readonly description?: string
   /** Whether an escrow holds the money until it is released. */
   readonly escrow_required?: boolean
-  /** Free-form, kept as it was given: at most 16 KB as JSON and 5 levels. */
+  /** Free-form, stored unchanged: at most 16 KB as JSON and 5 levels. */
   readonly metadata?: Readonly<Record<string, unknown>>
 }
 
@@ -999,7 +999,7 @@ export type AgentRegisterRequest = {
   readonly description?: string
   /** The names of the agent’s capabilities. */
   readonly capabilities?: readonly string[]
-  /** Free-form, kept as it was given: at most 16 KB as JSON and 5 levels. */
+  /** Free-form, stored unchanged: at most 16 KB as JSON and 5 levels. */
   readonly metadata?: Readonly<Record<string, unknown>>
   readonly endpoints?: AgentEndpoints
   /** Ed25519: multibase (z6Mk…), 32 bytes as hex, base64 or base64url, a JWK, or an SPKI PEM. Without one the bank makes a pair and shows the private half once. */
@@ -1075,7 +1075,7 @@ export type AgentSetCapabilitiesRequest = {
     readonly name: string
     /** The version of the capability. */
     readonly version: string
-    /** Free-form, kept as it was given: at most 16 KB as JSON and 5 levels. */
+    /** Free-form, stored unchanged: at most 16 KB as JSON and 5 levels. */
     readonly metadata?: Readonly<Record<string, unknown>>
   }[]
 }
@@ -1209,7 +1209,7 @@ export type ApiKey = {
   readonly user_uuid: string
   readonly name: string
   readonly description: string | null
-  /** The first characters of the key, to tell keys apart. */
+  /** The first characters of the key, to distinguish keys. */
   readonly key_prefix: string
   readonly permissions: readonly string[]
   readonly environment: Environment
@@ -1228,7 +1228,7 @@ export type ApiKeyCreateRequest = {
   readonly name: string
   /** What the key is for. */
   readonly description?: string
-  /** What the key may do; * stands for all permissions. */
+  /** What the key may do; * means all permissions. */
   readonly permissions?: readonly ("read" | "write" | "delete" | "*")[]
   /** IP addresses or CIDR ranges; null or empty allows all. */
   readonly allowed_ips?: readonly string[] | null
@@ -1244,7 +1244,7 @@ export type ApiKeyDetail = {
   readonly user_uuid: string
   readonly name: string
   readonly description: string | null
-  /** The first characters of the key, to tell keys apart. */
+  /** The first characters of the key, to distinguish keys. */
   readonly key_prefix: string
   readonly permissions: readonly string[]
   readonly environment: Environment
@@ -1306,7 +1306,7 @@ export type ApiKeyUpdateRequest = {
   readonly name?: string
   /** What the key is for. */
   readonly description?: string
-  /** What the key may do; * stands for all permissions. */
+  /** What the key may do; * means all permissions. */
   readonly permissions?: readonly ("read" | "write" | "delete" | "*")[]
   /** IP addresses or CIDR ranges; null or empty allows all. */
   readonly allowed_ips?: readonly string[] | null
@@ -1323,7 +1323,7 @@ export type ApiKeyWithSecret = {
   readonly user_uuid: string
   readonly name: string
   readonly description: string | null
-  /** The first characters of the key, to tell keys apart. */
+  /** The first characters of the key, to distinguish keys. */
   readonly key_prefix: string
   readonly permissions: readonly string[]
   readonly environment: Environment
@@ -1345,7 +1345,7 @@ export type AppStatus = {
   readonly status: AppState
   readonly min_app_version: string
   readonly latest_app_version: string
-  /** Whether the version that asks is too old. */
+  /** Whether the calling app is too old. */
   readonly force_update: boolean
   readonly maintenance_mode: boolean
   readonly server_time: string
@@ -1409,7 +1409,7 @@ export type Asset = {
 export type AssetCreateRequest = {
   /** Three to ten upper-case letters. */
   readonly code: string
-  /** What people call the asset. */
+  /** The display name of the asset. */
   readonly name: string
   readonly type: AssetType
   /** The symbol shown with amounts; default: the code. */
@@ -1424,7 +1424,7 @@ export type AssetCreateRequest = {
   readonly is_tradeable?: boolean
   /** The largest amount of one operation, in whole units; default: the most that the precision allows. */
   readonly max_amount?: number
-  /** Free-form, kept as it was given: at most 16 KB as JSON and 5 levels. */
+  /** Free-form, stored unchanged: at most 16 KB as JSON and 5 levels. */
   readonly metadata?: Readonly<Record<string, unknown>>
 }
 
@@ -1522,7 +1522,7 @@ export type AssetTypeCounts = {
 }
 
 export type AssetUpdateRequest = {
-  /** What people call the asset. */
+  /** The display name of the asset. */
   readonly name?: string
   /** The symbol shown with amounts. */
   readonly symbol?: string
@@ -1536,7 +1536,7 @@ export type AssetUpdateRequest = {
   readonly is_tradeable?: boolean
   /** The largest amount of one operation, in whole units; default: the most that the precision allows. */
   readonly max_amount?: number
-  /** Free-form, kept as it was given: at most 16 KB as JSON and 5 levels. */
+  /** Free-form, stored unchanged: at most 16 KB as JSON and 5 levels. */
   readonly metadata?: Readonly<Record<string, unknown>>
 }
 
@@ -1549,11 +1549,11 @@ export type AuditedChange = {
   readonly id: string
   readonly operation: string
   readonly by_operator: boolean
-  /** Who did it; null for a stranger, such as one who signs up. */
+  /** The user who made the change; null for an unauthenticated caller, such as at registration. */
   readonly user_uuid: string | null
   readonly agent_uuid: string | null
   readonly credential_id: string | null
-  /** What it was done to, where the route names it. */
+  /** The target of the change, if the route names it. */
   readonly target_uuid: string | null
   /** The network address of the caller. */
   readonly address: string
@@ -1563,35 +1563,35 @@ export type AuditedChange = {
 
 export type AuditedChanges = {
   readonly data: readonly AuditedChange[]
-  /** Ask for what is `before` this; null when there is no more. */
+  /** Send this as `before` to get the next page; null on the last page. */
   readonly next: string | null
 }
 
 export type AuthChangePasswordRequest = {
-  /** The present password. */
+  /** The current password. */
   readonly current_password: string
   /** The new password, with an upper-case and a lower-case letter, a digit and a symbol. */
   readonly new_password: string
   /** The new password again; it must be the same if it is sent. */
   readonly new_password_confirmation?: string
-  /** Whether to end API keys, agent keys, agent sessions, webhooks, connected programs, Interledger grants, open banking consents, passkeys, devices, mandates, scheduled payments and scheduled batches as well. */
+  /** Whether to end API keys, agent keys, agent sessions, webhooks, connected clients, Interledger grants, open banking consents, passkeys, devices, mandates, scheduled payments and scheduled batches as well. */
   readonly end_everything?: boolean
 }
 
 export type AuthForgotPasswordRequest = {
-  /** The e-mail address that the person signs in with. */
+  /** The e-mail address that the user signs in with. */
   readonly email: string
 }
 
 export type AuthLoginRequest = {
-  /** The e-mail address that the person signs in with. */
+  /** The e-mail address that the user signs in with. */
   readonly email: string
   /** The password. */
   readonly password: string
 }
 
 export type AuthLogoutAllRequest = {
-  /** Whether to end API keys, agent keys, agent sessions, webhooks, connected programs, Interledger grants, open banking consents, passkeys, devices, mandates, scheduled payments and scheduled batches as well. */
+  /** Whether to end API keys, agent keys, agent sessions, webhooks, connected clients, Interledger grants, open banking consents, passkeys, devices, mandates, scheduled payments and scheduled batches as well. */
   readonly end_everything?: boolean
 }
 
@@ -1617,9 +1617,9 @@ export type AuthRefreshRequest = {
 }
 
 export type AuthRegisterRequest = {
-  /** The name of the person. */
+  /** The name of the user. */
   readonly name: string
-  /** The e-mail address that the person signs in with. */
+  /** The e-mail address that the user signs in with. */
   readonly email: string
   /** With an upper-case and a lower-case letter, a digit and a symbol. */
   readonly password: string
@@ -1632,13 +1632,13 @@ export type AuthRegisterRequest = {
 export type AuthResetPasswordRequest = {
   /** The token of the mail. */
   readonly token: string
-  /** The e-mail address that the person signs in with. */
+  /** The e-mail address that the user signs in with. */
   readonly email: string
   /** With an upper-case and a lower-case letter, a digit and a symbol. */
   readonly password: string
   /** The password again; it must be the same if it is sent. */
   readonly password_confirmation?: string
-  /** Whether to end API keys, agent keys, agent sessions, webhooks, connected programs, Interledger grants, open banking consents, passkeys, devices, mandates, scheduled payments and scheduled batches as well. */
+  /** Whether to end API keys, agent keys, agent sessions, webhooks, connected clients, Interledger grants, open banking consents, passkeys, devices, mandates, scheduled payments and scheduled batches as well. */
   readonly end_everything?: boolean
 }
 
@@ -2397,7 +2397,7 @@ export type BridgeInitiateRequest = {
   readonly recipient_address: string
   /** How much less may arrive, as a fraction: 0.005 is half a percent. */
   readonly slippage_tolerance?: number
-  /** What has not arrived by then is refunded. */
+  /** A bridge that has not arrived by then is refunded. */
   readonly deadline_minutes?: number
   /** The account that pays. Default: the caller’s account on the source chain if it holds enough, else the oldest other one that does. */
   readonly account_uuid?: string
@@ -2429,7 +2429,7 @@ export type BridgeMetadata = {
   readonly reason: string | null
 }
 
-/** A bridge protocol; demo is for tests, and only used when it is asked for. */
+/** A bridge protocol; demo is for tests, and used only if it is requested. */
 export type BridgeProtocol = "wormhole" | "layerzero" | "axelar" | "circle_cctp" | "demo"
 
 export type BridgeQuote = {
@@ -2492,7 +2492,7 @@ export type BridgeStartRequest = {
   readonly recipient_address?: string
   /** How much less may arrive, as a fraction: 0.005 is half a percent. */
   readonly slippage_tolerance?: number
-  /** What has not arrived by then is refunded. */
+  /** A bridge that has not arrived by then is refunded. */
   readonly deadline_minutes?: number
   /** The account that pays. Default: the caller’s account on the source chain if it holds enough, else the oldest other one that does. */
   readonly account_uuid?: string
@@ -2636,7 +2636,7 @@ export type BulkTransferItem = {
   readonly reference?: string
   /** Older name of `reference`. */
   readonly description?: string
-  /** Free-form, kept as it was given: at most 16 KB as JSON and 5 levels. */
+  /** Free-form, stored unchanged: at most 16 KB as JSON and 5 levels. */
   readonly metadata?: Readonly<Record<string, unknown>>
 }
 
@@ -2871,7 +2871,7 @@ export type ChatAnswer = {
   readonly confidence: number
   /** What the assistant used to answer. */
   readonly tools_used: readonly string[]
-  /** The context as it is kept; `understood` is what the next message may refer to. */
+  /** The stored context; `understood` is what the next message may refer to. */
   readonly context: Readonly<Record<string, unknown>>
 }
 
@@ -3069,11 +3069,11 @@ export type ConnectedApp = {
   readonly daily_limit_currency: string
   readonly created_at: string
   readonly last_used_at: string | null
-  /** When the grant expires unless the program renews its tokens. */
+  /** When the grant expires unless the client renews its tokens. */
   readonly expires_at: string
 }
 
-/** What the consent opens: for each kind of data, which accounts. */
+/** The requested access: for each kind of data, which accounts. */
 export type ConsentAccess = {
   /** The accounts whose details can be read: all of them, or a list. */
   readonly accounts?: ("all" | "allAccounts") | (readonly (string | {
@@ -3102,14 +3102,14 @@ export type ConsentAccess = {
     /** Older name of `resourceId`. */
     readonly account_id?: string
   })[])
-  /** The same as all accounts in `accounts`, in the words of the standard. */
+  /** The same as all accounts in `accounts`, as the standard names it. */
   readonly availableAccounts?: "all" | "allAccounts"
-  /** Everything of all accounts, in the words of the standard. */
+  /** All data of all accounts, as the standard names it. */
   readonly allPsd2?: "all" | "allAccounts"
 }
 
 export type ConsentAuthorizeRequest = {
-  /** The accounts to open, of those that the consent asks for. Default: all of them. */
+  /** The accounts to give access to, of those that the consent requests. Default: all of them. */
   readonly accounts?: readonly string[]
 }
 
@@ -3122,9 +3122,9 @@ export type ConsentCreateRequest = {
   readonly access: ConsentAccess
   /** False for a consent that ends with the day on which it is first used. */
   readonly recurringIndicator: boolean
-  /** The last day (UTC) of the consent; at most 90 days from now are given. */
+  /** The last day (UTC) of the consent; a later day than 90 days from now is reduced to that. */
   readonly validUntil: string
-  /** How often in a day (UTC) data can be read. */
+  /** The number of accesses that are allowed in a day (UTC). */
   readonly frequencyPerDay: number
 }
 
@@ -3191,7 +3191,7 @@ export type Conversation = {
 export type ConversationChatRequest = {
   /** In plain words: "How much did I spend on groceries last month?" */
   readonly message: string
-  /** The conversation to go on with; a new one begins without it. */
+  /** The conversation to continue; a new one starts without it. */
   readonly conversation_id?: string
   /** Fields that are kept with the conversation; account_uuid and asset_code limit the answers. At most 4 KB as JSON and 3 levels. */
   readonly context?: Readonly<Record<string, unknown>>
@@ -3211,7 +3211,7 @@ export type ConversationDetail = {
   readonly message_count: number
   readonly created_at: string
   readonly updated_at: string
-  /** The context as it is kept; `understood` is what the next message may refer to. */
+  /** The stored context; `understood` is what the next message may refer to. */
   readonly context: Readonly<Record<string, unknown>>
   readonly messages: readonly ChatMessage[]
 }
@@ -3295,7 +3295,7 @@ export type CreatedTransfer = {
   readonly to_balance_after?: string | null
 }
 
-/** How the caller was recognised. */
+/** How the caller was authenticated. */
 export type CredentialKind = "login" | "api_key" | "agent_session" | "agent_key" | "oauth"
 
 export type CrossChainBalance = {
@@ -3364,7 +3364,7 @@ export type CrossChainSwap = {
   readonly to_token: string
   readonly input_amount: string
   readonly expected_output: string
-  /** The least after slippage. */
+  /** The minimum output after slippage. */
   readonly min_output: string
   readonly output_amount: string | null
   /** The symbol of a token. */
@@ -3386,9 +3386,9 @@ export type CrossChainSwapExecuteRequest = {
   readonly from_chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
   /** The chain on which the swap ends. */
   readonly to_chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
-  /** The token that is given. */
+  /** The token that is paid. */
   readonly from_token: string
-  /** The token that is wanted on the destination chain. */
+  /** The token to receive on the destination chain. */
   readonly to_token: string
   /** A decimal number as text ("12.50") or as a JSON number; never in exponent form. */
   readonly amount: string | number
@@ -3443,9 +3443,9 @@ export type CrossChainSwapQuoteRequest = {
   readonly from_chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
   /** The chain on which the swap ends. */
   readonly to_chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
-  /** The token that is given. */
+  /** The token that is paid. */
   readonly from_token: string
-  /** The token that is wanted on the destination chain. */
+  /** The token to receive on the destination chain. */
   readonly to_token: string
   /** A decimal number as text ("12.50") or as a JSON number; never in exponent form. */
   readonly amount: string | number
@@ -3461,9 +3461,9 @@ export type CrossChainSwapStartRequest = {
   readonly source_chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
   /** The chain on which the swap ends. */
   readonly destination_chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
-  /** The token that is given. */
+  /** The token that is paid. */
   readonly from_token: string
-  /** The token that is wanted on the destination chain. */
+  /** The token to receive on the destination chain. */
   readonly to_token: string
   /** A decimal number as text ("12.50") or as a JSON number; never in exponent form. */
   readonly amount: string | number
@@ -3621,7 +3621,7 @@ export type DefiFlashLoan = {
     /** A decimal number. */
     readonly output: string
   })[]
-  /** What is left after the repayment; it is in the custody account. */
+  /** The rest after the repayment; it is in the custody account. */
   readonly profit: string
   readonly status: "repaid"
   /** True if the chain and its markets are simulated, so that nothing leaves the bank. */
@@ -3634,7 +3634,7 @@ export type DefiFlashLoanCreateRequest = {
   readonly token: string
   /** The amount that is borrowed; above zero. */
   readonly amount: string | number
-  /** Each begins with what the one before it ended with; the last ends with the loan’s token. */
+  /** Each begins with the output token of the one before it; the last ends with the loan’s token. */
   readonly operations: readonly ({
     /** The kind of operation. */
     readonly type: "swap"
@@ -3778,7 +3778,7 @@ export type DefiPosition = {
   readonly value_usd: string
   /** In percent. */
   readonly apy: string
-  /** What the collateral on the chain carries for each dollar borrowed. */
+  /** The borrowing capacity of the collateral on the chain, per dollar borrowed. */
   readonly health_factor: string | null
   readonly created_at: string
 }
@@ -3809,13 +3809,13 @@ export type DefiQuote = {
   readonly amount_in: string
   /** The output at the present reserves of the pools. */
   readonly estimated_output: string
-  /** With less output than this the swap fails. */
+  /** The swap fails if its output is below this. */
   readonly minimum_output: string
   /** How much the size of the swap worsens its price. */
   readonly price_impact_percent: string
   /** What the gas costs. */
   readonly estimated_gas_usd: string
-  /** The gas in the token that is paid with; charged beside the amount. */
+  /** The gas in the token to pay with; charged in addition to the amount. */
   readonly gas_amount: string
   readonly best_route: {
     readonly dex: "uniswap_v3" | "curve" | "sushiswap" | "demo"
@@ -3839,9 +3839,9 @@ export type DefiQuote = {
 export type DefiQuoteCreateRequest = {
   /** The chain. */
   readonly chain: "ethereum" | "polygon" | "arbitrum" | "optimism" | "base" | "bsc" | "solana" | "bitcoin" | "tron"
-  /** The token that is paid with. */
+  /** The token to pay with. */
   readonly token_in: string
-  /** The token that is wanted. */
+  /** The token to receive. */
   readonly token_out: string
   /** The amount to swap; above zero. */
   readonly amount_in: string | number
@@ -3868,13 +3868,13 @@ export type DefiStaking = {
   readonly staked_balance: {
     /** A decimal number. */
     readonly staked: string
-    /** One for one. */
+    /** One stETH for each staked ETH. */
     readonly derivative_balance: string
     readonly derivative_token: "stETH"
     /** US dollars, with two places. */
     readonly value_usd: string
   }
-  /** What comes back, the next first. */
+  /** Pending unstakings, the next to be paid first. */
   readonly unstaking: readonly {
     /** A decimal number. */
     readonly amount: string
@@ -3951,9 +3951,9 @@ export type DefiSwap = {
 }
 
 export type DefiSwapCreateRequest = {
-  /** The token that is paid with. */
+  /** The token to pay with. */
   readonly from_token: string
-  /** The token that is wanted. */
+  /** The token to receive. */
   readonly to_token: string
   /** The amount to swap; above zero. */
   readonly amount: string | number
@@ -4013,7 +4013,7 @@ export type DefiUnstaked = {
   readonly value_usd: string
   /** In percent. */
   readonly apy: string
-  /** What the collateral on the chain carries for each dollar borrowed. */
+  /** The borrowing capacity of the collateral on the chain, per dollar borrowed. */
   readonly health_factor: string | null
   readonly created_at: string
   readonly available_at: string | null
@@ -4051,7 +4051,7 @@ export type Device = {
 }
 
 export type DeviceBlockRequest = {
-  /** Why; it is kept in the audit trail. */
+  /** The reason, for the audit trail. */
   readonly reason?: string
 }
 
@@ -4155,7 +4155,7 @@ export type DirectDebitCollectRequest = {
   readonly amount: string | number
   /** The business day on which the collection is submitted; the next one when absent. */
   readonly collection_date?: string
-  /** A text for the receiver. */
+  /** A text for the beneficiary. */
   readonly memo?: string | null
 }
 
@@ -4191,7 +4191,7 @@ export type DirectDebitMandateCancelResponse = {
 }
 
 export type DirectDebitMandateCreateRequest = {
-  /** Your part in the mandate. */
+  /** Your role in the mandate. */
   readonly role?: "creditor" | "debtor"
   /** Your account; the oldest one when absent. */
   readonly account?: string
@@ -4211,7 +4211,7 @@ export type DirectDebitMandateCreateRequest = {
   readonly scheme?: "CORE" | "B2B"
   /** How often the creditor may collect: once, once a period, or at any time. */
   readonly frequency?: "one_off" | "weekly" | "monthly" | "quarterly" | "yearly" | "adhoc"
-  /** The most that one collection may take, in EUR. */
+  /** The maximum amount of a collection, in EUR. */
   readonly max_amount?: string | number | null
   /** The day of the signature; today when absent. */
   readonly signed_at?: string
@@ -4247,7 +4247,7 @@ export type DirectDebitMandateSuspendResponse = {
   readonly data: DirectDebitMandate
 }
 
-/** Your part: as the creditor you collect from the debtor, as the debtor you let the creditor collect. */
+/** Your role: the creditor collects from the debtor, the debtor authorizes the creditor to collect. */
 export type DirectDebitRole = "creditor" | "debtor"
 
 export type DisputedEscrow = {
@@ -4361,11 +4361,11 @@ export type EscrowCreateRequest = {
   readonly conditions?: readonly string[]
   /** What must be met before the money is released, in words. */
   readonly release_conditions?: readonly string[]
-  /** From an hour to thirty days; when the time is over, reserved money goes back to the buyer. */
+  /** From an hour to thirty days; at expiry, reserved money goes back to the buyer. */
   readonly timeout_seconds?: number
   /** An agent that may release the money and that decides disputes; its owner must own neither side. */
   readonly dispute_resolution_did?: string | null
-  /** Free-form, kept as it was given: at most 16 KB as JSON and 5 levels. */
+  /** Free-form, stored unchanged: at most 16 KB as JSON and 5 levels. */
   readonly metadata?: Readonly<Record<string, unknown>>
 }
 
@@ -4594,7 +4594,7 @@ export type ExchangeOrder = {
   readonly fee_amount: string
   readonly fee_currency: string
   readonly status: "pending" | "open" | "partially_filled" | "filled" | "cancelled" | "expired" | "rejected"
-  /** Why the order was cancelled: self_match, fill_or_kill, immediate_or_cancel, no_liquidity, too_small (the rest is worth less than one unit), reserve_used_up, limit_exceeded (on GCU), off_rate (the price of a connected program is too far from the rate), account_unavailable, counterparty_unavailable, cancelled_by_owner. */
+  /** Why the order was cancelled: self_match, fill_or_kill, immediate_or_cancel, no_liquidity, too_small (the rest is worth less than one unit), reserve_used_up, limit_exceeded (on GCU), off_rate (the price of a connected client is too far from the rate), account_unavailable, counterparty_unavailable, cancelled_by_owner. */
   readonly reason: string | null
   readonly expires_at: string | null
   readonly triggered_at: string | null
@@ -4747,13 +4747,13 @@ export type ExecutedPaymentFile = {
   readonly group_status: PaymentFileGroupStatus
   /** The number of payments. */
   readonly number_of_transactions: number
-  /** The sum of all amounts, as it was written. */
+  /** The sum of all amounts, as in the file. */
   readonly control_sum: string | null
   /** Payments made. */
   readonly settled: number
   /** Payments rejected. */
   readonly rejected: number
-  /** Payments that wait for their day. */
+  /** Payments for a later day. */
   readonly scheduled: number
   /** Payments on their way to another bank. */
   readonly sent: number
@@ -4763,7 +4763,7 @@ export type ExecutedPaymentFile = {
   readonly updated_at: string
   /** When the last payment had its final outcome. */
   readonly completed_at: string | null
-  /** The message was sent before; nothing was executed again. */
+  /** Whether the message was sent before; nothing is executed again. */
   readonly replayed: boolean
   /** The first 100 payments; all are in the report and in the list of payments. */
   readonly payments: readonly FilePayment[]
@@ -4834,7 +4834,7 @@ export type FeatureListResponse = {
 export type FeatureSwitchRequest = {
   /** false switches it off, true on again. */
   readonly on: boolean
-  /** Why; of a switch, customers who are refused read it too. */
+  /** Why; the reason of a switch is also shown to customers who are refused. */
   readonly reason: string
 }
 
@@ -4847,7 +4847,7 @@ export type FeedbackTaken = {
 }
 
 export type FeesEstimate = {
-  /** The asset in which the network takes its fee. */
+  /** The asset in which the network charges its fee. */
   readonly nativeAsset: string
   readonly amount: string
   /** The same in dollars. */
@@ -4923,17 +4923,17 @@ export type FilePayment = {
   readonly end_to_end_id: string
   /** UETR. */
   readonly uetr: string | null
-  /** The account that pays, as it was written. */
+  /** The account that pays, as in the file. */
   readonly debtor_account: string
-  /** The account to be paid, as it was written. */
+  /** The account to be paid, as in the file. */
   readonly creditor_account: string
-  /** The creditor, as it was written. */
+  /** The creditor, as in the file. */
   readonly creditor_name: string | null
-  /** The amount, as it was written. */
+  /** The amount, as in the file. */
   readonly amount: string
   /** The currency of the amount. */
   readonly currency: string
-  /** What the payment is for. */
+  /** The purpose of the payment. */
   readonly remittance_info: string | null
   /** The day that the sender asked for. */
   readonly requested_execution_date: string | null
@@ -5372,7 +5372,7 @@ export type GroupMeeting = {
   readonly meeting_date: string
   readonly attendees_count: number
   readonly total_members: number
-  /** The members who were there; null when only their number was recorded. */
+  /** The members who attended; null when only their number was recorded. */
   readonly attendees: readonly string[] | null
   readonly next_meeting_date: string
   readonly minutes: string | null
@@ -5387,9 +5387,9 @@ export type GroupMeetingListResponse = {
 }
 
 export type GroupMeetingRecordRequest = {
-  /** How many members were there; required unless they are named. */
+  /** How many members attended; required unless `attendees` names them. */
   readonly attendees_count?: number
-  /** The ids of the members who were there. */
+  /** The ids of the members who attended. */
   readonly attendees?: readonly string[]
   /** The minutes of the meeting. */
   readonly minutes?: string
@@ -5413,7 +5413,7 @@ export type GroupMember = {
 export type GroupMemberAddRequest = {
   /** The uuid of a registered user, or any other name for a customer whom only the organiser knows. */
   readonly user_id: string
-  /** The office of a member in the group. */
+  /** The role of the member in the group. */
   readonly role?: "leader" | "secretary" | "treasurer" | "member"
 }
 
@@ -5568,7 +5568,7 @@ export type InterledgerCheckedPayment = {
   /** The Interledger address of that account. */
   readonly wallet_address: string
   readonly status: InterledgerPaymentStatus
-  /** All that the sender pays, with the fee. */
+  /** The total that the sender pays, with the fee. */
   readonly send_amount: string
   readonly send_currency: string
   /** 0.1 % of the amount sent, rounded up; in its asset. */
@@ -5578,17 +5578,17 @@ export type InterledgerCheckedPayment = {
   readonly receive_currency: string
   /** Units of the received asset for one of the sent asset; ten places. */
   readonly exchange_rate: string
-  /** How much has arrived, in the received asset. */
+  /** The amount delivered, in the received asset. */
   readonly delivered_amount: string
-  /** The fee on what arrived, once it has ended. */
+  /** The fee on the delivered amount, once the payment has ended. */
   readonly charged_fee: string | null
-  /** How much was returned to the sender, once it has ended. */
+  /** The amount returned to the sender, once the payment has ended. */
   readonly returned_amount: string | null
-  /** The receiver as it was given. */
+  /** The receiver as the caller sent it. */
   readonly receiver: string
   /** The Interledger address of the receiver. */
   readonly ilp_address: string
-  /** How many packets were made. */
+  /** The number of packets created. */
   readonly packets: number
   /** The Interledger error code, such as F02. */
   readonly error_code: string | null
@@ -5606,16 +5606,16 @@ export type InterledgerConnection = {
   /** 32 hexadecimal digits. */
   readonly connection_id: string
   readonly status: InterledgerConnectionStatus
-  /** The address of this side. */
+  /** The address of the connection at this bank. */
   readonly source_address: string
   /** An Interledger address. */
   readonly destination_address: string
   /** The account that is credited. */
   readonly account_uuid: string
-  /** How much has come through it. */
+  /** The amount received through it. */
   readonly received_amount: string
   readonly asset_code: string
-  /** When it times out, unless a packet comes before. */
+  /** When it times out, unless a packet is received before. */
   readonly expires_at: string
   readonly created_at: string
   readonly ended_at: string | null
@@ -5635,7 +5635,7 @@ export type InterledgerConnectionOpenRequest = {
   readonly shared_secret: string
   /** The account to credit. Default: the oldest open one of the caller. */
   readonly wallet_address?: string
-  /** The asset of packets that come in. */
+  /** The asset of incoming packets. */
   readonly asset_code?: string
 }
 
@@ -5654,7 +5654,7 @@ export type InterledgerGrant = {
   readonly wallet_address: string
   readonly account_uuid: string
   readonly limit_amount: string
-  /** Amounts of payments that were returned count, too. */
+  /** Includes amounts of payments that were returned. */
   readonly used_amount: string
   readonly currency: string
   /** An Interledger address. */
@@ -5667,7 +5667,7 @@ export type InterledgerGrant = {
 export type InterledgerGrantCreateRequest = {
   /** The account to pay from. */
   readonly wallet_address: string
-  /** How much may be sent in all, with fees; above zero. */
+  /** The total that may be sent, with fees; above zero. */
   readonly limit_amount: string | number
   /** The asset that may be sent. */
   readonly currency: string
@@ -5693,9 +5693,9 @@ export type InterledgerGrantStatus = "active" | "revoked" | "expired"
 export type InterledgerIncomingCreateRequest = {
   /** The account to credit. */
   readonly wallet_address: string
-  /** The amount that is expected; above zero. */
+  /** The expected amount; above zero. */
   readonly amount: string | number
-  /** The asset that is expected. */
+  /** The expected asset. */
   readonly asset_code: string
 }
 
@@ -5719,14 +5719,14 @@ export type InterledgerIncomingListResponse = {
 export type InterledgerIncomingPayment = {
   readonly incoming_payment_id: string
   readonly status: InterledgerIncomingStatus
-  /** Where the money is to be sent. */
+  /** The address to which the sender pays. */
   readonly ilp_address: string
-  /** The wallet address as it was given. */
+  /** The wallet address as the caller sent it. */
   readonly wallet_address: string
   /** The account that is credited. */
   readonly account_uuid: string
   readonly amount: string
-  /** How much has arrived. */
+  /** The amount received. */
   readonly received_amount: string
   readonly asset_code: string
   readonly expires_at: string
@@ -5741,20 +5741,20 @@ export type InterledgerNewConnection = {
   /** 32 hexadecimal digits. */
   readonly connection_id: string
   readonly status: InterledgerConnectionStatus
-  /** The address of this side. */
+  /** The address of the connection at this bank. */
   readonly source_address: string
   /** An Interledger address. */
   readonly destination_address: string
   /** The account that is credited. */
   readonly account_uuid: string
-  /** How much has come through it. */
+  /** The amount received through it. */
   readonly received_amount: string
   readonly asset_code: string
-  /** When it times out, unless a packet comes before. */
+  /** When it times out, unless a packet is received before. */
   readonly expires_at: string
   readonly created_at: string
   readonly ended_at: string | null
-  /** Whoever has it can make packets that are fulfilled. */
+  /** Keep it secret: a sender with it can create packets that are fulfilled. */
   readonly shared_secret: string
 }
 
@@ -5765,7 +5765,7 @@ export type InterledgerNewGrant = {
   readonly wallet_address: string
   readonly account_uuid: string
   readonly limit_amount: string
-  /** Amounts of payments that were returned count, too. */
+  /** Includes amounts of payments that were returned. */
   readonly used_amount: string
   readonly currency: string
   /** An Interledger address. */
@@ -5780,14 +5780,14 @@ export type InterledgerNewGrant = {
 export type InterledgerNewIncomingPayment = {
   readonly incoming_payment_id: string
   readonly status: InterledgerIncomingStatus
-  /** Where the money is to be sent. */
+  /** The address to which the sender pays. */
   readonly ilp_address: string
-  /** The wallet address as it was given. */
+  /** The wallet address as the caller sent it. */
   readonly wallet_address: string
   /** The account that is credited. */
   readonly account_uuid: string
   readonly amount: string
-  /** How much has arrived. */
+  /** The amount received. */
   readonly received_amount: string
   readonly asset_code: string
   readonly expires_at: string
@@ -5824,7 +5824,7 @@ export type InterledgerOutgoingPayment = {
   /** The Interledger address of that account. */
   readonly wallet_address: string
   readonly status: InterledgerPaymentStatus
-  /** All that the sender pays, with the fee. */
+  /** The total that the sender pays, with the fee. */
   readonly send_amount: string
   readonly send_currency: string
   /** 0.1 % of the amount sent, rounded up; in its asset. */
@@ -5834,17 +5834,17 @@ export type InterledgerOutgoingPayment = {
   readonly receive_currency: string
   /** Units of the received asset for one of the sent asset; ten places. */
   readonly exchange_rate: string
-  /** How much has arrived, in the received asset. */
+  /** The amount delivered, in the received asset. */
   readonly delivered_amount: string
-  /** The fee on what arrived, once it has ended. */
+  /** The fee on the delivered amount, once the payment has ended. */
   readonly charged_fee: string | null
-  /** How much was returned to the sender, once it has ended. */
+  /** The amount returned to the sender, once the payment has ended. */
   readonly returned_amount: string | null
-  /** The receiver as it was given. */
+  /** The receiver as the caller sent it. */
   readonly receiver: string
   /** The Interledger address of the receiver. */
   readonly ilp_address: string
-  /** How many packets were made. */
+  /** The number of packets created. */
   readonly packets: number
   /** The Interledger error code, such as F02. */
   readonly error_code: string | null
@@ -5889,7 +5889,7 @@ export type InterledgerPayment = {
   /** The Interledger address of that account. */
   readonly wallet_address: string
   readonly status: InterledgerPaymentStatus
-  /** All that the sender pays, with the fee. */
+  /** The total that the sender pays, with the fee. */
   readonly send_amount: string
   readonly send_currency: string
   /** 0.1 % of the amount sent, rounded up; in its asset. */
@@ -5899,17 +5899,17 @@ export type InterledgerPayment = {
   readonly receive_currency: string
   /** Units of the received asset for one of the sent asset; ten places. */
   readonly exchange_rate: string
-  /** How much has arrived, in the received asset. */
+  /** The amount delivered, in the received asset. */
   readonly delivered_amount: string
-  /** The fee on what arrived, once it has ended. */
+  /** The fee on the delivered amount, once the payment has ended. */
   readonly charged_fee: string | null
-  /** How much was returned to the sender, once it has ended. */
+  /** The amount returned to the sender, once the payment has ended. */
   readonly returned_amount: string | null
-  /** The receiver as it was given. */
+  /** The receiver as the caller sent it. */
   readonly receiver: string
   /** The Interledger address of the receiver. */
   readonly ilp_address: string
-  /** How many packets were made. */
+  /** The number of packets created. */
   readonly packets: number
   /** The Interledger error code, such as F02. */
   readonly error_code: string | null
@@ -5953,10 +5953,10 @@ export type InterledgerPaymentStatus = "pending" | "sending" | "completed" | "fa
 
 export type InterledgerPeerBalance = {
   readonly asset_code: string
-  /** What the peer owes the bank; less than zero if the bank owes the peer. */
+  /** The debt of the peer to the bank; negative if the bank owes the peer. */
   readonly owed: string
   readonly credit_limit: string
-  /** What packets may still bring before the peer settles. */
+  /** The amount of packets that are still accepted before the peer must settle. */
   readonly available: string
 }
 
@@ -5991,7 +5991,7 @@ export type InterledgerPeerSettlement = {
 
 export type InterledgerQuote = {
   readonly quote_id: string
-  /** All that the sender pays, with the fee. */
+  /** The total that the sender pays, with the fee. */
   readonly send_amount: string
   readonly send_currency: string
   /** 0.1 % of the amount sent, rounded up; in its asset. */
@@ -6001,7 +6001,7 @@ export type InterledgerQuote = {
   readonly receive_currency: string
   /** Units of the received asset for one of the sent asset; ten places. */
   readonly exchange_rate: string
-  /** The receiver as it was given. */
+  /** The receiver as the caller sent it. */
   readonly receiver: string
   /** The Interledger address of the receiver. */
   readonly ilp_address: string
@@ -6857,11 +6857,11 @@ export type Iso20022GenerateRequest = {
   }
   /** The id of the message. Default: a new one. */
   readonly message_id?: string
-  /** The reference that goes to the creditor. Default: a new one. */
+  /** The reference that is passed on to the creditor. Default: a new one. */
   readonly end_to_end_id?: string
   /** The unique reference of the payment, a version 4 UUID. Default: a new one. */
   readonly uetr?: string
-  /** What the payment is for, or words about a status. */
+  /** The purpose of the payment, or information about a status. */
   readonly remittance_info?: string
   /** Who bears charges. Default: SLEV. */
   readonly charge_bearer?: "DEBT" | "CRED" | "SHAR" | "SLEV"
@@ -6888,7 +6888,7 @@ export type Iso20022Generated = {
   readonly version: string
   /** The message. */
   readonly xml: string
-  /** Whether validation finds nothing wrong with it. */
+  /** Whether validation finds no problems. */
   readonly valid: boolean
   readonly errors: readonly Iso20022Problem[]
 }
@@ -7419,7 +7419,7 @@ export type Iso20022Problem = {
   readonly message: string
 }
 
-/** What kind of problem it is. */
+/** The kind of the problem. */
 export type Iso20022ProblemCode = "NOT_WELL_FORMED" | "DOCTYPE" | "ENCODING" | "TOO_LARGE" | "TOO_DEEP" | "TOO_LONG" | "UNKNOWN_TYPE" | "UNKNOWN_NAMESPACE" | "SECOND_MESSAGE" | "MISSING" | "REPEATED" | "ORDER" | "FORMAT" | "LENGTH" | "CODE" | "CURRENCY" | "AMOUNT" | "DECIMALS" | "DATE" | "IBAN" | "BIC" | "UETR" | "COUNT" | "SUM" | "BALANCE"
 
 export type Iso20022SupportedType = {
@@ -7456,13 +7456,13 @@ export type Iso20022ValidateResponse = {
 }
 
 export type Iso20022Verdict = {
-  /** Whether nothing is wrong with what was checked; see not_checked. */
+  /** Whether the checked elements have no problems; see not_checked. */
   readonly valid: boolean
   readonly message_type: Iso20022MessageType | null
   /** The version that the namespace names. */
   readonly version: string | null
   readonly errors: readonly Iso20022Problem[]
-  /** The paths of elements that were not looked at, each once; check them against the schema of ISO 20022. */
+  /** The paths of elements that were not checked, each once; check them against the schema of ISO 20022. */
   readonly not_checked: readonly string[]
 }
 
@@ -7488,9 +7488,9 @@ export type JournalEntry = {
   readonly reason: string | null
   /** The period that it closed. */
   readonly period_id: string | null
-  /** The event that a posting rule made it from. */
+  /** The event for which a posting rule posted it. */
   readonly source_event: string | null
-  /** Shown to operators and to themselves. */
+  /** Shown only to operators and to this user. */
   readonly posted_by: string | null
   readonly created_at: string
   readonly lines: readonly JournalLine[]
@@ -7533,9 +7533,9 @@ export type JournalEntryItem = {
   readonly reason: string | null
   /** The period that it closed. */
   readonly period_id: string | null
-  /** The event that a posting rule made it from. */
+  /** The event for which a posting rule posted it. */
   readonly source_event: string | null
-  /** Shown to operators and to themselves. */
+  /** Shown only to operators and to this user. */
   readonly posted_by: string | null
   readonly created_at: string
 }
@@ -7655,7 +7655,7 @@ export type LedgerAccountBalanceResponse = {
 export type LedgerAccountCreateRequest = {
   /** The code of an account of the chart: letters, digits, dots and hyphens. */
   readonly code: string
-  /** What people call the account. */
+  /** The display name of the account. */
   readonly name: string
   readonly type: LedgerAccountType
   /** The account above it, of the same type. */
@@ -7698,7 +7698,7 @@ export type LedgerAccountListResponse = {
 export type LedgerAccountType = "asset" | "liability" | "equity" | "revenue" | "expense"
 
 export type LedgerAccountUpdateRequest = {
-  /** What people call the account. */
+  /** The display name of the account. */
   readonly name?: string
   /** What belongs in it. */
   readonly description?: string | null
@@ -7866,7 +7866,7 @@ export type LedgerReconciliation = {
   readonly closed_to_equity: string
   /** The general ledger less the ledger core. */
   readonly variance: string
-  /** pending: the period is open; resolved: somebody explained this variance to the last digit. */
+  /** pending: the period is open; resolved: a bookkeeper explained exactly this variance. */
   readonly status: "pending" | "matched" | "discrepancy" | "resolved"
   readonly resolution: LedgerVarianceResolution | null
 }
@@ -7978,9 +7978,9 @@ export type LoanProvision = {
   readonly days_overdue: number
   /** Decimal. */
   readonly outstanding_amount: string
-  /** Of one: "0.05" is five percent. */
+  /** As a fraction: "0.05" is five percent. */
   readonly rate: string
-  /** What the class of today asks for. */
+  /** The provision that today’s class requires. */
   readonly provision_amount: string
   /** What the ledger has since the last review. */
   readonly booked_amount: string
@@ -8237,7 +8237,7 @@ export type MarketCandles = {
 }
 
 export type MarketTrade = {
-  /** Counts the trades of the pair. */
+  /** The sequence number within the pair. */
   readonly number: number
   /** A decimal number. */
   readonly price: string
@@ -8245,7 +8245,7 @@ export type MarketTrade = {
   readonly amount: string
   /** A decimal number. */
   readonly value: string
-  /** Whether the order that came later bought or sold. */
+  /** Whether the taker, the order that came later, bought or sold. */
   readonly taker_side: "buy" | "sell"
   readonly created_at: string
 }
@@ -8253,13 +8253,13 @@ export type MarketTrade = {
 export type MarketTrades = {
   readonly pair: string
   readonly trades: readonly MarketTrade[]
-  /** Ask with it for the trades before these; null after the first trade. */
+  /** Pass it as before to get older trades; null if there are none. */
   readonly next_before: number | null
 }
 
 export type MeetingFrequency = "daily" | "weekly" | "biweekly" | "monthly"
 
-/** The office of a member in the group. */
+/** The role of the member in the group. */
 export type MemberRole = "leader" | "secretary" | "treasurer" | "member"
 
 export type Merchant = {
@@ -8276,9 +8276,9 @@ export type Merchant = {
 export type MerchantCreateRequest = {
   /** The name that payers see. */
   readonly displayName: string
-  /** The address of a picture, with https. */
+  /** The https address of an image. */
   readonly iconUrl?: string
-  /** Your account that is paid; your oldest one by default. */
+  /** The account of yours to credit; your oldest one by default. */
   readonly account?: string
   /** The coins that are accepted; USDC by default. */
   readonly acceptedAssets?: readonly string[]
@@ -8313,9 +8313,9 @@ export type MerchantSpending = {
 export type MerchantUpdateRequest = {
   /** The name that payers see. */
   readonly displayName?: string
-  /** The address of a picture, with https. */
+  /** The https address of an image. */
   readonly iconUrl?: string
-  /** Your account that is paid; your oldest one by default. */
+  /** The account of yours to credit; your oldest one by default. */
   readonly account?: string
   /** The coins that are accepted; USDC by default. */
   readonly acceptedAssets?: readonly string[]
@@ -8461,7 +8461,7 @@ export type MicrofinanceGroupCreateRequest = {
   readonly name: string
   /** The ids of the first members; at least 5 when the group becomes active. */
   readonly members?: readonly string[]
-  /** joint: every member answers for the whole of each loan, and nobody borrows while one is in arrears; several: each answers for an equal part; individual: the borrower alone. */
+  /** joint: every member is liable for the whole of each loan, and no member borrows while one is in arrears; several: each is liable for an equal part; individual: only the borrower is liable. */
   readonly liability_type?: "joint" | "several" | "individual"
   /** How often the group meets; weekly by default. */
   readonly frequency?: "daily" | "weekly" | "biweekly" | "monthly"
@@ -8539,7 +8539,7 @@ export type MicrofinanceLoan = {
   readonly total_interest: string
   /** The amount that pays off the whole loan today. */
   readonly payoff_amount: string
-  /** The members who answer for it, and up to how much. */
+  /** The guarantors, each with the amount guaranteed. */
   readonly guarantors: readonly Guarantor[]
 }
 
@@ -8737,7 +8737,7 @@ export type MobileActivity = {
   /** The id of the transaction. */
   readonly id: string
   readonly type: MobileActivityType
-  /** Negative for money that went out. */
+  /** Negative for outgoing money. */
   readonly amount: string
   readonly asset: string
   readonly timestamp: string
@@ -8763,7 +8763,7 @@ export type MobileActivityType = "merchant_payment" | "transfer_in" | "transfer_
 export type MobileConfig = {
   readonly min_app_version: string
   readonly latest_app_version: string
-  /** Whether the version that asks is too old. */
+  /** Whether the calling app is too old. */
   readonly force_update: boolean
   readonly maintenance_mode: boolean
   readonly features: {
@@ -8800,7 +8800,7 @@ export type MobileTransaction = {
   /** The id of the transaction. */
   readonly id: string
   readonly type: MobileActivityType
-  /** Negative for money that went out. */
+  /** Negative for outgoing money. */
   readonly amount: string
   readonly asset: string
   readonly timestamp: string
@@ -8814,7 +8814,7 @@ export type MobileTransaction = {
   /** The account that was paid. */
   readonly toAddress: string | null
   readonly network: string
-  /** A short reference to read out. */
+  /** A short reference, for use on the phone. */
   readonly referenceId: string
   readonly fee: string
   readonly explorerUrl: string | null
@@ -9152,7 +9152,7 @@ export type NotificationGetResponse = {
   readonly data: Notification
 }
 
-/** Only of this group. */
+/** Only this group. */
 export type NotificationGroup = "transaction" | "security" | "system" | "promo"
 
 export type NotificationListResponse = {
@@ -9172,13 +9172,13 @@ export type NotificationMessage = {
   readonly to: string
   /** The number of entries. */
   readonly entries: number
-  /** Entries that brought money. */
+  /** The number of credit entries. */
   readonly credit_entries: number
-  /** The sum of what came in. */
+  /** The sum of all credit entries. */
   readonly credit_sum: string
-  /** Entries that took money. */
+  /** The number of debit entries. */
   readonly debit_entries: number
-  /** The sum of what went out. */
+  /** The sum of all debit entries. */
   readonly debit_sum: string
 }
 
@@ -9198,49 +9198,49 @@ export type NotificationPreferencesGetResponse = {
 }
 
 export type NotificationPreferencesUpdateRequest = {
-  /** The choice about money that comes in; what is absent stays. */
+  /** The channels for incoming payments; absent fields keep their value. */
   readonly transaction_received?: {
     /** Whether to push them. */
     readonly push_enabled?: boolean
     /** Whether to mail them. */
     readonly email_enabled?: boolean
   }
-  /** The choice about money that goes out; what is absent stays. */
+  /** The channels for outgoing payments; absent fields keep their value. */
   readonly transaction_sent?: {
     /** Whether to push them. */
     readonly push_enabled?: boolean
     /** Whether to mail them. */
     readonly email_enabled?: boolean
   }
-  /** The choice about low balances; what is absent stays. */
+  /** The channels for low balances; absent fields keep their value. */
   readonly low_balance?: {
     /** Whether to push them. */
     readonly push_enabled?: boolean
     /** Whether to mail them. */
     readonly email_enabled?: boolean
   }
-  /** The choice about sign-ins; what is absent stays. */
+  /** The channels for sign-ins; absent fields keep their value. */
   readonly security_login?: {
     /** Whether to push them. */
     readonly push_enabled?: boolean
     /** Whether to mail them. */
     readonly email_enabled?: boolean
   }
-  /** The choice about devices; what is absent stays. */
+  /** The channels for devices; absent fields keep their value. */
   readonly security_device?: {
     /** Whether to push them. */
     readonly push_enabled?: boolean
     /** Whether to mail them. */
     readonly email_enabled?: boolean
   }
-  /** The choice about offers; what is absent stays. */
+  /** The channels for offers; absent fields keep their value. */
   readonly marketing?: {
     /** Whether to push them. */
     readonly push_enabled?: boolean
     /** Whether to mail them. */
     readonly email_enabled?: boolean
   }
-  /** The choice about everything else; what is absent stays. */
+  /** The channels for everything else; absent fields keep their value. */
   readonly system_update?: {
     /** Whether to push them. */
     readonly push_enabled?: boolean
@@ -9264,7 +9264,7 @@ export type NotificationReadResponse = {
   readonly data: Notification
 }
 
-/** Sent to a telephone, delivered in the list only, failed to be pushed, or read by its owner. */
+/** Sent to a phone, delivered in the list only, failed to be pushed, or read by its owner. */
 export type NotificationStatus = "pending" | "sent" | "delivered" | "failed" | "read"
 
 export type NotificationType = "transaction.received" | "transaction.sent" | "transaction.failed" | "balance.low" | "kyc.status_changed" | "security.login" | "security.device_added" | "price.alert" | "general"
@@ -9343,12 +9343,12 @@ export type OpenBankingAccounts = {
 
 export type OpenBankingAmount = {
   readonly currency: string
-  /** Decimal; of a transaction negative when money left the account. */
+  /** Decimal; negative for a transaction that debits the account. */
   readonly amount: string
 }
 
 export type OpenBankingBalance = {
-  /** All that is booked so far, or what can be spent of it. */
+  /** The booked balance, or the part of it that is available. */
   readonly balanceType: "closingBooked" | "interimAvailable"
   readonly balanceAmount: OpenBankingAmount
   readonly referenceDate: string
@@ -9375,25 +9375,25 @@ export type OpenBankingConsent = {
   readonly validUntil: string
   readonly frequencyPerDay: number
   readonly lastActionDate: string
-  /** How often data was read on this day (UTC). */
+  /** The number of accesses on this day (UTC). */
   readonly usedToday: number
-  /** Who asked for the consent. */
+  /** The third party that requested the consent. */
   readonly tpp_id: string
-  /** The name of whoever asked for the consent. */
+  /** The name of the third party. */
   readonly tpp_name: string
   /** The same as consentId. */
   readonly id: string
-  /** The status in the words of older versions. */
+  /** The status as older versions of this API name it. */
   readonly status: string
   readonly permissions: readonly string[]
   readonly expires_at: string
   readonly authorized_at: string | null
   readonly revoked_at: string | null
-  /** When it was rejected, revoked, given up or expired. */
+  /** When it was rejected, revoked, terminated or expired. */
   readonly ended_at: string | null
   readonly created_at: string
   readonly _links: OpenBankingLinks
-  /** What the account holder opened; null until they have decided. */
+  /** The access that the account holder granted; null until they have decided. */
   readonly granted: OpenBankingGranted | null
 }
 
@@ -9404,16 +9404,16 @@ export type OpenBankingConsentReview = {
   readonly is_open: boolean
   readonly tpp_id: string
   readonly tpp_name: string
-  /** Why the name of whoever asks may be deceptive, if it may. */
+  /** Why the name of the third party may be deceptive; null if it is not. */
   readonly warning: string | null
   readonly recurringIndicator: boolean
   readonly validUntil: string
   readonly frequencyPerDay: number
-  /** Whether it asks for all accounts, so that some can be chosen. */
+  /** Whether it requests all accounts, so that some can be chosen. */
   readonly choosable: boolean
-  /** How many accounts it would open. */
+  /** The number of accounts that it would cover. */
   readonly total: number
-  /** The accounts of the caller that it would open, and what of them. */
+  /** The accounts of the caller that it would cover, and which of their data. */
   readonly accounts: readonly OpenBankingReviewedAccount[]
   /** Where the account holder returns to after deciding. */
   readonly redirect_uri: string | null
@@ -9457,21 +9457,21 @@ export type OpenBankingListedConsent = {
   readonly validUntil: string
   readonly frequencyPerDay: number
   readonly lastActionDate: string
-  /** How often data was read on this day (UTC). */
+  /** The number of accesses on this day (UTC). */
   readonly usedToday: number
-  /** Who asked for the consent. */
+  /** The third party that requested the consent. */
   readonly tpp_id: string
-  /** The name of whoever asked for the consent. */
+  /** The name of the third party. */
   readonly tpp_name: string
   /** The same as consentId. */
   readonly id: string
-  /** The status in the words of older versions. */
+  /** The status as older versions of this API name it. */
   readonly status: string
   readonly permissions: readonly string[]
   readonly expires_at: string
   readonly authorized_at: string | null
   readonly revoked_at: string | null
-  /** When it was rejected, revoked, given up or expired. */
+  /** When it was rejected, revoked, terminated or expired. */
   readonly ended_at: string | null
   readonly created_at: string
   readonly _links: OpenBankingLinks
@@ -9502,7 +9502,7 @@ export type OpenBankingPayment = {
   readonly reference: string | null
   /** Why the payment was rejected or cancelled. */
   readonly reason: string | null
-  /** Who started the payment. */
+  /** The user who initiated the payment. */
   readonly tpp_id: string
   readonly tpp_name: string
   readonly consentId: string | null
@@ -9518,7 +9518,7 @@ export type OpenBankingPaymentReview = {
   readonly payment: OpenBankingPayment
   /** Whether it still waits for a decision. */
   readonly is_open: boolean
-  /** Why the name of whoever asks may be deceptive, if it may. */
+  /** Why the name of the third party may be deceptive; null if it is not. */
   readonly warning: string | null
   /** The name of the account to debit. */
   readonly account_name: string
@@ -9647,7 +9647,7 @@ export type P2pTransfer = {
   readonly status: P2pTransferStatus
   readonly fee: string
   readonly created_at: string
-  /** When money that nobody claimed goes back; null if it does not wait. */
+  /** When unclaimed money is returned; null if it was sent to a user. */
   readonly expires_at: string | null
   readonly ended_at: string | null
 }
@@ -9660,7 +9660,7 @@ export type P2pTransferCancelResponse = {
 export type P2pTransferClaimRequest = {
   /** The code from the mail. */
   readonly code: string
-  /** Your account that gets the money; your oldest one by default. */
+  /** The account of yours to credit; your oldest one by default. */
   readonly to_account?: string
 }
 
@@ -9676,7 +9676,7 @@ export type P2pTransferCreateRequest = {
   readonly amount: string | number
   /** The asset of the amount. */
   readonly currency: string
-  /** A note to the receiver, shown with the money. */
+  /** A note to the receiver, shown with the transfer. */
   readonly note?: string
   /** The uuid of your account that pays; by default your oldest one that covers the amount. */
   readonly from_account?: string
@@ -9718,7 +9718,7 @@ export type PageMeta = {
   readonly current_page: number
   readonly last_page: number
   readonly per_page: number
-  /** The rows of all pages. A few lists that grow without end count up to 10,000: then there are at least so many. */
+  /** The number of rows of all pages. Unbounded lists are counted up to 10,000; beyond that, the total is a lower bound. */
   readonly total: number
   readonly from: number | null
   readonly to: number | null
@@ -10091,13 +10091,13 @@ export type PartnerOnboardRequest = {
   readonly modules?: readonly string[]
   /** The languages in which the partner wants an SDK. */
   readonly sdk_languages?: readonly ("typescript" | "javascript" | "python" | "java" | "go" | "csharp" | "php")[]
-  /** Where the partner takes events; an https address. */
+  /** Where the partner receives events; an https address. */
   readonly webhook_url?: string
   /** IP addresses or CIDR ranges from which the keys work; empty for any. */
   readonly ip_whitelist?: readonly string[]
   /** Calls a minute in place of those of the tier. */
   readonly rate_limit_override?: number
-  /** Free-form, kept as it was given: at most 16 KB as JSON and 5 levels. */
+  /** Free-form, stored unchanged: at most 16 KB as JSON and 5 levels. */
   readonly metadata?: Readonly<Record<string, unknown>>
 }
 
@@ -10143,7 +10143,7 @@ export type PartnerProfileGetResponse = {
 }
 
 export type PartnerProfileUpdateRequest = {
-  /** Where the partner takes events; null for nowhere. */
+  /** Where the partner receives events; null for nowhere. */
   readonly webhook_url?: string | null
   /** IP addresses or CIDR ranges from which the keys work; empty for any. */
   readonly ip_whitelist?: readonly string[]
@@ -10161,7 +10161,7 @@ export type PartnerRateLimits = {
 }
 
 export type PartnerReactivateRequest = {
-  /** Why; the partner sees it. */
+  /** The reason; the partner sees it. */
   readonly reason?: string
 }
 
@@ -10189,7 +10189,7 @@ export type PartnerSdkGenerateRequest = {
   readonly language?: "typescript" | "python" | "java" | "go" | "csharp" | "php" | "javascript"
   /** Several languages at once. */
   readonly languages?: readonly ("typescript" | "python" | "java" | "go" | "csharp" | "php" | "javascript")[]
-  /** The looks of the SDK. */
+  /** The branding of the SDK. */
   readonly branding?: {
     /** The name in packages and documents; by default that of the partner. */
     readonly name?: string
@@ -10206,7 +10206,7 @@ export type PartnerSdkGenerateRequest = {
   readonly options?: {
     /** Typed requests and answers. */
     readonly include_types?: boolean
-    /** A program to start from. */
+    /** An example program. */
     readonly include_examples?: boolean
     /** The tests of the client. */
     readonly include_tests?: boolean
@@ -10239,7 +10239,7 @@ export type PartnerSdkOpenapiSpecResponse = {
 
 export type PartnerSdkPackage = {
   readonly language: string
-  /** The version of the API, which a package made now has. */
+  /** The version of the API and of a new package. */
   readonly version: string
   /** Null until it is generated, because its branding names it. */
   readonly package_name: string | null
@@ -10248,7 +10248,7 @@ export type PartnerSdkPackage = {
   /** The documentation of the API. */
   readonly docs_url: string
   readonly package_manager: string
-  /** Where the partner has it generated. */
+  /** The address that generates it. */
   readonly generate_url: string
 }
 
@@ -10258,7 +10258,7 @@ export type PartnerSdkStatusResponse = {
 }
 
 export type PartnerSuspendRequest = {
-  /** Why; the partner sees it. */
+  /** The reason; the partner sees it. */
   readonly reason?: string
 }
 
@@ -10268,7 +10268,7 @@ export type PartnerSuspendResponse = {
 }
 
 export type PartnerTerminateRequest = {
-  /** Why; the partner sees it. */
+  /** The reason; the partner sees it. */
   readonly reason?: string
 }
 
@@ -10306,11 +10306,11 @@ export type PartnerUpdateRequest = {
   readonly organization_name?: string
   /** An e-mail address. */
   readonly contact_email?: string
-  /** The new tier, at once. */
+  /** The tier, effective at once. */
   readonly tier?: "starter" | "growth" | "enterprise"
   /** How often it is billed from the next period on. */
   readonly billing_cycle?: "monthly" | "quarterly" | "annually"
-  /** Where the partner takes events; null for nowhere. */
+  /** Where the partner receives events; null for nowhere. */
   readonly webhook_url?: string | null
   /** IP addresses or CIDR ranges from which the keys work; empty for any. */
   readonly ip_whitelist?: readonly string[]
@@ -10395,7 +10395,7 @@ export type Passkey = {
 export type PasskeyChallengeRequest = {
   /** Base64url or base64. */
   readonly credential_id?: string
-  /** The address of the person who signs in; not needed for a passkey that stores its user. */
+  /** The address of the user who signs in; not needed for a passkey that stores its user. */
   readonly email?: string
   /** An id that the app chose for its installation. */
   readonly device_id?: string
@@ -10539,7 +10539,7 @@ export type PastQuestion = {
   readonly created_at: string
 }
 
-/** How the app made sure of the payer; it is recorded. */
+/** How the app authenticated the payer; it is recorded. */
 export type PaymentAuth = "biometric" | "pin"
 
 export type PaymentFile = {
@@ -10555,13 +10555,13 @@ export type PaymentFile = {
   readonly group_status: PaymentFileGroupStatus
   /** The number of payments. */
   readonly number_of_transactions: number
-  /** The sum of all amounts, as it was written. */
+  /** The sum of all amounts, as in the file. */
   readonly control_sum: string | null
   /** Payments made. */
   readonly settled: number
   /** Payments rejected. */
   readonly rejected: number
-  /** Payments that wait for their day. */
+  /** Payments for a later day. */
   readonly scheduled: number
   /** Payments on their way to another bank. */
   readonly sent: number
@@ -10588,7 +10588,7 @@ export type PaymentFileGetResponse = {
   readonly data: PaymentFile
 }
 
-/** GrpSts: the status that all payments have, or PART. ACTC while payments are still decided. */
+/** GrpSts: the status that all payments have, or PART. ACTC while payments are still being decided. */
 export type PaymentFileGroupStatus = "ACTC" | "PDNG" | "ACSP" | "ACSC" | "RJCT" | "CANC" | "PART"
 
 export type PaymentFileListResponse = {
@@ -10639,9 +10639,9 @@ export type PaymentInitiationCreateRequest = {
   readonly currency: string
   /** The uuid or the IBAN of the account to debit. Default: the only account of the consent; without a consent, the oldest account of the caller. */
   readonly debtor_account?: string
-  /** The name of whoever is paid. */
+  /** The name of the creditor. */
   readonly creditor_name?: string
-  /** What the payment is for; both sides see it. */
+  /** The purpose of the payment; debtor and creditor see it. */
   readonly reference?: string
   /** Your own id for the payment, which goes with it to the creditor. */
   readonly end_to_end_id?: string
@@ -10697,7 +10697,7 @@ export type PaymentIntent = {
   readonly status: PaymentIntentStatus
   readonly shieldEnabled: boolean
   readonly feesEstimate: FeesEstimate
-  /** The recipient as the payer wrote it. */
+  /** The recipient as the payer entered it. */
   readonly recipient: string
   readonly recipientKind: PaymentRecipientKind
   readonly description: string | null
@@ -10740,7 +10740,7 @@ export type PaymentIntentCreateForMerchantRequest = {
   readonly shield?: boolean
   /** The purpose, for payer and merchant. */
   readonly description?: string
-  /** The same key with the same request gives the same intent. */
+  /** The same key with the same request returns the same intent. */
   readonly idempotencyKey?: string
 }
 
@@ -10783,7 +10783,7 @@ export type PaymentIntentStatus = "CREATED" | "AWAITING_AUTH" | "SUBMITTING" | "
 
 export type PaymentIntentSubmitRequest = {
   readonly auth?: PaymentAuth
-  /** Whether to shield the payment; as the intent says by default. */
+  /** Whether to shield the payment. Default: as in the intent. */
   readonly shield?: boolean
 }
 
@@ -10792,7 +10792,7 @@ export type PaymentIntentSubmitResponse = {
   readonly data: SubmittedIntent
 }
 
-/** How the recipient was understood; an unknown one cannot be paid. */
+/** The kind of the recipient; an unknown one cannot be paid. */
 export type PaymentRecipientKind = "user" | "email" | "account" | "merchant" | "unknown"
 
 /** The severity decides how much the score falls. */
@@ -10841,7 +10841,7 @@ export type PersonSession = {
 
 export type PersonStatusChange = {
   readonly status: "active" | "suspended"
-  /** What the person was told. */
+  /** The reason given to the user. */
   readonly reason: string
   /** For operators only. */
   readonly note: string | null
@@ -10939,7 +10939,7 @@ export type PollOptionInput = {
   readonly label: string
   /** More about the option. */
   readonly description?: string
-  /** Free-form, kept as it was given: at most 16 KB as JSON and 5 levels. */
+  /** Free-form, stored unchanged: at most 16 KB as JSON and 5 levels. */
   readonly metadata?: Readonly<Record<string, unknown>>
 }
 
@@ -11314,10 +11314,10 @@ export type PubSubMessage = {
 }
 
 export type PublicBranding = {
-  /** False for the looks of the bank itself. */
+  /** False for the branding of the bank itself. */
   readonly white_label: boolean
   readonly tenant_id: string | null
-  /** The logo that the bank keeps; its own pages show no other. */
+  /** The logo that the bank stores; its own pages show no other. */
   readonly logo: PublicLogo | null
   readonly primary_color: string | null
   readonly secondary_color: string | null
@@ -11380,15 +11380,15 @@ export type Rail = {
   readonly time_zone: string | null
   /** The next days on which the rail is closed. */
   readonly holidays: readonly RailHoliday[]
-  /** The fee of a payment, without the part that grows with it. */
+  /** The fixed part of the fee of a payment. */
   readonly fee: string
-  /** What a payment costs the bank; the router compares it. */
+  /** The bank’s cost of a payment, for routing. */
   readonly cost: string
   /** Percent of the part of an amount above cost_percentage_above. */
   readonly cost_percentage: string | null
   readonly cost_percentage_above: string | null
   readonly settlement: string
-  /** For a payment that is made now. */
+  /** For a payment that is created now. */
   readonly estimated_settlement: string
   /** From 0 to 1. */
   readonly success_rate: number
@@ -11469,7 +11469,7 @@ export type RailPayment = {
   readonly rail: RailName
   readonly status: RailPaymentStatus
   readonly amount: string
-  /** Taken beside the amount. */
+  /** Charged in addition to the amount. */
   readonly fee: string
   readonly currency: string
   readonly creditor_account: string | null
@@ -11488,9 +11488,9 @@ export type RailPayment = {
   /** True if no real network carries the payment. */
   readonly simulated: boolean
   readonly routing_decision: RailRoutingDecision | null
-  /** Rails that were tried before this one, and why they did not take the payment. */
+  /** Rails that were tried before this one, and why they did not accept the payment. */
   readonly attempts: readonly RailAttempt[]
-  /** When a pending payment is handed to its network. */
+  /** When a pending payment is submitted to its network. */
   readonly scheduled_for: string | null
   readonly submitted_at: string | null
   readonly estimated_settlement: string
@@ -11518,7 +11518,7 @@ export type RailPaymentCreateRequest = {
   readonly from_account?: string
   /** The same as from_account. */
   readonly debtor_account?: string
-  /** A text for the receiver. */
+  /** A text for the beneficiary. */
   readonly memo?: string | null
   /** Your own reference, which travels with the payment. */
   readonly end_to_end_id?: string
@@ -11555,7 +11555,7 @@ export type RailPaymentReceiveRequest = {
   readonly external_id: string
   /** The sender’s reference. */
   readonly end_to_end_id?: string
-  /** A text for the receiver. */
+  /** A text for the beneficiary. */
   readonly memo?: string | null
   readonly direct_debit?: IncomingDirectDebit
 }
@@ -11578,7 +11578,7 @@ export type RailPaymentSendRequest = {
   readonly from_account?: string
   /** The same as from_account. */
   readonly debtor_account?: string
-  /** A text for the receiver. */
+  /** A text for the beneficiary. */
   readonly memo?: string | null
 }
 
@@ -11599,7 +11599,7 @@ export type RailPreview = {
   readonly fee: string
   /** Amount and fee. */
   readonly total: string
-  /** When the payment would be handed to its network. */
+  /** When the payment would be submitted to its network. */
   readonly submit_at: string
   readonly estimated_settlement: string
   readonly routing_decision: RailRoutingDecision | null
@@ -11637,7 +11637,7 @@ export type RailSupportedResponse = {
   readonly data: RailsOfCountry
 }
 
-/** Whether the payment should arrive within seconds; it steers the choice of the rail. */
+/** Whether the payment should arrive within seconds; the choice of the rail depends on it. */
 export type RailUrgency = "normal" | "instant"
 
 export type RailsOfCountry = {
@@ -11868,24 +11868,24 @@ export type RateJudgement = {
   readonly problems: readonly string[]
 }
 
-/** The values of the environment, which hold unless others are set. */
+/** The values of the environment, which apply unless others are set. */
 export type RateLimitValues = {
-  /** Calls of one key, or of one signed-in person, in a minute; 0 turns the limit off. */
+  /** Calls of one key, or of one signed-in user, in a minute; 0 turns the limit off. */
   readonly per_minute: number
   /** The same in an hour; 0 turns the limit off. */
   readonly per_hour: number
-  /** GraphQL calls of one person in a minute; 0 turns the limit off. */
+  /** GraphQL calls of one user in a minute; 0 turns the limit off. */
   readonly graphql_user: number
   /** GraphQL calls from one address without a credential in a minute; 0 turns the limit off. */
   readonly graphql_guest: number
 }
 
 export type RateLimits = {
-  /** Calls of one key, or of one signed-in person, in a minute; 0 turns the limit off. */
+  /** Calls of one key, or of one signed-in user, in a minute; 0 turns the limit off. */
   readonly per_minute: number
   /** The same in an hour; 0 turns the limit off. */
   readonly per_hour: number
-  /** GraphQL calls of one person in a minute; 0 turns the limit off. */
+  /** GraphQL calls of one user in a minute; 0 turns the limit off. */
   readonly graphql_user: number
   /** GraphQL calls from one address without a credential in a minute; 0 turns the limit off. */
   readonly graphql_guest: number
@@ -11900,15 +11900,15 @@ export type RateLimitsGetResponse = {
 }
 
 export type RateLimitsSetRequest = {
-  /** Calls of one key, or of one signed-in person, in a minute; 0 turns the limit off. */
+  /** Calls of one key, or of one signed-in user, in a minute; 0 turns the limit off. */
   readonly per_minute?: number
   /** The same in an hour; 0 turns the limit off. */
   readonly per_hour?: number
-  /** GraphQL calls of one person in a minute; 0 turns the limit off. */
+  /** GraphQL calls of one user in a minute; 0 turns the limit off. */
   readonly graphql_user?: number
   /** GraphQL calls from one address without a credential in a minute; 0 turns the limit off. */
   readonly graphql_guest?: number
-  /** Why; of a switch, customers who are refused read it too. */
+  /** Why; the reason of a switch is also shown to customers who are refused. */
   readonly reason: string
 }
 
@@ -11997,7 +11997,7 @@ export type Receipt = {
   readonly dateTime: string
   readonly networkFee: string
   readonly status: string
-  /** A link that shows this receipt to anybody; only when it is made. */
+  /** A public link to this receipt; present only when it is created. */
   readonly sharePayload: string | null
   readonly shareExpiresAt: string | null
   readonly pdfUrl: string
@@ -12043,16 +12043,16 @@ export type RecentRecipient = {
 }
 
 export type Recipient = {
-  /** An account is paid by a transfer; to an e-mail address money is sent as between people, where it waits. */
+  /** An account is paid by a transfer. Money to an e-mail address waits until its owner claims it. */
   readonly kind: "own_account" | "account" | "email"
   /** The uuid of the account, or the e-mail address. */
   readonly recipient: string
-  /** The name of an own account, or of its holder if the caller got money from the account. */
+  /** The name of an own account, or of the holder of an account that has paid the caller. */
   readonly name: string | null
-  /** The text that the caller gave to the last payment. */
+  /** The caller’s reference of the last payment. */
   readonly last_reference: string | null
   readonly last_paid_at: string | null
-  /** How often, among the newest payments. */
+  /** How many of the newest payments went to it. */
   readonly times: number
 }
 
@@ -12149,7 +12149,7 @@ export type RegulatoryReportFileRequest = {
   readonly jurisdiction: string
   /** The fields of the report; each type has its own required ones. */
   readonly report_data: Readonly<Record<string, unknown>>
-  /** Free-form, kept as it was given: at most 16 KB as JSON and 5 levels. */
+  /** Free-form, stored unchanged: at most 16 KB as JSON and 5 levels. */
   readonly metadata?: Readonly<Record<string, unknown>>
 }
 
@@ -12371,7 +12371,7 @@ export type ReputationTrustResponse = {
 
 export type RequestLog = {
   readonly data: readonly RequestLogEntry[]
-  /** Ask for what is `before` this; null when there is no more. */
+  /** Send this as `before` to get the next page; null on the last page. */
   readonly next: string | null
 }
 
@@ -12390,7 +12390,7 @@ export type RequestLogEntry = {
   readonly credential_kind: CredentialKind | null
   readonly user_agent: string | null
   readonly address: string
-  /** Earlier calls that were too many at once to be kept. */
+  /** The number of calls before this one that exceeded the rate of the log. */
   readonly omitted: number
   readonly created_at: string
 }
@@ -12462,15 +12462,15 @@ export type RuleApplication = {
   readonly occurred_at: string
 }
 
-/** pending: the entry follows in a moment; failed: there is no entry, for the reason given. */
+/** pending: the entry is posted shortly; failed: there is no entry, for the reason given. */
 export type RuleApplicationStatus = "pending" | "posted" | "failed"
 
 export type SanctionsDecideRequest = {
-  /** confirmed: it is the one on the list; cleared: it is somebody else. */
+  /** confirmed: the name is that of the listed party; cleared: it is not. */
   readonly decision: "confirmed" | "cleared"
-  /** Why; it is kept with your name. */
+  /** The reason; it is stored with your name. */
   readonly reason: string
-  /** When the exception for a cleared name ends: in 90 days unless said, at most a year. */
+  /** When the exception for a cleared name ends: in 90 days by default, at most a year. */
   readonly expires_at?: string
 }
 
@@ -12535,7 +12535,7 @@ export type SanctionsListState = {
   readonly entries: number
   readonly loaded_at: string | null
   readonly threshold: number
-  /** Why a changed file could not be read; the last list stays. */
+  /** Why a changed file was not read; the last list stays in use. */
   readonly problem: string | null
 }
 
@@ -12545,7 +12545,7 @@ export type SanctionsListStateResponse = {
 }
 
 export type SanctionsRevokeExceptionRequest = {
-  /** Why; it is kept with your name. */
+  /** The reason; it is stored with your name. */
   readonly reason: string
 }
 
@@ -12776,7 +12776,7 @@ export type ShareAccountRedeemResponse = {
   readonly data: ShareAccount
 }
 
-/** What may happen to a share account in each state. active: move → active, fall_asleep → dormant, close → closed; dormant: move → active, close → closed; closed: the end. */
+/** What may happen to a share account in each state. active: move → active, become_dormant → dormant, close → closed; dormant: move → active, close → closed; closed: the end. */
 export type ShareAccountStatus = "active" | "dormant" | "closed"
 
 export type ShareAccountWithdrawDividendsRequest = {
@@ -12810,9 +12810,9 @@ export type SharedReceipt = {
 
 export type SignInSession = {
   readonly id: string
-  /** Whether this very request is part of it. */
+  /** Whether this request is part of it. */
   readonly is_current: boolean
-  /** The browser and system in words; “unknown” at worst. */
+  /** The browser and system in words, or “unknown”. */
   readonly device: string
   readonly user_agent: string | null
   /** The network address of the last sign-in or refresh. */
@@ -13009,9 +13009,9 @@ export type SpendingRuleCreateRequest = {
   readonly reference?: string | null
   /** The account that was paid, or that paid. */
   readonly counterparty_account?: string | null
-  /** The category that is given. */
+  /** The category to assign. */
   readonly category?: string | null
-  /** The merchant that is given. */
+  /** The merchant to assign. */
   readonly merchant?: string | null
   /** Rules with a smaller number come first, and the newest among equals. */
   readonly priority?: number
@@ -13036,9 +13036,9 @@ export type SpendingRuleUpdateRequest = {
   readonly reference?: string | null
   /** The account that was paid, or that paid. */
   readonly counterparty_account?: string | null
-  /** The category that is given. */
+  /** The category to assign. */
   readonly category?: string | null
-  /** The merchant that is given. */
+  /** The merchant to assign. */
   readonly merchant?: string | null
   /** Rules with a smaller number come first, and the newest among equals. */
   readonly priority?: number
@@ -13130,13 +13130,13 @@ export type StatementMessage = {
   readonly to: string
   /** The number of entries. */
   readonly entries: number
-  /** Entries that brought money. */
+  /** The number of credit entries. */
   readonly credit_entries: number
-  /** The sum of what came in. */
+  /** The sum of all credit entries. */
   readonly credit_sum: string
-  /** Entries that took money. */
+  /** The number of debit entries. */
   readonly debit_entries: number
-  /** The sum of what went out. */
+  /** The sum of all debit entries. */
   readonly debit_sum: string
   /** The balance before the first entry. */
   readonly opening_balance: string
@@ -13175,11 +13175,11 @@ export type StillActive = {
   readonly passkeys: number
   /** Devices that sign in by biometrics. */
   readonly devices: number
-  /** Mandates that agents of the person have issued and that are in force. */
+  /** Mandates that agents of the user have issued and that are in force. */
   readonly agent_mandates: number
-  /** Mandates by which creditors may collect from the accounts of the person. */
+  /** Mandates by which creditors may collect from the accounts of the user. */
   readonly direct_debit_mandates: number
-  /** Payments of payment files that wait for their day. */
+  /** Payments of payment files that are scheduled for a later day. */
   readonly scheduled_payments: number
   /** Batches of an operator that have not started. */
   readonly scheduled_batches: number
@@ -13425,7 +13425,7 @@ export type Tenant = {
 export type TenantCreateRequest = {
   /** The name of the tenant. */
   readonly name: string
-  /** How much the tenant may use. */
+  /** The plan, which sets its limits. */
   readonly plan: "free" | "starter" | "growth" | "professional" | "enterprise"
   /** Its own host name; it needs the plan enterprise, or a tier with custom_domain. */
   readonly domain?: string
@@ -13487,9 +13487,9 @@ export type TenantOverview = {
   readonly plan: "free" | "starter" | "growth" | "professional" | "enterprise"
   readonly limits: TenantLimits
   readonly status: "active" | "suspended" | "deleting" | "deleted"
-  /** Its customers. */
+  /** The number of its customers. */
   readonly people: number
-  /** Their accounts that are not closed. */
+  /** The number of their accounts that are not closed. */
   readonly accounts: number
   /** Calls of its customers in this month (UTC). */
   readonly calls_this_month: number
@@ -13511,7 +13511,7 @@ export type TenantSuspendResponse = {
 export type TenantUpdateRequest = {
   /** The name of the tenant. */
   readonly name?: string
-  /** How much the tenant may use. */
+  /** The plan, which sets its limits. */
   readonly plan?: "free" | "starter" | "growth" | "professional" | "enterprise"
   /** Its own host name; null for none. */
   readonly domain?: string | null
@@ -13576,7 +13576,7 @@ export type ToolListResponse = {
 }
 
 export type ToolSetEnabledRequest = {
-  /** Whether programs may use the tool. */
+  /** Whether clients may use the tool. */
   readonly enabled: boolean
   /** Why the tool is switched off, for the record. */
   readonly reason?: string
@@ -13820,7 +13820,7 @@ export type TransferCreateRequest = {
   readonly reference?: string
   /** Older name of `reference`. */
   readonly description?: string
-  /** Free-form, kept as it was given: at most 16 KB as JSON and 5 levels. */
+  /** Free-form, stored unchanged: at most 16 KB as JSON and 5 levels. */
   readonly metadata?: Readonly<Record<string, unknown>>
   /** False completes the transfer within this call; true, the default, completes it shortly afterwards. */
   readonly workflow_enabled?: boolean
@@ -13872,7 +13872,7 @@ export type TravelRuleCheck = {
     readonly originator_cleared: boolean
     readonly beneficiary_cleared: boolean
     readonly screening_provider: "internal"
-    /** Null when the bank has no list, and so screened nobody. */
+    /** Null when the bank has no list and screens no names. */
     readonly list_version: string | null
     readonly screened_at: string
   }
@@ -13943,7 +13943,7 @@ export type TravelRuleCheckResponse = {
 export type TravelRuleEnforceRequest = {
   /** Whether transfers to others need a check. */
   readonly enabled: boolean
-  /** Why; it is kept with your name. */
+  /** The reason; it is stored with your name. */
   readonly reason: string
 }
 
@@ -14195,9 +14195,9 @@ export type UserConfirmEmailResponse = {
 }
 
 export type UserEndSessionsRequest = {
-  /** Why; the person reads it. */
+  /** The reason; the user sees it. */
   readonly reason: string
-  /** Whether to end API keys, agent keys, agent sessions, webhooks, connected programs, Interledger grants, open banking consents, passkeys, devices, mandates, scheduled payments and scheduled batches as well. */
+  /** Whether to end API keys, agent keys, agent sessions, webhooks, connected clients, Interledger grants, open banking consents, passkeys, devices, mandates, scheduled payments and scheduled batches as well. */
   readonly end_everything?: boolean
 }
 
@@ -14223,9 +14223,9 @@ export type UserProfileResponse = {
 }
 
 export type UserReinstateRequest = {
-  /** Why; the person reads it. */
+  /** The reason; the user sees it. */
   readonly reason: string
-  /** For operators; the person does not see it. */
+  /** For operators; the user does not see it. */
   readonly note?: string
 }
 
@@ -14250,7 +14250,7 @@ export type UserReply = {
 }
 
 export type UserResetTwoFactorRequest = {
-  /** Why; the person reads it. */
+  /** The reason; the user sees it. */
   readonly reason: string
 }
 
@@ -14265,9 +14265,9 @@ export type UserShowResponse = {
 export type UserStatus = "active" | "suspended"
 
 export type UserSuspendRequest = {
-  /** Why; the person reads it. */
+  /** The reason; the user sees it. */
   readonly reason: string
-  /** For operators; the person does not see it. */
+  /** For operators; the user does not see it. */
   readonly note?: string
 }
 
@@ -14322,7 +14322,7 @@ export type UserVotingPollsMeta = {
   readonly current_page: number
   readonly last_page: number
   readonly per_page: number
-  /** The rows of all pages. A few lists that grow without end count up to 10,000: then there are at least so many. */
+  /** The number of rows of all pages. Unbounded lists are counted up to 10,000; beyond that, the total is a lower bound. */
   readonly total: number
   readonly from: number | null
   readonly to: number | null
@@ -14450,7 +14450,7 @@ export type VotingHistoryMeta = {
   readonly current_page: number
   readonly last_page: number
   readonly per_page: number
-  /** The rows of all pages. A few lists that grow without end count up to 10,000: then there are at least so many. */
+  /** The number of rows of all pages. Unbounded lists are counted up to 10,000; beyond that, the total is a lower bound. */
   readonly total: number
   readonly from: number | null
   readonly to: number | null
@@ -14477,7 +14477,7 @@ export type VotingPower = {
   readonly strategy: VotingPowerStrategy
 }
 
-/** one_user_one_vote: everybody has one vote; asset_weighted_vote: one vote for every 100.00 USD, and at least one from 1.00 USD; gcu_weighted_vote: one vote for every whole GCU. */
+/** one_user_one_vote: every user has one vote; asset_weighted_vote: one vote for every 100.00 USD, and at least one from 1.00 USD; gcu_weighted_vote: one vote for every whole GCU. */
 export type VotingPowerStrategy = "one_user_one_vote" | "asset_weighted_vote" | "gcu_weighted_vote"
 
 export type VotingStats = {
@@ -14545,7 +14545,7 @@ export type WalletCreateAddressRequest = {
   readonly public_key?: string
   /** m/44'/60'/0'/0/0 */
   readonly derivation_path?: string
-  /** Free-form, kept as it was given: at most 16 KB as JSON and 5 levels. */
+  /** Free-form, stored unchanged: at most 16 KB as JSON and 5 levels. */
   readonly metadata?: Readonly<Record<string, unknown>>
 }
 
@@ -15007,7 +15007,7 @@ export type WorthPoint = {
   readonly date: string
   /** At the end of that day; now for today. */
   readonly total_usd: string
-  /** Whether a rate of that day is missing, so that today’s stands in for it. */
+  /** Whether a rate of that day is missing and today’s is used instead. */
   readonly is_estimated: boolean
 }
 

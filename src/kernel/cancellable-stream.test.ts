@@ -1,8 +1,8 @@
-// A stream whose reader wants no more ends at once, and hands over nothing more.
+// A stream that its reader cancels ends at once, and yields nothing more.
 import { describe, expect, it } from 'vitest'
 import { endable } from './cancellable-stream.ts'
 
-/** A source that hands over what is pushed, and says what became of it. */
+/** A source that yields what is pushed, and records whether it was closed. */
 function makeSource() {
   const queue: string[] = []
   const log: string[] = []

@@ -1,5 +1,5 @@
-// A stream that ends at once when its reader wants no more. A generator that waits for its next item cannot end before
-// it has one, and would still hand it over.
+// A stream that ends at once when its reader cancels it. A generator that waits for its next item cannot end before it
+// has one, and would still yield it.
 
 /** `onEnd` is called once, when the reader ends the stream; it must make `items` stop waiting. */
 export function endable<T>(items: AsyncGenerator<T>, onEnd: () => void): AsyncGenerator<T> {
@@ -11,7 +11,7 @@ export function endable<T>(items: AsyncGenerator<T>, onEnd: () => void): AsyncGe
     isOver = true
     answer?.(over)
     onEnd()
-    // What it was waiting for may fail; nobody is interested any more.
+    // The pending item may still fail; the reader is gone, so the error is ignored.
     items.return(undefined).catch(() => {})
   }
   return {

@@ -1,6 +1,6 @@
 // Checks JSON from outside for depth and storable text, reads numbers exactly, and compares JSON values.
 
-/** Deeper than any honest request, and shallow enough for recursive functions. */
+/** Deeper than any legitimate request, and shallow enough for recursive functions. */
 export const JSON_DEPTH_MAX = 64
 
 /** Whether JSON text is nested too deeply. Most texts have few brackets and need no closer look. */

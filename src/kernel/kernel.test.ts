@@ -130,7 +130,7 @@ describe('toPage', () => {
 })
 
 describe('RecentMap', () => {
-  it('keeps what is used, and about as many as it is told', () => {
+  it('keeps recently used entries, and about the given number of them', () => {
     const map = new RecentMap<number, string>(10)
     for (let i = 0; i < 100; i++) {
       map.set(i, `value ${i}`)
@@ -141,7 +141,7 @@ describe('RecentMap', () => {
     expect(kept).toContain(99)
   })
 
-  it('keeps no more than the weight it is told, whatever the weights', () => {
+  it('never exceeds the given total weight', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(20), fc.nat(150)), { maxLength: 200 }), (entries) => {
         const map = new RecentMap<number, number>(1_000, { max: 200, of: (weight) => weight })
@@ -157,7 +157,7 @@ describe('RecentMap', () => {
   })
 })
 
-/** Without the move into the younger generation that asking for it makes. */
+/** Reads without moving the entry into the young generation. */
 const peek = (map: RecentMap<number, number>, key: number): number => {
   const { young, old } = map as unknown as Record<'young' | 'old', Map<number, number>>
   return young.get(key) ?? old.get(key) ?? 0

@@ -6,7 +6,7 @@ export interface Step<State extends string = string> {
   readonly action: string
   readonly from: readonly State[]
   readonly to: State
-  /** Who may take the step; 'clock' stands for the bank itself. */
+  /** Who may take the step; 'clock' is the bank itself. */
   readonly who: readonly string[]
   /** A further condition, in words. */
   readonly guard?: string

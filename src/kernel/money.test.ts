@@ -1,4 +1,4 @@
-// Money: nothing is lost, nothing is made, whatever the amount and the asset.
+// Money: no unit is lost or created, whatever the amount and the asset.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -49,7 +49,7 @@ describe('allocate', () => {
   const weights = fc
     .array(fc.bigInt({ min: 0n, max: 10n ** 9n }), { minLength: 1, maxLength: 12 })
     .filter((list) => list.some((weight) => weight > 0n))
-  it('loses no unit and strays less than one from the exact share', () => {
+  it('loses no unit and deviates less than one from the exact share', () => {
     fc.assert(
       fc.property(units, weights, (amount, list) => {
         const sum = list.reduce((a, b) => a + b, 0n)
@@ -65,7 +65,7 @@ describe('allocate', () => {
 })
 
 describe('multiplyDivide', () => {
-  it('rounds as it is told, on both sides of zero', () => {
+  it('rounds by its mode, on both sides of zero', () => {
     const round = (a: bigint, b: bigint) =>
       (['down', 'up', 'half-even', 'half-up'] as const).map((rounding) =>
         multiplyDivide(a, 1n, b, rounding),

@@ -96,11 +96,11 @@ export function allocate(total: Money, weights: readonly bigint[]): Money[] {
 /** Exactly `precision` places, a space, the code: '1500.00 USD'. */
 export const formatMoney = (money: Money): string => `${formatDecimal(money)} ${money.asset.code}`
 
-/** '2,850.75': for people, with commas between thousands. */
+/** '2,850.75': for display, with commas between thousands. */
 export const groupThousands = (decimal: string): string =>
   decimal.replace(/^-?\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','))
 
-/** A JSON integer, exact also beyond 2^53: some clients can read it, and none is lied to. */
+/** A JSON integer, exact also beyond 2^53: some clients can read it, and none gets a rounded value. */
 export const toJsonInteger = (units: bigint): number =>
   units >= -SAFE_MAX && units <= SAFE_MAX
     ? Number(units)

@@ -38,7 +38,7 @@ export const PageMeta = Type.Object(
     per_page: Type.Integer(),
     total: Type.Integer({
       description:
-        'The rows of all pages. A few lists that grow without end count up to 10,000: then there are at least so many.',
+        'The number of rows of all pages. Unbounded lists are counted up to 10,000; beyond that, the total is a lower bound.',
     }),
     from: Type.Union([Type.Integer(), Type.Null()]),
     to: Type.Union([Type.Integer(), Type.Null()]),
@@ -56,10 +56,10 @@ export const PageOf = <Row extends TSchema & { readonly $id?: string }>(row: Row
     row.$id === undefined ? {} : { $id: `${row.$id}Page` },
   )
 
-/** Lists that grow without end are counted up to here, so that a page costs what it shows. */
+/** Unbounded lists are counted up to here, so that the cost of a page depends only on its rows. */
 export const COUNTED_MAX = 10_000
 
-/** The total of a list that was counted up to one more than the most; of a longer one, that there is a next page. */
+/** The total of a list that was counted up to COUNTED_MAX + 1; for a longer list, enough for one more page. */
 export function boundedTotal(counted: number, rows: number, request: PageRequest): number {
   if (counted <= COUNTED_MAX) return counted
   const { offset, limit } = windowOf(request)

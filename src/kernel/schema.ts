@@ -80,5 +80,5 @@ export const freeForm = (options?: RecordOptions, bounds?: Bounds) =>
   boundedRecord(Type.Unknown(), options, bounds)
 
 export const MetadataInput = freeForm({
-  description: 'Free-form, kept as it was given: at most 16 KB as JSON and 5 levels.',
+  description: 'Free-form, stored unchanged: at most 16 KB as JSON and 5 levels.',
 })

@@ -1,11 +1,11 @@
-// The gate lets in as many as it is wide at the moment, and everybody in the end.
+// The semaphore runs as many tasks as its current width, and every task in the end.
 import { describe, expect, it } from 'vitest'
 import { Semaphore } from './semaphore.ts'
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 describe('a gate', () => {
-  it('lets in no more than its width, also while that changes', async () => {
+  it('runs no more tasks than its width, also while that changes', async () => {
     let width = 3
     let inside = 0
     const seen: number[] = []
@@ -28,7 +28,7 @@ describe('a gate', () => {
     expect(Math.max(...seen)).toBeLessThanOrEqual(2)
   })
 
-  it('lets everybody in when it was shut meanwhile, and also after a failure', async () => {
+  it('runs every task after its width was zero, and also after a failure', async () => {
     let width = 1
     const gate = new Semaphore(() => width)
     const failing = gate.run(() => Promise.reject(new Error('no')))

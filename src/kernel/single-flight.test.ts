@@ -1,4 +1,4 @@
-// Many calls with the same key at once cost two runs: the one under way, and the one after it.
+// Many calls with the same key at once cost two runs: the one in progress, and the one after it.
 import { describe, expect, it } from 'vitest'
 import { singleFlight } from './single-flight.ts'
 

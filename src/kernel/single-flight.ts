@@ -1,5 +1,5 @@
 // Limits how often slow work runs, such as a count that takes longer the more there is. Calls with the same key share
-// their work: at most one run is under way and at most one more waits.
+// their work: at most one run is in progress and at most one more waits.
 type Work<Args extends readonly unknown[], Value> = (...args: Args) => Promise<Value>
 
 export function singleFlight<Args extends readonly unknown[], Value>(
@@ -19,7 +19,7 @@ export function singleFlight<Args extends readonly unknown[], Value>(
     const key = keyOf(...args)
     const current = running.get(key)
     if (!current) return start(key, args)
-    // The run under way cannot be shared: it may have begun before the caller's latest change.
+    // The run in progress cannot be shared: it may have begun before the caller's latest change.
     const next =
       waiting.get(key) ??
       current

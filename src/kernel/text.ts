@@ -1,4 +1,4 @@
-// Rules for text that is shown to people, such as names, and the formats that schemas refer to.
+// Rules for text that is shown to users, such as names, and the formats that schemas refer to.
 import Format from 'typebox/format'
 
 // Control characters, line separators, zero-width characters and bidirectional overrides make text look like
@@ -9,14 +9,14 @@ const isPlainText = (text: string): boolean => !DECEPTIVE.test(text) && text.tri
 
 Format.Set('plain-text', isPlainText)
 
-/** Schema options of a one-line text that is shown to people. */
+/** Schema options of a one-line text that is shown to users. */
 export const plainText = (maxLength: number) => ({ minLength: 1, maxLength, format: 'plain-text' })
 
-// A dot, also a full-width or ideographic one, with a word directly behind it is how programs recognise an address.
-// Initials such as J.R.R. are none: one letter each.
+// Mail programs link a dot, also a full-width or ideographic one, that a word follows directly. Initials such as J.R.R.
+// are no address: one letter each.
 const ADDRESS = /\/\/|[\p{L}\p{M}\p{N}_-][.。][\p{L}\p{M}\p{N}-]{2}/u
 
-/** Names reach people who did not ask for them, in mails and lists: a name that is a link would be a message. */
+/** Names appear in mails and lists of other users, so a name that is a link would be unsolicited advertising. */
 const isDisplayName = (text: string): boolean =>
   isPlainText(text) && /[\p{L}\p{N}]/u.test(text) && !ADDRESS.test(text.normalize('NFKC'))
 
@@ -29,7 +29,7 @@ export const displayName = (maxLength: number) => ({
   format: 'display-name',
 })
 
-/** The text of a person as words of one line, without anything that a mail program could turn into a link. */
+/** A user's text as words of one line, without anything that a mail program could turn into a link. */
 export const plainWords = (text: string, max: number): string =>
   Array.from(tidy(text.normalize('NFKC').replace(/[^\p{L}\p{M}\p{N} '’&#,()+/-]/gu, ' ')))
     .slice(0, max)
@@ -39,7 +39,7 @@ const NAME_MAX = 60
 
 /** The same for a name: also without digits, which could be a phone number. */
 export const plainName = (name: string): string =>
-  tidy(plainWords(name, NAME_MAX).replace(/[^\p{L}\p{M} '’-]/gu, ' ')) || 'Somebody'
+  tidy(plainWords(name, NAME_MAX).replace(/[^\p{L}\p{M} '’-]/gu, ' ')) || 'A customer'
 
 const tidy = (text: string): string =>
   text

@@ -12,13 +12,13 @@ export const remover = [{ by: 'user', scope: 'delete' }] as const
 /** For operators of the bank. */
 export const operator = [{ by: 'user', scope: 'admin' }] as const
 
-/** For what gives power or takes it from everybody: the operator must sign in, an API key is refused. */
+/** For granting rights, or revoking them for all users: the operator must sign in, an API key is refused. */
 export const operatorInPerson = [
   { by: 'user', via: 'login' },
   { by: 'user', scope: 'admin' },
 ] as const
 
-/** For what takes a protection from a customer. */
+/** For removing a protection from a customer. */
 export const operatorProvedAgain = [
   { by: 'user', via: 'login', fresh: true },
   { by: 'user', scope: 'admin' },

@@ -59,7 +59,7 @@ export interface Bank {
   readonly streams: OpenStreams
   /** Runs long work in a worker thread. */
   readonly longWork: LongWork
-  /** Files for what is too large for the memory. */
+  /** Files for data too large for memory. */
   readonly scratch: TemporaryFiles
   /** The bank's signing key for one purpose. */
   readonly signer: (purpose: string) => Signer
@@ -71,13 +71,13 @@ export interface Bank {
   readonly baseUrl: () => string
   /** Whether this node receives the invalidations of other nodes; only then may it trust its caches. */
   readonly isListening: () => boolean
-  /** For the pipeline: hands a posting to the node that writes, if that is another one. */
+  /** For the pipeline: forwards a posting to the writer, if that is another node. */
   readonly forward: Forward
   /** Whether another node writes the ledger for this one, so that work on it is better left to that node. */
   readonly isForwarding: () => boolean
   /** Drops what this node has cached under a topic and key; the other nodes are notified by the database. */
   readonly invalidate: Invalidate
-  /** For the pipeline: tells the other nodes soon, and not in a transaction. */
+  /** For the pipeline: notifies the other nodes soon, outside the transaction. */
   readonly notifyLater: (invalidations: readonly Invalidation[]) => void
   /**
    * One transaction on the bank's own behalf, in a job or at its start: events, invalidations and
@@ -94,7 +94,7 @@ export interface Bank {
   readonly registry: () => Registry
   /** The OpenAPI document of the bank as JSON. Only once every domain is set up. */
   readonly openApi: () => string
-  /** Whether an operation has this route; '*' stands for any method. Only once every domain is set up. */
+  /** Whether an operation has this route; '*' matches any method. Only once every domain is set up. */
   readonly isServed: (method: string, path: string) => boolean
   /** All readers of the event log. Only once every domain is set up. */
   readonly readers: () => readonly ReaderDef[]

@@ -124,8 +124,8 @@ export class Batches<Request> {
 
 /**
  * Splits off the calls that must not be settled: their idempotency key was used before, which makes the earlier reply or
- * a conflict their outcome, or the node that forwarded them has given them up. To be asked at the beginning of the
- * transaction. The sealer is for operations that were commands in an earlier version of Florin.
+ * a conflict their outcome, or the node that forwarded them no longer waits for them. To be called at the beginning of
+ * the transaction. The sealer is for operations that were commands in an earlier version of Florin.
  */
 export async function splitAnswered<Request>(
   tx: Statements,

@@ -12,7 +12,7 @@ export interface Caller {
   readonly agent?: string
   /** The uuid of the partner whose key was presented beside the user's bearer. */
   readonly partner?: string
-  /** The tenant of a partner whose customer this is, or on whose behalf a stranger signs up; absent for the bank's own. */
+  /** The partner's tenant the customer belongs to, or for which a new user registers; absent for the bank's own. */
   readonly tenant?: string
   /** The rate limits of the partner, which replace those of the bearer. */
   readonly windows?: readonly Window[]
@@ -24,7 +24,7 @@ export interface Caller {
     readonly kind: CredentialKind
     /** The user responsible for the credential, also for an agent's own. */
     readonly user?: string | undefined
-    /** When the person last proved in this session who they are, by password or passkey. */
+    /** When the user last proved their identity in this session, by password or passkey. */
     readonly provedAtMs?: number | undefined
   }
   readonly scopes: ReadonlySet<string>

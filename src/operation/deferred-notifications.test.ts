@@ -1,4 +1,4 @@
-// Changes that other nodes are told of after the transaction, and what a listening node hears.
+// Changes of which other nodes are notified after the transaction, and what a listening node receives.
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -27,7 +27,7 @@ afterAll(async () => {
   await home.drop()
 })
 
-it('tells other nodes each change once, and the last ones before it is closed', async () => {
+it('notifies other nodes of each change once, and of the last ones before it is closed', async () => {
   const notices = new DeferredNotifications(database.write, pino({ level: 'silent' }))
   const of = (key: string) => ({ topic: 'ledger.account', key })
   notices.add([of('a'), of('b')])

@@ -1,11 +1,11 @@
 // Notices to other nodes that may come a moment after the change. A notice in the transaction itself is never lost, but
 // PostgreSQL lets only one transaction with notices commit at a time; so those that only save work are collected and
-// sent together afterwards. Whoever misses one finds out by itself that its copy is old.
+// sent together afterwards. A node that misses one detects by itself that its copy is stale.
 import type { Logger } from 'pino'
 import type { Db } from '../platform/database.ts'
 import { type Invalidation, notifyNodes } from './store.ts'
 
-/** So long notices are collected. */
+/** How long notices are collected. */
 const COLLECT_MS = 5
 
 export class DeferredNotifications {
@@ -37,7 +37,7 @@ export class DeferredNotifications {
       const notices = [...this.waiting.values()]
       this.waiting = new Map()
       await notifyNodes(this.db, notices).catch((error: unknown) =>
-        this.log.debug({ err: error }, 'the other nodes were not told of changed accounts'),
+        this.log.debug({ err: error }, 'the other nodes were not notified of changed accounts'),
       )
     }
     this.sending = undefined

@@ -1,5 +1,5 @@
-// One receiver at a time and at most once per node: what a wake, a fault, a lost lease and the end of the
-// process come to. The stores of webhooks and of messages prove the leases themselves.
+// One receiver at a time and at most once per node: the effects of a wake, a fault, a lost lease and the end of the
+// process. The leases themselves are tested with the stores of webhooks and of messages.
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { systemClock } from '../kernel/clock.ts'
@@ -56,7 +56,7 @@ function make({ outcomes = [], isFree = true, released, secondsAfterFault }: Ask
   return { deliveries, seen, turns, onEach: (work: () => Promise<void>) => (onEach = work) }
 }
 
-/** Stopping waits for all that is under way. */
+/** Stopping waits for all deliveries in progress. */
 async function finish(deliveries: Deliveries): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve))
   await deliveries.stop()
@@ -102,7 +102,7 @@ describe('deliveries', () => {
       ['released a 7'],
     ],
     [
-      'news that came meanwhile',
+      'an item that arrived meanwhile',
       { released: { isBehind: true, needsTimer: false } },
       ['released a undefined', ['deliver', { house: 'a' }, undefined]],
     ],
@@ -113,7 +113,7 @@ describe('deliveries', () => {
       ['released a 45', ['deliver', { house: 'a' }, 45]],
     ],
     ['a fault that waits for nothing', { outcomes: [new Error('no')] }, ['released a undefined']],
-  ])('after %s call whoever comes next', async (_name, asked, expected) => {
+  ])('after %s schedule the next turn', async (_name, asked, expected) => {
     const { deliveries, seen } = make(asked)
     deliveries.wake('a')
     await finish(deliveries)

@@ -21,8 +21,7 @@ export interface LeaseStore {
   renew(tx: Db, receiver: string, lease: Lease): Promise<unknown>
   /**
    * Ends the lease if it is still ours. `isBehind` says whether more has arrived for the receiver meanwhile, beyond
-   * `seen` if that is given;
-   * `needsTimer` whether a job must be sent to look at it again after `waitSeconds`.
+   * `seen` if that is given; `needsTimer` whether a job must be sent to check it again after `waitSeconds`.
    */
   release(
     tx: Db,
@@ -33,13 +32,13 @@ export interface LeaseStore {
   ): Promise<{ readonly isBehind: boolean; readonly needsTimer: boolean }>
 }
 
-/** 'gone': the lease is lost. 'more': there may be more to deliver. Otherwise: look again later, if ever. */
+/** 'gone': the lease is lost. 'more': there may be more to deliver. Otherwise: check again later, if ever. */
 export type Outcome =
   | 'gone'
   | 'more'
   | {
       readonly waitSeconds: number | undefined
-      /** How far the news reached that the turn knew of; later news does not wait for the next look. */
+      /** The last item that the turn knew of; a later item does not wait for the next check. */
       readonly seen?: number
     }
 
@@ -48,7 +47,7 @@ type Rest = Exclude<Outcome, string>
 /** A period in which one node works on one receiver. */
 export interface Turn {
   readonly lease: string
-  /** Bounds the requests under way from this node to all receivers together. */
+  /** Bounds the concurrent requests from this node to all receivers together. */
   readonly semaphore: Semaphore
   /** The node is shutting down: it begins nothing new and leaves failed deliveries to other nodes. */
   readonly isStopping: () => boolean
@@ -65,7 +64,7 @@ export interface DeliveryOptions {
   readonly field: string
   readonly leaseSeconds: number
   readonly atOnce: () => number
-  /** When to look again after an error of ours; undefined: at once, if there is more. */
+  /** When to check again after an error of ours; undefined: at once, if there is more. */
   readonly secondsAfterFault?: number
   readonly store: LeaseStore
   /** Delivers some of the receiver's pending items in order and records the results. */
@@ -140,7 +139,7 @@ export class Deliveries {
     }
   }
 
-  /** Returns the seconds until the next look; undefined when there is nothing to wait for. */
+  /** Returns the seconds until the next check; undefined when there is nothing to wait for. */
   private async deliverAll(receiver: string, lease: string): Promise<Rest> {
     const { semaphore } = this
     const turn: Turn = { lease, semaphore, isStopping: () => this.isStopping }
@@ -158,7 +157,7 @@ export class Deliveries {
     await db.transaction().execute(async (tx) => {
       const { isBehind, needsTimer } = await store.release(tx, receiver, lease, waitSeconds, seen)
       const payload = { [field]: receiver }
-      // News of this moment found the lease taken and sent no job, so the job is sent here.
+      // An item that arrived meanwhile found the lease taken and sent no job, so the job is sent here.
       const hasNews = isBehind && (waitSeconds === undefined || seen !== undefined)
       if (hasNews) await jobs.send(tx, job, payload)
       if (waitSeconds !== undefined && needsTimer)

@@ -35,15 +35,15 @@ export interface Cache {
 /** Background work that runs from the start of the process to its end. */
 export interface Worker {
   start?(): void | Promise<void>
-  /** Ends the calls that would never end by themselves, before the server waits for calls under way. */
+  /** Ends the calls that would never end by themselves, before the server waits for the calls in progress. */
   release?(): void
   stop(): void | Promise<void>
 }
 
 /** The parts that a domain adds to the bank. */
-export interface Part<Face = unknown> {
+export interface Part<Exports = unknown> {
   /** The functions offered to domains that list this one in `needs`. */
-  readonly exports: Face
+  readonly exports: Exports
   readonly operations: readonly AnyOperation[]
   readonly tools?: readonly AnyTool[]
   readonly jobs?: readonly JobDef[]
@@ -63,8 +63,8 @@ export interface Part<Face = unknown> {
   prepare?(): Promise<void>
 }
 
-/** The manifest of a domain; `Face` is the type of what it offers to other domains. */
-export interface Domain<Face = unknown> {
+/** The manifest of a domain; `Exports` is the type of the functions that it offers to other domains. */
+export interface Domain<Exports = unknown> {
   readonly name: string
   readonly summary: string
   /** The GraphQL schema of its operations; each may name another. */
@@ -76,23 +76,23 @@ export interface Domain<Face = unknown> {
   /** An example request and answer for every operation that has a route. */
   readonly examples?: Examples
   readonly needs: Needs
-  setUp(bank: Bank, settings: Values<Variables>, needs: ExportsOfNeeds<Needs>): Part<Face>
+  setUp(bank: Bank, settings: Values<Variables>, needs: ExportsOfNeeds<Needs>): Part<Exports>
 }
 
 export type Needs = Readonly<Record<string, Domain>>
-export type ExportsOf<D> = D extends Domain<infer Face> ? Face : never
+export type ExportsOf<D> = D extends Domain<infer Exports> ? Exports : never
 export type ExportsOfNeeds<N extends Needs> = { readonly [Name in keyof N]: ExportsOf<N[Name]> }
 
-interface Definition<V extends Variables, N extends Needs, Face>
-  extends Omit<Domain<Face>, 'settings' | 'needs' | 'setUp'> {
+interface Definition<V extends Variables, N extends Needs, Exports>
+  extends Omit<Domain<Exports>, 'settings' | 'needs' | 'setUp'> {
   readonly settings?: Settings<V>
   readonly needs: N
-  setUp(bank: Bank, settings: Values<V>, needs: ExportsOfNeeds<N>): Part<Face>
+  setUp(bank: Bank, settings: Values<V>, needs: ExportsOfNeeds<N>): Part<Exports>
 }
 
-export const defineDomain = <Face, V extends Variables, N extends Needs>(
-  definition: Definition<V, N, Face>,
-): Domain<Face> => Object.freeze(definition)
+export const defineDomain = <Exports, V extends Variables, N extends Needs>(
+  definition: Definition<V, N, Exports>,
+): Domain<Exports> => Object.freeze(definition)
 
 /** The values of every domain's settings, read and checked before anything is started. */
 export type DomainSettings = ReadonlyMap<Domain, Values<Variables>>

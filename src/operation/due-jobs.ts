@@ -1,5 +1,5 @@
 // Work that is due at an instant. `dueJobs` makes two jobs: one that is sent for the instant itself, and a
-// sweep every minute for whatever that one missed. Each item has its own transaction, so that a failing item
+// sweep every minute for items that it missed. Each item has its own transaction, so that a failing item
 // does not block the others. `sweepDue` is for work that is not urgent: it settles many items in each short
 // transaction.
 import type { Logger } from 'pino'

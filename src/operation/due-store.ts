@@ -16,7 +16,7 @@ interface DueTable {
   readonly id?: string
   /** The column of the time, which is null when nothing is due; `due_at` by default. */
   readonly at?: string
-  /** Only these rows, where the time alone does not tell. */
+  /** Only these rows, where the time alone does not decide. */
   readonly only?: RawBuilder<unknown>
 }
 

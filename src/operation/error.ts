@@ -72,7 +72,9 @@ export const Unauthenticated = defineError<{
   reason?: string
   errors?: Record<string, string[]>
 }>('UNAUTHORIZED', 401, (d) => d.reason ?? 'Unauthenticated.', {
-  meaning: 'No valid credential came with the request, or the password or code is wrong.',
+  meaning: 'The request has no valid credential, or the password or code is wrong.',
+  advice:
+    'Send `Authorization: Bearer` with a valid token or key: sign in with POST /api/auth/login, renew an expired token with POST /api/auth/refresh, or use another API key.',
   keepsWrites: true,
 })
 
@@ -82,7 +84,7 @@ export const InsufficientScope = defineError<{ required_scope: string }>(
   (d) => `This credential lacks the permission "${d.required_scope}".`,
   {
     advice:
-      'Use a key with the permission in `error.details.required_scope`, or make one that has it.',
+      'Use a credential with the permission in `error.details.required_scope`, or create one that has it.',
     details: Type.Object({ required_scope: Type.String() }),
   },
 )
@@ -91,13 +93,21 @@ export const TwoFactorRequired = defineError(
   'TWO_FACTOR_REQUIRED',
   403,
   () => 'Finish signing in first: send your code to POST /api/auth/2fa/verify.',
+  {
+    advice:
+      'Send a code from the authenticator app, or a recovery code, with the token of this sign-in; then use the token that the response returns.',
+  },
 )
 
 export const FreshProofRequired = defineError(
   'REAUTHENTICATION_REQUIRED',
   403,
   () =>
-    'Prove again that it is you: send your password to POST /api/auth/prove, or sign in anew with your password or a passkey. It counts for five minutes.',
+    'Confirm your identity again: send your password to POST /api/auth/prove, or sign in again with your password or a passkey. The confirmation is valid for five minutes.',
+  {
+    advice:
+      'Ask the user for the password, send it to POST /api/auth/prove in the same session, and repeat the request within five minutes.',
+  },
 )
 
 export const EmailNotConfirmed = defineError(
@@ -107,24 +117,26 @@ export const EmailNotConfirmed = defineError(
     'Confirm your e-mail address first: sign in and send the code from the mail to POST /api/auth/verify-email. POST /api/auth/resend-verification mails a new code.',
   {
     meaning:
-      'Until its address is confirmed, an account only receives and can be looked at: it cannot pay or give lasting access.',
+      'Until the e-mail address is confirmed, the account can be read and can receive money, but cannot pay or grant lasting access.',
+    advice:
+      'Ask the user for the code from the mail, send it to POST /api/auth/verify-email, and repeat the request.',
   },
 )
 
 export const Forbidden = defineError<{ reason: string }>('FORBIDDEN', 403, (d) => d.reason, {
-  meaning: 'The credential is valid, but may not do this here.',
+  meaning: 'The credential is valid, but does not have the right to do this.',
   advice:
-    'Act as somebody who may: the message says whose right is missing. A retry does not help.',
+    'Use the credential of a user who has the right that the message names. A retry does not help.',
 })
 
-/** Also the answer for things of other users, so that callers cannot find out whether they exist. */
+/** Also the answer for records of other users, so that callers cannot find out whether they exist. */
 export const NotFound = defineError<{ what: string; id: string }>(
   'NOT_FOUND',
   404,
   (d) => `There is no ${d.what} ${d.id}.`,
   {
     advice:
-      'Check the id and the address. What belongs to another customer, tenant or environment looks as if it did not exist.',
+      'Check the id and the path. A record of another customer, tenant or environment is reported as not found.',
   },
 )
 
@@ -135,7 +147,7 @@ export const Invalid = defineError<{ errors: Record<string, string[]> }>(
   (d) => Object.values(d.errors)[0]?.[0] ?? 'The given data was invalid.',
   {
     meaning: 'A field is missing or has a value that the operation does not take.',
-    advice: 'Correct every field that `errors` names; each has its own sentence.',
+    advice: 'Correct each field that `errors` names; every field comes with its own message.',
   },
 )
 
@@ -145,7 +157,8 @@ export const IdempotencyConflict = defineError(
   () =>
     'This Idempotency-Key was already used with a different request or by a credential with other rights; use a new key.',
   {
-    advice: 'Use a new key for a new request; keep a key for repetitions of the very same request.',
+    advice:
+      'Use a new key for each new request. Reuse a key only to retry the identical request with a credential of the same rights.',
   },
 )
 
@@ -155,7 +168,7 @@ export const RequestInProgress = defineError(
   () => 'A request with this Idempotency-Key is still running; retry in a moment.',
   {
     advice:
-      'Wait a moment and send the same request with the same key; you get the answer of the first.',
+      'Wait a moment and send the same request with the same key; the response is that of the first request.',
   },
 )
 
@@ -163,16 +176,22 @@ export const RateLimited = defineError<{ retry_after: number }>(
   'RATE_LIMIT_EXCEEDED',
   429,
   (d) => `Too many requests; retry in ${d.retry_after} s.`,
-  { details: Type.Object({ retry_after: Type.Integer() }) },
+  {
+    advice:
+      'Wait as many seconds as the Retry-After header says. The headers X-RateLimit-Remaining and X-RateLimit-Reset say beforehand when the window is used up.',
+    details: Type.Object({ retry_after: Type.Integer() }),
+  },
 )
 
-/** One caller may have only a few long requests under way. */
+/** One caller may have only a few long requests in progress. */
 export const TooManyConcurrentRequests = defineError<{ in_progress: number; retry_after: number }>(
   'TOO_MANY_CONCURRENT_REQUESTS',
   429,
   (d) =>
     `You have ${d.in_progress} long requests in progress, the limit for one caller; wait for one to finish, or retry in ${d.retry_after} s.`,
   {
+    advice:
+      'Send long requests one after another, or at most as many at once as `error.details.in_progress` says.',
     details: Type.Object({ in_progress: Type.Integer(), retry_after: Type.Integer() }),
     show: (d) => ({ headers: { 'Retry-After': String(d.retry_after) } }),
   },
@@ -182,12 +201,15 @@ export const Unavailable = defineError<{ reason: string }>(
   'SERVICE_UNAVAILABLE',
   503,
   (d) => d.reason,
-  { meaning: 'The bank cannot do this at the moment.' },
+  {
+    meaning: 'The bank, or a service that it depends on, is not available at the moment.',
+    advice: 'Retry with exponential backoff, a write with the same Idempotency-Key.',
+  },
 )
 
-/** The answer to a node that no longer waits for it: nothing was done, and nobody hears it. */
+/** The answer to a node that no longer waits for it: nothing was done, and the answer is discarded. */
 export const RevokedByTransport = (): AppError =>
-  Unavailable({ reason: 'The node that forwarded this has given it up.' })
+  Unavailable({ reason: 'The node that forwarded this request no longer waits for it.' })
 
 /** Turns a lost database connection into a 503; returns any other error unchanged. */
 export const excuseDatabase = (error: unknown): unknown =>

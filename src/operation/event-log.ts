@@ -7,7 +7,7 @@ import type { EventDef } from './event.ts'
 
 export interface Place {
   readonly position: number
-  /** One row of the ledger stands for several events, each always in the same slot. */
+  /** One row of the ledger represents several events, each always in the same slot. */
   readonly slot: number
 }
 

@@ -18,7 +18,7 @@ export const categoryOf = ({ type, category }: Pick<EventDef, 'type' | 'category
 export const defineEvent = <Data extends TObject>(def: EventDef<Data>): EventDef<Data> =>
   Object.freeze(def)
 
-/** The people and accounts an event is about: they may see it, and events of one account keep their order. */
+/** The users and accounts an event is about: the users may see it, and events of one account keep their order. */
 export interface Audience {
   readonly user_uuid?: string | undefined
   readonly account_uuid?: string | undefined

@@ -3,7 +3,7 @@
 import type { Page } from '../kernel/page.ts'
 
 export interface Example {
-  /** Input fields of path, query, headers and body. Ids stand for things that a test has to create first. */
+  /** Input fields of path, query, headers and body. Ids are of records that a test has to create first. */
   readonly input?: Readonly<Record<string, unknown>>
   /** The output without the envelope of a route; absent for an empty answer. */
   readonly output?: unknown
@@ -13,7 +13,7 @@ export interface Example {
   readonly as?: 'operator'
   /** The call revokes the credential it is made with, so it cannot be repeated. */
   readonly endsSession?: true
-  /** The path parameter is one of a fixed set of words, not the id of somebody's property. */
+  /** The path parameter is one of a fixed set of words, not the id of a user's record. */
   readonly pathIsChoice?: true
   /** The path names something that all users share, such as a poll. */
   readonly isShared?: true

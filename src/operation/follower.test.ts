@@ -1,5 +1,5 @@
-// Followers on one database with readers that only note what they were given. The time is the test's own, so that
-// a slow machine changes nothing.
+// Followers on one database with readers that only record their stretches. The test sets the time, so that a slow
+// machine changes nothing.
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

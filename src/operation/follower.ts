@@ -12,7 +12,7 @@ export interface FollowerOptions extends ReaderOptions {
   readonly isWatched: () => boolean
   /** Called when the log has grown, with its new end. */
   readonly onGrown: (position: number) => void
-  /** Milliseconds from any fixed moment; a test passes its own and looks by itself. */
+  /** Milliseconds from any fixed moment; a test passes its own and calls `look` itself. */
   readonly elapsedMs?: () => number
 }
 
@@ -25,9 +25,9 @@ const AWAY_MS = 250
 const READ_EVERY_MS = 100
 /** Readers run at least this often, because another node may have stopped in the middle of its work. */
 const WAKE_MS = 1_000
-/** A bank whose log grows by more than this in a second is given way to, whichever of its nodes is busy. */
+/** If the log grows by more rows than this per second, low-priority readers yield, whichever node is busy. */
 const BUSY_PER_SECOND = 500
-/** A reader that gives way rests so many times as long as it has worked; in a quiet bank, for `WAKE_MS`. */
+/** A low-priority reader pauses this many times as long as it worked; in a quiet bank, for `WAKE_MS`. */
 const REST_TIMES = 19
 
 export class Follower {
@@ -131,7 +131,7 @@ export class Follower {
     }
   }
 
-  /** One statement tells which readers somebody else has moved since the last look; those are left alone. */
+  /** One statement finds the readers that another node has moved since the last check; this node skips those. */
   private async findMoved(readers: readonly ReaderDef[]): Promise<void> {
     if (readers.length === 0) return
     const places = new Map<string, number>()
@@ -185,9 +185,9 @@ export class Follower {
   }
 
   /**
-   * Where another node has moved the reader, this one leaves it to that node and only looks now and then whether it
+   * Where another node has moved the reader, this one leaves it to that node and only checks now and then whether it
    * still does. If all nodes read in turn, each would pay for reading as often as one alone. The node that moved the
-   * reader last goes on, also when another only looks at the moment, so there is always one that does not rest.
+   * reader last goes on, also while another only checks, so there is always one that does not pause.
    */
   private restAfter(reader: ReaderDef, place: ReaderPlace | undefined, tookMs: number): number {
     if (!place) return this.own.has(reader) ? 0 : WAKE_MS

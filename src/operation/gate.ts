@@ -3,7 +3,7 @@
 import type { Caller } from './caller.ts'
 import type { AnyOperation } from './operation.ts'
 
-/** The reason for which the call is refused now, in a sentence for the caller; undefined lets it pass. */
+/** The reason for which the call is refused, in a sentence for the caller; undefined lets it pass. */
 export type Gate = (
   op: AnyOperation,
   caller: Caller,

@@ -22,7 +22,7 @@ export async function takeFence(tx: Db): Promise<Fence> {
 
 /**
  * Transactions of other databases have numbers of the same series and may last for hours, so only those that
- * run in this database count. Who may not see the numbers of all of them waits for every one.
+ * run in this database count. A role that may not see the numbers of all of them waits for every one.
  */
 export async function isPassed(tx: Db, fence: Fence): Promise<boolean> {
   const { rows } = await sql<{ passed: boolean }>`
@@ -41,7 +41,7 @@ export async function isPassed(tx: Db, fence: Fence): Promise<boolean> {
 /** The newest assigned position; its row may not be committed yet. */
 export const readNewestPosition = (tx: Db): Promise<number> => askNewestPosition(tx, undefined)
 
-/** All who ask before the statement begins share it. */
+/** All calls before the statement begins share it. */
 const askNewestPosition = batchRequests(async (tx: Db, askers: readonly undefined[]) => {
   const [row] = await runFixed<{ position: string }>(
     tx,
@@ -78,7 +78,7 @@ export async function listEventRows(
   return listed.rows
 }
 
-/** Events of everybody, or public ones and those of some users, whose accounts are listed or told by a condition. */
+/** Events of all users, or public ones and those of some users, whose accounts are listed or given by a condition. */
 export type EventsOf =
   | 'everybody'
   | { readonly users: readonly string[]; readonly accounts: readonly string[] }
@@ -106,12 +106,12 @@ const rowsOf = ({ from, until, rows }: Range, whose: EventsOf): RawBuilder<unkno
   return first(sql`(is_public or user_uuid = any(${users}::uuid[]) or ${whose.isOwn})`)
 }
 
-/** The first rows of one person's log in a range; whoever has many accounts is looked for row by row. */
+/** The first rows of one user's log in a range; for owners with many accounts, the range is scanned row by row. */
 export interface UserRange extends Range {
   readonly person: string
 }
 
-/** The ranges of several people as a table `k`, for statements that serve all of them. */
+/** The ranges of several users as a table `k`, for statements that serve all of them. */
 export const USER_RANGES = sql`
   unnest($1::int[], $2::uuid[], $3::bigint[], $4::bigint[], $5::bigint[]) as k (n, person, first, last, rows)`
 
@@ -139,7 +139,7 @@ const inRange = (condition: RawBuilder<unknown>) => sql`
   (select * from platform.events e where ${condition} and position between k.first and k.last
    order by position limit k.rows)`
 
-/** The events of one person: those whose accounts are few, as a subquery of `k.person`, are found along indexes. */
+/** The events of one user with few accounts, a subquery of `k.person`; they are found by the per-account indexes. */
 export const makeFewEventLog = (accounts: RawBuilder<unknown>) =>
   sharedRanges<EventRow>(
     sql`select n, ${EVENT_COLUMNS} from (
@@ -154,7 +154,7 @@ export const makeFewEventLog = (accounts: RawBuilder<unknown>) =>
       order by position`,
   )
 
-/** The same for somebody with many accounts, told by a condition on the columns of `EVENT_ACCOUNTS`. */
+/** The same for a user with many accounts, given by a condition on the columns of `EVENT_ACCOUNTS`. */
 export const makeManyEventLog = (isOwn: RawBuilder<unknown>) =>
   sharedRanges<EventRow>(
     sql`select n, ${EVENT_COLUMNS} from (

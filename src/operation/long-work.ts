@@ -39,7 +39,7 @@ function toRefusal(error: WorkersError) {
     case 'share':
       return TooManyConcurrentRequests({ in_progress: PER_HOLDER, retry_after: RETRY_SECONDS })
     case 'queue':
-      return Unavailable({ reason: 'Too many long requests wait already; retry shortly.' })
+      return Unavailable({ reason: 'Too many long requests are queued; retry shortly.' })
     case 'time':
       return Unavailable({
         reason: `This takes longer than ${TASK_SECONDS} s; ask for less at once, such as a shorter period.`,

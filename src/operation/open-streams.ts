@@ -1,6 +1,6 @@
-// The streams and sockets that are open on this node. Their callers were recognized once, at the beginning. When
-// something changes that decides who callers are, such as a credential or a tenant, they are recognized again, and
-// what was opened by somebody who no longer counts ends.
+// The streams and sockets that are open on this node. Their callers were authenticated once, at the beginning. When
+// something changes that decides who callers are, such as a credential or a tenant, they are authenticated again, and
+// the streams of callers who are no longer valid end.
 import type { Caller } from './caller.ts'
 
 export type RecognizeAgain = () => Promise<Caller | undefined>
@@ -20,14 +20,14 @@ export class OpenStreams {
     return () => void this.all.delete(open)
   }
 
-  /** Recognizes the callers again: those with this credential, or everybody. */
+  /** Authenticates the callers again: those with this credential, or all. */
   recognizeAgain(credential?: string): void {
     for (const open of this.all)
       if (credential === undefined || mayUse(open.caller, credential)) void recognize(open)
   }
 }
 
-/** An agent may have shown its own credential beside that of its owner, which is the one that is known here. */
+/** An agent may have sent its own credential beside that of its owner; only the owner's is known here. */
 const mayUse = (caller: Caller, credential: string): boolean =>
   caller.credential?.id === credential || caller.agent !== undefined
 

@@ -1,5 +1,5 @@
 // Calls of operations are checked where they are written: `npx tsc` fails when one of the lines that expect
-// an error has none. What runs here only sees which operation is under which name.
+// an error has none. The test at run time only checks the operation under each name.
 import { Type } from 'typebox'
 import { expect, expectTypeOf, it } from 'vitest'
 import { byName, type OutputOf } from './operation-index.ts'
@@ -35,7 +35,7 @@ it('has each operation under its name', () => {
   expect(operations).toEqual({ 'boat.list': listed[0], 'boat.sell': listed[1] })
 })
 
-it('has the compiler check what a call names, hands over and is answered', async () => {
+it('has the compiler check the name, the input and the output of a call', async () => {
   const handed: unknown[] = []
   const perform: Perform = async <Op extends AnyOperation>(_operation: Op, input: object) => {
     handed.push(input)

@@ -22,7 +22,7 @@ export interface Need {
   /** Requires a login instead of an API key, because the operation creates or changes credentials. */
   readonly via?: 'login'
   /**
-   * The person proved who they are within the last minutes, by password or passkey: a stolen session must not lock its
+   * The user proved their identity within the last minutes, by password or passkey: a stolen session must not lock its
    * owner out.
    */
   readonly fresh?: true
@@ -41,7 +41,7 @@ export interface Operation<
   readonly name: Name // 'api_key.create': operationId, metric, audit and log name
   /**
    * `query` only reads; `command` runs in its own transaction; `posting` is batched by the ledger;
-   * `subscription` goes on answering until the caller leaves, and `output` is one of its answers.
+   * `subscription` yields answers until the caller disconnects, and `output` is one of them.
    */
   readonly kind: 'query' | 'command' | 'posting' | 'subscription'
   readonly summary: string // a sentence; OpenAPI summary, GraphQL and MCP description
@@ -58,7 +58,7 @@ export interface Operation<
   /**
    * `login`, `credential` or `secret`: the answer holds a session, another credential or another secret. A stored reply
    * is never repeated to another credential, and an issued credential ends with the one that issued it (except a login).
-   * `access`: the answer holds none, but somebody or something gets access that outlives the login, such as a passkey.
+   * `access`: the answer holds none, but a user or device gets access that outlives the login, such as a passkey.
    */
   readonly issues?: 'login' | 'credential' | 'secret' | 'access'
   readonly rest: readonly Route[] // aliases are extra lines; empty: no REST form
@@ -85,7 +85,7 @@ export interface Posting<
 
 /**
  * The handler of a subscription opens it and must refuse before that. From time to time the subscription
- * yields undefined, so that the transport notices a client that has gone.
+ * yields undefined, so that the transport detects a client that has disconnected.
  */
 export interface Subscription<
   I extends TObject,
@@ -114,7 +114,7 @@ export interface Route {
   chooseFile?(input: Readonly<Record<string, unknown>>, wanted: Wanted): string
 }
 
-/** What the transport knows of the answer that the caller would like. */
+/** The form of answer that the caller prefers, as far as the transport knows. */
 export interface Wanted {
   /** The caller prefers JSON, by its header Accept. */
   readonly json: boolean
@@ -166,8 +166,8 @@ export interface Context {
 export type PostingContext = Omit<Context, 'tx' | 'emit' | 'flush' | 'invalidate'>
 
 /**
- * `later` is for what only saves other nodes work: they are told soon after the transaction, which then need not wait
- * for others that tell something.
+ * `later` is for what only saves other nodes work: they are notified soon after the transaction, which then need not
+ * wait for other transactions with notifications.
  */
 export type Invalidate = (topic: string, key: string, when?: 'later') => void
 
@@ -205,13 +205,13 @@ export const defineSubscription = <
 export const isWrite = ({ kind }: Pick<AnyOperation, 'kind'>): boolean =>
   kind === 'command' || kind === 'posting'
 
-/** Whether the answer holds what opens something. */
+/** Whether the answer holds a credential or another secret. */
 export const answersSecret = ({ issues }: Pick<AnyOperation, 'issues'>): boolean =>
   issues !== undefined && issues !== 'access'
 
 /**
- * Whether a person must have proven that the e-mail address of the account is theirs: value leaves the account by it, or
- * it gives access that outlives the login.
+ * Whether the user must have confirmed the e-mail address of the account: the operation moves value out of the account,
+ * or grants access that outlives the login.
  */
 export const needsConfirmedEmail = ({
   auth,
@@ -220,7 +220,7 @@ export const needsConfirmedEmail = ({
 }: Pick<AnyOperation, 'auth' | 'spends' | 'issues'>): boolean =>
   auth !== 'public' && (spends !== undefined || (issues !== undefined && issues !== 'login'))
 
-/** Whether a session must have been proven in the last minutes. */
+/** Whether the user must have proved their identity in the last minutes. */
 export const needsFreshProof = ({ auth }: Pick<AnyOperation, 'auth'>): boolean =>
   auth !== 'public' && auth.some((need) => need.fresh === true)
 

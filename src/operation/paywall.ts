@@ -1,7 +1,7 @@
 // The interface of a paywall, which makes callers pay for routes. The transport asks it before a route is
 // served and settles with it before the answer is sent. A domain that sells requests contributes one. A price belongs
-// to the operation behind its path, so the paywall is asked with every address of the operation, whatever way it is
-// reached by.
+// to the operation behind its path, so the paywall gets every address of the operation, whatever transport it is called
+// through.
 import type { Caller, Environment } from './caller.ts'
 import { type AnyOperation, parseRoute } from './operation.ts'
 
@@ -77,7 +77,7 @@ export const addressesOf = (
 const toSegment = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 
-/** For ways that cannot take a payment: what costs something is not given away there. Throws the demand for payment. */
+/** For transports that cannot take a payment: throws the demand for payment if the operation has a price. */
 export async function refuseSold(
   paywall: Paywall,
   op: AnyOperation,

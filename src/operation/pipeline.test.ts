@@ -1,4 +1,4 @@
-// The pipeline by itself: operations made for the occasion, a real database behind them.
+// The pipeline by itself: operations of the test, on a real database.
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { connect as connectSecurely } from 'node:tls'
@@ -94,7 +94,7 @@ const codeOf = async (promise: Promise<unknown>): Promise<string> => {
 }
 
 describe('a command', () => {
-  it('is undone whole when it is refused, and kept when the refusal says so', async () => {
+  it('is rolled back when it is refused, and committed when the error keeps writes', async () => {
     const refuse = command(async (input, ctx) => {
       await write(ctx.tx, input.name)
       throw (input.name === 'kept' ? Counted : Refused)({})
@@ -104,7 +104,7 @@ describe('a command', () => {
     expect(await written()).toEqual(['kept'])
   })
 
-  it('runs again when it got in the way of another, up to three times', async () => {
+  it('is retried after a conflict with another, up to three times', async () => {
     let tries = 0
     const clash = command(async (input, ctx) => {
       await write(ctx.tx, input.name)
@@ -116,7 +116,7 @@ describe('a command', () => {
     expect(await written()).toEqual(['third'])
   })
 
-  it('tells nodes only what was committed', async () => {
+  it('notifies nodes only of what was committed', async () => {
     const tell = command(async (input, ctx) => {
       ctx.invalidate('topic', input.name)
       if (input.name === 'no') throw Refused({})
@@ -177,7 +177,7 @@ describe('a posting', () => {
     ...command((input) => input),
     handler: (input) => ({ books: [], decide: () => ({ ...(input as object), extra: 1 }) }),
   }) as AnyOperation
-  it('is handed to whoever keeps the ledger, with its slot for the reply', async () => {
+  it('is handed to the ledger’s runner, with its slot for the reply', async () => {
     const seen: unknown[] = []
     const run = pipeline({
       runners: new Map([
@@ -196,7 +196,7 @@ describe('a posting', () => {
     expect(reply.output).toEqual({ name: 'a' })
     expect(seen).toEqual(['thing.do', 'r1', 'k'])
   })
-  it('fails loudly where nobody takes it', async () => {
+  it('fails if no runner is registered', async () => {
     expect(await codeOf(pipeline()(post, call({ name: 'a' })))).toMatch(
       /no runner is registered for its postings/,
     )
@@ -255,7 +255,7 @@ describe('the database', () => {
     expect(excuseDatabase(error)).toMatchObject({ def: { code: 'SERVICE_UNAVAILABLE' } })
   })
 
-  it('that hangs up while the connection is secured is the same', async () => {
+  it('that closes the connection during the TLS handshake is the same', async () => {
     const server = createServer((socket) => void socket.destroy()).listen(0, '127.0.0.1')
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo
@@ -312,7 +312,7 @@ describe('a subscription', () => {
       handler,
     })
 
-  /** Opens one that tells one thing and then waits until it ends. */
+  /** Opens one that yields one item and then waits until it ends. */
   async function follow(streams: OpenStreams, recognizeAgain: Call['recognizeAgain']) {
     const log: string[] = []
     const op = subscription((_input, { ending }) =>
@@ -332,7 +332,7 @@ describe('a subscription', () => {
     return { items, log }
   }
 
-  it('stops waiting when its reader goes', async () => {
+  it('stops waiting when its reader disconnects', async () => {
     const { items, log } = await follow(new OpenStreams(), undefined)
     const waiting = items.next()
     await items.return(undefined)
@@ -340,7 +340,7 @@ describe('a subscription', () => {
     await expect.poll(() => log).toEqual(['stopped'])
   })
 
-  it('ends with its caller: when they are gone, others, or have lost a right', async () => {
+  it('ends when its caller is unknown, another one, or has lost a right', async () => {
     const streams = new OpenStreams()
     const scopes = new Set(['read'])
     for (const found of [
@@ -359,7 +359,7 @@ describe('a subscription', () => {
     expect(await items.next()).toEqual({ done: true, value: undefined })
   })
 
-  it('ends with a caller who is gone before it is open, or while its reader is slow', async () => {
+  it('ends if its caller is no longer valid before it is open, or while its reader is slow', async () => {
     const streams = new OpenStreams()
     const run = (handler: () => Promise<AsyncIterable<{ name: string }>>) => {
       const op = subscription(handler)

@@ -59,7 +59,7 @@ export interface Call {
   readonly requestId: string
   readonly idempotencyKey?: string | undefined
   readonly attachment?: Attachment | undefined
-  /** Finds the caller of a subscription again while it is open; without it the first doubt ends it. */
+  /** Authenticates the caller of an open subscription again; without it the first change of credentials ends it. */
   readonly recognizeAgain?: RecognizeAgain | undefined
   /** Work of the transport in the command's transaction, before its handler: both commit, or neither does. */
   readonly alongside?: ((ctx: Context) => Promise<void>) | undefined
@@ -90,11 +90,11 @@ export interface PipelineOptions {
   readonly streams: OpenStreams
   /** Each may refuse calls for a while. */
   readonly gates?: readonly Gate[]
-  /** Hands a posting to the node that writes for all, if that is another one. */
+  /** Forwards a posting to the writer, if that is another node. */
   readonly forward?: Forward | undefined
   /** Drops a cached value on this node; the other nodes are notified by the database. */
   readonly invalidate: Invalidate
-  /** Tells the other nodes what may be told after the transaction. */
+  /** Sends the other nodes the notifications that may follow the transaction. */
   readonly notifyLater?: (invalidations: readonly Invalidation[]) => void
   /** Set only when traces are exported, because even an idle tracer costs time on every call. */
   readonly tracer?: Tracer | undefined
@@ -112,7 +112,7 @@ interface InTransaction {
   readonly announced: Announced
 }
 
-/** What is to be forgotten: other nodes hear of it when the transaction commits, or some time later. */
+/** Cache entries to invalidate: other nodes are notified when the transaction commits, or some time later. */
 interface Announced {
   readonly now: Invalidation[]
   readonly later: Invalidation[]
@@ -120,7 +120,7 @@ interface Announced {
 
 const IDEMPOTENCY_KEY_LENGTH_MAX = 255
 
-const findNobody: RecognizeAgain = () => Promise.resolve(undefined)
+const findNone: RecognizeAgain = () => Promise.resolve(undefined)
 
 /** How long a password or passkey counts as a fresh proof. */
 const PROOF_MS = 5 * 60_000
@@ -177,7 +177,7 @@ export function makePipeline(options: PipelineOptions): Run {
     const ending = new AbortController()
     const end = () => ending.abort()
     const ctx = { ...readingContext(op, call), ending: ending.signal }
-    const { caller, recognizeAgain = findNobody } = call
+    const { caller, recognizeAgain = findNone } = call
     // Before it is opened, so that a credential that is revoked meanwhile ends it too.
     const remove = options.streams.add({ caller, recognizeAgain, end })
     const opened = await open(op, input, ctx).catch((error: unknown) => {
@@ -187,7 +187,7 @@ export function makePipeline(options: PipelineOptions): Run {
     const picked = async function* () {
       try {
         for await (const item of opened) {
-          // What was read for it before it ended is not told any more.
+          // An item that was read before the end is not yielded any more.
           if (ending.signal.aborted) return
           yield item === undefined ? item : pickOutput(op, item)
         }

@@ -25,8 +25,8 @@ export interface BookName {
 }
 
 /**
- * True for an operation or a job that declares `spends`. A job that asks whether its authority stands may take money
- * once the answer was yes, in the same transaction.
+ * True for an operation or a job that declares `spends`. A job that checks whether its authority is still valid may
+ * take money once the answer was yes, in the same transaction.
  */
 export type MaySpend = boolean | { stands: boolean }
 
@@ -38,7 +38,7 @@ export interface Cause {
   readonly now: Date
   /** Whether money may be taken from customers; absent means that it may not. */
   readonly maySpend?: MaySpend
-  /** The link over which another node forwarded it; it may happen only while the link stands. */
+  /** The link over which another node forwarded it; it may be executed only while the link is not revoked. */
   readonly link?: string | undefined
 }
 

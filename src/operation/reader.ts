@@ -9,7 +9,7 @@ import { advanceReader, lockReader } from './log-store.ts'
 
 export interface ReaderDef {
   readonly name: string
-  /** Nobody waits for its work: it reads about once a second, falls behind while the bank is busy, and catches up later. */
+  /** Low priority: it reads about once a second, falls behind while the bank is busy, and catches up later. */
   readonly givesWay?: true
   /** A condition in SQL. While it is true, nothing depends on the events, and the reader skips them unread. */
   readonly isIdle?: RawBuilder<boolean>

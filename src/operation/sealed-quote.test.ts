@@ -1,4 +1,4 @@
-// A quote is good for one user, one environment, one purpose, one thing and a while.
+// A quote is valid for one user, one environment, one purpose, one request and a limited time.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { makeSealer } from '../platform/secrets.ts'
@@ -31,7 +31,7 @@ const later = (seconds: number) => ({
 })
 
 describe('a sealed quote', () => {
-  it('gives back its terms as they were, whatever they are', () => {
+  it('returns its terms unchanged, whatever they are', () => {
     fc.assert(
       fc.property(
         fc.bigInt(),
@@ -54,7 +54,7 @@ describe('a sealed quote', () => {
     expect(quote.open(other.quote_id, wanted, ctx, sealer).uuid).not.toBe(first.uuid)
   })
 
-  it('is over at its instant', () => {
+  it('expires at its instant', () => {
     expect(valid_until).toBe('2026-01-01T00:01:00.000Z')
     expect(() => quote.open(quote_id, wanted, later(59.999), sealer)).not.toThrow()
     expect(() => quote.open(quote_id, wanted, later(60), sealer)).toThrow(
@@ -77,7 +77,7 @@ describe('a sealed quote', () => {
     expect(() => quote.open(quote_id, wanted, theirs, sealer)).toThrow('no such quote of yours')
   })
 
-  it('belongs to a user: without one it is nobody’s', () => {
+  it('belongs to a user: a caller without one cannot open it', () => {
     const { user: _user, ...nobody } = alice
     const caller = { caller: nobody, now }
     const sealed = quote.seal(wanted, terms, caller, sealer)

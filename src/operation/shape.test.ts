@@ -1,4 +1,4 @@
-// What is not declared does not pass, in either direction, whatever is sent.
+// Undeclared fields pass in neither direction, whatever is sent.
 import fc from 'fast-check'
 import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'

@@ -76,8 +76,8 @@ export type Problems = Record<string, string[]>
 
 export interface Shape {
   /**
-   * Reads what somebody sent: the declared fields with their defaults, or the problems. The work grows with the size of
-   * the value and no faster, whatever it holds.
+   * Reads input: the declared fields with their defaults, or the problems. The work is linear in the size of the value,
+   * whatever it holds.
    */
   read(sent: unknown): { readonly value: unknown } | { readonly problems: Problems }
   /** Copies the declared fields of the value and fills in defaults. */

@@ -1,6 +1,6 @@
-// Judges the size of input before its values are judged: lists, texts and free-form objects that are longer than their
-// schema allows. A validator still looks at every item of a list that is too long, and compares all pairs of items that
-// must differ, so that one request could keep the bank busy for minutes. The work here grows with the input only.
+// Checks the size of input before its values: lists, texts and free-form objects that are longer than their schema
+// allows. A validator still checks every item of a list that is too long, and compares all pairs of items that must
+// differ, so that one request could keep the bank busy for minutes. The work here is linear in the input.
 import { boundsRule } from '../kernel/schema.ts'
 import type { JsonSchema } from './shape.ts'
 
@@ -23,7 +23,7 @@ export interface TooLong {
 
 export type FindTooLong = (value: unknown) => TooLong | undefined
 
-/** One character as people see it has a few code units; a text with more than this many for each is no honest one. */
+/** A visible character has a few code units; a text with more than this many per character is an attack. */
 const UNITS_PER_CHARACTER = 32
 /** The most that a text without a bound of its own may have, such as a date or a UUID. */
 const PLAIN_LENGTH_MAX = 65_536

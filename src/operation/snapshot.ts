@@ -1,4 +1,4 @@
-// Keeps a small set of rows in memory that every request asks about. PostgreSQL notifies every node of a change; a
+// Keeps a small set of rows in memory that every request needs. PostgreSQL notifies every node of a change; a
 // node that cannot be notified trusts its memory for a quarter of a second only.
 import type { Clock } from '../kernel/clock.ts'
 
@@ -23,14 +23,18 @@ export class Snapshot<Value> {
     this.options = options
   }
 
-  /** At once, unless what is in memory is no longer trusted. */
-  get(): Value | Promise<Value> {
+  /** What is in memory, while it is trusted. */
+  get known(): Value | undefined {
     const { kept } = this
-    if (kept) {
-      const age = this.options.clock.now().getTime() - kept.readAtMs
-      if (age < (this.options.isListening() ? TRUST_MS : TRUST_MS_UNNOTIFIED)) return kept.value
-    }
-    return this.read()
+    if (!kept) return undefined
+    const age = this.options.clock.now().getTime() - kept.readAtMs
+    const trusted = this.options.isListening() ? TRUST_MS : TRUST_MS_UNNOTIFIED
+    return age < trusted ? kept.value : undefined
+  }
+
+  /** At once, unless what is in memory is no longer trusted. The caller handles the failure of the read. */
+  get(): Value | Promise<Value> {
+    return this.known ?? this.read()
   }
 
   /** Concurrent requests share one read. */

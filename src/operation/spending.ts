@@ -1,5 +1,5 @@
 // States for each kind of caller how spending by an operation is limited. The ledger refuses to take money
-// for an operation without such a statement, the tools refuse programs what they may not spend, and the
+// for an operation without such a statement, the tools refuse OAuth clients what they may not spend, and the
 // contract tests check the rest. Jobs state the same about what they take without a call.
 import type { JobSpends } from '../platform/jobs.ts'
 import type { MaySpend } from './posting.ts'
@@ -18,7 +18,7 @@ export interface Spends {
   readonly keys: Limit
   /** Agents with their own session or key. */
   readonly agents: Limit
-  /** Programs that a user connected; they spend through tools. */
+  /** OAuth clients that a user connected; they spend through tools. */
   readonly programs: Limit
 }
 
@@ -29,7 +29,7 @@ const owner: Pick<Spends, 'people' | 'keys'> = {
   },
 }
 
-/** Customers spend their own money; agents and programs may not. */
+/** Customers spend their own money; agents and OAuth clients may not. */
 export const ownMoney: Spends = { ...owner, agents: 'refused', programs: 'refused' }
 
 /** Customers spend their own money, and so may their agents that have the scope for it. */
@@ -41,7 +41,7 @@ export const agentsAllowed: Spends = {
 }
 
 /** The limit is counted under a lock, in the transaction that spends. */
-const dailyLimit: Limit = { counted: 'The daily limit that the person set for the program.' }
+const dailyLimit: Limit = { counted: 'The daily limit that the user set for the client.' }
 
 export const programsAllowed: Spends = { ...ownMoney, programs: dailyLimit }
 
@@ -73,7 +73,7 @@ export const operatorsOnly: Spends = {
   programs: 'refused',
 }
 
-/** What the ledger is told about a piece of work of the bank; one that asks may not take anything before it has asked. */
+/** Whether a job may take customers' money; a job that asks may take nothing before it has asked. */
 export const mayTake = (spends: JobSpends | undefined): MaySpend => {
   if (spends === undefined) return false
   return 'open' in spends || { stands: false }

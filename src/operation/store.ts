@@ -108,13 +108,13 @@ export const toReplyColumns = (rows: readonly NewReply[]): Parameter[] => [
   column('text', rows, (row) => row.text),
 ]
 
-/** Selects one row for each link that stands, and keeps it from being revoked until the statement is committed. */
+/** Selects one row for each link that is not revoked, and prevents its revocation until the statement is committed. */
 export const linksPart: Part = {
   parameters: 1,
   sql: (first) => `select 1 from platform.links where id = any($${first}::uuid[]) for key share`,
 }
 
-/** Those of the links that stand; none of them can be revoked until the transaction ends. */
+/** Returns the links that are not revoked; none of them can be revoked until the transaction ends. */
 export async function holdLinks(
   tx: Statements,
   links: readonly string[],

@@ -1,4 +1,4 @@
-// A tool is something that a connected program may call for a user: a name, descriptions and schemas for a
+// A tool is something that a connected client may call for a user: a name, descriptions and schemas for a
 // model to read, and operations that do the work. The MCP transport speaks the protocol; the domain that
 // defines the tools implements `ToolServer`.
 import type { TObject } from 'typebox'
@@ -39,7 +39,7 @@ export type AnyTool = Tool<any, any>
 export const defineTool = <I extends TObject, O extends TObject>(tool: Tool<I, O>): Tool<I, O> =>
   Object.freeze(tool)
 
-/** A resource that is read by its URI; `{name}` in it stands for a parameter. */
+/** A resource that is read by its URI; `{name}` in it is a parameter. */
 export interface ToolResource {
   readonly uri: string
   readonly title: string

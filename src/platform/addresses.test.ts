@@ -1,4 +1,4 @@
-// An address is judged by where it leads, however it is written.
+// An address is classified by its target, however it is written.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { coversAllAddresses, isPublicAddress, networkOf } from './addresses.ts'
@@ -67,7 +67,7 @@ describe('isPublicAddress', () => {
     '2a00:1450::5efe:10.0.0.1',
     '2a00:1450::200:5efe:192.168.0.1',
     'fe80::5efe:8.8.8.8',
-    // Local, of one link, documentation, benchmarks, discard, multicast, and what nobody was given.
+    // Local, of one link, documentation, benchmarks, discard, multicast, and unassigned blocks.
     'fc00::1',
     'fd12:3456::1',
     'fe80::1',
@@ -93,7 +93,7 @@ describe('isPublicAddress', () => {
     expect(isPublicAddress(address)).toBe(false)
   })
 
-  it('judges what leads to an address of IPv4 as that address', () => {
+  it('classifies an address that embeds an IPv4 address by that address', () => {
     fc.assert(
       fc.property(fc.ipV4(), (address) => {
         expect(isPublicAddress(`::ffff:${address}`)).toBe(isPublicAddress(address))
@@ -118,7 +118,7 @@ describe('networkOf', () => {
   })
 })
 
-describe('holdsEverybody', () => {
+describe('coversAllAddresses', () => {
   it.each([
     [['0.0.0.0/0']],
     [['::/0']],

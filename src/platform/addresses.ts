@@ -60,7 +60,7 @@ const SPECIAL_6 = toBlockList([
   '3fff::/20',
 ])
 
-/** IPv6 addresses that stand for the IPv4 address in their last 32 bits: mapped ones and NAT64. */
+/** IPv6 addresses that embed an IPv4 address in their last 32 bits: mapped ones and NAT64. */
 const LEADS_TO_4 = toBlockList(['::ffff:0:0/96', '64:ff9b::/96'])
 
 /** Rewrites a trailing IPv4 part in hexadecimal, because the library takes '::1.2.3.4' for a mapped address. */
@@ -68,8 +68,8 @@ const parse6 = (address: string): ipaddr.IPv6 =>
   ipaddr.IPv6.parse(new URL(`http://[${address}]`).hostname.slice(1, -1))
 
 /**
- * Whether an address is reached over the public Internet. An address that stands for an IPv4 address is
- * judged by that one. Tunnel addresses count as not public, because their target is unknown here.
+ * Whether an address is reached over the public Internet. An address that embeds an IPv4 address is
+ * classified by that one. Tunnel addresses count as not public, because their target is unknown here.
  */
 export function isPublicAddress(address: string): boolean {
   // An address with a zone is local to one network link of this machine.
@@ -86,7 +86,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Groups addresses for rate limits: an IPv4 address stands for itself, an IPv6 address for its /64 network,
+ * Groups addresses for rate limits: an IPv4 address is counted by itself, an IPv6 address by its /64 network,
  * because one customer usually has all addresses of it.
  */
 export function networkOf(address: string): string {

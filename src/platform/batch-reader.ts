@@ -22,14 +22,14 @@ type AnswerAll<Request, Answer> = (
   requests: readonly Request[],
 ) => Promise<readonly Answer[]>
 
-/** Requests in one statement: so many that a statement's own cost hardly counts, and few enough to answer soon. */
+/** Requests in one statement: enough to amortize its fixed cost, and few enough for a low latency. */
 const REQUESTS_MAX = 32
-/** Statements under way at once: one that takes long does not keep the others waiting. */
+/** Concurrent statements: more than one, so that a slow statement does not delay the others. */
 const STATEMENTS_MAX = 2
 
 /**
- * Answers requests of one kind together, in the order in which they came; every one is answered by itself, also when
- * another asks the same. A transaction asks alone, because it must see its own changes.
+ * Batches requests of one kind, in order of arrival. Equal requests are not merged: each gets its own answer. A request
+ * in a transaction is not batched, because it must see its own changes.
  */
 export function batchRequests<Request, Answer>(answerAll: AnswerAll<Request, Answer>) {
   const desks = new WeakMap<Db, RequestBatcher<Request, Answer>>()

@@ -1,4 +1,4 @@
-// Holds arrays in binary format to what PostgreSQL reads from the same values as text, for any values.
+// Compares arrays in binary format with what PostgreSQL reads from the same values as text, for any values.
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// A challenge is known again for its subject and purpose only, whole and in its one spelling.
+// A challenge is recognized only for its subject and purpose, complete and in its one spelling.
 import { describe, expect, it } from 'vitest'
 import { defineChallenge, isSameProof, makeProof } from './challenge.ts'
 import { makeSealer } from './secrets.ts'
@@ -32,8 +32,8 @@ describe('a challenge', () => {
   it('is none for another purpose, under another key, or of another form', () => {
     const other = defineChallenge({ ...form, purpose: 'other' })
     expect(other.open(issued.text, subject, sealer)).toBeUndefined()
-    const stranger = makeSealer('another secret, as long as the first')
-    expect(challenges.open(issued.text, subject, stranger)).toBeUndefined()
+    const foreign = makeSealer('another secret, as long as the first')
+    expect(challenges.open(issued.text, subject, foreign)).toBeUndefined()
     const longer = defineChallenge({ ...form, nonceBytes: 17 })
     expect(longer.open(issued.text, subject, sealer)).toBeUndefined()
   })

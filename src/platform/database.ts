@@ -110,7 +110,7 @@ const PLANNED_MAX = 4
 interface PoolOptions {
   readonly connectionsMax: number
   readonly onError: (error: Error) => void
-  /** How long a statement waits for a connection; 5 s unless told. */
+  /** How long a statement waits for a connection; 5 s by default. */
   readonly connectionMs?: number | undefined
 }
 
@@ -224,10 +224,10 @@ export async function readWindow<All, Table extends keyof All, Row>(
   return { rows, total: Number((counted as { readonly total: string }).total) }
 }
 
-/** How far the rows of a search are counted: nobody turns that many pages, and counting all of them takes long. */
+/** How far the rows of a search are counted: no user reads that many pages, and counting all rows is slow. */
 const COUNTED_MAX = 10_000
 
-/** The same for a search over everybody's rows; a longer list than 10,000 says 10,000. */
+/** The same for a search over all users' rows; the total of a list longer than 10,000 is 10,000. */
 export async function readSearchPage<All, Table extends keyof All, Row>(
   tx: Db,
   query: SelectQueryBuilder<All, Table, Row>,
@@ -309,7 +309,7 @@ class RowsMax implements KyselyPlugin {
 const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
 
-/** Whether a client of ours cut its request off: Node has the code of a lost connection for that, and this word. */
+/** Whether a client aborted its request: Node reports that with the code of a lost connection, and this message. */
 const isHangUp = (error: Error): boolean =>
   codeOf(error) === 'ECONNRESET' && error.message === 'aborted'
 

@@ -48,7 +48,7 @@ describe('jobs', () => {
     await expect.poll(() => done).toEqual([{ at: 'once' }, { at: 'last' }])
   })
 
-  it('that another node or a schedule sent run, also where nobody has sent one before', async () => {
+  it('that another node or a schedule sent run, also on a node that has not sent one', async () => {
     await start()
     const other = makeJobs(home.address, pino({ level: 'silent' }))
     await other.start([], database.write)

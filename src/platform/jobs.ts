@@ -6,14 +6,14 @@ import type { Logger } from 'pino'
 import type { DatabaseAddress, Db } from './database.ts'
 
 /**
- * How a job may take money from customers: it `asks` before each movement whether whoever allowed it still may, or it
- * is `open`, because it need not ask, for a stated reason.
+ * How a job may take money from customers: it `asks` before each movement whether the user who authorized it still has
+ * the right, or it is `open` and need not ask, for a stated reason.
  */
 export type JobSpends = { readonly asks: string } | { readonly open: string }
 
 export interface JobDef {
   readonly name: string
-  /** Without it the ledger refuses the job money of customers; the queue itself makes no use of it. */
+  /** Without it the ledger rejects the job's postings from customers' accounts; the queue itself does not use it. */
   readonly spends?: JobSpends
   /** Also runs on this schedule (cron in UTC), with an empty payload. */
   readonly cron?: string
@@ -35,7 +35,7 @@ export interface Jobs {
 
 /** A delayed job sends no notification when it becomes due, so it may start this much late. */
 const DUE_EVERY_MS = 2_000
-/** How often each worker asks for itself, in case a notification was lost. */
+/** How often each worker polls, in case a notification was lost. */
 const ASK_EVERY_SECONDS = 30
 
 export interface JobsOptions {
@@ -65,7 +65,7 @@ export function makeJobs(
     if (!isStopping) log.warn({ err: error }, 'the job queue reported an error')
   })
 
-  /** One question for all queues, because each worker asking for itself would cost an idle bank the most. */
+  /** One poll for all queues, because a poll per worker would be the largest cost of an idle bank. */
   async function wakeDue(db: Db): Promise<void> {
     try {
       for (const name of await findDueQueues(db)) await queues.get(name)?.wake()
@@ -117,7 +117,7 @@ class Queue {
     this.db = db
   }
 
-  /** Starts the worker, which asks for jobs at once. */
+  /** Starts the worker, which polls for jobs at once. */
   async attend(): Promise<string> {
     this.worker ??= this.boss.work(
       this.def.name,
@@ -142,7 +142,7 @@ class Queue {
   }
 }
 
-/** Most starts find their queues and schedules as they should be, and write nothing. */
+/** Most starts find their queues and schedules up to date, and write nothing. */
 async function settleQueues(boss: PgBoss, defs: readonly JobDef[]): Promise<void> {
   const queues = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
   const schedules = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]))

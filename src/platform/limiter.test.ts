@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { networkOf } from './addresses.ts'
 import { MemoryLimiter, type Window } from './limiter.ts'
 
-/** What a sliding window is, as slowly and plainly as possible. */
+/** The definition of a sliding window, without any optimization. */
 class Definition {
   private passed: number[] = []
   take(windows: readonly Window[], now: number): boolean {
@@ -62,7 +62,7 @@ describe('MemoryLimiter', () => {
           let capacity = 0
           for (const phase of phases) {
             const limits = phase.windows
-            // What was counted under a lower limit is all that is known of the time before.
+            // Of the time before, only the calls counted under the lower limit are known.
             const known = definition.count({ limit: 0, seconds: 3600 }, now)
             const isRaised = Math.max(...limits.map(({ limit }) => limit)) > capacity
             if (isRaised && known >= capacity && capacity > 0) return

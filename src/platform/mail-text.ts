@@ -1,11 +1,11 @@
-// The text of mails. A mail can only be written as a `mailText` template, and what is filled in is the words of a
-// person unless the code says that it is the bank's own: so no one can have the bank mail their link to others.
+// The text of mails. A mail can only be written as a `mailText` template. Values are treated as user input unless the
+// code marks them as the bank's own, so that no user can make the bank mail a link to others.
 import { plainWords } from '../kernel/text.ts'
 
 declare const written: unique symbol
 export type MailText = string & { readonly [written]: true }
 
-/** The most characters of a person's text in a mail; more could hide what the bank says. */
+/** The most characters of a user's text in a mail; more could hide the bank's own text. */
 const QUOTED_MAX = 140
 
 class Own {
@@ -15,7 +15,7 @@ class Own {
   }
 }
 
-/** What the bank itself made: a link to itself, a code, an amount, a date. Never what a person wrote. */
+/** Marks a value that the bank generated: a link to itself, a code, an amount, a date. Never user input. */
 export const own = (text: string): Own => new Own(text)
 
 export const mailText = (

@@ -88,7 +88,7 @@ function folderMail(folder: string, from: string): MailProvider {
 
 const QUOTED = 'Content-Transfer-Encoding: quoted-printable'
 
-/** Joins wrapped lines, because people copy links from the file by hand without a mail program. */
+/** Joins wrapped lines, because developers copy links from the file without a mail program. */
 function unfold(message: Buffer): Buffer {
   const [head = '', ...rest] = message.toString('latin1').split('\r\n\r\n')
   if (!head.includes(QUOTED)) return message

@@ -30,7 +30,7 @@ export interface Outbound {
   post(request: OutboundRequest): Promise<OutboundAnswer>
   /** The same without a body. */
   get(request: OutboundQuestion): Promise<OutboundAnswer>
-  /** Says in a sentence why the address cannot be called; undefined when it can, as far as is known now. */
+  /** Returns a sentence with the reason why the address cannot be called; undefined if no reason is known. */
   findFault(url: string): Promise<string | undefined>
   close(): void
 }

@@ -32,7 +32,7 @@ describe('a connection that the server ends', () => {
     expect(await lane.transaction((tx) => tx.query('select 1 as one', []))).toEqual([{ one: 1 }])
   })
 
-  it('does not take the connection that replaced it along', async () => {
+  it('does not close the connection that replaced it', async () => {
     await expect(lane.query(endMyself, [])).rejects.toThrow()
     const pid = await pidOf()
     // The end of the first connection is noticed while the second one is used.

@@ -42,7 +42,7 @@ describe.skipIf(!hasRedis)('RedisLimiter (needs redis-server)', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('stands exactly where one memory would, whichever node is asked', async () => {
+  it('counts exactly as one memory would, whichever node is called', async () => {
     const memory = new MemoryLimiter()
     const windows = [
       { limit: 5, seconds: 60 },
@@ -66,7 +66,7 @@ describe.skipIf(!hasRedis)('RedisLimiter (needs redis-server)', () => {
     expect(standings.filter((standing) => standing.allowed)).toHaveLength(10)
   })
 
-  it('can be closed while Redis does not answer, and whoever waits for it counts alone', async () => {
+  it('can be closed while Redis does not answer, and pending calls count alone', async () => {
     const node = await connectRedisLimiter(url, log)
     server.kill('SIGSTOP')
     try {

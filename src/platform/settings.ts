@@ -1,5 +1,5 @@
 // Reads settings from environment variables. The process and each domain declare their own: name, meaning,
-// default, and what a valid value is. Rules between several settings stand beside their declarations.
+// default, and what a valid value is. Rules between several settings are declared beside them.
 import { StartError } from './start-error.ts'
 
 export interface Variable<T> {

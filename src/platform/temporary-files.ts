@@ -1,5 +1,5 @@
-// Files of this process for what is too large for the memory: bodies that arrive and answers that are sent piece
-// by piece. They are deleted once they are used, and all of them when the process ends.
+// Temporary files of this process for data too large for memory: bodies and answers that are streamed. They are
+// deleted once they are used, and all of them when the process ends.
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdtemp, open, rm } from 'node:fs/promises'
@@ -45,7 +45,7 @@ export class TemporaryFiles {
     }
   }
 
-  /** Reads a file that is deleted when the stream ends, also when the reader goes away in the middle. */
+  /** Reads a file that is deleted when the stream ends, also when the reader aborts it. */
   readOnce(path: string): Readable {
     return createReadStream(path).once('close', () => void this.discard(path))
   }

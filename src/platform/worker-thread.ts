@@ -36,7 +36,7 @@ async function perform({ module, name, input, address }: Ordered): Promise<void>
   port.postMessage(finished, 'output' in finished ? bytesOf(finished.output) : [])
 }
 
-/** An error loses its own fields between threads, so the code, which tells its kind, is sent along. */
+/** An error loses its own fields between threads, so the code, which identifies its kind, is sent along. */
 const describeError = (error: unknown): { message: string; stack?: string; code?: string } =>
   error instanceof Error
     ? {

@@ -12,7 +12,7 @@ thread.copies = (thread.copies ?? 0) + 1
 /** How often this module was loaded in the thread, which is once for each address. */
 export const countCopies = (_input: null) => ({ copies: thread.copies!, threadId })
 
-/** Says that it is there, and waits until the test opens the gate. */
+/** Signals that it runs, and waits until the test opens the gate. */
 export function wait(gate: Int32Array<SharedArrayBuffer>): number {
   Atomics.add(gate, 1, 1)
   Atomics.notify(gate, 1)
@@ -20,7 +20,7 @@ export function wait(gate: Int32Array<SharedArrayBuffer>): number {
   return threadId
 }
 
-/** Takes the whole thread with it. */
+/** Ends the whole thread. */
 export function exit(_input: null): never {
   process.exit(3)
 }
@@ -29,7 +29,7 @@ export function fail(code: string): never {
   throw Object.assign(new Error('it did not work'), { code })
 }
 
-/** Keeps everything it makes. */
+/** Allocates memory without end. */
 export function hoard(_input: null): never {
   const kept: number[][] = []
   for (;;) kept.push(Array.from({ length: 100_000 }, (_, index) => index + kept.length))

@@ -76,12 +76,12 @@ describe('workers', () => {
     const closed = gate()
     const held = run(task('wait'), closed, 'ada')
     await reached(closed)
-    // The thread stands still now, and this one goes on, or the gate would never be opened.
+    // The thread is blocked now; this one goes on, or the gate would never be opened.
     open(closed)
     expect(await held).toBeGreaterThan(0)
   })
 
-  it('refuse a caller more than a few, and nobody else because of it', async () => {
+  it('refuse a caller more than a few, without effect on other callers', async () => {
     const { run, gate } = start({ perHolder: 3 })
     const closed = gate()
     const own = [1, 2, 3].map(() => run(task('wait'), closed, 'ada'))
@@ -177,7 +177,7 @@ describe('workers', () => {
     expect(body[2_999_999]).toBe(7)
   })
 
-  it('hand a text over as one, and not by its characters', async () => {
+  it('return a text as a whole, not character by character', async () => {
     const { run } = start({ memoryMb: 64 })
     expect(await run(task('text'), 10_000_000, 'ada')).toHaveLength(10_000_000)
   })
@@ -194,7 +194,7 @@ describe('workers', () => {
     await other.drop()
   })
 
-  it('end with whoever has them, and what waits is told', async () => {
+  it('end with their owner, and pending tasks are rejected', async () => {
     const { workers, run, gate } = start()
     const closed = gate()
     const running = run(task('wait'), closed, 'ada')

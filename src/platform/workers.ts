@@ -1,6 +1,6 @@
 // Worker threads for long tasks: files, sums over years of history, parsing large documents. The main thread
 // stays free to serve requests. A task is a function of a module that the worker imports; its input and output
-// are copied between the threads. Each caller may have only a few tasks under way, and the queue is bounded. A
+// are copied between the threads. Each caller may have only a few pending tasks, and the queue is bounded. A
 // task that takes too long, uses too much memory or crashes its thread fails alone: the tasks behind it get a
 // new thread.
 import { Worker } from 'node:worker_threads'
@@ -57,7 +57,7 @@ export type Finished =
     }
 
 export type WorkersRefusal =
-  /** The caller has reached the limit of tasks under way. */
+  /** The caller has reached the limit of pending tasks. */
   | 'share'
   /** The queue is full. */
   | 'queue'
@@ -133,7 +133,7 @@ export class Workers {
     const mine = this.held.get(holder) ?? 0
     if (this.isClosed) throw new WorkersError('closed', 'the workers have ended')
     if (mine >= perHolder)
-      throw new WorkersError('share', `${holder} has ${mine} tasks under way already`)
+      throw new WorkersError('share', `${holder} already has ${mine} pending tasks`)
     if (this.waiting.length >= waitingMax)
       throw new WorkersError('queue', `${waitingMax} tasks wait already`)
     this.held.set(holder, mine + 1)

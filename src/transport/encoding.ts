@@ -10,10 +10,10 @@ export function chooseEncoding({ headers }: Pick<FastifyRequest, 'headers'>) {
   return /\bgzip\b/.test(accepted) ? ({ name: 'gzip', ending: 'gz' } as const) : undefined
 }
 
-/** Nearly as small as the best, in a tenth of the time: somebody waits for it. */
+/** Nearly as small as the best, in a tenth of the time, because the first client waits for it. */
 const BROTLI_QUALITY = 5
 
-/** A document that is the same as long as the process runs; it is made and compressed when somebody asks for it. */
+/** A document that is the same as long as the process runs; it is made and compressed on the first request. */
 export class FixedDocument {
   private readonly make: () => Buffer
   private readonly type: string
@@ -25,7 +25,7 @@ export class FixedDocument {
     this.make = make
   }
 
-  /** A browser keeps a copy and asks each time whether it is still the newest. */
+  /** A browser keeps a copy and revalidates it each time. */
   async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { tag } = this.content()
     reply.header('ETag', tag).header('Cache-Control', 'no-cache').header('Vary', 'Accept-Encoding')

@@ -18,7 +18,7 @@ it.skipIf(!found)('loads in a browser and makes its key there (needs Chromium)',
   const compiler = join(checkout, 'node_modules/.bin/tsc')
   await promisify(execFile)(compiler, ['-p', join(checkout, 'sdk/agent'), '--outDir', dist])
   const asked: unknown[] = []
-  // A bank that only notes what it is sent: a real one is asked in test/docs.
+  // A bank that only records the requests: a real one is called in test/docs.
   const server = createServer((request, response) => {
     if (request.method === 'POST') {
       let body = ''

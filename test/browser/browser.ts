@@ -80,7 +80,7 @@ export type TestBrowser = Pick<Browser, 'newContext' | 'close'>
 
 let shared: Promise<Browser> | undefined
 
-/** The browser of this process, which ends with the process. Whoever closes it closes the contexts they opened. */
+/** The browser of this process, which ends with the process. Closing it closes only the contexts of the caller. */
 export async function useBrowser(executablePath: string): Promise<TestBrowser> {
   const isUp = (await shared)?.isConnected() ?? false
   if (!isUp) shared = startBrowser(executablePath)

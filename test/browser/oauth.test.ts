@@ -1,4 +1,4 @@
-// A person connects a program in a real browser that runs no scripts: sign-in, second factor, consent.
+// A user connects a client in a real browser that runs no scripts: sign-in, second factor, consent.
 // OAUTH_SHOTS=folder keeps pictures of the pages to look at.
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
@@ -27,7 +27,7 @@ describe.skipIf(!found)('in a browser without scripts (needs Chromium)', () => {
   let client: Client
   beforeAll(async () => {
     ;[bank, browser] = await Promise.all([startBank(), useBrowser(found!)])
-    // The program's own page, which leads on to another host, as programs do.
+    // The client's own page, which redirects to another host, as clients do.
     program = createServer((request, response) => {
       if (request.url?.startsWith('/done'))
         response.writeHead(302, {
@@ -78,7 +78,7 @@ describe.skipIf(!found)('in a browser without scripts (needs Chromium)', () => {
 
   const focused = (page: Page) => page.locator(':focus').getAttribute('id')
 
-  it('connects with what is left ticked', async () => {
+  it('connects with the scopes left ticked', async () => {
     const person = await bank.person()
     const { page, pkce, elsewhere, errors } = await open({
       scope: 'accounts:read payments:write sms:send',
@@ -122,7 +122,7 @@ describe.skipIf(!found)('in a browser without scripts (needs Chromium)', () => {
     expect(errors.filter((text) => !text.includes('401'))).toEqual([])
   })
 
-  it('asks for the second factor, in the dark, on a telephone', async () => {
+  it('asks for the second factor, in dark mode, on a phone', async () => {
     const person = await bank.person()
     const { secret } = (await bank.call('POST /api/auth/2fa/enable', {}, person)).body
     const code = () => new TOTP({ secret }).generate({ timestamp: bank.clock.now().getTime() })

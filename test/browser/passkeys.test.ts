@@ -1,5 +1,5 @@
-// A passkey in a real browser: made and used by Chromium itself, with an authenticator that Chromium
-// plays. What the bank asks for and takes is what a page would send.
+// A passkey in a real browser: created and used by Chromium itself, with a virtual authenticator. The bank gets what a
+// page would send.
 import type { CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../harness/bank.ts'
@@ -22,7 +22,7 @@ describe.skipIf(!found)('passkeys in a browser (needs Chromium)', () => {
     readonly authenticatorId: string
   }
 
-  /** A page of the bank, on a machine with a fingerprint reader and a finger on it. */
+  /** A page of the bank, on a machine with a fingerprint reader that verifies the user. */
   async function open(url: string, isUserVerified = true): Promise<Session> {
     const context = await browser.newContext()
     const page = await context.newPage()

@@ -1,4 +1,4 @@
-// A person who forgot their password gets back in, in a real browser that runs no scripts: from the
+// A user who forgot the password resets it, in a real browser that runs no scripts: from the
 // sign-in page to the mail, from its link to a new password, and back to signing in.
 // PASSWORD_SHOTS=folder keeps pictures of the pages to look at.
 import { readdir, readFile } from 'node:fs/promises'
@@ -66,7 +66,7 @@ describe.skipIf(!found)('a forgotten password, without scripts (needs Chromium)'
     await page.getByRole('button', { name: 'Set the password' }).click()
   }
 
-  it('is replaced from the sign-in page by way of the mail', async () => {
+  it('is replaced from the sign-in page through the mail', async () => {
     const person = await bank.person()
     const { page, requests } = await open()
     await page.goto(authorizeUrl(bank, client, makePkce(), { redirect_uri }))
@@ -117,11 +117,11 @@ describe.skipIf(!found)('a forgotten password, without scripts (needs Chromium)'
     expect(await fromMail.getByRole('alert').textContent()).toContain(
       'unknown, expired or was used before',
     )
-    await fromMail.getByRole('link', { name: 'Ask for a new mail' }).click()
+    await fromMail.getByRole('link', { name: 'Request a new mail' }).click()
     await fromMail.getByRole('heading', { name: 'Forgotten password' }).waitFor()
   })
 
-  it('ends everything else when that is ticked', async () => {
+  it('revokes all other access when that is ticked', async () => {
     const person = await bank.person()
     const made = await bank.call('POST /api/v2/api-keys', { name: 'Key' }, person)
     const key = { token: made.body.data.api_key as string }
@@ -135,7 +135,7 @@ describe.skipIf(!found)('a forgotten password, without scripts (needs Chromium)'
     expect((await bank.call('GET /api/v2/accounts', undefined, key)).status).toBe(401)
   })
 
-  it('is asked about alike for known and unknown addresses', async () => {
+  it('gets the same answer for known and unknown addresses', async () => {
     const person = await bank.person()
     const pages = await Promise.all(
       [person.email, 'nobody@example.com'].map(async (email) => {
@@ -148,7 +148,7 @@ describe.skipIf(!found)('a forgotten password, without scripts (needs Chromium)'
     expect(pages[0]).toBe(pages[1])
   })
 
-  it('leads to asking when the link has lost its token', async () => {
+  it('leads to a new request when the link has lost its token', async () => {
     const { page } = await open()
     await page.goto(`${bank.url}/oauth/password/reset`)
     expect(page.url()).toBe(`${bank.url}/oauth/password/forgot`)

@@ -1,5 +1,5 @@
-// A person connects the official client in a real browser, with the consent page without scripts, and
-// the client calls a tool for them.
+// A user connects the official client in a real browser, with the consent page without scripts, and the client calls a
+// tool for the user.
 import { createServer, type Server } from 'node:http'
 import { UnauthorizedError } from '@modelcontextprotocol/sdk/client/auth.js'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
@@ -25,7 +25,7 @@ describe.skipIf(!found)('in a real browser (needs Chromium)', () => {
     program.close()
   })
 
-  it('the official client is allowed what the person ticks', async () => {
+  it('the official client gets the scopes that the user ticks', async () => {
     const person = await bank.person()
     const { port } = program.address() as { port: number }
     const provider = new RememberingProvider(

@@ -63,7 +63,7 @@ afterAll(async () => {
   await bank.stop()
 })
 
-/** The suite cannot send a bearer: it goes through here, where one is added and nothing else changes. */
+/** The suite cannot send a bearer: this proxy adds one and changes nothing else. */
 async function openEndpoint(url: string, token: string): Promise<Server> {
   const server = createServer((incoming, answer) => {
     const headers = { ...incoming.headers, authorization: `Bearer ${token}` }

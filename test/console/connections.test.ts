@@ -1,5 +1,5 @@
-// A customer looks after those who may act for them, in a real browser: the limit of a connected program, ending it,
-// ending a consent of open banking, blocking a telephone, and a question about payments in plain words.
+// A customer manages who may act for them, in a real browser: the limit of a connected app, ending it, ending an
+// open-banking consent, blocking a phone, and a question about payments in plain words.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { authorize, registerClient } from '../../src/domains/people/oauth/test-support.ts'
@@ -43,12 +43,12 @@ describe.skipIf(!found)('connections in the console (needs Chromium)', () => {
   const rowOf = (table: string, name: RegExp) =>
     page.getByRole('table', { name: table }).getByRole('row', { name })
 
-  it('shows programs with their limits, changes one, and disconnects', async () => {
+  it('shows apps with their limits, changes one, and disconnects', async () => {
     const { bank } = running
     const client = await registerClient(bank, { client_name: 'Helper' })
     await authorize(bank, person, { client, limit: '5000' })
     await open('/connections')
-    const program = rowOf('Connected programs', /Helper/)
+    const program = rowOf('Connected apps', /Helper/)
     await program.getByText('50.00').waitFor()
     await look('connections-program')
     await program.getByRole('button', { name: 'Limit of Helper' }).click()
@@ -56,10 +56,10 @@ describe.skipIf(!found)('connections in the console (needs Chromium)', () => {
     await page.getByRole('button', { name: 'Set the limit' }).click()
     await program.getByText('12.50').waitFor()
     await program.getByRole('button', { name: 'Disconnect Helper' }).click()
-    await page.getByText('No program is connected').waitFor()
+    await page.getByText('No app is connected').waitFor()
   })
 
-  it('ends a consent, and then nobody reads by it', async () => {
+  it('ends a consent, which then gives no access', async () => {
     const { bank } = running
     const tpp = await bank.person({ name: 'Budget App' })
     const id = await give(bank, tpp, person)
@@ -77,16 +77,16 @@ describe.skipIf(!found)('connections in the console (needs Chromium)', () => {
     expect((await read(bank, tpp, id)).status).toBeGreaterThanOrEqual(400)
   })
 
-  it('blocks a telephone', async () => {
+  it('blocks a phone', async () => {
     const device = {
-      device_id: 'telephone-1',
+      device_id: 'phone-1',
       platform: 'ios',
       app_version: '1.0.0',
-      device_name: 'Ada’s telephone',
+      device_name: 'Ada’s phone',
     }
     await running.bank.call('POST /api/mobile/devices', device, person)
     await open('/security')
-    const row = rowOf('Devices', /telephone/)
+    const row = rowOf('Devices', /phone/)
     await row.getByRole('button', { name: /^Block/ }).click()
     await row.getByText('Blocked').waitFor()
     await look('security-device')
@@ -106,8 +106,8 @@ describe.skipIf(!found)('connections in the console (needs Chromium)', () => {
     expect(visited.complaints).toEqual([])
   })
 
-  // The last, because it ends the session of the person that the others use.
-  it('shows where the person is signed in, and ends a session elsewhere', async () => {
+  // The last, because it ends the session of the user that the others use.
+  it('shows where the user is signed in, and ends a session elsewhere', async () => {
     const { email, password } = person
     const headers = { 'User-Agent': 'curl/8.5.0' }
     const call = () => running.bank.call('POST /api/auth/login', { email, password }, { headers })

@@ -7,7 +7,7 @@ import { type ConsoleBank, goWithin, inspectBoth, signIn, startConsole, visit } 
 
 const found = await findBrowser()
 
-describe.skipIf(!found)('the console for whoever is in control (needs Chromium)', () => {
+describe.skipIf(!found)('the console for operators and developers (needs Chromium)', () => {
   let running: ConsoleBank
   let browser: TestBrowser
   beforeAll(async () => {
@@ -60,7 +60,7 @@ describe.skipIf(!found)('the console for whoever is in control (needs Chromium)'
       await look('audit')
       await page.getByLabel('Operation').fill('feature.forget')
       await page.getByRole('button', { name: 'Search' }).click()
-      await page.getByText('No such change').waitFor()
+      await page.getByText('No matching changes').waitFor()
       await context.close()
 
       const second = await visit(browser, bank.url, width, scheme)

@@ -1,4 +1,4 @@
-// A customer in a real browser, at the width of a desk and of a telephone: from signing up to the first payment, and
+// A customer in a real browser, on a desktop and on a phone: from signing up to the first payment, and
 // every page without a barrier that axe finds serious, in light and dark.
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
@@ -68,7 +68,7 @@ describe.skipIf(!found)('the console for a customer (needs Chromium)', () => {
       expect(await readFile(await (await saved).path(), 'utf8')).toContain('250.00')
 
       await goTo(page, 'Send')
-      await page.getByLabel('To whom').fill('holi')
+      await page.getByLabel('Recipient').fill('holi')
       const offered = page.getByRole('listbox').getByRole('option', { name: 'Holidays' })
       await offered.waitFor()
       await picture(page, `recipient-${width}`)
@@ -90,7 +90,7 @@ describe.skipIf(!found)('the console for a customer (needs Chromium)', () => {
       await entries.getByText('250.00').waitFor()
       expect(await entries.getByText('40.25').count()).toBe(0)
 
-      // An account that nobody needs any more: renamed, and closed.
+      // An account is renamed and closed.
       await goTo(page, 'Accounts')
       await page.getByRole('button', { name: 'Open an account' }).first().click()
       await page.getByLabel('Name').fill('Spare')
@@ -159,7 +159,7 @@ describe.skipIf(!found)('the console for a customer (needs Chromium)', () => {
     },
   )
 
-  /** Somebody with something to see on the pages. */
+  /** A user with content on every page. */
   async function personWithMoney(): Promise<Person> {
     const person = await running.bank.person()
     const { body } = await running.bank.call('GET /api/v2/accounts', undefined, person)

@@ -1,6 +1,6 @@
-// Details of the console that once went wrong in a real browser: a batch at a later time, screening without a list, an
+// Regressions of the console in a real browser: a batch at a later time, screening without a list, an
 // entry without accounts, cash that was booked, the second factor on and off, pages of a list that is narrowed, names
-// without spaces, a search that is undone, days west of Greenwich, and the first five minutes as they stand there.
+// without spaces, a search that is undone, days west of Greenwich, and the snippets of the first five minutes.
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { TOTP } from 'otpauth'
@@ -36,7 +36,7 @@ describe.skipIf(!found)('details of the console (needs Chromium)', () => {
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
   const open = (path: string) => goWithin(page, path)
 
-  /** Nothing is too wide on this page, on a telephone and on a desk. */
+  /** Nothing is too wide on this page, on a phone and on a desktop. */
   async function expectRoom(path: string): Promise<void> {
     await open(path)
     for (const width of ['phone', 'desktop'] as const) {
@@ -46,7 +46,7 @@ describe.skipIf(!found)('details of the console (needs Chromium)', () => {
     }
   }
 
-  /** The browser of somebody eight hours west of Greenwich. */
+  /** The browser of a user eight hours west of Greenwich. */
   const enter = async (who: Person): Promise<void> => {
     visited = await visit(browser, running.bank.url, 'desktop')
     page = visited.page
@@ -103,7 +103,7 @@ describe.skipIf(!found)('details of the console (needs Chromium)', () => {
       await press('Close')
     })
 
-    it('screens nobody without a list', async () => {
+    it('screens no name without a list', async () => {
       await open('/compliance')
       await page.getByText('Nothing can be screened').waitFor()
       expect(await page.getByRole('button', { name: 'Screen' }).count()).toBe(0)
@@ -182,7 +182,7 @@ describe.skipIf(!found)('details of the console (needs Chromium)', () => {
       const { body } = await running.bank.call('GET /api/v2/balances/history', undefined, person)
       const day = new Date(body.data.points.at(-1).date)
       await open('/')
-      const chart = page.getByRole('img', { name: /^Worth of all accounts/ })
+      const chart = page.getByRole('img', { name: /^Total balance of all accounts/ })
       const { width, height } = (await chart.boundingBox())!
       await chart.hover({ position: { x: width - 30, y: height / 2 } })
       const said = day.toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
@@ -221,17 +221,17 @@ describe.skipIf(!found)('details of the console (needs Chromium)', () => {
       await press('Switch it on')
       await page.getByLabel('Your password').fill(person.password)
       await press('Switch it off')
-      await page.getByText('A code from an app on your telephone').waitFor()
+      await page.getByText('A code from an app on your phone').waitFor()
       expect(await code.count()).toBe(0)
     })
 
-    it('leads from the first steps to a key that may do them', async () => {
+    it('leads from the first steps to a key with the rights for them', async () => {
       await open('/first-steps')
       await page.getByRole('link', { name: 'Create a key' }).click()
       await page.getByLabel('Name').fill('First')
       await press('Create the key')
       const key = (await page.getByLabel('the API key', { exact: true }).textContent())!
-      // Somebody without an account opens both.
+      // A user without an account opens both.
       const { curl } = snippets({ url: running.bank.url, account: undefined, other: undefined })
       const script = [curl.key, curl.deposit, curl.transfer].join('\n')
       const run = promisify(execFile)

@@ -69,7 +69,7 @@ describe.skipIf(!found)('the console for a developer (needs Chromium)', () => {
     await page.getByLabel('State: funded').waitFor()
   }
 
-  it('asks by GraphQL as whoever is signed in, queries and live updates', async () => {
+  it('asks by GraphQL as the signed-in user, queries and live updates', async () => {
     const { bank } = running
     const person = await bank.person()
     const { page, context, complaints } = await visit(browser, bank.url, 'desktop')
@@ -237,7 +237,7 @@ describe.skipIf(!found)('the console for a developer (needs Chromium)', () => {
     await look('agents')
     await page.getByRole('button', { name: /^Release to the seller/ }).click()
     await page.getByLabel('State: released').waitFor()
-    // The money of another one waits for whoever decides.
+    // The money of a disputed escrow stays reserved until it is resolved.
     await fundEscrow(page, seller, '7.25')
     await page.getByRole('button', { name: /^Dispute/ }).click()
     await page.getByLabel('Reason').fill('It never came')

@@ -122,7 +122,7 @@ describe.skipIf(!found)('trading in the console (needs Chromium)', () => {
     await open('/swaps')
     await page.getByLabel('Amount to give').fill('500')
     await page.getByRole('button', { name: 'See the price' }).click()
-    await page.getByText('Moves the price by').waitFor()
+    await page.getByText('Price impact').waitFor()
     await look('swap-price')
     await page.getByRole('button', { name: 'Swap now' }).click()
     await page.getByRole('table', { name: 'Swaps' }).getByText('USDC to WETH').waitFor()

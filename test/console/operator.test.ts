@@ -1,4 +1,4 @@
-// An operator in a real browser: the live dashboard with the proof of the ledger, people who are found, suspended and
+// An operator in a real browser: the live dashboard with the proof of the ledger, users who are found, suspended and
 // reinstated, a freeze with its reason, cash at the counter, a batch, payment files of which one payment is refused, the
 // trial balance with an entry that is reversed, a partner with its tenants, a name on the sanctions list, and a tool
 // that is switched off.
@@ -36,7 +36,7 @@ const VIEWS = [
   { width: 'desktop', scheme: 'light' },
   { width: 'phone', scheme: 'dark' },
 ] as const
-// Whatever is looked at is looked at in both; the way there is the same.
+// Each page is inspected in both; the steps are the same.
 const views = someOf(VIEWS, 1)
 
 /** One credit for another bank. */
@@ -88,24 +88,24 @@ describe.skipIf(!found)('the console for an operator (needs Chromium)', () => {
 
   const wait = (page: Page, text: string) => page.getByText(text).first().waitFor()
 
-  /** Suspends somebody, whose credentials then fall silent, and reinstates them. */
+  /** Suspends a user, whose credentials then stop working, and reinstates them. */
   async function suspend(page: Page, person: Person, look: (name: string) => Promise<void>) {
     const { bank } = running
-    await page.getByLabel('Person').fill('nobody has this name')
+    await page.getByLabel('User', { exact: true }).fill('nobody has this name')
     await press(page, 'Search')
-    await wait(page, 'Nobody was found')
-    await page.getByLabel('Person').fill(person.email.toUpperCase())
+    await wait(page, 'No users found')
+    await page.getByLabel('User', { exact: true }).fill(person.email.toUpperCase())
     await press(page, 'Search')
-    const link = page.getByRole('table', { name: 'People' }).getByRole('link')
+    const link = page.getByRole('table', { name: 'Users' }).getByRole('link')
     await expect.poll(() => link.count()).toBe(1)
     await look('people')
     await link.click()
     await page.getByRole('table', { name: 'Accounts' }).getByText('12.50').waitFor()
     await page.getByRole('table', { name: 'API keys' }).getByText('Bookkeeping').waitFor()
-    await wait(page, 'They have connected no program')
+    await wait(page, 'No connected apps')
     await look('person')
     await press(page, 'Suspend')
-    await page.getByLabel('Reason for the person').fill('Please confirm who you are.')
+    await page.getByLabel('Reason for the user').fill('Please confirm who you are.')
     await page.getByLabel('Note for operators').fill('Case 1842')
     await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click()
     await wait(page, 'Note: Case 1842')
@@ -115,12 +115,12 @@ describe.skipIf(!found)('the console for an operator (needs Chromium)', () => {
     const { body } = await bank.call('POST /api/auth/login', person)
     expect(body.message).toContain('Please confirm who you are.')
     await press(page, 'Reinstate')
-    await page.getByLabel('Reason for the person').fill('Thank you.')
+    await page.getByLabel('Reason for the user').fill('Thank you.')
     await page.getByRole('dialog').getByRole('button', { name: 'Reinstate' }).click()
-    await page.getByRole('list', { name: 'What was done' }).getByText('Thank you.').waitFor()
+    await page.getByRole('list', { name: 'History' }).getByText('Thank you.').waitFor()
     expect((await mine()).status).toBe(200)
     await press(page, 'End sessions')
-    await page.getByLabel('Reason').fill('You lost your telephone.')
+    await page.getByLabel('Reason').fill('You lost your phone.')
     await press(page, 'End them')
     await wait(page, 'They are signed in nowhere.')
     expect((await mine()).status).toBe(401)
@@ -145,7 +145,7 @@ describe.skipIf(!found)('the console for an operator (needs Chromium)', () => {
     readonly open: (path: string) => Promise<void>
   }
 
-  /** Signs an operator in, goes the way, and expects no barrier and no complaint. */
+  /** Signs an operator in, runs the steps, and expects no accessibility barrier and no error. */
   async function walk(
     { width, scheme }: (typeof VIEWS)[number],
     start: string,
@@ -186,9 +186,9 @@ describe.skipIf(!found)('the console for an operator (needs Chromium)', () => {
       await page.getByLabel('Asset').selectOption('USD')
       await page.getByRole('button', { name: 'Deposit', exact: true }).click()
       await page.getByText('Deposit of 500.00 USD is booked.').waitFor()
-      await page.getByLabel('Person').fill(customer.email)
+      await page.getByLabel('User', { exact: true }).fill(customer.email)
       await page.getByRole('button', { name: `Mary ${width} Somerville` }).click()
-      await press(page, 'Name a teller')
+      await press(page, 'Add a teller')
       await page.getByRole('table', { name: 'Tellers' }).waitFor()
       await look('funding')
 
@@ -256,10 +256,10 @@ describe.skipIf(!found)('the console for an operator (needs Chromium)', () => {
         .getByText('1 of 5')
         .waitFor()
       await look('tenants')
-      await press(page, 'Take on a partner')
+      await press(page, 'Onboard a partner')
       await page.getByLabel('Organisation').fill(`Shop ${width}`)
       await page.getByLabel('E-mail').fill(`shop-${width}@example.com`)
-      await press(page, 'Take it on')
+      await press(page, 'Onboard the partner')
       await page.getByLabel('the credentials', { exact: true }).waitFor()
       await press(page, 'I have copied it')
       await page.getByRole('button', { name: `Shop ${width}` }).click()
@@ -272,9 +272,9 @@ describe.skipIf(!found)('the console for an operator (needs Chromium)', () => {
       const name = width === 'desktop' ? 'Victor Exemplar' : 'Nowhere Shipping Company'
       await page.getByLabel('Name').fill(name)
       await press(page, 'Screen')
-      await page.getByText(`${name} is like 1 on the list`).waitFor()
+      await page.getByText(`${name} matches 1 on the list`).waitFor()
       await look('compliance')
-      await page.getByRole('button', { name: `Decide about ${name}` }).click()
+      await page.getByRole('button', { name: `Resolve the match of ${name}` }).click()
       await page.getByLabel('Reason').fill('Another person of that name')
       await press(page, 'Clear it')
       await page.getByRole('row', { name }).getByText('Cleared').waitFor()
@@ -296,7 +296,7 @@ describe.skipIf(!found)('the console for an operator (needs Chromium)', () => {
     }),
   )
 
-  it.each(views)('finds people and accounts, and takes access away: $width, $scheme', (view) =>
+  it.each(views)('finds users and accounts, and revokes access: $width, $scheme', (view) =>
     walk(view, '/people', async ({ page, operator, look, open }) => {
       const { bank } = running
       const { width } = view
@@ -317,7 +317,7 @@ describe.skipIf(!found)('the console for an operator (needs Chromium)', () => {
       await page.getByLabel('Reason for the customer').fill('Please call us')
       await page.getByLabel('Note for operators').fill('Asked by the police')
       await press(page, 'Freeze')
-      await page.getByRole('list', { name: 'What was done' }).getByText('Frozen').waitFor()
+      await page.getByRole('list', { name: 'History' }).getByText('Frozen').waitFor()
       await page.getByRole('dialog').getByText('Note: Asked by the police').waitFor()
       await look('customer')
       const frozen = await bank.call(`GET /api/v2/accounts/${theirs}`, undefined, operator)

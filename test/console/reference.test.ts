@@ -1,5 +1,5 @@
 // The API reference in a real browser: finding an operation, samples that run as they are, and trying it with the
-// session of the console or with a token. It asks nobody but the bank, and the browser has nothing to complain about.
+// session of the console or with a token. It calls no host but the bank, and the browser reports no errors.
 import { execFile } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
@@ -220,7 +220,7 @@ describe.skipIf(!found)('the API reference (needs Chromium)', () => {
     await context.close()
   })
 
-  it('gets a stranger from nothing to a payment', async () => {
+  it('leads a new user from nothing to a payment', async () => {
     const script = startSteps(running.bank.url).map(({ code }) => code)
     const { stdout } = await run('sh', ['-c', `set -e\n${script.join('\n')}`])
     expect(stdout).toContain('"amount":"30.00"')

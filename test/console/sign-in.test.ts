@@ -16,7 +16,7 @@ describe.skipIf(!found)('signing in to the console (needs Chromium)', () => {
   })
   afterAll(() => Promise.all([running.bank.stop(), browser.close()]))
 
-  it('keeps the address while somebody signs in, and the session away from scripts', async () => {
+  it('keeps the address while a user signs in, and the session away from scripts', async () => {
     const { bank } = running
     const { email, password } = await bank.person()
     const { page, context, complaints } = await visit(browser, bank.url, 'desktop')
@@ -92,7 +92,7 @@ describe.skipIf(!found)('signing in to the console (needs Chromium)', () => {
     await page.goto(`${bank.url}/security`)
     await logIn(page, { email, password })
     await page.getByRole('heading', { name: 'Security' }).waitFor()
-    // Ten minutes go by, and the bank forgets what it knew of the session.
+    // Ten minutes pass, and the bank evicts the cached session.
     await bank.sql(
       `with older as (
          update identity.credentials set proved_at = proved_at - interval '10 minutes'

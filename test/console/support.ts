@@ -9,7 +9,7 @@ import { prepareConsole } from '../../src/console-build.ts'
 import type { TestBrowser } from '../browser/browser.ts'
 import { type Bank, startBank, TestClock } from '../harness/bank.ts'
 
-/** People look at these pages while time passes. */
+/** Time passes while these pages are open. */
 class RealClock extends TestClock {
   override now(): Date {
     return new Date()
@@ -38,7 +38,7 @@ export const WIDTHS = {
 } as const
 export type Width = keyof typeof WIDTHS
 
-/** Nothing moves or fades: what is looked at is as it stays. The policy of the pages allows no style element. */
+/** Nothing moves or fades, so pages are inspected in their final state. Their policy allows no style element. */
 const STILL = `{
   const still = new CSSStyleSheet()
   still.replaceSync('*, ::before, ::after { animation: none !important; transition: none !important }')
@@ -48,7 +48,7 @@ const STILL = `{
 export interface Visit {
   readonly page: Page
   readonly context: BrowserContext
-  /** Complaints of the browser; none are expected. */
+  /** Errors that the browser reports; none are expected. */
   readonly complaints: string[]
 }
 
@@ -67,7 +67,7 @@ export async function visit(
   // Shorter than a test may last, so that it says what it waited for.
   context.setDefaultTimeout(30_000)
   await context.addInitScript(STILL)
-  // Most walks are of people who know their way.
+  // Most walks are of users who have seen the tour.
   if (!hasTour) await context.addInitScript(`localStorage.setItem('florin-tour', '*')`)
   const page = await context.newPage()
   const complaints: string[] = []
@@ -156,7 +156,7 @@ interface Login {
   readonly password: string
 }
 
-/** Fills in the form that is shown to somebody who is not signed in. */
+/** Fills in the sign-in form. */
 export async function logIn(page: Page, { email, password }: Login): Promise<void> {
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password').fill(password)

@@ -1,5 +1,5 @@
-// The tour of somebody new, in a real browser: shown once, by keyboard, and from it to the demo data and to one of its
-// people, at the width of a desk and of a telephone.
+// The tour of a new user, in a real browser: shown once, by keyboard, and from it to the demo data and to one of its
+// users, on a desktop and on a phone.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findBrowser, type TestBrowser, useBrowser } from '../browser/browser.ts'
@@ -50,7 +50,7 @@ describe.skipIf(!found)('the tour and the demo data (needs Chromium)', () => {
     await dialog(page, /./).waitFor({ state: 'hidden' })
 
     await page.reload()
-    await page.getByText('Nothing has happened yet').waitFor()
+    await page.getByText('No activity yet').waitFor()
     expect(await dialog(page, /./).count()).toBe(0)
     await page.getByRole('button', { name: 'Guided tour' }).click()
     await dialog(page, 'Welcome to Florin, Ada').getByRole('button', { name: 'Next' }).click()
@@ -60,13 +60,13 @@ describe.skipIf(!found)('the tour and the demo data (needs Chromium)', () => {
     await context.close()
   })
 
-  it('loads the demo data on a telephone, and signs in as one of its people', async () => {
+  it('loads the demo data on a phone, and signs in as one of its users', async () => {
     const { url } = running.bank
     const { page, context, complaints } = await visit(browser, url, 'phone', 'dark', newcomer)
     await signIn(page, url, await running.bank.person())
     await dialog(page, /^Welcome/).waitFor()
     await picture(page, 'tour-welcome-phone')
-    for (const title of ['First money', 'More than dollars', 'Everything is an API', 'Fill it']) {
+    for (const title of ['First money', 'More than dollars', 'Everything is an API', 'Add demo']) {
       await page.getByRole('button', { name: 'Next' }).click()
       await dialog(page, new RegExp(`^${title}`)).waitFor()
     }
@@ -82,14 +82,14 @@ describe.skipIf(!found)('the tour and the demo data (needs Chromium)', () => {
     await balances.getByText('950.00').waitFor()
     await balances.getByText('700.00').waitFor()
     await balances.getByText('300.00').waitFor()
-    // She has done a lot already, so nobody shows her around.
+    // She has activity, so the tour does not open.
     expect(await dialog(page, /./).count()).toBe(0)
     expect(await inspect(page, 'rosa-phone')).toEqual([])
     expect(complaints).toEqual([])
     await context.close()
   })
 
-  it('leads from the page for signing in to the people, also when the data is there already', async () => {
+  it('leads from the sign-in page to the demo users, also when the data is loaded already', async () => {
     const { url } = running.bank
     const { page, context } = await visit(browser, url, 'desktop', 'dark', newcomer)
     await page.goto(`${url}/`)

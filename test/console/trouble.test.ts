@@ -1,4 +1,4 @@
-// What goes wrong for somebody at the console, in a real browser: answers that are lost, a session that ends, more
+// Failures at the console, in a real browser: answers that are lost, a session that ends, more
 // accounts than usual, several tabs, and a page that is for others.
 import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -33,7 +33,7 @@ describe.skipIf(!found)('trouble at the console (needs Chromium)', () => {
   const press = (page: Page, name: string): Promise<void> =>
     page.getByRole('button', { name }).click()
   const draft = async (page: Page, to: string, amount: string): Promise<void> => {
-    await page.getByLabel('To whom').fill(to)
+    await page.getByLabel('Recipient').fill(to)
     await page.getByLabel('Amount').fill(amount)
     await press(page, 'Continue')
   }
@@ -109,7 +109,9 @@ describe.skipIf(!found)('trouble at the console (needs Chromium)', () => {
     await deposit(person, newest, '979.00')
     const { page, context, complaints } = await visit(browser, bank.url, 'desktop')
     await signIn(page, bank.url, person)
-    const total = page.getByText('Worth altogether').locator('xpath=following-sibling::*[1]')
+    const total = page
+      .getByText('Total balance', { exact: true })
+      .locator('xpath=following-sibling::*[1]')
     await expect.poll(() => total.textContent()).toBe('1,000.00USD')
     await page.getByRole('list', { name: 'Balances by account' }).getByText('Pot 25').waitFor()
     await goWithin(page, '/accounts')
@@ -167,7 +169,7 @@ describe.skipIf(!found)('trouble at the console (needs Chromium)', () => {
     await signIn(page, bank.url, person)
     const second = await context.newPage()
     await second.goto(bank.url)
-    for (const tab of [page, second]) await tab.getByText('Nothing has happened yet').waitFor()
+    for (const tab of [page, second]) await tab.getByText('No activity yet').waitFor()
     await deposit(person, account, '77.10')
     for (const tab of [page, second])
       await tab.getByRole('table', { name: 'Recent activity' }).getByText('77.10').waitFor()

@@ -1,4 +1,4 @@
-// One question asked of many things: a test fails with a table of all those whose answer was wrong, not with the first.
+// One check over many subjects: a test fails with a table of all those that failed, not with the first.
 import { expect } from 'vitest'
 
 export interface Asked {

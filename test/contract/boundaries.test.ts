@@ -1,4 +1,4 @@
-// The architecture as a test: who may import whom, which SQL may stand where, what is banned.
+// The architecture as a test: which modules may import which, which SQL is allowed where, what is banned.
 // Stated once over the list of all files, so that no folder has a rule of its own.
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
@@ -237,7 +237,7 @@ describe('domains', () => {
     expect(broken).toEqual([])
   })
 
-  it('bring cash in and take it out only where somebody was asked whether they may', () => {
+  it('move cash in and out only where the right to do so is checked', () => {
     const asked = [
       'src/domains/core/accounts/openings.ts',
       'src/domains/core/transactions/reversals/service.ts',
@@ -301,7 +301,7 @@ describe('domains', () => {
 })
 
 describe('migrations', () => {
-  /** Three were given one number before anybody looked; their names are recorded in every database. */
+  /** Three got one number before this test existed; their names are recorded in every database. */
   const EARLIER = [
     '0032_machine_payments_create.sql',
     '0032_sms_create.sql',

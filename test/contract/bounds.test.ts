@@ -1,5 +1,5 @@
 // No list is without end: every array that leaves the bank says how long it may be, and lists that grow
-// with use come in pages. Declared for every operation there is or will be; `every-operation` asks whether they keep it.
+// with use come in pages. Declared for every operation there is or will be; `every-operation` checks the answers.
 import { describe, expect, it } from 'vitest'
 import type { AnyOperation } from '../../src/operation/operation.ts'
 import type { JsonSchema } from '../../src/operation/shape.ts'

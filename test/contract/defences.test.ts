@@ -1,5 +1,5 @@
-// What was asked once of one operation after an attack, asked here of every operation there is or will
-// be: how value may leave an account, which answers hold a secret, and how long an input may be.
+// Checks that followed an attack on one operation, applied to every operation there is or will be: how value may leave
+// an account, which answers hold a secret, and how long an input may be.
 import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { displayName } from '../../src/kernel/text.ts'
@@ -31,7 +31,7 @@ const NOT_OWING: Readonly<Record<string, string>> = {
 
 const needsOf = (op: AnyOperation): readonly Need[] => (op.auth === 'public' ? [] : op.auth)
 
-/** Why nobody else is paid by it, or who asks in its place. */
+/** Why it pays no other party, or what checks the guards in its place. */
 const UNGUARDED: Readonly<Record<string, string>> = {
   'account.compose_basket': 'the caller is on both sides',
   'account.decompose_basket': 'the caller is on both sides',
@@ -62,7 +62,7 @@ const UNGUARDED: Readonly<Record<string, string>> = {
   'transaction.reverse': 'money goes back where it came from',
 }
 
-describe('an operation by which somebody else is paid asks the guards of transfers', () => {
+describe('an operation that pays another party asks the guards of transfers', () => {
   const isGuarded = (op: AnyOperation): boolean =>
     op.errors.some(({ code }) => code === 'TRANSFER_BLOCKED')
 
@@ -158,7 +158,7 @@ describe('a job that takes money of customers says how', () => {
   const saying = (kind: 'asks' | 'open') =>
     jobs.flatMap(({ name, spends }) => (spends && kind in spends ? [name] : [])).toSorted()
 
-  it('and these ask before each movement whether who allowed it still may', () => {
+  it('and these ask before each movement whether the user who authorized it still has the right', () => {
     expect(saying('asks')).toMatchInlineSnapshot(`
       [
         "batches.run",
@@ -187,7 +187,7 @@ describe('a job that takes money of customers says how', () => {
   })
 })
 
-/** Fields that hold what opens something, whatever else an answer calls a key or a token. */
+/** Fields that hold a credential or another secret, whatever else an answer calls a key or a token. */
 const SECRET = /^(api_key|private_key|secret|recovery_codes|password|(\w+_)?token)$/
 
 describe('an operation whose answer holds a secret says so', () => {
@@ -295,7 +295,7 @@ describe('an operation is cheap, or does its work in a worker thread and says so
   })
 })
 
-/** Names that are not those by which others see a person, a business or an agent of this bank. */
+/** Names that are not display names of a person, a business or an agent of this bank. */
 const NAMES_OF_THINGS: Readonly<Record<string, string>> = {
   'account.create .name': 'an account',
   'account.open .name': 'an account',

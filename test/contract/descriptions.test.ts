@@ -1,4 +1,4 @@
-// Whatever a caller may write is described: every parameter, and every field of every request body.
+// All input is described: every parameter, and every field of every request body.
 import { describe, expect, it } from 'vitest'
 import { toOpenApi } from '../../src/transport/openapi/document.ts'
 import { withProtocols } from '../../src/transport/openapi/protocols.ts'
@@ -18,7 +18,7 @@ interface Node {
   readonly requestBody?: Node
 }
 
-// Read as anybody else would read it: as JSON, following references.
+// Read as a client would read it: as JSON, following references.
 const document = JSON.parse(JSON.stringify(withProtocols(toOpenApi(describeForTests(), '/'))))
 
 function resolve(node: Node): Node {
@@ -28,7 +28,7 @@ function resolve(node: Node): Node {
   return resolve(found)
 }
 
-/** The paths of fields that nobody has described, at any depth. */
+/** The paths of fields without a description, at any depth. */
 function undescribedFields(node: Node, at: string): string[] {
   const { properties = {}, items, anyOf = [], allOf = [] } = resolve(node)
   return [

@@ -1,5 +1,5 @@
-// Promises that hold for every operation there is or will be. One operation after the other is asked all questions while
-// its scene is new, because some scenes move the clock, or take the next period there is.
+// Rules for every operation there is or will be. One operation after the other goes through all checks while its scene
+// is new, because some scenes move the clock, or take the next period there is.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AnyOperation } from '../../src/operation/operation.ts'
 import { examples, preparations } from './examples.ts'
@@ -16,10 +16,10 @@ import { openScenes, operations, routedOperations, routesOf, type Scenes } from 
 /** These are thousands of calls. */
 const MINUTES = 1_200_000
 
-/** Refused calls under way at once, so that the bank works while the test waits for the database. */
+/** Concurrent refused calls, so that the bank works while the test waits for the database. */
 const AT_ONCE = 4
 
-/** In this order: a write changes the scene, and more rows make a bound tell more. */
+/** In this order: a write changes the scene, and more rows make a bound more meaningful. */
 const inTurn = [read, readByGraph, listed, write, writeByGraph, paged, bound, played]
 
 const PREPARED = 'the example of each can be prepared'

@@ -14,7 +14,7 @@ const repeat = (unit: string) => unit.repeat(Math.floor(BYTES / unit.length))
 const fill = <T>(bytesOfOne: number, make: (index: number) => T): T[] =>
   Array.from({ length: Math.floor(BYTES / bytesOfOne) }, (_, index) => make(index))
 
-/** What a thief sends, by kind. */
+/** What an attacker sends, by kind. */
 const hostile = Object.entries({
   'equal texts': fill(4, () => 'a'),
   'different texts': fill(9, (index) => `t${index}`),
@@ -34,7 +34,7 @@ interface Place {
   readonly schema: JsonSchema
 }
 
-/** Every place of a schema in which a value can stand. */
+/** Every place of a schema that takes a value. */
 function placesIn(schema: JsonSchema, at: string, wrap: Place['wrap']): Place[] {
   const inner = [
     ...(schema.anyOf ?? []).flatMap((branch) => placesIn(branch, at, wrap).slice(1)),
@@ -83,7 +83,7 @@ function cpuMsOf(work: () => void, enough = 0): number {
 
 /** A quadratic judge takes thousands of times as long. */
 const MULTIPLE_MAX = 30
-/** A text is parsed in no time, and its characters are counted as people see them, which takes longer. */
+/** A text is parsed fast, and its visible characters are counted, which takes longer. */
 const PARSING_MS_MIN = 4
 
 /** How long judging the value in this place takes, if it is too long. */

@@ -1,4 +1,4 @@
-// The REST transport itself: errors, limits and headers on every answer, and requests that mean harm.
+// The REST transport itself: errors, limits and headers on every answer, and hostile requests.
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { authorize } from '../../src/domains/people/oauth/test-support.ts'
@@ -19,7 +19,7 @@ const send = (body: string | Buffer, headers: Record<string, string> = {}) =>
     body,
   })
 
-/** The envelope, whoever refuses. */
+/** The envelope of every refusal. */
 async function expectEnvelope(response: Response, status: number, code: string): Promise<void> {
   expect(response.status).toBe(status)
   expect(response.headers.get('content-type')).toMatch(/^application\/json/)
@@ -147,7 +147,7 @@ describe('refusals of the transport', () => {
     }
   })
 
-  it('no trouble of the database when a client hangs up in the middle of a body', async () => {
+  it('no database error when a client disconnects in the middle of a body', async () => {
     // Chunked, so that it goes through the framework.
     const head = 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
     const { hostname, port } = new URL(bank.url)
@@ -170,7 +170,7 @@ describe('refusals of the transport', () => {
     expect(answer).toContain('"code":"REQUEST_TIMEOUT"')
   })
 
-  it('lives on after all of it', async () => {
+  it('keeps serving after all of it', async () => {
     expect((await bank.call('GET /api/health')).status).toBe(200)
     expect((await bank.call('GET /health/ready')).status).toBe(200)
   })
@@ -188,7 +188,7 @@ describe('headers', () => {
     expect(unfit.headers.get('x-request-id')).toMatch(/^\w{10}-\w+$/)
   })
 
-  it('keep what belongs to somebody out of every cache, and everything from being taken for a page', async () => {
+  it('keep users’ data out of every cache, and prevent content sniffing', async () => {
     const person = await bank.person()
     for (const [route, who] of [
       ['GET /api/v2/accounts', person],
@@ -269,7 +269,7 @@ describe('limits', () => {
     expect((await limited.call('GET /api/auth/user', undefined, other)).status).toBe(200)
   })
 
-  it('count strangers by address, a thousand a minute', async () => {
+  it('count anonymous callers by address, a thousand a minute', async () => {
     limited.clock.advance(3600)
     const first = await limited.call('GET /api/health')
     expect(first.headers.get('x-ratelimit-limit')).toBe('1000')
@@ -315,7 +315,7 @@ describe('the MCP endpoint, however its address is written', () => {
   const ask = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
 
   it.each(['/mcp', '/mcp/', '/%6dcp', '/%6D%63p/', '/mcp?x=1'])(
-    '%s takes bearers of programs and no others',
+    '%s accepts bearers of OAuth clients and no others',
     async (path) => {
       const person = await bank.person()
       for (const token of [person.token, 'nobody']) {
@@ -334,7 +334,7 @@ describe('the MCP endpoint, however its address is written', () => {
   )
 
   it.each(['/api/auth/user', '/api/auth/user/', '/api/%61uth/user', '/api/v2/accounts'])(
-    'and a program’s bearer does not open %s',
+    'and an OAuth client’s bearer does not open %s',
     async (path) => {
       const { access_token } = await authorize(bank, await bank.person())
       const answer = await bank.call(`GET ${path}`, undefined, { token: access_token })
@@ -344,7 +344,7 @@ describe('the MCP endpoint, however its address is written', () => {
 })
 
 describe('idempotency under concurrency', () => {
-  it('does the work once: the others replay it or are told that it is running', async () => {
+  it('does the work once: the others replay it or get the error that it is running', async () => {
     const person = await bank.person()
     const create = () =>
       bank.call('POST /api/v2/api-keys', { name: 'Once' }, { ...person, key: 'same' })
@@ -358,7 +358,7 @@ describe('idempotency under concurrency', () => {
     expect(list.body.meta.total).toBe(1)
   })
 
-  it('keeps keys of different people apart', async () => {
+  it('keeps keys of different users apart', async () => {
     const [one, two] = [await bank.person(), await bank.person()]
     const create = (person: { token: string }) =>
       bank.call('POST /api/v2/api-keys', { name: 'Same' }, { ...person, key: 'shared' })

@@ -36,7 +36,6 @@ const codes: Readonly<Record<string, readonly string[]>> = {
   'partner invoice': ['INVOICE_STATE_CONFLICT'],
   'payment between agents': ['PAYMENT_STATE_CONFLICT'],
   'payment intent': ['INTENT_ALREADY_SUBMITTED', 'INTENT_CANCELLED', 'INTENT_EXPIRED'],
-  person: ['USER_STATE_CONFLICT'],
   poll: ['VOTING_STATE_CONFLICT'],
   'posting rule': ['POSTING_RULE_STATE_CONFLICT'],
   'rail payment': ['PAYMENT_NOT_CANCELLABLE'],
@@ -44,8 +43,9 @@ const codes: Readonly<Record<string, readonly string[]>> = {
   'sanctions hit': ['HIT_STATE_CONFLICT'],
   'share account': ['MICROFINANCE_STATE_CONFLICT'],
   task: ['TASK_STATE_CONFLICT'],
-  'transfer between people': ['TRANSFER_NOT_PENDING'],
+  'transfer between customers': ['TRANSFER_NOT_PENDING'],
   tenant: ['TENANT_STATE_CONFLICT'],
+  user: ['USER_STATE_CONFLICT'],
 }
 
 describe.each(lives)('$name', (life) => {
@@ -59,7 +59,7 @@ describe.each(lives)('$name', (life) => {
     for (const state of named) expect(states).toContain(state)
   })
 
-  it('has one step for each pair of state and action, taken by somebody', () => {
+  it('has one step for each pair of state and action, with an actor', () => {
     const taken = steps.flatMap(({ from, action }) => from.map((state) => `${state} ${action}`))
     expect(new Set(taken).size).toBe(taken.length)
     for (const { from, who } of steps) {

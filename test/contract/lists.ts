@@ -14,7 +14,7 @@ export const ask = (
   { token }: Pick<Person, 'token'>,
 ): Promise<Answer> => sendTo(bank, op, op.rest[0]!, input, { token })
 
-/** The rows of an answer, wherever they stand in it. */
+/** The rows of an answer, wherever they are in it. */
 export function rowsIn(body: unknown[] | { readonly data: unknown }): unknown[] {
   if (Array.isArray(body)) return body
   if (Array.isArray(body.data)) return body.data

@@ -1,5 +1,5 @@
-// Every mail that the bank writes, with people in it whose names, addresses and notes are messages: none of them makes
-// the bank send somebody else's link or line. A new mail is added to the table below.
+// Every mail that the bank writes, with users whose names, addresses and notes are messages: none of them makes the
+// bank send a third party's link or line. A new mail is added to the table below.
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -19,7 +19,7 @@ const rename = (uuid: string, name = `${EVIL}\r\n\r\nhttps://evil.example/2`) =>
   bank.sql('update identity.users set name = $2 where uuid = $1', [uuid, name])
 
 let addresses = 0
-/** An address that reaches the same person as the one before its plus sign. */
+/** An address that reaches the same mailbox as the one before its plus sign. */
 const taggedAddress = () => `victim+www.evil.example/${++addresses}@example.com`
 
 /** What causes each mail; returns the address to which it goes. */

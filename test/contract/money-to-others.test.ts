@@ -1,6 +1,6 @@
-// A rule belongs to the movement of money, not to the way by which it was asked for: whatever pays another customer of
-// the bank asks the guards of transfers. The ledger refuses an entry that credits a customer without saying why it may
-// (core/ledger/postings/core.test.ts); here each way of paying meets the rules.
+// A rule belongs to the movement of money, not to the operation that requests it: every payment to another customer of
+// the bank passes the guards of transfers. The ledger refuses an entry that credits a customer without a reason
+// (core/ledger/postings/core.test.ts); here each kind of payment is checked against the rules.
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { execute, pain001 } from '../../src/domains/payments/payment-files/test-support.ts'
@@ -160,7 +160,7 @@ const unitsOf = async (account: string): Promise<number> => {
   return row?.units ?? 0
 }
 
-describe('whatever pays another customer', { timeout: 120_000 }, () => {
+describe('a payment to another customer', { timeout: 120_000 }, () => {
   beforeEach(async () => {
     await turn(true)
     await enforce(false)
@@ -194,7 +194,7 @@ describe('whatever pays another customer', { timeout: 120_000 }, () => {
     expect(await unitsOf(victor.account)).toBe(100)
   })
 
-  it('costs what a transfer costs, arrives, and waits where it is under way when transfers are switched off', async () => {
+  it('costs what a transfer costs, arrives, and stays pending while transfers are switched off', async () => {
     const bob = await payee('Bob', { EUR: '1.00' })
     await enforce(true)
     const [mine, fees] = [await unitsOf(ada.account), await unitsOf('fees')]

@@ -1,4 +1,4 @@
-// The OpenAPI document as strangers read it: two strict validators, and two generators of TypeScript
+// The OpenAPI document as third-party tools read it: two strict validators, and two generators of TypeScript
 // whose output has to compile under strict settings. The tools live in tools/openapi.
 import { execFile } from 'node:child_process'
 import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'

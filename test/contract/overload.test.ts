@@ -1,4 +1,4 @@
-// An overloaded bank refuses calls through every transport, and answers those who watch and operate it.
+// An overloaded bank rejects calls through every transport, and answers operators and monitoring.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Answer, type Bank, startBank } from '../harness/bank.ts'
 import { holdTransaction } from '../harness/held.ts'
@@ -18,7 +18,7 @@ function expectRefusal({ status, headers, body }: Answer): void {
   expect(JSON.stringify(body)).toContain('OVERLOADED')
 }
 
-it('refuses what is too much until the calls under way are done', async () => {
+it('rejects excess calls until the calls in progress are done', async () => {
   const [anna, operator] = [await bank.person(), await bank.operator()]
   const held = await holdTransaction(bank.address)
   try {
@@ -26,7 +26,7 @@ it('refuses what is too much until the calls under way are done', async () => {
     const webhook = { url: 'http://127.0.0.1:9/', events: ['transfer.completed'] }
     const create = () => bank.call('POST /api/v2/webhooks', webhook, anna)
     const created = Array.from({ length: CALLS }, create)
-    // Whatever is taken waits for the table, so only refusals are answered now.
+    // Admitted calls wait for the table, so only refusals are answered now.
     const list = () => bank.call('GET /api/v2/webhooks', undefined, anna)
     expectRefusal(await Promise.race(created))
     expectRefusal(await list())

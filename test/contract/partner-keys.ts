@@ -1,4 +1,4 @@
-// A partner for everybody whose example needs one: onboarded when it is first asked for, with that person as its contact.
+// A partner for every caller whose example needs one: onboarded on first use, with the caller as its contact.
 import { onboard, type TestPartner } from '../../src/domains/people/partners/test-support.ts'
 import type { AnyOperation } from '../../src/operation/operation.ts'
 import type { Bank, Person } from '../harness/bank.ts'
@@ -12,7 +12,7 @@ interface Known {
 
 const knownTo = new WeakMap<Bank, Known>()
 
-/** The header with the key of the caller's partner; none for a token that is good for nothing. */
+/** The header with the key of the caller's partner; none for an invalid token. */
 export async function partnerHeaders(
   bank: Bank,
   token: string | undefined,

@@ -1,4 +1,4 @@
-// Which operations anybody may call without a credential.
+// The operations that need no credential.
 
 /** Pinned: an operation that loses its auth does not become public unnoticed. */
 export const publicOperations: readonly string[] = [

@@ -1,5 +1,5 @@
-// A bank with a scene for each operation: somebody who may call it, and what its example needs to exist. A scene serves
-// all questions that are refused or only read, because these leave it as it is, and then one that changes it.
+// A bank with a scene for each operation: a caller with the right to it, and the records that its example needs. A
+// scene serves all checks that are refused or only read, because these leave it as it is, and then one that changes it.
 import { expect } from 'vitest'
 import {
   type AnyOperation,
@@ -83,18 +83,18 @@ export class Scenes {
     return op.errors.some(({ code }) => code === 'ACCESS_EXCEEDED') ? this.make(op) : scene
   }
 
-  /** Somebody who owns nothing. */
+  /** A user who owns nothing. */
   stranger(): Promise<Person> {
     return this.keep('a stranger', () => this.bank.person())
   }
 
-  /** A key of this person without one permission. */
+  /** A key of this user without one permission. */
   keyWithout(person: Person, scope: string): Promise<string> {
     const permissions = ['read', 'write', 'delete'].filter((one) => one !== scope)
     return this.makeKey(person, { name: 'Key', permissions })
   }
 
-  /** All that a key of this person may do, in the environment where nothing is real. */
+  /** A key of this user with all permissions, in the sandbox environment. */
   sandboxKey(person: Person): Promise<string> {
     const permissions = ['read', 'write', 'delete']
     return this.makeKey(person, { name: 'Play', environment: 'sandbox', permissions })
@@ -113,12 +113,12 @@ export class Scenes {
     return this.kept.get(name) as Promise<Thing>
   }
 
-  /** What was asked must have written something; `findSilent` tells which did not. */
+  /** What was asked must have written something; `findSilent` lists those that did not. */
   expectWritten(answer: Answer, about: string): void {
     this.writing.set(requestOf(answer), about)
   }
 
-  /** What was asked must have written nothing; `findWriting` tells which did. */
+  /** What was asked must have written nothing; `findWriting` lists those that did. */
   expectNothingWritten(answer: Answer, about: string): void {
     this.silent.set(requestOf(answer), about)
   }

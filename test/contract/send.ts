@@ -8,7 +8,7 @@ import { needsPartner, partnerHeaders } from './partner-keys.ts'
 
 export const fieldsOf = (op: AnyOperation) => (op.input as JsonSchema).properties ?? {}
 
-/** A stream has no end: its first event stands for it. */
+/** A stream has no end: only its first event is read. */
 async function callStream(bank: Bank, path: string, { token }: CallOptions): Promise<Answer> {
   const abort = new AbortController()
   const response = await fetch(bank.url + path, {

@@ -1,5 +1,5 @@
-// Every field list of the specification (specified.ts), held against the OpenAPI document, which is what the bank takes
-// and answers: `every-operation` checks that.
+// Every field list of the specification (specified.ts), compared with the OpenAPI document, which is what the bank
+// accepts and answers: `every-operation` checks that.
 import { describe, expect, it } from 'vitest'
 import { toOpenApi } from '../../src/transport/openapi/document.ts'
 import { withProtocols } from '../../src/transport/openapi/protocols.ts'

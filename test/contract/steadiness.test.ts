@@ -1,4 +1,4 @@
-// Rules that keep tests steady: a test that waits for a time, judges a time or shares a name with others passes on one
+// Rules against flaky tests: a test that waits for a time, judges a time or shares a name with others passes on one
 // machine and fails on another.
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -42,17 +42,17 @@ describe('a test', () => {
     )
   })
 
-  it('judges no time that the wall clock tells', () => {
-    const TOLD = 'prints how long it took'
+  it('judges no time of the wall clock', () => {
+    const PRINTS = 'prints how long it took'
     const LIMIT = 'gives up after a time'
     expectOnly(
       {
         'src/platform/postgres/test-support.ts': LIMIT,
         'test/console/details.test.ts': 'fills in a moment of the future',
-        'test/console/reference.test.ts': TOLD,
-        'test/console/speed.test.ts': TOLD,
+        'test/console/reference.test.ts': PRINTS,
+        'test/console/speed.test.ts': PRINTS,
         'test/process/ledger-two-nodes.test.ts': 'orders what this process did itself',
-        'test/process/ledger-writer.test.ts': TOLD,
+        'test/process/ledger-writer.test.ts': PRINTS,
         'test/process/stop.test.ts': 'asks again after a while',
         'test/process/support.ts': LIMIT,
         'test/simulation/money.test.ts': 'ends the search for a shorter example',
@@ -63,7 +63,7 @@ describe('a test', () => {
 
   it('listens where the system says, and writes into folders of its own', () => {
     expectOnly(
-      { 'src/operation/pipeline.test.ts': 'a port at which nobody listens' },
+      { 'src/operation/pipeline.test.ts': 'a port without a listener' },
       /\.listen\(\s*[1-9]|\bport: [1-9]|['"`]\/(?:tmp|var\/tmp)\b/,
     )
   })

@@ -1,5 +1,5 @@
-// The customers of one tenant are invisible to those of another: whoever sends what somebody of another tenant would
-// send gets nothing of theirs, and moves nothing to them. Asked of every operation that there is or will be.
+// The customers of one tenant are invisible to those of another: a customer who sends the request of another tenant's
+// customer gets nothing of theirs, and moves nothing to them. Checked for every operation there is or will be.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   callAs,
@@ -15,7 +15,7 @@ import { examples } from './examples.ts'
 import { makers } from './lists.ts'
 import { sendTo } from './send.ts'
 
-/** Whoever can prove to be somebody is that person, whatever else the request carries. */
+/** The request itself authenticates its owner, whatever else it carries. */
 const PROOF = 'the request carries the proof'
 
 const SHARED = 'GCU and its governance are one for all tenants'
@@ -44,7 +44,7 @@ beforeAll(async () => {
 })
 afterAll(() => bank.stop())
 
-/** The bank as a tenant has it: everybody new is a customer of the tenant. */
+/** The bank as a tenant has it: every new user is a customer of the tenant. */
 async function openTenant(partner: TestPartner, name: string): Promise<Bank> {
   const asked = { name, plan: 'enterprise' }
   const { body } = await callAs(bank, partner, 'POST /api/v2/partner/tenants', asked)
@@ -63,7 +63,7 @@ async function registerAt(headers: Record<string, string>, overrides = {}): Prom
   return { ...person, uuid: user.uuid, token, refreshToken }
 }
 
-/** Everything by which somebody could be recognised: their person, accounts, account numbers and agents. */
+/** Everything that identifies a user: their id, accounts, account numbers and agents. */
 async function tracesOf({ uuid, email }: Person): Promise<string[]> {
   const rows = await bank.sql<{ trace: string }>(
     `select id::text as trace from ledger.accounts where user_uuid = $1 or manager_uuid = $1
@@ -76,9 +76,9 @@ async function tracesOf({ uuid, email }: Person): Promise<string[]> {
   return [uuid, email, ...rows.map((row) => row.trace)].filter((trace) => trace?.length > 6)
 }
 
-/** Operations that answer somebody of another tenant who sends what the owner sent, and why that is right. */
+/** Operations that answer a customer of another tenant who sends the owner's request, and why that is right. */
 const open: Readonly<Record<string, string>> = {
-  'ach_file.parse': 'a file is read, whoever sends it',
+  'ach_file.parse': 'a file is read for any caller',
   'agent_auth.log_in_by_did': PROOF,
   'agent_auth.log_in_by_key': PROOF,
   'agent_auth.revoke': PROOF,
@@ -90,12 +90,12 @@ const open: Readonly<Record<string, string>> = {
   'biometric.challenge': 'a challenge is given for every device, known or not',
   'biometric.verify': PROOF,
   'card.webhook': PROOF,
-  'consent.create': 'anybody may ask; who is asked decides',
-  'device.register': 'a device may belong to several people',
+  'consent.create': 'any third party may ask; the account holder decides',
+  'device.register': 'a device may belong to several users',
   'interledger_packet.receive': PROOF,
-  'interledger_pointer.ask': 'anybody in the world may pay to a pointer',
-  'mandate.verify': 'a signature is checked by whoever has it',
-  'partner_sdk.download': 'an archive is for whoever has its signed link',
+  'interledger_pointer.ask': 'any payer may pay to a pointer',
+  'mandate.verify': 'every holder of a signature can check it',
+  'partner_sdk.download': 'every holder of the signed link gets the archive',
   'passkey.verify': PROOF,
   'payment_file.execute': 'the answer rejects every payment',
   'poll.get': SHARED,
@@ -103,17 +103,17 @@ const open: Readonly<Record<string, string>> = {
   'poll.vote': SHARED,
   'poll.voting_power': SHARED,
   'proposal.get': SHARED,
-  'ramp.checkout': 'the page of a provider, for whoever has its link',
+  'ramp.checkout': 'the page of a provider, for every holder of its link',
   'ramp.webhook': PROOF,
-  'receipt.view': 'a receipt is shown to whoever has its link',
+  'receipt.view': 'every holder of the link sees the receipt',
   'recipient.search': 'nothing of others is found, whatever is looked for',
   'sms.report': PROOF,
-  'sms.send': 'whoever pays sends',
-  'sms.status': 'a message that a stranger paid for belongs to whoever has its id',
+  'sms.send': 'the payer is the sender',
+  'sms.status': 'a message of an anonymous payer is shown to every holder of its id',
   'subscription.apple_notification': PROOF,
   'subscription.google_notification': PROOF,
   'subscription.verify': PROOF,
-  'x402_endpoint.create': 'everybody has prices of their own',
+  'x402_endpoint.create': 'every user has their own prices',
 }
 
 const { operations, domains } = describeForTests()
@@ -134,11 +134,11 @@ const ops = operations
 /** Some of the questions are hundreds of calls. */
 const MINUTES = 600_000
 
-describe('somebody of another tenant who sends the same', () => {
+describe('a customer of another tenant who sends the same request', () => {
   const answered = new Set<string>()
 
-  it('is shown nothing by which the owner could be recognised', { timeout: MINUTES }, async () => {
-    // Whoever only reads stays as they are.
+  it('is shown nothing that identifies the owner', { timeout: MINUTES }, async () => {
+    // A caller who only reads stays unchanged.
     const reader = await here.person()
     await askAll(ops, async ({ name, op }) => {
       // The books are kept by the bank itself, and partners are no customers of tenants.

@@ -33,7 +33,7 @@ async function tokenOf(bank: Bank, { email, password }: (typeof people)[number])
   return { token: body.access_token as string }
 }
 
-/** What everybody owns, over all accounts, in the shape of `owns`. */
+/** What each user owns, over all accounts, in the shape of `owns`. */
 async function addUp(bank: Bank): Promise<Record<string, Record<string, string>>> {
   const rows = await bank.sql<{ email: string; asset: string; units: string }>(
     `select u.email, b.asset, sum(b.units)::text as units from ledger.balances b
@@ -55,7 +55,7 @@ const promised = Object.fromEntries(
 )
 
 describe('the table', () => {
-  it('lets everybody begin with money in every asset', () => {
+  it('lets every user begin with money in every asset', () => {
     for (const person of people)
       for (const { amount } of openingOf(person)) expect(Number(amount)).toBeGreaterThan(0)
   })
@@ -70,7 +70,7 @@ describe('the table', () => {
     }
   })
 
-  it('gives no person two payments with one reference', () => {
+  it('gives no user two payments with one reference', () => {
     const names = [0, 1, 2].flatMap((month) =>
       paymentsOf(month).map(({ from, reference }) => `${from} ${reference}`),
     )
@@ -173,7 +173,7 @@ describe('a load that may not happen', () => {
     await bank.stop()
   })
 
-  it('says what is in the way: the rule for funding, or somebody with another password', async () => {
+  it('says what prevents it: the rule for funding, or a user with another password', async () => {
     const bank = await startBank({ env: { FUNDING: 'operators' } })
     const load = () => loadDemo({ baseUrl: bank.url }).catch((problem: unknown) => problem)
     expect(explain(await load())).toContain('FUNDING=open')

@@ -1,5 +1,5 @@
-// The agent SDK as somebody else gets it: packed, installed offline in an empty folder, and used from
-// there, on every Node that this machine has and by a program in TypeScript.
+// The agent SDK as developers get it: packed, installed offline in an empty folder, and used from there, on every Node
+// that this machine has and by a program in TypeScript.
 import { execFile } from 'node:child_process'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,8 +1,8 @@
-// What the documentation tells people to type is typed here: every block of every page, in its order, in
-// one shell and at one fresh bank per page. A command that fails, an answer of 400 or more and a name
-// that nothing defines are failures. A block that cannot be run says so, and why, behind its language:
+// Runs the commands of the documentation: every block of every page, in its order, in one shell and at one fresh bank
+// per page. A command that fails, an answer of 400 or more and a name that nothing defines are failures. A block that
+// cannot be run says so, and why, behind its language:
 // ```sh no-run: needs a browser
-// and stands in the list below, so that none drops out unseen.
+// and is in the list below, so that none is dropped unnoticed.
 import { execFile } from 'node:child_process'
 import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises'
 import { delimiter, dirname, join } from 'node:path'
@@ -20,7 +20,7 @@ import {
 } from '../process/support.ts'
 
 const notRun = [
-  'README.md: sh: the bank that the snippets are run at stands already',
+  'README.md: sh: the bank of the snippets is running already',
   'README.md: text: what the screen shows',
   'README.md: json: an answer',
   'README.md: sh: it goes on until it is stopped',
@@ -31,8 +31,8 @@ const notRun = [
   'docs/mandates.md: json: a part of an answer',
   'docs/mobile.md: sh: the code is in a mail',
   'docs/subscriptions.md: text: the receipt comes from a store',
-  'docs/tools.md: ts: a person allows it in a browser',
-  'docs/webhooks.md: json: what comes',
+  'docs/tools.md: ts: a user allows it in a browser',
+  'docs/webhooks.md: json: an event',
   'docs/webhooks.md: sh: it goes on until it is stopped',
 ]
 

@@ -36,7 +36,7 @@ const ORDERS =
   'subscription ($pair: String!) { orderMatched(pair: $pair) { pair side price filled_amount } }'
 
 describe('over a WebSocket', () => {
-  it('tells changes of an account and its transactions, until it is closed', async () => {
+  it('publishes changes of an account and its transactions, until it is closed', async () => {
     const account = await open(person)
     const client = connect(bank, person.token)
     const updates = follow(client, ACCOUNT, { id: account })
@@ -84,7 +84,7 @@ describe('over a WebSocket', () => {
     await client.dispose()
   })
 
-  it('tells that a transfer is complete, once', async () => {
+  it('publishes that a transfer is complete, once', async () => {
     const [from, to] = [await open(person, 5_000), await open(other)]
     const { body } = await bank.call(
       'POST /api/v2/transfers',
@@ -100,7 +100,7 @@ describe('over a WebSocket', () => {
     await client.dispose()
   })
 
-  it('tells matches of a pair to every signed-in user', async () => {
+  it('publishes matches of a pair to every signed-in user', async () => {
     const [seller, buyer] = [await bank.person(), await bank.person()]
     const client = connect(bank, person.token)
     const matches = follow(client, ORDERS, { pair: 'EUR/USD' })
@@ -136,7 +136,7 @@ describe('over a WebSocket', () => {
     await client.dispose()
   })
 
-  it('refuses accounts of others, unknown things and strangers', async () => {
+  it('refuses accounts of others, unknown records and anonymous callers', async () => {
     const account = await open(person)
     const client = connect(bank, other.token)
     for (const [query, variables] of [
@@ -159,7 +159,7 @@ describe('over a WebSocket', () => {
     expect(await follow(wrong, ORDERS, { pair: 'EUR/USD' }).ended).toMatchObject({ code: 4403 })
   })
 
-  it('ends when the credential does, and is of no use afterwards', async () => {
+  it('ends when the credential does, and cannot be used afterwards', async () => {
     const leaver = await bank.person()
     const account = await open(leaver)
     const client = connect(bank, leaver.token, { lazy: false })
@@ -172,17 +172,17 @@ describe('over a WebSocket', () => {
     await client.dispose()
   })
 
-  it('tells nothing after its client has said that it is complete', async () => {
+  it('publishes nothing after its client has completed it', async () => {
     const account = await open(person)
-    const told: string[] = []
+    const received: string[] = []
     const client = connect(bank, person.token, {
       on: {
-        message: (message) => void (message.type === MessageType.Next && told.push(message.id)),
+        message: (message) => void (message.type === MessageType.Next && received.push(message.id)),
       },
     })
     const [left, kept] = [1, 2].map(() => follow(client, TRANSACTIONS, { id: account }))
     await settled(client, account)
-    const before = told.length
+    const before = received.length
     left!.stop()
     // The server reads the messages of a socket in their order.
     await settled(client, account)
@@ -190,7 +190,7 @@ describe('over a WebSocket', () => {
     await expect.poll(() => kept!.items.length).toBe(1)
     await deposit(account, '2.00')
     await expect.poll(() => kept!.items.length).toBe(2)
-    expect(new Set(told.slice(before + 1)).size).toBe(1)
+    expect(new Set(received.slice(before + 1)).size).toBe(1)
     await client.dispose()
   })
 
@@ -245,7 +245,7 @@ describe('as server-sent events', () => {
 })
 
 describe('on two nodes of one bank', () => {
-  it('tells at one node what happened at the other', async () => {
+  it('publishes at one node what happened at the other', async () => {
     const second = await startBank({ address: bank.address, clock: bank.clock })
     try {
       const [from, to] = [await open(person, 9_000), await open(person)]
@@ -259,7 +259,7 @@ describe('on two nodes of one bank', () => {
           { from_account: from, to_account: to, amount, asset_code: 'USD' },
           person,
         )
-      // Until the subscriptions are open nothing is told; the first that is told shows that they are.
+      // Until the subscriptions are open nothing is published; the first update shows that they are.
       await expect
         .poll(async () => {
           await pay('0.01')

@@ -295,7 +295,7 @@ describe('a query that was sent before', () => {
     expect(wrong.body.errors[0].message).toContain('hash')
   })
 
-  it('is not refused because a stranger sent it with a name that it does not have', async () => {
+  it('is not refused because another client sent it with a name that it does not have', async () => {
     const query = 'query Mine {\n  user { email }\n}'
     for (const body of [
       { query, operationName: '' },
@@ -336,7 +336,7 @@ describe('the schema', () => {
     expect(await of('B')).toEqual({ __schema: { mutationType: { name: 'Mutation' } } })
   })
 
-  it('is not told for a variable that is null where a value is needed', async () => {
+  it('is refused for a variable that is null where a value is needed', async () => {
     for (const [query, variables] of [
       ['query ($n: String = "Query") { __type(name: $n) { name } }', { n: null }],
       ['query ($b: Boolean = true) { __schema { queryType { name @skip(if: $b) } } }', { b: null }],
@@ -449,7 +449,7 @@ describe('a bank that limits GraphQL', () => {
     await client.dispose()
   })
 
-  it('does not tell its schema where that is switched off', async () => {
+  it('does not show its schema where introspection is switched off', async () => {
     const { errors } = await ask(limited, await limited.person(), INTROSPECTION)
     expect(errors[0].message).toContain('introspection')
   })

@@ -33,7 +33,7 @@ export class TestClock implements Clock {
 /** What every bank of the tests seals with. */
 export const TEST_SECRET = 'a secret that is only for tests, always the same'
 
-/** The real thing with a thousandth of its work: most tests only need somebody to be signed in. */
+/** The real hash with a thousandth of its cost: most tests only need a signed-in user. */
 const cheapHasher: Hasher = {
   hash: (password) => hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 }),
   verify,
@@ -62,7 +62,7 @@ export interface BankOptions {
   readonly hasher?: Hasher
   /** Whether other banks on the same database forward to this one, or it to them. */
   readonly isNode?: boolean
-  /** The build it says it is of. */
+  /** The build that it reports. */
   readonly build?: string
   /** How long a call waits for a connection; a minute unless the test is about it. */
   readonly connectionMs?: number
@@ -90,7 +90,7 @@ export interface CallOptions {
   readonly token?: string | undefined
   readonly key?: string
   readonly headers?: Readonly<Record<string, string>>
-  /** The body is text to send as it is: somebody signed it. */
+  /** The body is text to send unchanged, because it is signed. */
   readonly raw?: boolean
 }
 
@@ -106,7 +106,7 @@ export interface Bank {
   sql<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>
   /** Pauses the prover, which would find the rows that a test falsifies and quarantine their accounts. */
   withoutProver<Result>(work: () => Promise<Result>): Promise<Result>
-  /** Somebody new, signed in. */
+  /** Registers a new user, signed in. */
   person(overrides?: Readonly<Record<string, unknown>>): Promise<Person>
   /** The bank's operator, signed in anew. */
   operator(): Promise<Person>

@@ -1,5 +1,4 @@
-// Domains made by a test, served over HTTP beside a bank: its database, its people, its clock, but with
-// ports that the test holds.
+// Domains of a test, served over HTTP beside a bank: its database, its users, its clock, but with ports of the test.
 import { pino } from 'pino'
 import { AssetCatalogue } from '../../src/domains/core/assets/index.ts'
 import { Authenticator } from '../../src/domains/people/identity/credentials/authenticator.ts'

@@ -1,9 +1,9 @@
-// A transaction that a test keeps open, so that whoever must wait for it is seen to wait: what would
-// otherwise be a race is then decided in one order, every time.
+// A transaction that a test keeps open, so that statements that must wait for it do wait: what would otherwise be a
+// race is then decided in one order, every time.
 import pg from 'pg'
 import type { DatabaseAddress } from '../../src/platform/database.ts'
 
-/** Has a row when anybody waits for a lock in this database: other test files share the server. */
+/** Has a row when a session waits for a lock in this database: other test files share the server. */
 export const ANY_WAITING = `select 1 from pg_stat_activity
   where datname = current_database() and wait_event_type = 'Lock'`
 
@@ -12,7 +12,7 @@ const WAITING_FOR_ME = `select 1 from pg_locks
 
 export interface Held {
   query(text: string, values?: unknown[]): Promise<void>
-  /** Resolves when somebody waits for this transaction, or when the work has ended without waiting. */
+  /** Resolves when a session waits for this transaction, or when the work has ended without waiting. */
   untilWaitedFor(work: Promise<unknown>): Promise<void>
   commit(): Promise<void>
 }

@@ -1,5 +1,5 @@
 // Property tests draw the same cases in every run, so that a change is judged by what it changes and not by luck.
-// PROPERTY_SEED=random (or a number) draws others: that is how one looks for faults nobody has met yet.
+// PROPERTY_SEED=random (or a number) draws others, to search for unknown faults.
 import { randomInt } from 'node:crypto'
 import { configureGlobal } from 'fast-check'
 

@@ -73,7 +73,7 @@ export interface HeldRequest {
 export async function holdRequest(url: string, route: string, body: unknown): Promise<HeldRequest> {
   const text = Buffer.from(JSON.stringify(body))
   const [method, path] = route.split(' ') as [string, string]
-  // A browser or a proxy keeps its connection; the bank must not wait for it to be given up.
+  // A browser or a proxy keeps its connection; the bank must not wait for it to be closed.
   const agent = new Agent({ keepAlive: true })
   atCleanUp(async () => agent.destroy())
   const headers = {

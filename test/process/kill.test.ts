@@ -26,7 +26,7 @@ type Person = ReturnType<typeof newPerson>
 const WRITERS = 3
 const env = { RATE_LIMIT_PER_MINUTE: '0', RATE_LIMIT_PER_HOUR: '0', LOG_LEVEL: 'warn' }
 
-/** Registers people one after another until the connection breaks; returns those acknowledged. */
+/** Registers users one after another until the connection breaks; returns those acknowledged. */
 async function writeUntilKilled(florin: Florin, onFirst: () => void): Promise<Person[]> {
   const acknowledged: Person[] = []
   for (;;) {

@@ -65,7 +65,11 @@ it(`keeps its word through ${victims.length} kills`, async () => {
   }
   const waitForProgress = async (): Promise<void> => {
     const before = load.sent.length
-    await waitFor('money to move again', () => load.sent.length > before + 10, { everyMs: 20 })
+    const hasMoved = (): boolean => {
+      florin.expectAlive()
+      return load.sent.length > before + 10
+    }
+    await waitFor('money to move again', hasMoved, { everyMs: 20 })
   }
   for (const victim of victims) {
     await waitForProgress()

@@ -1,5 +1,5 @@
-// Clients that move money on a real bank and never give up: a request that was not answered is sent
-// again with its key until it is. In the end what they were told must explain all there is.
+// Clients that move money on a real bank and never give up: a request that was not answered is retried with its key
+// until it is. In the end the answers must explain the whole ledger.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
@@ -38,7 +38,7 @@ export interface Stage {
   readonly cents: number
 }
 
-/** One person with some accounts, each with the same money in it. */
+/** One customer with some accounts, each with the same money in it. */
 export async function setStage(url: string, count: number, cents = 100_000): Promise<Stage> {
   const registered = await call(url, 'POST /api/auth/register', newPerson())
   const token: string = registered.body.data.access_token
@@ -77,7 +77,7 @@ export interface LoadOptions {
 export class Load {
   /** Everything that was answered, each request once. */
   readonly sent: Sent[] = []
-  /** Answers that nobody should ever get. */
+  /** Answers that no client should ever get. */
   readonly surprises: string[] = []
   tries = 0
   private readonly options: LoadOptions
@@ -87,7 +87,7 @@ export class Load {
   constructor(options: LoadOptions) {
     this.options = options
     this.running = Promise.all(Array.from({ length: options.clients }, () => this.run()))
-    // Told when the end is asked for, which may be much later.
+    // Reported when the end is requested, which may be much later.
     this.running.catch(() => {})
   }
 
@@ -160,8 +160,8 @@ export class Load {
       if (status !== 201 && !refusals.has(body.error?.code))
         this.surprises.push(`${status} ${JSON.stringify(body)}`)
     const accepted = answers.filter(isAccepted)
-    const told = new Set(accepted.map((answer) => JSON.stringify(answer.body)))
-    if (told.size > 1) this.surprises.push(`two answers to one key: ${[...told].join(' and ')}`)
+    const bodies = new Set(accepted.map((answer) => JSON.stringify(answer.body)))
+    if (bodies.size > 1) this.surprises.push(`two answers to one key: ${[...bodies].join(' and ')}`)
     this.sent.push({ ...request, answer: accepted[0] ?? answers[0]! })
   }
 }
@@ -170,7 +170,7 @@ const refusals = new Set(['INSUFFICIENT_FUNDS', 'BULK_TRANSFER_REJECTED'])
 
 const toCents = (amount: string): number => Math.round(Number(amount) * 100)
 
-/** What everybody was told, against what is there. */
+/** Compares all answers with the ledger. */
 export async function checkBooks(
   load: Load,
   stage: Stage,
@@ -211,7 +211,7 @@ export async function checkBooks(
     }
   }
 
-  // Each that was told of is there once, and there is none that nobody was told of.
+  // Each acknowledged entry exists once, and no other entry exists.
   const written = await sql<{ entry_id: string }>(
     `select entry_id from ledger.moves where type = 'transfer'`,
   )
@@ -228,7 +228,7 @@ export async function checkBooks(
   return { accepted: accepted.length, refused: load.sent.length - accepted.length }
 }
 
-/** Whoever asks again is told the same again, and nothing happens. */
+/** A retry gets the same answer, and has no effect. */
 async function checkReplays(accepted: readonly Sent[], stage: Stage, url: string): Promise<void> {
   const step = Math.ceil(accepted.length / 60)
   for (const { key, route, body, answer } of accepted.filter((_, index) => index % step === 0)) {

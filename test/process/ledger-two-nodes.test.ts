@@ -1,5 +1,5 @@
-// Two banks on one database, both moving the same money at once: whatever one of them said, the other
-// knows. Nothing is lost, nothing happens twice, and what is frozen at one is frozen at both.
+// Two nodes on one database, both moving the same money at once: each knows what the other answered. Nothing is lost,
+// nothing happens twice, and what is frozen at one is frozen at both.
 // LOAD_SEED=… repeats the choices, though not the order in which they meet.
 import { randomInt, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -148,7 +148,7 @@ describe('an account frozen at one node', () => {
       expect(late.length).toBeGreaterThan(0)
       const codes = new Set(late.map(({ answer }) => answer.body.error?.code ?? answer.status))
       expect([...codes].toSorted()).toEqual(['DESTINATION_ACCOUNT_FROZEN', 'SOURCE_ACCOUNT_FROZEN'])
-      // Also of what was under way, nothing has moved since.
+      // Pending transfers have not moved anything since, either.
       expect(await countMoves()).toEqual(before)
       const unfreeze = await freezer.call(`POST ${path}/unfreeze`, { reason: 'Go on' }, { token })
       expect(unfreeze.status).toBe(200)
@@ -171,7 +171,7 @@ describe('an account frozen at one node', () => {
     expect(await findBrokenRules(sql)).toEqual({})
   })
 
-  it('is frozen also at a node that was not told', async () => {
+  it('is frozen also at a node that was not notified', async () => {
     const { token, accounts } = await setStage(here.url, 2)
     const [from_account, to_account] = accounts
     const body = { from_account, to_account, amount: '1.00', asset_code: 'USD' }
@@ -184,7 +184,7 @@ describe('an account frozen at one node', () => {
         })
         return now.body.data.status === 'completed'
       })
-      // What is announced until they are connected again, nobody hears.
+      // Notifications that are sent until they are connected again are lost.
       await sql(
         `select pg_terminate_backend(pid, 1000) from pg_stat_activity where application_name = 'florin listener' and datname = current_database()`,
       )

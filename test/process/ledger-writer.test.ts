@@ -1,4 +1,4 @@
-// Three nodes on one database, of which one writes for all, while that one is killed, stopped and deposed at random
+// Three nodes on one database, of which one writes for all, while that one is killed, stopped and replaced at random
 // moments. Nothing acknowledged may be lost, nothing may happen twice, and service goes on.
 // WRITER_SEED=… repeats the choices, though not the moments they meet.
 import { randomInt } from 'node:crypto'
@@ -32,7 +32,7 @@ const returning = new Set<Promise<unknown>>()
 
 function bringBack(name: string): void {
   const coming: Promise<unknown> = begin(name).then(() => returning.delete(coming))
-  // Told by whoever waits for the nodes.
+  // Reported by the code that waits for the nodes.
   coming.catch(() => {})
   returning.add(coming)
 }
@@ -50,7 +50,7 @@ beforeAll(async () => {
 })
 afterAll(cleanUp)
 
-/** The name of the node that writes, as the nodes themselves were told. */
+/** The name of the writer, as the nodes themselves read it. */
 async function findWriter(): Promise<string> {
   const [elected] = await sql<{ node: string }>('select node from platform.writer')
   const pid = Number(elected?.node.split('/')[1])
@@ -59,7 +59,7 @@ async function findWriter(): Promise<string> {
   return found[0]
 }
 
-/** A node that forwards to the one that writes. */
+/** A node that forwards to the writer. */
 async function findForwarder(): Promise<Florin | undefined> {
   const links = await sql<{ door: string }>(
     'select l.door from platform.links l join platform.writer w on w.node = l.writer',
@@ -68,7 +68,7 @@ async function findForwarder(): Promise<Florin | undefined> {
   return [...nodes.values()].find(({ pid }) => pids.includes(pid))
 }
 
-/** Waits for a writer among the nodes that serve; if there is none, what the nodes were told says why. */
+/** Waits for a writer among the nodes that serve; if there is none, shows what the nodes read. */
 async function waitForWriter(): Promise<void> {
   try {
     await waitFor('a writer', isWriterAlive)
@@ -171,7 +171,7 @@ describe('one writer, and nodes that forward to it', () => {
       const since = performance.now()
       let last = await pay(forwarder)
       while (last.status !== 201) last = await pay(forwarder)
-      // How long it took is told, not judged: two seconds are the aim on a machine that has nothing else to do.
+      // The time is printed, not asserted: two seconds are the target on an idle machine.
       const waited = Math.round(performance.now() - since)
       process.stdout.write(`service went on ${waited} ms after ${signal}\n`)
       if (signal === 'SIGSTOP') {

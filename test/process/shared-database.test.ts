@@ -1,6 +1,5 @@
-// Several Florins on one PostgreSQL that somebody else runs: they start together, they know at once
-// what one of them revoked, they answer a repeated request alike; and when the database goes away,
-// they say so, live on, and find it again by themselves.
+// Several Florins on one external PostgreSQL: they start together, they know at once what one of them revoked, they
+// answer a repeated request alike; and when the database goes away, they report it, keep running, and reconnect.
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -56,7 +55,7 @@ function keepLoggingIn(node: Florin, credentials: { email: string; password: str
     }
   }
   const all = Promise.all(Array.from({ length: 3 }, logIn))
-  // Told when the end is asked for, which may be much later.
+  // Reported when the end is requested, which may be much later.
   all.catch(() => {})
   return {
     end: async () => {
@@ -69,7 +68,7 @@ function keepLoggingIn(node: Florin, credentials: { email: string; password: str
 
 /** A password is checked while the connection waits: a moment in which breaking it is worst. */
 const waitForOpenTransactions = (database: string): Promise<unknown> =>
-  waitFor('transactions under way', async () => {
+  waitFor('transactions in progress', async () => {
     const [row] = await query<{ open: number }>(
       database,
       `select count(*)::int as open from pg_stat_activity where state = 'idle in transaction'`,
@@ -180,7 +179,7 @@ describe('a database that goes away and comes back', () => {
     }
   }
 
-  it('is told to every caller, while the process lives on', async () => {
+  it('is reported to every caller, while the process keeps running', async () => {
     const [node] = nodes as [Florin]
     const { email, password } = person
     token = (await node.call('POST /api/auth/register', person)).body.data.access_token
@@ -194,12 +193,12 @@ describe('a database that goes away and comes back', () => {
     })
     expect(notReady.body.error.code).toBe('SERVICE_UNAVAILABLE')
     await expectUnavailable(node)
-    // Nobody is looked up for it, whatever credential comes with it.
+    // No credential is looked up for it.
     const live = await Promise.all(
       nodes.map((one) => one.call('GET /health/live', undefined, { token: 'not seen before' })),
     )
     expect(live.map((answer) => answer.status)).toEqual([200, 200])
-    // Nobody is left without an answer.
+    // Every caller gets an answer.
     expect((await logins.end()).filter((status) => status !== 200)).toEqual([503])
   })
 
@@ -221,7 +220,7 @@ describe('a database that goes away and comes back', () => {
     })
   })
 
-  it('still tells every node of what is revoked at another', async () => {
+  it('still notifies every node of what is revoked at another', async () => {
     const [here, there] = nodes as [Florin, Florin]
     const ask = async (): Promise<number> =>
       (await there.call('GET /api/auth/user', undefined, { token })).status
@@ -270,7 +269,7 @@ describe('the address of the database', () => {
 })
 
 describe('a disk without room', () => {
-  it('is told in one sentence, and nothing is left half-made', async () => {
+  it('is reported in one sentence, and nothing is left half-made', async () => {
     const env = { DATABASE_URL: urlOf('bank') }
     const script = 'ulimit -f 0; exec "$0" "$@"'
     const program = ['sh', '-c', script, pinnedNode, 'bin/florin.js']
@@ -301,7 +300,7 @@ describe('the embedded database', () => {
     const pid = readPostmasterPid(dataDir)
     process.kill(pid, 'SIGKILL')
     await waitFor('another server', () => isReplaced(dataDir, pid))
-    await waitFor('somebody to get in again', async () => {
+    await waitFor('a sign-in to succeed again', async () => {
       return (await florin.call('POST /api/auth/login', { email, password })).status === 200
     })
     await florin.becomeReady()

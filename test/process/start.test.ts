@@ -1,5 +1,5 @@
-// The first minutes of somebody who just got Florin: start it, read the screen, make the first call,
-// stop it, start it again and find everything as it was.
+// The first minutes of a new user of Florin: start it, read the screen, make the first call, stop it, start it again
+// and find everything as it was.
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -56,7 +56,7 @@ describe('two at once, each from an empty folder', () => {
       expect(readRow(screen, 'Console')).toBe(`${florin.url}/`)
       expect(readRow(screen, 'Database')).toBe(`embedded PostgreSQL in ${florin.dataDir}`)
       expect(readRow(screen, 'Mode')).toBe(
-        'sandbox: providers outside the bank are simulated (docs/modes.md)',
+        'sandbox: external providers are simulated (docs/modes.md)',
       )
       expect(readOperator(screen).password.length).toBeGreaterThan(16)
     }
@@ -89,7 +89,7 @@ describe('two at once, each from an empty folder', () => {
     },
   )
 
-  it('keep their people apart, and one goes on when the other stops', async () => {
+  it('keep their users apart, and one goes on when the other stops', async () => {
     expect((await first.call('POST /api/auth/register', ada)).status).toBe(201)
     const { email, password } = ada
     expect((await first.call('POST /api/auth/login', { email, password })).status).toBe(200)
@@ -119,7 +119,7 @@ describe('afterwards', () => {
     await expectDatabaseAtRest(second.dataDir)
   })
 
-  it('the second start, through the pinned Node, has the same people and no new password', async () => {
+  it('the second start, through the pinned Node, has the same users and no new password', async () => {
     const { dataDir } = first
     const florin = await start({ dataDir, program: [pinnedNode, 'bin/florin.js'] })
     const screen = await florin.showScreen()

@@ -1,5 +1,5 @@
-// How Florin goes down when it is asked to: work under way is finished, nothing new is begun, the
-// database is closed in order and the exit code is 0, whoever the signal reaches and whenever.
+// How Florin stops on a signal: requests in progress are finished, no new ones are accepted, the database is closed in
+// order and the exit code is 0, whichever process the signal reaches and whenever.
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
@@ -100,7 +100,7 @@ describe('a Florin that is still starting', () => {
 })
 
 describe('a running Florin', () => {
-  it('answers what is under way, refuses what is new and ends with 0 on SIGTERM, also when nobody has ever read what it prints', async () => {
+  it('answers requests in progress, refuses new ones and ends with 0 on SIGTERM, also when its output was never read', async () => {
     const florin = launch({ dataDir, port: await findPort(), program: pinned })
     florin.process.stdout?.destroy()
     await florin.becomeReady()
@@ -115,7 +115,7 @@ describe('a running Florin', () => {
   })
 
   it.skipIf(findOnPath('npm') === undefined)(
-    'does the same when npm start is told, which tells the Node that hands over, as a service manager would (needs npm)',
+    'does the same when npm start gets the signal and passes it to the launcher, as a service manager would (needs npm)',
     async () => {
       const florin = await start({ dataDir, program: ['npm', '--silent'] })
       const person = newPerson()
@@ -160,7 +160,7 @@ describe('a running Florin', () => {
     await expectDatabaseAtRest(dataDir)
   })
 
-  it('ends on the spot, with 1, for somebody who asks again, and takes the database along', async () => {
+  it('ends at once, with 1, on a second signal, and ends the database too', async () => {
     const florin = await start({ dataDir, program: pinned, env: { SHUTDOWN_SECONDS: '600' } })
     await holdRequest(florin.url, 'POST /api/auth/register', newPerson())
     let ended = false

@@ -46,7 +46,7 @@ const installedNode = join(checkout, 'node_modules/.bin/node')
 /** The Node that Florin is written for: the one npm installed, or where there is none, this one. */
 export const pinnedNode = existsSync(installedNode) ? installedNode : process.execPath
 
-/** The Node of whoever sits at this machine; an older one hands over to the pinned one. */
+/** The Node of this machine; an older one hands over to the pinned one. */
 export const machineNode = findOnPath('node') ?? pinnedNode
 const machineVersion = spawnSync(machineNode, ['--version']).stdout.toString().trim()
 export const handsOver = Number(/\d+/.exec(machineVersion)?.[0]) < 24
@@ -76,7 +76,7 @@ export async function makeFolder(): Promise<string> {
 
 // Waiting
 
-/** A busy machine is no fault: nobody waits that long for what works. */
+/** A busy machine is no fault: what works takes far less. */
 const PATIENCE_MS = 100_000
 
 /** Asks until the answer is neither undefined nor false. */

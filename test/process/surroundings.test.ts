@@ -1,5 +1,5 @@
-// Where people put things and who they are: an ordinary user, root with a home that is closed to
-// everyone else, folders with names that a shell would stumble over.
+// Users and folders: an ordinary user, root with a home that is closed to other users, folders whose names need quoting
+// in a shell.
 import { chown, mkdir, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
@@ -49,7 +49,7 @@ it(`works${isRoot ? ' as root, which PostgreSQL refuses,' : ''} from a closed fo
   expect((await stat(home)).mode & 0o777).toBe(0o700)
 })
 
-it('keeps its data wherever it is told to, whatever the folder is called', async () => {
+it('keeps its data in DATA_DIR, whatever the folder is called', async () => {
   const folder = await makeFolder()
   const dataDir = join(folder, `"the" $HOME of it's\n\\ \`money\``)
   await expectWorks(await start({ dataDir }), dataDir)

@@ -1,5 +1,5 @@
-// A day of business told to a receiver outside, while the bank is killed and started again and half of
-// the receiver's answers are errors: every event arrives, signed, and those of each account in order.
+// A day of business delivered to an external receiver, while the bank is killed and started again and half of the
+// receiver's answers are errors: every event arrives, signed, and those of each account in order.
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
@@ -51,7 +51,7 @@ function orderByAccount(events: readonly ReceivedEvent[]): Map<string, string[]>
   return new Map([...orders].map(([account, order]) => [account, [...order]]))
 }
 
-it('tells a whole day through kills', async () => {
+it('delivers a whole day through kills', async () => {
   const dataDir = join(await makeFolder(), 'bank')
   const port = await findPort()
   const { url: DATABASE_URL } = await createSharedDatabase()
@@ -114,7 +114,7 @@ it('tells a whole day through kills', async () => {
   }
   for (let number = 0; number < HOURS; number++) {
     const hourOver = hour(number)
-    // In the middle of the hour, with requests and deliveries under way.
+    // In the middle of the hour, with requests and deliveries in progress.
     if (KILLED_IN.includes(number)) await kill()
     await hourOver
   }

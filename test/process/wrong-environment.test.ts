@@ -1,5 +1,5 @@
-// What somebody sees who set something wrong: one sentence that names it and says what to do, exit
-// code 1, no stack trace, and nothing half-made on the disk.
+// What a wrong setting produces: one sentence that names it and says what to do, exit code 1, no stack trace, and
+// nothing half-made on the disk.
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, readdir } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
@@ -76,7 +76,7 @@ describe('a wrong value', () => {
 })
 
 describe('a port', () => {
-  it('that is in use is named, and whoever uses it is left alone', async () => {
+  it('that is in use is named, and the process that uses it is not disturbed', async () => {
     const port = await findPort()
     await listen(createServer(), port)
     expect(await refuse({ port })).toMatch(new RegExp(`[Pp]ort ${port} .*in use.*PORT`))
@@ -88,7 +88,7 @@ describe('a data folder', () => {
     const parent = newDataDir()
     await mkdir(parent)
     await chmod(parent, 0o555)
-    // Nobody must at least get to it.
+    // The user `nobody` must at least reach it.
     await chmod(folder, 0o755)
     const dataDir = join(parent, 'bank')
     const options = { ...(await becomeOrdinary()), dataDir, env: { HOME: parent } }

@@ -11,7 +11,7 @@ export const CPU_SECONDS_MAX = 2_400
 /** The unit of times in /proc, on every processor that Linux runs on. */
 const TICKS_PER_SECOND = 100
 
-/** Reads the CPU seconds so far; undefined where the system does not tell. Processes that still run are not counted. */
+/** Reads the CPU seconds so far; undefined where the system has no /proc. Processes that still run are not counted. */
 export function readCpuSeconds(): number | undefined {
   try {
     return parseCpuSeconds(readFileSync('/proc/self/stat', 'utf8'))

@@ -1,9 +1,9 @@
-// What can be asked of the bank, as data: which account, how much, as whom. Accounts and amounts are
+// Requests to the bank, as data: which account, how much, by which caller. Accounts and amounts are
 // named relative to what there is when the command runs, so that any part of a stream of commands is
 // a stream of commands too, and a failure can be shrunk.
 import fc from 'fast-check'
 
-/** Mostly whoever may; sometimes somebody who may not. */
+/** Mostly a caller with the right; sometimes one without. */
 export type As = 'entitled' | 'stranger' | 'operator'
 
 /**

@@ -104,7 +104,7 @@ const refusals = new Set([
   'BULK_TRANSFER_REJECTED',
 ])
 
-/** Repeated while another with the same key is under way: then there is one answer for all. */
+/** Retried while another with the same key is in progress: then there is one answer for all. */
 async function send(node: Bank, route: string, request: Body, token: string, key: string) {
   return vi.waitFor(
     async () => {
@@ -149,7 +149,7 @@ it('explains every balance by what was answered', async () => {
       for (const { status, body } of answers)
         if (status >= 300) expect(refusals, show(body)).toContain(body.error.code)
       if (accepted.length === 0) continue
-      // However often it was sent, it was done once, and everybody was told the same.
+      // However often it was sent, it was executed once, and all answers are the same.
       expect(accepted.filter((answer: Answer) => !answer.isReplay)).toHaveLength(1)
       for (const { body } of accepted) expect(body).toEqual(accepted[0]!.body)
       done.push({ step: each, route, request, body: accepted[0]!.body })
@@ -210,7 +210,7 @@ it('explains every balance by what was answered', async () => {
     }
   }
 
-  // No entry that nobody was told of, and none that somebody was told of is missing.
+  // Every entry was acknowledged, and no acknowledged entry is missing.
   const written = await one.sql<{ entry_id: string }>('select distinct entry_id from ledger.moves')
   expect(written.map((row) => row.entry_id).toSorted()).toEqual(entries.toSorted())
   expect(entries.length).toBeGreaterThan(openings.length + CLIENTS)

@@ -32,7 +32,7 @@ async function logInOperator(bank: Bank): Promise<Caller> {
   return { name: 'operator', uuid: user.uuid, token, isOperator: true }
 }
 
-/** What a sandbox key opens is not there for anybody else. */
+/** Accounts of a sandbox key are not visible to other callers. */
 async function openInSandbox(bank: Bank, person: Person): Promise<string> {
   const key = await bank.call(
     'POST /api/v2/api-keys',

@@ -1,6 +1,6 @@
 // A second bank, as small as the specification allows: plain maps and whole numbers, no batches, no
 // database, none of the bank's own code. It says what the real one must answer to each request, and
-// what everybody must own afterwards.
+// what each user must own afterwards.
 
 export interface Caller {
   readonly name: string
@@ -594,7 +594,7 @@ const slotOf = ({ caller, op, key }: Request): string => `${caller.uuid} ${op} $
 
 const withoutCaller = ({ caller: _caller, ...request }: Request): object => request
 
-/** Null is as good as nothing where nothing is allowed. */
+/** Null counts as absent where absence is allowed. */
 const isAbsent = (value: unknown): boolean => value === undefined || value === null
 
 const isText = (value: unknown): boolean =>

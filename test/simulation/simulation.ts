@@ -300,7 +300,7 @@ export class Simulation {
 
   /**
    * While the test keeps others from writing moves, a pending transfer stays pending: its money is
-   * reserved for everybody to see. If the source is frozen meanwhile, the transfer must fail and the
+   * visibly reserved. If the source is frozen meanwhile, the transfer must fail and the
    * money be free again.
    */
   private async withhold(leg: Leg, freeze: boolean, node: number): Promise<void> {
@@ -347,7 +347,7 @@ export class Simulation {
         const { rows } = await other.query(
           `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
         )
-        if (rows.length < 2) throw new Error('the freeze is under way')
+        if (rows.length < 2) throw new Error('the freeze is in progress')
         return isAnswered
       },
       { interval: 4, timeout: 30_000 },
@@ -553,7 +553,7 @@ export class Simulation {
     }
   }
 
-  /** The ledger tells the same story, in the same order. */
+  /** The ledger has the same moves, in the same order. */
   private async checkMoves(): Promise<void> {
     const rows = await this.stage.nodes[0].sql<Record<string, string>>(
       `select account, type, asset, change, after from (
@@ -563,11 +563,11 @@ export class Simulation {
        where account = any($1) order by account, asset, seq`,
       [this.ids],
     )
-    const told = new Map<string, string[]>()
+    const recorded = new Map<string, string[]>()
     for (const { account, type, asset, change: moved, after } of rows) {
-      const lines = told.get(`${account} ${asset}`) ?? []
+      const lines = recorded.get(`${account} ${asset}`) ?? []
       lines.push(`${type} ${moved} ${after}`)
-      told.set(`${account} ${asset}`, lines)
+      recorded.set(`${account} ${asset}`, lines)
     }
     const expected = new Map<string, string[]>()
     for (const account of this.ids)
@@ -576,7 +576,7 @@ export class Simulation {
         lines.push(`${type} ${moved} ${after}`)
         expected.set(`${account} ${asset}`, lines)
       }
-    expect(Object.fromEntries(told)).toEqual(Object.fromEntries(expected))
+    expect(Object.fromEntries(recorded)).toEqual(Object.fromEntries(expected))
   }
 }
 

@@ -1,4 +1,4 @@
-// The button that loads the demo data, how far it has come, and afterwards the people to sign in as.
+// The button that loads the demo data, its progress, and afterwards the users to sign in as.
 import { CircleAlert, Sparkles } from 'lucide-react'
 import { useState } from 'react'
 import { people } from '../../../demo/people.ts'

@@ -1,4 +1,4 @@
-// Loading the demo data from the browser. It goes on while the dialog that began it is closed, so its state is here.
+// Loading the demo data from the browser. It continues while the dialog is closed, so its state is here.
 import { useSyncExternalStore } from 'react'
 import { queries } from '../bank.ts'
 
@@ -30,7 +30,7 @@ export const useLoading = (): Loading => useSyncExternalStore(subscribe, () => c
 export async function startLoading(): Promise<void> {
   if (current.state === 'loading') return
   change({ state: 'loading', title: 'Getting ready', number: 0, of: 1 })
-  // Only those who press the button need the data.
+  // Loaded on demand: few viewers need it.
   const { explain, loadDemo } = await import('../../../demo/load.ts')
   try {
     await loadDemo({
@@ -38,7 +38,7 @@ export async function startLoading(): Promise<void> {
       onStep: ({ title, number, of }) => change({ state: 'loading', title, number, of }),
     })
     change({ state: 'done' })
-    // Lists of everybody, such as those of operators, have new rows.
+    // Lists of all users, which operators see, have new rows.
     await queries.invalidateQueries()
   } catch (error) {
     const sentence = explain(error) ?? `The data could not be loaded: ${String(error)}`

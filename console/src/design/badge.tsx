@@ -18,7 +18,7 @@ const style = cva(
 
 export type Tone = 'plain' | 'good' | 'bad' | 'gold' | 'accent'
 
-/** The states of the bank's life cycles by how they feel; the others are plain. */
+/** The tone of each state of the bank's life cycles; the others are plain. */
 const TONES: Readonly<Record<string, Tone>> = {
   active: 'good',
   completed: 'good',

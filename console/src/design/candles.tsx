@@ -1,5 +1,5 @@
 // Prices as candles: the body is from the first to the last price of an interval, the line from the lowest to the
-// highest. The drawing is for the eye; a sentence says the same for those who cannot see it.
+// highest. Screen readers read a sentence instead of the drawing.
 import { useEffect, useRef, useState } from 'react'
 
 export interface Candle {

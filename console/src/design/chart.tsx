@@ -1,4 +1,4 @@
-// A line over time. The drawing is for the eye; the same figures are in a sentence for those who cannot see it.
+// A line over time. Screen readers read the same figures as a sentence.
 import { useEffect, useRef } from 'react'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
@@ -14,7 +14,7 @@ interface ChartProps {
   readonly points: readonly Point[]
   /** The unit of the values; the axis leaves it out. */
   readonly unit: string
-  /** Digits after the point; as many as there are, up to four, unless it is said. */
+  /** Decimal places; by default as many as there are, up to four. */
   readonly digits?: number
   /** A balance stays as it is until it changes. */
   readonly isStepped?: boolean
@@ -155,7 +155,7 @@ function sayTime(points: readonly Point[]): (seconds: number) => string {
   return (seconds) => format.format(seconds * 1000)
 }
 
-/** Says the value under the pointer, and of when it is. */
+/** Shows the value under the pointer, and its time. */
 function tip(format: (value: number) => string, isByDay: boolean): uPlot.Plugin {
   const when = new Intl.DateTimeFormat(undefined, {
     dateStyle: 'medium',

@@ -1,5 +1,5 @@
-// A field that searches while somebody types, and offers what it finds in a list below. The list is gone through with
-// the arrow keys; Enter takes the marked entry, Escape closes the list and leaves the text.
+// A field that searches while the user types, and lists the results below. The arrow keys move through the list; Enter
+// takes the highlighted entry, Escape closes the list and keeps the text.
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { classes } from './classes.ts'
 import { box, Field } from './form.tsx'
@@ -20,7 +20,7 @@ interface ComboboxProps {
   readonly options: readonly Option[]
   readonly onText: (text: string) => void
   readonly onChoose: (key: string) => void
-  /** Said instead of a list without entries. */
+  /** Shown instead of an empty list. */
   readonly none: string
 }
 

@@ -27,7 +27,7 @@ async function writeOrSelect(text: string, button: Element): Promise<'copied' | 
   }
 }
 
-/** Whatever can be copied is shown as code beside its button. */
+/** A text that can be copied is shown as code beside its button. */
 function selectNear(button: Element, text: string): void {
   for (let around = button.parentElement; around; around = around.parentElement) {
     const shown = [...around.querySelectorAll('code')].find((one) => one.textContent === text)

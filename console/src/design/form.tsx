@@ -1,5 +1,5 @@
-// Forms: what the bank refuses is shown at the field that it is about, the rest above the buttons. A form that is on
-// its way cannot be sent again.
+// Forms: errors are shown at the field that they are about, the others above the buttons. A form that is being sent
+// cannot be sent again.
 import {
   createContext,
   type ComponentProps,
@@ -63,7 +63,7 @@ export function Form({
         <Button type="submit" look={look} isWaiting={isSending}>
           {submit}
         </Button>
-        {/* Nobody may turn back from what is on its way. */}
+        {/* A request in progress cannot be withdrawn. */}
         <fieldset disabled={isSending} className="contents">
           {other}
         </fieldset>
@@ -198,7 +198,7 @@ export function TextArea({ label, name, hint, className, ...rest }: TextAreaProp
   )
 }
 
-/** Several of a few; what is chosen is under `name.value`, and `chosenOf` gathers it. */
+/** Checkboxes; each is submitted as `name.value`, and `chosenOf` collects them. */
 export function Checks({
   label,
   name,

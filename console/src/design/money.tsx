@@ -2,10 +2,10 @@
 // from the bank as decimal text and are shown digit by digit.
 import { classes } from './classes.ts'
 
-/** More are not of use to a reader; the rest is shown on hover. */
+/** The most decimal places that are shown; all are in the tooltip. */
 const DIGITS_MAX = 8
 
-/** "1234567.5000" as "1,234,567.50", in the manner of the viewer; never more than there is. */
+/** "1234567.5000" as "1,234,567.50", in the viewer's locale; never rounded up. */
 export function formatDecimal(text: string, isExact = false): string {
   if (!/^-?\d+(\.\d+)?$/.test(text)) return text
   const digits = Math.min(text.split('.')[1]?.length ?? 0, DIGITS_MAX)

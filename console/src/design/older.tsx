@@ -1,9 +1,9 @@
-// Goes through a list that is read from the newest on, each part by what it is older than.
+// Pages through a list from the newest entry on, each page by the id that it is older than.
 import { useState } from 'react'
 import { Steps } from './table.tsx'
 
 export interface Place {
-  /** The ids that led here; the last one is what the shown part is older than. */
+  /** The ids that led here; the shown page is older than the last one. */
   readonly path: readonly string[]
   readonly go: (path: readonly string[]) => void
 }
@@ -13,7 +13,7 @@ export function usePlace(): Place {
   return { path, go }
 }
 
-/** What to ask for at this place. */
+/** The query parameter of the shown page. */
 export const beforeOf = ({ path }: Place): { readonly before?: string } =>
   path.length === 0 ? {} : { before: path.at(-1)! }
 

@@ -6,14 +6,14 @@ interface PageHeadProps {
   readonly title: string
   readonly hint?: ReactNode
   readonly action?: ReactNode
-  /** Where the API reference says how a program does this, such as `operations/webhook.create`. */
+  /** The place in the API reference of the operation behind the page, such as `operations/webhook.create`. */
   readonly reference?: string
 }
 
 export function ReferenceLink({ reference }: { readonly reference: string }) {
   return (
     <a href={`/api/docs/${reference}`} className="text-sm text-accent hover:underline">
-      By API
+      API
       <span className="sr-only">: {reference} in the reference</span>
     </a>
   )

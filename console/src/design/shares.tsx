@@ -9,7 +9,7 @@ export interface Share {
   readonly value?: ReactNode
 }
 
-/** The accent in steps: they differ in lightness, so they can be told apart without colours. */
+/** The accent in steps: they differ in lightness, so they can be distinguished without colours. */
 const strength = (index: number, count: number): string =>
   `color-mix(in oklab, var(--accent) ${Math.round(100 - (index / Math.max(count, 1)) * 82)}%, var(--card))`
 

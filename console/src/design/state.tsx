@@ -1,4 +1,4 @@
-// What stands in the place of content: while it is on its way, when there is none yet, and when it could not be had.
+// Placeholders for content: while it loads, when there is none yet, and when it could not be loaded.
 import { CircleAlert, type LucideIcon } from 'lucide-react'
 import { createContext, useEffect, useState, type ReactNode } from 'react'
 import { ApiError } from '../../../sdk/client/errors.ts'
@@ -78,7 +78,7 @@ interface Loaded<Data> {
   readonly data: Data | undefined
   readonly error: unknown
   readonly refetch: () => unknown
-  /** The page before is shown while this one is on its way. */
+  /** The previous page is shown while this one loads. */
   readonly isPlaceholderData?: boolean
 }
 

@@ -1,15 +1,15 @@
-// Tables that become a list on a telephone: there each cell carries the name of its column, or a row is one line.
+// Tables that become a list on a phone: there each cell carries the name of its column, or a row is one line.
 import { type ReactNode, useContext } from 'react'
 import { classes } from './classes.ts'
 import { Busy } from './state.tsx'
 
 export interface Column<Row> {
   readonly name: string
-  /** Amounts are on the right, so that their digits stand below each other. */
+  /** Amounts are on the right, so that their digits align. */
   readonly isRight?: boolean
-  /** The name is for those who cannot see, because the content says it. */
+  /** The name is for screen readers only, because the content says it. */
   readonly isSilent?: boolean
-  /** Not shown on a telephone, because another cell says it there. */
+  /** Not shown on a phone, because another cell says it there. */
   readonly isWideOnly?: boolean
   readonly show: (row: Row) => ReactNode
 }
@@ -19,7 +19,7 @@ interface TableProps<Row> {
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
   readonly keyOf: (row: Row) => string
-  /** On a telephone each row is one line, without the names of the columns. */
+  /** On a phone each row is one line, without the names of the columns. */
   readonly isCompact?: boolean
 }
 
@@ -103,10 +103,10 @@ export function Pager({
   )
 }
 
-/** A way through a list; undefined when it ends here. */
+/** A step through a list; undefined at its end. */
 type Step = readonly [word: string, go: (() => void) | undefined]
 
-/** Two ways through a list, and perhaps a word about the place between them. */
+/** Two steps through a list, with optional text between them. */
 export function Steps({
   before,
   after,
@@ -116,7 +116,7 @@ export function Steps({
   readonly after: Step
   readonly children?: ReactNode
 }) {
-  // A button that is truly disabled loses the focus, which somebody at the end of a list still needs to go back.
+  // A button that is truly disabled loses the focus, which keyboard users need to go back.
   const button = ([word, go]: Step) => (
     <button
       type="button"

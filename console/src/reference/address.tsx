@@ -15,7 +15,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** What stands behind the path of the reference, such as `operations/transfer.create`. */
+/** The path below that of the reference, such as `operations/transfer.create`. */
 export const usePlace = (): string =>
   useSyncExternalStore(subscribe, () =>
     decodeURI(location.pathname.slice(ROOT.length)).replaceAll(/^\/+|\/+$/g, ''),

@@ -28,8 +28,8 @@ export function ErrorsPage({ api }: { readonly api: Api | undefined }) {
       <header className="mb-6">
         <Title text="Errors" />
         <p className="mt-1 text-soft">
-          Every refusal has the same shape: a code for programs that never changes, a sentence for
-          people, and the request id. This is what each code means, and what to do about it.
+          Every error has the same shape: a code that never changes, a message for users, and the
+          request id. This is what each code means, and what to do about it.
         </p>
       </header>
       <Show read={catalogue} lines={12}>
@@ -53,7 +53,7 @@ function Catalogue({
     return words.every((word) => all.includes(word))
   })
   useEffect(() => {
-    // The browser looked for the place before it was there.
+    // The browser looked for the anchor before it was rendered.
     if (location.hash !== '') document.getElementById(location.hash.slice(1))?.scrollIntoView()
   }, [])
   return (

@@ -1,4 +1,4 @@
-// What somebody filled in for an operation, as a request: for the samples, which hold no secrets, and to be sent.
+// The values entered for an operation, as a request: for the samples, which hold no secrets, and to be sent.
 import { makeKey } from '../../../sdk/client/client.ts'
 import {
   type Document,
@@ -46,7 +46,7 @@ export const beforeOf = (scheme: string): string => (scheme === 'bearer' ? 'Bear
 export const contentTypeOf = (body: string): string =>
   body.trimStart().startsWith('<') ? 'application/xml' : 'application/json'
 
-/** What is required and not filled in stands in capital letters, so that a reader sees what to replace. */
+/** What is required and not filled in is written in capital letters, so that a reader sees what to replace. */
 function urlOf(parameters: readonly Parameter[], path: string, values: Values): string {
   const fill = (one: Parameter): string => values[keyOf(one)] || one.name.toUpperCase()
   const filled = parameters

@@ -1,5 +1,5 @@
 // The same request in several languages, each with nothing but what the language brings. Credentials are read from the
-// environment: a token that somebody pasted is never part of a sample, so it cannot be copied by accident.
+// environment: a pasted token is never part of a sample, so it cannot be copied by accident.
 
 /** A header whose value is a secret names the variable that it is read from. */
 export type HeaderValue = string | { readonly variable: string; readonly before: string }

@@ -1,4 +1,4 @@
-// The fields of a body, as a tree. What is inside a field is drawn when somebody opens it, so that large and circular
+// The fields of a body, as a tree. What is inside a field is rendered when it is opened, so that large and circular
 // schemas cost nothing.
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'

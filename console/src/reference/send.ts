@@ -20,7 +20,7 @@ export interface Received {
   readonly file: Blob | undefined
 }
 
-/** More than this nobody reads on a page. */
+/** The longest answer that is shown on a page. */
 const TEXT_LENGTH_MAX = 200_000
 
 export async function send(
@@ -75,7 +75,7 @@ export async function send(
   tell()
 }
 
-/** Only the credentials that the operation takes; without a token the session of the console counts. */
+/** Only the credentials that the operation takes; without a token the session of the console is used. */
 const secretHeaders = (
   document: Document,
   operation: RequestOptions['route']['operation'],
@@ -91,7 +91,7 @@ function pretty(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), undefined, 2)
   } catch {
-    // It was cut, or it is not what it says.
+    // It was truncated, or it is not JSON.
     return text
   }
 }

@@ -1,5 +1,5 @@
-// Who tries the API: somebody signed in to the console of this bank, whose session goes along by itself, or whoever has
-// a token. A pasted secret stays in the memory of this page alone.
+// The credentials for trying the API: the session of a user signed in to the console of this bank, which is sent
+// automatically, or a pasted token, which stays in the memory of this page.
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import type { Secrets } from './request.ts'
 
@@ -8,7 +8,7 @@ interface SessionAnswer {
   readonly bank: { readonly mode: string; readonly version: string }
 }
 
-/** The session counts only on requests with this header, which no other site can set. */
+/** The session is accepted only on requests with this header, which no other site can set. */
 export const CONSOLE_HEADER = { 'X-Florin-Console': '1' } as const
 
 interface Session {
@@ -35,7 +35,7 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
       const response = await fetch('/console/session', { headers: CONSOLE_HEADER })
       if (response.ok) setAnswer((await response.json()) as SessionAnswer)
     }
-    // Without an answer the reference is read as by a stranger.
+    // Without an answer the viewer is treated as signed out.
     ask().catch(() => {})
   }, [])
   const session = {

@@ -3,7 +3,7 @@
 export const startSteps = (url: string) => [
   {
     title: 'Sign up',
-    about: 'The answer holds a token. It stands for you in the calls that follow, for a day.',
+    about: 'The answer holds a token, which authenticates the calls that follow for a day.',
     operation: 'auth.register',
     code: `BANK=${url}
 FLORIN_TOKEN=$(curl -s "$BANK/api/auth/register" \\
@@ -19,8 +19,8 @@ FLORIN_TOKEN=$(curl -s "$BANK/api/auth/register" \\
   | node -pe 'JSON.parse(fs.readFileSync(0)).data[0].uuid')`,
   },
   {
-    title: 'Put something on it',
-    about: 'At a sandbox bank anybody may. Amounts are decimal text, so that nothing rounds them.',
+    title: 'Add funds',
+    about: 'In a sandbox every user may. Amounts are decimal text, so that nothing rounds them.',
     operation: 'account.deposit',
     code: `curl -s "$BANK/api/v2/accounts/$MAIN/deposit" -H "Authorization: Bearer $FLORIN_TOKEN" \\
   -H 'Content-Type: application/json' -d '{"amount":"100.00","asset_code":"USD"}'`,

@@ -53,7 +53,7 @@ export function StartPage({ api }: { readonly api: Api | undefined }) {
             <a href="/" className="text-accent underline">
               console
             </a>{' '}
-            counts too.
+            is used too.
           </p>
         </Card>
         <Card title="Retries">
@@ -84,9 +84,9 @@ export function StartPage({ api }: { readonly api: Api | undefined }) {
         </Card>
         <Card title="Events">
           <p>
-            What happens is told as it happens: by <To operation="webhook.create">webhooks</To> that
-            are signed, or over a <To operation="event.stream">stream</To>. GraphQL subscriptions
-            are in the{' '}
+            Events are delivered as they happen: by signed{' '}
+            <To operation="webhook.create">webhooks</To>, or over a{' '}
+            <To operation="event.stream">stream</To>. GraphQL subscriptions are in the{' '}
             <a href="/api/graphql-playground" className="text-accent underline">
               playground
             </a>
@@ -96,7 +96,7 @@ export function StartPage({ api }: { readonly api: Api | undefined }) {
       </div>
       <Card
         title="Errors"
-        hint="One shape for every refusal; the code never changes."
+        hint="One shape for every error; the code never changes."
         action={
           <Link to="errors" className="text-sm text-accent hover:underline">
             All codes

@@ -7,7 +7,7 @@ export function Title({ text }: { readonly text: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = `${text} – Florin API reference`
-    // Whoever opened the address starts at the top of the document.
+    // After a full load the focus stays at the top of the document.
     if (!isFirst) heading.current?.focus({ preventScroll: true })
     isFirst = false
   }, [text])

@@ -195,7 +195,7 @@ function Warning({ route }: { readonly route: Route }) {
   if (route.method === 'GET') return 'The request goes to this bank.'
   return mode === 'sandbox'
     ? 'This changes something at this bank, which is a sandbox.'
-    : 'This really happens at this bank, with real money.'
+    : 'This takes effect at this bank, with real money.'
 }
 
 function findProblem({ document, route, values, body }: RequestOptions): string | undefined {
@@ -214,15 +214,15 @@ function findProblem({ document, route, values, body }: RequestOptions): string 
 
 const LABELS: Readonly<Record<string, string>> = {
   bearer: 'Token or API key',
-  agentSession: 'Session of the agent',
-  partnerKey: 'Key of the partner',
+  agentSession: 'Agent session',
+  partnerKey: 'Partner key',
 }
 
 function Credentials({ document, route }: { readonly document: Document; readonly route: Route }) {
   const { user, secrets, setSecret } = useSession()
   const schemes = [...new Set(needsOf(route.operation, document).flat())]
   if (schemes.length === 0)
-    return <p className="text-sm text-soft">Anybody may call this; no credential is needed.</p>
+    return <p className="text-sm text-soft">This operation is public: no credential is needed.</p>
   return schemes.map((scheme) => (
     <Input
       key={scheme}
@@ -262,14 +262,14 @@ function Answer({ received, name }: { readonly received: Received; readonly name
         <span
           className={`rounded px-2 py-0.5 font-mono font-semibold ${TONE_CLASSES[statusTone(status)]}`}
         >
-          {/* A browser does not tell where an answer would lead. */}
+          {/* A browser does not reveal the target of a redirect. */}
           {status === 0 ? 'redirect' : status}
         </span>
         <span className="text-soft">{milliseconds.toFixed(0)} ms</span>
       </p>
       {text !== '' && <Code label="Answer body" text={text} />}
       {text === '' && !file && <p className="text-sm text-soft">The answer has no body.</p>}
-      {isCut && <p className="text-sm text-soft">Only the beginning is shown; it goes on.</p>}
+      {isCut && <p className="text-sm text-soft">Only the beginning is shown.</p>}
       {file && <Save file={file} name={name} />}
       <details className="text-sm">
         <summary className="text-soft">Headers of the answer</summary>

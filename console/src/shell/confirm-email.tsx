@@ -1,4 +1,4 @@
-// Asks a person whose e-mail address is not confirmed yet for the code from the mail, above every page.
+// Asks a user whose e-mail address is not confirmed yet for the code from the mail, above every page.
 import { authResendVerification, authVerifyEmail } from '../../../sdk/client/operations.ts'
 import { useWrite } from '../bank.ts'
 import { Button } from '../design/button.tsx'

@@ -1,4 +1,4 @@
-// The frame around every page: the navigation on the left, on a telephone at the bottom, and whose session this is.
+// The frame around every page: the navigation on the left, on a phone at the bottom, and the signed-in user.
 import { Link } from '@tanstack/react-router'
 import { BookText, LogOut, Map as MapIcon, Menu as MenuIcon } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
@@ -188,7 +188,7 @@ function Who({ user }: { readonly user: User }) {
   )
 }
 
-/** The main pages at the thumb, and everything else behind one more button. */
+/** The main pages, and a button that opens the list of all pages. */
 function BottomBar({
   entries,
   user,

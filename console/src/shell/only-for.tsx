@@ -1,5 +1,5 @@
-// Stands before a page that is not for everybody. The bank refuses its calls in any case; this says so in one sentence
-// instead of showing forms that cannot be sent.
+// Guards a page that requires a role. The bank rejects its calls in any case; this says so in one sentence instead of
+// showing forms that cannot be sent.
 import { Link } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -27,7 +27,7 @@ export function OnlyFor({ role, name, children }: OnlyForProps) {
       <Card>
         <Empty
           icon={Lock}
-          title={`This page is for ${WHO[role] ?? `people with the role “${role}”`}.`}
+          title={`This page is for ${WHO[role] ?? `users with the role “${role}”`}.`}
           action={
             <Link to="/" className={buttonStyle({ look: 'plain' })}>
               Go to the overview

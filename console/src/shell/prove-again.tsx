@@ -1,4 +1,4 @@
-// Asks for the password again, where the bank needs a fresh proof of who is in front of the browser.
+// Asks for the password again where the bank requires a recent sign-in.
 import { useEffect, useState } from 'react'
 import { Dialog } from '../design/dialog.tsx'
 import { Form, Input } from '../design/form.tsx'
@@ -38,7 +38,7 @@ export function ProveAgain() {
           asked?.end(true)
         }}
       >
-        <p className="text-soft">This changes how your account is opened.</p>
+        <p className="text-soft">This changes how you sign in.</p>
         <Input
           label="Your password"
           name="password"

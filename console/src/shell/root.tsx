@@ -1,5 +1,5 @@
 // Decides what is shown: the form to sign in, or the frame with the page of the address. The address stays as it is
-// while somebody signs in, so that a link leads where it says.
+// while the user signs in, so that a link opens its page.
 import { Navigate, Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { Problem, Waiting } from '../design/state.tsx'

@@ -1,5 +1,5 @@
-// A short tour for somebody new: what there is and where, and data to look at. It is a dialog, so that the keyboard stays
-// inside, and Escape ends it.
+// A short tour for new users: where things are, and demo data. It is a dialog, so that the keyboard focus stays inside
+// and Escape ends it.
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -12,7 +12,7 @@ import type { Session } from '../session.ts'
 interface Step {
   readonly title: string
   readonly text: ReactNode
-  /** Where the thing is that the step is about. */
+  /** The page that the step describes. */
   readonly page?: { readonly to: string; readonly name: string }
   readonly more?: ReactNode
 }
@@ -52,7 +52,7 @@ function stepsFor({ user, bank }: Viewer): Step[] {
     {
       title: 'More than dollars',
       text: 'An account holds many assets at once. The GCU is a basket of currencies and gold whose holders vote on its weights; the exchange trades currencies and crypto.',
-      page: { to: '/gcu', name: 'Look at the GCU' },
+      page: { to: '/gcu', name: 'Go to GCU' },
     },
     {
       title: 'Everything is an API',
@@ -62,8 +62,8 @@ function stepsFor({ user, bank }: Viewer): Step[] {
     ...(isSandbox
       ? [
           {
-            title: 'Fill it with life',
-            text: 'Five people with three months of payments, trades and agreements. They come through the public API, in a few seconds, and change nothing of yours.',
+            title: 'Add demo data',
+            text: 'Five people with three months of payments, trades and agreements. They are loaded through the public API in a few seconds, and change nothing of yours.',
             more: <LoadDemo />,
           },
         ]

@@ -1,4 +1,4 @@
-// The area of people: who they are, how they prove it, the partners they belong to, and how they are notified.
+// The area of users: their identity and credentials, the partners they belong to, and their notifications.
 import type { Domain } from '../../operation/domain.ts'
 import { apiKeys } from './api-keys/index.ts'
 import { identity } from './identity/index.ts'

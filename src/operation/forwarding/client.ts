@@ -17,7 +17,7 @@ interface Waiting {
 export interface OutletOptions {
   /** The link as the database knows it. */
   readonly id: string
-  /** Resolves when nothing that was sent over the link can happen any more. */
+  /** Resolves when no call that was sent over the link can be executed any more. */
   readonly revoke: () => Promise<unknown>
   /** Called once, as soon as no more calls can be sent. */
   readonly onLost: () => void
@@ -39,7 +39,7 @@ export class ForwardingClient {
     this.link.send(writeIntroduction(options.id))
   }
 
-  /** Undefined: the writer is gone, and what it did is told by the stored replies. */
+  /** Undefined: the writer is gone, and the stored replies say whether it ran the call. */
   send(op: AnyOperation, input: object, call: Call): Promise<Reply | undefined> {
     return new Promise((resolve, reject) => {
       const hasKey = call.idempotencyKey !== undefined && call.idempotencyKey !== ''
@@ -76,7 +76,7 @@ export class ForwardingClient {
     this.options.onLost()
   }
 
-  /** What was sent is revoked first; then the stored replies tell whether a call with a key was done. */
+  /** The link is revoked first; then the stored replies say whether a call with a key was executed. */
   private async lose(): Promise<void> {
     this.leave()
     const lost = [...this.waiting.values()]
@@ -91,7 +91,7 @@ export class ForwardingClient {
         reject(
           Unavailable({
             reason:
-              'The node that was to do this is gone, and it is not known whether it did; look before you retry. With an Idempotency-Key a retry is always safe.',
+              'The node that processed this request is gone, and the result is unknown; read the current state before you retry. With an Idempotency-Key a retry is always safe.',
           }),
         )
   }

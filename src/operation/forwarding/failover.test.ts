@@ -1,5 +1,5 @@
-// Nodes of which the writer loses its office again and again, also while the others are on their way to it: in the
-// end all others have found whoever holds the office now. Two that hold on to each other would leave none to elect.
+// The writer loses the election again and again, also while the other nodes connect to it: in the end all others are
+// linked to the current writer. Two nodes that are linked to each other would leave no candidate.
 import { randomInt } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pino } from 'pino'
@@ -44,7 +44,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** The nodes with a link to the one that is elected, and those that forward, to whomever. */
+/** The nodes with a link to the elected one, and the nodes that forward at all. */
 async function countFollowers() {
   const { rows } = await sql.query<{ linked: number }>(
     `select count(distinct l.door)::int as linked
@@ -53,16 +53,16 @@ async function countFollowers() {
   return { ...rows[0], forwarding: nodes.filter(({ isForwarding }) => isForwarding).length }
 }
 
-const endOffice = () =>
+const endElection = () =>
   sql.query(
     `select pg_terminate_backend(l.pid) from pg_locks l join pg_stat_activity a using (pid)
      where l.locktype = 'advisory' and a.application_name = 'florin election' and a.datname = current_database()`,
   )
 
-it('leaves no node behind, whenever the writer loses its office', async () => {
+it('leaves no node without a writer, whenever the writer loses the election', async () => {
   for (let round = 1; round <= ROUNDS; round++) {
     for (let cuts = randomInt(1, 6); cuts > 0; cuts--) {
-      await endOffice()
+      await endElection()
       await delay(randomInt(0, 30))
     }
     await expect

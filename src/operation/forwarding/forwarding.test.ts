@@ -1,4 +1,4 @@
-// Two banks on one database, of which one writes for both: whoever asks the other gets the same answers.
+// Two nodes on one database, of which one writes for both: callers of the other get the same answers.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -104,7 +104,7 @@ describe('a posting at a forwarder', () => {
     }
   })
 
-  it('is done once, whichever of both is asked with its key', async () => {
+  it('is executed once, whichever node is called with its key', async () => {
     const [from, to] = await openAccounts(writer, ada, 1_000, 0)
     const body = transferOf(from!, to!, '10.00')
     for (const [first, second] of [
@@ -150,7 +150,7 @@ describe('a node of another build', () => {
 })
 
 describe('a writer that ends in order', () => {
-  it('answers what it was given, and another one writes; nobody notices', async () => {
+  it('answers its pending calls, and another one writes; no caller is affected', async () => {
     const own = await createDatabase()
     const leaving = await startBank({ address: own.address, isNode: true })
     const staying = await startBank({ address: own.address, isNode: true, clock: leaving.clock })
@@ -165,7 +165,7 @@ describe('a writer that ends in order', () => {
     const client = async (): Promise<void> => {
       while (!over.signal.aborted) {
         const body = transferOf(from!, to!, '0.01')
-        // There is no key, so that a call whose fate is unknown would be refused.
+        // There is no key, so that a call with an unknown result would be refused.
         const answer = await staying.call('POST /api/v2/transfers', body, bob)
         expect(answer.status, JSON.stringify(answer.body)).toBe(201)
         done++
@@ -193,7 +193,7 @@ describe('a writer that ends in order', () => {
   })
 })
 
-describe('what is said between nodes', () => {
+describe('a message between nodes', () => {
   it('is the same call on the other side', () => {
     const text = fc.string()
     const maybe = (values: fc.Arbitrary<unknown>) => fc.option(values, { nil: undefined })
@@ -239,7 +239,7 @@ describe('what is said between nodes', () => {
     )
   })
 
-  it('can be said only by who has the secret', async () => {
+  it('is accepted only from a peer with the secret', async () => {
     const [elected] = await writer.sql<{ address: string }>('select address from platform.writer')
     const [host, port] = elected!.address.split(' ') as [string, string]
     const address = { host, port: Number(port) }
@@ -249,7 +249,7 @@ describe('what is said between nodes', () => {
   })
 })
 
-/** What differs from call to call. */
+/** The fields that differ from call to call. */
 function withoutIds(body: {
   error?: { request_id?: unknown }
   data?: object

@@ -1,7 +1,7 @@
-// One node writes, and the others forward to it: they authorize and validate a posting, then hand it to the
-// elected writer, which decides it in its batches. Competing nodes would spoil each other's batches. Safety does not
-// depend on it, because versions and stored replies decide what is written: a node without a way to the writer, or
-// one of another build, runs its postings itself.
+// One node writes, and the others forward to it: they authorize and validate a posting, then send it to the
+// elected writer, which decides it in its batches. Competing nodes would cause conflicts in each other's batches.
+// Safety does not depend on it, because versions and stored replies decide what is written: a node without a link to
+// the writer, or one of another build, runs its postings itself.
 import { hash, randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { VERSION } from '../../kernel/version.ts'
@@ -33,7 +33,7 @@ export interface ForwardingOptions {
   readonly listenAt: PeerAddress
   readonly registry: Registry
   readonly run: Run
-  /** Nodes of different builds do not forward to each other. A test says which it is. */
+  /** Nodes of different builds do not forward to each other. Tests set it. */
   readonly build?: string | undefined
 }
 
@@ -51,7 +51,7 @@ export class Forwarding {
   private readonly build: string
   private election: Election | undefined
   private listener: PeerListener | undefined
-  /** The way to the writer, if that is another node. */
+  /** The link to the writer, if that is another node. */
   private outlet: ForwardingClient | undefined
   private isConnecting = false
   private isStopping = false
@@ -69,7 +69,7 @@ export class Forwarding {
   async start(): Promise<void> {
     const { address, log, node, listenAt } = this.options
     this.listener = await listenForPeers(listenAt, this.key, (socket) => {
-      // Two nodes that were let in by each other would both stop looking for the writer.
+      // Two nodes that accepted each other would both stop searching for the writer.
       if (this.isElected && !this.isStopping) this.inlet.welcome(socket)
       else socket.destroy()
     })
@@ -101,7 +101,7 @@ export class Forwarding {
   readonly forward: Forward = (op, input, call) =>
     call.attachment ? undefined : this.outlet?.send(op, input, call)
 
-  /** Leaves the election, and answers what was forwarded to this node. */
+  /** Leaves the election, and answers the calls that were forwarded to this node. */
   async stop(): Promise<void> {
     this.isStopping = true
     await this.election?.close()
@@ -128,7 +128,7 @@ export class Forwarding {
       if (this.isStopping) return void socket.destroy()
       const id = randomUUID()
       await insertLink(db, { id, door: node, writer: elected.node })
-      // This node may have been elected meanwhile, and the other hangs up if it is not.
+      // This node may have been elected meanwhile; the other closes the link if it is not elected itself.
       if (socket.destroyed || this.isElected) {
         socket.destroy()
         await deleteLink(db, id)
@@ -143,7 +143,7 @@ export class Forwarding {
     } catch (error) {
       this.options.log.warn(
         { err: error, address: elected.address },
-        'the node that writes cannot be reached; this one writes by itself meanwhile',
+        'the writer cannot be reached; this node writes by itself meanwhile',
       )
     } finally {
       this.isConnecting = false

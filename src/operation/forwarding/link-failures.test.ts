@@ -1,6 +1,6 @@
-// The way between a forwarder and the writer is cut at each moment of a call: before it is sent, while it is decided,
-// after the forwarder has given it up, after the commit, and after the answer. The writer lives on each time, as one that
-// was only cut off does. Whatever happens, the call is done exactly once, or not at all and refused.
+// The link between a forwarder and the writer is cut at each moment of a call: before it is sent, while it is decided,
+// after the forwarder has given up on it, after the commit, and after the answer. The writer keeps running each time,
+// as in a network partition. In every case the call is executed exactly once, or not at all and refused.
 import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -13,10 +13,10 @@ import {
 } from '../../../test/harness/bank.ts'
 
 const SOON = { timeout: 30_000, interval: 5 }
-/** A sign of life is shorter than a call or an answer. */
+/** A heartbeat is shorter than a call or an answer. */
 const CALL_BYTES_MIN = 150
 
-/** Passes bytes between the forwarder and the writer, holds them back, and hangs up. It understands none of them. */
+/** A proxy between the forwarder and the writer that passes bytes, holds them back, and cuts connections. */
 class Between {
   readonly #server: Server
   readonly #pairs = new Set<{ readonly forwarder: Socket; readonly writer: Socket }>()
@@ -24,9 +24,9 @@ class Between {
   #isHoldingToForwarder = false
   /** The bytes that came from the writer. */
   fromWriter = 0
-  /** How often the forwarder has come. */
+  /** How often the forwarder has connected. */
   ways = 0
-  /** Whether the writer has answered a call over a way that the forwarder has left. */
+  /** Whether the writer has answered a call over a link that the forwarder has left. */
   hasAnsweredInVain = false
 
   constructor(writerPort: () => number) {
@@ -70,18 +70,18 @@ class Between {
     return (this.#heldToWriter ?? []).some(({ bytes }) => bytes.length > CALL_BYTES_MIN)
   }
 
-  /** The forwarder is hung up on; the writer does not notice. */
+  /** Closes the connection to the forwarder; the writer does not notice. */
   cutForwarder(): void {
     for (const { forwarder } of this.#pairs) forwarder.destroy()
   }
 
-  /** What was held back arrives after all, over the old way. */
+  /** Delivers the bytes that were held back, over the old connection. */
   release(): void {
     for (const { writer, bytes } of this.#heldToWriter ?? []) writer.write(bytes)
     this.#heldToWriter = undefined
   }
 
-  /** Both are hung up on, and what was held back is lost. New ways are open again. */
+  /** Closes both connections and drops the bytes held back. New connections are accepted again. */
   cut(): void {
     this.#heldToWriter = undefined
     this.#isHoldingToForwarder = false
@@ -133,7 +133,7 @@ beforeEach(async () => {
   from = await open(100_00)
   to = await open(0)
   between.cut()
-  // The forwarder has found its way again when its calls come through, and not only its greeting.
+  // The forwarder is linked again when its calls arrive, not only its first message.
   await vi.waitFor(async () => {
     for (let calls = 0; calls < 2; calls++) {
       const { fromWriter, ways } = between
@@ -180,8 +180,8 @@ const waitForCall = () => vi.waitFor(() => expect(between.holdsACall).toBe(true)
 
 const waitForVainAnswer = () => vi.waitFor(() => expect(between.hasAnsweredInVain).toBe(true), SOON)
 
-describe('a call whose way is cut', () => {
-  it('before it is sent, is done by the forwarder itself', async () => {
+describe('a call whose link is cut', () => {
+  it('before it is sent, is executed by the forwarder itself', async () => {
     const key = newKey()
     between.holdToWriter()
     const paying = pay(forwarder, key)
@@ -190,7 +190,7 @@ describe('a call whose way is cut', () => {
     await expectOnce(key, await paying)
   })
 
-  it('while the writer decides it, is done by the writer, and the forwarder finds its reply', async () => {
+  it('while the writer decides it, is executed by the writer, and the forwarder finds its reply', async () => {
     const key = newKey()
     const other = new pg.Client(database.address)
     await other.connect()
@@ -213,7 +213,7 @@ describe('a call whose way is cut', () => {
     }
   })
 
-  it('and that arrives after the forwarder has given it up, is not done again', async () => {
+  it('and that arrives after the forwarder has given up on it, is not executed again', async () => {
     const key = newKey()
     between.holdToWriter()
     const paying = pay(forwarder, key)
@@ -225,7 +225,7 @@ describe('a call whose way is cut', () => {
     await expectOnce(key, first)
   })
 
-  it('and that arrives after the forwarder has refused it, is not done at all', async () => {
+  it('and that arrives after the forwarder has refused it, is not executed at all', async () => {
     between.holdToWriter()
     const paying = pay(forwarder)
     await waitForCall()
@@ -247,7 +247,7 @@ describe('a call whose way is cut', () => {
     await expectOnce(key, await paying)
   })
 
-  it('after the answer, can be repeated by anybody', async () => {
+  it('after the answer, can be retried on either node', async () => {
     const key = newKey()
     const first = await pay(forwarder, key)
     between.cut()

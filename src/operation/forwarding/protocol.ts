@@ -1,4 +1,4 @@
-// What nodes say to each other about one posting: the call, and its answer.
+// The messages between nodes about one posting: the call, and its answer.
 import { readJson } from '../../kernel/json.ts'
 import type { Caller } from '../caller.ts'
 import { AppError } from '../error.ts'
@@ -7,7 +7,7 @@ import type { AnyOperation } from '../operation.ts'
 import type { Call } from '../pipeline.ts'
 import { pipelineErrors } from '../registry.ts'
 
-/** The writer goes away: it answers the calls that it has, and takes no new ones. */
+/** The writer shuts down: it answers its pending calls, and accepts no new ones. */
 export const GOODBYE = '["goodbye"]'
 export const isGoodbye = (message: readonly unknown[]): boolean => message[0] === 'goodbye'
 
@@ -114,10 +114,10 @@ export const idOf = (message: readonly unknown[]): number => message[0] as numbe
 export function readAnswer(op: AnyOperation, message: readonly unknown[]): Reply {
   const answer = message as AnswerMessage
   if (answer[1] === 'reply') return new ForwardedReply(answer[2], answer[3])
-  if (answer[1] === 'failure') throw new Error(`the node that writes failed: ${answer[2]}`)
+  if (answer[1] === 'failure') throw new Error(`the writer failed: ${answer[2]}`)
   const [, , code, text, details, shown] = answer
   const def = [...op.errors, ...pipelineErrors(op)].find((one) => one.code === code)
-  if (!def) throw new Error(`the node that writes refused with ${code}, unknown for ${op.name}`)
+  if (!def) throw new Error(`the writer refused with ${code}, unknown for ${op.name}`)
   throw new AppError(def, text, details, { shown })
 }
 

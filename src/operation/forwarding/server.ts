@@ -14,7 +14,7 @@ export interface InletOptions {
   readonly log: Logger
 }
 
-/** A node that does not hang up is hung up on. */
+/** A node that does not close its link by then is disconnected. */
 const FAREWELL_MS_MAX = 2_000
 
 export class ForwardingServer {
@@ -41,12 +41,12 @@ export class ForwardingServer {
     this.guests.add(guest)
   }
 
-  /** Asks the others to look for another writer. */
+  /** Asks the other nodes to find another writer. */
   dismiss(): void {
     for (const guest of this.guests) guest.send(GOODBYE)
   }
 
-  /** Resolves when the others have hung up: each does when it has the answers to all that it sent. */
+  /** Resolves when the other nodes have closed their links: each does once all its calls are answered. */
   async close(): Promise<void> {
     this.dismiss()
     if (this.guests.size === 0) return

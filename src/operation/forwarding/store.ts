@@ -1,4 +1,4 @@
-// SQL of the node that writes and of the links to it.
+// SQL of the writer and of the links to it.
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import type { Statements } from '../../platform/pipelined-connection.ts'
@@ -16,7 +16,7 @@ export async function deleteLink(tx: Db, id: string): Promise<void> {
   await tx.deleteFrom('platform.links').where('id', '=', id).execute()
 }
 
-/** Deletes what nodes that crashed have left behind; a link to an earlier writer does not last a day. */
+/** Deletes the links that crashed nodes left behind; a link to an earlier writer does not last a day. */
 export async function deleteOldLinks(tx: Db, writer: string): Promise<void> {
   await tx
     .deleteFrom('platform.links')

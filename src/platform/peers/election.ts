@@ -1,6 +1,6 @@
 // Elects one of the nodes on a database by a lock that the elected one holds in a session of its own. It is only a
-// hint about whom to ask: nothing that is written depends on it, so it does no harm if for a moment two nodes, or
-// none, hold themselves elected.
+// hint about which node to forward to: no write depends on it, so it does no harm if for a moment two nodes, or
+// none, consider themselves elected.
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { DatabaseAddress } from '../database.ts'
@@ -17,19 +17,19 @@ export interface ElectionOptions {
   readonly address: DatabaseAddress
   readonly log: Logger
   readonly self: Elected
-  /** Writes down that this node is elected, and reads who is. */
+  /** Records that this node is elected, and reads which node is. */
   readonly publish: (tx: Statements, self: Elected) => Promise<void>
   readonly find: (tx: Statements) => Promise<Elected | undefined>
   readonly onElected: () => void
   readonly onDeposed: () => void
-  /** Called with the elected node, again and again as long as `isSearching`. */
+  /** Called with the elected node, repeatedly as long as `isSearching`. */
   readonly onOther: (elected: Elected) => void
-  /** Whether this node has no way to the elected one, so that it looks for one or stands for election. */
+  /** Whether this node has no link to the elected one, so that it searches for one or becomes a candidate. */
   readonly isSearching: () => boolean
 }
 
 const TICK_MS = 300
-/** After this much silence the elected node may be deposed: it is stopped, or cut off. */
+/** After this much silence the elected node may be replaced: it is stopped, or its network is partitioned. */
 const SILENCE = '1.5 seconds'
 const ANSWER_MS_MAX = 1_000
 const LOCK = 'florin writer'
@@ -64,7 +64,7 @@ export class Election {
     this.client = undefined
   }
 
-  /** Looks at once, because the elected node was lost. */
+  /** Searches at once, because the elected node was lost. */
   hurry(): void {
     clearTimeout(this.timer)
     void this.tick()
@@ -140,7 +140,7 @@ async function tryLock(client: pg.Client): Promise<boolean> {
   return rows[0]!.locked
 }
 
-/** Ends the session of an elected node that gives no sign of life. */
+/** Ends the session of an elected node that sends no heartbeat. */
 async function depose(client: pg.Client): Promise<void> {
   await client.query(
     `select pg_terminate_backend(l.pid)

@@ -54,7 +54,7 @@ describe('a link', () => {
     )
   })
 
-  it('is closed by silence, but not by a sign of life', () => {
+  it('is closed by silence, but not by a heartbeat', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
     try {
       const [here] = makePair()
@@ -77,7 +77,7 @@ describe('a link', () => {
   it.each([
     ['no JSON', Buffer.from([0, 0, 0, 1, 123])],
     ['no list of lists', Buffer.from([0, 0, 0, 3, 91, 49, 93])],
-    ['a frame that nobody sends', Buffer.from([255, 255, 255, 255])],
+    ['a frame of impossible length', Buffer.from([255, 255, 255, 255])],
   ])('is closed by %s', (_what, bytes) => {
     const [here] = makePair()
     const onClose = vi.fn<() => void>()

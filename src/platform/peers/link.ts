@@ -1,6 +1,6 @@
 // A link between two nodes of one bank: messages in both directions over one socket. Messages of one turn of the
-// event loop travel in one frame, which is the length and a JSON array. Both sides send a sign of life; a side
-// that hears nothing for a while takes the other for dead, even if its socket is still open.
+// event loop travel in one frame, which is the length and a JSON array. Both sides send heartbeats; a side
+// that receives nothing for a while considers the other dead, even if its socket is still open.
 import type { Duplex } from 'node:stream'
 
 export interface LinkEvents {
@@ -14,10 +14,10 @@ export interface LinkTimes {
   readonly silenceMsMax: number
 }
 
-/** A stopped process must be noticed so early that others can go on within two seconds. */
+/** A stopped process must be detected early enough for the others to go on within two seconds. */
 const TIMES: LinkTimes = { beatMs: 250, silenceMsMax: 1_200 }
 const LENGTH_BYTES = 4
-/** No turn of the event loop gathers that much; a longer frame is no frame of ours. */
+/** No turn of the event loop gathers that much; a longer frame does not come from a node. */
 const FRAME_BYTES_MAX = 256 * 1024 * 1024
 
 export class Link {
@@ -41,7 +41,7 @@ export class Link {
     let lookedAt = this.heardAt
     this.beat = setInterval(() => {
       const now = performance.now()
-      // Whoever was held up itself has not listened, and cannot blame the other.
+      // If this process itself was blocked, it has not read the socket, so the silence proves nothing.
       if (now - lookedAt > times.silenceMsMax / 2) this.heardAt = now
       lookedAt = now
       if (now - this.heardAt > times.silenceMsMax) this.close()
@@ -69,7 +69,7 @@ export class Link {
     this.events.onClose()
   }
 
-  /** Without messages the frame is empty, which is a sign of life. */
+  /** Without messages the frame is empty, which is a heartbeat. */
   private flush(): void {
     if (this.isClosed) return
     const text = `[${this.outgoing.join(',')}]`

@@ -1,5 +1,5 @@
-// Sockets between the nodes of one bank: TLS with a key that both derive from FLORIN_SECRET, so that nobody else
-// can call, answer or listen, and no certificates are needed.
+// Sockets between the nodes of one bank: TLS with a key that both derive from FLORIN_SECRET, so that no other process
+// can connect, answer or eavesdrop, and no certificates are needed.
 import { hkdfSync } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import tls from 'node:tls'
@@ -20,7 +20,7 @@ const TLS = {
 } as const
 const IDENTITY = 'florin'
 const CONNECT_MS_MAX = 1_000
-/** More nodes than anybody runs, and few enough that strangers who only connect do not use up the process's files. */
+/** More nodes than any deployment has, and few enough that unauthenticated peers cannot exhaust file descriptors. */
 const CONNECTIONS_MAX = 256
 
 export interface PeerListener {
@@ -39,7 +39,7 @@ export function listenForPeers(
     socket.setNoDelay(true)
     onConnection(socket)
   })
-  // Whoever does not know the key is hung up on.
+  // Connections that fail authentication are dropped.
   server.on('tlsClientError', (_error, socket) => socket.destroy())
   return new Promise((resolve, reject) => {
     server.once('error', reject)

@@ -1,5 +1,5 @@
-// Whatever a Florin or a server leaves behind when it is killed must not stop the next start, and
-// must not cost a committed row.
+// The files that a killed Florin or server leaves behind must not stop the next start, and must not cost a committed
+// row.
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -25,7 +25,7 @@ async function countProcesses(dataDir: string): Promise<number> {
   return mains.length + helpers.length
 }
 
-describe('files of the dead', () => {
+describe('files of a dead process', () => {
   it('do not stop a start, whatever they hold', async () => {
     const dataDir = await makeUsedFolder()
     const earlier = await start({ dataDir })
@@ -48,7 +48,7 @@ describe('files of the dead', () => {
     expect((await readdir(dataDir)).toSorted()).toEqual(['postgres', 'postgres.log'])
   })
 
-  it('are told from those of the living when several starts find them at once', async () => {
+  it('are distinguished from those of a running one when several starts find them at once', async () => {
     const dataDir = await makeUsedFolder()
     await (await start({ dataDir })).stop()
     await writeFile(join(dataDir, 'florin.lock'), '4194300 dead\n')
@@ -87,7 +87,7 @@ describe('a killed Florin', () => {
     await waitFor(async () => (await countProcesses(dataDir)) === 0)
   })
 
-  /** What initdb has made by then: nothing, the middle of it, the last, and others between. */
+  /** Moments of initdb: before, during and at the end of its work. */
   const moments = someOf(['', 'base/1', 'base/5', 'PG_VERSION', 'global/pg_control', 'base/4'], 3)
   it('while making the database, at any moment, leaves nothing that is taken for one', async () => {
     const dataDir = await makeFolder()

@@ -100,7 +100,7 @@ describe('a start is refused in one sentence', () => {
   })
 
   it.skipIf(ordinaryIds === undefined)(
-    'when the data folder cannot be written (needs a checkout that everybody can read)',
+    'when the data folder cannot be written (needs a world-readable checkout)',
     async () => {
       const dataDir = join(await makeFolder(), 'closed')
       await mkdir(dataDir, { mode: 0o500 })

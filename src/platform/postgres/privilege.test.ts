@@ -1,5 +1,5 @@
 // The ways to run PostgreSQL from a Florin that is root, as far as this machine allows them, and
-// the completion of the package, which has to do with whom the files belong to as well.
+// the completion of the package, which also depends on the owner of the files.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { chmod, chown, mkdir, readdir, readFile, readlink, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -107,7 +107,7 @@ describe('the links of the package', () => {
   })
 
   it.skipIf(ordinaryIds === undefined)(
-    'are made in the data folder when the package cannot be written (needs a checkout that everybody can read)',
+    'are made in the data folder when the package cannot be written (needs a world-readable checkout)',
     async () => {
       const { packageDir, libDir, links } = await copyPackage(await makeOpenFolder())
       await chmod(libDir, 0o555)

@@ -25,7 +25,7 @@ export async function listRunningCommands(): Promise<readonly RunningCommand[]> 
 
 async function readLinuxStamp(pid: number): Promise<string | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
-  // The program's name stands in parentheses and may itself hold spaces and parentheses.
+  // The program's name is in parentheses and may itself contain spaces and parentheses.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   const [state, ticksSinceBoot] = [fields[0], fields[19]]
   if (state === 'Z' || state === 'X') return undefined

@@ -54,7 +54,7 @@ async function checkSocketDir(path: string): Promise<{ readonly uid: number }> {
   const self = readOwnIds().uid
   const isOurs = found.uid === self || (self === 0 && found.uid === NOBODY.uid)
   if (!found.isDirectory() || !isOurs || (found.mode & 0o077) !== 0) {
-    throw explainSocketDirError(path, new Error('it was made by somebody else'))
+    throw explainSocketDirError(path, new Error('it belongs to another user'))
   }
   return found
 }

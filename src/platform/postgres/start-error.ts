@@ -1,4 +1,4 @@
-// Turns file system errors of the data folder into one sentence for the person at the terminal.
+// Turns file system errors of the data folder into one sentence for the operator at the terminal.
 import { StartError } from '../start-error.ts'
 
 export { StartError }

@@ -30,8 +30,8 @@ const form = ({ action, form_token }: ApprovalPage, body: Html): Html => html`
 export type Kind = 'consents' | 'payments'
 
 const ABOUT: Readonly<Record<Kind, string>> = {
-  consents: 'Somebody asks to see your account data.',
-  payments: 'Somebody asks for a payment from your account.',
+  consents: 'A third party asks for access to your account data.',
+  payments: 'A third party asks for a payment from your account.',
 }
 
 export const signInPage = (
@@ -40,8 +40,8 @@ export const signInPage = (
   layout(
     'Sign in',
     html`    <h1>Sign in to Florin</h1>
-    <p>${ABOUT[page.kind]} Sign in to see who it is and what they ask for. Nothing is given before you have
-      decided.</p>
+    <p>${ABOUT[page.kind]} Sign in to see who it is and what they ask for. Nothing is shared or paid before you
+      have decided.</p>
     ${problemList(page.problems)}${form(
       page,
       html`<label class="field" for="email">E-mail</label>
@@ -69,7 +69,7 @@ export const codePage = (page: ApprovalPage): string =>
     )}`,
   )
 
-/** What is asked for, as the operations for account holders tell it. */
+/** The request, as the operations for account holders return it. */
 export interface Asked {
   readonly is_open: boolean
   readonly warning: string | null
@@ -109,7 +109,7 @@ export interface PaymentAsked extends Asked {
 const warningOf = (warning: string | null): Html | false =>
   warning !== null &&
   html`
-    <p class="warning" role="note"><strong>Look twice.</strong> ${warning}</p>`
+    <p class="warning" role="note"><strong>Be careful.</strong> ${warning}</p>`
 
 const buttons = (approve: string): Html => html`
       <div class="buttons"><button name="decision" value="approve">${approve}</button>
@@ -143,11 +143,11 @@ export const consentPage = (
   return layout(
     'Share account data',
     html`    <h1>Share account data with ${asked.tpp_name}?</h1>
-    <p><strong>${asked.tpp_name}</strong> asks to read what is ticked below${
+    <p><strong>${asked.tpp_name}</strong> asks to read the accounts ticked below${
       asked.recurringIndicator
         ? html`, up to ${often} a day until ${asked.validUntil}`
         : html` on one day, up to ${often}, by ${asked.validUntil}`
-    }. It cannot move money, and you can end this at any time. Florin has not checked who this is.</p>${warningOf(asked.warning)}
+    }. It cannot move money, and you can revoke the consent at any time. Florin has not verified the identity of this third party.</p>${warningOf(asked.warning)}
     ${problemList(page.problems)}${form(
       page,
       html`<fieldset${invalid(page, 'accounts')}>
@@ -177,8 +177,8 @@ export const paymentPage = (
   return layout(
     'Authorize a payment',
     html`    <h1>Pay ${payment.amount} ${payment.currency}?</h1>
-    <p><strong>${payment.tpp_name}</strong> asks for this payment from your account. Florin has not checked who
-      this is.</p>${warningOf(warning)}
+    <p><strong>${payment.tpp_name}</strong> asks for this payment from your account. Florin has not verified the
+      identity of this third party.</p>${warningOf(warning)}
     ${problemList(page.problems)}${form(
       page,
       html`<dl>${row('Amount', `${payment.amount} ${payment.currency}`)}${
@@ -199,10 +199,10 @@ export const paymentPage = (
 
 const DONE: Readonly<Record<Kind, { readonly approved: string; readonly denied: string }>> = {
   consents: {
-    approved: 'The data is shared. You can end this at any time among your consents.',
+    approved: 'The data is shared. You can revoke the consent at any time.',
     denied: 'Nothing is shared.',
   },
-  payments: { approved: 'The payment is under way.', denied: 'Nothing is paid.' },
+  payments: { approved: 'The payment is in progress.', denied: 'Nothing is paid.' },
 }
 
 export const donePage = (
@@ -216,15 +216,15 @@ export const donePage = (
     <p>${DONE[kind][approved ? 'approved' : 'denied']} You are signed out on this page.</p>${
       redirect_uri !== null &&
       html`
-    <p><a href="${redirect_uri}" rel="noreferrer">Go on to ${new URL(redirect_uri).host}</a></p>`
+    <p><a href="${redirect_uri}" rel="noreferrer">Continue to ${new URL(redirect_uri).host}</a></p>`
     }`,
   )
 }
 
 export const stoppedPage = (why: string): string =>
   layout(
-    'This did not work',
-    html`    <h1>This did not work</h1>
+    'Request failed',
+    html`    <h1>The request failed</h1>
     <p class="problem" role="alert">${why}</p>
-    <p>Nothing was shared or paid. Go back to whoever sent you here and start again.</p>`,
+    <p>Nothing was shared or paid. Go back to the site that sent you here and start again.</p>`,
   )

@@ -1,5 +1,5 @@
 // The pages at which account holders authorize or reject consents and payments that third parties ask for. They
-// run the operations of the API as the person who signed in here, so that the same rules, limits and audit apply.
+// run the operations of the API as the user who signed in here, so that the same rules, limits and audit apply.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../../operation/caller.ts'
 import { AppError, defineError } from '../../operation/error.ts'
@@ -28,7 +28,7 @@ import {
 } from './pages.ts'
 import { type ApprovalSession, type ApprovalSessionOptions, ApprovalSessions } from './sessions.ts'
 
-/** The operations by which an account holder decides about one kind of thing. */
+/** The operations by which an account holder decides about one kind of request. */
 export interface Decision {
   readonly review: AnyOperation
   readonly authorize: AnyOperation
@@ -38,7 +38,7 @@ export interface Decision {
 export interface ApprovalOptions extends ApprovalSessionOptions {
   readonly signIn: SignInOptions
   readonly logOut: AnyOperation
-  /** Tells who is signed in. */
+  /** Returns the user who is signed in. */
   readonly whoAmI: AnyOperation
   readonly decisions: Readonly<Record<Kind, Decision>>
   readonly onAnswered: (request: FastifyRequest, status: number) => void
@@ -86,7 +86,8 @@ function addPages(scope: FastifyInstance, kind: Kind, approval: Approval): void 
 const Decided = defineError(
   'ALREADY_DECIDED',
   409,
-  () => 'Somebody has already decided this, or its time is over.',
+  () => 'This request was already decided, or it has expired.',
+  { advice: 'Go back to the application that asked; it shows the decision, or can ask again.' },
 )
 
 const readId = ({ params }: FastifyRequest): string => (params as { id: string }).id
@@ -130,7 +131,7 @@ class Approval {
     }
   }
 
-  /** The id is written anew, because a path in a cookie must not hold anything else. */
+  /** The id is encoded again, because a path in a cookie must not hold anything else. */
   private pathOf(request: FastifyRequest): string {
     return `/open-banking/${this.kind}/${encodeURIComponent(readId(request))}/authorize`
   }
@@ -162,7 +163,7 @@ class Approval {
   ): Promise<void> {
     const decision = form.get('decision')
     const caller = await this.findCaller(request, visit)
-    // The login ended while the page was open, so the person signs in again.
+    // The login ended while the page was open, so the user signs in again.
     if (!caller) return void this.visits.goOn(reply, visit, {})
     if (decision === 'switch_account') {
       await this.logOut(request, caller)
@@ -231,7 +232,7 @@ class Approval {
       return send(reply, status, await this.renderQuestion(request, caller, page, form))
     } catch (error) {
       if (!(error instanceof AppError) || error.def.status >= 500) throw error
-      // Whoever signed in cannot decide this, so their login is not kept.
+      // This user cannot decide the request, so the session is ended.
       await this.logOut(request, caller)
       this.visits.end(reply, visit)
       return showStop(reply, error)

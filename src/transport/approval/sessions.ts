@@ -1,18 +1,18 @@
-// Visits of people to the pages at which they decide. The state of a visit is in a sealed cookie of the browser
-// that opened the page, so that any node can serve it and nobody can read or change it. A visit ends with the
-// decision, and so does its login: every decision needs a new one.
+// Visits of account holders to the pages at which they decide. The state of a visit is in a sealed cookie of the
+// browser that opened the page, so that any node can serve it and no client can read or change it. A visit ends with
+// the decision, and so does its login: every decision needs a new one.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../../kernel/clock.ts'
 import { randomText, type Sealer } from '../../platform/secrets.ts'
 
 export interface Outcome {
   readonly approved: boolean
-  /** Where the person may go on to. */
+  /** Where the user may continue. */
   readonly redirect_uri: string | null
 }
 
 export interface ApprovalSession {
-  /** A visit is to one page; its cookie is good for no other. */
+  /** A visit is to one page; its cookie is valid for no other. */
   readonly path: string
   /** Sent with every form, so that no other site can send one. */
   readonly form_token: string
@@ -31,7 +31,7 @@ export interface ApprovalSessionOptions {
 
 const COOKIE = 'florin_approval'
 const LASTS_SECONDS = 15 * 60
-/** More than any of ours has. */
+/** Longer than any cookie that the bank sets. */
 const COOKIE_LENGTH_MAX = 4_096
 
 export class ApprovalSessions {
@@ -93,7 +93,7 @@ export class ApprovalSessions {
     try {
       return JSON.parse(this.options.sealer.open(Buffer.from(text, 'base64url'))) as ApprovalSession
     } catch {
-      // It was sealed by another bank or for another purpose, or somebody changed it.
+      // It was sealed by another bank or for another purpose, or was modified.
       return undefined
     }
   }

@@ -1,5 +1,5 @@
-// The files of the console over HTTP: what may be kept, what is compressed, which addresses are pages, and that no
-// other address of the bank becomes one.
+// The files of the console over HTTP: which are cached, which are compressed, which paths are pages, and that no
+// other path of the bank becomes one.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -33,13 +33,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Without decoding, which the made-up content would not survive. */
+/** Without decoding, because the test content is not really compressed. */
 const get = (path: string, encoding = 'identity') =>
   bank.app.server.inject({ url: path, headers: { 'accept-encoding': encoding } })
 
 describe('pages', () => {
   it.each(['/', '/accounts', '/accounts/', '/accounts/0199/x?tab=1', '/sign-in'])(
-    '%s is the document, asked for anew each time',
+    '%s is the document, revalidated each time',
     async (path) => {
       const { statusCode, headers, body } = await get(path)
       expect(statusCode).toBe(200)
@@ -77,7 +77,7 @@ describe('pages', () => {
     ['/api/nothing', false],
     ['/console/x', false],
     ['/assets/x.js', false],
-  ])('%s, opened by a person, is shown by the console: %s', async (url, isShown) => {
+  ])('%s, opened in a browser, is shown by the console: %s', async (url, isShown) => {
     const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
     const { statusCode, body } = await bank.app.server.inject({ url, headers })
     expect(statusCode).toBe(404)

@@ -1,5 +1,5 @@
-// Serves the built console: its pages, which are all the same document, and the files that the document asks for.
-// Names of files hold a hash of their content, so browsers keep them for ever; the document is asked for every time.
+// Serves the built console: its pages, which are all the same document, and the files that the document loads.
+// Names of files hold a hash of their content, so browsers cache them for ever; the document is revalidated every time.
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
@@ -13,7 +13,7 @@ interface Build {
   readonly assets: readonly string[]
 }
 
-/** Scripts, styles and calls only of the bank itself; nothing within the document; in no frame. */
+/** Scripts, styles and calls only of the bank itself; nothing inline; in no frame. */
 export const CONSOLE_HEADERS = {
   'Content-Security-Policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
@@ -38,7 +38,7 @@ const YEAR = 31_536_000
 export interface BuiltFiles {
   readonly build: Build
   send(request: FastifyRequest, reply: FastifyReply, name: string): Promise<FastifyReply>
-  /** The document of a page; it names the files of its build, so it is asked for every time. */
+  /** The document of a page; it names the files of its build, so it is revalidated every time. */
   sendDocument(request: FastifyRequest, reply: FastifyReply, name: string): Promise<FastifyReply>
 }
 
@@ -71,7 +71,7 @@ export function openFiles(folder: string): BuiltFiles {
   }
 }
 
-/** People who mistype an address get the console, which says so; programs get the error. */
+/** Browsers get the console, which says that the page does not exist; other clients get the error. */
 export const showNotFound =
   (files: BuiltFiles) =>
   (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> | undefined =>
@@ -105,7 +105,7 @@ export function addFiles(app: FastifyInstance, files: BuiltFiles | undefined): v
   })
 }
 
-/** Stands in the place of every page that needs the build. */
+/** Replaces every page that needs the build. */
 export const sendMissing = (reply: FastifyReply): FastifyReply =>
   reply.headers(CONSOLE_HEADERS).type(TYPES['.html']!).send(MISSING)
 

@@ -35,23 +35,25 @@ const CODE_SECONDS = 600
 const NotFromConsole = defineError(
   'NOT_FROM_CONSOLE',
   403,
-  () => 'This address is for the pages of the console; programs use /api/auth/login.',
+  () => 'This address is for the pages of the console; other clients use /api/auth/login.',
+  { advice: 'Sign in with POST /api/auth/login and send the token as `Authorization: Bearer`.' },
 )
 const SignInExpired = defineError(
   'SIGN_IN_EXPIRED',
   401,
   () => 'The sign-in took too long; start again with your password.',
+  { advice: 'Sign in again with POST /console/session, and send the code within ten minutes.' },
 )
 
 export function addConsole(app: FastifyInstance, options: ConsoleOptions): void {
   addFiles(app, options.files)
   app.get('/console/brand.css', async (request, reply) => {
-    const looks = await options.looksUnder(request.hostname, request.id)
+    const branding = await options.looksUnder(request.hostname, request.id)
     return reply
       .type('text/css; charset=utf-8')
-      .header('Cache-Control', `public, max-age=${looks.white_label ? 60 : 3600}`)
+      .header('Cache-Control', `public, max-age=${branding.white_label ? 60 : 3600}`)
       .header('X-Content-Type-Options', 'nosniff')
-      .send(brandStyle(looks))
+      .send(brandStyle(branding))
   })
   app.register((scope, _none, done) => {
     scope.addHook('onRequest', (request, reply, go) => {
@@ -78,7 +80,7 @@ function addSessionRoutes(scope: FastifyInstance, sessions: Sessions): void {
   scope.delete(path, own, (request, reply) => sessions.logOut(request, reply))
 }
 
-/** What the operations that sign somebody in have in common. */
+/** The fields that the outputs of all sign-in operations share. */
 interface SignedIn {
   readonly data: {
     readonly access_token: string
@@ -100,7 +102,7 @@ class Sessions {
     this.options = options
   }
 
-  /** Tells the page who is signed in, if anybody is, and which bank this is. */
+  /** Returns the signed-in user, if any, and the mode and version of the bank. */
   async show(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { cookie, mode, operations } = this.options
     const session = cookie.find(request)
@@ -169,7 +171,7 @@ class Sessions {
     return this.answer(request, reply, { user: null })
   }
 
-  /** Runs as somebody unknown, whoever was signed in here before. */
+  /** Runs as an anonymous caller, whichever user was signed in before. */
   private async begin(request: FastifyRequest, reply: FastifyReply, operation: AnyOperation) {
     const { caller, requestId, user_agent } = visitorOf(request)
     const input = { ...(request.body as object | undefined), user_agent }
@@ -181,7 +183,7 @@ class Sessions {
     return this.answer(request, reply, { needs_code: two_factor_required })
   }
 
-  /** The cookie has no room for a refresh token, so the session must not outlive it in the person's list. */
+  /** The cookie has no room for a refresh token, so the session must not outlive it in the user's list. */
   private async keepBrief(
     request: FastifyRequest,
     reply: FastifyReply,

@@ -91,7 +91,7 @@ describe('signing in', () => {
     },
   )
 
-  it('opens an account for somebody new', async () => {
+  it('registers a new user', async () => {
     const somebody = { name: 'Grace', email: 'grace@example.com', password: 'Corr3ct-horse' }
     const answer = await bank.call('POST /console/session/register', somebody, {
       headers: fromConsole(),
@@ -100,7 +100,7 @@ describe('signing in', () => {
     expect(await readUser(fromConsole(cookieOf(answer.headers)))).toBe(200)
   })
 
-  it('asks for the second factor before the cookie is good for anything', async () => {
+  it('asks for the second factor before the cookie is valid for anything', async () => {
     const careful = await bank.person()
     const setup = await bank.call('POST /api/auth/2fa/enable', {}, careful)
     const currentCode = (): string =>
@@ -146,7 +146,7 @@ describe('a cookie counts only on requests of the console', () => {
     ['from another host of the site', { 'X-Florin-Console': '1', 'Sec-Fetch-Site': 'same-site' }],
     ['of another origin', { 'X-Florin-Console': '1', Origin: 'https://evil.example' }],
     ['of no origin', { 'X-Florin-Console': '1', Origin: 'null' }],
-    ['from who knows where', { 'X-Florin-Console': '1' }],
+    ['from an unknown origin', { 'X-Florin-Console': '1' }],
     ['by a link', { 'Sec-Fetch-Site': 'none', 'Sec-Fetch-Mode': 'navigate' }],
   ])('not %s', async (_which, headers) => {
     const cookie = await signIn(person)
@@ -159,7 +159,7 @@ describe('a cookie counts only on requests of the console', () => {
     expect(status).toBe(401)
   })
 
-  it('nor is anybody signed in or out by another site', async () => {
+  it('nor is a user signed in or out by another site', async () => {
     const headers = { 'X-Florin-Console': '1', Origin: 'https://evil.example' }
     const { email, password } = person
     for (const route of ['POST /console/session', 'POST /console/session/register']) {
@@ -215,7 +215,7 @@ describe('changing the password', () => {
       { headers: fromConsole(cookie) },
     )
 
-  it('keeps this session, ends the others, and tells no token to the page', async () => {
+  it('keeps this session, ends the others, and returns no token to the page', async () => {
     const other = await bank.person()
     const [here, elsewhere] = [await signIn(other), await signIn(other)]
     const answer = await change(here, other.password)
@@ -255,7 +255,7 @@ it('is shown and ended also when the calls of the hour are used up', async () =>
 })
 
 describe('a session ends', () => {
-  it('when somebody signs out, also for a copy of the cookie', async () => {
+  it('when the user signs out, also for a copy of the cookie', async () => {
     const cookie = await signIn(person)
     const { headers } = await bank.call('DELETE /console/session', undefined, {
       headers: fromConsole(cookie),

@@ -7,13 +7,13 @@ import type { Sealer } from '../../platform/secrets.ts'
 
 export interface ConsoleSession {
   readonly token: string
-  /** The password was right, and the second factor is still missing; the token is good for nothing else. */
+  /** The password was right, and the second factor is still missing; the token is valid for nothing else. */
   readonly needs_code: boolean
   /** Milliseconds since 1970. */
   readonly ends: number
 }
 
-/** The parts of a request that are looked at. */
+/** The parts of a request that are read. */
 type Sent = Pick<FastifyRequest, 'headers' | 'host' | 'url'>
 
 export interface CookieOptions {
@@ -25,10 +25,10 @@ export interface CookieOptions {
 /** Seals are used for several purposes; a cookie of another must not be taken for this one. */
 const PURPOSE = 'console'
 const NAME = 'florin_console'
-/** More than any of ours has. */
+/** Longer than any cookie that the bank sets. */
 const COOKIE_LENGTH_MAX = 4_096
 export const CONSOLE_HEADER = 'x-florin-console'
-/** The mark of the playground, where a stranger's link may have written the query: the session counts only for it. */
+/** Marks requests of the playground, where a third party's link may set the query: the session counts only there. */
 export const PLAYGROUND_HEADER = 'x-florin-playground'
 const PLAYGROUND_ENDPOINT = '/api/graphql'
 
@@ -41,7 +41,7 @@ export class ConsoleCookie {
 
   /** The bearer of a request to the API that has none of its own. */
   bearerOf(request: Sent): string | undefined {
-    // Most requests come from programs and carry no cookie.
+    // Most requests come from API clients and carry no cookie.
     if (request.headers.cookie === undefined || !isFromPage(request)) return undefined
     const session = this.find(request)
     return session?.needs_code === false ? session.token : undefined
@@ -87,7 +87,7 @@ export class ConsoleCookie {
       } & ConsoleSession
       return opened.for === PURPOSE ? opened : undefined
     } catch {
-      // It was sealed by another bank or somebody changed it.
+      // It was sealed by another bank, or was modified.
       return undefined
     }
   }

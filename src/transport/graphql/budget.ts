@@ -45,7 +45,7 @@ function lengthOf(value: unknown): number {
   )
 }
 
-/** Makes every field of the schema count itself. Without room for it a field is null, and is not asked for. */
+/** Makes every field of the schema count itself. A field that exceeds the budget is null, and is not resolved. */
 export function countFields(schema: GraphQLSchema): GraphQLSchema {
   const types = Object.values(schema.getTypeMap()).filter(isObjectType)
   for (const type of types.filter(({ name }) => !name.startsWith('__')))
@@ -66,7 +66,7 @@ export function countFields(schema: GraphQLSchema): GraphQLSchema {
 export const tooLong = (wrote: boolean): GraphQLError =>
   new GraphQLError(
     `The answer would have more than ${ANSWER_BYTES_MAX / 1_048_576} MB; ask for fewer fields or smaller pages.${
-      wrote ? ' What the query wrote is done; read the records by themselves.' : ''
+      wrote ? ' The mutations were executed; read the records by separate queries.' : ''
     }`,
     { extensions: { category: 'query_cost', code: 'ANSWER_TOO_LARGE' } },
   )

@@ -1,4 +1,4 @@
-// Mutations that the playground sends. Its address may hold a query that a stranger wrote, so a mutation runs only
+// Mutations that the playground sends. Its address may hold a query that a third party wrote, so a mutation runs only
 // after the user confirmed it by name: the first answer lists the mutations, the page asks the user about exactly
 // these, and sends the request again with their names.
 import { Kind, OperationTypeNode, type SelectionSetNode } from 'graphql'
@@ -10,7 +10,7 @@ import type { Query, Refused } from './documents.ts'
 export const CONFIRMED_HEADER = 'x-florin-confirmed'
 export const CONFIRMATION_REQUIRED = 'CONFIRMATION_REQUIRED'
 
-/** The refusal of a mutation that nobody confirmed; undefined for what needs no confirmation. */
+/** The refusal of a mutation that the user has not confirmed; undefined for what needs no confirmation. */
 export function needsConfirmation(query: Query, request: FastifyRequest): Refused | undefined {
   if (query.operation.operation !== OperationTypeNode.MUTATION) return undefined
   if (!isMarked(request, PLAYGROUND_HEADER)) return undefined

@@ -4,7 +4,7 @@ import type { Caller } from '../../operation/caller.ts'
 import type { RecognizeAgain } from '../../operation/open-streams.ts'
 import type { Budget } from './budget.ts'
 
-/** Who asks, and how. */
+/** The caller, and the request. */
 export interface AskedBy {
   readonly caller: Caller
   readonly requestId: string
@@ -18,7 +18,7 @@ export interface AskedBy {
 
 /** What belongs to one answer is added to it: a subscription has many of them. */
 export interface GraphContext extends AskedBy {
-  /** Gather questions, by relation and arguments; they keep what they found. */
+  /** Batch lookups, by relation and arguments; they cache their results. */
   readonly loaders: Map<string, DataLoader<string, unknown>>
   readonly budget: Budget
 }

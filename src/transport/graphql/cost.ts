@@ -1,5 +1,5 @@
 // The cost of a query: what its text asks for, and what its answer may hold. A page counts as many times as it has rows,
-// and a page within a page as many times as both have together, so that a short text cannot bring back the whole bank.
+// and a page within a page as many times as the product of both, so that a short text cannot fetch the whole bank.
 import {
   type DocumentNode,
   type FieldNode,

@@ -1,4 +1,4 @@
-// Reads queries: parses, measures and validates each text once, and keeps the result, because programs send the same
+// Reads queries: parses, measures and validates each text once, and caches the result, because clients send the same
 // few texts again and again. A client may also send only the hash of a text that it has sent before.
 import { createHash } from 'node:crypto'
 import {
@@ -80,7 +80,7 @@ export class Documents {
   }
 
   private readText(text: string, operationName: string | null): Read {
-    // Unambiguous, or a stranger could have a refusal kept in place of the query of others.
+    // Unambiguous, or a client could have a refusal cached in place of another client's query.
     const key = JSON.stringify([operationName, text])
     const known = this.known.get(key)
     if (known) return known

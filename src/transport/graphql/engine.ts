@@ -76,7 +76,7 @@ export class Engine {
     }
   }
 
-  /** Makes one answer; `rootValue` is what a subscription tells. */
+  /** Makes one answer; `rootValue` is the item of a subscription. */
   private async run(request: Request, rootValue?: unknown): Promise<ExecutionResult> {
     const context = toContext(request.context)
     const result = await execute({ ...this.toArguments(request, context), rootValue })
@@ -86,7 +86,7 @@ export class Engine {
   }
 
   /**
-   * Opens a subscription. Each item is one answer with the id of its event; undefined is a sign of life. Refused
+   * Opens a subscription. Each item is one answer with the id of its event; undefined is a heartbeat. Refused
    * subscriptions are one answer with errors.
    */
   async subscribe(
@@ -184,7 +184,7 @@ export class Engine {
   }
 }
 
-/** A key names one write; with several in a request, the name of the field in the answer tells them apart. */
+/** A key names one write; with several in a request, the name of the field in the answer distinguishes them. */
 const keyOf = ({ idempotencyKey, writes }: AskedBy, responseName: string) =>
   idempotencyKey === undefined || idempotencyKey === '' || writes < 2
     ? idempotencyKey

@@ -1,4 +1,4 @@
-// Errors as GraphQL shows them: the message and the code of the bank's own error, and a category for programs.
+// Errors as GraphQL shows them: the message and the code of the bank's own error, and a category for clients.
 import { GraphQLError } from 'graphql'
 import type { AppError } from '../../operation/error.ts'
 import { shapeOf } from '../../operation/shape.ts'

@@ -66,7 +66,7 @@ export function toRootField(
   }
 }
 
-/** A record of somebody else is as good as none. */
+/** Another user's record resolves to null. */
 const isAbsent = (op: AnyOperation, error: unknown): boolean =>
   error instanceof AppError &&
   (error.def.status === 404 ||

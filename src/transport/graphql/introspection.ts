@@ -1,5 +1,5 @@
-// Answers queries about the schema itself, by the definitions that graphql-js has of its meta-fields. Strangers may ask,
-// and the execution of graphql-js knows no bound on an answer; here it ends with the budget of bytes.
+// Answers queries about the schema itself, by the definitions that graphql-js has of its meta-fields. Anonymous callers
+// may send them, and graphql-js does not bound the size of an answer; here it ends with the budget of bytes.
 import {
   type DocumentNode,
   type FieldNode,
@@ -25,7 +25,7 @@ import {
 } from 'graphql'
 import { Budget } from './budget.ts'
 
-/** The usual question of clients, everything there is, is answered with less than 2 MB. */
+/** The answer to the usual query of clients, the whole schema, is less than 2 MB. */
 const SCHEMA_BYTES_MAX = 4_194_304
 
 interface Question {

@@ -1,7 +1,7 @@
 // The playground: a page to write queries and watch subscriptions, served from this host alone. Its content security
-// policy makes the browser enforce that. Whoever is signed in to the console is signed in here: the page marks its
+// policy makes the browser enforce that. A user who is signed in to the console is signed in here: the page marks its
 // requests as those of the playground, for which the session in the cookie counts at the GraphQL endpoint only, and
-// asks the user before a mutation runs, because its address may hold a query that somebody else wrote.
+// asks the user before a mutation runs, because its address may hold a query that a third party wrote.
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { extname, join, normalize } from 'node:path'

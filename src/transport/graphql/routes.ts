@@ -75,7 +75,7 @@ class Responder {
     if (!isBody(body))
       return this.refuse(request, reply, 400, [
         invalid(
-          'Send one query as a JSON object {query, variables, operationName}; lists are not taken.',
+          'Send one query as a JSON object {query, variables, operationName}; lists are not accepted.',
         ),
       ])
     const read = this.documents.read(body)
@@ -221,7 +221,7 @@ function readUrl(query: Readonly<Record<string, string>>): unknown {
   }
 }
 
-/** Only names of the schema become names in logs and metrics, never those of fragments, which anybody may choose. */
+/** Only names of the schema become names in logs and metrics, never those of fragments, which clients choose. */
 function describe(request: FastifyRequest, { operation }: Query): void {
   const [first] = operation.selectionSet.selections
   const name = first?.kind === Kind.FIELD ? first.name.value : operation.operation

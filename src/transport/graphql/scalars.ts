@@ -1,4 +1,4 @@
-// The scalars of the GraphQL schema. Two of GraphQL's own are replaced, because they would spoil what the bank sends:
+// The scalars of the GraphQL schema. Two of GraphQL's own are replaced, because they would corrupt values of the bank:
 // a number with more digits than a double has, and a number in place of an ID.
 import {
   GraphQLBoolean,

@@ -1,6 +1,6 @@
 // Writes the GraphQL schema as files for reviewers and code generators: one file for each domain schema with its root
 // fields and the types that no other domain uses, and one with the empty root types and the types that several share.
-// Together they are the whole schema, and each thing is in one of them.
+// Together they are the whole schema, and each definition is in one of them.
 import {
   type GraphQLNamedType,
   GraphQLObjectType,

@@ -1,4 +1,4 @@
-// A GraphQL schema from a few operations of our own, asked through graphql-js itself.
+// A GraphQL schema from a few operations of the test, queried through graphql-js itself.
 import {
   executeSync,
   getIntrospectionQuery,
@@ -236,7 +236,7 @@ describe('a GraphQL schema from operations', () => {
     expect(written.asked[0]).toEqual(['asset.create', { code: 'X', amount: '1.5' }])
   })
 
-  it('answers null for what is not there or not theirs, and an error for all else', async () => {
+  it('answers null for a missing record or another user’s, and an error otherwise', async () => {
     const lookup = '{ asset(id: "X") { code } }'
     for (const fail of [NotFound({ what: 'thing', id: 'X' }), Forbidden({ reason: 'Not yours.' })])
       expect(await ask(lookup, fail)).toMatchObject({ data: { asset: null }, errors: undefined })
@@ -290,7 +290,7 @@ describe('the schema itself', () => {
     expect(describeSchema(schema, { document, operation, variables })).toEqual(data)
   })
 
-  it('is described without looking at the text again for every record', () => {
+  it('is described without reading the text again for every record', () => {
     let reads = 0
     const variables = {
       get no() {

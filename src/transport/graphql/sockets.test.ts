@@ -1,4 +1,4 @@
-// Sockets whose clients hang up while they sign in.
+// Sockets whose clients disconnect while they sign in.
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { fastify } from 'fastify'

@@ -1,6 +1,6 @@
-// GraphQL over WebSocket, in the protocol graphql-transport-ws. Whoever opens a socket signs in with its first message
-// or by a header of the upgrade, and is recognized again at every operation, so a revoked credential is of no more use.
-// A client that does not read gets nothing more into memory, does not answer pings, and is cut off.
+// GraphQL over WebSocket, in the protocol graphql-transport-ws. The client sends its credential with the first message
+// or in a header of the upgrade, and is authenticated again at every operation, so a revoked credential stops working.
+// For a client that does not read, nothing more is buffered; it does not answer pings, and is disconnected.
 import websocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ExecutionResult, GraphQLError, OperationTypeNode } from 'graphql'
@@ -30,14 +30,14 @@ export interface SocketOptions {
   readonly takeCall: (caller: Caller) => RateLimitStatus | Promise<RateLimitStatus>
 }
 
-/** Nobody sends more than a query and its variables. */
+/** Enough for a query and its variables. */
 const MESSAGE_BYTES_MAX = 262_144
 const SOCKETS_MAX = 2_500
 /** One user's share, over all credentials. */
 const SOCKETS_PER_USER = 25
 const INIT_MS_MAX = 5_000
 const PING_MS = 12_000
-/** A socket with more than this unsent is cut off. */
+/** A socket with more than this unsent is closed. */
 const UNSENT_BYTES_MAX = 4_194_304
 // Closing codes of the WebSocket protocol itself.
 const TRY_LATER = 1013
@@ -76,7 +76,7 @@ interface Extra {
   readonly request: FastifyRequest
   authorization: string | undefined
   user?: string
-  /** Cuts the connection of somebody who is no longer recognized. */
+  /** Closes the connection of a caller who is no longer authenticated. */
   readonly cut: () => void
   isClosed?: true
   /** Called when the socket has closed. */
@@ -99,7 +99,7 @@ class Sockets {
       onConnect: async ({ extra, connectionParams }) => {
         extra.authorization = readBearer(connectionParams)
         const caller = await this.recognize(extra)
-        // A client that hung up meanwhile would never be removed from what is open.
+        // A client that disconnected meanwhile would never be removed from the open sockets.
         if (!caller || extra.isClosed) return false
         extra.user = ownerOf(caller)
         if (this.countOf(extra.user) > SOCKETS_PER_USER) return false
@@ -164,7 +164,7 @@ class Sockets {
     return this.options.recognize(request, authorization)
   }
 
-  /** Reads one operation; whatever speaks against it is the answer. */
+  /** Reads one operation; returns the errors if it is refused. */
   private async prepare(
     extra: Extra,
     payload: { readonly query?: unknown; readonly variables?: unknown },
@@ -194,7 +194,7 @@ class Sockets {
     }
   }
 
-  /** The library wants arguments of its own; the request rides along. */
+  /** The library requires arguments of its own; the request is passed along. */
   private toArguments(query: Query, variables: unknown, caller: Caller, extra: Extra) {
     const isMutation = query.operation.operation === OperationTypeNode.MUTATION
     const request: Asked['request'] = {
@@ -222,7 +222,7 @@ class Sockets {
 const ownerOf = (caller: Caller): string =>
   caller.user ?? caller.credential?.user ?? caller.agent ?? caller.address
 
-/** Signs of life are for connections without pings. */
+/** Heartbeats are for connections without pings. */
 async function* withoutSilence(
   results: AsyncGenerator<ExecutionResult | undefined>,
 ): AsyncGenerator<ExecutionResult> {

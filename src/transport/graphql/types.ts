@@ -1,5 +1,5 @@
 // Makes GraphQL types from schemas. An object becomes a type with the name of its schema; an object without a name is
-// named after the place where it is used. Whatever GraphQL cannot show (unions of records, free-form data) is JSON.
+// named after the place where it is used. What GraphQL cannot represent (unions of records, free-form data) is JSON.
 import {
   assertInputType,
   assertOutputType,

@@ -167,7 +167,7 @@ function idOf(message: unknown): string | number | null {
   return typeof id === 'string' || typeof id === 'number' ? id : null
 }
 
-/** Refuses host names that somebody else's DNS points at this server (DNS rebinding). */
+/** Refuses host names of other domains whose DNS points at this server (DNS rebinding). */
 function isOurHost(request: FastifyRequest, options: McpOptions): boolean {
   const host = request.headers.host ?? ''
   return host === new URL(options.baseUrl()).host || isLoopback(`http://${host}`)

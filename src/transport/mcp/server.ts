@@ -13,7 +13,7 @@ export interface Exchange {
   readonly userAgent: string | undefined
   /** Called when a call is refused by a protocol error, because some refusals need their own HTTP status. */
   readonly onRefused: (refusal: ToolRefusal) => void
-  /** Called on an unexpected error, whose details the caller does not get to see. */
+  /** Called on an unexpected error, whose details are not shown to the caller. */
   readonly onError: (error: unknown) => void
 }
 
@@ -28,7 +28,7 @@ export function makeServer(exchange: Exchange): Server {
       capabilities: { tools: { listChanged: false }, resources: { listChanged: false } },
       supportedProtocolVersions: [...supportedVersions],
       instructions:
-        'A bank: accounts, payments, exchange and more, for the person who connected you. Every write needs a new idempotency_key; a call repeated with the same key takes effect once.',
+        'A bank: accounts, payments, exchange and more, for the user who connected you. Every write needs a new idempotency_key; a call repeated with the same key takes effect once.',
     },
   )
   const answering = async <Output>(work: () => Promise<Output> | Output): Promise<Output> => {
@@ -37,7 +37,7 @@ export function makeServer(exchange: Exchange): Server {
     } catch (error) {
       if (!(error instanceof ToolRefusal)) {
         exchange.onError(error)
-        throw new ProtocolError(-32603, 'Something went wrong on our side.')
+        throw new ProtocolError(-32603, 'An internal error occurred.')
       }
       exchange.onRefused(error)
       throw new ProtocolError(error.code, error.message, error.data)

@@ -1,4 +1,4 @@
-// Tools as programs see them in a list.
+// Tools as clients see them in a list.
 import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { defineTool } from '../../operation/tool.ts'

@@ -1,5 +1,5 @@
-// Describes tools in the format of the protocol. Every write takes an idempotency key, so that a program that
-// does not know whether its call arrived can repeat it.
+// Describes tools in the format of the protocol. Every write takes an idempotency key, so that a client that does not
+// know whether its call arrived can retry it.
 import type { AnyTool } from '../../operation/tool.ts'
 import { type Fields, itemsOf, requiredOf, type Schema, toSchema } from '../json-schema.ts'
 

@@ -1,4 +1,4 @@
-// The looks of a tenant on hosted pages: no name and no colour breaks the style sheet.
+// The branding of a tenant on hosted pages: no name and no colour breaks the style sheet.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { brandStyle } from './brand-style.ts'

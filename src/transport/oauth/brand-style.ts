@@ -1,8 +1,8 @@
-// Adds the looks of a tenant to the style sheet of the hosted pages, when they are opened under its host name: its
-// colour, its name and the logo that the bank keeps. Nothing else of it is used here, because people type passwords
-// into these pages.
+// Adds the branding of a tenant to the style sheet of the hosted pages, when they are opened under its host name: its
+// colour, its name and the logo that the bank keeps. Nothing else of it is used here, because users enter passwords
+// on these pages.
 
-/** The looks under a host name, as the operation `branding.get` answers them. */
+/** The branding for a host name, as the operation `branding.get` returns it. */
 export interface HostBranding {
   readonly white_label: boolean
   readonly primary_color?: string | null
@@ -12,11 +12,11 @@ export interface HostBranding {
 
 /** The ground of the pages where they are light, as in the tokens of the design. */
 const PAPER = '#f6f6f3'
-/** What WCAG asks of the parts of a page that one must be able to see. */
+/** The minimum that WCAG requires of essential parts of a page. */
 const CONTRAST_MIN = 3
 
-export function brandStyle(looks: HostBranding): string {
-  const { white_label, primary_color, company_name, logo } = looks
+export function brandStyle(branding: HostBranding): string {
+  const { white_label, primary_color, company_name, logo } = branding
   if (!white_label) return ''
   return colourRule(primary_color ?? '') + nameRule(company_name ?? '') + logoRule(logo ?? null)
 }

@@ -1,4 +1,4 @@
-// The routes of the sign-in and consent pages: password, second factor if the person has one, consent. A form
+// The routes of the sign-in and consent pages: password, second factor if the user has one, consent. A form
 // is answered by a redirect to the next step, or by the same page with the problems.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { OAuthOptions, PageState } from './routes.ts'
@@ -50,7 +50,7 @@ async function takeStep(
   form: URLSearchParams,
   options: OAuthOptions,
 ): Promise<FastifyReply> {
-  // A page is used by the person in front of it, so a bearer on the request is ignored.
+  // A page is used by the user in front of it, so a bearer on the request is ignored.
   const visit = visitorOf(request)
   const decision = form.get('decision')
   if (decision === 'deny') return go(reply, await state.denied())
@@ -91,7 +91,7 @@ const tickedOf = (state: PageState, form: URLSearchParams): string[] => {
 
 function judgeConsent(state: PageState, form: URLSearchParams): Refusal['problems'] | undefined {
   if (tickedOf(state, form).length === 0)
-    return { scope: 'Tick at least one thing that the program may do, or choose Deny.' }
+    return { scope: 'Tick at least one permission, or choose Deny.' }
   const limit = form.get('mcp_daily_limit_minor') ?? LIMIT_DEFAULT
   return limitChoices.some(({ value }) => value === limit)
     ? undefined

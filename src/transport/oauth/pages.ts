@@ -70,7 +70,7 @@ ${body}
 </html>
 `.text
 
-/** Lists the problems at the top with links to their fields, for people who cannot see the marked fields. */
+/** Lists the problems at the top with links to their fields, for users who cannot see the marked fields. */
 export function problemList(problems: Problems): Html | undefined {
   const entries = Object.entries(problems ?? {})
   if (entries.length === 0) return undefined
@@ -93,15 +93,15 @@ const form = (page: Page, body: Html): Html => html`
 
 const denyButton = html`<button class="second" name="decision" value="deny" formnovalidate>Deny</button>`
 
-/** The warning names the program's address, because an address cannot be invented as a name can. */
+/** The warning names the host of the client, because a host cannot be made up as a name can. */
 const nameWarning = ({ client }: Page): Html | false =>
   client.warning !== undefined &&
   html`
-    <p class="warning" role="note"><strong>Look twice.</strong> ${client.warning} Continue only if you know
+    <p class="warning" role="note"><strong>Be careful.</strong> ${client.warning} Continue only if you know
       who owns <code>${client.host}</code>.</p>`
 
 const whoAsks = (page: Page): Html => html`
-    <p><strong>${page.client.name}</strong> wants to connect to your accounts. Its answer goes to
+    <p><strong>${page.client.name}</strong> wants to connect to your accounts. The authorization is sent to
       <code>${page.client.host}</code>.</p>${nameWarning(page)}`
 
 export const signInPage = (
@@ -125,7 +125,7 @@ export const signInPage = (
       <div class="buttons"><button name="decision" value="sign_in">Sign in</button>${denyButton}</div>`,
     )}
     <p><a href="${page.forgot}">Forgotten your password?</a></p>
-    <p class="hint">On the next page you decide what the program may do.</p>`,
+    <p class="hint">On the next page you decide what the application may do.</p>`,
   )
 
 export const secondFactorPage = (page: Page): string =>
@@ -169,8 +169,8 @@ export const consentPage = (
   layout(
     `Connect ${page.client.name}`,
     html`    <h1>Connect ${page.client.name}?</h1>
-    <p>If you approve, this program may act for you as ticked below until you disconnect it. Its answer
-      goes to <code>${page.client.host}</code>. Florin has not checked who made it.</p>${nameWarning(page)}
+    <p>If you approve, this application may act for you as ticked below until you disconnect it. The authorization
+      is sent to <code>${page.client.host}</code>. Florin has not verified who made it.</p>${nameWarning(page)}
     ${problemList(page.problems)}${form(
       page,
       html`<fieldset${invalid(page, 'scope')}>
@@ -182,11 +182,11 @@ export const consentPage = (
     )}`,
   )
 
-/** Explains error codes of OAuth to people; other codes are shown with their description. */
+/** Explains error codes of OAuth to users; other codes are shown with their description. */
 const MEANINGS: Readonly<Record<string, string>> = {
-  invalid_client: 'The program that sent you here is not registered with Florin.',
+  invalid_client: 'The application that sent you here is not registered with Florin.',
   invalid_redirect_uri:
-    'The program that sent you here asked for the answer at an address that it has not registered.',
+    'The application that sent you here named a redirect address that it has not registered.',
   server_error: 'Your accounts are safe, and nothing was connected.',
 }
 
@@ -201,8 +201,8 @@ export const problemPage = ({
 }): string =>
   layout(
     'Cannot connect',
-    html`    <h1>${status >= 500 ? 'Something went wrong on our side' : 'This cannot be connected'}</h1>
+    html`    <h1>${status >= 500 ? 'An internal error occurred' : 'The application cannot be connected'}</h1>
     <p class="problem" role="alert">${MEANINGS[error] ?? description}</p>
-    <p class="soft">Go back to the program that sent you here and start again. If that does not help,
-      tell its makers: <code>${error}</code></p>`,
+    <p class="soft">Go back to the application that sent you here and start again. If that does not help,
+      report this code to its developer: <code>${error}</code></p>`,
   )

@@ -13,7 +13,7 @@ export const PASSWORD_HEADERS = {
   'Referrer-Policy': 'no-referrer',
 } as const
 
-/** A link back to the sign-in page from which the person came here, if they did. */
+/** A link back to the sign-in page from which the user came, if any. */
 const back = (signIn: string | undefined): Html | false =>
   signIn !== undefined &&
   html`
@@ -76,19 +76,19 @@ export const resetPage = ({ token, email, endsEverything, problems }: ResetPage)
         autocomplete="new-password" required maxlength="255"${invalid(problems, 'password_confirmation')}>
       <label class="scope">
         <input type="checkbox" name="end_everything" value="yes"${endsEverything && html` checked`}>
-        <span>Also end everything else that can act for me<span class="name">API keys, keys of
-          agents, webhooks, connected programs, open banking consents, passkeys and devices. Sessions end in any case.</span></span>
+        <span>Also revoke all other access to my account<span class="name">API keys, keys of
+          agents, webhooks, connected applications, open banking consents, passkeys and devices. Sessions end in any case.</span></span>
       </label>
       <div class="buttons"><button>Set the password</button></div>
     </form>
-    <p class="hint">Does the link no longer work? <a href="${FORGOT_PATH}">Ask for a new mail</a>.</p>`,
+    <p class="hint">Does the link no longer work? <a href="${FORGOT_PATH}">Request a new mail</a>.</p>`,
   )
 
 /** Shown for an error that occurred before a form was read. */
 export const stoppedPage = (why: string): string =>
   layout(
-    'This did not work',
-    html`    <h1>This did not work</h1>
+    'Request failed',
+    html`    <h1>The request failed</h1>
     <p class="problem" role="alert">${why}</p>`,
   )
 

@@ -77,7 +77,7 @@ export function addPasswordRoutes(scope: FastifyInstance, { signIn }: OAuthOptio
 const readForm = ({ body }: FastifyRequest): URLSearchParams =>
   body instanceof URLSearchParams ? body : new URLSearchParams()
 
-/** The sign-in page that the person came from. The query holds only its id, so it cannot lead elsewhere. */
+/** The sign-in page that the user came from. The query holds only its id, so it cannot lead elsewhere. */
 function findSignIn({ query }: FastifyRequest): string | undefined {
   const { from } = query as { from?: unknown }
   return typeof from === 'string' && /^[\w-]{1,64}$/.test(from)

@@ -56,7 +56,7 @@ export interface AuthorizationServer {
 }
 
 export interface OAuthOptions {
-  /** The looks of the tenant whose host name a page is opened under. */
+  /** The branding of the tenant whose host name a page is opened under. */
   readonly looksUnder?: (host: string, requestId: string) => Promise<HostBranding>
   readonly server: AuthorizationServer
   readonly signIn: SignInOptions
@@ -97,7 +97,7 @@ export function addOAuth(app: FastifyInstance, options: OAuthOptions): void {
 const nameOf = ({ routeOptions: { url = '' } }: FastifyRequest): string =>
   url.startsWith('/oauth/') ? `oauth.${url.split('/')[2]!.replace(/\W.*$/, '')}` : 'oauth.metadata'
 
-/** Programs in browsers call these routes as well. Any origin may, because no cookie is read here. */
+/** Clients in browsers call these routes as well. Any origin may, because no cookie is read here. */
 const anyOrigin = (reply: FastifyReply): FastifyReply =>
   reply.header('Access-Control-Allow-Origin', '*')
 
@@ -119,14 +119,14 @@ function addDocuments(scope: FastifyInstance, { server, looksUnder }: OAuthOptio
   })
   allowPreflight(scope, '/oauth/register', 'POST')
   scope.get(STYLE_PATH, async (request, reply) => {
-    const looks = await looksUnder?.(request.hostname, request.id)
-    // A partner who changes its looks wants to see them soon.
-    const seconds = looks?.white_label ? 60 : 3600
+    const branding = await looksUnder?.(request.hostname, request.id)
+    // Short for partners, so that a change of their branding is visible soon.
+    const seconds = branding?.white_label ? 60 : 3600
     return reply
       .type('text/css; charset=utf-8')
       .header('Cache-Control', `public, max-age=${seconds}`)
       .header('X-Content-Type-Options', 'nosniff')
-      .send(styleSheet + (looks ? brandStyle(looks) : ''))
+      .send(styleSheet + (branding ? brandStyle(branding) : ''))
   })
 }
 
@@ -188,7 +188,7 @@ async function handOver(
   await server.handle(request.raw, reply.raw)
 }
 
-/** People get a page; programs get the error format of OAuth. */
+/** Browsers get a page; other clients get the error format of OAuth. */
 function sendError(
   thrown: unknown,
   request: FastifyRequest,

@@ -1,4 +1,4 @@
-// Signs people in on the pages by running the operations of the API, so that the same lock-out, second factor
+// Signs users in on the pages by running the operations of the API, so that the same lock-out, second factor
 // and audit apply. Errors become sentences for the fields they concern.
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../../operation/caller.ts'
@@ -22,11 +22,11 @@ export interface SignInOptions {
   readonly authenticate: (bearer: string, address: string) => ReturnType<Authenticate>
 }
 
-/** One request of the person in front of the page. */
+/** One request of the user in front of the page. */
 export interface Visitor {
   readonly caller: Caller
   readonly requestId: string
-  /** The browser, for the list of the person's sessions. */
+  /** The browser, for the list of the user's sessions. */
   readonly user_agent?: string
 }
 
@@ -35,8 +35,8 @@ const USER_AGENT_LENGTH_MAX = 1000
 
 export function visitorOf({ visitor, id, headers }: FastifyRequest): Visitor {
   const { 'user-agent': sent } = headers
-  const told = sent === undefined ? {} : { user_agent: sent.slice(0, USER_AGENT_LENGTH_MAX) }
-  return { caller: visitor, requestId: id, ...told }
+  const more = sent === undefined ? {} : { user_agent: sent.slice(0, USER_AGENT_LENGTH_MAX) }
+  return { caller: visitor, requestId: id, ...more }
 }
 
 export interface Login {
@@ -80,7 +80,7 @@ export interface Consent {
   readonly daily_limit_minor: number | null
 }
 
-/** Runs as the person who is signed in on the page, without any scopes. */
+/** Runs as the user who is signed in on the page, without any scopes. */
 export async function approve(
   { run, operations }: SignInOptions,
   { caller: visitor, requestId }: Visitor,
@@ -98,7 +98,7 @@ export interface Refusal {
   readonly problems: Readonly<Record<string, string>>
 }
 
-/** Translates errors that the person can correct; all others are thrown again. */
+/** Translates errors that the user can correct; all others are thrown again. */
 export function toRefusal(error: unknown): Refusal {
   if (!(error instanceof AppError) || error.def.status >= 500) throw error
   const { errors } = error.details as { errors?: Record<string, string[]> }

@@ -1,4 +1,4 @@
-// The description, the catalogue of errors and the pages of the reference as the server gives them out.
+// The description, the catalogue of errors and the pages of the reference as the server sends them.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -100,7 +100,7 @@ describe('GET /api/openapi.json', () => {
     expect(addressesAsked).toBe(1)
   })
 
-  it('is compressed as the caller wishes, and the same in every encoding', async () => {
+  it('is compressed as the caller accepts, and the same in every encoding', async () => {
     const plain = (await get('/api/openapi.json')).rawPayload
     const small = await get('/api/openapi.json', { 'accept-encoding': 'gzip, br' })
     expect(small.headers['content-encoding']).toBe('br')
@@ -111,7 +111,7 @@ describe('GET /api/openapi.json', () => {
     expect(gunzipSync(zipped.rawPayload)).toEqual(plain)
   })
 
-  it('is not sent again to whoever has it', async () => {
+  it('is not sent again to a client that has it', async () => {
     const tag = String((await get('/api/openapi.json')).headers.etag)
     const again = await get('/api/openapi.json', { 'if-none-match': tag })
     expect(again.statusCode).toBe(304)
@@ -142,7 +142,7 @@ describe('the catalogue of errors', () => {
     expect(of('METHOD_NOT_ALLOWED')).toMatchObject({ status: 405, transport: true, operations: [] })
   })
 
-  it('refuses a status for which nobody knows what to do', () => {
+  it('refuses a status that has no advice', () => {
     const Teapot = defineError('TEAPOT', 418, () => 'Short and stout.')
     const brew = { ...ping, name: 'system.brew' as const, errors: [Teapot], rest: [] }
     const odd = makeRegistry([declare({ name: 'system', operations: [brew] })])

@@ -1,6 +1,6 @@
 // Serves the OpenAPI document, the catalogue of errors, and the reference: pages to read and try the API, which are
 // built with the console and load nothing from other hosts; their content security policy makes the browser enforce
-// that. An address of the reference that names no operation and no domain is not found.
+// that. A path of the reference that names no operation and no domain is not found.
 import type { FastifyInstance } from 'fastify'
 import { NotFound } from '../../operation/error.ts'
 import type { Registry } from '../../operation/registry.ts'

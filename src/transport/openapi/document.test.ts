@@ -1,4 +1,4 @@
-// The whole document, from a few operations made for the purpose.
+// The whole document, from a few operations of the test.
 import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { PageOf, pageInput } from '../../kernel/page.ts'
@@ -121,7 +121,7 @@ const registry = makeRegistry([
 ])
 const document = toOpenApi(registry, 'https://bank.test')
 
-// Read as anybody else would read it: as JSON, following references.
+// Read as a client would read it: as JSON, following references.
 interface Json {
   readonly [key: string]: Json
 }
@@ -400,7 +400,7 @@ describe('a parameter', () => {
 })
 
 describe('the errors of a route', () => {
-  it('stand together when they have one status', () => {
+  it('are grouped when they have one status', () => {
     const conflict = resolve(operationAt('/api/bikes/{id}/rent', 'post').responses!['409'])
     expect(conflict.description).toBe(
       [

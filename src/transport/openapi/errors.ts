@@ -19,14 +19,14 @@ import { oneOf, type Schemas } from './schemas.ts'
 const bodyFields = {
   success: Type.Literal(false),
   error: Type.Object({
-    code: Type.String({ description: 'What went wrong, for programs. Codes never change.' }),
-    message: Type.String({ description: 'What went wrong, for people.' }),
-    details: Type.Optional(Type.Object({}, { description: 'Facts that belong to the code.' })),
+    code: Type.String({ description: 'The code of the error, for clients. Codes never change.' }),
+    message: Type.String({ description: 'What happened, in words for users.' }),
+    details: Type.Optional(Type.Object({}, { description: 'Values that belong to the code.' })),
   }),
   message: Type.String({ description: 'The same message as in error.message.' }),
 }
 const FieldErrors = Type.Record(Type.String(), Type.Array(Type.String()), {
-  description: 'Each wrong field with what is wrong with it.',
+  description: 'The invalid fields, each with its messages.',
 })
 const request_id = Type.String({ description: 'The X-Request-ID of this response.' })
 
@@ -41,7 +41,7 @@ const ValidationErrorBody = Type.Object(
 
 /** All errors that this route may answer, sorted by code. */
 export function routeErrors(op: AnyOperation, method: Method): AnyErrorDef[] {
-  const all = [...op.errors, ...pipelineErrors(op), ...doorErrorsOf(method)]
+  const all = [...op.errors, ...pipelineErrors(op), ...transportErrorsOf(method)]
   const byCode = new Map(all.map((def) => [def.code, def]))
   return [...byCode.values()].toSorted((a, b) => (a.code < b.code ? -1 : 1))
 }
@@ -52,13 +52,13 @@ const elsewhere: readonly AnyErrorDef[] = [NotFound, MethodNotAllowed]
 const isAboutBody = (def: AnyErrorDef): boolean =>
   def === Invalid || def.status === 413 || def.status === 415
 
-const doorErrorsOf = (method: Method): AnyErrorDef[] =>
+const transportErrorsOf = (method: Method): AnyErrorDef[] =>
   transportErrors.filter(
     (def) => !elsewhere.includes(def) && !(method === 'GET' && isAboutBody(def)),
   )
 
 export interface ErrorResponses {
-  /** Maps each status to a reference to its response; `default` stands for the errors of every route. */
+  /** Maps each status to a reference to its response; `default` is for the errors of every route. */
   refer(errors: readonly AnyErrorDef[]): Readonly<Record<string, JsonObject>>
   /** Every response referred to so far, by name. */
   named(): Readonly<Record<string, JsonObject>>
@@ -120,7 +120,7 @@ function toResponse(defs: readonly AnyErrorDef[], schemas: Schemas): JsonObject 
 
 type Wording = (details: object) => string
 
-/** What the declaration says; else the message with {names} for details; where that is only a detail, the code in words. */
+/** The declared meaning; else the message with {names} for details; where that is only a detail, the code in words. */
 export function meaningOf(def: AnyErrorDef & { readonly message?: Wording }): string {
   if (def.meaning !== undefined) return def.meaning
   const plain = say(def.message, {})
@@ -136,7 +136,7 @@ export function meaningOf(def: AnyErrorDef & { readonly message?: Wording }): st
 
 const isHollow = (text: string): boolean => /undefined|NaN/.test(text)
 
-/** Stands for a detail and what is within it, and reads as its {name}; a method of it, such as `join`, gives it back. */
+/** A placeholder for a detail and its properties that prints as its {name}; its methods, such as `join`, return it. */
 function standIn(path: readonly string[]): object {
   return new Proxy(() => {}, {
     get: (_target, name) =>
@@ -152,7 +152,7 @@ function standIn(path: readonly string[]): object {
 function say(message: Wording | undefined, details: object): string | undefined {
   try {
     const said: unknown = message?.(details)
-    // A message that is only a detail gives back what stands for it.
+    // A message that is only a detail returns the placeholder.
     return typeof said === 'string' ? said : undefined
   } catch {
     // The message needs real details, for example to count them.

@@ -12,7 +12,7 @@ export const headers = {
   'X-RateLimit-Limit': header('Requests that the window allows.', 'integer'),
   'X-RateLimit-Remaining': header('Requests left in the window.', 'integer'),
   'X-RateLimit-Reset': header('When the window resets, in Unix seconds.', 'integer'),
-  'X-Request-ID': header('Names this request in logs; yours if you sent one.', 'string'),
+  'X-Request-ID': header('Identifies this request in logs; the value you sent, if any.', 'string'),
   'X-API-Version': header('Version of the API that answered: v1 or v2.', 'string'),
   'Retry-After': header('Seconds after which the request may succeed.', 'integer'),
   'X-Idempotency-Key': header('The key that was sent.', 'string'),

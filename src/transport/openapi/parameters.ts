@@ -79,7 +79,7 @@ function idempotencyKey(required: boolean): OpenApiParameter {
     in: 'header',
     required,
     description:
-      'Makes retries safe: requests with the same key and content are carried out once. X-Idempotency-Key is read in its place.',
+      'Makes retries safe: requests with the same key and content are executed once. X-Idempotency-Key is an alias.',
     schema: { type: 'string', maxLength: 255 },
   }
 }

@@ -1,5 +1,5 @@
-// The entry points of protocols that are no operations: GraphQL, the tool server (MCP) and what clients of OAuth read
-// first. What goes through them is described by the protocols; here is what a reader of the REST API needs to find them.
+// The entry points of protocols that are no operations: GraphQL, the tool server (MCP) and the discovery documents of
+// OAuth. Their messages are described by the protocols; here is what a reader of the REST API needs to find them.
 import type { JsonObject } from '../json-schema.ts'
 import type { OpenApiDocument, PathItem } from './document.ts'
 import type { OpenApiOperation } from './route.ts'
@@ -29,9 +29,9 @@ const graphqlAnswer = object({
   data: { type: 'object', nullable: true, description: 'The fields that were asked for.' },
   errors: {
     type: 'array',
-    description: 'What could not be answered.',
+    description: 'The errors of the query.',
     items: object({
-      message: text('What is wrong and what to do next.'),
+      message: text('What happened and what to do next.'),
       extensions: object({
         code: text('The code of the error, as in REST.'),
         category: text('The kind of the error.'),
@@ -60,7 +60,7 @@ const rpcAnswer = object(
 )
 
 const tooMany = answer(
-  'Too many requests from this address; `Retry-After` says when to go on.',
+  'Too many requests from this address; `Retry-After` says when to retry.',
   object({ error: { type: 'string' }, message: { type: 'string' } }),
 )
 
@@ -73,7 +73,7 @@ const oauthError = answer(
 
 const client = {
   redirect_uris: { type: 'array', items: { type: 'string' }, description: 'Where codes are sent.' },
-  client_name: text('Shown to people who decide about the program.'),
+  client_name: text('Shown to users on the consent page.'),
   grant_types: texts('Of grant_types_supported.'),
   response_types: texts('Of response_types_supported.'),
   token_endpoint_auth_method: text('Of token_endpoint_auth_methods_supported.'),
@@ -117,7 +117,7 @@ const protocols: readonly Protocol[] = [
             200: answer('The answer.', graphqlAnswer),
             400: answer('The query cannot be run.', graphqlAnswer),
             401: answer('The credential is not valid.', graphqlAnswer),
-            429: answer('Too many queries; `Retry-After` says when to go on.', graphqlAnswer),
+            429: answer('Too many queries; `Retry-After` says when to retry.', graphqlAnswer),
           },
         },
       },
@@ -133,21 +133,21 @@ const protocols: readonly Protocol[] = [
   },
   {
     tag: 'mcp',
-    description: 'The tool server for AI programs (Model Context Protocol).',
+    description: 'The tool server for AI clients (Model Context Protocol).',
     paths: {
       '/mcp': {
         post: {
           operationId: 'mcp.call',
           summary: 'Send a JSON-RPC message to the tool server.',
           description:
-            'Needs an access token that the authorization server issued for this address; API keys and logins are not taken.',
+            'Needs an access token that the authorization server issued for this address; API keys and login tokens are not accepted.',
           requestBody: body(rpcMessage),
           responses: {
             200: answer('The answer.', rpcAnswer),
             202: { description: 'A notification was taken.' },
             400: answer('The message is not valid.', rpcAnswer),
             401: answer(
-              'The token is missing or not valid; `WWW-Authenticate` leads on.',
+              'The token is missing or not valid; `WWW-Authenticate` names the resource metadata.',
               rpcAnswer,
             ),
           },
@@ -157,7 +157,7 @@ const protocols: readonly Protocol[] = [
   },
   {
     tag: 'oauth-server',
-    description: 'What programs read and do before they ask for access by OAuth.',
+    description: 'Discovery and client registration for OAuth.',
     paths: {
       '/.well-known/oauth-protected-resource': {
         get: {
@@ -185,7 +185,7 @@ const protocols: readonly Protocol[] = [
       '/.well-known/oauth-authorization-server': {
         get: {
           operationId: 'oauth_server.metadata',
-          summary: 'The endpoints and abilities of the authorization server (RFC 8414).',
+          summary: 'The endpoints and capabilities of the authorization server (RFC 8414).',
           security: [],
           responses: {
             200: answer(
@@ -193,17 +193,17 @@ const protocols: readonly Protocol[] = [
               object(
                 {
                   issuer: address('The authorization server.'),
-                  authorization_endpoint: address('Where people decide.'),
-                  token_endpoint: address('Where codes become tokens.'),
-                  registration_endpoint: address('Where programs register.'),
+                  authorization_endpoint: address('Where users decide.'),
+                  token_endpoint: address('Where codes are exchanged for tokens.'),
+                  registration_endpoint: address('Where clients register.'),
                   revocation_endpoint: address('Where tokens are revoked.'),
                   scopes_supported: texts('The scopes of tools.'),
-                  response_types_supported: texts('How a decision is answered.'),
-                  response_modes_supported: texts('Where the answer is put.'),
-                  grant_types_supported: texts('How tokens are asked for.'),
+                  response_types_supported: texts('Supported response types.'),
+                  response_modes_supported: texts('Supported response modes.'),
+                  grant_types_supported: texts('Supported grant types.'),
                   code_challenge_methods_supported: texts('For PKCE.'),
-                  token_endpoint_auth_methods_supported: texts('How programs authenticate.'),
-                  revocation_endpoint_auth_methods_supported: texts('How programs authenticate.'),
+                  token_endpoint_auth_methods_supported: texts('How clients authenticate.'),
+                  revocation_endpoint_auth_methods_supported: texts('How clients authenticate.'),
                   authorization_response_iss_parameter_supported: { type: 'boolean' },
                 },
                 ['issuer', 'authorization_endpoint', 'token_endpoint', 'response_types_supported'],
@@ -216,16 +216,16 @@ const protocols: readonly Protocol[] = [
       '/oauth/register': {
         post: {
           operationId: 'oauth_server.register',
-          summary: 'Register a program with the authorization server (RFC 7591).',
+          summary: 'Register a client with the authorization server (RFC 7591).',
           security: [],
           requestBody: body(object(client)),
           responses: {
             201: answer(
-              'The program is registered.',
+              'The client is registered.',
               object(
                 {
-                  client_id: text('The name of the program in all requests.'),
-                  client_secret: text('Only for programs that can keep it.'),
+                  client_id: text('Identifies the client in all requests.'),
+                  client_secret: text('Only for confidential clients.'),
                   client_id_issued_at: { type: 'integer', description: 'Seconds since 1970.' },
                   client_secret_expires_at: { type: 'integer', description: '0 if never.' },
                   ...client,

@@ -1,4 +1,4 @@
-// How TypeBox schemas read in the words of OpenAPI 3.0.
+// The translation of TypeBox schemas to OpenAPI 3.0.
 import { type TSchema, Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { toSchema } from '../json-schema.ts'
@@ -34,7 +34,7 @@ describe('a schema in OpenAPI 3.0', () => {
     })
   })
 
-  it('lets nothing stand beside a reference', () => {
+  it('puts no keyword beside a reference', () => {
     expect(convert(Type.Union([Named, Type.Null()]))).toEqual({
       anyOf: [
         { $ref: '#/components/schemas/Named' },
@@ -111,7 +111,7 @@ describe('a schema in OpenAPI 3.0', () => {
     expect(() => schemas.convert(toSchema(other))).toThrow('two different schemas')
   })
 
-  it('refuses what it cannot say instead of leaving it out', () => {
+  it('refuses what it cannot translate instead of leaving it out', () => {
     expect(() => convert(Type.String({ contentEncoding: 'base64' }))).toThrow('contentEncoding')
     expect(() => convert(Type.Tuple([Type.String()]))).toThrow(/tuple|additionalItems/)
   })

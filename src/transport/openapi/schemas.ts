@@ -159,5 +159,5 @@ function markNullable(schema: Schema, nullable: boolean): Schema {
   }
 }
 
-/** No keyword may stand beside a reference, so the reference is wrapped in an allOf. */
+/** A reference may have no sibling keywords, so it is wrapped in an allOf. */
 const wrapReference = (schema: Schema): Schema => ('$ref' in schema ? { allOf: [schema] } : schema)

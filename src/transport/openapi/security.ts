@@ -50,7 +50,7 @@ export function securityOf(auth: Auth): Record<string, string[]>[] {
 
 const waysOf = (need: Need): Need['by'][] => (need.or ? [need.by, need.or.by] : [need.by])
 
-/** Only the schemes that some operation asks for. */
+/** Only the schemes that some operation requires. */
 export function securitySchemesOf(auths: readonly Auth[]): Record<string, JsonObject> {
   const kinds = new Set(auths.flatMap((auth) => (auth === 'public' ? [] : auth.flatMap(waysOf))))
   return Object.fromEntries([...kinds].map((by) => [schemes[by].name, schemes[by].scheme]))

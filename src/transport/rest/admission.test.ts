@@ -1,5 +1,5 @@
-// Tests what happens when more calls come than the bank can answer: at a server of two operations over HTTP, whose
-// calls are under way until the test lets them go, and at the clock of the bound itself.
+// Tests overload: at a server of two operations over HTTP, whose calls are in progress until the test ends them, and at
+// the clock of the bound itself.
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { Type } from 'typebox'
@@ -42,9 +42,9 @@ const callerOf = (user: string, address: string): Caller => ({
 
 let app: FastifyInstance
 let url: string
-/** Ends the calls that are under way, the oldest first. */
+/** Ends the calls in progress, the oldest first. */
 let underWay: (() => void)[]
-/** Told whenever a call begins. */
+/** Notified whenever a call begins. */
 let onBegin: () => void
 /** Ends the lookups of slow credentials. */
 let lookups: (() => void)[]
@@ -98,7 +98,7 @@ const letGo = (count: number): void => {
 const send = (user: string): Promise<Response> =>
   fetch(`${url}/api/work`, { method: 'POST', headers: { Authorization: `Bearer ${user}` } })
 
-/** Sends a call that is taken, and returns its answer to come once it is under way. */
+/** Sends a call that is admitted, and returns its pending answer once it is in progress. */
 async function begin(user: string): Promise<{ readonly answer: Promise<Response> }> {
   const begun = new Promise<void>((resolve) => {
     onBegin = resolve
@@ -108,15 +108,15 @@ async function begin(user: string): Promise<{ readonly answer: Promise<Response>
   return { answer }
 }
 
-/** Sends as many calls as one caller may have under way. */
+/** Sends as many calls as one caller may have in progress. */
 async function fill(user: string): Promise<{ readonly answers: readonly Promise<Response>[] }> {
   const answers: Promise<Response>[] = []
   for (let number = 0; number < BOUND; number++) answers.push((await begin(user)).answer)
   return { answers }
 }
 
-describe('a bank with more calls than it can answer', () => {
-  it('refuses with 503 and Retry-After, and takes calls again by itself', async () => {
+describe('an overloaded bank', () => {
+  it('rejects with 503 and Retry-After, and admits calls again by itself', async () => {
     const { answers: taken } = await fill('anna')
     const refused = await send('anna')
     expect(refused.status).toBe(503)
@@ -136,7 +136,7 @@ describe('a bank with more calls than it can answer', () => {
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
   })
 
-  it('lets one caller not keep out the others', async () => {
+  it('does not let one caller starve the others', async () => {
     await fill('anna')
     const { answer } = await begin('bob')
     expect((await send('anna')).status).toBe(503)
@@ -171,7 +171,7 @@ describe('a bank with more calls than it can answer', () => {
     expect(await refused.json()).toMatchObject({ error: { code: 'OVERLOADED' } })
     expect((await fetch(`${url}/health/live`)).status).toBe(200)
     for (const found of lookups) found()
-    // They are under way one after the other now, as far as one caller may have them.
+    // They are in progress one after the other now, as many as one caller may have.
     while (underWay.length < BOUND)
       await new Promise<void>((resolve) => {
         onBegin = resolve
@@ -208,7 +208,7 @@ describe('the bound', () => {
 })
 
 describe('refusals', () => {
-  it('leave most of the time for the calls that were taken', async () => {
+  it('leave most of the time for the admitted calls', async () => {
     let now = 0
     let answered = 0
     const admission = new Admission({ underWayMin: BOUND, now: () => now })

@@ -1,10 +1,10 @@
-// Bounds how many calls are under way in this process. Without a bound, an overloaded bank only gets slower: calls
-// wait until their senders have given up, and the work for them is wasted. With it, a call that would wait too long
-// is refused at once, and those that are taken are answered in time.
+// Sheds load: bounds the concurrent calls in this process. Without a bound, an overloaded bank only gets slower: calls
+// wait until their clients have timed out, and the work for them is wasted. With it, a call that would wait too long
+// is rejected at once, and admitted calls are answered in time.
 //
-// By Little's law a new call waits about as long as it takes to answer all that are under way, so the bound is the
+// By Little's law a new call waits about as long as it takes to answer all calls in progress, so the bound is the
 // number of calls that the bank has lately answered in the longest acceptable wait. It is measured, not configured,
-// and holds wherever calls wait: in the event loop, in the ledger's queue or for a database connection.
+// and applies wherever calls wait: in the event loop, in the ledger's queue or for a database connection.
 import { type Caller, isOperator } from '../../operation/caller.ts'
 import type { AnyOperation } from '../../operation/operation.ts'
 import type { Call, Run } from '../../operation/pipeline.ts'
@@ -13,17 +13,17 @@ import { Overloaded } from './errors.ts'
 
 /** A call that would wait longer than this is refused. */
 const WAIT_MS_MAX = 500
-/** Other callers than the one that fills the bank may go beyond the bound, up to this multiple of it. */
+/** Callers other than the one that causes the load may exceed the bound, up to this multiple of it. */
 const ROOM_FOR_OTHERS = 2
 /** How often the rate is measured, and how long a measurement has weight. */
 const WINDOW_MS = 100
 const MEMORY_MS = 500
-/** The share of its time that the process may spend on answering refusals, and how much of it in any case. */
+/** The share of its time that the process may spend on answering refusals, and the minimum in each turn. */
 const REFUSAL_SHARE = 0.1
 const REFUSAL_MS_MIN = 1
 
 export interface AdmissionOptions {
-  /** So many calls are never too many: a pause of a slow disk must not refuse the customers of a quiet bank. */
+  /** Minimum of the bound: a stall of a slow disk must not cause rejections in a quiet bank. */
   readonly underWayMin: number
   /** In milliseconds, only ever going forward. */
   readonly now?: () => number
@@ -47,14 +47,14 @@ export class Admission {
     this.#windowFrom = now()
   }
 
-  /** The number of calls that may be under way now. */
+  /** The number of concurrent calls that are admitted at the moment. */
   get bound(): number {
     return Math.max(this.#underWayMin, this.#perMs * WAIT_MS_MAX)
   }
 
   /**
-   * Whether a call of this caller has to be refused. Operators are never refused, because they must be able to look
-   * and to act. Beyond the bound everybody may still have an equal share, so that one caller cannot keep out the rest.
+   * Whether a call of this caller is rejected. Operators never are, because they must be able to inspect the bank and
+   * to act. Beyond the bound each caller may still have an equal share, so that one caller cannot starve the others.
    */
   isFull(caller: Caller): boolean {
     if (this.#underWay < this.#underWayMin || isOperator(caller)) return false
@@ -75,7 +75,7 @@ export class Admission {
         : counted(op, call)
   }
 
-  /** Only counts, for parts of a request that was let in as a whole. */
+  /** Only counts, for parts of a request that was admitted as a whole. */
   count(run: Run): Run {
     return async (op: AnyOperation, call: Call) => {
       const name = nameOf(call.caller)
@@ -89,7 +89,7 @@ export class Admission {
     }
   }
 
-  /** Too many wait for their credential to be looked up; nobody can be told from an operator then. */
+  /** Too many requests wait for the lookup of their credential; operators cannot be distinguished then. */
   get isSwamped(): boolean {
     return this.#unrecognized >= this.bound
   }
@@ -105,8 +105,8 @@ export class Admission {
 
   /**
    * Answers a refusal in one of the next turns of the event loop, a few in each, so that most of the time is left for
-   * the calls that were taken. Whoever is refused may send the next request at once; if all were answered at once,
-   * the process would do nothing but refuse.
+   * the admitted calls. A rejected client may send the next request at once; if all were answered at once, the process
+   * would do nothing but reject.
    */
   refuse(answer: () => void): void {
     this.#refusals.push(answer)
@@ -153,6 +153,6 @@ export const overloaded = Overloaded({})
 export const isAlwaysAnswered = (op: AnyOperation): boolean =>
   op.rest.some(({ alwaysAnswered }) => alwaysAnswered === true)
 
-/** All credentials of a person, and all customers of a partner, have one share. */
+/** All credentials of a user, and all customers of a partner, have one share. */
 const nameOf = ({ partner, credential, user, address }: Caller): string =>
   partner ?? credential?.user ?? user ?? credential?.id ?? networkOf(address)

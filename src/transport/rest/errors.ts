@@ -17,61 +17,72 @@ import { shapeOf } from '../../operation/shape.ts'
 export const BadRequest = defineError<{ reason: string }>('INVALID_REQUEST', 400, (d) => d.reason, {
   meaning: 'The request cannot be read: its address, its body or its encoding.',
   advice:
-    'Check that the body is JSON and the address is percent-encoded; the message names the place.',
+    'Check that the body is valid JSON and that the URL is percent-encoded; the message names the fault.',
 })
 export const MethodNotAllowed = defineError<{ method: string; allow: string }>(
   'METHOD_NOT_ALLOWED',
   405,
   (d) => `${d.method} is not allowed here; use ${d.allow}.`,
+  { advice: 'Use one of the methods in the Allow header.' },
 )
 const RequestTimeout = defineError(
   'REQUEST_TIMEOUT',
   408,
   () => 'The request took too long to arrive; send it again.',
+  {
+    advice:
+      'Send headers and body within 30 seconds: use a faster connection or a smaller body. Nothing was done, so a retry is safe.',
+  },
 )
 export const BodyTooLarge = defineError<{ limit: number }>(
   'PAYLOAD_TOO_LARGE',
   413,
   (d) => `The request body may have at most ${d.limit} bytes.`,
+  { advice: 'Split the request into several smaller ones.' },
 )
 const UnsupportedMediaType = defineError(
   'UNSUPPORTED_MEDIA_TYPE',
   415,
   () => 'Send JSON, with the header Content-Type: application/json.',
+  {
+    advice:
+      'Set the Content-Type header to the media type that the operation documents: `application/json` unless it says otherwise.',
+  },
 )
 const HeadersTooLarge = defineError(
   'HEADERS_TOO_LARGE',
   431,
   () => 'The request headers are too large; send fewer or shorter ones.',
+  { advice: 'Keep all headers together below 16 KiB; remove cookies and tracing headers first.' },
 )
-/** Refused before anything was done, so sending it again is safe. */
+/** Rejected before anything was done, so a retry is safe. */
 export const Overloaded = defineError(
   'OVERLOADED',
   503,
   () =>
-    'The bank has more calls to answer than it can; nothing was done, send it again in a moment.',
+    'The bank is overloaded and rejected this request before doing anything; retry in a moment.',
   {
-    meaning:
-      'The bank has more calls to answer than it can, and refused this one before doing anything.',
+    meaning: 'The bank is overloaded and rejected this request before doing anything.',
     advice:
-      'Wait as long as the Retry-After header says, plus a random part of it, and send the same request again; double the pause each time. Send fewer requests at once.',
+      'Wait as long as the Retry-After header says, plus a random part of it, and send the same request again; double the wait each time. Send fewer requests at once.',
   },
 )
 const ServerError = defineError(
   'SERVER_ERROR',
   500,
-  () => 'Something went wrong on our side; quote the request_id when you ask about it.',
+  () => 'An internal error occurred; quote the request_id when you report it.',
   {
     advice:
-      'Retry a write only with the same Idempotency-Key; if it goes on, tell the bank the request_id.',
+      'Retry a write only with the same Idempotency-Key; if the error persists, report the request_id to the bank.',
   },
 )
 
-/** Nobody hears it; logs and metrics do. */
+/** The client is gone; the error is only for logs and metrics. */
 const RequestCutOff = defineError(
   'REQUEST_CUT_OFF',
   400,
   () => 'The connection ended before the body of the request did.',
+  { advice: 'Send the complete body again, as long as Content-Length says.' },
 )
 
 export const BODY_BYTES_MAX = 1_048_576

@@ -1,15 +1,15 @@
-// A request and its reply on the short way: no more than what the guard, a route and an error answer need.
+// A request and its reply on the fast path: no more than what the guard, a route and an error answer need.
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import proxyAddr from '@fastify/proxy-addr'
 import { type Caller, anonymousCaller } from '../../operation/caller.ts'
 import type { RestReply, RestRequest } from './request.ts'
 import type { FoundRoute } from './route-table.ts'
 
-/** Whether the proxy with this address may say for whom it speaks. */
+/** Whether the proxy with this address is trusted to state the client's address. */
 export type Trust = (address: string, index: number) => boolean
 
-/** Nobody has been recognized yet. */
-const NOBODY: Caller = anonymousCaller('')
+/** The caller before authentication. */
+const ANONYMOUS: Caller = anonymousCaller('')
 const NO_QUERY = {}
 
 export class FastPathRequest implements RestRequest {
@@ -23,8 +23,8 @@ export class FastPathRequest implements RestRequest {
   readonly attachment = undefined
   readonly sentXml = false
   body: unknown = undefined
-  caller = NOBODY
-  visitor = NOBODY
+  caller = ANONYMOUS
+  visitor = ANONYMOUS
   operation = 'none'
   pattern = ''
   startedAt = 0
@@ -76,7 +76,7 @@ export class FastPathReply implements RestReply {
     this.#response = response
   }
 
-  /** No two parts of an answer set the same header, so none is looked for. */
+  /** No two parts of an answer set the same header, so duplicates are not searched. */
   header(name: string, value: string): void {
     this.#fields.push(name.toLowerCase(), value)
   }

@@ -1,5 +1,5 @@
-// The short way and the framework answer the same bytes. The same request is sent over bare sockets to the bank and
-// to a second server in front of it that knows only the framework.
+// The fast path and the framework answer the same bytes. The same request is sent over bare sockets to the bank and
+// to a second server in front of it that uses only the framework.
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import fc from 'fast-check'
@@ -46,7 +46,7 @@ afterAll(async () => {
   await bank.stop()
 })
 
-/** Sends bytes in pieces and returns whatever came back until the other side hung up. */
+/** Sends bytes in chunks and returns what came back until the other side closed the connection. */
 const exchange = (port: number, pieces: readonly (string | Buffer)[]): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')
@@ -64,7 +64,7 @@ const exchange = (port: number, pieces: readonly (string | Buffer)[]): Promise<s
     send()
   })
 
-/** What depends on the moment only. */
+/** The parts that depend only on the moment. */
 const mask = (answer: string): string => answer.replace(/^date: .*$/gim, 'date: masked')
 
 async function both(...pieces: (string | Buffer)[]) {
@@ -109,7 +109,7 @@ const transfer = (fields: object = {}): string =>
   })
 const POST = 'POST /api/v2/transfers'
 
-describe('the short way', () => {
+describe('the fast path', () => {
   it('makes a transfer, and both repeat it', async () => {
     const headers = { ...signedIn(), 'Idempotency-Key': 'once' }
     const made = await exchange(ports.short, [write({ route: POST, headers, body: transfer() })])
@@ -132,7 +132,7 @@ describe('the short way', () => {
   })
 
   it.each<[string, number, () => Wish]>([
-    ['nobody', 401, () => ({ route: POST, body: transfer() })],
+    ['an anonymous caller', 401, () => ({ route: POST, body: transfer() })],
     [
       'a bad bearer',
       401,
@@ -196,7 +196,7 @@ describe('the short way', () => {
     expect(wasShort).toBe(true)
   })
 
-  it('takes a body in pieces, and several requests in one', async () => {
+  it('accepts a body in chunks, and several requests in one', async () => {
     const whole = write({ route: POST, body: '{}', headers: signedIn() })
     const { wasShort } = await both(whole.subarray(0, -1), whole.subarray(-1))
     expect(wasShort).toBe(true)
@@ -209,7 +209,7 @@ describe('the short way', () => {
     expect(answer.match(/HTTP\/1\.1 422 /g)).toHaveLength(3)
   })
 
-  it('is not disturbed by clients that hang up in the middle', async () => {
+  it('is not disturbed by clients that disconnect in the middle', async () => {
     const whole = write({ route: POST, body: transfer(), headers: signedIn() })
     await Promise.all(
       Array.from({ length: 20 }, (_, at) => {
@@ -228,7 +228,7 @@ describe('the short way', () => {
     expect(made!.n).toBe(3)
   })
 
-  it('answers 500 when an answer cannot be written, and hangs up when that cannot either', async () => {
+  it('answers 500 when an answer cannot be written, and disconnects when that cannot either', async () => {
     const ask = () =>
       exchange(ports.short, [write({ route: 'GET /api/auth/user', headers: signedIn() })])
     const fail = (): never => {
@@ -241,7 +241,7 @@ describe('the short way', () => {
     expect(await ask()).toMatch(/^HTTP\/1\.1 200 OK/)
   })
 
-  it('does not believe a stranger about where it comes from', async () => {
+  it('does not trust an unknown proxy about the address of the client', async () => {
     const headers = {
       ...signedIn(),
       'X-Forwarded-For': '203.0.113.9',
@@ -293,7 +293,7 @@ describe('the short way', () => {
     expect((await both(bytes)).wasShort).toBe(false)
   })
 
-  it('answers whatever is thrown at it like the framework', async () => {
+  it('answers any request like the framework', async () => {
     const path = fc.constantFrom(
       '/api/v2/transfers',
       '/api/v2/transfers/',

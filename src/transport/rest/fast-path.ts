@@ -1,7 +1,7 @@
-// The short way: answers plain JSON calls directly on Node's HTTP server. The framework does more for a request than
-// they need, and takes a third of the processor time of a transfer for it. Guard, route and error answers are the
-// same functions on both ways, and so is every byte of the answer; a request that has anything unusual about it is
-// left to the framework untouched.
+// The fast path: answers plain JSON calls directly on Node's HTTP server. The framework does more for a request than
+// they need, which takes a third of the processor time of a transfer. Guard, route and error answers are the same
+// functions on both paths, and every byte of the answer is the same; a request with anything unusual about it is left
+// to the framework untouched.
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import proxyAddr from '@fastify/proxy-addr'
 import type { FastifyInstance } from 'fastify'
@@ -13,7 +13,7 @@ import { FastPathReply, FastPathRequest, type Trust } from './fast-path-request.
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Answers the requests of this route that come by the short way. */
+    /** Answers the requests of this route on the fast path. */
     shortWay?: Answer
   }
 }
@@ -26,7 +26,7 @@ export interface FastPathOptions {
   readonly readJson: ReadJson
   readonly readRequestId: (given: string | string[] | undefined) => string
   readonly trustedProxies: readonly string[]
-  /** Whether requests may take the short way now. */
+  /** Whether requests may take the fast path now. */
   readonly isOpen: () => boolean
   readonly guard: (request: RestRequest, reply: RestReply, done: (error?: Error) => void) => void
   readonly sendError: (reply: RestReply, error: unknown) => void
@@ -46,7 +46,7 @@ export function addFastPath(app: FastifyInstance, options: FastPathOptions): voi
   if (!framework) throw new Error('the framework does not listen to requests')
   const trust = trustOf(options.trustedProxies)
   let isClosing = false
-  // While the server closes, the framework tells clients to close their connections.
+  // While the server closes, the framework asks clients to close their connections.
   app.addHook('preClose', (done) => {
     isClosing = true
     done()
@@ -76,7 +76,7 @@ export function addFastPath(app: FastifyInstance, options: FastPathOptions): voi
         try {
           request.body = options.readJson(bytes)
         } catch (error) {
-          // A client that sends such a body may be out of step; the framework hangs up on it too.
+          // A client that sends such a body may be out of step; the framework closes its connection too.
           reply.header('connection', 'close')
           return fail(error)
         }
@@ -114,7 +114,7 @@ function isUsual(message: IncomingMessage): boolean {
   )
 }
 
-/** A body usually comes in one piece. One that is cut off never ends, and nobody waits for an answer. */
+/** A body usually comes in one chunk. One that is cut off never ends, and its client expects no answer. */
 function collect(message: IncomingMessage, done: (bytes: Buffer) => void): void {
   let first: Buffer | undefined
   let all: Buffer[] | undefined

@@ -5,9 +5,9 @@ import type { Metrics } from '../../platform/metrics.ts'
 
 export interface ProbeOptions {
   readonly isStarted: () => boolean
-  /** Asks the database; resolves to false rather than throwing. */
+  /** Queries the database; resolves to false rather than throwing. */
   readonly isDatabaseUp: () => Promise<boolean>
-  /** Says why the bank should get no traffic although it runs; throws when the database is unreachable. */
+  /** Returns why the bank should get no traffic although it runs; throws when the database is unreachable. */
   readonly findProblem: () => Promise<string | undefined>
   readonly metrics: Metrics
   /** In production the metrics are for operators only. */
@@ -16,7 +16,7 @@ export interface ProbeOptions {
 
 export function addProbes(app: FastifyInstance, options: ProbeOptions): void {
   const probe = { config: { isProbe: true } }
-  // A process that lives says so also when the database is gone: restarting it would not bring that back.
+  // A live process reports so also when the database is gone: restarting it would not bring that back.
   const open = { config: { isProbe: true, bearers: 'none' as const } }
   app.get('/health/live', open, () => ({ status: 'ok' }))
   app.get('/health/ready', open, async () => {

@@ -12,7 +12,7 @@ declare module 'fastify' {
   }
 }
 
-/** Reads a JSON body; throws the refusal of one that is not fit. */
+/** Reads a JSON body; throws the refusal of an invalid one. */
 export type ReadJson = (bytes: Buffer) => unknown
 
 export function useJsonBodies(app: FastifyInstance): ReadJson {
@@ -21,7 +21,7 @@ export function useJsonBodies(app: FastifyInstance): ReadJson {
   const parse = (text: string): unknown => {
     if (!couldPoison(text)) return JSON.parse(text)
     let value: unknown
-    // The parser is given no request, because it only looks at the text.
+    // The parser gets no request, because it only reads the text.
     void parseSafely(undefined as never, text, (error, parsed: unknown) => {
       if (error) throw error
       value = parsed

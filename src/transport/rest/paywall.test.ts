@@ -1,4 +1,4 @@
-// Which requests are asked for money at all.
+// Which requests the paywall charges for at all.
 import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { anonymousCaller } from '../../operation/caller.ts'

@@ -78,7 +78,7 @@ async function pass(
   const { operation, answer } = passage
   if (!request.is404 && !answer) return true
   request.operation = operation
-  request.pattern = 'a path that costs something'
+  request.pattern = 'a priced path'
   await (answer
     ? reply.code(answer.status).headers(answer.headers).send(answer.body)
     : reply.send({ success: true, data: { resource: pathOf(request), paid: true } }))
@@ -168,7 +168,7 @@ function pathOf(request: FastifyRequest): string {
   }
 }
 
-/** Returns a function that says whether an operation serves a path; '*' stands for any method. */
+/** Returns a function that says whether an operation serves a path; '*' matches any method. */
 export function findServed(
   operations: readonly AnyOperation[],
 ): (method: string, path: string) => boolean {

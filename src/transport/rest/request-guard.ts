@@ -22,8 +22,8 @@ declare module 'fastify' {
     /** The 404 of this route has two texts instead of the envelope. */
     plainNotFound?: boolean
     /**
-     * The bearer tokens that this route accepts: those of customers or those of connected programs. Where it accepts
-     * none, nobody is looked up, so that it answers without the database.
+     * The bearer tokens that this route accepts: those of customers or those of OAuth clients. Where it accepts none,
+     * no credential is looked up, so that it answers without the database.
      */
     bearers?: Bearers | 'none'
     /** A probe is answered even while the bank starts. */
@@ -35,7 +35,7 @@ declare module 'fastify' {
   }
 }
 
-/** Calls of GraphQL have limits of their own; whoever has used up their calls still sees who they are and signs out. */
+/** GraphQL has limits of its own, and so have sessions: a user without calls left can still sign out. */
 type OwnLimits = 'graphql' | 'session'
 
 export type Bearers = 'customers' | 'programs'
@@ -66,7 +66,7 @@ export type JoinPartner = (
 
 export interface Limits {
   readonly limiter: Limiter
-  /** The windows that hold now. */
+  /** The current windows. */
   readonly current: () => Windows
 }
 
@@ -81,21 +81,21 @@ export interface Windows {
   readonly graphql?: Pick<Windows, 'known' | 'strangers'>
 }
 
-/** What a caller is recognized by. */
+/** The parts of a request that authenticate its caller. */
 type Knock = Pick<RestRequest, 'headers' | 'host' | 'hostname' | 'url' | 'caller' | 'visitor'>
 
 export interface GuardOptions {
   readonly authenticate: Authenticate
   readonly tenants?: Tenants
-  /** Without it, keys of partners are not looked at. */
+  /** Without it, keys of partners are ignored. */
   readonly joinPartner?: JoinPartner
-  /** The bearer of a browser in which somebody is signed in to the console; for requests without a credential. */
+  /** The bearer of a browser in which a user is signed in to the console; for requests without a credential. */
   readonly findBrowserBearer?: (request: Knock) => string | undefined
   readonly limits: Limits
   readonly clock: Clock
   /** Whether calls can be served now; probes are answered regardless. */
   readonly isReady: () => boolean
-  /** Without it, no call is refused for being one too many. */
+  /** Without it, no call is rejected for overload. */
   readonly admission?: Admission | undefined
 }
 
@@ -112,7 +112,7 @@ export function guardRequests(app: FastifyInstance, options: GuardOptions): void
   )
 }
 
-/** A proxy may have believed the other one. */
+/** A proxy may have used the other one. */
 const TwoHosts = () => BadRequest({ reason: 'The request must have one Host header.' })
 
 export function namesOneHost({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
@@ -156,8 +156,7 @@ export function guardRequest(
 type Done = (error?: Error) => void
 
 /**
- * Finds the caller of a request again, such as that of a socket which is still open; `authorization` replaces the
- * header.
+ * Authenticates the caller of a request again, such as that of an open socket; `authorization` replaces the header.
  */
 export async function recognizeAgain(
   request: RestRequest,
@@ -165,15 +164,15 @@ export async function recognizeAgain(
   options: GuardOptions,
 ): Promise<Caller | undefined> {
   const { headers, host, hostname, url, visitor } = request
-  const stranger = anonymousCaller(visitor.address)
+  const anonymous = anonymousCaller(visitor.address)
   return recognize(
     {
       headers: authorization === undefined ? headers : { ...headers, authorization },
       host,
       hostname,
       url,
-      caller: stranger,
-      visitor: stranger,
+      caller: anonymous,
+      visitor: anonymous,
     },
     request.routeOptions.config.bearers,
     options,
@@ -187,11 +186,17 @@ function recognize(
   options: GuardOptions,
 ): Caller | undefined | Promise<Caller | undefined> {
   const { tenants } = options
-  // Before the bank is ready there may be no tables; only probes are answered then, to anybody.
+  // Before the bank is ready there may be no tables; only probes are answered then, to any caller.
   if (bearers === 'none' || !options.isReady()) return undefined
   if (!tenants) return findCallerAndPartner(request, bearers, options)
   const id = request.headers['x-tenant-id']
   const tenant = tenants.find(id === undefined ? undefined : String(id), request.hostname)
+  // Not both at once: if the caller is refused immediately, nothing would wait for the tenant, and the failure of its
+  // read would be an unhandled rejection.
+  if (tenant instanceof Promise)
+    return tenant.then((found) =>
+      recognizeWithin(request, tenants, found, findCallerAndPartner(request, bearers, options)),
+    )
   const caller = findCallerAndPartner(request, bearers, options)
   if (tenant === undefined && !(caller instanceof Promise) && caller?.tenant === undefined)
     return caller
@@ -201,10 +206,10 @@ function recognize(
 async function recognizeWithin(
   request: Knock,
   tenants: Tenants,
-  named: ReturnType<Tenants['find']>,
+  tenant: Awaited<ReturnType<Tenants['find']>>,
   found: Caller | undefined | Promise<Caller | undefined>,
 ): Promise<Caller | undefined> {
-  const [tenant, caller] = await Promise.all([named, found])
+  const caller = await found
   if (tenant !== undefined) {
     await tenants.check(tenant)
     request.caller = request.visitor = anonymousCaller(request.caller.address, tenant)
@@ -274,12 +279,12 @@ function countRequest(
 ): void {
   if (caller) {
     request.caller = caller
-    // What belongs to somebody stays in no cache, also not in that of a browser which others use.
+    // Users' data must not stay in any cache, also not in that of a shared browser.
     reply.header('Cache-Control', 'no-store')
   }
   if (!refusal && !options.isReady() && !config.isProbe)
     refusal = Unavailable({ reason: 'Florin is starting; retry shortly.' })
-  // Refused here, a call costs least: its body is not even read.
+  // Rejecting here costs least: the body is not even read.
   if (!refusal && options.admission?.isFull(request.caller) && !isUrgent(config))
     refusal = overloaded
   const finish = (standing: RateLimitStatus): void => {
@@ -295,11 +300,11 @@ function countRequest(
   else finish(standing)
 }
 
-/** Whoever watches the bank must see it, above all when it is overloaded. */
+/** Monitoring must work above all when the bank is overloaded. */
 const isUrgent = (config: FastifyContextConfig): boolean =>
   config.isProbe === true || config.alwaysAnswered === true
 
-/** Whoever opens a socket signs in afterwards, and each call on it is counted then. */
+/** A socket is authenticated after it is opened, and each call on it is counted then. */
 const limitsOf = (
   { headers }: RestRequest,
   { limits }: FastifyContextConfig,

@@ -1,5 +1,5 @@
 // What the guard, the routes and the error answers need of a request and of its reply. Those of the framework have
-// it, and so have those of the short way (see fast-path.ts), so that all of them are written once for both.
+// it, and so have those of the fast path (see fast-path.ts), so that the code is written once for both.
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyContextConfig } from 'fastify'
 import type { Attachment } from '../../operation/attachment.ts'
@@ -8,7 +8,7 @@ import type { Caller } from '../../operation/caller.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller
-    /** Whoever sits in front of a page, where credentials of the request itself do not count. */
+    /** The user in front of a page, where credentials of the request itself do not count. */
     visitor: Caller
     /** The name of the operation for logs and metrics; set by its route. */
     operation: string

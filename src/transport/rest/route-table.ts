@@ -1,5 +1,5 @@
 // All routes of the server, also those that other transports add: which methods a path allows, for 405 answers, and
-// which route a request belongs to, for the short way. It matches like the framework, by the same library.
+// which route a request belongs to, for the fast path. It matches like the framework, by the same library.
 import type { FastifyContextConfig, FastifyInstance } from 'fastify'
 import FindMyWay, { type HTTPMethod } from 'find-my-way'
 

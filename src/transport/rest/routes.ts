@@ -28,7 +28,7 @@ import { readLastEventId, sendStream } from './stream.ts'
 export interface RouteOptions {
   readonly run: Run
   readonly baseUrl: () => string
-  /** Finds the caller of a request again, whose answer goes on. */
+  /** Authenticates the caller of a request again while its answer is streamed. */
   readonly recognizeAgain: (request: RestRequest) => Promise<Caller | undefined>
   /** Called after every successful call; errors are reported where they are sent. */
   readonly onAnswered: (request: RestRequest, reply: RestReply) => void
@@ -96,7 +96,7 @@ function makeAnswer(
       traceParent: readHeader(request, 'traceparent'),
       recognizeAgain: op.kind === 'subscription' ? () => recognizeAgain(request) : undefined,
     })
-    // A caller who signs in is not known yet, and the answer opens their account.
+    // A caller who signs in is still anonymous, and the answer holds their token.
     if (answersSecret(op)) reply.header('Cache-Control', 'no-store')
     if (idempotencyKey !== undefined && isWrite(op)) {
       reply.header('X-Idempotency-Key', idempotencyKey)

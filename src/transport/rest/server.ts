@@ -45,9 +45,9 @@ export interface ServerOptions extends GuardOptions {
   readonly trustedProxies: readonly string[]
   readonly onFinished: (finished: FinishedCall) => void
   readonly baseUrl: () => string
-  /** Shows a page to somebody who opened an address that is not there; undefined for programs, which get the error. */
+  /** Shows a page to browsers that open an unknown address; undefined for other clients, which get the error. */
   readonly showLost?: (request: FastifyRequest, reply: FastifyReply) => unknown
-  /** Charges for paths that cost something. */
+  /** Charges for priced paths. */
   readonly paywall?: Paywall
   readonly timeouts?: { readonly requestMs: number; readonly checkEveryMs: number }
 }
@@ -82,7 +82,7 @@ export function makeServer(options: ServerOptions): FastifyInstance {
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, options),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
   })
-  hangUpOnSilence(app)
+  closeUnusedConnections(app)
   const table = new RouteTable(app)
   const readJson = useJsonBodies(app)
   if (options.scratch) useXmlBodies(app, options.scratch)
@@ -127,7 +127,7 @@ export function makeServer(options: ServerOptions): FastifyInstance {
 }
 
 /** Closes connections that clients opened in advance and never used, so that they do not delay the shutdown. */
-function hangUpOnSilence(app: FastifyInstance): void {
+function closeUnusedConnections(app: FastifyInstance): void {
   const sockets = new Set<Socket>()
   app.server.on('connection', (socket) => {
     sockets.add(socket)

@@ -166,7 +166,7 @@ describe('a large document', () => {
     await expect.poll(() => isGone(attachment!.path)).toBe(true)
   })
 
-  it('is refused from strangers, and beyond the limit of the route', async () => {
+  it('is refused from anonymous callers, and beyond the limit of the route', async () => {
     const stranger = await post(large, { authorization: '' })
     const tooLarge = await post('x'.repeat(BYTES_MAX + 1))
     expect(stranger.statusCode).toBe(413)

@@ -1,5 +1,5 @@
-// Takes XML bodies on the routes of operations that ask for one. A small document becomes a field of the input; a
-// large one goes to a file piece by piece, so that neither the memory nor the serving thread has to hold it.
+// Accepts XML bodies on the routes of operations that take one. A small document becomes a field of the input; a
+// large one is streamed to a file, so that it is never held in memory as a whole.
 import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { makeXmlDecoder } from '../../platform/xml-encoding.ts'
 import { isStorableText } from '../../kernel/json.ts'
@@ -21,7 +21,7 @@ declare module 'fastify' {
   }
 }
 
-/** Large bodies of one caller that may be on their way at the same time. */
+/** Large bodies of one caller that may be in transfer at the same time. */
 const LARGE_MAX = 2
 const RETRY_SECONDS = 2
 
@@ -37,7 +37,7 @@ export function useXmlBodies(app: FastifyInstance, scratch: TemporaryFiles): voi
       request.sentXml = true
       const { head, rest } = await readHead(payload)
       if (!rest) return { [xmlBody.field]: decode(head) }
-      // Only callers who are known may fill the disk.
+      // Only authenticated callers may fill the disk.
       const holder = holderOf(request.caller)
       if (xmlBody.bytesMax <= XML_LENGTH_MAX || holder === undefined)
         throw BodyTooLarge({ limit: XML_LENGTH_MAX })

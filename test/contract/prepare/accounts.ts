@@ -1,4 +1,4 @@
-// An account of whoever calls, with money in it: most examples begin with one.
+// An account of the caller, with money in it: most examples begin with one.
 import type { Prepare, Scene } from './scene.ts'
 
 export const openAccount = async ({ make }: Scene, cents = 10_000): Promise<string> =>

@@ -24,7 +24,7 @@ const ofAgentSession: Prepare = async ({ bank, person }) => {
   return { session_token: headers['X-Agent-Session'] }
 }
 
-/** Two agents of the person, as the fields of a route between them. */
+/** Two agents of the caller, as the fields of a route between them. */
 const twoAgents = async (scene: Scene) => ({
   did: await agentOf(scene),
   other_did: await agentOf(scene),
@@ -47,7 +47,7 @@ const ofAgreement: Prepare = async (scene) => {
   return agents
 }
 
-/** Two agents of the person, each with an account of its own, the first with a hundred dollars. */
+/** Two agents of the caller, each with an account of its own, the first with a hundred dollars. */
 async function payingAgents(scene: Scene) {
   const [from, to] = [await openAccount(scene), await openAccount(scene, 0)]
   const { bank, person } = scene
@@ -71,8 +71,8 @@ async function startPayment(scene: Scene) {
   return { did, transaction_id }
 }
 
-/** Two agents of two people, the first with money behind it. */
-async function strangersAgents(scene: Scene) {
+/** Two agents of two owners, the first with a funded account. */
+async function agentsOfTwoOwners(scene: Scene) {
   const { bank, person } = scene
   const account_uuid = await openAccount(scene)
   const own = await registerAgent(bank, person, { metadata: { account_uuid } })
@@ -87,9 +87,9 @@ async function payAgent({ send }: Scene, from: TestAgent, to: TestAgent): Promis
   return transaction_id
 }
 
-/** A mandate that the person gave, or one that they were given. */
+/** A mandate that the caller gave, or one that they received. */
 async function issueMandate(scene: Scene, side: 'issuer' | 'subject' = 'issuer') {
-  const { own, other } = await strangersAgents(scene)
+  const { own, other } = await agentsOfTwoOwners(scene)
   const [payer, payee] = side === 'issuer' ? [own, other] : [other, own]
   const change = { payload: { payer_did: payer.did, payee_did: payee.did } }
   const { uuid, credential } = (await scene.send('mandate.create', change, payer.owner)).data
@@ -217,7 +217,7 @@ export const agents: Preparations = {
   }),
   'task.cancel': ofTask,
   async 'mandate.create'(scene) {
-    const { own, other } = await strangersAgents(scene)
+    const { own, other } = await agentsOfTwoOwners(scene)
     return { payload: { payer_did: own.did, payee_did: other.did } }
   },
   async 'mandate.list'(scene) {
@@ -237,14 +237,14 @@ export const agents: Preparations = {
   'mandate.revoke': ofMandate,
   'reputation.get': ofAgent,
   async 'reputation.give_feedback'(scene) {
-    const { own, other } = await strangersAgents(scene)
+    const { own, other } = await agentsOfTwoOwners(scene)
     const transaction_id = await payAgent(scene, own, other)
     return { did: other.did, reviewer_did: own.did, transaction_id }
   },
   'reputation.penalize': ofAgent,
   'reputation.history': ofAgent,
   async 'reputation.trust'(scene) {
-    const { own, other } = await strangersAgents(scene)
+    const { own, other } = await agentsOfTwoOwners(scene)
     return { did: own.did, other_did: other.did }
   },
 }

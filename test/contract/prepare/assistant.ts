@@ -1,4 +1,4 @@
-// Before the examples of the assistant: somebody with money to ask about.
+// Before the examples of the assistant: a customer with money to ask about.
 import { having, type Preparations, type Prepare } from './scene.ts'
 
 /** A conversation that has begun. */
@@ -6,7 +6,7 @@ const ofConversation: Prepare = async ({ make }) => ({
   conversationId: (await make('conversation.chat')).conversation_id,
 })
 
-/** A person has one budget for a category. */
+/** A customer has one budget for a category. */
 let numbers = 0
 
 const ofRule: Prepare = async ({ make }) => ({ id: (await make('spending_rule.create')).data.id })

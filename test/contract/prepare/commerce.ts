@@ -19,7 +19,7 @@ const ofLimit: Prepare = async ({ make }) => ({
   agent_id: (await make('x402_limit.set', { agent_id: `robot-${++robots}` })).data.agentId,
 })
 
-/** A message that nobody sent before, and a proof of payment for it. */
+/** A new message, and a proof of payment for it. */
 const paid: Prepare = async ({ bank, input: { to } }) => {
   const message = `Hello ${randomUUID()}`
   const { body } = await bank.call('POST /api/v1/sms/send', { to, message })

@@ -1,4 +1,4 @@
-// Before the examples of bridges: tokens to carry, a quote, bridges and swaps that are under way.
+// Before the examples of bridges: tokens to bridge, a quote, bridges and swaps in progress.
 import { openAccount } from './accounts.ts'
 import { having, type Preparations, type Prepare, type Scene } from './scene.ts'
 

@@ -24,7 +24,7 @@ const tokens: Prepare = async (scene) => {
 const quoteOf = async ({ make }: Scene): Promise<string> =>
   (await make('defi_quote.create')).data.quote_id
 
-/** Somebody buys ether at one exchange until it is dear there. */
+/** A customer buys ether at one exchange until it is expensive there. */
 async function disagree(bank: Bank, person: Person): Promise<void> {
   const database = openDatabase(bank.address, { connectionsMax: 1, onError: () => {} })
   const sweep = bank.app.registry.domains

@@ -20,7 +20,7 @@ async function openBasketAccount(scene: Scene): Promise<string> {
   return uuid
 }
 
-/** Some GCU for the person, so that their vote weighs something. */
+/** Some GCU for the caller, so that their vote has weight. */
 async function holdGcu(scene: Scene): Promise<void> {
   const uuid = await openAccount(scene, 0)
   await scene.send('account.deposit', { uuid, amount: '12.5000', asset_code: 'GCU' })
@@ -138,7 +138,7 @@ export const markets: Preparations = {
     return { signature: `t=${seconds},v1=${hmac.digest('hex')}`, body }
   },
   async 'wallet.addresses'({ make }) {
-    // One more each time: a person watches an address once.
+    // One more each time: a user watches an address once.
     await make('wallet.create_address', { address: `0x${randomBytes(20).toString('hex')}` })
     return {}
   },

@@ -12,7 +12,7 @@ const ofIntent: Prepare = async (scene) => {
   return { id: (await scene.make('payment_intent.create')).data.intentId }
 }
 
-/** A merchant of somebody else. */
+/** A merchant of another user. */
 async function foreignMerchant({ bank, send }: Scene): Promise<string> {
   const owner = await bank.person()
   return (await send('merchant.create', {}, owner)).data.merchantId

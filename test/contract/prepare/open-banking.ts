@@ -34,8 +34,8 @@ const betweenOwn = async (scene: Scene) => ({
   creditor_iban: await ibanOf(scene, await openAccount(scene, 0)),
 })
 
-/** Somebody else, in the same environment as the caller. */
-async function somebodyElse({ bank, person }: Scene): Promise<Person> {
+/** Another user, in the same environment as the caller. */
+async function anotherUser({ bank, person }: Scene): Promise<Person> {
   const other = await bank.person()
   if (!person.token.startsWith('sk_sandbox_')) return other
   const key = { name: 'Play', environment: 'sandbox', permissions: ['read', 'write', 'delete'] }
@@ -43,10 +43,10 @@ async function somebodyElse({ bank, person }: Scene): Promise<Person> {
   return { ...other, token: body.data.api_key }
 }
 
-/** Started by somebody else; the caller is the account holder. */
+/** Started by another user; the caller is the account holder. */
 const ofAsked: Prepare = async (scene) => {
   const accounts = await betweenOwn(scene)
-  const other = await somebodyElse(scene)
+  const other = await anotherUser(scene)
   return { id: (await scene.send('payment_initiation.create', accounts, other)).data.payment_id }
 }
 
@@ -54,9 +54,9 @@ const ofPayment: Prepare = async ({ make }) => ({
   id: (await make('payment_initiation.create')).data.payment_id,
 })
 
-/** Started by the caller; somebody else is the account holder. */
+/** Started by the caller; another user is the account holder. */
 const ofWaiting: Prepare = async (scene) => {
-  const other = { ...scene, person: await somebodyElse(scene) }
+  const other = { ...scene, person: await anotherUser(scene) }
   const opened = await scene.bank.call(
     'POST /api/v2/accounts',
     { name: 'Theirs', initial_balance: 10_000 },

@@ -1,4 +1,4 @@
-// Before the examples of people: users, keys, passkeys, devices and connected programs.
+// Before the examples of people: users, keys, passkeys, devices and connected clients.
 import { TOTP } from 'otpauth'
 import { authorize } from '../../../src/domains/people/oauth/test-support.ts'
 import {
@@ -31,7 +31,7 @@ async function confirmTwoFactor({ bank, make, send }: Scene): Promise<string> {
 
 const ofKey: Prepare = async ({ make }) => ({ id: (await make('api_key.create')).data.uuid })
 
-/** A program that the person has connected. */
+/** A client that the user has connected. */
 const ofGrant: Prepare = async ({ bank, person, make }) => {
   await authorize(bank, person)
   return { grant_id: (await make('grant.list')).data[0].uuid }
@@ -45,24 +45,24 @@ const ofBiometricDevice: Prepare = async ({ bank, person }) => ({
   device_id: (await enableBiometrics(bank, person)).device_id,
 })
 
-/** In the sandbox of the tests everybody is confirmed at once. */
+/** In the sandbox of the tests every user is confirmed at once. */
 const unconfirm = (bank: Bank, { uuid }: Person) =>
   bank.sql('update identity.users set email_verified_at = null where uuid = $1', [uuid])
 
-/** Somebody else, for what operators do. */
-const ofSomebody: Prepare = async ({ bank }) => ({ uuid: (await bank.person()).uuid })
+/** Another user, for what operators do. */
+const ofAnotherUser: Prepare = async ({ bank }) => ({ uuid: (await bank.person()).uuid })
 
 export const people: Preparations = {
   'user.list': async ({ bank }) => ({ search: (await bank.person()).email }),
-  'user.show': ofSomebody,
-  'user.suspend': ofSomebody,
+  'user.show': ofAnotherUser,
+  'user.suspend': ofAnotherUser,
   async 'user.reinstate'({ bank, send }) {
     const { uuid } = await bank.person()
     await send('user.suspend', { uuid })
     return { uuid }
   },
-  'user.end_sessions': ofSomebody,
-  'user.confirm_email': ofSomebody,
+  'user.end_sessions': ofAnotherUser,
+  'user.confirm_email': ofAnotherUser,
   async 'api_key.list_of_user'({ bank, send }) {
     const person = await bank.person()
     await send('api_key.create', {}, person)

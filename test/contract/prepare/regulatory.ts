@@ -3,7 +3,7 @@ import { having, type Prepare, type Preparations, type Scene } from './scene.ts'
 
 let names = 0
 
-/** A name like one on the list that nobody has asked about. */
+/** A name like one on the list that was not screened before. */
 const newHit = async ({ send }: Scene) => {
   const { body, data } = await send('sanctions.screen', {
     name: `Viktor Exemplar ${'ABCDEFGHIJ'[++names % 10]}${names}`,

@@ -1,4 +1,4 @@
-// What the preparation of an example has at hand: the bank, who calls, and every other example.
+// What the preparation of an example can use: the bank, the caller, and every other example.
 import type { Answer, Bank, Person } from '../../harness/bank.ts'
 
 export type Fields = Readonly<Record<string, unknown>>

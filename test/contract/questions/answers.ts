@@ -54,7 +54,7 @@ export const read = question(
     expectDeclaredShape(one, await scenes.send(one, { ...valid, ...UNKNOWN_FIELD }, person)),
 )
 
-/** Everything that somebody could present as a bearer. */
+/** Everything that a caller could present as a bearer. */
 async function countBearers({ bank }: Scenes): Promise<number> {
   const [row] = await bank.sql<{ n: number }>(
     `select count(*)::int as n from identity.credentials
@@ -63,7 +63,7 @@ async function countBearers({ bank }: Scenes): Promise<number> {
   return row!.n
 }
 
-/** Whether another credential of the same person must not be given the answer again. */
+/** Whether the answer must not be repeated to another credential of the same user. */
 const isSecret = ({ op, isFirst }: Routed): boolean =>
   isFirst && answersSecret(op) && op.auth !== 'public'
 
@@ -77,7 +77,7 @@ export const write = question(
     const { person, valid } = one.isFirst ? scene : await scenes.make(op)
     const input = { ...valid, ...UNKNOWN_FIELD }
     const key = `contract-${one.at}`
-    // A public operation is retried by whoever has no credential, or none any more.
+    // A public operation is retried by a caller without a credential, or with a revoked one.
     const token = op.auth === 'public' ? undefined : person.token
     const other = isSecret(one) ? await logIn(scenes, person) : undefined
     const bearers = await countBearers(scenes)

@@ -9,11 +9,11 @@ import { fieldsOf } from '../send.ts'
 import { question } from './question.ts'
 import { isOwned } from './refusals.ts'
 
-/** Signed in people are live; keys are of either environment. */
+/** Logins are live; keys are of either environment. */
 const isForKeys = (op: AnyOperation): boolean =>
   op.auth !== 'public' && needsOf(op).every((need) => need.via !== 'login')
 
-/** Their examples deal with somebody who is live, or with what only a person makes. */
+/** Their examples need a live user, or a record that only a signed-in user creates. */
 const liveOnly = new Set(
   [
     ['api_key.get', 'grant.revoke', 'card.get', 'vote.get', 'vote.verify', 'x402_payment.get'],
@@ -49,10 +49,10 @@ const namesThing = (op: AnyOperation): boolean =>
 
 /** Lists that are the same in both, and why. */
 const common: Readonly<Record<string, string>> = {
-  'api_key.list': 'whoever is signed in sees the keys of both',
-  'ledger_account.list': 'both have the same chart; its own test tells their balances apart',
-  'partner_member.list': 'a partner has the same people in both',
-  'rail.list': 'rails are the same for everybody',
+  'api_key.list': 'a signed-in user sees the keys of both',
+  'ledger_account.list': 'both have the same chart; its own test checks their balances',
+  'partner_member.list': 'a partner has the same members in both',
+  'rail.list': 'rails are the same for all users',
   'rate.list': 'rates are facts',
 }
 

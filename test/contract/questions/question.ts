@@ -1,5 +1,5 @@
-// A question about every operation that it fits, and what was wrong with the answers: a test fails with a table of all
-// operations whose answer was wrong, not with the first.
+// A check of every operation that it applies to, and its failures: a test fails with a table of all operations that
+// failed, not with the first.
 import { expect } from 'vitest'
 import type { Routed, Scene, Scenes } from '../scenes.ts'
 

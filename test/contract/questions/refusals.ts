@@ -46,7 +46,7 @@ const withoutPermission = question(
 const isForPeople = ({ op }: Routed): boolean => needsOf(op).some((need) => need.via === 'login')
 
 const withKey = question(
-  '403 for a key where a person must be signed in',
+  '403 for a key where a login is required',
   isForPeople,
   async (one, _scene, scenes) => {
     const token = await scenes.keyWithout(await scenes.stranger(), 'none')
@@ -146,18 +146,18 @@ const withUnknownId = question(
   },
 )
 
-/** A third party without a consent of its own is told so, whatever it asks for. */
+/** A third party without a consent of its own gets the same error, whatever it asks for. */
 const needsConsent = (op: AnyOperation): boolean =>
   op.errors.some(({ code }) => code === 'CONSENT_MISSING')
 
-/** Things that belong to somebody; an operator sees everybody's, so that nothing is somebody else's. */
+/** Records that belong to a user; an operator sees those of all users, so that none is another user's. */
 export function isOwned(one: Routed): boolean {
   const { as, isShared } = examples[one.name]!
   return isProtected(one) && hasId(one) && as !== 'operator' && !isShared
 }
 
-const ofSomebodyElse = question(
-  '403 or 404 for a thing of somebody else',
+const ofAnotherUser = question(
+  '403 or 404 for another user’s record',
   isOwned,
   async (one, { valid: theirs }, scenes) => {
     const { op, route } = one
@@ -165,7 +165,7 @@ const ofSomebodyElse = question(
     if (needsConsent(op)) expectRefusal(answer, 403, 'CONSENT_INVALID')
     else if (op.errors.includes(Forbidden)) expectRefusal(answer, 403, 'FORBIDDEN')
     else expectNotFound(op, route, answer)
-    scenes.expectNothingWritten(answer, `a thing of somebody else: ${one.at}`)
+    scenes.expectNothingWritten(answer, `another user’s record: ${one.at}`)
   },
 )
 
@@ -175,16 +175,16 @@ const isForAgents = (one: Routed): boolean =>
   needsOf(one.op).some((need) => need.or?.by === 'agent')
 
 const byAgent = question(
-  '403 or 404 for a thing of somebody else, asked for by an agent of one’s own',
+  '403 or 404 for another user’s record, requested by an agent of the caller',
   isForAgents,
   async (one, { valid: theirs }, scenes) => {
-    const headers = await scenes.keep('the agent of a stranger', async () =>
+    const headers = await scenes.keep('the agent of another user', async () =>
       signIn(scenes.bank, await registerAgent(scenes.bank, await scenes.stranger())),
     )
     const answer = await scenes.send(one, theirs, { headers })
     expect([403, 404], JSON.stringify(answer.body)).toContain(answer.status)
     expectRefusal(answer, answer.status)
-    scenes.expectNothingWritten(answer, `a thing of somebody else, by an agent: ${one.at}`)
+    scenes.expectNothingWritten(answer, `another user’s record, by an agent: ${one.at}`)
   },
 )
 
@@ -217,7 +217,7 @@ export const refusals = [
   withBadField,
   withoutField,
   withUnknownId,
-  ofSomebodyElse,
+  ofAnotherUser,
   byAgent,
   withSandboxKey,
   withoutIdempotencyKey,

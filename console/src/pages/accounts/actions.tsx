@@ -72,8 +72,8 @@ function CashForm({ account, onDone, isDeposit }: FormProps & { readonly isDepos
       }}
     >
       <p className="text-soft">
-        This books cash at the bank’s counter. It is open to you here because nobody’s real money is
-        in it, or because you are a teller.
+        This books cash at the bank’s counter. You may do so because this bank holds no real money,
+        or because you are a teller.
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         <AmountInput label="Amount" name="amount" required autoFocus />
@@ -170,8 +170,8 @@ function FreezeForm({ account, onDone, isFreezing }: FormProps & { readonly isFr
     >
       <p className="text-soft">
         {isFreezing
-          ? 'Nothing can be sent from a frozen account until it is unfrozen. What an operator froze, only an operator unfreezes.'
-          : 'Money can move again at once.'}
+          ? 'Nothing can be sent from a frozen account until it is unfrozen. Only an operator can unfreeze what an operator froze.'
+          : 'Payments are possible again at once.'}
       </p>
       <Input
         label="Reason"
@@ -179,7 +179,7 @@ function FreezeForm({ account, onDone, isFreezing }: FormProps & { readonly isFr
         required
         maxLength={255}
         autoFocus
-        hint="It is written into the account’s record."
+        hint="It is kept in the account’s history."
       />
     </Form>
   )
@@ -199,7 +199,7 @@ function CloseForm({ account, onDone }: FormProps) {
       onSubmit={() => close.mutateAsync({ uuid: account.uuid })}
     >
       <p className="text-soft">
-        Only an empty account can be closed; send what is on it elsewhere first. Its history stays.
+        Only an empty account can be closed: transfer its balance first. Its history stays.
       </p>
     </Form>
   )

@@ -101,8 +101,8 @@ function BalancesCard({ account }: { readonly account: Account }) {
       <Show read={read}>
         {({ data }) =>
           data.balances.length === 0 ? (
-            <Empty icon={History} title="Nothing on it yet">
-              Deposit something, or have it sent to the number on the right.
+            <Empty icon={History} title="No balance yet">
+              Deposit funds, or have them sent to the number on the right.
             </Empty>
           ) : (
             <Table

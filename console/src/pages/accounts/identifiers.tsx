@@ -11,7 +11,7 @@ import { Show } from '../../design/state.tsx'
 export function IdentifiersCard({ uuid }: { readonly uuid: string }) {
   const read = useRead('identifiers', accountIdentifiers, { uuid })
   return (
-    <Card title="To be paid" hint="Give one of these to whoever pays you.">
+    <Card title="Receive payments" hint="Give one of these to the payer.">
       <Show read={read}>
         {({ data }) => (
           <Facts

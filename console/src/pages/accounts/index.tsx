@@ -78,10 +78,10 @@ function AccountCard({ account, balances, usd }: Holdings) {
         )}
         <ChevronRight className="ml-auto size-4 text-soft" aria-hidden />
       </div>
-      <p className="mt-3 text-sm text-soft">Worth</p>
+      <p className="mt-3 text-sm text-soft">Total balance</p>
       <Money amount={usd} code="USD" isLarge className="text-2xl" />
       <p className="mt-2 flex min-h-6 flex-wrap gap-x-4 gap-y-1 text-sm text-soft">
-        {shown.length === 0 && 'Nothing on it yet'}
+        {shown.length === 0 && 'No balance yet'}
         {shown.slice(0, 4).map(({ asset_code, total_balance }) => (
           <Money key={asset_code} amount={total_balance} code={asset_code} />
         ))}
@@ -91,12 +91,12 @@ function AccountCard({ account, balances, usd }: Holdings) {
   )
 }
 
-/** Somebody has more accounts with money than can be read at once. */
+/** The accounts with a balance beyond those that are read at once. */
 function Unread({ accounts }: { readonly accounts: readonly Account[] }) {
   return (
     <Card
       title="More accounts"
-      hint="These are too many to show their amounts here. Open one to see what is on it."
+      hint="These are too many to show their balances here. Open one to see its balance."
       className="mt-4"
     >
       <ul className="grid gap-x-4 gap-y-2 sm:grid-cols-2">

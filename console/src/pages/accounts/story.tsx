@@ -1,5 +1,5 @@
-// Why a balance is what it is, told from the bank's own proof: where it began, what came and went, and what it ended
-// with; every sentence can be checked against the entries.
+// Explains a balance by the bank's own proof: the opening balance, the movements and the current balance; every
+// sentence can be checked against the entries.
 import { CircleCheck, CircleX } from 'lucide-react'
 import { balanceExplain } from '../../../../sdk/client/operations.ts'
 import type {
@@ -35,7 +35,7 @@ export function StoryDialog({ account, asset, onClose }: StoryProps) {
 
 function Story({ uuid, asset }: { readonly uuid: string; readonly asset: string }) {
   const read = useRead('balances', balanceExplain, { uuid, asset, per_page: 5 })
-  return <Show read={read}>{({ data }) => <Told story={data} />}</Show>
+  return <Show read={read}>{({ data }) => <Explanation story={data} />}</Show>
 }
 
 const KINDS: Readonly<Record<keyof KindSums, readonly [one: string, many: string]>> = {
@@ -50,7 +50,7 @@ const KINDS: Readonly<Record<keyof KindSums, readonly [one: string, many: string
   other: ['other entry', 'other entries'],
 }
 
-function Told({ story }: { readonly story: BalanceExplanation }) {
+function Explanation({ story }: { readonly story: BalanceExplanation }) {
   const { asset_code: code, from, to, sums, holds, proof } = story
   const kinds = Object.entries(sums).filter(([, { count }]: [string, KindSum]) => count > 0)
   return (
@@ -69,11 +69,11 @@ function Told({ story }: { readonly story: BalanceExplanation }) {
           )
         })}
         <Line amount={<Money amount={to.balance} code={code} className="font-semibold" />}>
-          So it holds now
+          Current balance
         </Line>
         {!isZero(holds.held_now.amount) && (
           <Line amount={<Money amount={holds.held_now.amount} code={code} />}>
-            Of that, reserved for {holds.held_now.count} payments under way
+            Of that, reserved for {holds.held_now.count} pending payments
           </Line>
         )}
       </ol>
@@ -89,7 +89,7 @@ function Told({ story }: { readonly story: BalanceExplanation }) {
         ) : (
           <>
             <CircleX className="mt-0.5 size-5 shrink-0" aria-hidden />
-            The entries do not add up. Please tell the bank; nothing is lost while it looks.
+            The entries do not add up. Please report this to the bank; nothing is lost.
           </>
         )}
       </p>

@@ -1,4 +1,4 @@
-// One agent: its identity, its keys, and what it wrote and was written to.
+// One agent: its identity, its keys and its messages.
 import { useParams } from '@tanstack/react-router'
 import { agentGet, agentRotateKey, agentSetStatus } from '../../../../sdk/client/operations.ts'
 import type { Agent } from '../../../../sdk/client/types.ts'
@@ -31,7 +31,7 @@ function Content({ agent }: { readonly agent: Agent }) {
     <>
       <PageHead
         title={name}
-        hint={agent.description ?? 'An agent of yours.'}
+        hint={agent.description ?? 'One of your agents.'}
         action={
           status !== 'suspended' && (
             <Button
@@ -76,7 +76,7 @@ function IdentityCard({ agent }: { readonly agent: Agent }) {
           rows={[
             ['State', <Badge key="state" word={agent.status} />],
             ['Kind', agent.type],
-            ['Can', agent.capabilities.map(({ name }) => name).join(', ') || 'nothing named'],
+            ['Capabilities', agent.capabilities.map(({ name }) => name).join(', ') || 'none'],
             ['Last active', <When key="active" at={agent.last_activity_at} />],
           ]}
         />

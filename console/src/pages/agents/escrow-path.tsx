@@ -1,9 +1,9 @@
-// The life of an escrow as a line of steps: what is done, where it stands, and how it ended.
+// The life cycle of an escrow as a line of steps: those done, the current one, and the end.
 import { Check } from 'lucide-react'
 import type { EscrowStatus } from '../../../../sdk/client/types.ts'
 import { classes } from '../../design/classes.ts'
 
-/** The steps of a life that has come to this state; the others are still possible. */
+/** The steps that led to this state; the others are still possible. */
 const PATHS: Readonly<Record<EscrowStatus, readonly EscrowStatus[]>> = {
   created: ['created', 'funded', 'released'],
   funded: ['created', 'funded', 'released'],

@@ -31,7 +31,7 @@ export function EscrowsCard({ agents }: Agents) {
   return (
     <Card
       title="Escrows"
-      hint="The bank reserves the money until the seller has done what was agreed."
+      hint="The bank reserves the money until the agreed conditions are met."
       action={
         agents.length > 0 && (
           <Button look="plain" size="small" onClick={() => setOpen(true)}>
@@ -44,7 +44,7 @@ export function EscrowsCard({ agents }: Agents) {
       <Show read={read}>
         {({ data }) =>
           data.length === 0 ? (
-            <Empty icon={Handshake} title="There is no escrow">
+            <Empty icon={Handshake} title="No escrows yet">
               It takes two agents, a buyer and a seller.
             </Empty>
           ) : (
@@ -188,7 +188,7 @@ function DisputeForm({
         onDone()
       }}
     >
-      <p className="text-soft">The money waits until the agreed resolver has decided.</p>
+      <p className="text-soft">The money stays reserved until the agreed resolver decides.</p>
       <Input label="Reason" name="reason" required maxLength={1000} autoFocus />
     </Form>
   )

@@ -91,8 +91,8 @@ const columns: readonly Column<AgentListItem>[] = [
     ),
   },
   {
-    name: 'Can',
-    show: ({ capabilities }) => capabilities.map(({ name }) => name).join(', ') || 'nothing named',
+    name: 'Capabilities',
+    show: ({ capabilities }) => capabilities.map(({ name }) => name).join(', ') || 'none',
   },
   { name: 'Since', show: ({ created_at }) => <When at={created_at} isDay /> },
   { name: 'State', isRight: true, show: ({ status }) => <Badge word={status} /> },
@@ -120,7 +120,7 @@ function AgentForm({ onSecret }: { readonly onSecret: (key: string | undefined) 
           <div className="grid gap-4 sm:grid-cols-2">
             <Select label="Kind" name="type" defaultValue="service">
               <option value="service">Service</option>
-              <option value="user">Acts for a person</option>
+              <option value="user">Acts for a user</option>
               <option value="system">System</option>
             </Select>
             <Select label="Pays from" name="account">

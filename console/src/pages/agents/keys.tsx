@@ -129,7 +129,7 @@ function KeyForm({
         >
           <Input label="Name" name="name" required maxLength={255} autoFocus />
           <Checks
-            label="Sessions with it may"
+            label="Scopes of its sessions"
             name="scopes"
             choices={Object.fromEntries(Object.keys(data.scopes).map((scope) => [scope, scope]))}
             chosen={data.default_scopes}

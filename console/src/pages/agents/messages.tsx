@@ -1,4 +1,4 @@
-// What an agent wrote and was written to, newest first. The bank takes a listed message for delivered.
+// The messages of an agent, newest first. The bank marks a listed message as delivered.
 import { Mail } from 'lucide-react'
 import { useState } from 'react'
 import {
@@ -31,7 +31,7 @@ export function MessagesCard({ did }: { readonly did: string }) {
       title="Messages"
       action={
         <div className="flex flex-wrap gap-2">
-          <Segments label="Which" choices={BOXES} chosen={type} onChoose={setType} />
+          <Segments label="Direction" choices={BOXES} chosen={type} onChoose={setType} />
           <Button look="plain" size="small" onClick={() => setOpen(true)}>
             Write
           </Button>

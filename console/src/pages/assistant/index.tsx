@@ -1,5 +1,5 @@
-// The assistant as a conversation. It moves no money by itself: it says what it would send, and the viewer confirms
-// amount and receiver, which the bank compares with what it sealed.
+// The assistant as a conversation. It moves no money by itself: it proposes a payment, and the viewer confirms amount
+// and recipient, which the bank compares with the proposal that it sealed.
 import { MessageSquarePlus, MessagesSquare, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import {

@@ -1,4 +1,4 @@
-// What was said. A proposal to send money has a button that confirms it; every answer can be rated.
+// The messages of a conversation. A proposal to send money has a button that confirms it; every answer can be rated.
 import { Bot, ThumbsDown, ThumbsUp } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { conversationChat, conversationRate } from '../../../../sdk/client/operations.ts'
@@ -43,7 +43,7 @@ export function Messages({ conversation, messages }: MessagesProps) {
   )
 }
 
-/** The line that the bank wants back, letter by letter. It moves nothing unless the bank has sealed such a proposal. */
+/** The confirmation that the bank expects, verbatim. It moves nothing unless the bank has sealed such a proposal. */
 const phraseOf = (content: string): string | undefined =>
   /^confirm \S+ \S+ to .+$/m.exec(content)?.[0]
 
@@ -70,7 +70,7 @@ function Answer({
         </p>
         {phrase !== undefined && (
           <div className="grid justify-items-start gap-2 rounded-lg border border-gold bg-gold-bg p-3">
-            <p className="text-sm text-gold">Check the amount and the receiver.</p>
+            <p className="text-sm text-gold">Check the amount and the recipient.</p>
             <Button
               isWaiting={confirm.isPending}
               onClick={() => confirm.mutate({ conversation_id: conversation, message: phrase })}
@@ -92,7 +92,7 @@ const RATINGS = [
   { rating: 1, words: 'This did not help', icon: ThumbsDown },
 ] as const
 
-/** As much of an answer as tells it from the others. */
+/** As much of an answer as distinguishes it from the others. */
 const BEGINNING = 60
 
 function Rating({ message }: { readonly message: ChatMessage }) {

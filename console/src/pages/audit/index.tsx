@@ -1,4 +1,4 @@
-// Who changed what at the bank, when and from where; operators see it, and nobody can change it.
+// Who changed what at the bank, when and from where; for operators, and read-only.
 import { Link } from '@tanstack/react-router'
 import { ScrollText } from 'lucide-react'
 import { useState } from 'react'
@@ -17,7 +17,7 @@ import { When } from '../../design/time.tsx'
 
 export function Page() {
   const [values, setValues] = useState<Values>({ who: 'operators' })
-  // Fields with what was typed are replaced by new ones to empty them.
+  // Fields are cleared by replacing them with new ones.
   const [cleared, setCleared] = useState(0)
   const place = usePlace()
   const showEverything = (): void => {
@@ -32,10 +32,7 @@ export function Page() {
   })
   return (
     <>
-      <PageHead
-        title="Audit log"
-        hint="Every change that was asked for. It can be read, never altered."
-      />
+      <PageHead title="Audit log" hint="Every requested change. Entries cannot be altered." />
       <div className="grid gap-5">
         <Card title="Find">
           <Form
@@ -54,10 +51,10 @@ export function Page() {
               <Select label="Changes by" name="who" defaultValue={values.who}>
                 <option value="operators">operators</option>
                 <option value="others">customers and programs</option>
-                <option value="all">everybody</option>
+                <option value="all">all users</option>
               </Select>
-              <Input label="Person" name="user_uuid" placeholder="uuid" />
-              <Input label="Done to" name="target_uuid" placeholder="uuid of an account, …" />
+              <Input label="User" name="user_uuid" placeholder="uuid" />
+              <Input label="Target" name="target_uuid" placeholder="uuid of an account, …" />
               <Input label="Operation" name="operation" placeholder="account.freeze" />
             </div>
           </Form>
@@ -66,7 +63,7 @@ export function Page() {
           <Show read={read}>
             {({ data, next }) =>
               data.length === 0 ? (
-                <Empty icon={ScrollText} title="No such change">
+                <Empty icon={ScrollText} title="No matching changes">
                   Search with fewer conditions, or show everything.
                 </Empty>
               ) : (
@@ -113,7 +110,7 @@ const columns: readonly Column<AuditedChange>[] = [
   },
   { name: 'When', show: ({ created_at }) => <When at={created_at} /> },
   {
-    name: 'Person',
+    name: 'User',
     show: ({ user_uuid }) =>
       user_uuid === null ? (
         <Id id={null} />
@@ -127,7 +124,7 @@ const columns: readonly Column<AuditedChange>[] = [
         </Link>
       ),
   },
-  { name: 'Done to', show: ({ target_uuid }) => <Id id={target_uuid} /> },
+  { name: 'Target', show: ({ target_uuid }) => <Id id={target_uuid} /> },
   {
     name: 'From, request',
     show: ({ address, request_id }) => (

@@ -17,11 +17,11 @@ const KINDS: Readonly<Record<BatchOperationType, string>> = {
   balance_reconciliation: 'Reconcile balances',
   account_interest: 'Pay interest',
   fee_collection: 'Collect a fee',
-  report_generation: 'Make a report',
+  report_generation: 'Generate a report',
   maintenance_tasks: 'Upkeep',
 }
 
-/** Only what the kind has; the bank refuses the rest. */
+/** Only the fields of this kind; the bank rejects the others. */
 const parametersOf = (type: BatchOperationType, values: Values): Record<string, unknown> => {
   const { rate, asset_code, fee_type, amount, accounts, date, report_type } = values
   const named = listOf(accounts)
@@ -46,7 +46,7 @@ const parametersOf = (type: BatchOperationType, values: Values): Record<string, 
 
 const DAY_MS = 86_400_000
 
-/** The day in UTC so many days ago. */
+/** The day in UTC, the given number of days ago. */
 const dayBefore = (days: number): string =>
   new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)
 
@@ -58,7 +58,7 @@ export function BatchForm({ onStarted }: { readonly onStarted: (id: string) => v
   const [type, setType] = useState<BatchOperationType>('balance_reconciliation')
   const execute = useWrite(batchExecute, ['batches'])
   const today = dayBefore(0)
-  // Interest rests on the balances at the end of a day.
+  // Interest is computed on the balances at the end of a day.
   const lastDay = type === 'account_interest' ? dayBefore(1) : today
   const isMoney = type === 'account_interest' || type === 'fee_collection'
   return (
@@ -75,7 +75,7 @@ export function BatchForm({ onStarted }: { readonly onStarted: (id: string) => v
       }}
     >
       <Select
-        label="What"
+        label="Operation"
         name="type"
         value={type}
         onChange={(event) => setType(event.target.value as BatchOperationType)}
@@ -87,7 +87,7 @@ export function BatchForm({ onStarted }: { readonly onStarted: (id: string) => v
         ))}
       </Select>
       {type === 'account_interest' && (
-        <AmountInput label="Rate a year" name="rate" code="%" required />
+        <AmountInput label="Annual rate" name="rate" code="%" required />
       )}
       {type === 'fee_collection' && (
         <>
@@ -106,7 +106,7 @@ export function BatchForm({ onStarted }: { readonly onStarted: (id: string) => v
       {isMoney && <Input label="Asset" name="asset_code" required defaultValue="USD" />}
       {type === 'report_generation' && (
         <Select label="Report" name="report_type">
-          <option value="daily_summary">Summary of a day</option>
+          <option value="daily_summary">Daily summary</option>
           <option value="balances">Balances</option>
           <option value="transactions">Transactions</option>
           <option value="trial_balance">Trial balance</option>

@@ -1,4 +1,4 @@
-// Work over many accounts at once: interest, fees, reconciliation, reports and upkeep, now or at a time.
+// Work over many accounts at once: interest, fees, reconciliation, reports and maintenance, now or at a later time.
 import { Layers, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { batchCancel, batchList, batchStatus } from '../../../../sdk/client/operations.ts'
@@ -17,12 +17,12 @@ import { BatchForm } from './batch-form.tsx'
 
 const RUNNING = new Set(['pending', 'processing'])
 const AGAIN_MS = 1_500
-/** Longer waits than a timer can keep are cut short. */
+/** The longest polling interval; a timer cannot wait for weeks. */
 const AGAIN_MS_MAX = 3_600_000
 
 type Timed = Pick<BatchSummary, 'status' | 'scheduled_for'>
 
-/** Often while one runs; while one only waits for its time, not before that time. */
+/** Short while a batch runs; if batches are only scheduled, until the first of them is due. */
 function againIn(batches: readonly Timed[]): number | false {
   if (batches.some(({ status }) => RUNNING.has(status))) return AGAIN_MS
   const times = batches
@@ -40,7 +40,7 @@ export function Page() {
     <>
       <PageHead
         title="Batch operations"
-        hint="Work over many accounts: what fails as a whole is paid back."
+        hint="Operations on many accounts; payments of a failed batch are reversed."
         action={
           <Button onClick={() => setOpen(true)}>
             <Plus aria-hidden />
@@ -94,7 +94,7 @@ const columns = (onShow: (id: string) => void): readonly Column<BatchSummary>[] 
     ),
   },
   {
-    name: 'Begins',
+    name: 'Starts',
     show: ({ scheduled_for, started_at, created_at }) => (
       <When at={started_at ?? scheduled_for ?? created_at} />
     ),
@@ -143,7 +143,7 @@ function Progress({ batch }: { readonly batch: BatchState }) {
       </ul>
       {compensation.status !== 'none' && (
         <p className="figures text-sm text-soft">
-          Paid back: {compensation.reversed} of {compensation.payments}, kept {compensation.kept}.
+          Reversed: {compensation.reversed} of {compensation.payments}, kept {compensation.kept}.
         </p>
       )}
       {cancel.error && <Problem error={cancel.error} />}

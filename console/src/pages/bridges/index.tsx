@@ -1,4 +1,4 @@
-// Moving a token from one chain to another: what it costs and how long it takes, then the way it goes.
+// Moving a token from one chain to another: cost and duration first, then its progress.
 import { ArrowLeftRight } from 'lucide-react'
 import { useState } from 'react'
 import { makeKey } from '../../../../sdk/client/client.ts'
@@ -113,7 +113,7 @@ function Confirm({
   const [key] = useState(makeKey)
   const { source_chain, destination_chain, token } = quote
   return (
-    <Card title="Check it before it goes">
+    <Card title="Review bridge">
       <Facts
         rows={[
           ['You send', <Money key="in" amount={quote.input_amount} code={token} />],
@@ -127,7 +127,7 @@ function Confirm({
               className="font-semibold"
             />,
           ],
-          ['Way', `${CHAINS[source_chain]} to ${CHAINS[destination_chain]}`],
+          ['Route', `${CHAINS[source_chain]} to ${CHAINS[destination_chain]}`],
           ['Takes about', `${Math.ceil(quote.estimated_duration_seconds / 60)} minutes`],
           ['By', quote.bridge_protocol.replaceAll('_', ' ')],
         ]}
@@ -166,7 +166,7 @@ function ListCard() {
       <Show read={read}>
         {({ data, meta }) =>
           data.length === 0 ? (
-            <Empty icon={ArrowLeftRight} title="Nothing bridged yet">
+            <Empty icon={ArrowLeftRight} title="No bridges yet">
               You need a token on your account, such as USDC.
             </Empty>
           ) : (
@@ -188,7 +188,7 @@ function ListCard() {
 
 const columns: readonly Column<BridgeTransaction>[] = [
   {
-    name: 'Way',
+    name: 'Route',
     isSilent: true,
     show: ({ source_chain, destination_chain, status }) => (
       <span className="flex flex-wrap items-center gap-2">

@@ -22,8 +22,8 @@ export function Page() {
             {({ data }) =>
               data.length === 0 ? (
                 <Empty icon={CreditCard} title="You have no card">
-                  Cards are issued in the app of the card platform; they appear here when it tells
-                  the bank.
+                  Cards are issued in the app of the card platform; they appear here when it
+                  notifies the bank.
                 </Empty>
               ) : (
                 <ul className="grid gap-4 sm:grid-cols-2">
@@ -65,8 +65,8 @@ function CardItem({ card }: { readonly card: IssuedCard }) {
   )
 }
 
-const PLANS = { monthly_pro: 'Pro, by the month', annual_pro: 'Pro, by the year' } as const
-const SHOPS = { apple_iap: 'App Store', google_play: 'Google Play' } as const
+const PLANS = { monthly_pro: 'Pro, monthly', annual_pro: 'Pro, yearly' } as const
+const STORES = { apple_iap: 'App Store', google_play: 'Google Play' } as const
 
 function Plan({ plan }: { readonly plan: SubscriptionProjection }) {
   if (plan.tier === 'free' && plan.status === null)
@@ -83,7 +83,7 @@ function Plan({ plan }: { readonly plan: SubscriptionProjection }) {
       rows={[
         ['Plan', plan.plan === null ? plan.tier : PLANS[plan.plan]],
         ['Status', plan.status === null ? 'none' : <Badge key="status" word={plan.status} />],
-        ['Bought in', plan.source === null ? 'nowhere' : SHOPS[plan.source]],
+        ['Bought in', plan.source === null ? 'none' : STORES[plan.source]],
         [
           plan.cancelledAtPeriodEnd ? 'Ends' : 'Renews',
           <When key="end" at={plan.currentPeriodEnd} isDay />,

@@ -1,5 +1,5 @@
-// What the regulators want: how the bank stands, reports that were filed, names on the sanctions list, and the
-// decisions of the rules, each with what it was made from.
+// Regulatory compliance: the status of the bank, filed reports, matches with the sanctions list, and the decisions of
+// the rules, each with its inputs.
 import { useState } from 'react'
 import { FileCheck2, ScrollText } from 'lucide-react'
 import {
@@ -32,7 +32,7 @@ export function Page() {
     <>
       <PageHead
         title="Compliance"
-        hint="Reports to regulators, sanctions, and why the rules decided as they did."
+        hint="Reports to regulators, sanctions screening, and the decisions of the rules."
       />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 gap-5">
@@ -40,7 +40,7 @@ export function Page() {
           <ReportsCard />
           <DecisionsCard />
         </div>
-        <Card title="How the bank stands">
+        <Card title="Compliance status">
           <Show read={status}>{({ data }) => <Standing status={data} />}</Show>
         </Card>
       </div>
@@ -140,7 +140,7 @@ function DecisionsCard() {
       <Show read={read}>
         {({ data, meta }) =>
           data.length === 0 ? (
-            <Empty icon={ScrollText} title="The rules have decided nothing yet" />
+            <Empty icon={ScrollText} title="No decisions yet" />
           ) : (
             <>
               <ul className="grid">

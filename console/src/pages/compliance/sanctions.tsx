@@ -1,4 +1,4 @@
-// Names against the sanctions list: screening one, and deciding the hits with a reason.
+// Screens names against the sanctions list, and resolves matches with a reason.
 import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import {
@@ -23,7 +23,7 @@ const sayList = ({ configured, problem, entries, version }: SanctionsListState):
   if (problem !== null) return `The list could not be read: ${problem}`
   return configured
     ? `${entries.toLocaleString()} entries, version ${shorten(version ?? 'unknown')}`
-    : 'No list is set.'
+    : 'No list is configured.'
 }
 
 const percent = (share: number): string => `${Math.round(share * 100)} %`
@@ -42,14 +42,11 @@ export function SanctionsCard() {
       <Show read={hits}>
         {({ data, meta }) =>
           data.length === 0 ? (
-            <Empty
-              icon={ShieldCheck}
-              title={hasList ? 'No name was found on the list' : 'There are no hits'}
-            />
+            <Empty icon={ShieldCheck} title={hasList ? 'No matches on the list' : 'No matches'} />
           ) : (
             <>
               <Table
-                label="Hits"
+                label="Matches"
                 rows={data}
                 keyOf={({ hit_id }) => hit_id}
                 columns={columns(setDecided)}
@@ -60,7 +57,7 @@ export function SanctionsCard() {
         }
       </Show>
       <Dialog
-        title="Decide the hit"
+        title="Resolve match"
         isOpen={decided !== undefined}
         onClose={() => setDecided(undefined)}
       >
@@ -73,7 +70,7 @@ export function SanctionsCard() {
 /** Without a list every name would pass, which is no answer. */
 const NoList = () => (
   <p className="rounded-lg bg-gold-bg px-4 py-3 text-gold">
-    Nothing can be screened: the bank runs without a list. Name one in <code>SANCTIONS_LIST</code>.
+    Nothing can be screened: no list is configured. Set <code>SANCTIONS_LIST</code>.
   </p>
 )
 
@@ -83,13 +80,13 @@ function ScreenForm() {
   return (
     <>
       <Form submit="Screen" onSubmit={({ name = '' }) => screen.mutateAsync({ name })}>
-        <Input label="Name" name="name" required maxLength={255} placeholder="A person or firm" />
+        <Input label="Name" name="name" required maxLength={255} placeholder="Person or company" />
       </Form>
       <p aria-live="polite" className="mt-2">
         {answer &&
           (answer.cleared
             ? `${answer.name} is not on the list.`
-            : `${answer.name} is like ${answer.hits.length} on the list; see below.`)}
+            : `${answer.name} matches ${answer.hits.length} on the list; see below.`)}
       </p>
     </>
   )
@@ -103,14 +100,14 @@ const columns = (onDecide: (hit: SanctionsHit) => void): readonly Column<Sanctio
       <span>
         <span className="block font-medium">{name}</span>
         <span className="block text-sm text-soft">
-          like {entry_name}
+          matches {entry_name}
           {program !== null && `, ${program}`}
         </span>
       </span>
     ),
   },
   {
-    name: 'Likeness',
+    name: 'Similarity',
     isRight: true,
     show: ({ score }) => <span className="figures">{percent(score)}</span>,
   },
@@ -124,13 +121,13 @@ const columns = (onDecide: (hit: SanctionsHit) => void): readonly Column<Sanctio
     ),
   },
   {
-    name: 'Decide',
+    name: 'Resolve',
     isRight: true,
     isSilent: true,
     show: (hit) =>
       hit.status === 'open' && (
         <Button look="plain" size="small" onClick={() => onDecide(hit)}>
-          Decide<span className="sr-only"> about {hit.name}</span>
+          Resolve<span className="sr-only"> the match of {hit.name}</span>
         </Button>
       ),
   },
@@ -166,18 +163,18 @@ function DecideForm({ hit, onDone }: { readonly hit: SanctionsHit; readonly onDo
         ]}
       />
       <Select
-        label="It is"
+        label="The name is"
         name="decision"
         value={decision}
         onChange={(event) => setDecision(event.target.value as typeof decision)}
         hint={
           decision === 'cleared'
-            ? 'The exception is valid for 30 days; then the name is a hit again.'
-            : 'Payments with this name stay refused.'
+            ? 'The exception is valid for 30 days; then the name is a match again.'
+            : 'Payments with this name stay rejected.'
         }
       >
-        <option value="cleared">somebody else: clear it</option>
-        <option value="confirmed">the one on the list: confirm it</option>
+        <option value="cleared">not the listed party: clear it</option>
+        <option value="confirmed">the listed party: confirm it</option>
       </Select>
       <Input label="Reason" name="reason" required maxLength={1000} />
     </Form>

@@ -1,5 +1,5 @@
-// Who may act for the viewer or read their accounts: programs connected by OAuth, each with its daily limit, and
-// third parties with a consent of open banking. Each can be ended here.
+// Who may act for the viewer or read their accounts: apps connected by OAuth, each with its daily limit, and third
+// parties with an open-banking consent. Each can be ended here.
 import { Bot, Building2 } from 'lucide-react'
 import { useState } from 'react'
 import {
@@ -41,7 +41,7 @@ function ProgramsCard() {
   const [limited, setLimited] = useState<ConnectedApp>()
   return (
     <Card
-      title="Connected programs"
+      title="Connected apps"
       hint="They act for you within their limit until you disconnect them."
       isFlush
     >
@@ -49,12 +49,12 @@ function ProgramsCard() {
       <Show read={read}>
         {({ data }) =>
           data.length === 0 ? (
-            <Empty icon={Bot} title="No program is connected">
-              An assistant or app asks you on a page of the bank before it can do anything.
+            <Empty icon={Bot} title="No app is connected">
+              An app asks for your consent on a page of the bank before it can do anything.
             </Empty>
           ) : (
             <Table
-              label="Connected programs"
+              label="Connected apps"
               rows={data}
               keyOf={({ uuid }) => uuid}
               columns={programColumns(
@@ -86,7 +86,7 @@ const programColumns = (
   isBusy: boolean,
 ): readonly Column<ConnectedApp>[] => [
   {
-    name: 'Program',
+    name: 'App',
     isSilent: true,
     show: ({ client_name, scopes }) => (
       <span>
@@ -161,7 +161,7 @@ function LimitForm({
   )
 }
 
-/** Those that are valid; the others are in a list of their own. */
+/** Valid consents; ended ones have a list of their own. */
 function ConsentsCard() {
   const read = useRead('consents', consentList, { role: 'psu', per_page: 50 })
   const end = useWrite(consentEnd, ['consents'])
@@ -188,14 +188,14 @@ function ConsentsCard() {
   )
 }
 
-/** What is over, so that somebody can look up who could read what, and until when. */
+/** Ended consents, so that the viewer can look up who could read what, and until when. */
 function EndedConsentsCard() {
   const [page, setPage] = useState(1)
   const input = { role: 'psu', status: 'ended', page, per_page: 10 } as const
   const read = useRead('consents', consentList, input)
   if (read.data?.meta.total === 0) return null
   return (
-    <Card title="Consents that ended" hint="They open nothing any more." isFlush>
+    <Card title="Consents that ended" hint="They no longer give access." isFlush>
       <Show read={read}>
         {({ data, meta }) => (
           <>
@@ -216,7 +216,7 @@ function EndedConsentsCard() {
 const HOW: Readonly<Record<string, string>> = {
   rejected: 'you rejected it',
   revokedByPsu: 'you ended it',
-  terminatedByTpp: 'they gave it up',
+  terminatedByTpp: 'they ended it',
   expired: 'expired',
 }
 

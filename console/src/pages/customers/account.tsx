@@ -1,4 +1,4 @@
-// One account of a customer: whose it is, what is on it, why it was frozen, and freezing it with a reason.
+// One account of a customer: its owner, its balances, why it was frozen, and freezing it with a reason.
 import { Link } from '@tanstack/react-router'
 import {
   accountFreeze,
@@ -83,7 +83,7 @@ const IdText = ({ id }: { readonly id: string }) => (
 /** Why it was frozen or unfrozen, with what operators noted for each other. */
 function Changes({ changes }: { readonly changes: readonly AccountStatusChange[] }) {
   return (
-    <ul aria-label="What was done" className="grid gap-3">
+    <ul aria-label="History" className="grid gap-3">
       {changes.map(({ status, reason, note, created_at }) => (
         <li key={created_at} className="rounded-lg bg-sunk px-4 py-3">
           <p className="flex flex-wrap items-center justify-between gap-2">

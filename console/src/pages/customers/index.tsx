@@ -92,7 +92,7 @@ export function Page() {
               data.length === 0 ? (
                 <Empty icon={Landmark} title="No account was found">
                   {Object.keys(asked).length === 0
-                    ? 'Nobody has an account here yet.'
+                    ? 'There are no accounts yet.'
                     : 'Try another part of the name, or leave a field empty.'}
                 </Empty>
               ) : (

@@ -1,4 +1,4 @@
-// The bank at work, for its operators: whether its books are sound, how much happens, and who lags behind.
+// The live dashboard for operators: integrity of the ledger, load, and lag of the event readers.
 import { useState } from 'react'
 import {
   dashboardMetrics,
@@ -32,7 +32,7 @@ export function Page() {
               seconds.
             </>
           ) : (
-            'The bank at work.'
+            'Live figures of the bank.'
           )
         }
         action={
@@ -101,7 +101,7 @@ function Busy<Row>({ title, hint, rows, isQuiet, keyOf, columns }: BusyProps<Row
       {quiet > 0 && (
         <div className="border-t border-line px-3 py-2">
           <Button look="quiet" size="small" onClick={() => setAll(!isAll)} aria-expanded={isAll}>
-            {isAll ? 'Only the busy ones' : `Show ${quiet} quiet ones`}
+            {isAll ? 'Only busy ones' : `Show ${quiet} quiet ones`}
           </Button>
         </div>
       )}
@@ -114,12 +114,12 @@ const whole = (value: number): string => value.toLocaleString()
 function Figures({ metrics }: { readonly metrics: LiveMetrics }) {
   const { event_throughput: events, system_health: system, error_rate } = metrics
   const figures: readonly (readonly [name: string, value: string, about: string])[] = [
-    ['Events in an hour', whole(events.last_hour), `${whole(events.last_24h)} in a day`],
-    ['Events a second', events.events_per_second.toFixed(2), `${events.status} now`],
+    ['Events in the last hour', whole(events.last_hour), `${whole(events.last_24h)} in a day`],
+    ['Events per second', events.events_per_second.toFixed(2), `${events.status} now`],
     [
       'Failed calls',
       error_rate === null ? '–' : `${(error_rate * 100).toFixed(2)} %`,
-      'faults of the bank, of all calls',
+      'server errors, of all calls',
     ],
     [
       'Open streams',

@@ -33,11 +33,11 @@ export function Page() {
       <PageHead
         title="Events"
         reference="operations/event.stream"
-        hint="What the bank tells your programs, by webhook or stream, as it happens."
+        hint="What your programs receive by webhook or stream, as it happens."
         action={
           <Button look="plain" onClick={toggle}>
             {isLive ? <Pause aria-hidden /> : <Play aria-hidden />}
-            {isLive ? 'Pause' : 'Go on'}
+            {isLive ? 'Pause' : 'Resume'}
           </Button>
         }
       />
@@ -92,9 +92,9 @@ function List({ events, prefix }: { readonly events: readonly Event[]; readonly 
     return (
       <Empty
         icon={Radio}
-        title={prefix === '' ? 'Nothing has happened in the last hour' : 'No such event'}
+        title={prefix === '' ? 'No events in the last hour' : 'No matching events'}
       >
-        Move some money on another page: its events appear here by themselves.
+        Make a payment on another page: its events appear here.
       </Empty>
     )
   return (

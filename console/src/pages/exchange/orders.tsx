@@ -1,4 +1,4 @@
-// The viewer's orders; open ones can be taken back.
+// The viewer's orders; open ones can be cancelled.
 import { ListOrdered } from 'lucide-react'
 import { useState } from 'react'
 import { exchangeCancelOrder, exchangeOrders } from '../../../../sdk/client/operations.ts'
@@ -25,7 +25,7 @@ export function OrdersCard() {
       isFlush
       action={
         <Segments
-          label="Which"
+          label="Orders to show"
           choices={{ open: 'Open', all: 'All' }}
           chosen={which}
           onChoose={(chosen) => {
@@ -63,7 +63,7 @@ export function OrdersCard() {
 const isOpen = ({ status }: ExchangeOrder): boolean =>
   ['pending', 'open', 'partially_filled'].includes(status)
 
-/** As much as tells it from the others. */
+/** As much as distinguishes it from the others. */
 const sayOrder = (order: ExchangeOrder): string =>
   `the order for ${order.pair}: ${order.type} ${order.amount} ${order.base_currency} at ` +
   (order.price === null ? 'the market price' : `${order.price} ${order.quote_currency}`)
@@ -107,7 +107,7 @@ const columns = (
       ),
   },
   {
-    name: 'Take back',
+    name: 'Cancel',
     isRight: true,
     isSilent: true,
     show: (order) =>

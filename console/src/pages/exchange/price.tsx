@@ -1,4 +1,4 @@
-// The last price of a market, and its past: candles of the trades, or the bank's own rate where nobody has traded.
+// The last price of a market, and its past: candles of the trades, or the bank's own rate where there are no trades.
 import { ChartCandlestick, ChartLine } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { exchangeCandles, rateProviderHistory } from '../../../../sdk/client/operations.ts'
@@ -83,7 +83,7 @@ function TradedChart({
     <Show read={read}>
       {({ data: { candles } }) =>
         candles.length === 0 ? (
-          <Empty icon={ChartCandlestick} title="Nobody has traded in this time">
+          <Empty icon={ChartCandlestick} title="No trades in this period">
             Choose longer intervals, or the bank’s rate.
           </Empty>
         ) : (

@@ -1,4 +1,4 @@
-// The last trades of a market, whoever made them.
+// The last trades of a market, of all users.
 import { ArrowLeftRight } from 'lucide-react'
 import { exchangeMarketTrades } from '../../../../sdk/client/operations.ts'
 import type { ExchangeMarket, MarketTrade } from '../../../../sdk/client/types.ts'

@@ -1,4 +1,4 @@
-// Files of the rails: a pain.001 or pacs.008 is executed, a NACHA file read, and each says what was taken and refused.
+// Files of the rails: a pain.001 or pacs.008 is executed, a NACHA file read, and the outcome of each payment shown.
 import { useMutation } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
 import { useState } from 'react'
@@ -20,7 +20,7 @@ import { UploadCard } from './upload.tsx'
 export function Page() {
   return (
     <>
-      <PageHead title="Payment files" hint="Sent once, executed once, however often they come." />
+      <PageHead title="Payment files" hint="A file is executed once, however often it is sent." />
       <div className="grid gap-5">
         <UploadCard />
         <IsoCard />
@@ -83,14 +83,14 @@ const isoColumns = (onShow: (file: PaymentFile) => void): readonly Column<Paymen
       </span>
     ),
   },
-  { name: 'Came', show: ({ created_at }) => <When at={created_at} /> },
+  { name: 'Received', show: ({ created_at }) => <When at={created_at} /> },
   {
     name: 'Payments',
     isRight: true,
     show: (file) => (
       <span className="figures">
         {file.settled + file.sent + file.scheduled} of {file.number_of_transactions} taken
-        {file.rejected > 0 && <span className="block text-bad">{file.rejected} refused</span>}
+        {file.rejected > 0 && <span className="block text-bad">{file.rejected} rejected</span>}
       </span>
     ),
   },
@@ -114,7 +114,7 @@ function AchCard() {
   return (
     <Card
       title="ACH"
-      hint="The NACHA files that the bank wrote, and the returns that it took."
+      hint="The NACHA files that the bank wrote, and the returns that it received."
       isFlush
     >
       {save.error && (
@@ -126,7 +126,7 @@ function AchCard() {
         {({ data, meta }) =>
           data.length === 0 ? (
             <Empty icon={FileText} title="No ACH file yet">
-              The bank writes one at each cut-off, from the payments that wait.
+              The bank writes one at each cut-off, from pending payments.
             </Empty>
           ) : (
             <>
@@ -168,7 +168,7 @@ const achColumns = (onSave: (file: AchFileSummary) => void): readonly Column<Ach
     show: ({ total_credit }) => <Money amount={total_credit} code="USD" />,
   },
   {
-    name: 'File itself',
+    name: 'Download',
     isRight: true,
     isSilent: true,
     show: (file) => (

@@ -1,4 +1,4 @@
-// The payments of a file, and why some were refused.
+// The payments of a file, and why some were rejected.
 import { useState } from 'react'
 import { paymentFilePayments } from '../../../../sdk/client/operations.ts'
 import type { FilePayment, PaymentFile } from '../../../../sdk/client/types.ts'
@@ -23,7 +23,7 @@ export function PaymentsOfFile({ file }: { readonly file: PaymentFile }) {
   )
 }
 
-/** Each payment with its state; those that were refused say why. */
+/** Each payment with its state; rejected ones have a reason. */
 export function PaymentList({ payments }: { readonly payments: readonly FilePayment[] }) {
   return (
     <ul aria-label="Payments" className="grid">

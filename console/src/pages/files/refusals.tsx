@@ -1,4 +1,4 @@
-// Why a whole file was refused, line by line.
+// Why a whole file was rejected, line by line.
 import type { ApiError } from '../../../../sdk/client/errors.ts'
 
 interface Problem {
@@ -11,8 +11,8 @@ export function Refusals({ error }: { readonly error: ApiError }) {
   if (problems.length === 0) return null
   return (
     <section className="rise mt-5 border-t border-line pt-4">
-      <h3 className="mb-2 font-medium">What is wrong with it</h3>
-      <ul aria-label="Refusals" className="grid gap-1.5">
+      <h3 className="mb-2 font-medium">Errors</h3>
+      <ul aria-label="Errors" className="grid gap-1.5">
         {problems.map(({ line, sentence }) => (
           <li key={`${line} ${sentence}`} className="flex gap-3">
             <span className="figures w-16 shrink-0 text-soft">{line > 0 && `Line ${line}`}</span>

@@ -1,4 +1,4 @@
-// Takes a file from the disk or the clipboard, sends it to the endpoint of its kind, and shows what became of it.
+// Takes a file from the disk or the clipboard, sends it to the endpoint of its kind, and shows the outcome.
 import { Upload } from 'lucide-react'
 import { useState } from 'react'
 import { ApiError } from '../../../../sdk/client/errors.ts'
@@ -22,7 +22,7 @@ import { Refusals } from './refusals.tsx'
 
 const KINDS = {
   iso: 'ISO 20022: execute',
-  returns: 'NACHA: take returns',
+  returns: 'NACHA: process returns',
   nacha: 'NACHA: only read',
 } as const
 type Kind = keyof typeof KINDS
@@ -108,7 +108,7 @@ export function UploadCard() {
 function OutcomeView({ outcome }: { readonly outcome: Outcome }) {
   return (
     <section className="rise mt-5 border-t border-line pt-4">
-      <h3 className="mb-2 font-medium">What became of it</h3>
+      <h3 className="mb-2 font-medium">Outcome</h3>
       {outcome.is === 'iso' && <IsoOutcome file={outcome.file} />}
       {outcome.is === 'nacha' && <NachaOutcome file={outcome.file} />}
       {outcome.is === 'returns' && <ReturnsOutcome file={outcome.file} />}
@@ -120,9 +120,9 @@ function IsoOutcome({ file }: { readonly file: ExecutedPaymentFile }) {
   return (
     <>
       <p>
-        {file.message_id}: {file.settled} settled, {file.sent} on their way, {file.scheduled}{' '}
+        {file.message_id}: {file.settled} settled, {file.sent} in transit, {file.scheduled}{' '}
         scheduled,{' '}
-        <span className={file.rejected > 0 ? 'text-bad' : ''}>{file.rejected} refused</span>.
+        <span className={file.rejected > 0 ? 'text-bad' : ''}>{file.rejected} rejected</span>.
         {file.replayed && ' It had been sent before; nothing was paid twice.'}
       </p>
       <PaymentList payments={file.payments} />

@@ -43,7 +43,7 @@ export function Page() {
               <Step
                 number={1}
                 title="Make a key"
-                about="It stands for you in the calls below, which need Read and Write."
+                about="It authenticates the calls below, which need Read and Write."
               >
                 <div className="grid gap-3">
                   <Link
@@ -72,11 +72,11 @@ export function Page() {
               <Step
                 number={3}
                 reference="operations/account.deposit"
-                title="Put something on one"
+                title="Add funds"
                 about={
                   first === undefined
-                    ? 'Opens an account first. In the sandbox anybody may.'
-                    : 'In the sandbox anybody may.'
+                    ? 'Opens an account first. In the sandbox every user may deposit.'
+                    : 'In the sandbox every user may deposit.'
                 }
               >
                 <Code label="Deposit" text={curl.deposit} />
@@ -91,9 +91,9 @@ export function Page() {
               </Step>
               <Step
                 number={5}
-                title="Follow what happens"
+                title="Follow events"
                 reference="operations/event.stream"
-                about="Or let the bank tell your server, by a webhook."
+                about="Or have the bank call your server, by a webhook."
               >
                 <Code label="Follow events" text={curl.events} />
               </Step>

@@ -34,7 +34,7 @@ export function Page() {
         hint={
           funding.data &&
           (funding.data.data.mode === 'open'
-            ? 'Everybody may book cash to their own accounts: nobody’s real money is in this bank.'
+            ? 'Every user may book cash to their own accounts: this bank holds no real money.'
             : 'Only operators and tellers may book cash.')
         }
         action={funding.data && <Badge word={funding.data.data.mode} tone="accent" />}
@@ -93,7 +93,7 @@ function CounterCard() {
               asset_code,
               ...(reference !== '' && { reference }),
             })
-            // Pressing once more must not book the same again.
+            // Cleared, so that a second press does not book the same again.
             setEntry(EMPTY)
             setDone(`${KINDS[kind]} of ${amount} ${asset_code} is booked.`)
           }}
@@ -144,7 +144,7 @@ function TellersCard() {
         <PersonFinder chosen={person} onChoose={setPerson} />
         {person && (
           <Form
-            submit="Name a teller"
+            submit="Add a teller"
             onSubmit={async () => {
               await add.mutateAsync({ user_uuid: person.uuid })
               setPerson(undefined)
@@ -178,7 +178,7 @@ function TellersCard() {
 
 const columns = (onRemove: (user: string) => void, isBusy: boolean): readonly Column<Teller>[] => [
   {
-    name: 'Person',
+    name: 'User',
     isSilent: true,
     show: ({ user_uuid }) => (
       <Link

@@ -1,4 +1,4 @@
-// The Global Currency Unit: what it is worth, what it consists of, trading it, and deciding about it.
+// The Global Currency Unit: what it is worth, what it consists of, trading it, and voting on it.
 import { Card } from '../../design/card.tsx'
 import { Money } from '../../design/money.tsx'
 import { PageHead } from '../../design/page.tsx'
@@ -15,7 +15,7 @@ export function Page() {
     <>
       <PageHead
         title="GCU"
-        hint="The Global Currency Unit: a basket of currencies and gold that its holders decide about."
+        hint="The Global Currency Unit: a basket of currencies and gold whose holders vote on its weights."
       />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid gap-5">

@@ -1,4 +1,4 @@
-// Getting GCU and giving it back: against money at the bank's price, or against the very parts that it consists of.
+// Buying and selling GCU: against money at the bank's price, or against the parts that it consists of.
 import { useState } from 'react'
 import { makeKey } from '../../../../sdk/client/client.ts'
 import {

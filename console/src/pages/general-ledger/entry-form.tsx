@@ -79,7 +79,7 @@ export function ReverseForm({ id, onDone }: { readonly id: string; readonly onDo
         onDone()
       }}
     >
-      <p className="text-soft">The entry stays, and another one takes it back.</p>
+      <p className="text-soft">The entry stays, and a second one reverses it.</p>
       <Input label="Reason" name="reason" required maxLength={255} autoFocus />
     </Form>
   )

@@ -27,7 +27,7 @@ export function Page() {
     <>
       <PageHead
         title="General ledger"
-        hint="What the bank has and owes, always equal on both sides."
+        hint="The assets and liabilities of the bank; debits and credits are always equal."
         action={<Button onClick={() => setOpen(true)}>Post an entry</Button>}
       />
       <div className="grid gap-5">
@@ -151,7 +151,7 @@ function JournalCard() {
   const [reversed, setReversed] = useState<JournalEntryItem>()
   const read = useRead('general-ledger', journalEntryList, { page, per_page: 20 })
   return (
-    <Card title="Journal" hint="Entries that people and rules posted." isFlush>
+    <Card title="Journal" hint="Entries posted by operators and rules." isFlush>
       <Show read={read}>
         {({ data, meta }) =>
           data.length === 0 ? (

@@ -109,7 +109,7 @@ function Entries({ filters, page, onPage, onShowAll }: EntriesProps) {
         data.length === 0 ? (
           <Empty
             icon={isFiltered ? SearchX : Filter}
-            title={isFiltered ? 'Nothing fits these filters' : 'Nothing has happened yet'}
+            title={isFiltered ? 'No entries match these filters' : 'No activity yet'}
             {...(isFiltered && {
               action: (
                 <Button look="plain" onClick={onShowAll}>

@@ -25,7 +25,7 @@ type Step = { readonly is: 'form' } | { readonly is: 'secret'; readonly secret: 
 
 export function Page() {
   const [page, setPage] = useState(1)
-  // Whoever comes from the first steps creates a key with which all of them work.
+  // The first steps link here with the permission that their calls need.
   const { create } = useSearch({ strict: false }) as { create?: 'write' }
   const [step, setStep] = useState<Step | undefined>(create && { is: 'form' })
   const [replaced, setReplaced] = useState<ApiKey>()
@@ -130,13 +130,13 @@ const columns = (
     ),
   },
   {
-    name: 'May',
+    name: 'Permissions',
     show: ({ permissions, allowed_ips }) => (
       <span className="text-right sm:text-left">
-        {permissions.includes('*') ? 'do everything' : permissions.join(', ')}
+        {permissions.includes('*') ? 'all' : permissions.join(', ')}
         <span className="block text-sm text-soft">
           {allowed_ips === null || allowed_ips.length === 0
-            ? 'from everywhere'
+            ? 'from any address'
             : `from ${allowed_ips.join(', ')}`}
         </span>
       </span>
@@ -224,7 +224,7 @@ function KeyForm({ chosen, onCreated }: KeyFormProps) {
         name="allowed_ips"
         rows={2}
         placeholder="203.0.113.7, 198.51.100.0/24"
-        hint="One per line or with commas. Empty means from everywhere."
+        hint="One per line or with commas. Empty means any address."
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <Select label="Expires" name="lifetime" defaultValue="90">

@@ -1,5 +1,5 @@
-// What all accounts were worth over time, or how the balance of one asset on one account moved. The bank says what
-// was booked; nothing is computed here.
+// The total balance of all accounts over time, or the balance of one asset on one account. The figures are the bank's;
+// nothing is computed here.
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { ChartLine } from 'lucide-react'
 import { accountTransactions, balanceHistory } from '../../../../sdk/client/operations.ts'
@@ -29,7 +29,7 @@ export function BalanceCard({ holdings }: { readonly holdings: readonly Holdings
   const chosen = choices.find((choice) => choice.key === key)
   return (
     <Card
-      title={chosen ? 'Balance over time' : 'Worth over time'}
+      title={chosen ? 'Balance over time' : 'Total balance over time'}
       action={
         choices.length > 0 && (
           <select
@@ -84,7 +84,7 @@ function Worth() {
         {({ data }) => (
           <>
             <Suspense fallback={<Waiting />}>
-              <Chart label="Worth of all accounts" points={points} unit="USD" digits={2} />
+              <Chart label="Total balance of all accounts" points={points} unit="USD" digits={2} />
             </Suspense>
             <Notes atTodays={data.at_todays_rate} without={data.without_rate} />
           </>

@@ -1,4 +1,4 @@
-// The overview: what there is altogether, how it got there, and what happened last.
+// The overview: the total balance, its history, and recent activity.
 import { Link } from '@tanstack/react-router'
 import { History, Plus, Send } from 'lucide-react'
 import { useEffect } from 'react'
@@ -70,19 +70,19 @@ function Content({ holdings, unread }: AllHoldings) {
   )
 }
 
-/** Opens the tour for whoever has done nothing yet and has not seen it. */
+/** Opens the tour for users without activity who have not seen it. */
 function useTourForNewcomers(): void {
   const { uuid } = useUser()
   const openTour = useOpenTour()
   const { data: recent } = useRead('transactions', transactionList, RECENT)
   const isNewcomer = recent?.data.length === 0 && !hasSeenTour(uuid)
-  // It is opened once for each visit of the page, whatever else changes on it.
+  // It is opened once for each visit of the page.
   useEffect(() => {
     if (isNewcomer) openTour()
   }, [isNewcomer])
 }
 
-/** What there is of each asset, over all accounts. */
+/** The balances of all accounts, by asset. */
 function AssetsCard({ holdings, unread }: AllHoldings) {
   const rows = holdings.flatMap(({ account, balances }) =>
     balances
@@ -93,8 +93,8 @@ function AssetsCard({ holdings, unread }: AllHoldings) {
     <Card title="Balances">
       <p className="text-sm text-soft">
         {unread === 0
-          ? 'Worth altogether'
-          : `Worth of ${holdings.length} of your ${holdings.length + unread} accounts`}
+          ? 'Total balance'
+          : `Balance of ${holdings.length} of your ${holdings.length + unread} accounts`}
       </p>
       <Money amount={totalOf(holdings)} code="USD" isLarge />
       <ul className="mt-4 grid grid-cols-[minmax(0,1fr)]" aria-label="Balances by account">
@@ -132,7 +132,7 @@ function RecentCard() {
       isFlush
       action={
         <Link to="/history" className="text-sm font-medium text-accent hover:underline">
-          All of it
+          View all
         </Link>
       }
     >
@@ -140,7 +140,7 @@ function RecentCard() {
         <Show read={recent}>
           {({ data }) =>
             data.length === 0 ? (
-              <Empty icon={History} title="Nothing has happened yet">
+              <Empty icon={History} title="No activity yet">
                 Payments, deposits and trades will be listed here.
               </Empty>
             ) : (

@@ -1,4 +1,4 @@
-// The first steps of somebody new, each with the button that does it.
+// The first steps of a new user, each with the button that does it.
 import { Link } from '@tanstack/react-router'
 import { fundingGet } from '../../../../sdk/client/operations.ts'
 import type { Holdings } from '../../accounts.ts'
@@ -13,7 +13,7 @@ export function Start({ holdings }: { readonly holdings: readonly Holdings[] }) 
   return (
     <Card title="Welcome. Three steps to your first payment">
       <ol className="grid gap-4 sm:grid-cols-3">
-        <Step number={1} title="Have an account">
+        <Step number={1} title="Open an account">
           {first
             ? `You have “${first.name}”. With a second one you have somewhere to send to.`
             : 'Open your first account.'}
@@ -21,7 +21,7 @@ export function Start({ holdings }: { readonly holdings: readonly Holdings[] }) 
             {first ? 'Open another' : 'Open an account'}
           </Link>
         </Step>
-        <Step number={2} title="Put money in">
+        <Step number={2} title="Add funds">
           {mayFund
             ? 'Here you can deposit any amount to try things out.'
             : 'Money arrives by transfer from others or from another bank.'}
@@ -31,12 +31,12 @@ export function Start({ holdings }: { readonly holdings: readonly Holdings[] }) 
               params={{ id: first.uuid }}
               className={buttonStyle({ size: 'small' })}
             >
-              {mayFund ? 'Deposit' : 'How to be paid'}
+              {mayFund ? 'Deposit' : 'Receive payments'}
             </Link>
           )}
         </Step>
-        <Step number={3} title="Send some of it">
-          To another account of yours, or to anybody’s e-mail. You see what it does first.
+        <Step number={3} title="Send a payment">
+          To another account of yours, or to any e-mail address. You see what it does first.
           <Link to="/send" className={buttonStyle({ look: 'plain', size: 'small' })}>
             Send money
           </Link>

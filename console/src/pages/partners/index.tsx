@@ -1,4 +1,4 @@
-// Partners who build their own bank on this one: taking one on, and suspending, reactivating or ending one.
+// Partners who build their own bank on this one: onboarding, suspending, reactivating and terminating one.
 import { Building2, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { partnerList, partnerOnboard } from '../../../../sdk/client/operations.ts'
@@ -35,7 +35,7 @@ export function Page() {
         action={
           <Button onClick={() => setOpen(true)}>
             <Plus aria-hidden />
-            Take on a partner
+            Onboard a partner
           </Button>
         }
       />
@@ -62,7 +62,7 @@ export function Page() {
         <TenantsCard />
       </div>
       <Dialog
-        title={credentials ? 'Its credentials' : 'Take on a partner'}
+        title={credentials ? 'Its credentials' : 'Onboard a partner'}
         isOpen={isOpen}
         onClose={close}
       >
@@ -112,7 +112,7 @@ function OnboardForm({ onDone }: { readonly onDone: (credentials: PartnerCredent
   const onboard = useWrite(partnerOnboard, ['partners'])
   return (
     <Form
-      submit="Take it on"
+      submit="Onboard the partner"
       onSubmit={async ({ organization_name = '', contact_email = '', tier = 'starter' }) => {
         const { data } = await onboard.mutateAsync({
           organization_name,

@@ -1,4 +1,4 @@
-// One partner: its terms, its keys, and what an operator can do to it. Each change has a reason.
+// One partner: its terms, its keys, and the actions of operators. Each change has a reason.
 import { useState } from 'react'
 import {
   partnerGet,
@@ -55,7 +55,7 @@ function Content({ partner }: { readonly partner: PartnerDetail }) {
   )
 }
 
-const STEPS = { suspend: 'Suspend', terminate: 'End for good' } as const
+const STEPS = { suspend: 'Suspend', terminate: 'Terminate' } as const
 
 function StatusForm({ partner }: { readonly partner: PartnerDetail }) {
   const [step, setStep] = useState<keyof typeof STEPS>('suspend')

@@ -56,7 +56,7 @@ const columns: readonly Column<TenantOverview>[] = [
   },
   { name: 'Plan', show: ({ plan }) => plan },
   {
-    name: 'People',
+    name: 'Users',
     isRight: true,
     show: ({ people, limits }) => (
       <span className="figures">{ofLimit(people, limits.max_users)}</span>

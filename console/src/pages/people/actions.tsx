@@ -1,4 +1,4 @@
-// What an operator can do to somebody's access. Each has a reason, which the person reads.
+// The actions of operators on a user's access. Each has a reason, which the user reads.
 import { useState } from 'react'
 import {
   userConfirmEmail,
@@ -19,7 +19,7 @@ export function Actions({ person }: { readonly person: PersonDetail }) {
   const [action, setAction] = useState<Action>()
   const close = (): void => setAction(undefined)
   const isSuspended = person.status === 'suspended'
-  // Operators are made and ended at the command line.
+  // Operators are appointed and removed at the command line.
   const isOperator = person.roles.includes('admin')
   const word = isSuspended ? 'Reinstate' : 'Suspend'
   return (
@@ -74,7 +74,7 @@ function AddressForm({ person, onDone }: ActionProps) {
       }}
     >
       <p className="text-soft">
-        You vouch that {person.email} belongs to {person.name}. All their access from before ends,
+        You confirm that {person.email} belongs to {person.name}. All their access from before ends,
         and they sign in again.
       </p>
     </Form>
@@ -102,7 +102,7 @@ function FactorForm({ person, onDone }: ActionProps) {
         required
         maxLength={255}
         autoFocus
-        hint="The person reads it in their events."
+        hint="The user reads it in their events."
       />
     </Form>
   )
@@ -129,12 +129,12 @@ function SessionsForm({ person, onDone }: ActionProps) {
         required
         maxLength={255}
         autoFocus
-        hint="The person reads it in their events."
+        hint="The user reads it in their events."
       />
       <Checks
         label="Also end"
         name="also"
-        choices={{ everything: 'API keys, programs, webhooks, agents, passkeys and devices' }}
+        choices={{ everything: 'API keys, connected apps, webhooks, agents, passkeys and devices' }}
         hint="This cannot be undone: they have to be set up again."
       />
     </Form>
@@ -155,11 +155,11 @@ function StatusForm({ person, onDone }: ActionProps) {
     >
       <p className="text-soft">
         {isSuspended
-          ? 'They can sign in again, and their keys and programs work as before.'
-          : 'They cannot sign in, and their sessions, keys and programs fall silent. Their accounts stay as they are; freeze an account to stop its money.'}
+          ? 'They can sign in again, and their keys and apps work as before.'
+          : 'They cannot sign in, and their sessions, keys and apps stop working. Their accounts stay as they are; freeze an account to stop its payments.'}
       </p>
       <Input
-        label="Reason for the person"
+        label="Reason for the user"
         name="reason"
         required
         maxLength={255}
@@ -172,7 +172,7 @@ function StatusForm({ person, onDone }: ActionProps) {
         label="Note for operators"
         name="note"
         maxLength={1000}
-        hint="The person never sees it."
+        hint="The user never sees it."
       />
     </Form>
   )

@@ -1,4 +1,4 @@
-// One person as an operator sees them: their access, accounts, keys and programs, and taking access away.
+// One user, for operators: access, accounts, keys and connected apps, and revoking access.
 import { useParams } from '@tanstack/react-router'
 import { KeyRound, Landmark, Plug } from 'lucide-react'
 import { useState } from 'react'
@@ -60,7 +60,7 @@ function Content({ person }: { readonly person: PersonDetail }) {
 function About({ person }: { readonly person: PersonDetail }) {
   const { access } = person
   return (
-    <Card title="About them">
+    <Card title="Details">
       <Facts
         rows={[
           ['State', <StatusBadge key="state" status={person.status} />],
@@ -108,8 +108,8 @@ function Sessions({ person }: { readonly person: PersonDetail }) {
 
 function Changes({ person }: { readonly person: PersonDetail }) {
   return (
-    <Card title="What was done">
-      <ul aria-label="What was done" className="grid gap-4">
+    <Card title="History">
+      <ul aria-label="History" className="grid gap-4">
         {person.status_changes.map(({ status, reason, note, created_at }) => (
           <li key={created_at} className="grid gap-1">
             <p className="flex flex-wrap items-center justify-between gap-2">
@@ -205,7 +205,7 @@ const keyColumns: readonly Column<ApiKey>[] = [
     name: 'State',
     isRight: true,
     show: ({ is_active }) => (
-      <Badge word={is_active ? 'active' : 'silent'} tone={is_active ? 'good' : 'plain'} />
+      <Badge word={is_active ? 'active' : 'inactive'} tone={is_active ? 'good' : 'plain'} />
     ),
   },
 ]
@@ -214,15 +214,15 @@ function Programs({ user }: { readonly user: string }) {
   const [page, setPage] = useState(1)
   const read = useRead('people', grantListOfUser, { uuid: user, page, per_page: 10 })
   return (
-    <Card title="Connected programs" isFlush>
+    <Card title="Connected apps" isFlush>
       <Show read={read}>
         {({ data, meta }) =>
           data.length === 0 ? (
-            <Empty icon={Plug} title="They have connected no program" />
+            <Empty icon={Plug} title="No connected apps" />
           ) : (
             <>
               <Table
-                label="Connected programs"
+                label="Connected apps"
                 rows={data}
                 keyOf={({ uuid }) => uuid}
                 columns={programColumns}
@@ -238,7 +238,7 @@ function Programs({ user }: { readonly user: string }) {
 
 const programColumns: readonly Column<ConnectedApp>[] = [
   {
-    name: 'Program',
+    name: 'App',
     isSilent: true,
     show: ({ client_name, scopes }) => (
       <span className="min-w-0">

@@ -1,4 +1,4 @@
-// Everybody who has access to the bank: found by name, e-mail address or id.
+// All users with access to the bank: found by name, e-mail address or id.
 import { Link } from '@tanstack/react-router'
 import { Search, UserRound } from 'lucide-react'
 import { useState } from 'react'
@@ -29,8 +29,8 @@ export function Page() {
   return (
     <>
       <PageHead
-        title="People"
-        hint="Everybody who can sign in to the bank or to one of its tenants."
+        title="Users"
+        hint="All users who can sign in to the bank or to one of its tenants."
       />
       <div className="grid gap-5">
         <Card>
@@ -50,7 +50,7 @@ export function Page() {
           >
             <div className="grid gap-4 sm:grid-cols-[3fr_1fr]">
               <Input
-                label="Person"
+                label="User"
                 name="search"
                 type="search"
                 maxLength={255}
@@ -68,12 +68,12 @@ export function Page() {
           <Show read={read}>
             {({ data, meta }) =>
               data.length === 0 ? (
-                <Empty icon={UserRound} title="Nobody was found">
+                <Empty icon={UserRound} title="No users found">
                   Try another part of the name, or the whole e-mail address.
                 </Empty>
               ) : (
                 <>
-                  <Table label="People" rows={data} keyOf={({ uuid }) => uuid} columns={columns} />
+                  <Table label="Users" rows={data} keyOf={({ uuid }) => uuid} columns={columns} />
                   <Pager meta={meta} onPage={setPage} />
                 </>
               )
@@ -87,7 +87,7 @@ export function Page() {
 
 const columns: readonly Column<Person>[] = [
   {
-    name: 'Person',
+    name: 'User',
     isSilent: true,
     show: ({ uuid, name, email }) => (
       <span className="min-w-0">

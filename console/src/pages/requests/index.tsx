@@ -23,7 +23,7 @@ const filters = {
 } as const
 type Filter = keyof typeof filters
 const words: Readonly<Record<Filter, string>> = {
-  keys: 'By API keys',
+  keys: 'API keys',
   refused: 'Refused',
   all: 'All',
 }
@@ -76,7 +76,7 @@ export function Page() {
         <Show read={read}>
           {({ data, next }) =>
             data.length === 0 ? (
-              <Empty icon={ScrollText} title="No such call">
+              <Empty icon={ScrollText} title="No requests yet">
                 Calls appear here a second after they were answered. Try one from “First five
                 minutes”.
               </Empty>

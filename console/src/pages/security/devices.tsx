@@ -1,4 +1,4 @@
-// The telephones that the viewer's app runs on.
+// The phones on which the viewer uses the app.
 import { Smartphone } from 'lucide-react'
 import {
   deviceBlock,
@@ -28,13 +28,13 @@ export function DevicesCard() {
     onRemove: ({ id }) => remove.mutate({ id }),
   })
   return (
-    <Card title="Devices" hint="Telephones with the app on them." isFlush className="mt-5">
+    <Card title="Devices" hint="Phones with the app installed." isFlush className="mt-5">
       {error && <Problem error={error} />}
       <Show read={read}>
         {({ data }) =>
           data.length === 0 ? (
             <Empty icon={Smartphone} title="No device is registered">
-              A telephone appears here after you sign in to the app on it.
+              A phone appears here after you sign in to the app on it.
             </Empty>
           ) : (
             <Table label="Devices" columns={columns} rows={data} keyOf={({ id }) => id} />

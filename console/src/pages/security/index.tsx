@@ -1,4 +1,4 @@
-// How the viewer signs in, and from where: password, second factor, passkeys, telephones, and ending all of it.
+// How the viewer signs in, and from where: password, second factor, passkeys, phones, and ending all sessions.
 import { PageHead } from '../../design/page.tsx'
 import { DevicesCard } from './devices.tsx'
 import { PasskeysCard } from './passkeys.tsx'

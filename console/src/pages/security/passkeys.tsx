@@ -76,7 +76,7 @@ function AddForm() {
       onSubmit={async ({ name = '' }) => {
         const { data } = await passkeyRegisterChallenge(client, {})
         const made = await makePasskey(data, name)
-        // Whoever closes the browser's own dialog changed their mind.
+        // The user closed the browser's dialog.
         if (made) await register.mutateAsync(made)
       }}
     >

@@ -53,8 +53,7 @@ export function SignOutCard() {
     <Card title="Sign out everywhere">
       <div className="grid justify-items-start gap-3">
         <p className="text-soft">
-          Ends your sessions on all machines, also this one. Keys and programs that you connected
-          stay.
+          Ends your sessions on all devices, including this one. API keys and connected apps stay.
         </p>
         {end.error && <Problem error={end.error} />}
         <Button look="danger" isWaiting={end.isPending} onClick={() => end.mutate({})}>

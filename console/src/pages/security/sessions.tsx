@@ -22,7 +22,7 @@ export function SessionsCard() {
   return (
     <Card
       title="Where you are signed in"
-      hint="End what you do not know, and change your password."
+      hint="End sessions that you do not recognize, and change your password."
       isFlush
       className="mt-5"
       action={
@@ -63,7 +63,7 @@ const sessionColumns = (
     show: ({ device, ip_address, is_current }) => (
       <span>
         <span className="flex flex-wrap items-center gap-2 font-medium">
-          {device === 'unknown' ? 'Unknown program' : device}
+          {device === 'unknown' ? 'Unknown client' : device}
           {is_current && <Badge word="this one" tone="good" />}
         </span>
         <span className="block text-sm text-soft">{ip_address ?? 'address unknown'}</span>

@@ -25,12 +25,12 @@ export function TwoFactorCard() {
       {isOn ? (
         <DisableForm />
       ) : enable.data ? (
-        // What was shown is of no use a second time: the next key is another.
+        // The key is shown once: the next setup has another.
         <SetUp setup={enable.data} onDone={enable.reset} />
       ) : (
         <div className="grid justify-items-start gap-3">
           <p className="text-soft">
-            A code from an app on your telephone is asked for after the password.
+            A code from an app on your phone is asked for after the password.
           </p>
           {enable.error && <Problem error={enable.error} />}
           <Button isWaiting={enable.isPending} onClick={() => enable.mutate({})}>

@@ -1,4 +1,4 @@
-// The first step: from which account, to whom, and how much.
+// The first step: account, recipient and amount.
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Holdings, spendable } from '../../accounts.ts'
@@ -8,7 +8,7 @@ import { formatDecimal } from '../../design/money.tsx'
 import { type Chosen, readWritten, RecipientInput } from './recipient.tsx'
 
 export interface Draft {
-  /** To an account by its id, or to whoever reads an e-mail address. */
+  /** To an account by its id, or to the owner of an e-mail address. */
   readonly kind: 'account' | 'email'
   readonly from: Holdings
   readonly to: string
@@ -46,7 +46,7 @@ export function DraftForm({ holdings, draft, from, onDraft }: DraftFormProps) {
         onSubmit={async ({ to_account, amount = '', reference = '' }) => {
           const recipient = chosen ?? readWritten(to_account)
           if (!recipient)
-            throw new Error('Choose to whom, or write an e-mail address or an account id in full.')
+            throw new Error('Choose a recipient, or enter a full e-mail address or account id.')
           await onDraft({
             kind: recipient.kind,
             from: held,
@@ -73,11 +73,11 @@ export function DraftForm({ holdings, draft, from, onDraft }: DraftFormProps) {
         <RecipientInput payer={held.account.uuid} chosen={chosen} onChosen={setChosen} />
         {holdings.length < 2 && (
           <p className="text-sm text-soft">
-            Nobody to pay yet?{' '}
+            No recipient yet?{' '}
             <Link to="/accounts" className="font-medium text-accent underline underline-offset-2">
               Open a second account
             </Link>{' '}
-            and send something to that one.
+            and send money to it.
           </p>
         )}
         <div className="grid gap-4 sm:grid-cols-2">

@@ -1,5 +1,5 @@
-// Sending money in three steps: to whom and how much, what it would do, and what became of it. Nothing moves before
-// the second step is confirmed. A payment to an account is tried at the bank first, without effect.
+// Sending money in three steps: recipient and amount, preview, and outcome. Nothing moves before the second step is
+// confirmed. A payment to an account is tried at the bank first, without effect.
 import { useSearch } from '@tanstack/react-router'
 import { Landmark } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// The third step: what became of the payment. It is followed until it is decided.
+// The third step: the outcome of the payment, polled until it is final.
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, CircleX, Clock } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
@@ -45,10 +45,10 @@ function Followed({ uuid }: { readonly uuid: string }) {
     <Show read={read}>
       {({ data }) => (
         <Result state={data.status} amount={data.amount} code={data.asset_code}>
-          {data.status === 'pending' && 'The money is reserved and on its way.'}
+          {data.status === 'pending' && 'The money is reserved; the payment is pending.'}
           {data.status === 'completed' && 'The money has arrived.'}
           {data.status === 'failed' &&
-            `Nothing was taken: ${data.failure_reason ?? 'the bank refused it'}.`}
+            `Nothing was taken: ${data.failure_reason ?? 'the bank rejected it'}.`}
         </Result>
       )}
     </Show>
@@ -62,7 +62,7 @@ function PersonalOutcome({ transfer }: { readonly transfer: P2pTransfer }) {
     <Result state={state} amount={transfer.amount} code={transfer.currency}>
       {state === 'completed' && `${transfer.to_user} has the money.`}
       {state === 'pending' &&
-        `It waits for ${transfer.to_user}, who got a mail about it. It comes back if nobody collects it.`}
+        `${transfer.to_user} was notified by mail. The money is returned if it is not collected.`}
     </Result>
   )
 }
@@ -75,7 +75,7 @@ interface ResultProps {
 }
 
 const LOOKS = {
-  pending: { Icon: Clock, title: 'On its way', tone: 'bg-gold-bg text-gold' },
+  pending: { Icon: Clock, title: 'Pending', tone: 'bg-gold-bg text-gold' },
   completed: { Icon: CircleCheck, title: 'Sent', tone: 'bg-good-bg text-good' },
   failed: { Icon: CircleX, title: 'Not sent', tone: 'bg-bad-bg text-bad' },
 } as const

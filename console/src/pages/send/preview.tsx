@@ -1,4 +1,4 @@
-// The second step: what would happen, before it does.
+// The second step: what the payment would do.
 import { Button } from '../../design/button.tsx'
 import { Card } from '../../design/card.tsx'
 import { Facts } from '../../design/facts.tsx'
@@ -23,7 +23,7 @@ interface PreviewProps {
 export function Preview({ draft, tried, onBack, onConfirm }: PreviewProps) {
   const { amount, asset, from, toName, reference } = draft
   return (
-    <Card title="Check it before it goes">
+    <Card title="Review payment">
       <div className="mb-2">
         <Money amount={amount} code={asset} isLarge />
       </div>
@@ -35,9 +35,7 @@ export function Preview({ draft, tried, onBack, onConfirm }: PreviewProps) {
           ...(tried.fee ? [['Fee', <Money key="fee" {...tried.fee} />] as const] : []),
           ...(tried.left === undefined
             ? []
-            : [
-                ['Left afterwards', <Money key="left" amount={tried.left} code={asset} />] as const,
-              ]),
+            : [['Balance left', <Money key="left" amount={tried.left} code={asset} />] as const]),
         ]}
       />
       {draft.kind === 'email' && (

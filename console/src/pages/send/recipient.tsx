@@ -1,5 +1,5 @@
-// To whom: one box that finds own accounts, those paid before, and an e-mail address or account that is written in
-// full. The bank does not say whether an address belongs to a customer.
+// The recipient: one box that finds own accounts, those paid before, and a full e-mail address or account id. The bank
+// does not say whether an address belongs to a customer.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Landmark, Mail, User } from 'lucide-react'
 import { useState } from 'react'
@@ -10,7 +10,7 @@ import { reading } from '../../bank.ts'
 import { Combobox, type Option } from '../../design/combobox.tsx'
 import { useSettled } from '../../settled.ts'
 
-/** Whom the viewer chose. */
+/** The recipient that the viewer chose. */
 export interface Chosen {
   readonly kind: 'account' | 'email'
   readonly to: string
@@ -36,13 +36,13 @@ export function RecipientInput({ payer, chosen, onChosen }: RecipientInputProps)
   const found = (read.data?.data ?? []).filter(({ recipient }) => recipient !== payer)
   return (
     <Combobox
-      label="To whom"
+      label="Recipient"
       name="to_account"
       placeholder="Name, e-mail address or account"
       hint={hintOf(chosen ?? readWritten(text))}
       text={text}
       options={found.slice(0, SHOWN).map(toOption)}
-      none="Nobody found. Write an e-mail address or an account id in full."
+      none="No match. Enter a full e-mail address or account id."
       onText={(next) => {
         setText(next)
         onChosen(undefined)
@@ -59,7 +59,7 @@ export function RecipientInput({ payer, chosen, onChosen }: RecipientInputProps)
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** Whoever writes an address or the id of an account in full need not choose it from the list. */
+/** A full address or account id need not be chosen from the list. */
 export function readWritten(text = ''): Chosen | undefined {
   const to = text.trim().toLowerCase()
   if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(to)) return { kind: 'email', to, name: to }

@@ -125,7 +125,7 @@ function PasskeyButton({ signIn }: { readonly signIn: SignIn }) {
     try {
       const { data } = await passkeyChallenge(client, {})
       const passkey = await readPasskey(data)
-      // Whoever closes the browser's own dialog changed their mind.
+      // The user closed the browser's dialog.
       if (passkey) await signIn('/passkey', passkey)
     } catch (problem) {
       setError(problem)

@@ -1,4 +1,4 @@
-// What somebody new does first at a bank in a sandbox: open an account of their own, or look around in demo data.
+// The first steps of new users at a sandbox bank: open an account, or look around in demo data.
 import { Link } from '@tanstack/react-router'
 import { UserPlus } from 'lucide-react'
 import { LoadDemo } from '../../demo/load-demo.tsx'

@@ -29,7 +29,7 @@ export function SignUpForm({ signIn }: { readonly signIn: SignIn }) {
           autoComplete="new-password"
           required
           maxLength={255}
-          hint="At least eight characters, with a capital and a small letter, a digit and a sign such as “-”."
+          hint="At least eight characters, with upper- and lowercase letters, a digit and a symbol."
         />
       </Form>
       <Below>

@@ -1,4 +1,4 @@
-// Swapping one token for another on a chain: a price first, then the swap, then what became of it.
+// Swapping one token for another on a chain: a price first, then the swap, then its outcome.
 import { Shuffle } from 'lucide-react'
 import { useState } from 'react'
 import { makeKey } from '../../../../sdk/client/client.ts'
@@ -98,7 +98,7 @@ function Confirm({
   const [key] = useState(makeKey)
   const { token_in, token_out, chain } = quote
   return (
-    <Card title="Check it before it goes">
+    <Card title="Review swap">
       <Facts
         rows={[
           ['You give', <Money key="in" amount={quote.amount_in} code={token_in} />],
@@ -114,7 +114,7 @@ function Confirm({
           ['At least', <Money key="least" amount={quote.minimum_output} code={token_out} />],
           ['Network fee', <Money key="gas" amount={quote.estimated_gas_usd} code="USD" />],
           ['On', `${CHAINS[chain]}, ${quote.best_route.dex.replaceAll('_', ' ')}`],
-          ['Moves the price by', `${quote.price_impact_percent} %`],
+          ['Price impact', `${quote.price_impact_percent} %`],
         ]}
       />
       <Form

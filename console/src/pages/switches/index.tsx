@@ -1,4 +1,4 @@
-// What an operator switches while the bank runs: parts of the bank, and the rate limits of everybody.
+// What an operator switches while the bank runs: parts of the bank, and the rate limits of all callers.
 import { useState } from 'react'
 import { featureList, featureSwitch } from '../../../../sdk/client/operations.ts'
 import type { Feature } from '../../../../sdk/client/types.ts'
@@ -108,7 +108,7 @@ function SwitchForm({
         required
         minLength={3}
         maxLength={300}
-        hint={on ? 'Customers who are refused read this sentence.' : 'For the audit log.'}
+        hint={on ? 'Shown to customers whose calls are rejected.' : 'For the audit log.'}
         autoFocus
       />
     </Form>

@@ -1,4 +1,4 @@
-// The rate limits that hold for everybody, and the form that sets others.
+// The rate limits of all callers, and the form that sets them.
 import { useState } from 'react'
 import { rateLimitsGet, rateLimitsSet } from '../../../../sdk/client/operations.ts'
 import type { RateLimits } from '../../../../sdk/client/types.ts'
@@ -27,7 +27,7 @@ export function LimitsCard() {
   return (
     <Card
       title="Rate limits"
-      hint="Of one key, or of one person."
+      hint="Per API key or user."
       action={
         <Button look="plain" size="small" onClick={() => setOpen(true)}>
           Set
@@ -94,7 +94,7 @@ function LimitsForm({
         ))}
       </div>
       <p className="text-sm text-soft">
-        0 turns a limit off. What is left empty is as the environment of the bank says.
+        0 turns a limit off. An empty field keeps the configured value.
       </p>
       <Input label="Reason" name="reason" required minLength={3} maxLength={300} />
     </Form>

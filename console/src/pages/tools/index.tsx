@@ -1,4 +1,4 @@
-// The tools that connected programs call for people; an operator switches each off and on for everybody.
+// The tools that connected apps call for users; an operator switches each off and on for all users.
 import { toolCallList, toolList, toolSetEnabled } from '../../../../sdk/client/operations.ts'
 import type { ToolCall, ToolState } from '../../../../sdk/client/types.ts'
 import { Wrench } from 'lucide-react'
@@ -20,7 +20,7 @@ export function Page() {
   const close = (): void => setChanged(undefined)
   return (
     <>
-      <PageHead title="Tools" hint="A switch takes effect at once, for all connected programs." />
+      <PageHead title="Tools" hint="A switch takes effect at once, for all connected apps." />
       <div className="grid gap-5">
         <Card isFlush>
           <Show read={read}>
@@ -100,11 +100,11 @@ function CallsCard() {
   const [page, setPage] = useState(1)
   const read = useRead('tool-calls', toolCallList, { page, per_page: 20 })
   return (
-    <Card title="Calls for you" hint="What connected programs did with your grants." isFlush>
+    <Card title="Calls for you" hint="What connected apps did for you." isFlush>
       <Show read={read}>
         {({ data, meta }) =>
           data.length === 0 ? (
-            <Empty icon={Wrench} title="No program has called a tool for you" />
+            <Empty icon={Wrench} title="No app has called a tool for you" />
           ) : (
             <>
               <Table label="Calls" rows={data} keyOf={({ id }) => id} columns={callColumns} />

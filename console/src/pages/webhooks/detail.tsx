@@ -1,4 +1,4 @@
-// One webhook: what was sent, what the server answered, and everything that can be done about it.
+// One webhook: its deliveries, the answers of the server, and its actions.
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { Inbox, Send } from 'lucide-react'
 import { useState } from 'react'
@@ -47,7 +47,7 @@ function Content({ webhook }: { readonly webhook: WebhookDetail }) {
       />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_19rem]">
         <Deliveries id={id} />
-        <Card title="About it">
+        <Card title="Details">
           <Facts
             rows={[
               ['State', <WebhookBadge key="state" webhook={webhook} />],
@@ -134,7 +134,7 @@ function ReplayForm({ id, onDone }: FormProps) {
       submit="Replay"
       onSubmit={async ({ from_event_id = '', from_time = '' }) => {
         if (from_event_id === '' && from_time === '')
-          throw new Error('Say from which moment, or from which event.')
+          throw new Error('Enter a time or an event to start from.')
         const { data } = await replay.mutateAsync({
           id,
           ...(from_event_id === ''
@@ -145,8 +145,8 @@ function ReplayForm({ id, onDone }: FormProps) {
       }}
     >
       <p className="text-soft">
-        All events are sent again in order, beginning with an event or a moment. Your server tells
-        repeated ones by their id.
+        All events are sent again in order, beginning with an event or a moment. Your server
+        recognizes repeated ones by their id.
       </p>
       <Input
         label="From this moment, in your time zone"
@@ -159,7 +159,7 @@ function ReplayForm({ id, onDone }: FormProps) {
   )
 }
 
-/** As a field for a moment wants it, in the zone of the viewer. */
+/** In the format of a datetime field, in the viewer's time zone. */
 function localMoment(at: Date): string {
   const shifted = new Date(at.getTime() - at.getTimezoneOffset() * 60_000)
   return shifted.toISOString().slice(0, 16)
@@ -182,7 +182,7 @@ function SecretForm({ id, onDone }: FormProps) {
         label="The old one also signs"
         name="overlap"
         defaultValue="86400"
-        hint="So that your server can change over without missing anything."
+        hint="So that your server can switch without rejecting any event."
       >
         <option value="0">no longer</option>
         <option value="3600">for an hour</option>
@@ -197,9 +197,7 @@ function DeleteForm({ id }: { readonly id: string }) {
   const remove = useRemoval(webhookDelete, ['webhooks'], () => navigate({ to: '/webhooks' }))
   return (
     <Form submit="Delete" look="danger" onSubmit={() => remove.mutateAsync({ id })}>
-      <p className="text-soft">
-        Nothing is sent there any more, and the record of its deliveries is gone.
-      </p>
+      <p className="text-soft">Events are no longer sent to it, and its deliveries are deleted.</p>
     </Form>
   )
 }
@@ -218,7 +216,7 @@ function Deliveries({ id }: { readonly id: string }) {
       title="Deliveries"
       action={
         <Button look="plain" size="small" onClick={() => void read.refetch()}>
-          Look again
+          Refresh
         </Button>
       }
       isFlush
@@ -227,7 +225,7 @@ function Deliveries({ id }: { readonly id: string }) {
         {({ data, meta }) =>
           data.length === 0 ? (
             <Empty icon={Inbox} title="Nothing was sent yet">
-              Send a test, or do something that the events are about.
+              Send a test, or trigger one of its events.
             </Empty>
           ) : (
             <>

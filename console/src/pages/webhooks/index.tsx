@@ -44,7 +44,7 @@ export function Page() {
           {({ data }) =>
             data.length === 0 ? (
               <Empty icon={WebhookIcon} title="No webhook is set up">
-                Add the address of your server and the events that it wants.
+                Add the address of your server and the events to send.
               </Empty>
             ) : (
               <Table label="Webhooks" rows={data} keyOf={({ id }) => id} columns={columns} />
@@ -53,7 +53,7 @@ export function Page() {
         </Show>
       </Card>
       <Dialog
-        title={secret === undefined ? 'Add a webhook' : 'The secret that signs'}
+        title={secret === undefined ? 'Add a webhook' : 'The signing secret'}
         isOpen={isOpen}
         onClose={close}
       >

@@ -1,5 +1,5 @@
-// Tasks through HTTP, jobs and PostgreSQL: they really do what they are asked, once; every state and
-// every forbidden step; what a crash leaves behind.
+// Tasks through HTTP, jobs and PostgreSQL: each runs its operation once; every state and every
+// forbidden step; recovery after a crash.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Answer, type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
@@ -95,7 +95,7 @@ describe('a2a.card', () => {
 })
 
 describe('task.send', () => {
-  it('does what it is asked, and says what came of it', async () => {
+  it('runs the operation and returns its output', async () => {
     const before = await ordersOf()
     const { status, body } = await send(order(), { metadata: { note: 'mine' } })
     expect(status).toBe(201)
@@ -111,36 +111,36 @@ describe('task.send', () => {
     const done = await reach(body.data.id, 'completed')
     expect(done.output).toMatchObject({ order_id: expect.any(String) })
     expect(await ordersOf()).toBe(before + 1)
-    const told = await bank.sql<{ data: { from: string; to: string } }>(
+    const emitted = await bank.sql<{ data: { from: string; to: string } }>(
       `select data from platform.events
        where type = 'task.state_changed' and data->>'task_id' = $1 and user_uuid = $2
        order by position`,
       [body.data.id, person.uuid],
     )
-    expect(told.map(({ data }) => [data.from, data.to])).toEqual([
+    expect(emitted.map(({ data }) => [data.from, data.to])).toEqual([
       [null, 'submitted'],
       ['submitted', 'working'],
       ['working', 'completed'],
     ])
   })
 
-  it('fails with the words of the operation', async () => {
+  it('fails with the error of the operation', async () => {
     const { body } = await send({ ...order(), account_uuid: randomUUID() })
     const task = await reach(body.data.id, 'failed')
     expect(task.error).toMatchObject({ code: 'NOT_FOUND', message: expect.any(String) })
   })
 
-  it('acts with no more than its sender’s permissions', async () => {
+  it('runs with the permissions of its sender only', async () => {
     const permissions = ['read', 'write']
     const key = await bank.call('POST /api/v2/api-keys', { name: 'Key', permissions }, person)
     const { body } = await send(order(), {}, { token: key.body.data.api_key })
     await reach(body.data.id, 'completed')
-    // The exchange is for people; an agent's own session is not one.
+    // The exchange is for users; an agent's own session is not one.
     const own = await send(order(), {}, { headers: await signIn(bank, agent) })
     expect((await reach(own.body.data.id, 'failed')).error.code).toBe('UNAUTHORIZED')
   })
 
-  it('knows its skills and its senders', async () => {
+  it('rejects unknown skills and senders', async () => {
     expectRefused(await send(order(), { skill_id: 'compliance' }), 422, 'VALIDATION_ERROR')
     expectRefused(await send(order(), { sender_did: 'nonsense' }), 400, 'INVALID_DID')
     expectRefused(await send(order(), {}, await bank.person()), 403, 'FORBIDDEN')
@@ -152,7 +152,7 @@ describe('task.send', () => {
 })
 
 describe('input-required', () => {
-  it('says what is missing, takes it, and goes on', async () => {
+  it('names the missing input, accepts it, and continues', async () => {
     const { amount: _left, ...incomplete } = order()
     const { body } = await send(incomplete)
     const asking = await reach(body.data.id, 'input-required')
@@ -176,7 +176,7 @@ describe('input-required', () => {
     expectRefused(await act(body.data.id, 'cancel'), 422, 'TASK_STATE_CONFLICT')
   })
 
-  it('fails when nobody answers for a week', async () => {
+  it('fails when no input arrives for a week', async () => {
     const { body } = await send({})
     await reach(body.data.id, 'input-required')
     await bank.sql(
@@ -203,7 +203,7 @@ describe('a text message', () => {
   }
 
   it.each(['owner', 'agent'] as const)(
-    'is not sent before it is paid for, and sent once when it is: asked by the %s',
+    'is sent once, and only after payment: requested by the %s',
     async (by) => {
       const as = by === 'owner' ? person : { headers: await signIn(bank, agent) }
       const before = await countMessages()
@@ -214,7 +214,7 @@ describe('a text message', () => {
         payment: { challenge: { resource_id: 'POST:api/v1/sms/send' }, pricing: { parts: 1 } },
       })
       expect(await countMessages()).toBe(before)
-      // Saying that it is paid for does not pay for it.
+      // An invented proof does not pay for it.
       await act(body.data.id, 'input', { input: { payment_authorization: 'Payment abc' } })
       const still = await reach(body.data.id, 'input-required')
       expect(still.error.code).toBe('PAYMENT_REQUIRED')
@@ -238,7 +238,7 @@ describe('a text message', () => {
 })
 
 describe('task.list', () => {
-  it('finds by sender and state; others see nothing', async () => {
+  it('filters by sender and state; other callers see nothing', async () => {
     const second = await registerAgent(bank, person)
     const { body } = await send({}, { sender_did: second.did })
     await reach(body.data.id, 'input-required')
@@ -258,7 +258,7 @@ describe('task.list', () => {
   })
 })
 
-/** A task in this state, put there by hand; no job knows of it. */
+/** A task in this state, written directly to the table, without a job. */
 async function taskIn(state: TaskState, change: object = {}): Promise<string> {
   const id = randomUUID()
   const row = { round: 1, tries: 0, is_cancel_requested: false, ...change }
@@ -308,7 +308,7 @@ function runnerWith(perform: Performer['perform']) {
 
 describe('the life of a task', () => {
   const refusal = (error: AppError) => () => Promise.reject(error)
-  /** What brings each step about. */
+  /** What causes each step. */
   const doing: Record<TaskAction, (id: string) => Promise<unknown>> = {
     start: async (id) => {
       const running = runnerWith(() => Promise.reject(new Error('The power fails.')))
@@ -337,7 +337,7 @@ describe('the life of a task', () => {
       }
       expect(answer.status).toBe(200)
       if (state === 'working') {
-        // It may be done already: it ends only when it has come to nothing.
+        // It may be done already: it is canceled only if the operation fails.
         expect(answer.body.data).toMatchObject({ state: 'working', is_cancel_requested: true })
         await runnerWith(refusal(NotFound({ what: 'thing', id: '1' }))).run(id)
         expect((await get(id)).state).toBe('canceled')
@@ -356,18 +356,18 @@ describe('the life of a task', () => {
     expect((await get(id)).state).toBe(next)
   })
 
-  it('starts when it is begun, and stays begun when the power fails', async () => {
+  it('is working as soon as it is begun', async () => {
     const id = await taskIn('submitted')
     await doing.start(id)
     expect((await get(id)).state).toBe('working')
   })
 
-  it('has ends that nothing leaves', () => {
+  it('has no step out of a final state', () => {
     for (const state of ['completed', 'canceled', 'failed'] as const)
       for (const action of taskLife.actions) expect(taskLife.next(state, action)).toBeUndefined()
   })
 
-  it('fails without being begun when its sender is gone', async () => {
+  it('fails without being begun when its sender is deleted', async () => {
     const id = await taskIn('submitted')
     const perform = vi.fn<Performer['perform']>()
     await bank.sql(
@@ -399,13 +399,13 @@ describe('the life of a task', () => {
     await runnerWith(perform).run(after)
     expect(await get(after)).toMatchObject({ state: 'failed', error: { code: 'FORBIDDEN' } })
     expect(perform).toHaveBeenCalledTimes(1)
-    // A person's sign-out is none of the task's business.
+    // A user's sign-out does not affect the task.
     const signedOut = await sentBy({ id: randomUUID(), kind: 'login' })
     await runnerWith(perform).run(signedOut)
     expect((await get(signedOut)).state).toBe('completed')
   })
 
-  it('is canceled before a round begins, and completed when it was done after all', async () => {
+  it('is canceled before a round begins, and completed if the operation succeeded', async () => {
     const perform = vi.fn<Performer['perform']>(() => Promise.resolve({ done: true }))
     const early = await taskIn('working', { round: 2, is_cancel_requested: true })
     await runnerWith(perform).run(early)
@@ -416,7 +416,7 @@ describe('the life of a task', () => {
     expect(await get(late)).toMatchObject({ state: 'completed', output: { done: true } })
   })
 
-  it('is tried again after what is no answer, and given up in the end', async () => {
+  it('is retried after an undeclared error, and fails when the retries run out', async () => {
     const id = await taskIn('submitted')
     const busy = runnerWith(refusal(RequestInProgress({})))
     for (let i = 0; i < 8; i++) await expect(busy.run(id)).rejects.toThrow(AppError)
@@ -425,7 +425,7 @@ describe('the life of a task', () => {
     expect(await get(id)).toMatchObject({ state: 'failed', error: { code: 'INTERNAL_ERROR' } })
   })
 
-  it('is found again when its job was lost', async () => {
+  it('is restarted when its job was lost', async () => {
     const id = await taskIn('working', { tries: 1 })
     const { runner, jobs } = runnerWith(() => Promise.resolve({}))
     await runner.sweep(database.write)
@@ -439,7 +439,7 @@ describe('the life of a task', () => {
   })
 })
 
-describe('a crash between doing and writing it down', () => {
+describe('a crash between the operation and recording it', () => {
   it('does nothing twice', async () => {
     const before = await ordersOf()
     const { body } = await send(order())
@@ -449,7 +449,7 @@ describe('a crash between doing and writing it down', () => {
     const job = bank.app.registry.domains
       .flatMap((domain) => domain.jobs ?? [])
       .find(({ name }) => name === 'a2a.run')!
-    // Either of them may come second, and is then told that the order is being made.
+    // Either of them may come second, and then fails because the first is in progress.
     await Promise.allSettled([
       job.run({ task: done.id }, database.write),
       job.run({ task: done.id }, database.write),

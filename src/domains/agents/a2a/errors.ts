@@ -8,4 +8,8 @@ export const TaskStateWrong = defineError<{ state: string; action: 'cancel' | 'a
     d.action === 'cancel'
       ? `This task is ${d.state}; it can no longer be canceled.`
       : `This task is ${d.state}; only a task that is input-required takes input.`,
+  {
+    advice:
+      'Read `state` with GET /api/agent-protocol/tasks/{id}. A task that is completed, canceled or failed is final; send a new one with POST /api/agent-protocol/tasks/send.',
+  },
 )

@@ -179,7 +179,7 @@ function judge(error: unknown): Outcome {
     : { action: 'fail', change: { error: refusal } }
 }
 
-/** A task ends with the key or session that sent it, except that a person's task survives their logout. */
+/** A task ends with the key or session that sent it, except that a user's task survives a logout. */
 async function stillStands(tx: Db, { credential }: TaskRow['caller']): Promise<boolean> {
   if (credential === undefined || credential.kind === 'login') return true
   return (await findStanding(tx, [credential.id])).has(credential.id)

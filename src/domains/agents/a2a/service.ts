@@ -92,7 +92,7 @@ export async function change(task: TaskRow, changes: TaskChange, ctx: Context): 
   return changed
 }
 
-/** The sender and the sender's owner see the task; anybody else gets 404. */
+/** The sender and the sender's owner see the task; other callers get 404. */
 function checkTheirs(task: TaskRow | undefined, id: string, caller: Caller): TaskRow {
   const isTheirs =
     task !== undefined &&

@@ -1,5 +1,5 @@
 // Checks who may act for an agent: its owner with a bearer token, or the agent itself with its session.
-// A caller who sends both credentials must be right in both.
+// If a caller sends both credentials, both must belong to the agent.
 import { type Caller, reaches } from '../../../operation/caller.ts'
 import { Forbidden, InsufficientScope, NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
@@ -18,10 +18,21 @@ export async function getAgent(
   return requireAgent(agent, did, ctx.caller)
 }
 
+/** Undefined if the agent is unknown, or is one of another environment or tenant. */
+export async function findVisibleAgent(
+  did: string,
+  ctx: Pick<Context, 'tx' | 'caller'>,
+): Promise<AgentRow | undefined> {
+  const agent = await findAgent(ctx.tx, checkDid(did))
+  return isVisible(agent, ctx.caller) ? agent : undefined
+}
+
+const isVisible = (agent: AgentRow | undefined, caller: Caller): agent is AgentRow =>
+  agent?.environment === caller.environment && reaches(caller, agent.tenant_uuid)
+
 /** An agent of another environment, or of another tenant, is 404. */
 export function requireAgent(agent: AgentRow | undefined, did: string, caller: Caller): AgentRow {
-  if (agent?.environment !== caller.environment || !reaches(caller, agent.tenant_uuid))
-    throw NotFound({ what: 'agent', id: did })
+  if (!isVisible(agent, caller)) throw NotFound({ what: 'agent', id: did })
   return agent
 }
 
@@ -60,7 +71,7 @@ export async function getAccountOf(agent: AgentRow, ctx: Pick<Context, 'tx'>): P
 }
 
 /**
- * The parent credential of whatever the caller issues for an agent. A caller with two credentials issues
+ * The parent of the credentials that the caller issues for an agent. A caller with two credentials issues
  * under the owner's bearer token, which must therefore have the scope to write: otherwise the issued
  * credential would outlive the session that allowed it.
  */

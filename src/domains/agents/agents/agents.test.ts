@@ -1,4 +1,4 @@
-// Agents over HTTP: who they are, how they prove it, and what happens to whoever cannot.
+// Agents over HTTP: their records, how they authenticate, and what is rejected.
 import { createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
 import fc from 'fast-check'
 import { base58btc } from 'multiformats/bases/base58'
@@ -60,7 +60,7 @@ describe('a public key', () => {
     expect(body.data.public_key).toBe(writings.multibase)
   })
 
-  it('may stand in the metadata', async () => {
+  it('may be in the metadata', async () => {
     const fields = { public_key: undefined, metadata: { public_key: writings.hex } }
     const { did } = await registerAgent(bank, await bank.person(), fields)
     const { body } = await bank.call(`GET ${at}/agents/${did}`)
@@ -102,7 +102,7 @@ describe('a public key', () => {
 })
 
 describe('registering', () => {
-  it('makes a key pair for whoever brings none, and shows the private half once', async () => {
+  it('makes a key pair if none is given, and shows the private half once', async () => {
     const person = await bank.person()
     const input = { name: 'Buyer', type: 'user', capabilities: ['payments', 'payments'] }
     const { status, body } = await bank.call(`POST ${at}/agents/register`, input, person)
@@ -177,9 +177,9 @@ describe('a record', () => {
     const accounts = await bank.call('GET /api/accounts', undefined, owner)
     const metadata = { _note: 'mine', account_uuid: accounts.body.data[0].uuid, model: 'x' }
     const { did } = await registerAgent(bank, owner, { metadata })
-    const stranger = await bank.call(`GET ${at}/agents/${did}`)
-    expect(stranger.body.data.metadata).toEqual({ model: 'x' })
-    expect(JSON.stringify(stranger.body)).not.toContain(owner.uuid)
+    const anonymous = await bank.call(`GET ${at}/agents/${did}`)
+    expect(anonymous.body.data.metadata).toEqual({ model: 'x' })
+    expect(JSON.stringify(anonymous.body)).not.toContain(owner.uuid)
     const own = await bank.call(`GET ${at}/agents/${did}`, undefined, owner)
     expect(own.body.data.metadata).toEqual(metadata)
   })
@@ -215,7 +215,7 @@ describe('a record', () => {
     const agent = await registerAgent(bank, { ...person, token: sandbox.token })
     expect((await bank.call(`GET ${at}/agents/${agent.did}`)).status).toBe(404)
     expect((await bank.call(`GET ${at}/agents/${agent.did}`, undefined, sandbox)).status).toBe(200)
-    // A session belongs to its agent's environment, beside a live bearer it is worth nothing.
+    // A session belongs to its agent's environment, so it is invalid together with a live bearer.
     const headers = await signIn(bank, agent)
     const path = `GET ${at}/agents/${agent.did}/sessions`
     expect((await bank.call(path, undefined, { headers })).status).toBe(200)
@@ -224,7 +224,7 @@ describe('a record', () => {
 })
 
 describe('signing in by DID', () => {
-  it('opens a session that acts as the agent and as nobody else', async () => {
+  it('opens a session that acts as this agent only', async () => {
     const agent = await registerAgent(bank, await bank.person())
     const { status, body } = await logIn(await answerChallenge(bank, agent))
     expect(status).toBe(200)
@@ -250,7 +250,7 @@ describe('signing in by DID', () => {
     expect(foreign.status).toBe(403)
   })
 
-  it('needs both to be right when a bearer comes along', async () => {
+  it('requires both credentials to be valid if a bearer is sent too', async () => {
     const [ada, bob] = [await bank.person(), await bank.person()]
     const agent = await registerAgent(bank, ada)
     const headers = await signIn(bank, agent)
@@ -261,10 +261,10 @@ describe('signing in by DID', () => {
     expect((await call({ headers, token: 'fat_nothing' })).status).toBe(401)
     const spoilt = { 'X-Agent-Session': 'x'.repeat(64) }
     expect((await call({ headers: spoilt, token: ada.token })).status).toBe(401)
-    // Two agents at once are nobody, whichever header each is in.
+    // Two agents at once are rejected, whichever header each is in.
     const second = await signIn(bank, await registerAgent(bank, ada))
     expect((await call({ headers, token: second['X-Agent-Session'] })).status).toBe(401)
-    // A person's token is no agent's session.
+    // A user's token is no agent's session.
     expect((await call({ headers: { 'X-Agent-Session': ada.token } })).status).toBe(401)
   })
 
@@ -277,7 +277,7 @@ describe('signing in by DID', () => {
     }
   })
 
-  it('refuses everything that is wrong in one and the same way', async () => {
+  it('rejects every wrong login with the same answer', async () => {
     const person = await bank.person()
     const [agent, other] = [await registerAgent(bank, person), await registerAgent(bank, person)]
     const good = () => answerChallenge(bank, agent)
@@ -320,7 +320,7 @@ describe('signing in by DID', () => {
     }
   })
 
-  it('uses a challenge up by a wrong signature, too', async () => {
+  it('uses a challenge up by a wrong signature', async () => {
     const agent = await registerAgent(bank, await bank.person())
     const good = await answerChallenge(bank, agent)
     const wrong = { ...good, signature: Buffer.alloc(64).toString('base64') }
@@ -328,14 +328,14 @@ describe('signing in by DID', () => {
     expect((await logIn(good)).status).toBe(401)
   })
 
-  it('lets one of many who come at once in', async () => {
+  it('accepts one of many concurrent logins with one challenge', async () => {
     const agent = await registerAgent(bank, await bank.person())
     const good = await answerChallenge(bank, agent)
     const answers = await Promise.all(Array.from({ length: 8 }, () => logIn(good)))
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, ...Array(7).fill(401)])
   })
 
-  it('issues a challenge for any well-formed DID and keeps nothing of it', async () => {
+  it('issues a challenge for any well-formed DID and stores nothing', async () => {
     const before = await bank.sql('select * from agents.used_challenges')
     const { status, body } = await bank.call(`POST ${at}/auth/challenge`, {
       did: 'did:florin:agent:unknown',
@@ -352,7 +352,7 @@ describe('signing in by DID', () => {
     expect((await bank.call(`POST ${at}/auth/challenge`, { did: 'nobody' })).status).toBe(400)
   })
 
-  it('keeps no token that could be read, and remembers where it was used', async () => {
+  it('stores no token in plain text, and records where it was used', async () => {
     const agent = await registerAgent(bank, await bank.person())
     const login = { ...(await answerChallenge(bank, agent)), user_agent: 'forged' }
     const { body } = await bank.call(`POST ${at}/auth/did`, login, {
@@ -399,7 +399,7 @@ describe('sessions', () => {
   const validate = (session_token: string) =>
     bank.call(`POST ${at}/auth/session/validate`, { session_token })
 
-  it('are validated without a credential, and never refused', async () => {
+  it('are validated without a credential, and never answered with an error', async () => {
     const agent = await registerAgent(bank, await bank.person())
     const token = (await signIn(bank, agent))['X-Agent-Session']!
     expect((await validate(token)).body).toMatchObject({
@@ -443,7 +443,7 @@ describe('sessions', () => {
       expect((await bank.call(path, undefined, { headers })).status).toBe(401)
   })
 
-  it('end on the other node as well, without being looked up there', async () => {
+  it('end on the other node as well, without a query there', async () => {
     const twin = await startBank({ address: bank.address, clock: bank.clock })
     try {
       const agent = await registerAgent(bank, await bank.person())
@@ -461,7 +461,7 @@ describe('sessions', () => {
 })
 
 describe('API keys', () => {
-  it('are shown once, open sessions with their scopes, and end them with themselves', async () => {
+  it('are shown once, open sessions with their scopes, and end these when revoked', async () => {
     const agent = await registerAgent(bank, await bank.person())
     const { api_key, key_id } = await withKey(agent, ['agent:sessions', 'escrow:*'])
     expect(api_key).toMatch(/^[A-Za-z0-9]{64}$/)
@@ -517,7 +517,7 @@ describe('API keys', () => {
     expect((await create({ expires_at })).status).toBe(422)
   })
 
-  it('reach no further than whoever makes them', async () => {
+  it('get no scope that their creator lacks', async () => {
     const agent = await registerAgent(bank, await bank.person())
     const create = (given: string[], options: object) =>
       bank.call(`POST ${at}/agents/${agent.did}/api-keys`, { name: 'Key', scopes: given }, options)
@@ -576,7 +576,7 @@ describe('a new key', () => {
 
 describe('the status', () => {
   const states = ['active', 'inactive', 'suspended'] as const
-  /** Who may make the change; 400 for a pair that is none. */
+  /** Who may make the change; 400 for a pair that is no change. */
   const allowed: Record<string, 'owner' | 'operator'> = {
     'active inactive': 'owner',
     'active suspended': 'operator',

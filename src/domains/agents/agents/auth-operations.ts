@@ -89,7 +89,7 @@ export const makeAuthOperations = (sealer: Sealer) => [
   defineOperation({
     name: 'agent_auth.validate',
     kind: 'query',
-    summary: 'Tell whether a session token is still valid, and to which agent it belongs.',
+    summary: 'Check whether a session token is still valid, and to which agent it belongs.',
     auth: 'public',
     input: Type.Object({ session_token }),
     output: Type.Object({
@@ -119,7 +119,7 @@ export const makeAuthOperations = (sealer: Sealer) => [
   defineOperation({
     name: 'agent_auth.revoke',
     kind: 'command',
-    summary: 'End the session of this token; anybody who has the token can.',
+    summary: 'End the session of this token; holding the token is enough.',
     auth: [{ by: 'user', scope: 'write', or: { by: 'agent' } }],
     input: Type.Object({ session_token }),
     output: Type.Object(said),

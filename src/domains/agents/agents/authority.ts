@@ -1,4 +1,4 @@
-// Why what an agent allowed or promised no longer stands.
+// Finds why an authorization that an agent gave is no longer valid.
 import type { Db } from '../../../platform/database.ts'
 import { findStatus } from './store.ts'
 

@@ -1,4 +1,4 @@
-// A challenge is taken only as it was made: every character of it counts.
+// A challenge is accepted only unchanged: every character of it counts.
 import { describe, expect, it } from 'vitest'
 import { makeSealer } from '../../../platform/secrets.ts'
 import { issueChallenge, readChallenge } from './challenge.ts'
@@ -28,13 +28,13 @@ describe('readChallenge', () => {
     expect(readChallenge(challenge, expires_at, sealer)).toBeUndefined()
   })
 
-  it('takes no nonce that is shorter or longer', () => {
+  it('rejects a nonce that is shorter or longer', () => {
     for (let length = 0; length < nonce.length; length++)
       expect(readChallenge(change({ nonce: nonce.slice(0, length) }), now, sealer)).toBeUndefined()
     expect(readChallenge(change({ nonce: `${nonce}0` }), now, sealer)).toBeUndefined()
   })
 
-  it('takes no nonce with one other character, wherever it is', () => {
+  it('rejects a nonce with one changed character, at any position', () => {
     for (let at = 0; at < nonce.length; at++) {
       const other = nonce[at] === '0' ? '1' : '0'
       const changed = nonce.slice(0, at) + other + nonce.slice(at + 1)
@@ -46,11 +46,11 @@ describe('readChallenge', () => {
     { did: 'did:florin:agent:0123456789abcdef0123456789abcdee' },
     { timestamp: '2026-03-01T12:00:00.001Z' },
     { action: 'authorize' },
-  ])('takes none with another %j', (fields) => {
+  ])('rejects one with another %j', (fields) => {
     expect(readChallenge(change(fields), now, sealer)).toBeUndefined()
   })
 
-  it('takes none that another bank made', () => {
+  it('rejects one that another bank made', () => {
     expect(readChallenge(challenge, now, makeSealer('another secret'))).toBeUndefined()
   })
 })

@@ -45,7 +45,7 @@ export const agents = defineDomain({
         repeatEvery(
           FLUSH_MS,
           () => activity.flush(database.write),
-          (error) => log.warn({ err: error }, 'the use of sessions was lost'),
+          (error) => log.warn({ err: error }, 'could not write when agents were last active'),
         ),
       ],
     }
@@ -56,6 +56,7 @@ export {
   actsForAgent,
   checkActive,
   checkActsForAgent,
+  findVisibleAgent,
   getAccountOf,
   getActingAgent,
   getAgent,
@@ -67,4 +68,4 @@ export { isSignedBy, toMultibase } from './ed25519.ts'
 export { actingErrors, asAgent } from './operations.ts'
 export { Did } from './schema.ts'
 export { findPushAddress } from './service.ts'
-export { type AgentRow, findAgent, findAgentsById } from './store.ts'
+export { type AgentRow, findAgentsById } from './store.ts'

@@ -9,13 +9,13 @@ export const agentLife = defineLifeCycle({
   ends: [],
   steps: [
     {
-      action: 'rest',
+      action: 'deactivate',
       from: ['active'],
       to: 'inactive',
       who: ['owner', 'operator'],
       effect: 'its sessions end',
     },
-    { action: 'wake', from: ['inactive'], to: 'active', who: ['owner', 'operator'] },
+    { action: 'activate', from: ['inactive'], to: 'active', who: ['owner', 'operator'] },
     {
       action: 'suspend',
       from: ['active', 'inactive'],

@@ -1,5 +1,5 @@
-// Builds a new session of an agent. Every failed login gets the same answer, so that nobody can find out
-// which agents and keys exist.
+// Builds a new session of an agent. Every failed login gets the same answer, so that callers cannot
+// find out which agents and keys exist.
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import { Unauthenticated } from '../../../operation/error.ts'
 import type { Cause } from '../../../operation/posting.ts'

@@ -1,4 +1,4 @@
-// The records of agents: anybody finds them, the owner and the agent change them. Read this file first.
+// The records of agents: public to read, and changed by the owner and the agent. Read this file first.
 import { Type } from 'typebox'
 import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
 import { displayName, plainText } from '../../../kernel/text.ts'

@@ -60,7 +60,7 @@ export async function validate(token: string, ctx: Context) {
   }
 }
 
-/** Anybody who has the token can end its session; for an unknown token there is nothing to do. */
+/** Holding the token is enough to end its session; an unknown token is ignored. */
 export async function endSession(token: string, ctx: Context): Promise<void> {
   const session = await findAgentSession(ctx.tx, hashSecret(token), ctx.now)
   if (!session) return

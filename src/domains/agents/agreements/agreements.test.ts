@@ -1,4 +1,4 @@
-// Agreements through HTTP: made once per pair, good for a day, seen and ended from both sides.
+// Agreements through HTTP: made once per pair, valid for a day, seen and ended from both sides.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   type Answer,
@@ -54,7 +54,7 @@ const negotiationOf = ({ status, body }: Answer) => {
 }
 
 describe('agent_protocol.versions', () => {
-  it('lists them, newest first, to anybody', async () => {
+  it('lists them, newest first, without a credential', async () => {
     const { status, body } = await bank.call('GET /api/agent-protocol/protocol/versions')
     expect(status).toBe(200)
     expect(body).toEqual({ success: true, data: { versions: ['1.1', '1.0'], preferred: '1.1' } })
@@ -65,7 +65,7 @@ describe('agent_protocol.capabilities', () => {
   const ask = (version: string) =>
     bank.call(`GET /api/agent-protocol/protocol/versions/${version}/capabilities`)
 
-  it('tells what each version can do', async () => {
+  it('lists the capabilities of each version', async () => {
     expect((await ask('1.0')).body.data).toEqual({
       version: '1.0',
       capabilities: {
@@ -105,7 +105,7 @@ describe('agent_protocol.capabilities', () => {
 })
 
 describe('agent_agreement.negotiate', () => {
-  it('agrees for a day, and tells both owners', async () => {
+  it('agrees for a day, and notifies both owners', async () => {
     const [one, other] = await twoAgents()
     const negotiation = negotiationOf(await negotiate(one, other))
     const now = bank.clock.now().getTime()
@@ -136,12 +136,14 @@ describe('agent_agreement.negotiate', () => {
       initiatorDid: one.did,
       targetDid: other.did,
     })
-    const told = await bank.sql<{ user_uuid: string }>(
+    const notified = await bank.sql<{ user_uuid: string }>(
       `select user_uuid from platform.events
        where type = 'agent_agreement.concluded' and data->>'agreement_id' = $1`,
       [negotiation.agreement.agreementId],
     )
-    expect(told.map((row) => row.user_uuid).toSorted()).toEqual([alice.uuid, bob.uuid].toSorted())
+    expect(notified.map((row) => row.user_uuid).toSorted()).toEqual(
+      [alice.uuid, bob.uuid].toSorted(),
+    )
   })
 
   it('finds what is agreed already, from both sides, and leaves it as it is', async () => {
@@ -170,7 +172,7 @@ describe('agent_agreement.negotiate', () => {
     expect(negotiations.filter(({ existingAgreement }) => !existingAgreement)).toHaveLength(1)
   })
 
-  it('heeds what the records restrict', async () => {
+  it('respects the restrictions in the records', async () => {
     const [old, modern] = await twoAgents({ protocol_versions: ['1.0'] })
     expect(negotiationOf(await negotiate(modern, old)).agreement).toMatchObject({
       version: '1.0',
@@ -218,15 +220,15 @@ describe('agent_agreement.negotiate', () => {
 
   it.each([
     ['itself', (one: TestAgent) => one.did, 'SELF_NEGOTIATION'],
-    ['what is no DID', () => 'nobody', 'INVALID_DID'],
-    ['nobody', () => `did:florin:agent:${'0'.repeat(32)}`, 'UNKNOWN_TARGET'],
-  ])('is not with %s', async (_what, target, code) => {
+    ['a malformed DID', () => 'nobody', 'INVALID_DID'],
+    ['an unknown agent', () => `did:florin:agent:${'0'.repeat(32)}`, 'UNKNOWN_TARGET'],
+  ])('is rejected with %s', async (_what, target, code) => {
     const [one, other] = await twoAgents()
     const answer = await negotiate(one, other, { target_did: target(one) })
     expect(codeOf(answer)).toEqual([400, code])
   })
 
-  it('is not with an agent that rests, nor by one', async () => {
+  it('rejects an inactive agent on either side', async () => {
     const [one, other] = await twoAgents()
     const path = `/api/agent-protocol/agents/${other.did}/status`
     await bank.call(`PUT ${path}`, { status: 'inactive' }, bob)
@@ -250,7 +252,7 @@ describe('agent_agreement.get and agent_agreement.check', () => {
       expect((await show(a, b)).body.data).toEqual(found)
       expect((await check(a, b)).body.data).toEqual({ has_valid_agreement: true })
     }
-    // Whoever signed in at the start of the day is signed out by its end.
+    // A session from the start of the day has expired by its end.
     const expiry = Date.parse(agreement.expiresAt)
     bank.clock.advance((expiry - bank.clock.now().getTime()) / 1000 - 1)
     const login = async ({ email, password }: Person) =>
@@ -302,7 +304,7 @@ describe('agent_agreement.refresh', () => {
 })
 
 describe('agent_agreement.revoke', () => {
-  it('ends it from either side, and is no fault where there is none', async () => {
+  it('ends it from either side, and is no error where there is none', async () => {
     const [one, other] = await twoAgents()
     const { agreement } = negotiationOf(await negotiate(one, other))
     const { status, body } = await revoke(other, one)
@@ -311,19 +313,19 @@ describe('agent_agreement.revoke', () => {
     expect((await show(one, other)).body.data.has_agreement).toBe(false)
     const again = await revoke(one, other)
     expect([again.status, again.body.success]).toEqual([200, true])
-    const told = await bank.sql<{ user_uuid: string; by: string }>(
+    const notified = await bank.sql<{ user_uuid: string; by: string }>(
       `select user_uuid, data->>'revoked_by_did' as by from platform.events
        where type = 'agent_agreement.revoked' and data->>'agreement_id' = $1`,
       [agreement.agreementId],
     )
-    expect(told.map((row) => row.by)).toEqual([other.did, other.did])
+    expect(notified.map((row) => row.by)).toEqual([other.did, other.did])
     const next = negotiationOf(await negotiate(one, other))
     expect(next.agreement.agreementId).not.toBe(agreement.agreementId)
   })
 })
 
 describe('who may call', () => {
-  it('is the owner or the agent itself, and nobody else', async () => {
+  it('is the owner or the agent itself, and no other caller', async () => {
     const [one, other] = await twoAgents()
     const session = { headers: await signIn(bank, one) }
     expect(negotiationOf(await negotiate(one, other, {}, session)).success).toBe(true)

@@ -7,19 +7,30 @@ export const UnsupportedVersion = defineError<{ requested: string }>(
   404,
   (d) =>
     `Version "${d.requested.slice(0, 40)}" of the protocol is not supported; the supported versions are ${versions.join(', ')}.`,
-  { show: ({ requested }) => ({ body: { data: { requested, supported: versions } } }) },
+  {
+    advice:
+      'Use one of the versions in `data.supported`; GET /api/agent-protocol/protocol/versions lists them too.',
+    show: ({ requested }) => ({ body: { data: { requested, supported: versions } } }),
+  },
 )
 
 export const NegotiationWithItself = defineError(
   'SELF_NEGOTIATION',
   400,
   () => 'An agent cannot make an agreement with itself; name another agent.',
+  {
+    advice: 'Send the DID of the other agent in `target_did`, or as the second DID of the path.',
+  },
 )
 
 export const UnknownTarget = defineError<{ did: string }>(
   'UNKNOWN_TARGET',
   400,
   (d) => `There is no agent ${d.did} to negotiate with.`,
+  {
+    advice:
+      'Check `target_did` with GET /api/agent-protocol/agents/{did}: the agent must be registered in the environment of your credential.',
+  },
 )
 
 export interface FailedNegotiation {
@@ -33,8 +44,9 @@ export const NegotiationFailed = defineError<FailedNegotiation>(
   400,
   (d) => d.error,
   {
-    meaning: 'The two agents have nothing that both can do.',
-    advice: 'Compare the capabilities of both agents and offer what they share.',
+    meaning: 'The two agents have no version, method or capability in common.',
+    advice:
+      'Compare `protocol_versions`, `encryption` and `signatures` in the `metadata` of both agents. Omit `preferred_capabilities` to accept every capability of the version.',
     show: ({ error, initiatorDid, targetDid }) => ({
       body: {
         data: {

@@ -20,7 +20,7 @@ const accepts = (list: readonly string[] | undefined, one: string) =>
   list === undefined || list.includes(one)
 
 describe('negotiate', () => {
-  it('takes the newest version, the first methods and everything, when nobody restricts', () => {
+  it('takes the newest version, the first methods and everything, when neither side restricts', () => {
     const all = readTerms({})
     expect(negotiate(all, all)).toEqual({
       agreed: {
@@ -65,7 +65,7 @@ describe('negotiate', () => {
     )
   })
 
-  it('does not depend on who asks, but for the order of preference', () => {
+  it('does not depend on the initiator, except for the order of preference', () => {
     fc.assert(
       fc.property(terms, terms, preferred, (one, other, wanted) => {
         const [there, back] = [negotiate(one, other, wanted), negotiate(other, one, wanted)]
@@ -97,7 +97,7 @@ describe('negotiate', () => {
     )
   })
 
-  it('prefers what the one who asks names first', () => {
+  it('prefers what the initiator names first', () => {
     const asks = readTerms({ encryption: ['chacha20-poly1305', 'aes-256-gcm'] })
     const answers = readTerms({ encryption: ['aes-256-gcm', 'chacha20-poly1305'] })
     expect(agreedOf(negotiate(asks, answers))?.encryption_method).toBe('chacha20-poly1305')

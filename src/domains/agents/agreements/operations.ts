@@ -95,7 +95,7 @@ export const operations = [
   defineOperation({
     name: 'agent_agreement.check',
     kind: 'query',
-    summary: 'Tell whether two agents have an agreement that is still valid.',
+    summary: 'Check whether two agents have an agreement that is still valid.',
     auth: asAgent('read', 'messages:read'),
     input: Type.Object({ did: Did, other_did: Did }),
     output: Type.Object({ has_valid_agreement: Type.Boolean() }),

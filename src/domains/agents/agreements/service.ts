@@ -5,7 +5,7 @@ import {
   type AgentRow,
   checkActive,
   checkDid,
-  findAgent,
+  findVisibleAgent,
   getActingAgent,
   getAgent,
 } from '../agents/index.ts'
@@ -54,9 +54,9 @@ export async function negotiate(did: string, request: NegotiationRequest, ctx: C
   const agent = await getActingAgent(did, ctx)
   const { target_did } = request
   if (checkDid(target_did) === agent.did) throw NegotiationWithItself({})
-  const target = await findAgent(ctx.tx, target_did)
+  const target = await findVisibleAgent(target_did, ctx)
   // An unknown target is 400 and not 404, because it is named in the body and not in the path.
-  if (target?.environment !== ctx.caller.environment) throw UnknownTarget({ did: target_did })
+  if (!target) throw UnknownTarget({ did: target_did })
   const parties = toParties(agent, target)
   await store.lockPair(ctx.tx, parties.pair)
   const known = await store.findAgreement(ctx.tx, parties.pair)
@@ -99,8 +99,8 @@ async function conclude(
     expires_at: new Date(ctx.now.getTime() + VALID_SECONDS * 1000).toISOString(),
   }
   await store.saveAgreement(ctx.tx, pair, row)
-  const { agreed_at: _agreed_at, ...told } = row
-  const data = { ...told, capabilities: [...row.capabilities] }
+  const { agreed_at: _agreed_at, ...rest } = row
+  const data = { ...rest, capabilities: [...row.capabilities] }
   for (const user_uuid of ownersOf(agent, other)) ctx.emit(AgreementConcluded, data, { user_uuid })
   return row
 }

@@ -14,7 +14,7 @@ export type AgreementRow = Omit<
   'first_uuid' | 'second_uuid'
 >
 
-/** Until the transaction ends, nobody else creates, changes or ends an agreement of this pair. */
+/** Until the transaction ends, no other transaction creates, changes or ends an agreement of this pair. */
 export async function lockPair(tx: Db, { first, second }: Pair): Promise<void> {
   const name = `agent_agreements/${first}/${second}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)

@@ -151,7 +151,7 @@ const givingWay = {
 
 /**
  * Only the resolver that both sides agreed on may decide. Without a resolver, one side alone can only
- * give way, a caller who acts for both sides can split freely, and the bank's operator can do anything.
+ * concede, a caller who acts for both sides can split freely, and the bank's operator can do anything.
  */
 async function checkResolver(
   escrow: EscrowWithParties,

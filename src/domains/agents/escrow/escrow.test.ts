@@ -1,5 +1,5 @@
-// Escrows over HTTP: who may do what, what is refused in which words, and where each cent goes. The
-// states themselves are walked through in life-cycle.test.ts.
+// Escrows over HTTP: who may do what, the error of each refusal, and where each cent goes. The
+// states themselves are tested in life-cycle.test.ts.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type Bank, startBank } from '../../../../test/harness/bank.ts'
 import { proveAll, systemAccount } from '../../core/ledger/index.ts'
@@ -24,7 +24,7 @@ let bench: Fixture
 let buyer: Side
 let seller: Side
 let resolver: Side
-let stranger: Side
+let outsider: Side
 let scene: EscrowScene
 beforeAll(async () => {
   bank = await startBank()
@@ -32,7 +32,7 @@ beforeAll(async () => {
   buyer = await makeSide(bank, bench, { cents: 10_000_000 })
   seller = await makeSide(bank, bench)
   resolver = await makeSide(bank, bench)
-  stranger = await makeSide(bank, bench, { cents: 1_000 })
+  outsider = await makeSide(bank, bench, { cents: 1_000 })
   scene = { bank, buyer, seller, resolver }
 })
 afterAll(async () => {
@@ -110,9 +110,9 @@ describe('escrow.create', () => {
     expect((await show(body.data.escrow_id)).body.data).toEqual(body.data)
   })
 
-  it('can be proposed by the seller, not by a stranger', async () => {
+  it('can be proposed by the seller, not by a third party', async () => {
     expect((await post('', wanted(), seller)).status).toBe(201)
-    expectRefusal(await post('', wanted(), stranger), 403, 'FORBIDDEN')
+    expectRefusal(await post('', wanted(), outsider), 403, 'FORBIDDEN')
   })
 
   it.each([
@@ -132,7 +132,7 @@ describe('escrow.create', () => {
     expectRefusal(await post('', { ...wanted(), ...change }, buyer), status, code)
   })
 
-  it('refuses a resolver that is a side, or another agent of its owner, whoever proposes it', async () => {
+  it('refuses a resolver that is a side, or another agent of its owner, whichever side proposes it', async () => {
     const before = await moneyOf(bank, seller.account)
     const otherOf = async (side: Side) => (await registerAgent(bank, side.person)).did
     const partial = [seller.did, buyer.did, await otherOf(seller), await otherOf(buyer)]
@@ -143,7 +143,7 @@ describe('escrow.create', () => {
         expect(answer.body.error.message).toContain(dispute_resolution_did)
       }
     expect(await moneyOf(bank, seller.account)).toEqual(before)
-    // Nor does the table take one, by whichever way it would come.
+    // A constraint of the table rejects it too.
     const id = await createEscrow(scene)
     await expect(
       bank.sql('update escrow.escrows set resolver_owner = seller_owner where uuid = $1', [
@@ -152,19 +152,19 @@ describe('escrow.create', () => {
     ).rejects.toThrow(/escrows_resolver_neutral/)
   })
 
-  it('refuses an agent as both sides, and one that rests', async () => {
+  it('refuses an agent as both sides, and an inactive one', async () => {
     const same = { ...wanted(), seller_did: buyer.did }
     expectRefusal(await post('', same, buyer), 400, 'SAME_AGENT')
-    const resting = await registerAgent(bank, seller.person)
+    const inactive = await registerAgent(bank, seller.person)
     await must(
       bank.call(
-        `PUT /api/agent-protocol/agents/${resting.did}/status`,
+        `PUT /api/agent-protocol/agents/${inactive.did}/status`,
         { status: 'inactive' },
         seller.person,
       ),
     )
-    const asleep = { ...wanted(), seller_did: resting.did }
-    expectRefusal(await post('', asleep, buyer), 400, 'AGENT_NOT_ACTIVE')
+    const request = { ...wanted(), seller_did: inactive.did }
+    expectRefusal(await post('', request, buyer), 400, 'AGENT_NOT_ACTIVE')
   })
 
   it.each([0.01, 0.1, 1_000_000, 123_456.78])('keeps the amount %d exactly', async (amount) => {
@@ -179,7 +179,7 @@ describe('escrow.create', () => {
 })
 
 describe('escrow.get', () => {
-  it('is for the parties, their owners and the operator; for others there is none', async () => {
+  it('is for the parties, their owners and the operator; others get 404', async () => {
     const id = await createEscrow(scene)
     for (const side of [buyer, seller, resolver])
       for (const by of ['owner', 'agent'] as const)
@@ -189,8 +189,8 @@ describe('escrow.get', () => {
     expect(
       (await bank.call(`GET ${escrowPath}/${id}`, undefined, await bank.operator())).status,
     ).toBe(200)
-    expectRefusal(await show(id, stranger), 404, 'NOT_FOUND')
-    const foreign = await bank.call(`GET ${escrowPath}/${id}`, undefined, stranger.as('agent'))
+    expectRefusal(await show(id, outsider), 404, 'NOT_FOUND')
+    const foreign = await bank.call(`GET ${escrowPath}/${id}`, undefined, outsider.as('agent'))
     expectRefusal(foreign, 404, 'NOT_FOUND')
     expectRefusal(await show(id.toUpperCase()), 404, 'NOT_FOUND')
   })
@@ -252,7 +252,7 @@ describe('escrow.fund', () => {
     const id = await createEscrow(scene)
     const fund = (funder_did: string, side: Side) => post(`/${id}/fund`, { funder_did }, side)
     expectRefusal(await fund(seller.did, seller), 400, 'WRONG_PARTY')
-    expectRefusal(await fund(stranger.did, stranger), 400, 'WRONG_PARTY')
+    expectRefusal(await fund(outsider.did, outsider), 400, 'WRONG_PARTY')
     expectRefusal(await fund(buyer.did, seller), 403, 'FORBIDDEN')
     expectRefusal(await fund('nobody', buyer), 400, 'INVALID_DID')
     expectRefusal(await fund('did:florin:agent:unknown', buyer), 404, 'NOT_FOUND')
@@ -292,7 +292,7 @@ describe('escrow.fund', () => {
     expect((await post(`/${id}/fund`, { funder_did: buyer.did }, buyer)).status).toBe(200)
   })
 
-  it('happens once however often it is asked for at once', async () => {
+  it('happens once for concurrent requests', async () => {
     const id = await createEscrow(scene)
     const before = await moneyOf(bank, buyer.account)
     const answers = await Promise.all(
@@ -307,7 +307,7 @@ describe('escrow.fund', () => {
 })
 
 describe('escrow.release', () => {
-  it('pays the seller by one entry, to whose history it is no transfer to take back', async () => {
+  it('pays the seller by one entry, which the seller cannot reverse', async () => {
     const id = await funded({ amount: 12.34 })
     const before = await moneyOf(bank, seller.account)
     const { body } = await callEscrow(scene, id, 'release', 'agent')
@@ -335,7 +335,7 @@ describe('escrow.release', () => {
     expect(reversal.status).toBe(422)
   })
 
-  it('takes the buyer’s or the resolver’s word, without a body too', async () => {
+  it('is for the buyer or the resolver, and needs no body', async () => {
     const [one, two] = [await funded(), await funded()]
     expect(
       (await bank.call(`POST ${escrowPath}/${one}/release`, undefined, buyer.person)).body.data,
@@ -348,10 +348,10 @@ describe('escrow.release', () => {
     expect(byResolver.body.data).toMatchObject({ status: 'released', released_by: resolver.did })
   })
 
-  it('is not for the seller nor for strangers', async () => {
+  it('is not for the seller nor for third parties', async () => {
     const id = await funded()
     expectRefusal(await post(`/${id}/release`, {}, seller), 403, 'FORBIDDEN')
-    expectRefusal(await post(`/${id}/release`, {}, stranger), 403, 'FORBIDDEN')
+    expectRefusal(await post(`/${id}/release`, {}, outsider), 403, 'FORBIDDEN')
     const named = (side: Side, by: Side) => post(`/${id}/release`, { releaser_did: side.did }, by)
     expectRefusal(await named(seller, seller), 400, 'WRONG_PARTY')
     expectRefusal(await named(buyer, seller), 403, 'FORBIDDEN')
@@ -412,7 +412,7 @@ describe('escrow.release', () => {
 })
 
 describe('escrow.dispute', () => {
-  it('keeps who said what, and when', async () => {
+  it('records who disputed, why and when', async () => {
     const id = await funded()
     const evidence = ['A photograph', 'A letter']
     const answer = await callEscrow(scene, id, 'dispute', 'agent', { evidence })
@@ -460,8 +460,8 @@ describe('escrow.dispute', () => {
     const raise = (did: string, side: Side) =>
       post(`/${id}/dispute`, { disputer_did: did, reason: 'Late' }, side)
     expectRefusal(await raise(resolver.did, resolver), 400, 'WRONG_PARTY')
-    expectRefusal(await raise(stranger.did, stranger), 400, 'WRONG_PARTY')
-    expectRefusal(await raise(buyer.did, stranger), 403, 'FORBIDDEN')
+    expectRefusal(await raise(outsider.did, outsider), 400, 'WRONG_PARTY')
+    expectRefusal(await raise(buyer.did, outsider), 403, 'FORBIDDEN')
     expect((await raise(buyer.did, buyer)).status).toBe(200)
   })
 })
@@ -505,13 +505,13 @@ describe('escrow.resolve', () => {
     const resolve = (did: string, side: Side) =>
       post(`/${id}/resolve`, { resolver_did: did, resolution_type: 'return_to_sender' }, side)
     expectRefusal(await resolve(buyer.did, buyer), 400, 'NOT_THE_RESOLVER')
-    expectRefusal(await resolve(stranger.did, stranger), 400, 'NOT_THE_RESOLVER')
+    expectRefusal(await resolve(outsider.did, outsider), 400, 'NOT_THE_RESOLVER')
     expectRefusal(await resolve(resolver.did, buyer), 403, 'FORBIDDEN')
     expectRefusal(await resolve('nobody', resolver), 400, 'INVALID_DID')
     expect((await show(id)).body.data.status).toBe('disputed')
   })
 
-  it('without one lets a side alone only give way', async () => {
+  it('without one lets a side alone only concede', async () => {
     const none = { dispute_resolution_did: null }
     const resolve = (id: string, side: Side, resolution_type: string) =>
       post(`/${id}/resolve`, { resolver_did: side.did, resolution_type }, side)
@@ -531,7 +531,7 @@ describe('escrow.resolve', () => {
       400,
       'UNILATERAL_RESOLUTION_NOT_ALLOWED',
     )
-    expectRefusal(await resolve(one, stranger, 'return_to_sender'), 403, 'FORBIDDEN')
+    expectRefusal(await resolve(one, outsider, 'return_to_sender'), 403, 'FORBIDDEN')
     expect((await resolve(one, seller, 'return_to_sender')).status).toBe(200)
     const two = await disputed(none)
     expect((await resolve(two, buyer, 'release_to_receiver')).status).toBe(200)
@@ -545,7 +545,7 @@ describe('escrow.resolve', () => {
     expect(decided.body.data).toMatchObject({ distribution: { to_sender: 2, to_receiver: 8.01 } })
   })
 
-  it('lets whoever acts for both sides share as they like', async () => {
+  it('lets a caller who acts for both sides split freely', async () => {
     const person = await bank.person()
     const own = {
       ...scene,
@@ -597,10 +597,10 @@ describe('escrow.cancel', () => {
   })
 })
 
-describe('the end of its time', () => {
+describe('expiry', () => {
   const heldOf = async () => (await moneyOf(bank, buyer.account)).held
 
-  it('is noticed by whoever asks first, and gives the money back', async () => {
+  it('is applied by the first request, and refunds the buyer', async () => {
     const before = await heldOf()
     const id = await funded()
     expect(await heldOf()).toBe(before + 1_001n)
@@ -620,7 +620,7 @@ describe('the end of its time', () => {
     expect(rows).toEqual([{ status: 'expired' }])
   })
 
-  it('is noticed by the job of the escrow itself, and not before', async () => {
+  it('is applied by the job of the escrow, and not before', async () => {
     const id = await funded()
     const jobs = bank.app.registry.domains.flatMap((domain) => domain.jobs ?? [])
     const job = jobs.find(({ name }) => name === 'escrow.expire_one')!
@@ -639,7 +639,7 @@ describe('the end of its time', () => {
     await job.run(sent!.data, bench.database.write)
   })
 
-  it('one that cannot expire keeps no other from it', async () => {
+  it('of one escrow does not depend on another that cannot expire', async () => {
     const ill = await makeSide(bank, bench, { cents: 5_000 })
     const theirs = { ...scene, buyer: ill }
     const stuck = await createEscrow(theirs)
@@ -697,8 +697,8 @@ describe('two agents with one account behind them', () => {
   })
 })
 
-describe('what both owners are told', () => {
-  it('is each step once, to each of them', async () => {
+describe('the events for both owners', () => {
+  it('are one for each step, to each owner', async () => {
     const [one, two] = [await makeSide(bank, bench, { cents: 5_000 }), await makeSide(bank, bench)]
     const theirs = { ...scene, buyer: one, seller: two }
     const id = await createEscrow(theirs)
@@ -728,7 +728,7 @@ describe('what both owners are told', () => {
 })
 
 describe('with a fee', () => {
-  it('keeps it of what the seller gets, as a leg of its own', async () => {
+  it('deducts it from the seller’s money, as a separate leg', async () => {
     const taking = await startBank({
       env: { ESCROW_FEE_BASIS_POINTS: '200', TRANSFER_FEE_BASIS_POINTS: '25' },
     })

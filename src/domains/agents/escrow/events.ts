@@ -19,7 +19,7 @@ export const EscrowFunded = define('escrow.funded', 'The buyer’s money is rese
 export const EscrowReleased = define('escrow.released', 'The seller was paid out of an escrow.')
 export const EscrowExpired = define(
   'escrow.expired',
-  'The time of an escrow is over; money reserved for it is available to the buyer again.',
+  'An escrow expired; money reserved for it is available to the buyer again.',
 )
 export const EscrowCancelled = define(
   'escrow.cancelled',

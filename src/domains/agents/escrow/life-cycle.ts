@@ -57,7 +57,7 @@ export const escrowLife = defineLifeCycle({
       who: ['seller'],
       to: 'cancelled',
       money: 'refund',
-      effect: 'the money is the buyer’s to spend again',
+      effect: 'the amount is available to the buyer again',
     },
     {
       from: ['funded'],
@@ -66,14 +66,14 @@ export const escrowLife = defineLifeCycle({
       guard: 'its time is over',
       to: 'expired',
       money: 'refund',
-      effect: 'the money is the buyer’s to spend again',
+      effect: 'the amount is available to the buyer again',
     },
     {
       from: ['disputed'],
       action: 'resolve',
       who: ['buyer', 'seller', 'resolver'],
       guard:
-        'the agreed resolver alone; where none was agreed both sides together or the bank’s operator, and one side alone only to give way',
+        'only the agreed resolver; if none was agreed, both sides together or the bank’s operator, and one side alone only to concede',
       to: 'resolved',
       money: 'share',
       effect:

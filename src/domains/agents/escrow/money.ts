@@ -76,7 +76,7 @@ export const getAgentAccount = async (agent: AgentRow, ctx: Context): Promise<Ag
   account: await getAccountOf(agent, ctx),
 })
 
-/** The other errors of the ledger never get out: this domain throws its own instead. */
+/** Other errors of the ledger do not reach callers: this domain throws its own instead. */
 export const moneyErrors = [
   AgentAccountNotOpen,
   ...guardErrors,
@@ -85,7 +85,7 @@ export const moneyErrors = [
   ),
 ]
 
-/** Asks whoever may stop money on its way to another customer, before it is reserved. */
+/** Runs the guards that may stop a transfer to another customer, before the money is reserved. */
 export const checkGuards = (
   { id, from, to, asset, units }: GuardedReservation,
   ctx: Context,
@@ -190,7 +190,7 @@ export function payOut(ledger: Draft, payout: Payout): PostedEntry {
     type: 'transfer',
     subtype,
     credits,
-    // The least fee may be all that a very small payment has.
+    // The minimum fee can be as much as a very small payment.
     moves: [
       { to: isShared ? between : to.account, units },
       ...payout.fees.map((fee) => ({ to: bank, units: fee, subtype: 'fee' })),

@@ -51,7 +51,7 @@ export const makeOperations = (options: EscrowOptions) => [
         maximum: 2_592_000,
         default: 86_400,
         description:
-          'From an hour to thirty days; when the time is over, reserved money goes back to the buyer.',
+          'From an hour to thirty days; at expiry, reserved money goes back to the buyer.',
       }),
       dispute_resolution_did: Type.Optional(
         Type.Union([Did, Type.Null()], {

@@ -137,7 +137,7 @@ export async function openEscrow(
   return row
 }
 
-/** Nobody judges their own case. An agent never changes its owner, so checking at creation is enough. */
+/** A resolver must be neutral. An agent never changes its owner, so checking at creation is enough. */
 function checkNeutral(
   resolver: AgentRow,
   sides: Readonly<Record<'buyer' | 'seller', AgentRow>>,
@@ -147,7 +147,7 @@ function checkNeutral(
       throw ResolverNotNeutral({ resolver_did: resolver.did, side })
 }
 
-/** Buyer, seller, resolver and the bank's operator see the escrow; anybody else gets 404. */
+/** Buyer, seller, resolver and the bank's operator see the escrow; other callers get 404. */
 export async function get(id: string, ctx: Context, { assets }: EscrowOptions) {
   const row = requireEscrow(await store.findEscrow(ctx.tx, checkEscrowId(id)), id, ctx)
   const escrow = { row, parties: await loadParties(ctx.tx, row) }
@@ -165,7 +165,7 @@ export interface ListRequest {
 const findOwner = async ({ tx, caller: { user, agent } }: Context): Promise<string> =>
   user ?? (await findAgentsById(tx, [agent!])).get(agent!)!.owner_uuid
 
-/** The newest escrows of each of several agents; an agent without its owner asks only about itself. */
+/** The newest escrows of each of several agents; the session of an agent sees only its own. */
 export async function listOfMany(
   request: { readonly dids: readonly string[]; readonly limit: number },
   ctx: Context,

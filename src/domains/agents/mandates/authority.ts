@@ -1,5 +1,5 @@
-// A mandate stands as long as its issuer does: it ends with the key with which it was issued, is suspended with the agent
-// and its owner, and is revoked by "end everything".
+// A mandate is valid as long as its issuer's authority is: it ends with the key with which it was issued, is
+// suspended with the agent and its owner, and is revoked when the owner ends all access.
 import { Forbidden } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { Authority, SessionlessAccess, AuthorityCheck } from '../../people/identity/index.ts'
@@ -16,7 +16,7 @@ export const authorityOf = (mandate: MandateRow): Authority => ({
   agent_uuid: mandate.issuer_uuid,
 })
 
-/** Asked before a mandate is relied on by its subject. */
+/** Runs before the subject relies on a mandate. */
 export async function checkAuthority(
   mandate: MandateRow,
   ctx: Context,
@@ -31,7 +31,7 @@ export async function checkAuthority(
 
 const ENDED = 'The owner of the issuing agent ended all access.'
 
-/** For "end everything": the mandates that agents of a person have issued. */
+/** The mandates that agents of a user issued; they are revoked when the user ends all access. */
 export const issuedMandates: SessionlessAccess = {
   name: 'agent_mandates',
   count: store.countInForce,

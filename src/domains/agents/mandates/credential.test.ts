@@ -1,5 +1,5 @@
-// Credentials, checked by code of its own: what the documentation tells others to do, with node:crypto
-// and nothing of ours.
+// Credentials, verified by independent code: what the documentation asks third parties to do, with
+// node:crypto and no code of the bank.
 import { createHash, createPublicKey, sign, verify } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, startBank } from '../../../../test/harness/bank.ts'
@@ -97,7 +97,7 @@ describe('a credential', () => {
     },
   )
 
-  it('discloses the usual ways of paying when none was asked for', async () => {
+  it('discloses the default payment methods when the payload names none', async () => {
     const { disclosures } = await credentialOf('payment')
     expect(disclosures).toEqual({
       payment_method_preferences: ['x402', 'mpp'],
@@ -105,7 +105,7 @@ describe('a credential', () => {
     })
   })
 
-  it('is signed with a key that is always the same for the same secret', async () => {
+  it('is signed with a key derived from the secret alone', async () => {
     const before = await issuerKey()
     const again = await makeMandates(bank)
     const key = await again.beside.call('GET /api/agent-protocol/mandates/issuer-key')
@@ -119,7 +119,7 @@ describe('a credential', () => {
 const notOurs = ['This bank did not sign this credential.']
 
 describe('mandate.verify', () => {
-  it('knows the bank’s own', async () => {
+  it('accepts a credential of the bank', async () => {
     const { body } = await m.create('cart')
     expect(await verdictOn(body.data.credential)).toEqual({
       valid: true,
@@ -131,12 +131,12 @@ describe('mandate.verify', () => {
     })
   })
 
-  it('refuses whatever was changed, and so does the independent check', async () => {
+  it('rejects every changed credential, and so does the independent check', async () => {
     const credential = await credentialOf('intent')
     const { x } = (await issuerKey()).public_key_jwk
     const { claims, disclosures, proof } = credential as unknown as Record<string, object>
     const forged: object[] = [
-      { ...credential, subject: m.stranger.did },
+      { ...credential, subject: m.outsider.did },
       { ...credential, issuer: m.bob.did },
       { ...credential, type: 'payment_vdc' },
       { ...credential, expires_at: '2099-01-01T00:00:00.000Z' },
@@ -163,11 +163,11 @@ describe('mandate.verify', () => {
     for (const one of nonsense) expect((await verdictOn(one)).reasons).toEqual(notOurs)
   })
 
-  it('refuses one that somebody else signed in the same way', async () => {
+  it('rejects one that another key signed in the same way', async () => {
     const { proof, ...document } = await credentialOf('cart')
     const { proofValue: _value, ...options } = proof
     const bytes = Buffer.concat([sha256(jcs(options)), sha256(jcs(document))])
-    const signature = sign(null, bytes, m.stranger.privateKey)
+    const signature = sign(null, bytes, m.outsider.privateKey)
     let number = BigInt(`0x${signature.toString('hex')}`)
     let proofValue = ''
     for (; number > 0n; number /= 58n) proofValue = ALPHABET[Number(number % 58n)]! + proofValue
@@ -175,7 +175,7 @@ describe('mandate.verify', () => {
     expect((await verdictOn(forged)).reasons).toEqual(notOurs)
   })
 
-  it('says when it is over, revoked or disputed', async () => {
+  it('reports that it is expired, revoked or disputed', async () => {
     const { body } = await m.create('payment')
     await m.act(body.data.uuid, 'revoke', m.ada.owner)
     const revoked = await verdictOn(body.data.credential)
@@ -205,7 +205,7 @@ describe('canonical JSON', () => {
     )
   })
 
-  it('sorts keys by UTF-16 code units, those that look like numbers, too', () => {
+  it('sorts keys by UTF-16 code units, numeric ones included', () => {
     const value = { '€': 1, '\r': 2, '10': 3, '9': 4, '😂': 5, ö: 6, '\ufb33': 7 }
     expect(canonicalize(value)).toBe('{"\\r":2,"10":3,"9":4,"ö":6,"€":1,"😂":5,"\ufb33":7}')
   })

@@ -1,4 +1,4 @@
-// Issues the credential of a mandate: its terms, signed by the bank, so that anybody can check them offline.
+// Issues the credential of a mandate: its terms, signed by the bank, so that third parties can verify them offline.
 // The proof is a W3C Data Integrity proof of the suite eddsa-jcs-2022.
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { base58btc } from 'multiformats/bases/base58'

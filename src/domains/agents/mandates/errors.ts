@@ -5,6 +5,10 @@ export const MandateToOneself = defineError<{ did: string }>(
   'SELF_MANDATE',
   400,
   (d) => `A mandate needs two different agents; ${d.did} is both issuer and subject of this one.`,
+  {
+    advice:
+      'Name two agents in the payload: `merchant_did` and `shopping_agent_did` of a cart, `delegator_did` and `agent_did` of an intent, `payer_did` and `payee_did` of a payment.',
+  },
 )
 
 const done = {
@@ -22,7 +26,8 @@ export const MandateStatusWrong = defineError<{ status: string; action: keyof ty
   (d) => `This mandate is ${d.status}; it cannot be ${done[d.action]} in that state.`,
   {
     meaning: 'The mandate is in a state that does not allow this.',
-    advice: 'Read the mandate; its life cycle says what may happen next.',
+    advice:
+      'Read `status` with GET /api/agent-protocol/mandates/{uuid}. A mandate is accepted, then executed, then completed; completed, revoked and expired are final.',
   },
 )
 
@@ -30,6 +35,10 @@ export const MandateExpired = defineError<{ expires_at: string }>(
   'MANDATE_EXPIRED',
   400,
   (d) => `This mandate expired at ${d.expires_at}; no more payments can be made on it.`,
+  {
+    advice:
+      'Ask the issuer for a new mandate with a later `expires_at` in its payload. Payments made before the expiry can still be completed.',
+  },
 )
 
 export const PaymentDoesNotFit = defineError<{ reason: string }>(
@@ -38,7 +47,8 @@ export const PaymentDoesNotFit = defineError<{ reason: string }>(
   (d) => d.reason,
   {
     meaning: 'The payment does not fit the mandate.',
-    advice: 'Compare amount, asset and payee with the mandate, and pay within it.',
+    advice:
+      'Compare payer, payee, amount and currency with GET /api/agent-protocol/mandates/{uuid}, and send a payment that fits. Before completing the mandate, confirm or cancel its pending payments.',
   },
 )
 
@@ -46,4 +56,8 @@ export const PaymentAlreadyUsed = defineError<{ reference: string }>(
   'PAYMENT_ALREADY_USED',
   409,
   (d) => `The payment ${d.reference} is already on a mandate; it counts for one mandate only.`,
+  {
+    advice:
+      'If the payment is on this mandate, no action is needed. Otherwise make another payment and send its `transaction_id` in `payment_reference`.',
+  },
 )

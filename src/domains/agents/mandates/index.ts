@@ -1,4 +1,4 @@
-// AP2 mandates: permissions and promises between agents, as credentials that anybody can check.
+// AP2 mandates: permissions and promises between agents, as publicly verifiable credentials.
 import { defineDomain } from '../../../operation/domain.ts'
 import { assets } from '../../core/assets/index.ts'
 import { identity } from '../../people/identity/index.ts'

@@ -1,4 +1,4 @@
-// Mandates through HTTP and PostgreSQL: payloads, every step and every forbidden one, who may take it,
+// Mandates through HTTP and PostgreSQL: payloads, every allowed and every forbidden step, who may take it,
 // payments that fit and that do not, budgets under load, expiry.
 import { sign } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -43,7 +43,7 @@ const bodyOf = (type: MandateType, action: MandateAction): object => {
 const take = (uuid: string, type: MandateType, action: MandateAction, body?: object) =>
   m.act(uuid, action, ownerOf(sidesFor(type, action)[0]!), body ?? bodyOf(type, action))
 
-/** A mandate in this state, by the way that the table knows. */
+/** A mandate in this state, reached by the steps of the table. */
 async function mandateIn(type: MandateType, status: MandateStatus): Promise<string> {
   const ways: Record<MandateStatus, MandateAction[]> = {
     issued: [],
@@ -62,7 +62,7 @@ async function mandateIn(type: MandateType, status: MandateStatus): Promise<stri
 }
 
 describe('mandate.create', () => {
-  it.each(mandateTypes)('gives a %s, and says so to both sides', async (type) => {
+  it.each(mandateTypes)('issues a %s, and notifies both sides', async (type) => {
     const { status, body } = await m.create(type)
     expect(status).toBe(201)
     expect(body.data).toMatchObject({
@@ -79,13 +79,13 @@ describe('mandate.create', () => {
       expires_at: new Date(bank.clock.now().getTime() + 86_400_000).toISOString(),
     })
     expect((await m.get(body.data.uuid, m.bob.owner)).body.data).toEqual(body.data)
-    const told = await bank.sql<{ user_uuid: string }>(
+    const emitted = await bank.sql<{ user_uuid: string }>(
       `select user_uuid from platform.events
        where type = 'mandate.issued' and data->>'mandate_uuid' = $1`,
       [body.data.uuid],
     )
     const owners = [m.ada.owner.uuid, m.bob.owner.uuid]
-    expect(told.map((event) => event.user_uuid).toSorted()).toEqual(owners.toSorted())
+    expect(emitted.map((event) => event.user_uuid).toSorted()).toEqual(owners.toSorted())
   })
 
   it('keeps fields that it does not know, because they may be signed', async () => {
@@ -130,7 +130,7 @@ describe('mandate.create', () => {
     expect(rows[0]!.units).toBe('7')
   })
 
-  it('knows the agents, and needs two', async () => {
+  it('requires two registered agents', async () => {
     expectRefused(await m.create('cart', { merchant_did: 'nonsense' }), 400, 'INVALID_DID')
     const unknown = 'did:florin:agent:00000000000000000000000000000000'
     expectRefused(await m.create('cart', { shopping_agent_did: unknown }), 404, 'NOT_FOUND')
@@ -138,7 +138,7 @@ describe('mandate.create', () => {
     expectRefused(self, 400, 'SELF_MANDATE')
   })
 
-  it('is for the issuer’s own only', async () => {
+  it('is for the issuer and its owner only', async () => {
     const body = { type: 'cart', payload: m.payloadOf('cart') }
     const path = 'POST /api/agent-protocol/mandates'
     expectRefused(await m.beside.call(path, body, m.bob.owner), 403, 'FORBIDDEN')
@@ -151,14 +151,14 @@ describe('mandate.create', () => {
     )
   })
 
-  it('is not for an agent at rest', async () => {
+  it('is not for an inactive agent', async () => {
     const tired = await registerAgent(bank, m.ada.owner)
     const rest = { status: 'inactive' }
     await bank.call(`PUT /api/agent-protocol/agents/${tired.did}/status`, rest, m.ada.owner)
     expectRefused(await m.create('cart', { merchant_did: tired.did }), 400, 'AGENT_NOT_ACTIVE')
   })
 
-  it('takes the issuer’s own signature, and no other', async () => {
+  it('accepts the issuer’s own signature only', async () => {
     const payload = m.payloadOf('intent', { constraints: { '10': 'a', '9': 'ü', nested: [1, {}] } })
     const bytes = Buffer.from(canonicalize(payload))
     const signature = sign(null, bytes, m.ada.privateKey).toString('base64')
@@ -180,7 +180,7 @@ describe('mandate.create', () => {
 })
 
 describe('the life of a mandate', () => {
-  it('has one rule per type and action of who may', () => {
+  it('has one rule for each type and action', () => {
     for (const { actions, steps } of Object.values(mandateLives))
       expect(actions).toHaveLength(steps.length)
   })
@@ -220,16 +220,16 @@ describe('the life of a mandate', () => {
 
   it('does not exist for others', async () => {
     const uuid = await m.issue('cart')
-    expectRefused(await m.get(uuid, m.stranger.owner), 404, 'NOT_FOUND')
+    expectRefused(await m.get(uuid, m.outsider.owner), 404, 'NOT_FOUND')
     for (const action of actions)
       expectRefused(
-        await m.act(uuid, action, m.stranger.owner, bodyOf('cart', action)),
+        await m.act(uuid, action, m.outsider.owner, bodyOf('cart', action)),
         404,
         'NOT_FOUND',
       )
   })
 
-  it('is led by the agents themselves, too', async () => {
+  it('can be driven by the agents themselves', async () => {
     const uuid = await m.issue('intent')
     const as = async (agent: typeof m.bob, action: string, body = {}) =>
       m.beside.call(`POST /api/agent-protocol/mandates/${uuid}/${action}`, body, {
@@ -242,7 +242,7 @@ describe('the life of a mandate', () => {
     expect((await as(m.ada, 'complete')).body.data.status).toBe('completed')
   })
 
-  it('keeps its reasons, and counts a dispute against the other side', async () => {
+  it('stores its reasons, and counts a dispute against the other side', async () => {
     const before = await disputes()
     const uuid = await mandateIn('cart', 'accepted')
     const { body } = await m.act(uuid, 'dispute', m.bob.owner, { reason: 'Cold tea.' })
@@ -259,7 +259,7 @@ describe('the life of a mandate', () => {
     return (await bank.call(path)).body.data.dispute_count
   }
 
-  it('ends with the key with which it was issued, with its owner’s rights and with everything', async () => {
+  it('ends with the key with which it was issued, with its owner’s rights and when all access ends', async () => {
     const owner = await bank.person()
     const issuer = await registerAgent(bank, owner)
     const made = await bank.call(
@@ -316,7 +316,7 @@ describe('the life of a mandate', () => {
       expect((await m.get(uuid, m.bob.owner)).body.data.status).toBe('revoked')
   })
 
-  it('accepts once, however many try at once', async () => {
+  it('is accepted once by concurrent requests', async () => {
     const uuid = await m.issue('cart')
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => m.act(uuid, 'accept', m.bob.owner)),
@@ -351,13 +351,13 @@ describe('mandate.execute', () => {
     expectRefused(await execute(type, { currency: 'EUR' }), 400, 'MANDATE_PAYMENT_MISMATCH')
   })
 
-  it.each(mandateTypes)('takes no payment on a %s that came to nothing', async (type) => {
+  it.each(mandateTypes)('rejects a cancelled or failed payment on a %s', async (type) => {
     for (const status of ['cancelled', 'failed'])
       expectRefused(await execute(type, { status }), 400, 'MANDATE_PAYMENT_MISMATCH')
   })
 
   it('takes only payments between the right two', async () => {
-    const { did } = m.stranger
+    const { did } = m.outsider
     expectRefused(await execute('cart', { to_agent_did: did }), 400, 'MANDATE_PAYMENT_MISMATCH')
     expectRefused(await execute('cart', { from_agent_did: did }), 400, 'MANDATE_PAYMENT_MISMATCH')
     const reversed = { from_agent_did: m.bob.did, to_agent_did: m.ada.did }
@@ -366,7 +366,7 @@ describe('mandate.execute', () => {
     expectRefused(await execute('intent', foreign), 404, 'NOT_FOUND')
   })
 
-  it('knows no payment that is not there', async () => {
+  it('rejects an unknown payment', async () => {
     const uuid = await mandateIn('cart', 'accepted')
     const answer = await take(uuid, 'cart', 'execute', { payment_reference: 'txn-none' })
     expectRefused(answer, 404, 'NOT_FOUND')
@@ -389,13 +389,13 @@ describe('mandate.execute', () => {
     expectRefused(await take(intent, 'intent', 'execute', used), 409, 'PAYMENT_ALREADY_USED')
   })
 
-  it('takes payments anywhere for an intent, from either side, within its budget', async () => {
+  it('takes payments to any payee for an intent, from either side, within its budget', async () => {
     const uuid = await mandateIn('intent', 'accepted')
     const pay = (change: Parameters<MandateBank['pay']>[1]) =>
       take(uuid, 'intent', 'execute', { payment_reference: m.pay('intent', change) })
-    expect((await pay({ to_agent_did: m.stranger.did, units: 600n })).status).toBe(200)
+    expect((await pay({ to_agent_did: m.outsider.did, units: 600n })).status).toBe(200)
     expectRefused(await pay({ units: 401n }), 400, 'MANDATE_PAYMENT_MISMATCH')
-    const own = { from_agent_did: m.ada.did, to_agent_did: m.stranger.did, units: 400n }
+    const own = { from_agent_did: m.ada.did, to_agent_did: m.outsider.did, units: 400n }
     expect((await pay(own)).body.data.paid_units).toBe('1000')
     expectRefused(await pay({ units: 1n }), 400, 'MANDATE_PAYMENT_MISMATCH')
   })
@@ -407,12 +407,12 @@ describe('mandate.execute', () => {
     const pay = (change: Parameters<MandateBank['pay']>[1]) =>
       take(uuid, 'intent', 'execute', { payment_reference: m.pay('intent', change) })
     expectRefused(await pay({ units: 201n }), 400, 'MANDATE_PAYMENT_MISMATCH')
-    const elsewhere = { to_agent_did: m.stranger.did, units: 100n }
+    const elsewhere = { to_agent_did: m.outsider.did, units: 100n }
     expectRefused(await pay(elsewhere), 400, 'MANDATE_PAYMENT_MISMATCH')
     expect((await pay({ units: 200n })).status).toBe(200)
   })
 
-  it('stays within the budget when many pay at once', async () => {
+  it('stays within the budget under concurrent payments', async () => {
     const uuid = await mandateIn('intent', 'accepted')
     const answers = await Promise.all(
       Array.from({ length: 12 }, () =>
@@ -427,7 +427,7 @@ describe('mandate.execute', () => {
     expect(body.data.payment_references).toHaveLength(4)
   })
 
-  it('puts one payment on one mandate when several want it at once', async () => {
+  it('puts a payment on one mandate only under concurrent requests', async () => {
     const payment_reference = m.pay('cart')
     const uuids = await Promise.all(Array.from({ length: 4 }, () => mandateIn('cart', 'accepted')))
     const answers = await Promise.all(
@@ -436,7 +436,7 @@ describe('mandate.execute', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
   })
 
-  it('gives the budget back when a payment comes to nothing', async () => {
+  it('restores the budget when a payment is cancelled or fails', async () => {
     const uuid = await mandateIn('intent', 'accepted')
     const pending = m.pay('intent', { units: 900n, status: 'pending' })
     await take(uuid, 'intent', 'execute', { payment_reference: pending })
@@ -447,7 +447,7 @@ describe('mandate.execute', () => {
     expect(body.data.paid_units).toBe('200')
   })
 
-  it('ends with the time of the intent', async () => {
+  it('ends when the intent expires', async () => {
     const expires_at = new Date(bank.clock.now().getTime() + 60_000).toISOString()
     const uuid = await m.issue('intent', { expires_at })
     await take(uuid, 'intent', 'accept')
@@ -471,7 +471,7 @@ describe('mandate.complete', () => {
     expect((await take(uuid, 'cart', 'complete')).body.data.status).toBe('completed')
   })
 
-  it('needs one that was made', async () => {
+  it('requires a completed payment', async () => {
     const uuid = await mandateIn('cart', 'accepted')
     const payment_reference = m.pay('cart', { status: 'pending' })
     await take(uuid, 'cart', 'execute', { payment_reference })
@@ -514,7 +514,7 @@ describe('mandate.list', () => {
     expect(await uuids(`agent_did=${a.did}&role=subject`)).toEqual([intent])
     expect(await uuids('per_page=2&page=2')).toEqual([cart])
     expect((await list('per_page=2', one)).meta).toMatchObject({ total: 3, last_page: 2 })
-    expect(await uuids('', m.stranger.owner)).toEqual([])
+    expect(await uuids('', m.outsider.owner)).toEqual([])
     const bySession = { headers: await signIn(bank, b) }
     const path = 'GET /api/agent-protocol/mandates?role=subject'
     const mine = await m.beside.call(path, undefined, bySession)
@@ -527,8 +527,8 @@ describe('mandate.list', () => {
   })
 })
 
-describe('the job of the bank', () => {
-  it('writes down what has run out, tells both sides once, and leaves the rest', async () => {
+describe('the expiry job', () => {
+  it('stores what has expired, notifies both sides once, and leaves the rest', async () => {
     const expired = await mandateIn('payment', 'expired')
     const executed = await mandateIn('cart', 'executed')
     const statusOf = async (uuid: string) =>
@@ -541,15 +541,15 @@ describe('the job of the bank', () => {
     await Promise.all([m.beside.runJob('mandates.expire'), m.beside.runJob('mandates.expire')])
     expect(await statusOf(expired)).toBe('expired')
     expect(await statusOf(executed)).toBe('executed')
-    const told = await bank.sql(
+    const sent = await bank.sql(
       `select 1 from platform.events
        where type = 'mandate.expired' and data->>'mandate_uuid' = $1`,
       [expired],
     )
-    expect(told).toHaveLength(2)
+    expect(sent).toHaveLength(2)
   })
 
-  it('writes down all of it, however much there is, in both environments', async () => {
+  it('stores all expired mandates, in batches, in both environments', async () => {
     const expired = await mandateIn('payment', 'expired')
     await bank.sql(
       `insert into mandates.mandates select (jsonb_populate_record(m, jsonb_build_object(

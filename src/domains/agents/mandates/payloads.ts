@@ -76,7 +76,7 @@ export interface Terms {
 /** Who may pay whom, and the greatest single payment. */
 export interface PaymentRule {
   readonly payers: readonly string[]
-  /** Undefined means anybody. */
+  /** Undefined allows any payee. */
   readonly payees: readonly string[] | undefined
   readonly max_payment_cents: number | undefined
 }

@@ -12,5 +12,5 @@ export interface PaymentSummary {
   readonly status: string
 }
 
-/** Finds the payment with this id (`txn-<uuid>`), whoever its sides are, with its present status. */
+/** Finds the payment with this id (`txn-<uuid>`), between any two agents, with its present status. */
 export type FindPayment = (tx: Db, id: string) => Promise<PaymentSummary | undefined>

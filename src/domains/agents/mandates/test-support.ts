@@ -1,4 +1,4 @@
-// Mandates for tests: two agents of two people, payments that the test makes up, and every call.
+// Mandates for tests: two agents of two owners, payments that the test makes up, and every call.
 import { randomUUID } from 'node:crypto'
 import type { Answer, Bank, Person } from '../../../../test/harness/bank.ts'
 import { type Beside, serveBeside } from '../../../../test/harness/beside.ts'
@@ -18,7 +18,7 @@ export interface MandateBank {
   readonly ada: TestAgent
   /** Shops, acts on intents, is paid. */
   readonly bob: TestAgent
-  readonly stranger: TestAgent
+  readonly outsider: TestAgent
   readonly payments: Map<string, PaymentSummary>
   readonly signer: ReturnType<typeof makeSigner>
   payloadOf(type: MandateType, change?: object): Record<string, unknown>
@@ -53,7 +53,7 @@ export async function makeMandates(bank: Bank): Promise<MandateBank> {
       ],
     }),
   ])
-  const [ada, bob, stranger] = await Promise.all([
+  const [ada, bob, outsider] = await Promise.all([
     registerAgent(bank, await bank.person()),
     registerAgent(bank, await bank.person()),
     registerAgent(bank, await bank.person()),
@@ -94,7 +94,7 @@ export async function makeMandates(bank: Bank): Promise<MandateBank> {
     beside,
     ada,
     bob,
-    stranger,
+    outsider,
     payments,
     signer,
     payloadOf,

@@ -1,5 +1,5 @@
 // Verifies a credential for its holder: the bank issued it, it has not expired, its mandate is in force and
-// its issuer still stands by it.
+// its issuer still has the authority for it.
 import type { Context } from '../../../operation/operation.ts'
 import { statusAt } from './access.ts'
 import { hashOf } from './credential.ts'

@@ -40,7 +40,7 @@ const setStatus = async (agent: TestAgent, status: string, as: Person = agent.ow
 }
 
 describe('agent_message.send', () => {
-  it('answers what was sent, and tells the owner of the recipient', async () => {
+  it('returns the message, and notifies the owner of the recipient', async () => {
     const { status, body } = await calls.send(buyer, seller, {
       message_type: 'transaction',
       priority: 'critical',
@@ -67,7 +67,7 @@ describe('agent_message.send', () => {
     ])
   })
 
-  it('keeps the payload to the letter, and has sensible defaults', async () => {
+  it('keeps the payload unchanged, and has defaults', async () => {
     const payload = { z: 1, a: { é: [null, true, 1.5] }, empty: {} }
     const id = await sent(buyer, seller, { payload, headers: { 'x-note': 'fine' } })
     const { body } = await calls.show(buyer, id)
@@ -100,8 +100,8 @@ describe('agent_message.send', () => {
 
   it.each([
     ['itself', () => buyer.did, 400, 'SELF_MESSAGE'],
-    ['what is no DID', () => 'seller', 400, 'INVALID_DID'],
-    ['nobody', () => `did:florin:agent:${'0'.repeat(32)}`, 404, 'NOT_FOUND'],
+    ['a malformed DID', () => 'seller', 400, 'INVALID_DID'],
+    ['an unknown agent', () => `did:florin:agent:${'0'.repeat(32)}`, 404, 'NOT_FOUND'],
   ])('refuses a message to %s', async (_what, to_agent_did, status, code) => {
     const answer = await calls.send(buyer, seller, { to_agent_did: to_agent_did() })
     expect(codeOf(answer)).toEqual([status, code])
@@ -126,7 +126,7 @@ describe('agent_message.send', () => {
     expect((await calls.send(buyer, seller, { payload })).status).toBe(201)
   })
 
-  it('is not for agents that rest, but they are written to', async () => {
+  it('is not for inactive agents, but they receive messages', async () => {
     const sleeper = await registerAgent(bank, alice)
     await setStatus(sleeper, 'inactive')
     expect(codeOf(await calls.send(sleeper, seller))).toEqual([400, 'AGENT_NOT_ACTIVE'])
@@ -136,7 +136,7 @@ describe('agent_message.send', () => {
     expect((await calls.list(sleeper)).body.data).toHaveLength(2)
   })
 
-  it('numbers what one recipient gets, without a gap, also when many write at once', async () => {
+  it('numbers the messages of a recipient without gaps, under concurrency too', async () => {
     const crowd = await registerAgent(bank, bob)
     const ids = await Promise.all(Array.from({ length: 12 }, () => sent(buyer, crowd)))
     const { body } = await calls.list(crowd, '?limit=100')
@@ -183,17 +183,17 @@ describe('replies', () => {
   })
 
   it.each([
-    ['a message of others', () => sent(buyer, third)],
-    ['no message', async () => 'msg-0197a000-0000-7000-8000-000000000000'],
-    ['what is no id', async () => 'nonsense'],
-  ])('are not to %s', async (_what, reply_to) => {
+    ['a message between other agents', () => sent(buyer, third)],
+    ['an unknown message', async () => 'msg-0197a000-0000-7000-8000-000000000000'],
+    ['a malformed id', async () => 'nonsense'],
+  ])('are rejected to %s', async (_what, reply_to) => {
     const answer = await calls.send(seller, buyer, { reply_to: await reply_to() })
     expect(codeOf(answer)).toEqual([400, 'NOT_A_REPLY'])
   })
 })
 
 describe('agent_message.list', () => {
-  it('shows the newest first, by box, state and need, and says what it was asked', async () => {
+  it('lists the newest first, filtered by box, status and acknowledgment, and repeats the filter', async () => {
     const [one, other] = [await registerAgent(bank, alice), await registerAgent(bank, bob)]
     const first = await sent(one, other)
     bank.clock.advance(1)
@@ -230,7 +230,7 @@ describe('agent_message.list', () => {
     },
   )
 
-  it('delivers what the recipient is shown, and nothing that the sender is', async () => {
+  it('delivers what it shows to the recipient, not what it shows to the sender', async () => {
     const [one, other] = [await registerAgent(bank, alice), await registerAgent(bank, bob)]
     const id = await sent(one, other, { requires_acknowledgment: true })
     expect((await calls.list(one)).body.data[0].status).toBe('sent')
@@ -256,7 +256,7 @@ describe('agent_message.list', () => {
     ])
   })
 
-  it('tells of a delivery once, however many read at the same time', async () => {
+  it('emits a delivery once under concurrent reads', async () => {
     const [one, other] = [await registerAgent(bank, alice), await registerAgent(bank, bob)]
     const ids = [await sent(one, other), await sent(one, other), await sent(one, other)]
     const reads = [
@@ -269,7 +269,7 @@ describe('agent_message.list', () => {
 })
 
 describe('agent_message.get', () => {
-  it('shows it to both sides and to nobody else', async () => {
+  it('shows it to its two sides only', async () => {
     const id = await sent(buyer, seller)
     expect((await calls.show(buyer, id)).body.data.message_id).toBe(id)
     expect((await calls.show(seller, id)).body.data.status).toBe('delivered')
@@ -280,7 +280,7 @@ describe('agent_message.get', () => {
 })
 
 describe('agent_message.acknowledge', () => {
-  it('is for the recipient, whether or not it was asked for, and is the same again', async () => {
+  it('is for the recipient, required or not, and is idempotent', async () => {
     const id = await sent(buyer, seller)
     bank.clock.advance(3)
     const acknowledged_at = bank.clock.now().toISOString()
@@ -315,7 +315,7 @@ describe('agent_message.acknowledge', () => {
     expect((await calls.show(buyer, id)).body.data.status).toBe('sent')
   })
 
-  it('happens once when many come at the same time', async () => {
+  it('happens once under concurrent requests', async () => {
     const id = await sent(buyer, seller)
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => calls.acknowledge(seller, id)),
@@ -328,12 +328,12 @@ describe('agent_message.acknowledge', () => {
 })
 
 describe('a deadline', () => {
-  it('runs from the delivery on, and shows the moment it has passed', async () => {
+  it('runs from the delivery, and shows as soon as it has passed', async () => {
     const id = await sent(buyer, seller, {
       requires_acknowledgment: true,
       acknowledgment_timeout: 90,
     })
-    // Nobody has seen it: the time does not run.
+    // It is not delivered yet, so the time does not run.
     bank.clock.advance(600)
     await calls.show(seller, id)
     bank.clock.advance(89)
@@ -356,7 +356,7 @@ describe('a deadline', () => {
     ])
   })
 
-  it('is kept in time, and there is none unless asked for', async () => {
+  it('is met in time, and does not exist unless required', async () => {
     const asked = await sent(buyer, seller, { requires_acknowledgment: true })
     const unasked = await sent(buyer, seller)
     await calls.list(seller)
@@ -371,12 +371,12 @@ describe('a deadline', () => {
 })
 
 describe('the table', () => {
-  /** Brings a message into each state the way the world does. */
+  /** Brings a message into each state. */
   const reach: Record<MessageStatus, (id: string) => Promise<unknown>> = {
     sent: async () => {},
     delivered: (id) => calls.show(seller, id),
     acknowledged: (id) => calls.acknowledge(seller, id),
-    // Pushing is tried elsewhere; here its end is put in place.
+    // Pushing is tested elsewhere; its result is written directly.
     failed: (id) =>
       bank.sql(
         `update agent_messages.messages set status = 'failed', failed_at = $2
@@ -421,7 +421,7 @@ describe('the table', () => {
     if (!isAllowed) expect((answer as { body: { message: string } }).body.message).toContain(status)
   })
 
-  it('is what the reference shows, and is sound', () => {
+  it('is what the reference shows, and is consistent', () => {
     expect(messageLife.summarize()).toBe(
       'sent: deliver → delivered, acknowledge → acknowledged, fail → failed; ' +
         'delivered: acknowledge → acknowledged, expire → expired; ' +
@@ -441,7 +441,7 @@ describe('who may call', () => {
     expect((await calls.send(seller, buyer, {}, { ...bob, ...session })).status).toBe(201)
   })
 
-  it('is nobody else', async () => {
+  it('is no other caller', async () => {
     const id = await sent(buyer, seller)
     const foreign = [bob, { headers: await signIn(bank, seller) }]
     for (const as of foreign) {
@@ -475,7 +475,7 @@ describe('who may call', () => {
 })
 
 describe('retries', () => {
-  it('are as many as the priority says, and wait twice as long each time, up to five minutes', () => {
+  it('depend on the priority, and back off exponentially up to five minutes', () => {
     const now = new Date('2026-03-01T12:00:00.000Z')
     const waits = priorities.map((priority) => {
       const seconds: number[] = []

@@ -43,7 +43,7 @@ export const makeOperations = ({ jobs, receipts }: OperationsOptions) => {
         status: Type.Optional(schema.MessageStatus),
         unacknowledged_only: Type.Boolean({
           default: false,
-          description: 'Only messages that nobody has acknowledged.',
+          description: 'Only messages that are not acknowledged.',
         }),
         correlation_id: Type.Optional(
           Type.String({ maxLength: 255, description: 'Only messages of this conversation.' }),

@@ -1,5 +1,5 @@
-// Messages at a real address: what arrives there and in which order, what a bad address costs, and
-// what a node that goes down leaves to the others.
+// Messages at a real address: what arrives and in which order, retries at a failing address, and
+// how other nodes take over from one that stops.
 import type { ServerResponse } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, createDatabase, type Person, startBank } from '../../../../test/harness/bank.ts'
@@ -46,11 +46,11 @@ async function sent(to: TestAgent, more: object = {}): Promise<string> {
   return body.data.message_id
 }
 
-/** As the sender sees it: to look is not to receive. */
+/** As the sender sees it, which does not deliver it. */
 const look = async (id: string) => (await calls.show(buyer, id)).body.data
 const statusOf = async (id: string) => (await look(id)).status
 
-/** The job whose time has come by the test's clock. */
+/** Runs the job that is due by the test's clock. */
 const wake = (agent: TestAgent) => runJob(bank, 'agent_messages.push', { agent: agent.agent_id })
 
 const leaseOf = async (agent: TestAgent) =>
@@ -65,7 +65,7 @@ const numbersAt = (receiver: Receiver) =>
   receiver.received.map((one) => [one.body.payload.n, one.answered])
 
 describe('a push', () => {
-  it('brings the message with its id, and that is its delivery', async () => {
+  it('sends the message with its id and marks it as delivered', async () => {
     const receiver = await receive()
     const agent = await agentAt(receiver)
     const sentAt = bank.clock.now().toISOString()
@@ -111,8 +111,8 @@ describe('a push', () => {
   })
 })
 
-describe('an address that does not take it', () => {
-  it('is tried again as often as the priority says, then it failed; whoever reads it has it', async () => {
+describe('an address that does not accept it', () => {
+  it('is retried by priority, then the message fails; reading it still delivers it', async () => {
     const receiver = await receive(() => 503)
     const agent = await agentAt(receiver)
     const start = bank.clock.now().getTime()
@@ -123,7 +123,7 @@ describe('an address that does not take it', () => {
       retry_count: 1,
       next_retry_at: at(20),
     })
-    // A moment too early nothing happens, or the times below would be others.
+    // Before the retry is due nothing happens.
     bank.clock.advance(19)
     await wake(agent)
     bank.clock.advance(1)
@@ -160,7 +160,7 @@ describe('an address that does not take it', () => {
     expect((await calls.acknowledge(agent, id)).status).toBe(200)
   })
 
-  it('sets a job for the next try, and only one', async () => {
+  it('schedules one job for the next retry', async () => {
     const receiver = await receive(() => 500)
     const agent = await agentAt(receiver)
     const id = await sent(agent)
@@ -181,13 +181,13 @@ describe('an address that does not take it', () => {
 
   const bad: [what: string, answer: Parameters<typeof startReceiver>[0], fault: string][] = [
     [
-      'sends on elsewhere',
+      'redirects',
       (_one, response) => void response.writeHead(302, { Location: 'http://127.0.0.1:1/' }).end(),
       'The address answered 302.',
     ],
     ['hangs up', (_one, response) => void response.socket!.destroy(), 'socket hang up'],
   ]
-  it.each(bad)('because it %s has not taken it', async (_what, answer, fault) => {
+  it.each(bad)('because it %s counts as failed', async (_what, answer, fault) => {
     const receiver = await receive(answer)
     const agent = await agentAt(receiver)
     const id = await sent(agent)
@@ -196,7 +196,7 @@ describe('an address that does not take it', () => {
     expect((await calls.show(agent, id)).body.data.metadata.last_error).toBe(fault)
   })
 
-  it('gets no more of what was read meanwhile', async () => {
+  it('gets no messages that were read meanwhile', async () => {
     const receiver = await receive(() => 500)
     const agent = await agentAt(receiver)
     const [first, second] = [
@@ -218,7 +218,7 @@ describe('an address that does not take it', () => {
   })
 
   it.each(['list', 'acknowledge'] as const)(
-    'changes nothing about what came to %s while it was being brought',
+    'leaves a message unchanged after a concurrent %s',
     async (way) => {
       const open: ServerResponse[] = []
       const receiver = await receive((_one, response) => void open.push(response))
@@ -237,7 +237,7 @@ describe('an address that does not take it', () => {
   )
 
   it.each(['sent', 'delivered', 'acknowledged', 'expired'] as const)(
-    'the last time fails what is %s only where the table has it',
+    'at the last retry fails a message that is %s only if the table allows it',
     async (status) => {
       const open: ServerResponse[] = []
       const receiver = await receive(() => 500)
@@ -268,7 +268,7 @@ describe('an address that does not take it', () => {
     },
   )
 
-  it('was given up: what waits, waits in the inbox', async () => {
+  it('and is removed leaves pending messages in the inbox', async () => {
     const receiver = await receive(() => 500)
     const agent = await agentAt(receiver)
     const id = await sent(agent)
@@ -286,7 +286,7 @@ describe('an address that does not take it', () => {
 })
 
 describe('order', () => {
-  it('is kept: nothing passes what was not taken', async () => {
+  it('is kept: no message overtakes one that was not accepted', async () => {
     let fails = 1
     const receiver = await receive(() => (fails-- > 0 ? 500 : 200))
     const agent = await agentAt(receiver)
@@ -307,7 +307,7 @@ describe('order', () => {
     ])
   })
 
-  it('of one recipient is no other’s concern', async () => {
+  it('of one recipient does not block another', async () => {
     const [stuck, good] = [await receive(() => undefined), await receive()]
     const [slow, quick] = [await agentAt(stuck), await agentAt(good)]
     const waiting = [await sent(slow), await sent(slow)]
@@ -318,7 +318,7 @@ describe('order', () => {
     expect(stuck.received).toHaveLength(1)
   })
 
-  it('holds while an agent rests, and goes on when it is back', async () => {
+  it('is kept while an agent is inactive, and pushing resumes when it is active', async () => {
     const receiver = await receive()
     const agent = await agentAt(receiver)
     const path = `/api/agent-protocol/agents/${agent.did}/status`
@@ -344,7 +344,7 @@ describe('order', () => {
 })
 
 describe('addresses inside the bank’s own network', () => {
-  it('are refused, and not called when a name leads there later', async () => {
+  it('are refused, and not called when a name resolves there later', async () => {
     const strict = await startBank()
     try {
       const owner = await strict.person()
@@ -365,7 +365,7 @@ describe('addresses inside the bank’s own network', () => {
       ]
       for (const [message, fault] of addresses) {
         const agent = await agentAt(there, strict, owner)
-        // As if the name had been given another address after it was accepted.
+        // As if the name resolved to another address after it was accepted.
         await strict.sql('update agents.agents set endpoints = $2 where uuid = $1', [
           agent.agent_id,
           { message },
@@ -383,7 +383,7 @@ describe('addresses inside the bank’s own network', () => {
 })
 
 describe('what a crash leaves behind', () => {
-  /** As if whoever brings this agent's messages were gone, and the job with them. */
+  /** As if the node that pushes this agent's messages had crashed, and its job were lost. */
   const lease = (agent: TestAgent, until: string) =>
     bank.sql(
       `update agent_messages.mailboxes set lease = gen_random_uuid(), timer_at = null,
@@ -391,7 +391,7 @@ describe('what a crash leaves behind', () => {
       [agent.agent_id, until],
     )
 
-  it('is found by the sweep, once nobody can be at it any more', async () => {
+  it('is found by the sweep once the lease has expired', async () => {
     const receiver = await receive(() => 500)
     const agent = await agentAt(receiver)
     const first = await sent(agent)
@@ -417,13 +417,13 @@ describe('what a crash leaves behind', () => {
     expect(await statusOf(first)).toBe('delivered')
   })
 
-  it('is not written over by whoever lost the mailbox meanwhile', async () => {
+  it('is not overwritten by a node that lost the lease', async () => {
     const receiver = await receive(() => undefined)
     const agent = await agentAt(receiver)
     const id = await sent(agent)
     await poll(() => receiver.received.length).toBe(1)
     await lease(agent, '-1 s')
-    // The first node gets no answer, but a retry is not for it to decide on any more.
+    // The first node gets no answer, but without the lease it schedules no retry.
     receiver.answer = () => 200
     await receiver.close()
     const again = await receive()
@@ -441,7 +441,7 @@ describe('what a crash leaves behind', () => {
 })
 
 describe('several nodes', () => {
-  it('bring each message once, and in order', async () => {
+  it('push each message once, and in order', async () => {
     const receiver = await receive()
     const agent = await agentAt(receiver)
     const node = await startBank({ env, address: bank.address, clock: bank.clock })
@@ -468,7 +468,7 @@ describe('several nodes', () => {
     }
   })
 
-  it('take over what one that goes down was at', async () => {
+  it('take over the mailboxes of a node that stops', async () => {
     const database = await createDatabase()
     try {
       const first = await startBank({ env, address: database.address })

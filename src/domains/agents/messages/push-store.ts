@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database.ts'
 import type { Step } from './store.ts'
 import type { Priority } from './retry-schedule.ts'
 
-/** Takes the lease of the mailbox: nobody else pushes its messages before the lease is over. */
+/** Takes the lease of the mailbox: no other node pushes its messages until the lease expires. */
 export async function claim(tx: Db, agent: string, lease: Lease): Promise<boolean> {
   const { rows } = await sql`
     update agent_messages.mailboxes

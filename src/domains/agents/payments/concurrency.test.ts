@@ -1,6 +1,6 @@
 // Two agents, their owners and a resolver at once, in any order: escrows and payments of the same few
-// cents, asked for in batches that run together. Whatever was answered, the books must prove, and each
-// record must agree with the money it stands for. `npm test` makes the same choices each time, `npm run test:long`
+// cents, requested in concurrent batches. Whatever was answered, the books must prove, and each
+// record must agree with its money. `npm test` makes the same choices each time, `npm run test:long`
 // others. SIMULATION_SEED=… repeats the choices, though not the order in which they meet.
 import { randomInt } from 'node:crypto'
 import fc from 'fast-check'
@@ -45,7 +45,7 @@ afterAll(async () => {
 interface Call {
   readonly kind: 'create' | 'pay' | 'escrow' | 'payment'
   readonly operation: string
-  /** Which of the two agents asks, and which of the things that exist by then it is about. */
+  /** Which of the two agents calls, and which of the existing records the call is about. */
   readonly side: 0 | 1
   readonly which: number
   readonly cents: number
@@ -108,7 +108,7 @@ const alone = (kind: Call['kind'], change: Partial<Call> = {}) => {
   return { calls: [asked], hourAfter: 1 }
 }
 
-/** A story without chance, in which each kind of thing happens; those by chance may all be refused. */
+/** A fixed sequence in which every kind of step succeeds; random ones may all be refused. */
 const plain = [
   alone('create'),
   alone('escrow', { operation: 'fund' }),
@@ -135,7 +135,7 @@ interface World {
 
 let keys = 0
 
-/** Undefined when there is nothing yet that it could be about. */
+/** Undefined when there is no record yet that it could be about. */
 async function send(world: World, { kind, side, by, ...one }: Call): Promise<Answer | undefined> {
   const [me, other] = [world.sides[side], world.sides[side === 0 ? 1 : 0]]
   const options = { ...me.as(by), key: `together-${++keys}` }
@@ -323,7 +323,7 @@ async function checkWorld(world: World): Promise<void> {
 
 const reached = new Set<string>()
 
-it('keeps the books and the records in step, whatever happens at once', async () => {
+it('keeps the books and the records consistent under concurrency', async () => {
   const answered = new Set<number>()
   await fc.assert(
     fc.asyncProperty(story, async (batches) => {
@@ -332,13 +332,13 @@ it('keeps the books and the records in step, whatever happens at once', async ()
         await makeSide(bank, bench, { cents: START }),
       ] as const
       const world: World = { sides, escrows: [], payments: [] }
-      // Without its resolver's session nobody could resolve after a day.
+      // After a day the resolver's session has expired, and disputes need it.
       resolver = await makeSide(bank, bench)
       for (const { calls, hourAfter } of batches) {
         const answers = await Promise.all(calls.map((one) => send(world, one)))
         calls.forEach((one, index) => remember(world, one, answers[index]))
         for (const answer of answers) if (answer) answered.add(answer.status)
-        // Nothing may be asked for that the bank has no answer to.
+        // No call may end in an undeclared error.
         for (const answer of answers)
           expect([undefined, 200, 201, 400, 403, 404, 409, 422]).toContain(answer?.status)
         if (hourAfter === 0) {
@@ -354,7 +354,7 @@ it('keeps the books and the records in step, whatever happens at once', async ()
     { seed, numRuns: rounds(3, 21), endOnFailure: true, examples: [[plain]] },
   )
   expect((await proveAll(bench.database.read)).findings).toEqual([])
-  // Otherwise it would have proved little.
+  // Otherwise the test would prove little.
   expect([...answered].toSorted()).toEqual(expect.arrayContaining([200, 201, 400, 422]))
   expect(reached.size).toBeGreaterThanOrEqual(8)
 }, 240_000)

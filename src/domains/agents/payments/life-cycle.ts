@@ -24,7 +24,7 @@ export const paymentLife = defineLifeCycle({
       who: ['sender'],
       to: 'cancelled',
       money: 'refund',
-      effect: 'the money is the sender’s to spend again; an escrow is cancelled',
+      effect: 'the amount is available to the sender again; an escrow is cancelled',
     },
     {
       from: ['pending'],
@@ -33,7 +33,7 @@ export const paymentLife = defineLifeCycle({
       guard: 'its time is over',
       to: 'failed',
       money: 'refund',
-      effect: 'the money is the sender’s to spend again; an escrow expires',
+      effect: 'the amount is available to the sender again; an escrow expires',
     },
   ],
   refuse: ({ state, action, allowed }) =>

@@ -1,5 +1,5 @@
-// Payments between agents over HTTP: every pair of state and operation, who may do what, what is refused
-// in which words, and where each cent goes.
+// Payments between agents over HTTP: every pair of state and operation, who may do what, the error of each
+// refusal, and where each cent goes.
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type Bank, startBank } from '../../../../test/harness/bank.ts'
@@ -29,13 +29,13 @@ let bank: Bank
 let bench: Fixture
 let sender: Side
 let receiver: Side
-let stranger: Side
+let outsider: Side
 beforeAll(async () => {
   bank = await startBank({ env: { AGENT_PAYMENT_EXPIRY_SECONDS: String(EXPIRY_SECONDS) } })
   bench = openWorkbench(bank)
   sender = await makeSide(bank, bench, { cents: 1_000_000 })
   receiver = await makeSide(bank, bench)
-  stranger = await makeSide(bank, bench)
+  outsider = await makeSide(bank, bench)
 })
 afterAll(async () => {
   expect(await findFaults(bank)).toEqual({})
@@ -91,7 +91,7 @@ const pairs = paymentLife.states.flatMap((status) =>
   ),
 )
 
-/** What the escrow of a payment is when the payment is this. */
+/** The status of the escrow for each status of its payment. */
 const escrowOf: Record<PaymentStatus, string> = {
   pending: 'created',
   completed: 'released',
@@ -216,18 +216,18 @@ describe('agent_payment.initiate', () => {
     expectRefusal(await initiate(change), status, code)
   })
 
-  it('refuses a payment to oneself, for somebody else, and to an agent that rests', async () => {
+  it('refuses a payment to oneself, for another agent, and to an inactive agent', async () => {
     expectRefusal(await initiate({ to_agent_did: sender.did }), 400, 'SELF_PAYMENT')
     const request = { to_agent_did: receiver.did, amount: 1, currency: 'USD' }
-    const foreign = await bank.call(`POST ${pathOf(sender)}`, request, stranger.as('owner'))
+    const foreign = await bank.call(`POST ${pathOf(sender)}`, request, outsider.as('owner'))
     expectRefusal(foreign, 403, 'FORBIDDEN')
-    const session = await bank.call(`POST ${pathOf(sender)}`, request, stranger.as('agent'))
+    const session = await bank.call(`POST ${pathOf(sender)}`, request, outsider.as('agent'))
     expectRefusal(session, 403, 'FORBIDDEN')
-    const resting = await registerAgent(bank, receiver.person)
+    const inactive = await registerAgent(bank, receiver.person)
     const status = { status: 'inactive' }
-    const path = `/api/agent-protocol/agents/${resting.did}/status`
+    const path = `/api/agent-protocol/agents/${inactive.did}/status`
     await must(bank.call(`PUT ${path}`, status, receiver.person))
-    expectRefusal(await initiate({ to_agent_did: resting.did }), 400, 'AGENT_NOT_ACTIVE')
+    expectRefusal(await initiate({ to_agent_did: inactive.did }), 400, 'AGENT_NOT_ACTIVE')
   })
 
   it('refuses while the receiver’s account is frozen', async () => {
@@ -251,10 +251,10 @@ describe('agent_payment.initiate', () => {
 })
 
 describe('agent_payment.confirm', () => {
-  it('is for the sender; others see nothing of it', async () => {
+  it('is for the sender; other agents get 404', async () => {
     const id = await start()
     expectRefusal(await step(id, 'confirm', receiver), 400, 'WRONG_PARTY')
-    expectRefusal(await step(id, 'confirm', stranger), 404, 'NOT_FOUND')
+    expectRefusal(await step(id, 'confirm', outsider), 404, 'NOT_FOUND')
     const path = `${pathOf(sender)}/${id}/confirm`
     expectRefusal(
       await bank.call(`POST ${path}`, undefined, receiver.as('owner')),
@@ -271,7 +271,7 @@ describe('agent_payment.confirm', () => {
     })
   })
 
-  it('completes once, however many ask at once', async () => {
+  it('completes once under concurrent requests', async () => {
     for (const escrow_required of [false, true]) {
       const id = await start({ escrow_required })
       const before = await moneyOf(bank, receiver.account)
@@ -282,7 +282,7 @@ describe('agent_payment.confirm', () => {
     }
   })
 
-  it('and cancel at once: one of the two happens, wholly', async () => {
+  it('and a concurrent cancel: exactly one of the two succeeds', async () => {
     for (let n = 0; n < 6; n++) {
       const id = await start({ escrow_required: n % 2 === 0 })
       const before = await moneyOf(bank, receiver.account)
@@ -311,7 +311,7 @@ describe('agent_payment.confirm', () => {
 })
 
 describe('agent_payment.cancel', () => {
-  it('says why', async () => {
+  it('records the reason', async () => {
     const id = await start()
     const path = `${pathOf(sender)}/${id}/cancel`
     const { body } = await bank.call(`POST ${path}`, { reason: 'Twice' }, sender.as('agent'))
@@ -363,7 +363,7 @@ describe('agent_payment.list', () => {
     expect(await list(one, '?limit=2')).toEqual([third, second])
     expect(await list(one, '?status=completed')).toEqual([first])
     expect(await list(two, '?status=pending&type=sent')).toEqual([second])
-    expect(await list(stranger, '')).toEqual([])
+    expect(await list(outsider, '')).toEqual([])
   })
 })
 
@@ -371,14 +371,14 @@ describe('agent_payment.get', () => {
   it('is for its two sides', async () => {
     const id = await start()
     expect((await show(id, receiver)).body.data).toEqual((await show(id)).body.data)
-    expectRefusal(await show(id, stranger), 404, 'NOT_FOUND')
+    expectRefusal(await show(id, outsider), 404, 'NOT_FOUND')
   })
 })
 
 describe('through an escrow', () => {
   it('the payment alone decides about it', async () => {
     const { transaction_id, escrow_id } = await must(initiate({ escrow_required: true }))
-    const scene = { bank, buyer: sender, seller: receiver, resolver: stranger }
+    const scene = { bank, buyer: sender, seller: receiver, resolver: outsider }
     const escrow = await must(
       bank.call(`GET ${escrowPath}/${escrow_id}`, undefined, receiver.as('owner')),
     )
@@ -412,8 +412,8 @@ describe('two agents with one account behind them', () => {
   })
 })
 
-describe('what both owners are told', () => {
-  it('is each step once, to each of them', async () => {
+describe('the events for both owners', () => {
+  it('are one for each step, to each owner', async () => {
     const [one, two] = [await start(), await start()]
     await must(step(one, 'confirm'))
     await must(step(two, 'cancel'))
@@ -435,7 +435,7 @@ describe('what both owners are told', () => {
 })
 
 describe('with fees', () => {
-  it('takes them from the sender on top, as a leg of their own', async () => {
+  it('charges them to the sender on top, as a separate leg', async () => {
     const taking = await startBank({
       env: {
         AGENT_PAYMENT_FEE_BASIS_POINTS: '250',

@@ -191,7 +191,7 @@ interface StepRequest {
   readonly transaction_id: string
 }
 
-/** Locks the payment, and checks that its sender asks and that the life cycle allows the step now. */
+/** Locks the payment, and checks that the agent is its sender and that the life cycle allows the step now. */
 async function lockForStep(
   { did, transaction_id }: StepRequest,
   operation: PaymentOperation,

@@ -7,7 +7,8 @@ export const FeedbackNotAllowed = defineError<{ reason: string }>(
   (d) => d.reason,
   {
     meaning: 'This agent may not give feedback on this transaction.',
-    advice: 'Give feedback as buyer or seller of a completed transaction.',
+    advice:
+      'Send as `reviewer_did` the other party of the transaction, which must have another owner. The outcome success requires a completed payment, or a released or resolved escrow.',
   },
 )
 
@@ -15,5 +16,8 @@ export const FeedbackGiven = defineError<{ transaction_id: string }>(
   'FEEDBACK_ALREADY_GIVEN',
   409,
   (d) => `This agent has already given feedback on the transaction ${d.transaction_id}.`,
-  { advice: 'Nothing: feedback is given once.' },
+  {
+    advice:
+      'No action is needed: feedback cannot be changed. GET /api/agent-protocol/agents/{did}/reputation/history lists it.',
+  },
 )

@@ -1,4 +1,4 @@
-// Reputation through HTTP and PostgreSQL: who may speak about whom, what follows, what everybody sees.
+// Reputation through HTTP and PostgreSQL: who may review whom, the effect on the score, and what is public.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type Bank, startBank } from '../../../../test/harness/bank.ts'
@@ -33,7 +33,7 @@ afterAll(async () => {
   await bank.stop()
 })
 
-/** A shop that nobody has dealt with. */
+/** A shop without transactions. */
 const newShop = async (capabilities: string[] = []): Promise<TestAgent> =>
   (shop = await registerAgent(bank, await bank.person(), { capabilities, name: 'Shop' }))
 
@@ -73,7 +73,7 @@ function expectRefused(answer: Answer, status: number, code: string): void {
 }
 
 describe('reputation.get', () => {
-  it('is neutral for whom nobody knows', async () => {
+  it('is neutral for an agent without feedback', async () => {
     await newShop()
     expect(await get()).toEqual({
       agent_did: shop.did,
@@ -91,7 +91,7 @@ describe('reputation.get', () => {
     })
   })
 
-  it('counts what was said, and averages it', async () => {
+  it('counts the feedback, and averages the ratings', async () => {
     await newShop()
     await review(deal(), 'success', { rating: 5 })
     await review(deal(), 'failed', { rating: 2 })
@@ -110,7 +110,7 @@ describe('reputation.get', () => {
     })
   })
 
-  it('fades after thirty idle days, and goes on from there', async () => {
+  it('decays after thirty idle days, and new feedback counts from there', async () => {
     await newShop()
     await review(deal(), 'success')
     bank.clock.advance(40 * 86_400)
@@ -121,13 +121,13 @@ describe('reputation.get', () => {
     const { body } = await review(deal(), 'success', {}, { token })
     expect(body.data).toMatchObject({ previous_score: 45.9, new_score: 46.9, score_change: 1 })
     expect((await get()).score).toBe(46.9)
-    // Sessions have run out with the clock; everybody signs in again.
+    // Sessions have expired with the clock, so all agents sign in again.
     buyer = { ...buyer, owner: { ...buyer.owner, token } }
   })
 })
 
 describe('reputation.give_feedback', () => {
-  it('answers with what it changed, and tells the owner', async () => {
+  it('returns the change, and notifies the owner', async () => {
     await newShop()
     const transaction_id = deal({ value_cents: 900n })
     const { status, body } = await review(transaction_id, 'success', { comment: 'Good tea.' })
@@ -140,17 +140,17 @@ describe('reputation.give_feedback', () => {
       new_trust_level: 'neutral',
       feedback_recorded: true,
     })
-    const told = await bank.sql<{ user_uuid: string; data: object }>(
+    const emitted = await bank.sql<{ user_uuid: string; data: object }>(
       `select user_uuid, data from platform.events
        where type = 'reputation.reviewed' and data->>'transaction_id' = $1`,
       [transaction_id],
     )
-    expect(told).toEqual([
+    expect(emitted).toEqual([
       { user_uuid: shop.owner.uuid, data: expect.objectContaining({ new_score: 50.33 }) },
     ])
   })
 
-  it('counts at most what the dealing was worth', async () => {
+  it('counts at most the amount of the transaction', async () => {
     await newShop()
     const more = await review(deal({ value_cents: 900n }), 'success', { transaction_value: 1e6 })
     expect(more.body.data.score_change).toBe(0.33)
@@ -160,7 +160,7 @@ describe('reputation.give_feedback', () => {
     expect(none.body.data.score_change).toBe(0)
   })
 
-  it('is only about what happened between the two', async () => {
+  it('requires a transaction between the two agents', async () => {
     await newShop()
     const elsewhere = await registerAgent(bank, shop.owner)
     expectRefused(await review('txn-none', 'failed'), 400, 'FEEDBACK_NOT_ALLOWED')
@@ -171,7 +171,7 @@ describe('reputation.give_feedback', () => {
     expect((await review(open, 'cancelled')).status).toBe(200)
   })
 
-  it('is given once for each dealing, however many try at once; each side once', async () => {
+  it('is given once by each side of a transaction, under concurrency too', async () => {
     await newShop()
     const id = deal()
     const answers = await Promise.all(Array.from({ length: 5 }, () => review(id, 'success')))
@@ -188,13 +188,13 @@ describe('reputation.give_feedback', () => {
     expect(back.status).toBe(200)
   })
 
-  it('adds up when many come at once', async () => {
+  it('adds up under concurrent requests', async () => {
     await newShop()
     await Promise.all(Array.from({ length: 10 }, () => review(deal(), 'success')))
     expect(await get()).toMatchObject({ total_transactions: 10, score: 60, trust_level: 'high' })
   })
 
-  it('is not about oneself, nor about one’s own', async () => {
+  it('is not for the agent itself nor for another agent of its owner', async () => {
     await newShop()
     const path = `POST /api/agent-protocol/agents/${shop.did}/reputation/feedback`
     const about = { transaction_id: deal({}, shop, shop), outcome: 'success' }
@@ -205,7 +205,7 @@ describe('reputation.give_feedback', () => {
     expectRefused(await beside.call(path, own, shop.owner), 400, 'FEEDBACK_NOT_ALLOWED')
   })
 
-  it('is spoken by the reviewer only', async () => {
+  it('is given by the reviewer only', async () => {
     await newShop()
     expectRefused(await review(deal(), 'failed', {}, shop.owner), 403, 'FORBIDDEN')
     const headers = await signIn(bank, buyer)
@@ -226,12 +226,12 @@ describe('reputation.penalize', () => {
     ['moderate', 40],
     ['major', 30],
     ['critical', 20],
-  ])('takes its part for what is %s', async (severity, score) => {
+  ])('deducts the points of %s', async (severity, score) => {
     await newShop()
     expect((await penalize(severity)).body.data).toMatchObject({ severity, new_score: score })
   })
 
-  it('ends at zero', async () => {
+  it('stops at zero', async () => {
     await newShop()
     for (const severity of ['critical', 'critical']) await penalize(severity)
     expect(await get()).toMatchObject({ score: 0, trust_level: 'untrusted' })
@@ -276,24 +276,24 @@ describe('reputation.leaderboard', () => {
       score: number
     }[]
 
-  it('is in the order of today’s scores, of active agents, by what they can do', async () => {
+  it('orders active agents by today’s scores, filtered by capability', async () => {
     const good = await newShop(['baking'])
     for (let i = 0; i < 3; i++) await review(deal(), 'success')
     const better = await newShop(['baking'])
     for (let i = 0; i < 6; i++) await review(deal(), 'success')
-    const resting = await newShop(['baking'])
+    const inactive = await newShop(['baking'])
     await review(deal(), 'success')
-    const rest = { status: 'inactive' }
-    await bank.call(`PUT /api/agent-protocol/agents/${resting.did}/status`, rest, resting.owner)
+    const off = { status: 'inactive' }
+    await bank.call(`PUT /api/agent-protocol/agents/${inactive.did}/status`, off, inactive.owner)
     const bakers = await leaders('?capability=baking')
     expect(bakers.map(({ agent_did, rank }) => [agent_did, rank])).toEqual([
       [better.did, 1],
       [good.did, 2],
     ])
     expect(await leaders('?capability=baking&limit=1')).toHaveLength(1)
-    const everybody = (await leaders('?limit=50')).map(({ score }) => score)
-    expect(everybody).toEqual(everybody.toSorted((a, b) => b - a))
-    // The better one's last dealing becomes 56 × 0.9 = 50.4 while the good one's stays fresh at 53.
+    const allScores = (await leaders('?limit=50')).map(({ score }) => score)
+    expect(allScores).toEqual(allScores.toSorted((a, b) => b - a))
+    // The better one's score decays to 56 × 0.9 = 50.4 while the good one's stays at 53.
     await bank.sql(
       `update reputation.scores set active_at = active_at - interval '40 days' where agent_uuid = $1`,
       [better.agent_id],
@@ -304,7 +304,7 @@ describe('reputation.leaderboard', () => {
     ])
   })
 
-  it('finds who can do it behind hundreds of better ones who cannot', async () => {
+  it('finds an agent with the capability behind hundreds of better ones without it', async () => {
     const glazier = await newShop(['glazing'])
     await review(deal(), 'success')
     await bank.sql(
@@ -323,7 +323,7 @@ describe('reputation.leaderboard', () => {
 })
 
 describe('reputation.trust', () => {
-  it('is the mean of two, and what follows from it', async () => {
+  it('is the mean of two scores, with advice', async () => {
     const a = await newShop()
     const b = await newShop()
     await bank.sql(
@@ -343,7 +343,7 @@ describe('reputation.trust', () => {
     })
   })
 
-  it('is between two', async () => {
+  it('requires two agents', async () => {
     await newShop()
     expectRefused(await trust(shop, shop), 422, 'VALIDATION_ERROR')
   })

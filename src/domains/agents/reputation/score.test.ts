@@ -1,4 +1,4 @@
-// The arithmetic of reputation: a table of known values, and what holds for all values.
+// The arithmetic of reputation: a table of known values, and properties of all values.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -86,7 +86,7 @@ describe('the change by an outcome', () => {
     )
   })
 
-  it('never leaves 0 to 100, in whatever order things happen', () => {
+  it('never leaves 0 to 100, in any order of outcomes', () => {
     const event = fc.record({ outcome: anyOutcome, value: anyValue })
     fc.assert(
       fc.property(anyScore, fc.array(event, { maxLength: 200 }), (start, events) => {
@@ -101,7 +101,7 @@ describe('the change by an outcome', () => {
     )
   })
 
-  it('keeps the order of two agents that the same happens to', () => {
+  it('keeps the order of two agents with the same outcomes', () => {
     fc.assert(
       fc.property(anyScore, anyScore, anyOutcome, anyValue, (a, b, outcome, value) => {
         const change = scoreChange(outcome, value)

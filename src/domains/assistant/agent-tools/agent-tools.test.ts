@@ -63,7 +63,7 @@ async function codeOf(work: Promise<unknown>): Promise<unknown> {
   return { code, ...data }
 }
 
-describe('a connected program', () => {
+describe('a connected client', () => {
   let person: Person
   let client: Client
   let account: string
@@ -73,7 +73,7 @@ describe('a connected program', () => {
     account = await openAccount(person)
   })
 
-  it('is told who we are, and finds fourteen tools with schemas for both ways', async () => {
+  it('receives the server info, and finds fourteen tools with input and output schemas', async () => {
     expect(client.getServerVersion()).toMatchObject({ name: 'florin', version: '7.16.0' })
     expect(client.getServerCapabilities()).toMatchObject({ tools: {}, resources: {} })
     const { tools } = await client.listTools()
@@ -192,11 +192,11 @@ describe('a connected program', () => {
       from_account: from,
       to_account: to,
     })
-    const stranger = await openAccount(await bank.person(), 7_700)
+    const foreign = await openAccount(await bank.person(), 7_700)
     const { structuredContent: given } = await call(
       client,
       'payment.transfer',
-      withKey({ from_account_uuid: from, to_account_uuid: stranger, amount: 1, currency: 'USD' }),
+      withKey({ from_account_uuid: from, to_account_uuid: foreign, amount: 1, currency: 'USD' }),
     )
     expect(given).toMatchObject({ to_new_balance: null, formatted_to_balance: null })
   })
@@ -339,7 +339,7 @@ describe('a connected program', () => {
     })
   })
 
-  it('leaves a row for every call, which the person sees', async () => {
+  it('leaves a row for every call, which the user sees', async () => {
     const { body } = await bank.call('GET /api/v1/mcp/calls?per_page=100', undefined, person)
     const calls = body.data as { tool: string; result: string; spent_minor: number | null }[]
     expect(new Set(calls.map((one) => one.tool)).size).toBe(14)
@@ -366,7 +366,7 @@ describe('the MCP transport', () => {
     }
   })
 
-  it('takes no token that is over or revoked, and its tokens open nothing else', async () => {
+  it('refuses expired and revoked tokens, and its tokens are valid nowhere else', async () => {
     const person = await bank.person()
     const { access_token: token } = await authorize(bank, person, { scopes: everyScope })
     expect((await send(bank, ping, { token })).status).toBe(200)
@@ -401,12 +401,12 @@ describe('the MCP transport', () => {
       status: 200,
       code: -32601,
     })
-    const told = await send(
+    const sent = await send(
       bank,
       { jsonrpc: '2.0', method: 'notifications/initialized' },
       { token },
     )
-    expect(told).toMatchObject({ status: 202, body: undefined })
+    expect(sent).toMatchObject({ status: 202, body: undefined })
     const older = await send(bank, ping, {
       token,
       headers: { 'MCP-Protocol-Version': '2024-01-01' },
@@ -487,7 +487,7 @@ describe('scopes', () => {
     expect(await codeOf(client.readResource({ uri: 'account://profile' }))).toBeDefined()
   })
 
-  it('need a person behind them', async () => {
+  it('need a user behind them', async () => {
     const program = await registerClient(bank, {
       grant_types: ['client_credentials'],
       token_endpoint_auth_method: 'client_secret_basic',
@@ -510,7 +510,7 @@ describe('scopes', () => {
   })
 })
 
-describe('what goes wrong', () => {
+describe('an error', () => {
   let person: Person
   let client: Client
   let account: string
@@ -520,7 +520,7 @@ describe('what goes wrong', () => {
     account = await openAccount(person)
   })
 
-  it('inside a tool is said in its answer', async () => {
+  it('inside a tool is part of its answer', async () => {
     const wrong = await call(client, 'account.balance', { account_uuid: 'nonsense' })
     expect(wrong).toMatchObject({ isError: true })
     expect(wrong.content[0]!.text).toContain('account_uuid')
@@ -538,7 +538,7 @@ describe('what goes wrong', () => {
     expect(poor).toMatchObject({ isError: true })
   })
 
-  it('with a tool that is not there, or switched off', async () => {
+  it('of a tool that does not exist or is switched off', async () => {
     expect(await codeOf(call(client, 'account.rob', {}))).toMatchObject({
       code: -32601,
       error_code: 'TOOL_NOT_FOUND',
@@ -556,7 +556,7 @@ describe('what goes wrong', () => {
     expect((await client.listTools()).tools).toHaveLength(14)
   })
 
-  it('with a key: missing, too long, no UUID, used for something else', async () => {
+  it('of a key: missing, too long, no UUID, used for something else', async () => {
     const given = { name: 'Key test' }
     const code = (key?: string) =>
       codeOf(
@@ -578,7 +578,7 @@ describe('what goes wrong', () => {
     expect(
       await codeOf(call(client, 'account.create', { name: 'Another', idempotency_key })),
     ).toMatchObject({ code: -32002, error_code: 'IDEMPOTENCY_KEY_REUSED', idempotency_key })
-    // Another program of the same person has keys of its own; so has another tool.
+    // Another client of the same user has keys of its own; so has another tool.
     const second = await connectFor(bank, person)
     const own = await call(second, 'account.create', { name: 'Another', idempotency_key })
     expect(own.isError).toBe(false)
@@ -729,7 +729,7 @@ describe('spending', () => {
   })
 })
 
-describe('somebody else’s', () => {
+describe('another user’s', () => {
   it('money and data are out of reach, by every tool and resource', async () => {
     const [ada, eve] = [await bank.person(), await bank.person()]
     const [hers, mine] = [await openAccount(ada), await openAccount(eve)]

@@ -1,5 +1,5 @@
 // The official client from nothing to a tool's answer: it discovers where to register, registers, sends
-// the person to the consent page, and comes back with a token; later it renews it.
+// the user to the consent page, and comes back with a token; later it renews it.
 import { UnauthorizedError } from '@modelcontextprotocol/sdk/client/auth.js'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => bank.stop())
 
-/** Plays the person in the browser with plain forms, and returns the code that the program gets. */
+/** Acts as the user in the browser with plain forms, and returns the code that the client receives. */
 async function consent(url: URL, person: Person): Promise<string> {
   const browser = new Browser(bank.url)
   const start = await browser.open(url.href)
@@ -32,7 +32,7 @@ const open = async (provider: RememberingProvider): Promise<Client> => {
   return client
 }
 
-it('goes the whole way by itself, and renews its token when that is over', async () => {
+it('connects by itself, and renews its token after it has expired', async () => {
   const person = await bank.person()
   const provider = new RememberingProvider(REDIRECT_URI, 'accounts:read payments:write')
   const transport = makeTransport(provider)

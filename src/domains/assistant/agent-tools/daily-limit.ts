@@ -1,4 +1,4 @@
-// Enforces the daily limit of a connected program over a sliding window of 24 hours. The row of the grant stays
+// Enforces the daily limit of a connected client over a sliding window of 24 hours. The row of the grant stays
 // locked from the check to the commit, so that concurrent calls cannot exceed the limit together.
 import { type Money, multiplyDivide } from '../../../kernel/money.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'

@@ -1,4 +1,4 @@
-// The tools that connected programs call for people: the bank as a model sees it.
+// The MCP tools that connected clients call for their users.
 import { byName } from '../../../operation/operation-index.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import { accounts } from '../../core/accounts/index.ts'
@@ -22,7 +22,7 @@ const CALLS_KEPT_DAYS = 90
 
 export const agentTools = defineDomain({
   name: 'agent-tools',
-  summary: 'Tools that connected programs call for people, and the daily limits of these programs.',
+  summary: 'Tools that connected clients call for their users, and the daily limits of clients.',
   settings,
   examples,
   needs: { accounts, assets, identity, ledger, oauth, transactions, transfers },

@@ -65,7 +65,7 @@ export const makeOperations = (tools: () => readonly AnyTool[], options: Transfe
   defineOperation({
     name: 'agent_tool.transfer',
     kind: 'command',
-    summary: 'Complete a transfer in this call, for a program that the caller has connected.',
+    summary: 'Complete a transfer in this call, for a client that the caller has connected.',
     auth: [{ by: 'user', scope: 'write' }],
     spends: programsOnly,
     ...paymentTransferShape,
@@ -86,7 +86,7 @@ export const makeOperations = (tools: () => readonly AnyTool[], options: Transfe
   defineOperation({
     name: 'tool_call.list',
     kind: 'query',
-    summary: 'The tool calls that connected programs made for the caller, newest first.',
+    summary: 'The tool calls that connected clients made for the caller, newest first.',
     auth: [{ by: 'user', scope: 'read' }],
     input: Type.Object(pageInput),
     output: PageOf(Call),
@@ -114,11 +114,11 @@ export const makeOperations = (tools: () => readonly AnyTool[], options: Transfe
   defineOperation({
     name: 'tool.set_enabled',
     kind: 'command',
-    summary: 'Switch a tool off or on; takes effect at once for all programs.',
+    summary: 'Switch a tool off or on; takes effect at once for all clients.',
     auth: operator,
     input: Type.Object({
       tool: Type.String({ maxLength: 100, description: 'The name of the tool.' }),
-      enabled: Type.Boolean({ description: 'Whether programs may use the tool.' }),
+      enabled: Type.Boolean({ description: 'Whether clients may use the tool.' }),
       reason: Type.Optional(
         Type.String({
           ...plainText(255),

@@ -1,4 +1,4 @@
-// A connected program trades without being counted, so its orders must not give value away: they lie
+// A connected client trades without being counted, so its orders must not give value away: they lie
 // within five percent of the bank's rate, and where there is none they are refused.
 import { randomUUID } from 'node:crypto'
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
@@ -55,7 +55,7 @@ const has = async () => ({
 
 const ether = { base_currency: 'ETH', quote_currency: 'USD' }
 
-/** As if nobody had said for long what ether is worth; the house quotes nothing then. */
+/** As if ether had no recent rate; the house quotes nothing then. */
 async function forgetRate(): Promise<void> {
   await bank.sql(
     "update assets.rates set expires_at = valid_at + interval '1 second' where from_asset = 'ETH'",
@@ -74,7 +74,7 @@ async function reload(quotes: number): Promise<void> {
   await expect.poll(read).toHaveLength(quotes)
 }
 
-describe('a price that a program names', () => {
+describe('a price that a client names', () => {
   // The rate is 1.085: from 1.03075 to 1.13925.
   it.each([
     ['buy', '1.13926'],
@@ -106,7 +106,7 @@ describe('a price that a program names', () => {
     await floor.clear()
   })
 
-  it('is the person’s own business when the person names it', async () => {
+  it('is unrestricted when the user names it', async () => {
     const order = await floor.place(victim, limit('sell', '10', '2'))
     expect(order.status).toBe('open')
     await floor.cancel(victim, order.order_id)
@@ -114,7 +114,7 @@ describe('a price that a program names', () => {
 })
 
 describe('where the bank has no current rate', () => {
-  it('a program buys nothing from an accomplice, at whatever price', async () => {
+  it('a client buys nothing from an accomplice, at whatever price', async () => {
     await forgetRate()
     const before = await has()
     const ask = await floor.place(accomplice, limit('sell', '1', '9000', ether))
@@ -129,7 +129,7 @@ describe('where the bank has no current rate', () => {
     await recallRate()
   })
 
-  it('a stop of a program that is set off is cancelled, and gives nothing away', async () => {
+  it('a triggered stop order of a client is cancelled, and gives nothing away', async () => {
     const stop = { ...market('sell', '5', ether), order_type: 'stop', stop_price: '2400' }
     const placed = await trade(stop)
     expect(placed.structuredContent).toMatchObject({ status: 'pending' })
@@ -161,7 +161,7 @@ describe('where the bank has no current rate', () => {
   })
 })
 
-describe('the prices that a program meets', () => {
+describe('the prices that a client meets', () => {
   it('are judged one by one, and only against it: five percent worse is too much', () => {
     const rates = fc.bigInt({ min: 10n ** 12n, max: 10n ** 24n })
     const price = fc.bigInt({ min: 1n, max: 10n ** 12n })

@@ -1,4 +1,4 @@
-// The profile of a person with many accounts, read page by page from operations that are made up here.
+// The profile of a user with many accounts, read page by page from operations that are made up here.
 import { expect, it } from 'vitest'
 import { describeForTests } from '../../../../test/harness/describe.ts'
 import type { Perform } from '../../../operation/tool.ts'
@@ -44,7 +44,7 @@ const read = (perform: Perform) =>
     has_more_accounts: boolean
   }>
 
-it('names every account of the person over all pages, oldest first, and none of a customer', async () => {
+it('names every account of the user over all pages, oldest first, and none of a customer', async () => {
   const found = await read(bankWith(accounts(250, (n) => (n % 3 === 1 ? 'ada' : `customer-${n}`))))
   const own = Array.from({ length: 250 }, (_, n) => n).filter((n) => n % 3 === 1)
   expect(found.accounts.map((one) => one.account_id)).toEqual(own.map(String))

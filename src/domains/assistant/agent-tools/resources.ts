@@ -1,4 +1,4 @@
-// The MCP resources: data that a connected program can read without calling a tool.
+// The MCP resources: data that a connected client can read without calling a tool.
 import { parseDecimal, toJsonInteger } from '../../../kernel/money.ts'
 import { AppError, NotFound } from '../../../operation/error.ts'
 import { PER_PAGE_MAX } from '../../../kernel/page.ts'
@@ -22,8 +22,8 @@ type Account = OutputOf<Operations['account.list']>['data'][number]
 const ACCOUNTS_MAX = 1_000
 
 /**
- * The person's own accounts, oldest first; more than `ACCOUNTS_MAX` when the profile cannot list them all. The list
- * is newest first and also holds the accounts that the person manages, so it is read from its last page backwards.
+ * The user's own accounts, oldest first; more than `ACCOUNTS_MAX` when the profile cannot list them all. The list
+ * is newest first and also holds the accounts that the user manages, so it is read from its last page backwards.
  */
 async function findOwnAccounts(
   user: string,
@@ -64,7 +64,7 @@ export const makeResources = (
     {
       uri: 'account://profile',
       title: 'Profile',
-      summary: 'The person this program is connected to, and the accounts they own.',
+      summary: 'The user this client acts for, and the accounts they own.',
       scope: 'accounts:read',
       async read(_parameters, perform) {
         const user = await perform(operations['user.get'], {})
@@ -89,7 +89,7 @@ export const makeResources = (
     {
       uri: 'account://balance/{currency}',
       title: 'Balance',
-      summary: 'What the person has of one currency over all their accounts, in its smallest unit.',
+      summary: 'The user’s balance in one currency over all their accounts, in its smallest unit.',
       scope: 'accounts:read',
       async read({ currency = '' }, perform) {
         const code = currency.toUpperCase()

@@ -51,7 +51,7 @@ export const paymentTransferShape = {
     currency: Text,
     from_new_balance: Minor,
     to_new_balance: Type.Union([Minor, Type.Null()], {
-      description: 'Null when the account is somebody else’s.',
+      description: 'Null when the account belongs to another user.',
     }),
     formatted_from_balance: Text,
     formatted_to_balance: MaybeText,

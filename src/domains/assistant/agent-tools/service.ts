@@ -118,7 +118,7 @@ const sidesOf = (found: {
     ? { from_account: found.account_uuid, to_account: found.related_account_uuid }
     : { from_account: found.related_account_uuid, to_account: found.account_uuid }
 
-/** Turns "not found" and "not yours" into undefined, so that the search can go on elsewhere. */
+/** Turns "not found" and "not yours" into undefined, so that the search continues elsewhere. */
 async function orUndefined<Found>(finding: Promise<Found>): Promise<Found | undefined> {
   try {
     return await finding

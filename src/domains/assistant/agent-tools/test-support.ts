@@ -1,4 +1,4 @@
-// A connected program that uses the official MCP client, as any other program would.
+// A connected client that uses the official MCP library.
 import type { OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
@@ -31,7 +31,7 @@ export async function connect(bank: Bank, token: string): Promise<Client> {
   return client
 }
 
-/** Connects a program for a person, with all scopes by default. */
+/** Connects a client for a user, with all scopes by default. */
 export async function connectFor(bank: Bank, person: Person, wish: Wish = {}): Promise<Client> {
   const { access_token } = await authorize(bank, person, { scopes: everyScope, ...wish })
   return connect(bank, access_token)
@@ -72,7 +72,7 @@ export const callTool = (bank: Bank, token: string, name: string, given: object)
 export class RememberingProvider implements OAuthClientProvider {
   readonly redirectUrl: string
   readonly clientMetadata: OAuthClientProvider['clientMetadata']
-  /** The address to which it sent the person. */
+  /** The address to which it sent the user. */
   sentTo: URL | undefined
   private information: OAuthClientInformationMixed | undefined
   private saved: OAuthTokens | undefined

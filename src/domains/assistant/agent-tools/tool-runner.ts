@@ -1,6 +1,6 @@
 // Runs tools: checks a call in a fixed order, performs the operations of the bank, and records the call for the
-// person it was made for.
-//   exists → enabled → has a person → scope → idempotency key → arguments → run
+// user it was made for.
+//   exists → enabled → has a user → scope → idempotency key → arguments → run
 import { canonicalJson } from '../../../kernel/json.ts'
 import { isUuid, uuidv7 } from '../../../kernel/uuid.ts'
 import type { Clock } from '../../../kernel/clock.ts'
@@ -181,11 +181,7 @@ export class ToolRunner implements ToolServer {
   private handleError(error: unknown, call: ToolCall, record: CallRecord): ToolResult {
     if (!(error instanceof AppError)) {
       this.options.onError(error, call.name)
-      throw new ToolRefusal(
-        -32603,
-        'INTERNAL',
-        'Something went wrong on our side; try again later.',
-      )
+      throw new ToolRefusal(-32603, 'INTERNAL', 'An internal error occurred; try again later.')
     }
     const { code } = error.def
     if (code === IdempotencyConflict.code) throw reused(record.key!)
@@ -257,34 +253,34 @@ class CallRecord {
   }
 }
 
-/** Enforces the operation's declared rules for programs here, because programs reach operations only through tools. */
+/** Enforces the operation's declared rules for clients here, because clients reach operations only through tools. */
 function checkForPrograms({ name, spends }: AnyOperation, isCounted: boolean): void {
   if (!spends) return
-  if (spends.programs === 'refused') throw new Error(`${name} is not for programs`)
+  if (spends.programs === 'refused') throw new Error(`${name} is not available to clients`)
   if ('counted' in spends.programs && !isCounted)
     throw new Error(
-      `${name} counts against the daily limit of a program, but the tool passed no amount`,
+      `${name} counts against the daily limit of a client, but the tool passed no amount`,
     )
 }
 
 const mayCall = ({ scope }: Pick<AnyTool, 'scope'>, caller: Caller): boolean =>
   scope === null || (caller.user !== undefined && caller.scopes.has(scope))
 
-/** The person is checked before the scope: a program without a person could not use more scopes anyway. */
+/** The user is checked before the scope: a client without a user could not use more scopes anyway. */
 function checkMayCall({ scope }: Pick<AnyTool, 'scope'>, caller: Caller, name: string): void {
   if (scope === null) return
   if (caller.user === undefined)
     throw new ToolRefusal(
       -32006,
       'USER_CONTEXT_REQUIRED',
-      'This tool acts for a person: connect with the authorization code flow.',
-      { tool: name, detail: 'A client_credentials token belongs to no person.' },
+      'This tool acts for a user: connect with the authorization code flow.',
+      { tool: name, detail: 'A client_credentials token belongs to no user.' },
     )
   if (!caller.scopes.has(scope))
     throw new ToolRefusal(
       INSUFFICIENT_SCOPE,
       'INSUFFICIENT_SCOPE',
-      `The person has not allowed "${scope}".`,
+      `The user has not granted "${scope}".`,
       { required: scope, granted: [...caller.scopes] },
     )
 }
@@ -302,7 +298,7 @@ function fail(record: CallRecord, error: AppError): ToolResult {
   return { failure: describeFailure(error) }
 }
 
-/** Hides the existence of things that belong to others: they are "not found". */
+/** Hides the existence of other users' records: they are "not found". */
 function describeFailure(error: AppError): string {
   if (error.def.code === Forbidden.code) return 'Not found.'
   if (error.def.code === NotFound.code) return `Not found. ${error.message}`

@@ -11,7 +11,7 @@ export const makeTools = (operations: Operations, assets: AssetCatalogue) => [
   defineTool({
     name: 'payment.status',
     title: 'Look up payment status',
-    summary: 'The status of a transfer or a transaction of the person.',
+    summary: 'The status of a transfer or a transaction of the user.',
     scope: 'payments:read',
     writes: false,
     ...paymentStatusShape,
@@ -20,7 +20,7 @@ export const makeTools = (operations: Operations, assets: AssetCatalogue) => [
   defineTool({
     name: 'payment.transfer',
     title: 'Send a payment',
-    summary: 'Move money at once from an account of the person to any other account.',
+    summary: 'Move money at once from an account of the user to any other account.',
     scope: 'payments:write',
     writes: true,
     isFinal: true,

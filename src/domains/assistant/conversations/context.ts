@@ -1,4 +1,4 @@
-// What a conversation keeps beside its messages: the fields that the caller sent along, and its title.
+// What a conversation stores beside its messages: the context fields that the caller sent, and its title.
 import type { Asked } from './answers/service.ts'
 import type { Frame } from './interpretation/frame.ts'
 import { normalize, type Interpretation } from './interpretation/interpreter.ts'
@@ -18,7 +18,7 @@ export function toTitle(message: string): string {
 const UNDERSTOOD = 'understood'
 const KEPT_BYTES_MAX = 8_192
 
-/** What is sent replaces what is kept, field by field; null removes a field. */
+/** The sent fields replace the stored ones, field by field; null removes a field. */
 export function mergeContext(
   kept: Readonly<Record<string, unknown>> | undefined,
   sent: Readonly<Record<string, unknown>> | undefined,
@@ -28,7 +28,7 @@ export function mergeContext(
       Object.entries(all).filter(([name, value]) => name !== UNDERSTOOD && value !== null),
     )
   const merged = merge({ ...kept, ...sent })
-  // Many messages with other fields each would make it grow without end.
+  // Many messages with different fields would make it grow without bound.
   return Buffer.byteLength(JSON.stringify(merged)) <= KEPT_BYTES_MAX ? merged : merge({ ...sent })
 }
 

@@ -72,7 +72,7 @@ describe('conversation.chat', () => {
     })
   })
 
-  it('tells a sum in another currency at the rate of now, and goes on so', async () => {
+  it('states a sum in another currency at the current rate, and continues in it', async () => {
     const answers = await talk(bank, ada, [
       'How much did I spend on groceries today?',
       'and in euros?',
@@ -82,24 +82,24 @@ describe('conversation.chat', () => {
     ])
     const of = (at: number): string => answers[at]!.response
     expect(of(1)).toMatch(
-      /^You spent 50\.37 USD on 2026-03-01, in 3 transactions\. That is 46\.42 EUR at the rate of now, 0\.9216589862\./,
+      /^You spent 50\.37 USD on 2026-03-01, in 3 transactions\. That is 46\.42 EUR at the current rate, 0\.9216589862\./,
     )
     expect(answers[1]!.tools_used).toEqual(['spending.analysis', 'exchange.rate'])
     expect(answers[1]!.context.understood).toMatchObject({ shown_in: 'EUR', topic: 'spending' })
     expect(answers[1]!.context.understood.filters).not.toHaveProperty('asset_code')
-    expect(of(2)).toMatch(/That is [\d.,]+ EUR at the rate of now/)
-    expect(of(3)).toMatch(/That is [\d.,]+ GBP at the rate of now/)
+    expect(of(2)).toMatch(/That is [\d.,]+ EUR at the current rate/)
+    expect(of(3)).toMatch(/That is [\d.,]+ GBP at the current rate/)
     expect(of(4)).toMatch(/^You spent [\d.]+ EUR on 2026-03-01/)
-    expect(of(4)).not.toContain('rate of now')
+    expect(of(4)).not.toContain('current rate')
   })
 
-  it('goes back from the days that were meant by default', async () => {
+  it('goes back from the default period', async () => {
     const answers = await talk(bank, ada, ['what did I spend?', 'and the month before?'])
     expect(answers[0]!.response).toMatch(/from 2026-01-31 to 2026-03-01/)
     expect(answers[1]!.response).toMatch(/from 2026-01-01 to 2026-01-30/)
   })
 
-  it('tells balances, accounts, transfers and rates', async () => {
+  it('answers about balances, accounts, transfers and rates', async () => {
     const answers = await talk(bank, ada, [
       'what is my balance?',
       'and in euros?',
@@ -112,7 +112,7 @@ describe('conversation.chat', () => {
     ])
     expect(answers[0]!.response).toBe(
       'Your balances:\n- Main account: 92.75 EUR, 257.50 USD\n- Savings: nothing\n' +
-        'All of it, in every currency, is worth 358.13 USD at the rates of now.',
+        'All currencies together are worth 358.13 USD at current rates.',
     )
     expect(answers[1]!.response).toMatch(
       /- Main account: 92\.75 EUR\n- Savings: no EUR\n.*worth 330\.07 EUR/,
@@ -125,8 +125,8 @@ describe('conversation.chat', () => {
       /^The latest of 4 transfers.*sent 200\.00 USD, completed Rent/s,
     )
     expect(answers[5]!.response).toBe('1 GCU is worth 1 USD.')
-    expect(answers[6]!.response).toBe('100.00 EUR is 108.50 USD at the rate of now, 1.085.')
-    expect(answers[7]!.response).toMatch(/^100\.00 EUR is [\d,]+ JPY at the rate of now/)
+    expect(answers[6]!.response).toBe('100.00 EUR is 108.50 USD at the current rate, 1.085.')
+    expect(answers[7]!.response).toMatch(/^100\.00 EUR is [\d,]+ JPY at the current rate/)
     expect(answers.map(({ tools_used }) => tools_used.join(' '))).toEqual([
       'account.list account.balance',
       'account.list account.balance exchange.rate',
@@ -172,7 +172,7 @@ describe('conversation.chat', () => {
       ['what is my balance?', 'what did I spend today?'],
       foreign,
     )
-    expect(answers[0]!.response).toBe('I find no account of yours.')
+    expect(answers[0]!.response).toBe('You have no accounts.')
     expect(answers[1]!.response).toBe(
       'I could not answer that: You have no account with this uuid.',
     )
@@ -208,7 +208,7 @@ describe('conversation.chat', () => {
         expect((await chat(bank, ada, 'hello', { model, temperature })).status).toBe(200)
   })
 
-  it('refuses a conversation of nobody, of somebody else and of another environment with 400', async () => {
+  it('refuses a conversation that is unknown, of another user or of another environment with 400', async () => {
     const [{ conversation_id } = { conversation_id: '' }] = await talk(bank, ada, ['hello'])
     const player = await keyOf(bank, ada, { environment: 'sandbox', permissions: ['read'] })
     const unknown = '0199d3a2-7c00-7000-8000-000000000000'
@@ -245,7 +245,7 @@ describe('conversation.chat', () => {
     expect((await chat(bank, ada, '', { stream: true })).status).toBe(400)
   })
 
-  it('answers one message of a person at a time', async () => {
+  it('answers one message of a user at a time', async () => {
     const cy = await customer(bank)
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => chat(bank, cy, 'what did I spend today?')),
@@ -260,7 +260,7 @@ describe('conversation.chat', () => {
     expect((await list(cy)).length).toBe(statuses.filter((status) => status === 200).length + 1)
   })
 
-  it('goes on after a turn that was never ended', async () => {
+  it('continues after a turn that was never ended', async () => {
     const cy = await customer(bank)
     await bank.sql(`insert into conversations.turns values ('live', $1, gen_random_uuid(), $2)`, [
       cy.uuid,
@@ -288,7 +288,7 @@ describe('conversation.chat', () => {
     expect(full.body.error.code).toBe('CONVERSATION_FULL')
   })
 
-  it('keeps the hundred conversations of a person that were last spoken in', async () => {
+  it('keeps the hundred most recently active conversations of a user', async () => {
     const cy = await customer(bank)
     const [first] = await talk(bank, cy, ['the oldest'])
     await bank.sql(
@@ -315,7 +315,7 @@ describe('conversation.chat', () => {
 })
 
 describe('conversation.list', () => {
-  it('is a bare array, the one last spoken in first, ten unless asked otherwise', async () => {
+  it('is a bare array, the most recently active first, ten by default', async () => {
     const cy = await customer(bank)
     const title = `what did I spend ${'on groceries '.repeat(10)}`
     const [old] = await talk(bank, cy, [title])
@@ -343,7 +343,7 @@ describe('conversation.list', () => {
 })
 
 describe('conversation.get and conversation.delete', () => {
-  it('show all messages, and forget everything', async () => {
+  it('show all messages, and delete everything', async () => {
     const [{ conversation_id } = { conversation_id: '' }] = await talk(bank, ada, [
       'send 5 EUR to savings',
     ])
@@ -377,7 +377,7 @@ describe('conversation.get and conversation.delete', () => {
       ).toEqual([])
   })
 
-  it('are private: of another person, environment or tenant there is none', async () => {
+  it('are private: those of another user, environment or tenant are not found', async () => {
     const [{ conversation_id } = { conversation_id: '' }] = await talk(bank, ada, ['hello'])
     const player = await keyOf(bank, ada, {
       environment: 'sandbox',

@@ -56,7 +56,7 @@ export const makeOperations = (assistant: Assistant) => [
   defineOperation({
     name: 'conversation.chat',
     kind: 'command',
-    summary: 'Ask the assistant in plain words, and go on with a conversation.',
+    summary: 'Ask the assistant in plain words; starts or continues a conversation.',
     auth: reader,
     spends: ownMoney,
     input: schema.ChatInput,
@@ -85,7 +85,7 @@ export const makeOperations = (assistant: Assistant) => [
   defineOperation({
     name: 'conversation.list',
     kind: 'query',
-    summary: 'List the conversations of the caller, the one last spoken in first.',
+    summary: 'List the conversations of the caller, the most recently active first.',
     auth: reader,
     input: Type.Object({
       limit: Type.Integer({

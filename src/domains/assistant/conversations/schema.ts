@@ -3,9 +3,9 @@ import { Type } from 'typebox'
 import { DateTime, freeForm, Nullable, Uuid, described } from '../../../kernel/schema.ts'
 import type { Value } from '../../../kernel/value.ts'
 
-/** The messages of one conversation, the person's and the assistant's. */
+/** The messages of one conversation, the user's and the assistant's. */
 export const MESSAGES_MAX = 100
-/** The conversations of one person; the one that was not spoken in for longest goes. */
+/** The conversations of one user; the least recently active one is deleted. */
 export const CONVERSATIONS_MAX = 100
 export const MESSAGE_LENGTH_MAX = 4_000
 const TOOLS_MAX = 20
@@ -20,7 +20,7 @@ export const ChatInput = Type.Object({
   conversation_id: Type.Optional(
     Type.String({
       format: 'uuid',
-      description: 'The conversation to go on with; a new one begins without it.',
+      description: 'The conversation to continue; a new one starts without it.',
     }),
   ),
   context: Type.Optional(
@@ -58,7 +58,7 @@ const Tools = Type.Array(Type.String(), {
   description: 'What the assistant used to answer.',
 })
 const Context = Type.Record(Type.String(), Type.Unknown(), {
-  description: 'The context as it is kept; `understood` is what the next message may refer to.',
+  description: 'The stored context; `understood` is what the next message may refer to.',
 })
 
 export const ChatAnswer = Type.Object(

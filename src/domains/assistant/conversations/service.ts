@@ -1,5 +1,5 @@
-// One turn of a conversation: understand the message, answer it by what the person may do, word the answer, and keep
-// both. Everything that takes long happens before the transaction that keeps them.
+// One turn of a conversation: understand the message, answer it with the caller's rights, word the answer, and store
+// both. Everything that takes long happens before the transaction that stores them.
 import type { Logger } from 'pino'
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import type { Context } from '../../../operation/operation.ts'
@@ -47,7 +47,7 @@ export interface AssistantOptions extends proposals.ProposalOptions {
   readonly modelCallsPerDay: number
 }
 
-/** An answer that is not kept yet. */
+/** An answer that is not stored yet. */
 export interface Prepared {
   readonly conversation_id: string
   /** The number of messages when the answer was given; undefined for a new conversation. */
@@ -60,7 +60,7 @@ export interface Prepared {
   readonly act: proposals.Act | undefined
 }
 
-/** Longer than any turn can take; a turn that ends says so at once. */
+/** Longer than any turn can take; a turn that ends releases its claim at once. */
 const TURN_MS = 180_000
 const RETRY_SECONDS = 2
 const TEMPERATURE = 0.7
@@ -80,7 +80,7 @@ export class Assistant {
     this.options = options
   }
 
-  /** Answers a message without keeping it; one message of a person at a time. */
+  /** Answers a message without storing it; one message of a user at a time. */
   async answer(input: ChatRequest, ctx: Context): Promise<Prepared> {
     const owner = ownerOf(ctx)
     const { write } = this.options.database
@@ -139,7 +139,7 @@ export class Assistant {
     return (said !== undefined && readModelAnswer(said, message, world)) || understood
   }
 
-  /** What the model answers; undefined when there is none, it failed, or the person's share is used up. */
+  /** What the model answers; undefined when there is none, it failed, or the user's daily quota is used up. */
   private async ask(request: ModelRequest, owner: Owner, now: Date): Promise<string | undefined> {
     const { model, database, modelCallsPerDay, log } = this.options
     if (!model) return undefined
@@ -148,7 +148,7 @@ export class Assistant {
     try {
       return await model.complete(request)
     } catch (error) {
-      // The message of the error may hold what the person wrote.
+      // The message of the error may contain what the user wrote.
       const name = error instanceof Error ? error.name : 'unknown'
       log.warn({ error: name }, 'the language model failed; the bank answers in its own words')
       return undefined
@@ -209,7 +209,7 @@ export class Assistant {
     return wording === undefined ? noted : { ...noted, ...applyParaphrase(noted, wording) }
   }
 
-  /** Keeps the message and its answer, and does what was decided, unless another message came in between. */
+  /** Stores the message and its answer, and does what was decided, unless another message came in between. */
   async keep(input: ChatRequest, ctx: Context, prepared: Prepared): Promise<ChatReply> {
     const owner = ownerOf(ctx)
     const { conversation_id: id, after, frame, context, confidence } = prepared

@@ -12,7 +12,7 @@ import { StartError } from '../../../platform/start-error.ts'
 export const settings = defineSettings(
   {
     ASSISTANT_MODEL: choice(
-      'The language model that helps the assistant: none, one that speaks like OpenAI or like Anthropic, or a simulated one.',
+      'The language model that helps the assistant: none, one with the API of OpenAI or of Anthropic, or a simulated one.',
       'none',
       ['none', 'openai', 'anthropic', 'simulated'],
     ),
@@ -26,7 +26,7 @@ export const settings = defineSettings(
       60,
     ),
     ASSISTANT_MODEL_CALLS_PER_DAY: integer(
-      'How often the language model is asked for one person in a day; afterwards the bank answers in its own words.',
+      'Calls of the language model per user and day; afterwards the bank answers in its own words.',
       200,
       0,
       100_000,

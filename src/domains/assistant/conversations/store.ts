@@ -1,4 +1,4 @@
-// SQL of conversations, their messages and what people thought of them. No rules here.
+// SQL of conversations, their messages and their ratings. No rules here.
 import { sql } from 'kysely'
 import type { Environment } from '../../../operation/caller.ts'
 import type { Db } from '../../../platform/database.ts'
@@ -46,7 +46,7 @@ export interface ListedConversation extends ConversationRow {
   readonly last_message: string
 }
 
-/** The one that was last spoken in first, each with the beginning of its newest message. */
+/** The most recently active first, each with the beginning of its newest message. */
 export const listConversations = (
   tx: Db,
   owner: Owner,
@@ -94,7 +94,7 @@ export async function updateConversation(tx: Db, turn: Turn): Promise<void> {
     where id = ${turn.id}`.execute(tx)
 }
 
-/** Deletes all but the `keep` conversations that were last spoken in. */
+/** Deletes all but the `keep` most recently active conversations. */
 export async function pruneConversations(tx: Db, owner: Owner, keep: number): Promise<void> {
   await sql`
     delete from conversations.conversations where id in (

@@ -1,16 +1,16 @@
-// Shared by the tests of conversations: people with money, and what they say.
+// Shared by the tests of conversations: users with money, and their messages.
 import type { Answer, Bank, CallOptions, Person } from '../../../../test/harness/bank.ts'
 import { tellerOf } from '../../core/transactions/test-support.ts'
 
 export interface Customer extends Person {
-  /** The account that was opened with the person. */
+  /** The account that was opened with the user. */
   readonly main: string
   readonly savings: string
   /** The token of the login, which may make keys. */
   readonly login: string
 }
 
-/** Somebody with an account that has money, and an empty savings account. */
+/** A user with an account that has money, and an empty savings account. */
 export async function customer(bank: Bank, euros = '100.00'): Promise<Customer> {
   const teller = tellerOf(bank)
   const signedIn = await bank.person()
@@ -30,7 +30,7 @@ export const chat = (
   more: Readonly<Record<string, unknown>> = {},
 ): Promise<Answer> => bank.call('POST /api/ai/chat', { message, ...more }, caller)
 
-/** Says several things in one conversation, and gives the answers. */
+/** Sends several messages in one conversation, and returns the answers. */
 export async function talk(
   bank: Bank,
   caller: CallOptions,
@@ -52,7 +52,7 @@ export async function talk(
 export const balance = (bank: Bank, person: Person, account: string, asset = 'EUR') =>
   tellerOf(bank).balance(person, account, asset)
 
-/** The same person with a key, which lasts while a test lets time pass. */
+/** The same user with a key, which lasts while a test lets time pass. */
 export async function keyOf(
   bank: Bank,
   person: Person & { readonly login?: string },

@@ -1,4 +1,4 @@
-// SQL of the turns under way and of the calls of a language model. No rules here.
+// SQL of the turns in progress and of the calls of a language model. No rules here.
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database.ts'
 import type { Owner } from './store.ts'
@@ -9,7 +9,7 @@ interface Lease extends Owner {
   readonly until: Date
 }
 
-/** Whether the person is not being answered already; a turn that was never ended counts until its time is up. */
+/** False if a turn of the user is in progress; a turn that never ended counts until its claim expires. */
 export async function claimTurn(tx: Db, lease: Lease): Promise<boolean> {
   const { rows } = await sql`
     insert into conversations.turns (environment, user_uuid, token, until)
@@ -33,7 +33,7 @@ export async function endTurn(
     .execute()
 }
 
-/** Whether the person still had a call on this day; it is then counted. */
+/** Counts a call of the user on this day; false when the quota is used up. */
 export async function countModelCall(
   tx: Db,
   { environment, user_uuid }: Owner,

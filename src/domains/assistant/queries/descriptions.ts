@@ -1,4 +1,4 @@
-// Writes results as sentences for people: search results, and notable facts about spending.
+// Writes results as sentences for users: search results, and notable facts about spending.
 import { type Asset, formatDecimal, groupThousands } from '../../../kernel/money.ts'
 
 /** '1,200.00 USD' */
@@ -49,7 +49,7 @@ export function describeFound(facts: FoundFacts): string {
     `${formatMoney(facts.inflow, asset)} received`,
     `${formatMoney(facts.average, asset)} on average`,
   ]
-  const rates = facts.isConverted ? ', at the exchange rates of now' : ''
+  const rates = facts.isConverted ? ', at current exchange rates' : ''
   return [
     `${count(facts.count, 'transaction')} ${period}: ${amounts.join(', ')}${rates}.`,
     ...compared(facts),

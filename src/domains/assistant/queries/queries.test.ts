@@ -5,14 +5,14 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Answer, type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
 import { type Teller, tellerOf } from '../../core/transactions/test-support.ts'
 
-// Only in this thread: whoever searches and adds up is a worker, which knows nothing of it.
+// Only in this thread: a worker searches and adds up, and is not affected.
 vi.mock('./store.ts', () => {
   throw new Error('it was searched on the serving thread')
 })
 
 let bank: Bank
 let teller: Teller
-/** Whose books are looked at; somebody she pays; and what was done, in its order. */
+/** The user whose books are read; a user she pays; and what was done, in its order. */
 let ada: Person
 let bob: Person
 let checking: string
@@ -269,7 +269,7 @@ describe('transaction.query', () => {
     expect(Math.round((summary.total_inflow - summary.total_outflow) * 100)).toBe(
       Math.round(summary.net_change * 100),
     )
-    expect(nl_summary).toContain('at the exchange rates of now')
+    expect(nl_summary).toContain('at current exchange rates')
   })
 
   it.each<[string, (one: Done) => boolean, object]>([
@@ -344,7 +344,7 @@ describe('transaction.query', () => {
     if (list.length === 0) expect(data.nl_summary).toMatch(/^No transactions were found .*\.$/)
   })
 
-  it('lets what is sent go before what is said', async () => {
+  it('prefers fields to the sentence', async () => {
     const used = async (input: object) => dataOf(await ask(input)).filters_used
     const query = 'groceries over $20 last month'
     expect(
@@ -389,7 +389,7 @@ describe('transaction.query', () => {
     expect(dataOf(await analyse(others))).toEqual(dataOf(await analyse({})))
   })
 
-  it('shows 25 unless told otherwise', async () => {
+  it('shows 25 by default', async () => {
     const carol = await teller.person()
     const account = await teller.open(carol)
     for (let count = 0; count < 27; count++) await teller.deposit(carol, account, '1.00')
@@ -469,14 +469,14 @@ describe('whose transactions', () => {
       const { status, body } = await call({ account_uuid: bobs })
       expect([status, Object.keys(body.errors)]).toEqual([422, ['account_uuid']])
     }
-    const stranger = await bank.person()
-    expect(await of(stranger)).toEqual([])
-    expect(dataOf(await analyse({}, stranger))).toMatchObject({ total_spent: 0, total_earned: 0 })
+    const other = await bank.person()
+    expect(await of(other)).toEqual([])
+    expect(dataOf(await analyse({}, other))).toMatchObject({ total_spent: 0, total_earned: 0 })
     // An operator asks about what is theirs, too.
     expect(await of(await bank.operator())).toEqual([])
   })
 
-  it('are those of customers for whoever manages them', async () => {
+  it('are those of customers for their manager', async () => {
     const manager = await teller.person()
     const open = async () => {
       const body = { user_uuid: crypto.randomUUID(), name: 'Customer' }
@@ -613,7 +613,7 @@ describe('spending.analysis', () => {
     expect(data.not_counted.own_transfers).toEqual({ total: 0, count: 0 })
   })
 
-  it('counts exchanges and own transfers for whoever asks for them', async () => {
+  it('counts exchanges and own transfers when asked for them', async () => {
     const of = async (category: string) =>
       dataOf(await analyse({ category, asset_code: 'USD' })).total_spent
     expect(await of('exchange')).toBe(108.5)

@@ -83,7 +83,7 @@ afterAll(async () => {
 const ruleOf = fc.record(
   {
     reference: fc.constantFrom('lidl', 'MARKT rewe', 'coffee', '__proto__', 'nowhere'),
-    counterparty_account: fc.constantFrom('shop', 'own', 'stranger'),
+    counterparty_account: fc.constantFrom('shop', 'own', 'unknown'),
     category: fc.constantFrom('household', 'groceries', 'kids'),
     merchant: fc.constantFrom('Corner shop', 'Netflix'),
     priority: fc.integer({ min: 1, max: 3 }),
@@ -125,7 +125,7 @@ async function setRules(
   await bank.sql('delete from spending.rules')
   await bank.sql('delete from spending.views')
   for (const { counterparty_account: whom, ...rule } of rules) {
-    const known = { shop, own: accounts[1]!, stranger: ada.uuid }
+    const known = { shop, own: accounts[1]!, unknown: ada.uuid }
     const body = { ...rule, ...(whom && { counterparty_account: known[whom] }) }
     await bank.call('POST /api/v2/spending/categories/rules', body, ada)
   }

@@ -15,7 +15,7 @@ export const makeTools = (operations: Operations) => [
     name: 'transactions.query',
     title: 'Query transaction history',
     summary:
-      'Find transactions of the person by a sentence ("coffee last month over 5 dollars") or by fields, with sums.',
+      'Find transactions of the user by a sentence ("coffee last month over 5 dollars") or by fields, with sums.',
     scope: 'transactions:read',
     writes: false,
     input: Type.Object({
@@ -45,7 +45,7 @@ export const makeTools = (operations: Operations) => [
   defineTool({
     name: 'spending.analysis',
     title: 'Spending analysis by category',
-    summary: 'What the person spent in a period: by category, by day, with whom, and the trend.',
+    summary: 'What the user spent in a period: by category, day and counterparty, and the trend.',
     scope: 'transactions:read',
     writes: false,
     input: Type.Object({

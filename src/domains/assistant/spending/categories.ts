@@ -8,7 +8,7 @@ interface Category {
 
 export const UNCATEGORIZED = 'uncategorized'
 export const NO_MERCHANT = 'other'
-/** Transfers between two accounts of the same person. */
+/** Transfers between two accounts of the same owner. */
 export const OWN_TRANSFERS = 'own_transfers'
 /** One asset exchanged for another, which is not spending. */
 export const EXCHANGE = 'exchange'

@@ -18,7 +18,7 @@ const budget = Type.Object({
 export const BudgetWarning = defineEvent({
   type: 'spending.budget_warning',
   version: 1,
-  summary: 'Spending reached the share of a budget from which its owner wants to be warned.',
+  summary: 'Spending reached the warning percentage of a budget.',
   data: budget,
 })
 

@@ -1,4 +1,4 @@
-// Spending: categories and people's own rules for them, daily sums of what moved, budgets and recurring payments.
+// Spending: categories and users' own rules for them, daily sums of what moved, budgets and recurring payments.
 import { defineDomain } from '../../../operation/domain.ts'
 import { accounts } from '../../core/accounts/index.ts'
 import { assets } from '../../core/assets/index.ts'

@@ -21,7 +21,7 @@ export const makeOperations = (options: BudgetOptions & { readonly work: LongWor
   defineOperation({
     name: 'spending_rule.create',
     kind: 'command',
-    summary: 'Add a rule that gives transactions a category or a merchant, old ones too.',
+    summary: 'Add a rule that assigns a category or a merchant, also to past transactions.',
     auth: writer,
     input: Type.Object({ ...schema.ruleInput, priority: schema.Priority }),
     output: schema.SpendingRule,

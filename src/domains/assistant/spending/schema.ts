@@ -27,10 +27,10 @@ export const ruleInput = {
     Nullable(described(Uuid, 'The account that was paid, or that paid.')),
   ),
   category: Type.Optional(
-    Nullable(Type.String({ ...plainText(50), description: 'The category that is given.' })),
+    Nullable(Type.String({ ...plainText(50), description: 'The category to assign.' })),
   ),
   merchant: Type.Optional(
-    Nullable(Type.String({ ...plainText(100), description: 'The merchant that is given.' })),
+    Nullable(Type.String({ ...plainText(100), description: 'The merchant to assign.' })),
   ),
 }
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => bank.stop())
 
-/** Somebody with money, and a shop of somebody else. */
+/** A user with money, and a shop of another user. */
 async function customer(cents = 100_000) {
   const who = await teller.person()
   const account = await teller.open(who, cents)
@@ -121,7 +121,7 @@ describe('spending_rule', () => {
     expect((await send(who, `GET ${RULES}`)).data).toEqual([rule])
   })
 
-  it('is nobody else’s, and not the sandbox’s', async () => {
+  it('is private to its owner and environment', async () => {
     const [{ who }, eve] = [await customer(), await customer()]
     const rule = await addRule(who, { reference: 'a', category: 'x' })
     await eve.pay('1.00', 'a')
@@ -193,7 +193,7 @@ const foldedOf = async (account: string) => {
 }
 
 describe('the reader of the log', () => {
-  it('folds many moves, forgets none, and what is not folded yet counts as well', async () => {
+  it('folds many moves, loses none, and counts moves that are not folded yet', async () => {
     const payer = await customer()
     const many = Number(AGGREGATE_MIN) + 20
     await payOften(payer, many)
@@ -219,7 +219,7 @@ describe('the reader of the log', () => {
     expect((await analyse(payer.who)).by_category.post).toBeUndefined()
   })
 
-  it('can begin anew, and comes to the same sums', async () => {
+  it('can restart from the beginning, and produces the same sums', async () => {
     const payer = await customer()
     await payOften(payer, Number(AGGREGATE_MIN))
     await vi.waitFor(async () => expect(await foldedOf(payer.account)).toHaveLength(1), 30_000)
@@ -244,7 +244,7 @@ const eventsOf = (who: Person) =>
 describe('spending_budget', () => {
   const groceries = { category: 'Supermarket', asset_code: 'USD', period: 'monthly', amount: '100' }
 
-  it('knows what was spent in its period, and tells of it once', async () => {
+  it('knows what was spent in its period, and alerts once', async () => {
     const { who, pay } = await customer()
     const { data: budget } = await send(who, `POST ${BUDGETS}`, groceries, 201)
     expect(budget).toMatchObject({ category: 'groceries', amount: '100.00', warning_percent: 80 })
@@ -273,7 +273,7 @@ describe('spending_budget', () => {
       data: { spent: '100.01', spent_percent: 100.01 },
     })
     expect(await status()).toMatchObject({ status: 'exceeded', remaining: '0.00' })
-    // A greater limit and a smaller one tell nothing again in this period.
+    // A greater and a smaller limit do not alert again in this period.
     await send(who, `PATCH ${BUDGETS}/${budget.id}`, { amount: '1000', warning_percent: 50 })
     expect((await status()).status).toBe('within')
     await send(who, `PATCH ${BUDGETS}/${budget.id}`, { amount: '50' })
@@ -295,7 +295,7 @@ describe('spending_budget', () => {
     expect((await send(who, `GET ${BUDGETS}`)).data).toEqual([])
   })
 
-  it('tells at once when it is spent already, and follows the rules of its owner', async () => {
+  it('alerts at once when it is already spent, and follows the rules of its owner', async () => {
     const { who, pay } = await customer()
     await pay('30.00', 'Pet food, large')
     await send(who, `POST ${BUDGETS}`, { ...groceries, category: 'pets', amount: '20' }, 201)
@@ -318,7 +318,7 @@ describe('spending_budget', () => {
     expect((await send(who, `GET ${BUDGETS}/${data.id}`)).data.spent).toBe('3.00')
   })
 
-  it('refuses wrong limits, a second one of its kind, too many, and strangers', async () => {
+  it('refuses wrong limits, a second one of its kind, too many, and other users', async () => {
     const [{ who }, eve] = [await customer(), await customer()]
     for (const [body, field] of [
       [{ ...groceries, amount: '0' }, 'amount'],

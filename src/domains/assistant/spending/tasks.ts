@@ -1,4 +1,4 @@
-// Adds up spending in a worker thread, because people who have just changed a rule may have years of moves to read.
+// Adds up spending in a worker thread, because after a change of a rule years of moves may have to be read.
 import type { PageRequest } from '../../../kernel/page.ts'
 import { formatDecimal } from '../../../kernel/money.ts'
 import type { TaskTools } from '../../../platform/workers.ts'

@@ -1,4 +1,4 @@
-// The card platform's calls, as it sends them: who is believed, what counts, and what follows.
+// The card platform's calls, as it sends them: which are authentic, which count, and their effects.
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import http from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -78,14 +78,14 @@ describe('the signature', () => {
     accepted(await sendText(bank, third, empty))
   })
 
-  it('is refused when it is missing, of somebody else, or of something else', async () => {
-    const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+  it('is refused when it is missing, by another key, or over another body', async () => {
+    const otherKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
     const body = event()
     const good = signEvent(body)
     const wrong: Record<string, string>[] = [
       {},
       { 'X-PLATFORM-SIGNATURE': 'nonsense!' },
-      { 'X-PLATFORM-SIGNATURE': signEvent(body, stranger) },
+      { 'X-PLATFORM-SIGNATURE': signEvent(body, otherKey) },
       { 'X-PLATFORM-SIGNATURE': signEvent(`${body} `) },
       { 'X-PLATFORM-SIGNATURE': good.slice(4) },
       { 'X-PLATFORM-SIGNATURE': `${good.startsWith('A') ? 'B' : 'A'}${good.slice(1)}` },
@@ -102,7 +102,7 @@ describe('the signature', () => {
     accepted(await sendText(bank, body))
   })
 
-  it('is over the very bytes: order, odd whitespace, escapes and any script', async () => {
+  it('is over the exact bytes: order, odd whitespace, escapes and any script', async () => {
     const cardId = randomUUID()
     const texts = [
       `\n\t{ "data" : {"cardId":"${cardId}" , "reason":"Ω≈ç√ 🎴 \\u00e9\\/"},\r\n "eventType":"create","orderNo":"ж-${cardId}"}  \n`,
@@ -120,7 +120,7 @@ describe('the signature', () => {
     expect(await eventOf(`1-${cardId}`)).toBeDefined()
   })
 
-  it('is judged before the body is read', async () => {
+  it('is verified before the body is parsed', async () => {
     for (const body of ['', 'no json', '{"eventType":', '[]', 'null', '{}']) {
       const unsigned = await sendText(bank, body, {})
       expect(unsigned.status).toBe(401)
@@ -185,7 +185,7 @@ describe('the key', () => {
     )
   })
 
-  it('is needed: without one nobody is believed', async () => {
+  it('is required: without one every call is refused', async () => {
     const other = await startBank()
     try {
       const answer = await send(other, 'create', { cardId: 'x' })
@@ -361,7 +361,7 @@ describe('cards', () => {
     [['create', 'Freeze', 'UnFreeze'], 'active'],
     [['create', 'cancel'], 'cancelled'],
     [['create', 'Freeze', 'cancel'], 'cancelled'],
-    // What is over stays over, and birth may be told late.
+    // A cancelled card stays cancelled, and a creation may arrive late.
     [['create', 'cancel', 'UnFreeze'], 'cancelled'],
     [['create', 'cancel', 'Freeze'], 'cancelled'],
     [['Freeze', 'create'], 'frozen'],
@@ -389,7 +389,7 @@ describe('cards', () => {
   })
 })
 
-describe('what is only noted', () => {
+describe('events without effect', () => {
   const silent = Object.entries(effects).flatMap(([type, { about }]) =>
     about === 'nothing' ? [type] : [],
   )
@@ -408,7 +408,7 @@ describe('what is only noted', () => {
   )
 })
 
-describe('what cannot be followed', () => {
+describe('an event that cannot be applied', () => {
   it.each([
     ['DEPOSIT', { amount: '1.00' }, 'the event has no accountId'],
     ['deposit', { accountId: 'x', amount: '1.00' }, 'the event has no cardId'],
@@ -455,7 +455,7 @@ describe('what cannot be followed', () => {
     await bank.sql('drop function cards.fail() cascade')
   }
 
-  it('is followed when the reason is gone, once', async () => {
+  it('is applied once when the cause is gone', async () => {
     const cardId = randomUUID()
     const orderNo = randomUUID()
     await whileFull('cards', async () => {
@@ -469,7 +469,7 @@ describe('what cannot be followed', () => {
       await retry()
       expect(await eventOf(orderNo)).toMatchObject({ processed_at: null, attempts: 2 })
     })
-    // It waits ever longer.
+    // The delay grows with each attempt.
     bank.clock.advance(60)
     await retry()
     expect(await eventOf(orderNo)).toMatchObject({ processed_at: null, attempts: 2 })
@@ -503,7 +503,7 @@ describe('what cannot be followed', () => {
     },
   )
 
-  it('is given up after ten times', async () => {
+  it('is given up after ten attempts', async () => {
     const orderNo = randomUUID()
     await send(bank, 'DEPOSIT', { accountId: 'x' }, { orderNo })
     for (let time = 0; time < 12; time++) {
@@ -524,7 +524,7 @@ describe('what holders see', () => {
   const get = (path: string, who: Person = person) =>
     bank.call(`GET /api/v1/${path}`, undefined, who)
 
-  it('their cards, wallets and whether they are known', async () => {
+  it('their cards, wallets and identity checks', async () => {
     const { body } = await get('cards')
     expect(body.data).toMatchObject([
       { uuid, status: 'active', last4: '1111', network: 'visa', balance: 0, currency: null },
@@ -536,7 +536,7 @@ describe('what holders see', () => {
     expect((await get('card-wallets')).body.data).toMatchObject([{ balance: 100 }])
   })
 
-  it('and nobody else’s, not even in their own sandbox', async () => {
+  it('and not those of other users, not even in their own sandbox', async () => {
     const other = await bank.person()
     for (const list of ['cards', 'cardholders', 'card-wallets'])
       expect((await get(list, other)).body.data).toEqual([])
@@ -548,7 +548,7 @@ describe('what holders see', () => {
     )
   })
 
-  it('are told of it', async () => {
+  it('are notified of it', async () => {
     const rows = await bank.sql<{ type: string }>(
       "select type from platform.events where user_uuid = $1 and type like 'card%' order by id",
       [person.uuid],
@@ -560,7 +560,7 @@ describe('what holders see', () => {
     ])
   })
 
-  it('are whoever an operator says they are, and a platform cannot change that', async () => {
+  it('are linked by an operator, and the platform cannot change the link', async () => {
     const holderId = randomUUID()
     const link = { holder_id: holderId, user_uuid: person.uuid }
     const { status, body } = await bank.call(

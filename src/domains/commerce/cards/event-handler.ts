@@ -17,7 +17,7 @@ import type { CardRow, HolderRow, OpenEvent, WalletRow } from './store.ts'
 import { cardLife } from './life-cycle.ts'
 import { type Effect, findEffect } from './effects.ts'
 
-/** Emits an event of the bank; called only if the change is kept. */
+/** Emits an event of the bank; called only if the change is not rolled back. */
 type Announce = (ctx: Pick<Context, 'emit'>) => void
 
 type Applying = Pick<Context, 'tx' | 'now'>

@@ -4,7 +4,7 @@ import type { Answer, Bank, Person } from '../../../../test/harness/bank.ts'
 
 const platform = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
-/** What the bank is told of it, as PEM. */
+/** The key that the bank is configured with, as PEM. */
 export const platformKey = platform.publicKey.export({ type: 'spki', format: 'pem' }) as string
 
 export const signEvent = (body: string | Buffer, key: KeyObject = platform.privateKey): string =>
@@ -33,7 +33,7 @@ export const send = (
   change: object = {},
 ): Promise<Answer> => sendText(bank, JSON.stringify(toCardEvent(eventType, data, change)))
 
-/** A card, a wallet and the holder, who is this person. */
+/** A card, a wallet and the holder, linked to this user. */
 export async function issueCard(bank: Bank, person: Person): Promise<string> {
   const holderId = randomUUID()
   const cardId = randomUUID()

@@ -37,9 +37,9 @@ export const PaymentRequired = defineError<PaymentDetails>(
   402,
   (d) => problemTitles[d.problem],
   {
-    meaning: 'This costs something, and no valid payment came with the request.',
+    meaning: 'The request has a price, and no valid payment came with it.',
     advice:
-      'Pay one of the offers in the answer, and send the same request with the proof of payment.',
+      'Pay one of the offers in the response, and repeat the same request with the proof in `Authorization: Payment`, or with an x402 payment in `PAYMENT-SIGNATURE`.',
     show: (d) => d.shown,
   },
 )
@@ -48,7 +48,11 @@ export const PaymentMethodUnsupported = defineError<{ rail: string; rails: reado
   'PAYMENT_METHOD_UNSUPPORTED',
   400,
   (d) => `Payments by "${d.rail.slice(0, 50)}" are not accepted; use one of ${d.rails.join(', ')}.`,
-  { show: () => ({ body: { type: 'https://paymentauth.org/problems/method-unsupported' } }) },
+  {
+    advice:
+      'Use a rail that the 402 response offers; GET /api/v1/mpp/supported-rails describes them all.',
+    show: () => ({ body: { type: 'https://paymentauth.org/problems/method-unsupported' } }),
+  },
 )
 
 export const PaymentsUnavailable = defineError(
@@ -57,7 +61,7 @@ export const PaymentsUnavailable = defineError(
   () => 'Requests cannot be paid for: this bank has no payment rail configured.',
   {
     advice:
-      'Ask the operator of this bank to configure a payment rail; a retry does not help before that.',
+      'Ask the operator of this bank to configure a rail, such as x402 by X402_FACILITATOR_URL; retries fail until then.',
   },
 )
 
@@ -66,12 +70,20 @@ export const SettlementUnknown = defineError(
   'SETTLEMENT_UNKNOWN',
   503,
   () => 'The outcome of the payment is unknown; send the same request with the same proof again.',
+  {
+    advice:
+      'Do not pay again: the payment is neither lost nor used. Retry with exponential backoff.',
+  },
 )
 
 export const ResourceExists = defineError<{ resource: string }>(
   'RESOURCE_EXISTS',
   409,
   (d) => `${d.resource} already has a price; change that one, or choose another path.`,
+  {
+    advice:
+      'Look for it in GET /api/v1/mpp/resources and change it by PUT /api/v1/mpp/resources/{id}. Endpoints of users and offers of the bank itself count as well.',
+  },
 )
 
 /** The payment is not used up; once the limit allows it, the same proof may be presented again. */
@@ -91,7 +103,7 @@ export const SpendingLimitExceeded = defineError<{
   {
     meaning: 'A spending limit of the agent would be exceeded.',
     advice:
-      'Wait until the limit resets at midnight UTC, spend less, or let the owner raise the limit.',
+      'Let the owner raise the limit in `error.details.limit` by POST /api/v1/mpp/spending-limits, then repeat the request with the same proof. A daily limit also resets at midnight UTC.',
     details: Type.Object({
       agent_id: Type.String(),
       limit: Type.String(),
@@ -113,7 +125,8 @@ export const PaymentApprovalRequired = defineError<{
     `The agent ${d.agent_id} may pay at most ${showCents(d.approval_above)} USD without approval, and ${showCents(d.amount_cents)} is asked for. Its owner can allow it by setting auto_pay on its spending limit.`,
   {
     meaning: 'The agent may not pay this much without approval.',
-    advice: 'Let its owner set auto_pay on its spending limit, or pay less.',
+    advice:
+      'Let the owner set `auto_pay` by POST /api/v1/mpp/spending-limits, then repeat the request with the same proof.',
     details: Type.Object({
       agent_id: Type.String(),
       amount_cents: Type.Integer(),

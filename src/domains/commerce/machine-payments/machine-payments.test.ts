@@ -1,5 +1,5 @@
-// What operators sell for payments on any rail: registered, paid for, given once and again to whoever paid,
-// and within the limits of the agents that pay.
+// What operators sell for payments on any rail: registered, paid for, served once and repeated to the payer,
+// within the limits of the paying agents.
 import { randomUUID } from 'node:crypto'
 import { ExactEvmScheme } from '@x402/evm'
 import { wrapFetchWithPaymentFromConfig } from '@x402/fetch'
@@ -104,7 +104,7 @@ const countSettled = async (route: string): Promise<number> => {
 }
 
 describe('mpp_resource', () => {
-  it('is registered by an operator, listed for everybody, changed and deleted', async () => {
+  it('is registered by an operator, listed publicly, changed and deleted', async () => {
     const created = await sell({ path: path.slice(1), available_rails: ['stripe', 'x402'] })
     expect(created.status).toBe(201)
     const { id } = created.body.data
@@ -150,7 +150,7 @@ describe('mpp_resource', () => {
     expect((await bank.call(`DELETE ${RESOURCES}/${id}`, undefined, operator)).status).toBe(404)
   })
 
-  it('is no customer’s to register', async () => {
+  it('cannot be registered by customers', async () => {
     const { id } = (await sell()).body.data
     expect((await sell({ path: `${path}/x` }, ada)).status).toBe(403)
     expect((await bank.call(`PUT ${RESOURCES}/${id}`, {}, ada)).status).toBe(403)
@@ -238,7 +238,7 @@ describe('mpp_resource', () => {
     expect(sms.status).toBe(409)
   })
 
-  it('is asked for at the rate of the moment in another currency, rounded up', async () => {
+  it('is priced at the current rate in another currency, rounded up', async () => {
     await sell({ currency: 'EUR', amount_cents: 1 })
     const { body } = await bank.call('GET /api/exchange-rates/EUR/USD')
     const rate = BigInt(Math.round(Number(body.data.rate) * 1e10))
@@ -252,7 +252,7 @@ describe('mpp_resource', () => {
 })
 
 describe('what is sold', () => {
-  it('says what it costs on its rails only', async () => {
+  it('states its price on its rails only', async () => {
     await sell({ available_rails: ['lightning', 'x402'], mime_type: 'text/plain' })
     const answer = await bank.call(`GET ${path}`)
     expect402(answer, 'payment-required')
@@ -326,7 +326,7 @@ describe('what is sold', () => {
     expect(response.headers.get('payment-response')).toBeTruthy()
   })
 
-  it('is given again to whoever paid, and settled once', async () => {
+  it('is served again to the payer, and settled once', async () => {
     await sell({ method: 'POST' })
     const at = `POST ${path}`
     const order = { of: ['tea'] }
@@ -368,7 +368,7 @@ describe('what is sold', () => {
     expect(await countSettled(`POST ${path}`)).toBe(0)
   })
 
-  it('is given to one of many that come at once with one payment, and the same to all', async () => {
+  it('is served once for concurrent requests with one payment, with the same answer for all', async () => {
     await sell()
     const credential = stripe(await bank.call(`GET ${path}`))
     const answers = await Promise.all(Array.from({ length: 8 }, () => show(credential)))
@@ -377,7 +377,7 @@ describe('what is sold', () => {
     expect(await countSettled(`GET ${path}`)).toBe(1)
   })
 
-  it('is not given again to a stranger who saw the payment on a chain', async () => {
+  it('is not served again to another caller who saw the payment on a chain', async () => {
     await sell()
     const payer = privateKeyToAccount(generatePrivateKey())
     const asked = await bank.call(`GET ${path}`)
@@ -387,7 +387,7 @@ describe('what is sold', () => {
     expect402(await bank.call(`GET ${path}`, undefined, { headers }), 'payment-already-used')
   })
 
-  it('is forgotten after a day; the payment stays used', async () => {
+  it('is deleted after a day; the payment stays used', async () => {
     await sell()
     const credential = stripe(await bank.call(`GET ${path}`))
     expect((await show(credential)).status).toBe(200)
@@ -423,7 +423,7 @@ describe('what the bank itself serves', () => {
     expect(secret!.n).toBe(0)
     expect(again.status).toBe(201)
     expect(again.body).toEqual(bought.body)
-    // What was made for one is nobody else's, whoever has the payment.
+    // An answer belongs to its buyer, even if another caller presents the payment.
     expect402(await show(credential, at, key), 'payment-already-used')
     expect402(await showAs(await bank.person(), credential, at, key), 'payment-already-used')
     await bank.call(`DELETE ${RESOURCES}/${created.body.data.id}`, undefined, operator)
@@ -556,7 +556,7 @@ describe('mpp_limit', () => {
     expect((await setLimit(eve, { agent_id: '' })).status).toBe(422)
   })
 
-  it('holds the agent to it at once and in a day, where its owner’s bearer comes along', async () => {
+  it('is enforced per payment and per day when the owner’s bearer accompanies it', async () => {
     await sell()
     const eve = await bank.person()
     await setLimit(eve, { agent_id: 'Robot', per_tx_limit: 24 })
@@ -567,7 +567,7 @@ describe('mpp_limit', () => {
       code: 'SPENDING_LIMIT_EXCEEDED',
       details: { agent_id: 'Robot', limit: 'per_tx_limit', limit_cents: 24, amount_cents: 25 },
     })
-    // The payment was not taken, so it is good as soon as the limit allows it.
+    // The payment was not captured, so it is valid as soon as the limit allows it.
     await setLimit(eve, { agent_id: 'Robot', per_tx_limit: 25, daily_limit: 74 })
     expect((await showAs(eve, tooMuch)).status).toBe(200)
     expect((await showAs(eve, tooMuch)).status).toBe(200)
@@ -579,7 +579,7 @@ describe('mpp_limit', () => {
     })
     const { data } = (await bank.call(`GET ${LIMITS}`, undefined, eve)).body
     expect(data[0]).toMatchObject({ spent_today: 50, remaining_today: 24 })
-    // Others' agents, other agents, and payments without the bearer are not meant.
+    // The limit does not apply to agents of other users, other agents, and payments without the bearer.
     expect((await buy(ada, 'robot')).status).toBe(200)
     expect((await buy(eve, 'another')).status).toBe(200)
     expect(
@@ -590,7 +590,7 @@ describe('mpp_limit', () => {
     expect(tomorrow[0]).toMatchObject({ spent_today: 0, remaining_today: 74 })
   })
 
-  it('is kept by payments that come at once', async () => {
+  it('is kept by concurrent payments', async () => {
     await sell()
     const eve = await bank.person()
     await setLimit(eve, { agent_id: 'swarm', daily_limit: 60 })
@@ -667,7 +667,7 @@ describe('mpp_limit', () => {
     expect(bought.status).toBe(200)
   })
 
-  it('knows an agent by its address, and holds it to it for messages, too', async () => {
+  it('knows an agent by its address, and applies to messages, too', async () => {
     const payer = privateKeyToAccount(generatePrivateKey())
     const eve = await bank.person()
     await setLimit(eve, { agent_id: payer.address, per_tx_limit: 1 })

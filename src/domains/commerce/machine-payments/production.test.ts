@@ -166,7 +166,7 @@ describe('with a facilitator', () => {
     })
   })
 
-  it('a slow one does not hold up the rest of the bank', async () => {
+  it('a slow one does not block the rest of the bank', async () => {
     const asked = (await bank.call(SMS, sms)).body
     const present = async () =>
       bank.call(SMS, sms, { headers: headerOf(await sign(asked.x402.accepts[0])) })

@@ -8,7 +8,7 @@ export const settings = defineSettings(
       'Facilitator that settles payments by x402; without it sandbox simulates one, production accepts no such payments.',
     ),
     X402_PAY_TO: pattern(
-      'Address that receives payments by x402; sandbox has a default that nobody owns.',
+      'Address that receives payments by x402; sandbox has a default without an owner.',
       '',
       'an address: 0x and 40 hexadecimal digits',
       /^(0x[0-9a-fA-F]{40})?$/,

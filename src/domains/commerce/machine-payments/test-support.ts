@@ -1,4 +1,4 @@
-// A payer and a facilitator, as somebody outside would write them.
+// A payer and a facilitator, implemented independently of the bank.
 import { randomBytes } from 'node:crypto'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -34,14 +34,14 @@ export async function signPayment(
 export interface FacilitatorDouble {
   readonly url: string
   readonly calls: { readonly path: string; readonly body: Record<string, unknown> }[]
-  /** What it answers to a path, until it is taken back; 0 hangs up, 1 waits. */
+  /** What it answers to a path, until it is removed; 0 disconnects, 1 waits. */
   /** Those that wait: each is answered as usual when it is called. */
   readonly held: (() => void)[]
   readonly answers: Map<string, { readonly status: number; readonly body: object }>
   close(): Promise<void>
 }
 
-/** A facilitator as somebody outside would run one. */
+/** A facilitator outside the bank. */
 export async function startFacilitator(): Promise<FacilitatorDouble> {
   const calls: FacilitatorDouble['calls'] = []
   const answers: FacilitatorDouble['answers'] = new Map()

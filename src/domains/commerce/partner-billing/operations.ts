@@ -162,7 +162,7 @@ export const makeOperations = (book: PartnerBilling) => [
   defineOperation({
     name: 'partner_invoice.refund',
     kind: 'command',
-    summary: 'Give the money of a paid invoice back to the account that paid it.',
+    summary: 'Refund a paid invoice to the account that paid it.',
     auth: operator,
     input: Type.Object({ id, reason }),
     output: schema.Invoice,

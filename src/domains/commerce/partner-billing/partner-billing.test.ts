@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const billing = '/api/partner/v1/billing'
 
-/** What the bank does by itself, at another time than that of the clock. */
+/** Runs the bank's job at another time than that of the clock. */
 const at = (now: string): Pick<OpenBank, 'clock' | 'log' | 'work'> => ({
   clock: { now: () => new Date(now) },
   log: pino({ level: 'silent' }),
@@ -129,7 +129,7 @@ describe('issuing', () => {
     )
   })
 
-  it('bills a quarter with five percent off, and what ended up to its end', async () => {
+  it('bills a quarter with five percent off, and a terminated partner up to its end', async () => {
     const quarterly = await since('2026-01-01', { billing_cycle: 'quarterly' })
     const ended = await since('2026-01-01')
     await bank.sql(
@@ -178,7 +178,7 @@ describe('paying', () => {
   const pay = (partner: TestPartner, id: string, account_id?: string) =>
     callAs(bank, partner, `POST ${billing}/invoices/${id}/pay`, { account_id })
 
-  it('takes the total from the account once, however many pay at the same time', async () => {
+  it('takes the total from the account once under concurrent requests', async () => {
     const { partner, invoice } = await make()
     const account = await fund(partner.person, 200_000)
     const fees = await unitsOf(systemAccount('live', 'fees'))
@@ -226,7 +226,7 @@ describe('paying', () => {
     expect((await pay(partner, invoice.id, account)).status).toBe(409)
   })
 
-  it('is not asked for after a cancellation, and the period is not billed again', async () => {
+  it('is refused after a cancellation, and the period is not billed again', async () => {
     const { partner, invoice } = await make()
     const operator = await bank.operator()
     const cancelled = await bank.call(

@@ -1,5 +1,5 @@
-// Pays invoices from an account in the bank, cancels them, and gives the money back. The row of the invoice is
-// locked first, so an invoice is paid once, however many pay it at the same time.
+// Pays invoices from an account in the bank, cancels them and refunds them. The row of the invoice is locked first,
+// so concurrent requests pay an invoice once.
 import { DOLLAR } from '../../../kernel/money.ts'
 import { Invalid, NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
@@ -21,7 +21,7 @@ import type { InvoiceRow } from './store.ts'
 
 const refuseAccount = (sentence: string) => Invalid({ errors: { account_id: [sentence] } })
 
-/** An account that is not there and one of somebody else are refused in the same words. */
+/** A missing account and another user's account get the same message. */
 async function readAccount(id: string | undefined, ctx: Context): Promise<Account> {
   if (id === undefined) {
     const first = await findFirstAccountOf(ctx)
@@ -46,7 +46,7 @@ export async function payInvoice(
   ctx: Context,
 ): Promise<InvoiceRow> {
   const invoice = await store.lockInvoice(ctx.tx, uuid)
-  // Invoices are of the live environment; in the sandbox nothing is billed.
+  // Invoices exist in the live environment only.
   const isOwn = invoice?.partner_uuid === ctx.caller.partner && ctx.caller.environment === 'live'
   if (!invoice || !isOwn) throw NotFound({ what: 'invoice', id: uuid })
   const { to: status } = invoiceLife.check(invoice.status, 'pay')

@@ -25,10 +25,10 @@ const DAY_MS = 86_400_000
 const DUE_DAYS = 30
 const GRACE_DAYS = 7
 const BATCH = 200
-/** Nodes write the calls of a day within seconds; a period is billed only when they surely have. */
+/** Nodes write the calls of a day within seconds; billing waits this long for them. */
 const SETTLE_MS = 5 * 60_000
 
-/** The period that is billed next. A partner that ended is billed up to its last day. */
+/** The period that is billed next. A terminated partner is billed up to its last day. */
 export async function nextPeriod(tx: Db, partner: BilledPartner): Promise<Period | undefined> {
   const last = await store.findLastDay(tx, partner.uuid)
   const start = last === undefined ? toDay(new Date(partner.created_at)) : addDays(last, 1)
@@ -50,7 +50,7 @@ export async function issueDue(db: Db, bank: Pick<Bank, 'work' | 'log'>, book: P
       await bank
         .work('live', ISSUE_JOB, (ctx) => issueAllDue(uuid, book, ctx))
         .catch((error: unknown) =>
-          bank.log.warn({ err: error, partner: uuid }, 'a partner could not be billed this time'),
+          bank.log.warn({ err: error, partner: uuid }, 'a partner could not be billed in this run'),
         )
     if (some.length < BATCH) return
     after = some.at(-1)!.uuid
@@ -108,7 +108,7 @@ async function issue(
   return invoice
 }
 
-/** Marks invoices that were due more than the grace ago. */
+/** Marks pending invoices as overdue once the grace period has passed. */
 export async function markOverdue(
   db: Db,
   { work, clock }: Pick<Bank, 'work' | 'clock'>,
@@ -120,7 +120,7 @@ export async function markOverdue(
     for (const { uuid } of some)
       await work('live', OVERDUE_JOB, async (ctx) => {
         const invoice = await store.lockInvoice(ctx.tx, uuid)
-        // Somebody may have paid meanwhile.
+        // The partner may have paid in the meantime.
         if (invoice?.status !== 'pending') return
         const { to: status } = invoiceLife.check(invoice.status, 'expire')
         const late = await store.updateInvoice(ctx.tx, uuid, { status }, ctx.now)
@@ -132,7 +132,7 @@ export async function markOverdue(
   }
 }
 
-/** The contact of the partner is told, if there is such a person. */
+/** Notifies the partner's contact, if that contact is a user. */
 export async function notifyPartner(
   event: typeof InvoiceIssued,
   invoice: InvoiceRow,

@@ -8,7 +8,7 @@ import type { Charges } from './charges.ts'
 
 export type InvoiceRow = Row<'partner_billing.invoices'>
 
-/** Two transactions that bill one partner wait for each other. */
+/** Serializes the transactions that bill one partner. */
 export async function lockBilling(tx: Db, partner_uuid: string): Promise<void> {
   const name = `partner_billing ${partner_uuid}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)

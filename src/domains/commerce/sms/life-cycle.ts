@@ -19,14 +19,14 @@ export const smsLife = defineLifeCycle({
       from: ['sent'],
       to: 'delivered',
       who: ['provider'],
-      effect: 'whoever sent it is told',
+      effect: 'the sender is notified',
     },
     {
       action: 'fail',
       from: ['pending', 'sent'],
       to: 'failed',
       who: ['provider', 'clock'],
-      effect: 'whoever sent it is told',
+      effect: 'the sender is notified',
     },
   ],
 })

@@ -1,4 +1,4 @@
-// Paying for a message: every way that counts, every way that does not, and never a message without.
+// Paying for a message: every valid proof, every invalid one, and no message without a payment.
 import { ExactEvmScheme } from '@x402/evm'
 import { decodePaymentResponseHeader, wrapFetchWithPaymentFromConfig } from '@x402/fetch'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
@@ -127,7 +127,7 @@ describe('without a payment', () => {
     expect((await ask({ ...sms, to: '+67212345' })).pricing).toMatchObject({ price_usdc: '50000' })
   })
 
-  it('takes a bearer for no payment', async () => {
+  it('does not take a bearer for a payment', async () => {
     expect((await bank.call(ROUTE, sms, await bank.person())).status).toBe(402)
   })
 })
@@ -330,7 +330,7 @@ describe('a proof', () => {
     expect402(await bank.call(ROUTE, sms, { headers }), 'malformed-credential', 'invalid_payload')
   })
 
-  it('must be on a rail that is there', async () => {
+  it('must be on a supported rail', async () => {
     const asked = await ask()
     const answer = await pay({ ...stripe(asked), rail: 'gold' })
     expect(answer.status).toBe(400)
@@ -358,7 +358,7 @@ describe('when the provider fails after the payment', () => {
     expect(rows).toEqual([{ status: 'settled' }])
   })
 
-  it('a refusal leaves the payment good for another try', async () => {
+  it('a refusal leaves the payment valid for another try', async () => {
     const refused = { ...sms, to: '+37060010000' }
     const credential = stripe(await ask(refused))
     for (let tries = 0; tries < 2; tries++) {
@@ -416,7 +416,7 @@ describe('x402', () => {
     })
   })
 
-  it('tells the price in every header', async () => {
+  it('states the price in every header', async () => {
     const { headers, body } = await now.call(ROUTE, sms)
     const [accepted] = await demand()
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -524,8 +524,8 @@ describe('x402', () => {
   })
 })
 
-describe('where messages really leave', () => {
-  it('nobody pays with play money, also in a sandbox', async () => {
+describe('with a real provider', () => {
+  it('simulated payments are refused, also in a sandbox', async () => {
     const vertex = await startVertex('our-token-of-the-provider')
     const real = await startBank({
       env: {
@@ -545,7 +545,7 @@ describe('where messages really leave', () => {
   })
 })
 
-describe('what is told about payments', () => {
+describe('discovery and lists of payments', () => {
   it('at the well-known address', async () => {
     const { body } = await bank.call('GET /.well-known/mpp-configuration')
     expect(body).toMatchObject({

@@ -1,4 +1,4 @@
-// Parts, prices and countries: pure rules, checked against another way to say them.
+// Parts, prices and countries: pure rules, checked against a second implementation.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { countryOf, findCountryName } from './countries.ts'
@@ -127,7 +127,7 @@ describe('countries', () => {
     ['+447911', 'GB'],
     ['+3901', 'IT'],
     ['+10000', 'US'],
-    // Nobody's.
+    // Not issued by any country.
     ['+99912345', 'US'],
     ['+21012345', 'US'],
   ])('%s is in %s', async (number, country) => {

@@ -62,7 +62,7 @@ describe('an answer of the provider that comes after another', () => {
     clock.advance(3_600)
     const sweeping = smsSender.sweep()
     await called.promise
-    // Whoever has claimed it has had their time: somebody else asks.
+    // The claim has expired: another sender calls the provider.
     clock.advance(61)
     await smsSender.sweep()
     const taken = await findMessage(database.read, sent.id)

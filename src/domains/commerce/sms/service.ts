@@ -195,7 +195,7 @@ export class SmsSender {
   async deliver(message: store.MessageRow): Promise<store.MessageRow> {
     if (message.status !== 'pending') return checkAccepted(message)
     const sending = this.dispatch(message.id)
-    // Nobody awaits the promise after the timeout, so a late failure must be caught here.
+    // The promise is not awaited after the timeout, so a late failure must be caught here.
     sending.catch((error: unknown) =>
       this.options.log.warn({ err: error, message: message.id }, 'sending a text message failed'),
     )
@@ -208,7 +208,7 @@ export class SmsSender {
     }
   }
 
-  /** Sends all due messages that nobody has claimed. */
+  /** Sends all due messages that no node has claimed. */
   async sweep(): Promise<void> {
     const { db, clock } = this.options
     for (const id of await store.listWaiting(db, clock.now(), SWEEP_LIMIT)) await this.dispatch(id)
@@ -255,7 +255,7 @@ export class SmsSender {
     }
   }
 
-  /** The outcome is unknown, so the message is retried with growing delays until the network would give up. */
+  /** The outcome is unknown, so the message is retried with exponential backoff until the network would give up. */
   private async postpone(
     message: store.MessageRow,
     reason: string,

@@ -12,7 +12,7 @@ import { StartError } from '../../../platform/start-error.ts'
 export const settings = defineSettings(
   {
     SMS_FLAT_CHARGE_MINOR: integer(
-      'Charge in cents for a text message sent by a connected program; it counts against the daily limit.',
+      'Charge in cents for a text message sent by a connected client; it counts against the daily limit.',
       5,
       0,
       100_000,

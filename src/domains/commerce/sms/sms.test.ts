@@ -1,4 +1,4 @@
-// Messages: sent once each, whatever happens on the way; known by their owner; reports go forward only.
+// Messages: sent once each despite failures; visible to their owner; statuses move forward only.
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
@@ -142,7 +142,7 @@ describe('sms.send_prepaid', () => {
   })
 
   it.each(['+37060010003', '+37060010004'])(
-    'is sent by the sweep where the first call went wrong: %s',
+    'is sent by the sweep where the first call failed: %s',
     async (to) => {
       const waiting = await send(to)
       expect(waiting.status).toBe('pending')
@@ -158,7 +158,7 @@ describe('sms.send_prepaid', () => {
     },
   )
 
-  it('goes on after a crash, but not while somebody is at work on it', async () => {
+  it('is resumed after a crash, but not while another sender holds the claim', async () => {
     const sent = await send('+37060012345')
     const id = sent.message_id.slice('sms_'.length)
     // As a process leaves it that ended between the provider's answer and its record.
@@ -168,7 +168,7 @@ describe('sms.send_prepaid', () => {
       [id, new Date(bank.clock.now().getTime() + 60_000)],
     )
     await inside.job('sms.sweep')
-    // Whoever asks for the same again does not send it either.
+    // A repeat of the request does not send it either.
     expect(await send('+37060012345')).toMatchObject({
       message_id: sent.message_id,
       status: 'pending',
@@ -212,7 +212,7 @@ describe('sms.send_prepaid', () => {
 })
 
 describe('sms.status', () => {
-  it('is for whoever sent it, and for the operator', async () => {
+  it('is visible to the sender and to operators', async () => {
     const { message_id } = await send('+37060012345')
     const eve = await bank.person()
     const route = `GET /api/v1/sms/status/${message_id}`
@@ -223,7 +223,7 @@ describe('sms.status', () => {
 })
 
 describe('sms.rates', () => {
-  it('tells what a part costs', async () => {
+  it('states the price of a part', async () => {
     const { status, body } = await bank.call('GET /api/v1/sms/rates?country=LT')
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -308,7 +308,7 @@ describe('sms.report', () => {
     expect((await stateOf(message_id)).status).toBe(meaning)
   })
 
-  it('never goes back, whatever comes later', async () => {
+  it('never reverts a status, whatever arrives later', async () => {
     const { id, message_id } = await sentLater()
     const delivered_at = '2026-03-01T12:00:05.000Z'
     await report({ id, status: 'delivered', delivered_at })
@@ -317,14 +317,14 @@ describe('sms.report', () => {
     expect(await stateOf(message_id)).toMatchObject({ status: 'delivered', delivered_at })
   })
 
-  it('is not believed without the secret', async () => {
+  it('is refused without the secret', async () => {
     const { id, message_id } = await sentLater()
     for (const query of ['', '?t=', '?t=guess', `?t=${secret}x`])
       expect((await report({ id, status: 'delivered' }, query)).status).toBe(401)
     expect((await stateOf(message_id)).status).toBe('sent')
   })
 
-  it('may be signed instead, over its very bytes', async () => {
+  it('may be signed instead, over its exact bytes', async () => {
     const { id, message_id } = await sentLater()
     const sign = (text: string, key = secret) =>
       createHmac('sha256', key).update(text).digest('hex')
@@ -388,7 +388,7 @@ describe('a provider over HTTP', () => {
   let payer: Person
   const accountOf = async (person: Person): Promise<string> =>
     (await real.call('GET /api/accounts', undefined, person)).body.data[0].uuid
-  /** Somebody whose account holds so much: an operator brings the cash in. */
+  /** A user whose account holds this much, deposited by an operator. */
   const makePayer = async (amount: string): Promise<Person> => {
     const person = await real.person()
     const route = `POST /api/v2/accounts/${await accountOf(person)}/deposit`
@@ -421,11 +421,11 @@ describe('a provider over HTTP', () => {
     await expect(sendReal('Free', 'live', poor)).rejects.toMatchObject({
       def: { code: 'INSUFFICIENT_FUNDS' },
     })
-    const stranger = { uuid: ada.uuid } as Person
-    await expect(sendReal('Free', 'live', stranger)).rejects.toMatchObject({
+    const withoutAccount = { uuid: ada.uuid } as Person
+    await expect(sendReal('Free', 'live', withoutAccount)).rejects.toMatchObject({
       def: { code: 'NO_ACCOUNT_TO_CHARGE' },
     })
-    // Dearer than the flat charge: there is a way that takes what it costs.
+    // More than the flat charge: another route charges the actual price.
     const long = 'ж'.repeat(71)
     await expect(sendReal(long)).rejects.toThrow('POST /api/v1/sms/send')
     expect(vertex.calls.length).toBe(before)

@@ -187,7 +187,7 @@ export async function updateStatus(
     .executeTakeFirstOrThrow()
 }
 
-/** The ids of due messages that nobody has claimed. */
+/** The ids of due messages without a claim. */
 export async function listWaiting(tx: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('sms.messages')

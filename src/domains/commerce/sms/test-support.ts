@@ -65,7 +65,7 @@ export interface Vertex {
   close(): Promise<void>
 }
 
-/** A provider as somebody outside would run one. */
+/** A provider outside the bank. */
 export async function startVertex(token: string): Promise<Vertex> {
   const vertex: Omit<Vertex, 'url' | 'close'> = { messages: new Map(), calls: [], troubles: [] }
   const server = http.createServer((request, response) => {

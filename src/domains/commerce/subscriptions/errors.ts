@@ -21,6 +21,7 @@ export const CurrencyNotAccepted = defineError<{ currency: string }>(
   'ERR_CUR_001',
   422,
   (d) => `Subscriptions are sold in EUR only, not in ${d.currency}.`,
+  { advice: 'Send EUR as `currency`, or omit the field: EUR is the default.' },
 )
 
 export const conflictKinds = [
@@ -54,9 +55,9 @@ export const SubscriptionConflict = defineError<Conflict>(
   409,
   (d) => sentences[d.kind],
   {
-    meaning: 'The person or the receipt belongs to another subscription already.',
+    meaning: 'The user or the receipt already belongs to another subscription.',
     advice:
-      'Show the subscription in `error.conflict`; let the person manage it where it was bought.',
+      'Show the user the subscription in `error.conflict`; it is managed in the store that sold it.',
     show: ({ kind, attemptedSource, existingSubscription }) => ({
       error: { conflict: { kind, attemptedSource, existingSubscription } },
     }),

@@ -8,7 +8,7 @@ import { makeOperations } from './operations.ts'
 import { settings } from './settings.ts'
 import { EXPIRY_JOB, expireLapsed } from './expiry.ts'
 
-/** Retries with growing delays over some hours, in case the store is down. */
+/** Retries with backoff over some hours, in case the store is down. */
 const ASKED_TIMES = 12
 
 export const subscriptions = defineDomain({

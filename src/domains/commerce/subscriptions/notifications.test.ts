@@ -1,4 +1,4 @@
-// What stores say by themselves, and what becomes of subscriptions about which they say nothing.
+// Notifications of the stores, and subscriptions about which no notification arrives.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
@@ -50,7 +50,7 @@ describe('subscription.apple_notification', () => {
   const iso = (days: number) => new Date(inDays(bank, days)).toISOString()
   type Claims = ReturnType<typeof transaction>
 
-  /** Somebody who subscribed a minute ago. */
+  /** A user who subscribed a minute ago. */
   async function subscribe(change: object = {}): Promise<Claims> {
     const claims = transaction(bank, change)
     expect((await verifyApple(bank, person, claims)).status).toBe(200)
@@ -133,7 +133,7 @@ describe('subscription.apple_notification', () => {
     expect(await me(bank, person)).toMatchObject({ plan: 'annual_pro', currentPeriodEnd: iso(365) })
   })
 
-  it('is recovered after it was owed for, and comes back after it was reversed', async () => {
+  it('is recovered after it was overdue, and returns after a refund was reversed', async () => {
     const claims = await subscribe()
     await notifyApple(bank, { type: 'DID_FAIL_TO_RENEW', transaction: claims })
     bank.clock.advance(60)
@@ -159,7 +159,7 @@ describe('subscription.apple_notification', () => {
     ])
   })
 
-  it('reads whether it renews where the subtype does not tell', async () => {
+  it('reads whether it renews where the subtype does not say', async () => {
     const claims = await subscribe()
     const renewal = { originalTransactionId: claims.originalTransactionId, autoRenewStatus: 0 }
     await notifyApple(bank, { type: 'DID_CHANGE_RENEWAL_STATUS', renewal })
@@ -194,14 +194,14 @@ describe('subscription.apple_notification', () => {
     expect(await eventsOf(person)).toEqual(['subscription.started', 'subscription.changed'])
   })
 
-  it('does not follow what was said before something newer', async () => {
+  it('ignores a statement older than the known state', async () => {
     const claims = await subscribe()
     const late = { signedDate: bank.clock.now().getTime() - 3600_000 }
     await notifyApple(bank, { type: 'EXPIRED', transaction: claims, change: late })
     expect(await me(bank, person)).toMatchObject({ status: 'active' })
   })
 
-  it('of somebody unknown waits for them', async () => {
+  it('about an unknown purchase waits for its receipt', async () => {
     const claims = transaction(bank)
     bank.clock.advance(60)
     await notifyApple(bank, {
@@ -220,7 +220,7 @@ describe('subscription.apple_notification', () => {
     ['garbage', 'garbage'],
     ['a token about another app', { data: { bundleId: 'app.other' } }],
     ['a token without an id', { notificationUUID: undefined }],
-  ])('is answered all the same, and nothing is kept of %s', async (_what, what) => {
+  ])('is answered with success, and nothing is stored of %s', async (_what, what) => {
     const claims = await subscribe()
     const before = await bank.sql('select id from subscriptions.notifications')
     const signedPayload =
@@ -284,7 +284,7 @@ describe('subscription.google_notification', () => {
     expect(await me(bank, person)).toMatchObject(expected)
   })
 
-  it.each([1, 2, 4, 7])('type %i brings back what was owed for or cancelled', async (type) => {
+  it.each([1, 2, 4, 7])('type %i restores an overdue or cancelled subscription', async (type) => {
     const purchaseToken = await subscribe('hold')
     const expiryTime = new Date(inDays(bank, 30)).toISOString()
     await notifyGoogle(bank, { notificationType: type, purchaseToken, expiryTime })
@@ -327,7 +327,7 @@ describe('subscription.google_notification', () => {
     expect(await eventsOf(person)).toEqual(['subscription.started', 'subscription.changed'])
   })
 
-  it('is ignored about another app, in a kind nobody knows, or as garbage', async () => {
+  it('is ignored about another app, of an unknown kind, or as garbage', async () => {
     const purchaseToken = await subscribe()
     const about = { notificationType: 13, purchaseToken }
     const answers = [
@@ -351,7 +351,7 @@ describe('subscription.google_notification', () => {
 })
 
 describe('a second subscription that its store renews', () => {
-  it('does not take the place of the one that counts', async () => {
+  it('does not replace the current one', async () => {
     const claims = transaction(bank, { expiresDate: inDays(bank, 1) })
     await verifyApple(bank, person, claims)
     bank.clock.advance(2 * 86_400)
@@ -364,7 +364,7 @@ describe('a second subscription that its store renews', () => {
 })
 
 describe('the sweep', () => {
-  it('writes down what has run out, once, and leaves what is owed for', async () => {
+  it('expires subscriptions whose period ended, once, and leaves overdue ones', async () => {
     const other = await lastingPerson(bank)
     await verifyApple(bank, person, transaction(bank, { expiresDate: inDays(bank, 1) }))
     await verifyGoogle(bank, other, `sandbox:hold:${randomUUID()}`)

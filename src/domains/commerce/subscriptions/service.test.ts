@@ -146,7 +146,7 @@ describe('what the request must be', () => {
     ['currency', { currency: 'EURO' }],
     ['currency', { currency: 978 }],
     ['withdrawalConsent', { withdrawalConsent: true }],
-  ])('has a good %s: %j', async (field, change) => {
+  ])('has a valid %s: %j', async (field, change) => {
     const answer = await verify(bank, person, { ...good(), ...change })
     expect(refusal(answer)).toEqual([422, 'ERR_SUB_001'])
     expect(Object.keys(answer.body.errors)).toContain(field)
@@ -163,7 +163,7 @@ describe('what the request must be', () => {
     expect((await verify(bank, person, { ...good(), ...nothing })).status).toBe(200)
   })
 
-  it('is in euros, before anything else is looked at', async () => {
+  it('is in euros, before anything else is checked', async () => {
     for (const currency of ['USD', 'usd', 'XXX']) {
       const answer = await verify(bank, person, {
         ...good(),
@@ -178,7 +178,7 @@ describe('what the request must be', () => {
       expect((await verify(bank, person, { ...good(), currency })).status).toBe(200)
   })
 
-  it('names a product before consent and receipt are looked at', async () => {
+  it('names a product before consent and receipt are checked', async () => {
     const answer = await verify(bank, person, {
       ...good(),
       productId: 'unknown',
@@ -228,7 +228,7 @@ describe('consent', () => {
     [{ version: 0 }, 'version'],
     [{ version: 1.5 }, 'version'],
     [{ acceptedAt: '2026-02-28T09:59:59Z' }, 'acceptedAt'],
-  ])('is good: %j is not', async (change, field) => {
+  ])('is valid: %j is not', async (change, field) => {
     const withdrawalConsent = { ...consentAt(), ...change }
     const answer = await verify(bank, person, request({ withdrawalConsent }))
     expect(refusal(answer)).toEqual([422, 'ERR_SUB_001'])
@@ -404,7 +404,7 @@ describe('conflicts', () => {
     expect(await me(bank, person)).toMatchObject({ source: 'google_play', status: 'active' })
   })
 
-  it('different_zelta_user: bought for somebody else', async () => {
+  it('different_zelta_user: bought for another user', async () => {
     const claims = transaction(bank, { appAccountToken: randomUUID() })
     expect(conflictOf(await verifyApple(bank, person, claims))).toEqual({
       kind: 'different_zelta_user',
@@ -421,7 +421,7 @@ describe('conflicts', () => {
     expect(await countRows(person)).toBe(0)
   })
 
-  it('different_zelta_user: shown by somebody else before', async () => {
+  it('different_zelta_user: verified by another user before', async () => {
     const claims = transaction(bank)
     await verifyApple(bank, await bank.person(), claims)
     expect(conflictOf(await verifyApple(bank, person, claims))).toMatchObject({
@@ -434,7 +434,7 @@ describe('conflicts', () => {
     })
   })
 
-  it('family_sharing_unsupported, before whose it is', async () => {
+  it('family_sharing_unsupported, before the owner is checked', async () => {
     const shared = { inAppOwnershipType: 'FAMILY_SHARED', appAccountToken: randomUUID() }
     const claims = transaction(bank, shared)
     expect(conflictOf(await verifyApple(bank, person, claims))).toEqual({
@@ -447,7 +447,7 @@ describe('conflicts', () => {
     })
   })
 
-  it('stale_receipt: over, whether it was known or not', async () => {
+  it('stale_receipt: ended, whether it was known or not', async () => {
     const expired = transaction(bank, { expiresDate: inDays(bank, -1) })
     expect(conflictOf(await verifyApple(bank, person, expired))).toEqual({
       kind: 'stale_receipt',
@@ -469,14 +469,14 @@ describe('conflicts', () => {
     })
   })
 
-  it('stale_receipt: taken back by the store, or replaced', async () => {
+  it('stale_receipt: revoked by the store, or replaced', async () => {
     for (const change of [{ revocationDate: inDays(bank, 0) }, { isUpgraded: true }])
       expect(conflictOf(await verifyApple(bank, person, transaction(bank, change)))).toMatchObject({
         kind: 'stale_receipt',
       })
   })
 
-  it('stale_receipt: after the money was given back, an old receipt is worth nothing', async () => {
+  it('stale_receipt: an old receipt after a refund', async () => {
     const claims = transaction(bank)
     await verifyApple(bank, person, claims)
     bank.clock.advance(60)
@@ -491,7 +491,7 @@ describe('conflicts', () => {
     expect((await verifyApple(bank, person, again)).body).toMatchObject({ tier: 'pro' })
   })
 
-  it('stale_receipt: also when the money was given back before anybody showed it', async () => {
+  it('stale_receipt: also when it was refunded before its first verification', async () => {
     const claims = transaction(bank)
     bank.clock.advance(60)
     await notifyApple(bank, { type: 'REFUND', transaction: claims })
@@ -502,7 +502,7 @@ describe('conflicts', () => {
   })
 })
 
-describe('shown again', () => {
+describe('verified again', () => {
   it('is not reactivated when it was active', async () => {
     const claims = transaction(bank)
     await verifyApple(bank, person, claims)
@@ -534,7 +534,7 @@ describe('shown again', () => {
     })
   })
 
-  it('goes on after a renewal', async () => {
+  it('continues after a renewal', async () => {
     const claims = transaction(bank)
     await verifyApple(bank, person, claims)
     bank.clock.advance(29 * 86_400)
@@ -552,7 +552,7 @@ describe('shown again', () => {
     )
   })
 
-  it('gives way to another purchase in the same store', async () => {
+  it('is replaced by another purchase in the same store', async () => {
     await verifyApple(bank, person, transaction(bank))
     const annual = { productId: 'zelta_pro_annual' }
     const { body } = await verifyApple(bank, person, transaction(bank, annual), {}, annual)
@@ -581,7 +581,7 @@ describe('at the same time', () => {
     }
   })
 
-  it('one receipt is one person’s', async () => {
+  it('one receipt belongs to one user', async () => {
     const claims = transaction(bank)
     const people = await Promise.all(Array.from({ length: 6 }, () => bank.person()))
     const answers = await Promise.all(people.map((one) => verifyApple(bank, one, claims)))
@@ -590,7 +590,7 @@ describe('at the same time', () => {
       expect(conflictOf(answer).kind).toBe('different_zelta_user')
   })
 
-  it('one receipt shown six times is one subscription, started once', async () => {
+  it('one receipt verified six times is one subscription, started once', async () => {
     const claims = transaction(bank)
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => verifyApple(bank, person, claims)),
@@ -606,7 +606,7 @@ describe('at the same time', () => {
 })
 
 describe('subscription.get', () => {
-  it('is free for whoever has bought nothing', async () => {
+  it('is the free tier for users without a purchase', async () => {
     expect(await me(bank, person)).toEqual({
       tier: 'free',
       status: null,

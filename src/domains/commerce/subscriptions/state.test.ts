@@ -1,4 +1,4 @@
-// The pure parts: versions, consent, and how what stores say adds up.
+// The pure parts: versions, consent, and the state that follows from receipts and notifications.
 import { describe, expect, it } from 'vitest'
 import { NotificationTypeV2 } from '@apple/app-store-server-library'
 import { appleEffects } from './app-stores/apple.ts'
@@ -52,7 +52,7 @@ describe('consent', () => {
       return Object.keys((error as { details: { errors: object } }).details.errors)[0]
     }
   }
-  it('is optional below 1.3.1 and where no version is told', () => {
+  it('is optional below 1.3.1 and without a version', () => {
     expect(refused({})).toBeUndefined()
     expect(refused({ appVersion: '1.3.0' })).toBeUndefined()
     expect(refused({ appVersion: '1.3.0', withdrawalConsent: null })).toBeUndefined()
@@ -73,7 +73,7 @@ describe('consent', () => {
     const leap = consentAt('2026-02-28T10:00:00Z', '2026-06-30T23:59:60Z')
     expect(refused({ withdrawalConsent: leap })).toBe('withdrawalConsent.acceptedAt')
   })
-  it('cannot be avoided by a version that nobody can read', () => {
+  it('cannot be avoided by an unreadable version', () => {
     expect(refused({ appVersion: 'newest' })).toBe('appVersion')
   })
 })
@@ -104,7 +104,7 @@ const facts = (change: Partial<StoreFacts> = {}): StoreFacts => ({
 describe('what is known of a subscription', () => {
   const begun = begin(facts())
 
-  it('lapses with its period, but not while it is owed for or paused', () => {
+  it('lapses with its period, but not while it is overdue or paused', () => {
     expect(isLapsed(begun, at(29))).toBe(false)
     expect(isLapsed(begun, at(30))).toBe(true)
     for (const status of ['grace_period', 'past_due', 'paused'] as const) {
@@ -117,7 +117,7 @@ describe('what is known of a subscription', () => {
     expect(isLive(end(begun, 'refunded'), now)).toBe(false)
   })
 
-  it('does not follow what was said before', () => {
+  it('ignores older statements', () => {
     expect(applyChange(begun, { as_of: at(-1), status: 'expired' })).toBeUndefined()
     expect(applyChange(begun, { as_of: at(1), status: 'past_due' })).toMatchObject({
       status: 'past_due',
@@ -125,7 +125,7 @@ describe('what is known of a subscription', () => {
     })
   })
 
-  it('is not over because an older period was paid back', () => {
+  it('does not end when an older period is refunded', () => {
     const refund = { as_of: at(1), status: 'refunded', of_period_until: at(0) } as const
     expect(applyChange(begun, refund)).toBeUndefined()
     expect(applyChange(begun, { ...refund, of_period_until: at(30) })).toMatchObject({
@@ -157,7 +157,7 @@ describe('what is known of a subscription', () => {
     expect(applyReceipt(begun, facts(), at(31))).toBeUndefined()
   })
 
-  it('keeps a cancellation that is told after a receipt, and drops one that is told before', () => {
+  it('keeps a cancellation reported after a receipt, and drops one reported before', () => {
     const cancelled = applyChange(begun, { as_of: at(1), cancel_at_period_end: true })!
     expect(cancelled).toMatchObject({ cancel_at_period_end: true, status: 'active', as_of: now })
     expect(applyChange(cancelled, { as_of: now, cancel_at_period_end: false })).toBeUndefined()

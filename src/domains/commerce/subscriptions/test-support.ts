@@ -1,5 +1,5 @@
 // What the tests of subscriptions share: receipts as Apple signs them, with a chain of our own that has
-// Apple's marks; pushes of Google; a Google that a test plays; verifying as an app does.
+// Apple's marks; pushes of Google; a simulated Google; verifying as an app does.
 import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000
 export const inDays = (bank: Bank, days: number): number =>
   bank.clock.now().getTime() + days * DAY_MS
 
-/** Somebody new, with a key that outlives the days that pass in a test. */
+/** A new user, with a key that outlives the days that pass in a test. */
 export async function lastingPerson(bank: Bank): Promise<Person> {
   const person = await bank.person()
   const key = { name: 'Lasting', permissions: ['*'] }
@@ -164,7 +164,7 @@ export interface GoogleDouble {
   close(): Promise<void>
 }
 
-/** Google as somebody else would run it: a token for an assertion, purchases by their token. */
+/** A double of Google's API: a token for an assertion, purchases by their token. */
 export async function startGoogle(): Promise<GoogleDouble> {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const server = http.createServer((request, response) => {

@@ -21,7 +21,7 @@ export function unitsOf(amount: string): bigint {
   return money.units
 }
 
-/** Whether an amount reaches a threshold; undefined when there is no rate to tell. */
+/** Whether an amount reaches a threshold; undefined without a rate. */
 export function reachesThreshold(
   { amount, currency }: { readonly amount: string; readonly currency: string },
   threshold: { readonly threshold: number; readonly currency: string },

@@ -1,5 +1,5 @@
 // Stores decisions with everything they were made from, and makes them again: under the rules of their version
-// the result must be the same. If it is not, the stored decision was changed, or the code no longer keeps its word.
+// the result must be the same. If it is not, the stored decision was changed, or the code of that version was.
 import { isDeepStrictEqual } from 'node:util'
 import { NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
@@ -44,7 +44,7 @@ export async function decide<Kind extends DecisionKind>(
   return output
 }
 
-/** The kind says which types input and facts have; the table of judges cannot say it to the compiler. */
+/** The kind decides the types of input and facts, which the table `judges` cannot express to the compiler. */
 const run = (kind: DecisionKind, input: object, facts: object, rules: RuleSet): object =>
   judges[kind](input as never, facts as never, rules)
 

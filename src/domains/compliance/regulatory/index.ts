@@ -53,7 +53,7 @@ export const regulatory = defineDomain({
       enforcement
         .load(database.read)
         .catch((error: unknown) =>
-          log.warn({ err: error }, 'the switch of the travel rule could not be read; it stays'),
+          log.warn({ err: error }, 'could not read the travel-rule switch; its last value applies'),
         )
     }
     return {

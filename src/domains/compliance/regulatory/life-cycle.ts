@@ -29,7 +29,7 @@ export type ReportStatus = StateOf<typeof reportLife>
 
 const minuteMs = 60_000
 
-/** The simulated regulator works by the clock alone; a real one has not answered through this bank. */
+/** The simulated regulator works by the clock alone; answers of a real one do not reach the bank. */
 export function reportStatusAt(
   { submitted_at, channel }: { readonly submitted_at: Date; readonly channel: string },
   now: Date,

@@ -125,7 +125,7 @@ export const makeOperations = (options: OperationOptions) => [
   defineOperation({
     name: 'regulatory.status',
     kind: 'query',
-    summary: 'How the bank stands with its regulators, by framework and jurisdiction.',
+    summary: 'Show the compliance status of the bank, by framework and jurisdiction.',
     auth: reader,
     input: Type.Object({}),
     output: schema.RegulatoryStatus,
@@ -136,7 +136,8 @@ export const makeOperations = (options: OperationOptions) => [
   defineOperation({
     name: 'mica.status',
     kind: 'query',
-    summary: 'The bank’s standing under MiCA: its authorization and the reserves it must keep.',
+    summary:
+      'Show the status of the bank under MiCA: its authorization and the reserves it must keep.',
     auth: reader,
     input: Type.Object({}),
     output: schema.MicaStatus,
@@ -167,7 +168,7 @@ export const makeOperations = (options: OperationOptions) => [
   defineOperation({
     name: 'mica.validate_whitepaper',
     kind: 'query',
-    summary: 'Check whether a white paper has all that MiCA asks for.',
+    summary: 'Check whether a white paper has everything that MiCA requires.',
     auth: reader,
     input: Type.Object(schema.whitepaperInput),
     output: schema.WhitepaperValidation,

@@ -48,8 +48,7 @@ export const makeOperatorOperations = (enforcement: Enforcement) => [
   defineOperation({
     name: 'regulatory_decision.replay',
     kind: 'query',
-    summary:
-      'Make a decision again under the rules of its version, and say whether it is the same.',
+    summary: 'Replay a decision under the rules of its version, and compare the results.',
     auth: operator,
     input: Type.Object({ id }),
     output: schema.Replay,

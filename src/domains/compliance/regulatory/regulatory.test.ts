@@ -1,4 +1,4 @@
-// Regulatory reporting through HTTP: reports, checks, decisions that are made again, screening and its list.
+// Regulatory reporting through HTTP: reports, checks, replayed decisions, screening and its list.
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -136,7 +136,7 @@ describe('regulatory_report.file', () => {
     expect((await file({}, ada)).status).toBe(403)
   })
 
-  it('refuses what a regulator would not take', async () => {
+  it('rejects reports that a regulator would not accept', async () => {
     expect((await file({ jurisdiction: 'JP' })).body.error.code).toBe('INVALID_JURISDICTION')
     const wrong = await file({ report_type: 'COREP' })
     expect([wrong.status, wrong.body.error.code]).toEqual([422, 'VALIDATION_FAILED'])
@@ -229,7 +229,7 @@ describe('mica', () => {
   const ofToken = async (code: string) =>
     (await reserves()).tokens.find((token: { asset_code: string }) => token.asset_code === code)
 
-  it('adds reserves up from the ledger: what is owed without cover fails the check', async () => {
+  it('sums the reserves from the ledger: uncovered tokens fail the check', async () => {
     const holder = await customer(bank, { USDC: '250.00' })
     expect(await ofToken('USDC')).toMatchObject({
       outstanding: '250.000000',
@@ -267,7 +267,7 @@ describe('mica', () => {
       emt_reserve_ratio: 1,
       reserves_compliant: true,
     })
-    // The bank sells tokens out of its own position: nobody paid them in.
+    // The bank sells tokens out of its own position, so they have no reserve.
     const deposit = { amount: '100.00', asset_code: 'USD' }
     await bank.call(`POST /api/v2/accounts/${holder.account}/deposit`, deposit, holder)
     const bought = await bank.call(
@@ -306,7 +306,7 @@ describe('travel_rule.check', () => {
     expect(Date.parse(valid_until) - Date.parse(checked_at)).toBe(30 * 60_000)
   })
 
-  it('takes numbers and refuses what is no amount or currency', async () => {
+  it('accepts numbers and rejects malformed amounts and currencies', async () => {
     const details = async (change: object) =>
       (await check(bank, ada, { transfer_details: { amount: 2000, currency: 'EUR', ...change } }))
         .status
@@ -343,7 +343,7 @@ describe('travel_rule.submit', () => {
       by,
     )
 
-  it('keeps the record, which is acknowledged after a minute', async () => {
+  it('stores the record, which is acknowledged after a minute', async () => {
     const { status, body } = await submit()
     expect(status).toBe(201)
     expect(body.data).toMatchObject({
@@ -380,7 +380,7 @@ describe('regulatory_decision.replay', () => {
   const replay = (id: string, by: Person = operator) =>
     bank.call(`POST /api/regtech/decisions/${id}/replay`, undefined, by)
 
-  it('makes every kind of decision again with the same result', async () => {
+  it('replays every kind of decision with the same result', async () => {
     const { body } = await bank.call('GET /api/regtech/decisions?per_page=100', undefined, operator)
     const kinds = new Set<string>()
     for (const { decision_id, kind } of body.data) {
@@ -399,7 +399,7 @@ describe('regulatory_decision.replay', () => {
     ])
   })
 
-  it('notices a decision that was changed, and rules that are not there', async () => {
+  it('detects a decision that was changed, and unknown rules', async () => {
     await check(bank, ada, { beneficiary: { name: 'B' } })
     const { decision_id } = await newest()
     await bank.sql(
@@ -448,7 +448,7 @@ describe('sanctions', () => {
       decided_by: operator.uuid,
     })
     expect(await codes('Exemplar, Viktor')).toEqual([])
-    // The exception is for this name, not for whoever is like the entry.
+    // The exception is for this name, not for other names like the entry.
     expect(await codes('Victor Exemplar')).toEqual(['SANCTIONS_MATCH_BENEFICIARY'])
     expect((await decide(id)).body.error.code).toBe('HIT_STATE_CONFLICT')
     bank.clock.advance(600)
@@ -489,7 +489,7 @@ describe('sanctions', () => {
       expect((await decide(id, { expires_at })).status).toBe(422)
   })
 
-  it('hits are noted once for each name, and only operators see them', async () => {
+  it('hits are recorded once for each name, and only operators see them', async () => {
     await screen('Victor Exemplar')
     const before = await rowOf('sanctions_hits')
     await screen('EXEMPLAR Victor')

@@ -75,7 +75,7 @@ describe('thresholds of the travel rule', () => {
     ['EU', 'EUR', '0', false],
     ['EU', 'EUR', '999.999999999999999999', false],
   ])('%s %s %s: %s', (jurisdiction, currency, amount, applies) => {
-    // Nobody is identified: whoever is asked for data fails.
+    // No party is identified, so every transfer under the rule fails.
     const outcome = judge({ jurisdiction, currency, amount, originator: {}, beneficiary: {} })
     expect(outcome.threshold_analysis.exceeds_threshold).toBe(applies)
     expect(outcome.is_compliant).toBe(!applies)

@@ -27,7 +27,7 @@ const Jurisdiction = Type.String({ minLength: 1, maxLength: 20, description: 'US
 export const jurisdictionInput = Jurisdiction
 const TransferId = text('Your own id of the transfer.')
 
-const StoredAnywhere = Type.String({ description: 'The version of the rules that decided.' })
+const RuleVersion = Type.String({ description: 'The version of the rules that decided.' })
 
 export const mifidInput = {
   transaction_id: text('The id of the transaction, here or at a venue.'),
@@ -76,7 +76,7 @@ export const MicaCheck = Type.Object(
     ),
     reserve_ratio_required: Type.Number(),
     casp_authorization: Type.Boolean(),
-    rule_version: StoredAnywhere,
+    rule_version: RuleVersion,
     checked_at: DateTime,
   },
   { $id: 'MicaCheck' },
@@ -112,7 +112,7 @@ export const MicaStatus = Type.Object(
     reserve_audit_frequency: Type.Literal('monthly'),
     custodian_required: Type.Boolean(),
     reserves_compliant: Type.Boolean(),
-    rule_version: StoredAnywhere,
+    rule_version: RuleVersion,
   },
   { $id: 'MicaStatus' },
 )
@@ -201,13 +201,13 @@ export const TravelRuleCheck = Type.Object(
       beneficiary_cleared: Type.Boolean(),
       screening_provider: Type.Literal('internal'),
       list_version: Nullable(
-        Type.String({ description: 'Null when the bank has no list, and so screened nobody.' }),
+        Type.String({ description: 'Null when the bank has no list and screens no names.' }),
       ),
       screened_at: DateTime,
     }),
     compliance_issues: Issues,
     recommendations: Sentences,
-    rule_version: StoredAnywhere,
+    rule_version: RuleVersion,
     checked_at: DateTime,
     valid_until: DateTime,
   },

@@ -8,7 +8,7 @@ export const settings = defineSettings({
     ['off', 'on'],
   ),
   SANCTIONS_LIST: text(
-    'The file with the sanctions list, as JSON or CSV; without one nobody is screened.',
+    'The file with the sanctions list, as JSON or CSV; without one, names are not screened.',
     '',
   ),
   SANCTIONS_THRESHOLD: integer(
@@ -19,7 +19,7 @@ export const settings = defineSettings({
   ),
   MICA_CASP_AUTHORIZED: flag('The bank is authorized as a crypto-asset service provider.'),
   REGULATORY_OUTBOX: text(
-    'The folder into which reports for regulators are written as files; without one they are simulated, and in production not taken.',
+    'The folder into which reports for regulators are written as files; without one, regulators are simulated, and production rejects reports.',
     '',
   ),
 })

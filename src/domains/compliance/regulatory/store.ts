@@ -158,7 +158,7 @@ export async function findCheck(tx: Db, which: CheckedTransfer): Promise<FoundCh
   return rows[0]
 }
 
-/** Takes one compliant check for a transfer; false when another transfer was faster. */
+/** Takes one compliant check for a transfer; false when another transfer claimed it first. */
 export async function claimCheck(
   tx: Db,
   which: CheckedTransfer,

@@ -1,4 +1,4 @@
-// Tests account numbers: each account has its own, they are read back in every form, and nobody else's is shown.
+// Tests account numbers: each account has its own, they are read back in every form, and only owners see them.
 import fc from 'fast-check'
 import { isValidIBAN } from 'ibantools'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -26,7 +26,7 @@ describe('numbering', () => {
     )
   })
 
-  it('notices every wrong digit of an IBAN', () => {
+  it('detects every wrong digit of an IBAN', () => {
     const numbering = makeIbanFormat('LT99999')!
     const iban = numbering.toIban(numbering.write(7n))
     for (let place = 2; place < iban.length; place++) {
@@ -141,7 +141,7 @@ describe('account.identifiers', () => {
     await database.close()
   })
 
-  it('shows nobody else anything', async () => {
+  it('is refused to other users', async () => {
     const account = await open(await bank.person())
     const path = `GET /api/v2/accounts/${account}/identifiers`
     expect((await bank.call(path, undefined, await bank.person())).status).toBe(403)

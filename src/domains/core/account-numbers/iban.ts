@@ -1,5 +1,5 @@
-// Computes IBANs from account numbers and back. The ledger counts accounts from one; what the world sees is
-// a permutation of that count, so that neighbours cannot be guessed and the size of the bank is not shown.
+// Computes IBANs from account numbers and back. The ledger numbers accounts from one; the published number is
+// a permutation of that, so that neighbouring numbers cannot be guessed and the size of the bank is not disclosed.
 import { composeIBAN, getCountrySpecifications, isValidIBAN } from 'ibantools'
 
 /** Coprime to every power of ten, so that multiplying by it permutes the numbers of any length. */

@@ -12,7 +12,7 @@ export interface Identifiers {
   readonly routing_number: string | null
 }
 
-/** An account as somebody wrote it down; `account` is any of an account's uuid, IBAN or number. */
+/** An account as a payment or a request names it; `account` is any of its uuid, IBAN or number. */
 export interface AccountReference {
   readonly iban?: string | null | undefined
   readonly bic?: string | null | undefined
@@ -24,7 +24,7 @@ export interface AccountReference {
 /** The bank that an address names: by IBAN, BIC and routing number, which may contradict each other. */
 export type NamedBank = 'ours' | 'other' | 'contradictory' | 'none'
 
-/** Who the bank is to other banks: plain data, so that a worker thread can have a directory too. */
+/** The bank's own identifiers: plain data, so that a worker thread can build a directory too. */
 export interface BankIdentity {
   /** The country and the bank's code in IBANs. */
   readonly code: string
@@ -73,7 +73,7 @@ export class AccountDirectory {
     const named = ibans.map((text) => this.isOurs(text!))
     const routing = routing_number ?? BEHIND_ROUTING.exec(account ?? '')?.[1]
     if (routing) named.push(routing === this.routingNumber)
-    // A bank that has no BIC cannot tell whose an unknown one is; an IBAN or routing number then decides alone.
+    // Without a BIC of its own the bank cannot classify another one; the IBAN or routing number then decides alone.
     if (bic && (this.bic !== null || named.length === 0)) named.push(isSameBank(bic, this.bic))
     if (named.length === 0) return 'none'
     if (new Set(named).size > 1) return 'contradictory'
@@ -133,7 +133,7 @@ export class AccountDirectory {
     const text = normalize(alone)
     const digits = this.hasIbans ? (this.numbering.fromIban(text) ?? text) : text
     const number = this.numbering.read(digits)
-    // Numbers beyond what the database counts were given to nobody.
+    // Numbers beyond the range of bigint belong to no account.
     return number !== undefined && number < 2n ** 63n ? number : undefined
   }
 }

@@ -1,5 +1,5 @@
 // The identifiers that other authorities gave the bank: a bank code with its country, a BIC, a routing number.
-// In sandbox mode invented ones stand in; in production an identifier that is not set is not shown.
+// Sandbox mode uses invented identifiers; in production an identifier that is not set is not shown.
 import { isValidBIC } from 'ibantools'
 import { defineSettings, type Variable } from '../../../platform/settings.ts'
 import { StartError } from '../../../platform/start-error.ts'
@@ -30,7 +30,7 @@ export const settings = defineSettings(
     ),
     BANK_ROUTING_NUMBER: optional(
       'The routing number of this bank in the United States; default: 999999992 in sandbox, none in production.',
-      'nine digits with a right check digit',
+      'nine digits with a valid check digit',
       isRoutingNumber,
     ),
   },

@@ -1,5 +1,5 @@
-// Accounts through HTTP against PostgreSQL: whose they are, what they hold, and the moves of their
-// life.
+// Accounts through HTTP against PostgreSQL: their owners, their balances, and the steps of their
+// life cycle.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
@@ -119,7 +119,7 @@ describe('account.create', () => {
 })
 
 describe('account.update', () => {
-  it('changes the name and the metadata, and says so in an event', async () => {
+  it('changes the name and the metadata, and emits an event', async () => {
     const uuid = await open(ada)
     const { status, body } = await bank.call(
       `PUT /api/v2/accounts/${uuid}`,
@@ -177,7 +177,7 @@ describe('the state table', () => {
     expect((await bank.call(`GET /api/accounts/${uuid}`, undefined, ada)).status).toBe(404)
   })
 
-  it('deletes an empty account, which is not there any more', async () => {
+  it('closes an empty account, which can no longer be found', async () => {
     const uuid = await open(ada)
     expect((await remove(uuid)).status).toBe(200)
     expect((await bank.call(`GET /api/accounts/${uuid}`, undefined, ada)).status).toBe(404)
@@ -186,7 +186,7 @@ describe('the state table', () => {
     expect((await bank.call(`POST /api/accounts/${uuid}/deposit`, deposit, ada)).status).toBe(404)
   })
 
-  describe('whoever froze it', () => {
+  describe('a freeze by', () => {
     const actAs = (
       who: { token: string },
       uuid: string,
@@ -194,12 +194,12 @@ describe('the state table', () => {
       more = {},
     ) => bank.call(`POST /api/v2/accounts/${uuid}/${action}`, { reason: 'Why', ...more }, who)
     const keyOf = async (person: Person) => {
-      const wish = { name: 'Key', permissions: ['read', 'write'] }
-      const { body } = await bank.call('POST /api/v2/api-keys', wish, person)
+      const request = { name: 'Key', permissions: ['read', 'write'] }
+      const { body } = await bank.call('POST /api/v2/api-keys', request, person)
       return { token: body.data.api_key as string }
     }
 
-    it('an operator: no owner lifts it, whatever they say and whichever key they use', async () => {
+    it('an operator is lifted by no owner, whatever authorized_by says and whichever key is used', async () => {
       const uuid = await open(ada)
       expect((await actAs(operator, uuid, 'freeze')).status).toBe(200)
       for (const who of [ada, await keyOf(ada)])
@@ -218,7 +218,7 @@ describe('the state table', () => {
       expect((await actAs(await keyOf(ada), uuid, 'unfreeze')).status).toBe(200)
     })
 
-    it('the owner: an operator may lift it, or take it over', async () => {
+    it('the owner may be lifted or taken over by an operator', async () => {
       const uuid = await open(ada)
       expect((await actAs(ada, uuid, 'freeze')).status).toBe(200)
       expect((await actAs(operator, uuid, 'unfreeze')).status).toBe(200)
@@ -229,8 +229,8 @@ describe('the state table', () => {
       expect((await actAs(operator, uuid, 'unfreeze')).status).toBe(200)
     })
 
-    it('the manager: not the owner, nor the other way round', async () => {
-      // A customer of the manager's does not sign in; for this test one becomes somebody who does.
+    it('the manager is not lifted by the owner, nor the other way round', async () => {
+      // A customer of a manager does not sign in; for this test one becomes a user who does.
       const [manager, owner] = [await bank.person(), await bank.person()]
       const opened = await bank.call(
         'POST /api/accounts',
@@ -257,7 +257,7 @@ describe('the state table', () => {
       expect((await actAs(operator, uuid, 'unfreeze')).status).toBe(200)
     })
 
-    it('and of an operator and an owner at once, the operator prevails', async () => {
+    it('an operator prevails over one by an owner at the same time', async () => {
       await fc.assert(
         fc.asyncProperty(fc.shuffledSubarray([0, 1, 2], { minLength: 3 }), async (order) => {
           const uuid = await open(ada)
@@ -277,7 +277,7 @@ describe('the state table', () => {
     })
   })
 
-  it('does not delete what holds money, nor what is frozen, in this order', async () => {
+  it('does not close an account with a balance, nor a frozen one; the balance is checked first', async () => {
     const rich = await open(ada, 1)
     const refused = await remove(rich)
     expect(codeOf(refused)).toEqual([422, 'ACCOUNT_HAS_BALANCE'])
@@ -292,7 +292,7 @@ describe('the state table', () => {
 })
 
 describe('balances', () => {
-  it('come in smallest units with their asset, and are worth dollars at the rates', async () => {
+  it('are in smallest units with their asset, and are valued in dollars at the rates', async () => {
     const uuid = await open(ada, 150_000)
     const deposit = (amount: string, asset_code: string) =>
       bank.call(`POST /api/v2/accounts/${uuid}/deposit`, { amount, asset_code }, ada)
@@ -344,7 +344,7 @@ describe('balances', () => {
     expect(after.body.data.balances).toEqual([])
   })
 
-  it('show what is reserved under v2', async () => {
+  it('show the reserved amount under v2', async () => {
     const uuid = await open(ada, 10_000)
     await bank.sql(
       `with held as (update ledger.balances set held = 2500, version = version + 1
@@ -421,7 +421,7 @@ describe('environments', () => {
   })
 })
 
-describe('account.list of somebody with many accounts', () => {
+describe('account.list of an owner with many accounts', () => {
   it('shows twenty at once, newest first, and never more than a hundred', async () => {
     const owner = await bank.person()
     for (let number = 0; number < 24; number++)
@@ -442,7 +442,7 @@ describe('account.list of somebody with many accounts', () => {
     }
   })
 
-  it('counts accounts as they are opened, managed and closed, also many at once', async () => {
+  it('counts accounts that are opened, managed and closed, also concurrently', async () => {
     const owner = await bank.person()
     const customer = '0197a000-0000-7000-8000-0000000c0de5'
     const names = Array.from({ length: 12 }, (_, number) => `At once ${number}`)

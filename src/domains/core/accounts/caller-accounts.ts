@@ -14,7 +14,7 @@ export interface CallerAccount {
 export async function getCallerAccount(id: string, ctx: Context): Promise<CallerAccount> {
   const account = await getAccount(ctx.tx, id, ctx.caller)
   const row = await store.findAccount(ctx.tx, id)
-  // It was closed between the two reads.
+  // The account was closed between the two reads.
   if (!row) throw NotFound({ what: 'account', id })
   return { account, row }
 }

@@ -50,7 +50,7 @@ const CustomerAccountDetail = Type.Object(
       Type.Object(
         {
           status: accountLife.schema({ $id: 'AccountStatus' }),
-          reason: Nullable(Type.String({ description: 'What the customer was told.' })),
+          reason: Nullable(Type.String({ description: 'The reason as shown to the customer.' })),
           note: Nullable(Type.String({ description: 'For operators only.' })),
           authorized_by: Nullable(Type.String()),
           user_uuid: Nullable(Uuid),
@@ -75,14 +75,14 @@ export const makeCustomerOperations = (options: customers.CustomerOptions) => [
         Type.String({
           maxLength: 255,
           description:
-            'The uuid, IBAN or number of an account, or part of its name. One or two letters are looked for at the beginning.',
+            'The uuid, IBAN or number of an account, or part of its name. One or two letters match only the beginning.',
         }),
       ),
       owner: Type.Optional(
         Type.String({
           maxLength: 255,
           description:
-            'The uuid of the owner, or part of their name or e-mail address; of people found by it the newest hundred count.',
+            'The uuid of the owner, or part of their name or e-mail address; only the newest hundred owners found are considered.',
         }),
       ),
       status: Type.Optional(accountLife.schema({ description: 'Only accounts in this state.' })),

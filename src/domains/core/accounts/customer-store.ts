@@ -11,7 +11,7 @@ export interface AccountFilter {
   readonly name?: string | undefined
   /** Only these accounts. */
   readonly uuids?: readonly string[] | undefined
-  /** Only accounts of these people. */
+  /** Only accounts of these owners. */
   readonly owners?: readonly string[] | undefined
   readonly status?: 'active' | 'frozen' | 'closed' | undefined
   readonly asset?: string | undefined

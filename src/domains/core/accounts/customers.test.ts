@@ -87,11 +87,11 @@ describe('customer_account.list', () => {
       expect((await list({}, { token })).status).toBe(403)
       expect((await bank.call(one, undefined, { token })).status).toBe(403)
     }
-    const anybody = await bank.call('GET /api/v2/customer-accounts')
-    expect(anybody.status).toBe(401)
+    const anonymous = await bank.call('GET /api/v2/customer-accounts')
+    expect(anonymous.status).toBe(401)
   })
 
-  it('has indexes for every way to search', async () => {
+  it('has an index for every kind of search', async () => {
     const plan = (where: string, ...without: string[]) =>
       explain(
         bank,
@@ -120,10 +120,10 @@ describe('the reason and the note of a freeze', () => {
     const detail = await show(pot)
     expect(detail).toMatchObject({ status: 'frozen' })
     expect(detail.status_changes[0]).toMatchObject({ ...request, user_uuid: operator.uuid })
-    const told = async () =>
+    const notified = async () =>
       JSON.stringify((await bank.call('GET /api/v2/events?limit=100', undefined, ada)).body)
-    await expect.poll(told).toContain('Please call us')
-    expect(await told()).not.toContain('1842')
+    await expect.poll(notified).toContain('Please call us')
+    expect(await notified()).not.toContain('1842')
     const own = await bank.call(`GET /api/v2/accounts/${pot}`, undefined, ada)
     expect(JSON.stringify(own.body)).not.toContain('1842')
   })

@@ -25,7 +25,7 @@ export interface AccountSearch {
   readonly asset?: string
 }
 
-/** More people than this have the same in their name only when the search says too little. */
+/** A search that matches more owners than this is too unspecific to be useful. */
 const OWNERS_MAX = 100
 const CHANGES_SHOWN = 50
 
@@ -46,7 +46,7 @@ export async function searchAccounts(
   return { accounts: await describe(rows, ctx, options), total }
 }
 
-/** Whatever is no number of an account here is looked for in the names. */
+/** Text that is neither a uuid nor an account number is searched in the names. */
 async function readSearch(
   text: string,
   { tx }: Context,
@@ -58,7 +58,7 @@ async function readSearch(
   return found === undefined ? { name: text } : { uuids: [found] }
 }
 
-/** An owner whom the bank does not know has a uuid too, which the customer's manager gave. */
+/** An owner who is not registered also has a uuid, given by the manager of the account. */
 async function findOwners(text: string, { tx }: Context): Promise<readonly string[] | undefined> {
   if (text === '') return undefined
   return isUuid(text) ? [text] : findPeople(tx, { search: text }, OWNERS_MAX)

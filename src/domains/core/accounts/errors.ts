@@ -5,14 +5,20 @@ export const AccountAlreadyFrozen = defineError(
   'ACCOUNT_ALREADY_FROZEN',
   422,
   () => 'The account is frozen already; nothing was changed.',
-  { advice: 'Nothing: the account is as you wanted it.' },
+  {
+    advice:
+      'Treat the account as frozen. Only an operator may freeze it again, which takes over the freeze of a customer.',
+  },
 )
 
 export const AccountNotFrozen = defineError(
   'ACCOUNT_NOT_FROZEN',
   422,
   () => 'The account is not frozen, so there is nothing to unfreeze.',
-  { advice: 'Nothing: the account is as you wanted it.' },
+  {
+    advice:
+      'Read `status` by GET /api/v2/accounts/:uuid; an account that is already active needs no unfreezing.',
+  },
 )
 
 export const AccountHasBalance = defineError<{ readonly balances: readonly string[] }>(
@@ -20,4 +26,8 @@ export const AccountHasBalance = defineError<{ readonly balances: readonly strin
   422,
   (d) =>
     `The account has a balance of ${d.balances.join(', ')}; bring every balance to zero before you close it.`,
+  {
+    advice:
+      'Transfer, convert or withdraw every asset that GET /api/v2/accounts/:uuid/balances lists, and wait until reserved amounts are released or captured.',
+  },
 )

@@ -1,5 +1,5 @@
-// Openings in batches, on two nodes with one database: each call is answered by itself, whatever becomes of the
-// others of its batch, and nothing is ever half done.
+// Openings in batches, on two nodes with one database: each call is answered independently of the others of its
+// batch, and no opening is partly done.
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -16,7 +16,7 @@ import { proveAll, systemAccount } from '../ledger/index.ts'
 import { OpeningPlan, type OpeningRequest, Openings } from './openings.ts'
 
 const sealer = makeSealer(TEST_SECRET)
-/** Whoever makes a wish: a customer, a teller, an operator. Only the last two may bring in live cash. */
+/** The callers: a customer, a teller, an operator. Only the last two may bring in live cash. */
 const [CUSTOMER, TELLER, OPERATOR] = [0, 1, 2] as const
 
 let bank: Bank
@@ -51,22 +51,22 @@ afterAll(async () => {
 })
 
 let runs = 0
-/** Every account of a test has a name of its own kind, by which the test finds all that it left behind. */
+/** All accounts of a test share a name, by which the test finds them. */
 let tag: string
 beforeEach(() => {
   tag = `Opening ${++runs}`
 })
 
-interface Wish {
+interface Call {
   readonly who: number
-  readonly owner: 'self' | 'registered' | 'stranger'
+  readonly owner: 'self' | 'registered' | 'unregistered'
   readonly cents: number
   readonly environment: Environment
   readonly key: string | undefined
   readonly node: number
 }
 
-const wish = (more: Partial<Wish> = {}): Wish => ({
+const call = (more: Partial<Call> = {}): Call => ({
   who: TELLER,
   owner: 'self',
   cents: 100,
@@ -76,9 +76,9 @@ const wish = (more: Partial<Wish> = {}): Wish => ({
   ...more,
 })
 
-const personOf = ({ who }: Wish): Person => [...people, operator][who]!
+const personOf = ({ who }: Call): Person => [...people, operator][who]!
 
-const callerOf = (one: Wish): Caller => ({
+const callerOf = (one: Call): Caller => ({
   user: personOf(one).uuid,
   scopes: new Set(one.who === OPERATOR ? ['read', 'write', 'admin'] : ['read', 'write']),
   environment: one.environment,
@@ -86,7 +86,7 @@ const callerOf = (one: Wish): Caller => ({
   address: '192.0.2.1',
 })
 
-function requestOf(one: Wish): OpeningRequest {
+function requestOf(one: Call): OpeningRequest {
   const registered = [...people, operator][(one.who + 1) % 3]!.uuid
   const user_uuid =
     one.owner === 'self'
@@ -99,8 +99,8 @@ function requestOf(one: Wish): OpeningRequest {
 
 type Answer = { readonly uuid: string; readonly reply: Reply } | { readonly code: string }
 
-/** Hands it to its node in this very turn of the event loop, so that all calls of a test share batches. */
-async function open(one: Wish, request = requestOf(one)): Promise<Answer> {
+/** Runs it on its node in this turn of the event loop, so that all calls of a test share batches. */
+async function open(one: Call, request = requestOf(one)): Promise<Answer> {
   const caller = callerOf(one)
   const operation = 'account.create'
   const idempotency: IdempotentCall | undefined =
@@ -122,8 +122,8 @@ async function open(one: Wish, request = requestOf(one)): Promise<Answer> {
   }
 }
 
-const openAll = (wishes: readonly Wish[]): Promise<Answer[]> =>
-  Promise.all(wishes.map((one) => open(one)))
+const openAll = (calls: readonly Call[]): Promise<Answer[]> =>
+  Promise.all(calls.map((one) => open(one)))
 
 const uuidsOf = (answers: readonly Answer[]): string[] =>
   answers.flatMap((answer) => ('uuid' in answer ? answer.uuid : []))
@@ -146,7 +146,7 @@ interface Left {
   readonly xid: string
 }
 
-/** All that the openings of this test left in the database. */
+/** Everything that the openings of this test wrote to the database. */
 const readLeft = (): Promise<Left[]> =>
   bank.sql<Left>(
     `select a.uuid, a.environment, a.user_uuid, a.manager_uuid, l.id is not null as held,
@@ -179,16 +179,16 @@ const prove = async () => (await proveAll(databases[0]!.read)).findings
 
 describe('openings that arrive together', () => {
   it('share one transaction, and each has an account, a deposit, an event and an audit row of its own', async () => {
-    const wishes = [
-      wish({ cents: 5 }),
-      wish({ cents: 0 }),
-      wish({ owner: 'stranger', cents: 7 }),
-      wish({ who: OPERATOR, owner: 'registered', cents: 9, environment: 'sandbox' }),
+    const calls = [
+      call({ cents: 5 }),
+      call({ cents: 0 }),
+      call({ owner: 'unregistered', cents: 7 }),
+      call({ who: OPERATOR, owner: 'registered', cents: 9, environment: 'sandbox' }),
     ]
     const audits =
       "select count(*)::int as n from platform.audit where operation = 'account.create'"
     const [before] = await bank.sql<{ n: number }>(audits)
-    const answers = await openAll(wishes)
+    const answers = await openAll(calls)
     const left = await readLeft()
     const byUuid = new Map(left.map((row) => [row.uuid, row]))
     expect(new Set(left.map((row) => row.xid)).size).toBe(1)
@@ -211,7 +211,7 @@ describe('openings that arrive together', () => {
     expect(await bank.sql(audits)).toEqual([{ n: before!.n + 4 }])
   })
 
-  it('answer with the balance, and as a later read does', async () => {
+  it('are answered with the balance, in the form of a later read', async () => {
     const given = { user_uuid: people[0]!.uuid, name: tag, metadata: { b: 1, aa: [2.5, 'x'] } }
     const answers = await Promise.all(
       [0, 1_234].map((initial_balance) =>
@@ -225,7 +225,7 @@ describe('openings that arrive together', () => {
     }
   })
 
-  it('are refused each by itself, in the envelope', async () => {
+  it('are refused one by one, in the error envelope', async () => {
     const bad = { user_uuid: people[1]!.uuid, name: tag, initial_balance: 1 }
     const good = { user_uuid: people[0]!.uuid, name: tag, initial_balance: 1 }
     const answers = await Promise.all(
@@ -237,25 +237,25 @@ describe('openings that arrive together', () => {
   })
 
   it('follow the model, on two nodes and with shared keys', async () => {
-    const anyWish: fc.Arbitrary<Wish> = fc.record({
+    const anyCall: fc.Arbitrary<Call> = fc.record({
       who: fc.integer({ min: 0, max: 2 }),
-      owner: fc.constantFrom('self', 'registered', 'stranger'),
+      owner: fc.constantFrom('self', 'registered', 'unregistered'),
       cents: fc.constantFrom(0, 1, 250, 99_999),
       environment: fc.constantFrom('live', 'sandbox'),
       key: fc.option(fc.constantFrom('a', 'b', 'c'), { nil: undefined }),
       node: fc.integer({ min: 0, max: 1 }),
     })
     await fc.assert(
-      fc.asyncProperty(fc.array(anyWish, { minLength: 1, maxLength: 25 }), async (drawn) => {
+      fc.asyncProperty(fc.array(anyCall, { minLength: 1, maxLength: 25 }), async (drawn) => {
         tag = `Opening ${++runs}`
         // A key of one run must not be answered from another.
-        const wishes = drawn.map((one) => ({
+        const calls = drawn.map((one) => ({
           ...one,
           key: one.key === undefined ? undefined : `${tag} ${one.key}`,
         }))
-        const answers = await openAll(wishes)
-        wishes.forEach((one, index) => checkAnswer(one, answers[index]!))
-        await checkLeft(wishes, answers)
+        const answers = await openAll(calls)
+        calls.forEach((one, index) => checkAnswer(one, answers[index]!))
+        await checkLeft(calls, answers)
       }),
       { numRuns: rounds(6, 25) },
     )
@@ -263,34 +263,34 @@ describe('openings that arrive together', () => {
   })
 })
 
-const refusalOf = (one: Wish): string | undefined => {
+const refusalOf = (one: Call): string | undefined => {
   if (one.who === CUSTOMER && one.environment === 'live' && one.cents > 0)
     return 'FUNDING_NOT_ALLOWED'
   return one.owner === 'registered' && one.who !== OPERATOR ? 'FORBIDDEN' : undefined
 }
 
-/** Others with the same key may be first, and then it gets their answer or none. */
-function checkAnswer(one: Wish, answer: Answer): void {
+/** Another call with the same key may be first; then this one gets that answer or a conflict. */
+function checkAnswer(one: Call, answer: Answer): void {
   const expected = refusalOf(one)
   const got = 'code' in answer ? answer.code : undefined
   if (one.key === undefined) return expect(got).toBe(expected)
   expect([expected, 'REQUEST_IN_PROGRESS', 'IDEMPOTENCY_CONFLICT']).toContain(got)
 }
 
-async function checkLeft(wishes: readonly Wish[], answers: readonly Answer[]): Promise<void> {
+async function checkLeft(calls: readonly Call[], answers: readonly Answer[]): Promise<void> {
   const left = await readLeft()
-  // Exactly the accounts that somebody was told of.
+  // Exactly the accounts that were returned to a caller.
   expect(left.map((row) => row.uuid).toSorted()).toEqual([...new Set(uuidsOf(answers))].toSorted())
   expect(new Set(left.map((row) => row.number)).size).toBe(left.length)
   const byUuid = new Map(left.map((row) => [row.uuid, row]))
   const slots = new Map<string, Set<string>>()
-  wishes.forEach((one, index) => {
+  calls.forEach((one, index) => {
     const answer = answers[index]!
     if (!('uuid' in answer)) return
     expect(byUuid.get(answer.uuid)).toMatchObject({
       environment: one.environment,
       user_uuid: requestOf(one).user_uuid,
-      manager_uuid: one.owner === 'stranger' ? personOf(one).uuid : null,
+      manager_uuid: one.owner === 'unregistered' ? personOf(one).uuid : null,
       held: true,
       recorded: true,
       events: 1,
@@ -306,7 +306,7 @@ async function checkLeft(wishes: readonly Wish[], answers: readonly Answer[]): P
 }
 
 describe('one idempotency key', () => {
-  it('opens one account, however often and wherever it is used at once', async () => {
+  it('opens one account, however often it is used concurrently', async () => {
     const key = `${tag} key`
     const body = { user_uuid: people[0]!.uuid, name: tag, initial_balance: 10 }
     const send = () => bank.call('POST /api/accounts', body, { ...people[0]!, key })
@@ -330,9 +330,9 @@ describe('one idempotency key', () => {
     for (let round = 0; round < times; round++) {
       const key = `${tag} ${round}`
       const answers = await openAll([
-        wish({ key, node: 0 }),
-        wish({ key, node: 1 }),
-        wish({ node: round % 2 }),
+        call({ key, node: 0 }),
+        call({ key, node: 1 }),
+        call({ node: round % 2 }),
       ])
       expect(codesOf(answers)).toEqual([undefined, undefined, undefined])
       expect(new Set(uuidsOf(answers)).size).toBe(2)
@@ -341,13 +341,13 @@ describe('one idempotency key', () => {
   })
 
   it('is free again after a refusal', async () => {
-    const refused = wish({ owner: 'registered', key: `${tag} key` })
+    const refused = call({ owner: 'registered', key: `${tag} key` })
     expect(codesOf([await open(refused)])).toEqual(['FORBIDDEN'])
     expect(codesOf([await open({ ...refused, owner: 'self' })])).toEqual([undefined])
   })
 
   it('finds a reply that an earlier version of Florin sealed', async () => {
-    const one = wish({ key: `${tag} key` })
+    const one = call({ key: `${tag} key` })
     const first = await open(one)
     expect('reply' in first).toBe(true)
     const text = 'reply' in first ? first.reply.text! : ''
@@ -369,12 +369,12 @@ describe('an opening that fails', () => {
     await change(`update ledger.accounts set status = 'frozen' where id = '${source}'`)
     try {
       const answers = await openAll([
-        wish({ key: `${tag} 0` }),
-        wish({ environment: 'sandbox', key: `${tag} 1` }),
-        wish({ environment: 'sandbox', cents: 0 }),
-        wish({ environment: 'sandbox', owner: 'stranger' }),
-        wish({ owner: 'registered' }),
-        wish(),
+        call({ key: `${tag} 0` }),
+        call({ environment: 'sandbox', key: `${tag} 1` }),
+        call({ environment: 'sandbox', cents: 0 }),
+        call({ environment: 'sandbox', owner: 'unregistered' }),
+        call({ owner: 'registered' }),
+        call(),
       ])
       expect(codesOf(answers)).toEqual([
         undefined,
@@ -400,12 +400,12 @@ describe('an opening that fails', () => {
       "alter table accounts.accounts add constraint no_poison check (name <> 'Poison') not valid",
     )
     try {
-      const poison = { ...requestOf(wish()), name: 'Poison' }
+      const poison = { ...requestOf(call()), name: 'Poison' }
       const answers = await Promise.allSettled([
-        open(wish()),
-        open(wish(), poison),
-        open(wish({ owner: 'registered' })),
-        open(wish()),
+        open(call()),
+        open(call(), poison),
+        open(call({ owner: 'registered' })),
+        open(call()),
       ])
       expect(answers.map(({ status }) => status)).toEqual([
         'fulfilled',
@@ -426,14 +426,14 @@ describe('an opening that fails', () => {
   ])(
     'because its connection dies %s, leaves nothing, and a retry opens it once',
     async (_, kind, when) => {
-      const wishes = [0, 1, 2].map((number) => wish({ cents: number, key: `${tag} ${number}` }))
+      const calls = [0, 1, 2].map((number) => call({ cents: number, key: `${tag} ${number}` }))
       const before = await countRows()
       await change(`
       create function public.die() returns trigger language plpgsql as $$
         begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$;
       create ${kind} dies after insert on ledger.moves ${when} for each row execute function public.die()`)
       try {
-        expect(codesOf(await openAll(wishes))).toEqual([
+        expect(codesOf(await openAll(calls))).toEqual([
           'SERVICE_UNAVAILABLE',
           'SERVICE_UNAVAILABLE',
           'SERVICE_UNAVAILABLE',
@@ -442,8 +442,8 @@ describe('an opening that fails', () => {
       } finally {
         await change('drop function public.die() cascade')
       }
-      const answers = await openAll(wishes)
-      expect(uuidsOf(await openAll(wishes))).toEqual(uuidsOf(answers))
+      const answers = await openAll(calls)
+      expect(uuidsOf(await openAll(calls))).toEqual(uuidsOf(answers))
       expect(await readLeft()).toHaveLength(3)
       expect(await prove()).toEqual([])
     },

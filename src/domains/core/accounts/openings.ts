@@ -69,7 +69,7 @@ export interface OpeningOptions extends Pick<Bank, 'sealer'>, GroupOptions {
 type Call = BatchedCall<OpeningRequest>
 type Outcome = Settled<OpeningRequest>
 
-/** An opening that its caller may have, before the ledger has decided on its initial balance. */
+/** An authorized opening whose initial balance the ledger has not decided yet. */
 interface Accepted {
   readonly call: Call
   readonly id: string
@@ -216,7 +216,7 @@ const isOwn = ({ user_uuid }: OpeningRequest, { caller }: Cause): boolean =>
 
 /**
  * Users open accounts for themselves, or for customers of theirs whom the bank does not know; they
- * then manage those accounts. An operator opens an account for anybody.
+ * then manage those accounts. An operator opens accounts for any user.
  */
 function findHolder(
   request: OpeningRequest,

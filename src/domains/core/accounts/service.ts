@@ -60,7 +60,7 @@ export async function openAccountFor(
   },
   ctx: Context,
 ): Promise<CallerAccount> {
-  // The bank may be at work by itself, so the owner is asked for the tenant.
+  // The caller may be the system, which has no tenant, so the tenant is read from the owner.
   const tenant_uuid = (await findUser(ctx.tx, account.user_uuid))?.tenant_uuid ?? null
   return openFor({ ...account, manager_uuid: null, tenant_uuid }, ctx)
 }
@@ -94,7 +94,7 @@ async function openFor(
   return { row, account: (await findAccounts(ctx.tx, [id])).get(id)! }
 }
 
-/** What is told of a new account. */
+/** The data of the event account.created. */
 export const createdData = (row: AccountRow) => ({
   account_uuid: row.uuid,
   name: row.name,
@@ -146,7 +146,7 @@ export async function listAccountPageOf(page: PageRequest, ctx: Context) {
   return { accounts: await withLedgerAccounts(rows, ctx), total }
 }
 
-/** The same in the form in which it is shown. */
+/** The same page in its public form. */
 export async function listAccounts(page: PageRequest, ctx: Context) {
   const { rows, total } = await store.listListedAccounts(ctx.tx, ownerOf(ctx), page)
   const ids = rows.map((row) => row.uuid)
@@ -202,7 +202,7 @@ export async function unfreezeAccount(id: string, request: StatusRequest, ctx: C
 
 /**
  * The user who froze the account may unfreeze it, with any of their credentials, and so may an
- * operator. The text in `authorized_by` gives nobody this right.
+ * operator. The text in `authorized_by` grants no right.
  */
 function checkMayUnfreeze({ frozen_by, frozen_by_operator }: AccountRow, caller: Caller): void {
   if (isOperator(caller)) return
@@ -242,7 +242,7 @@ async function applyStatusChange(
   decide: (account: Account, row: AccountRow) => AccountStatus,
 ): Promise<Account> {
   if (request.note !== undefined && !isOperator(ctx.caller))
-    throw Forbidden({ reason: 'Only operators keep notes; say why in the reason.' })
+    throw Forbidden({ reason: 'Only operators may send a note; use the reason instead.' })
   const { account } = await getCallerAccount(id, ctx)
   const status = await changeStatus(ctx, account.id, async (locked) => {
     const usable = checkUsable(locked, id, ctx.caller)

@@ -23,7 +23,7 @@ const move = (kind: 'deposit' | 'withdraw', account: string, amount: string, ass
   bank.call(`POST /api/v2/accounts/${account}/${kind}`, { amount, asset_code }, person)
 
 describe('asset.list', () => {
-  it('shows what is active, ordered by code, to strangers too', async () => {
+  it('shows active assets, ordered by code, to anonymous callers too', async () => {
     const { status, body } = await bank.call('GET /api/v1/assets')
     expect(status).toBe(200)
     expect(codesOf(body)).toEqual(
@@ -49,7 +49,7 @@ describe('asset.list', () => {
     })
   })
 
-  it('filters by type and by part of a code or name, and shows the inactive when asked', async () => {
+  it('filters by type and by part of a code or name, and shows inactive assets on request', async () => {
     const list = async (query: string) =>
       (await bank.call(`GET /api/v2/assets?${query}`, undefined, person)).body
     expect(codesOf(await list('type=commodity'))).toEqual(['XAU'])
@@ -63,7 +63,7 @@ describe('asset.list', () => {
 })
 
 describe('asset.get', () => {
-  it('tells what one is worth and how much of it there is', async () => {
+  it('shows the value and the supply of an asset', async () => {
     const [account, other] = [await openAccount(person), await openAccount(person)]
     await move('deposit', account, '250.50', 'GBP')
     await move('deposit', other, '1.00', 'GBP')
@@ -110,7 +110,7 @@ describe('asset.get', () => {
     expect(before!.change).not.toBe('0.00')
   })
 
-  it('values the dollar in itself, and what has no rate not at all', async () => {
+  it('values the dollar at one, and gives no value without a rate', async () => {
     const statistics = async (code: string) =>
       (await bank.call(`GET /api/v2/assets/${code}`, undefined, person)).body.data.statistics
     expect(await statistics('usd')).toMatchObject({
@@ -120,7 +120,7 @@ describe('asset.get', () => {
     expect(await statistics('FCRYPTO')).toMatchObject({ market_data: null, active_rates: 0 })
   })
 
-  it('does not know others', async () => {
+  it('answers 404 for unknown codes', async () => {
     const { status, body } = await bank.call('GET /api/v1/assets/XYZ')
     expect(status).toBe(404)
     expect(body).toEqual({ message: 'There is no asset XYZ.', error: 'Not found' })
@@ -131,7 +131,7 @@ describe('asset.create', () => {
   const coin = { code: 'COIN', name: 'A coin', type: 'crypto', decimals: 4 }
   const create = (asset: object, who = operator) => bank.call('POST /api/v2/assets', asset, who)
 
-  it('adds what can be held from then on, on every node', async () => {
+  it('adds an asset that can be held at once, on every node', async () => {
     const node = await startBank({ address: bank.address, clock: bank.clock })
     const { status, body } = await create({ ...coin, metadata: { network: 'test' } })
     expect(status).toBe(201)
@@ -158,7 +158,7 @@ describe('asset.create', () => {
     await node.stop()
   })
 
-  it('refuses what is there, what is wrong, and whoever is no operator', async () => {
+  it('refuses existing codes, invalid fields, and callers who are not operators', async () => {
     expect((await create({ ...coin, code: 'USD' })).body.error.code).toBe('ASSET_EXISTS')
     expect((await create(coin, person)).status).toBe(403)
     for (const [change, field] of [
@@ -188,7 +188,7 @@ describe('asset.update and asset.deactivate', () => {
   const deactivate = (code: string) =>
     bank.call(`DELETE /api/v2/assets/${code}`, undefined, operator)
 
-  it('change everything but what it is counted in', async () => {
+  it('change everything but the precision', async () => {
     const { body } = await update('thing', { name: 'Renamed', symbol: 'T', precision: 2 })
     expect(body.data).toMatchObject({ code: 'THING', name: 'Renamed', symbol: 'T', precision: 2 })
     expect((await update('THING', { precision: 3, name: 'No' })).body.errors).toEqual({
@@ -199,7 +199,7 @@ describe('asset.update and asset.deactivate', () => {
     expect((await bank.call('GET /api/v1/assets/THING')).body.data.name).toBe('Renamed')
   })
 
-  it('take out of use what nobody holds, and nothing else', async () => {
+  it('deactivate only an asset that no customer holds', async () => {
     const account = await openAccount(person)
     await expect
       .poll(async () => (await move('deposit', account, '5.00', 'THING')).status)
@@ -215,7 +215,7 @@ describe('asset.update and asset.deactivate', () => {
       })
     }
     expect((await deactivate('USD')).status).toBe(409)
-    // What went in before the refusals is all there is; once it is gone, so may be the asset.
+    // Only the deposit from before the refusals is held; once it is withdrawn, the asset can be deactivated.
     const { body: held } = await bank.call(
       `GET /api/accounts/${account}/balances`,
       undefined,

@@ -1,4 +1,4 @@
-// The operations on assets: anybody may list them, only operators may change them. Read this file first.
+// The operations on assets: listing is public, changes are for operators. Read this file first.
 import { Type } from 'typebox'
 import { Invalid, NotFound } from '../../../operation/error.ts'
 import { type Auth, defineOperation, type Route } from '../../../operation/operation.ts'

@@ -120,7 +120,7 @@ const maxAmount = Type.Integer({
 
 export const newAsset = {
   code: AssetCode,
-  name: Type.String({ ...plainText(100), description: 'What people call the asset.' }),
+  name: Type.String({ ...plainText(100), description: 'The display name of the asset.' }),
   type: AssetType,
   symbol: Type.Optional(described(Symbol, 'The symbol shown with amounts; default: the code.')),
   precision: Type.Optional(precision),
@@ -136,7 +136,7 @@ export const newAsset = {
 
 export const assetChange = {
   name: Type.Optional(
-    Type.String({ ...plainText(100), description: 'What people call the asset.' }),
+    Type.String({ ...plainText(100), description: 'The display name of the asset.' }),
   ),
   symbol: Type.Optional(described(Symbol, 'The symbol shown with amounts.')),
   precision: Type.Optional(precision),

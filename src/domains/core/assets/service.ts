@@ -13,7 +13,7 @@ import { ASSETS_MAX } from './schema.ts'
 import * as store from './store.ts'
 import type { AssetChange, AssetFilter, AssetRow, NewAsset } from './store.ts'
 
-/** The ledger answers these: it owns the balances. */
+/** Implemented by the ledger, which owns the balances. */
 export interface Holdings {
   sum(tx: Db, environment: Environment, code: string): Promise<Supply>
   isHeld(tx: Db, code: string): Promise<boolean>

@@ -51,7 +51,7 @@ export const searchAssets = (tx: Db, filter: AssetFilter) =>
     .orderBy('code')
     .execute()
 
-/** Counts the assets and locks the table, so that nobody else adds one until the transaction ends. */
+/** Counts the assets and locks the table, so that no other transaction adds one until this one ends. */
 export async function countAssets(tx: Db): Promise<number> {
   await sql`lock table assets.assets in share row exclusive mode`.execute(tx)
   const { rows } = await sql<{ n: string }>`select count(*) as n from assets.assets`.execute(tx)

@@ -1,5 +1,5 @@
-// A batch runs on the authority of the operator who started it: it fails once they are suspended or their office is lost, and
-// "end everything" cancels what has not started.
+// A batch runs on the authority of the operator who started it: it fails once they are suspended or no longer an
+// operator, and "end everything" cancels their batches that have not started.
 import { Forbidden } from '../../../operation/error.ts'
 import type { PostContext } from '../ledger/index.ts'
 import {
@@ -12,7 +12,7 @@ import { toBatchId } from './parameters.ts'
 import * as store from './store.ts'
 import type { BatchRow } from './store.ts'
 
-/** Asked in each step, in its transaction. */
+/** Called in each step, in its transaction. */
 export async function checkAuthority(
   { user_uuid, created_at: allowed_at }: BatchRow,
   ctx: PostContext,
@@ -22,7 +22,7 @@ export async function checkAuthority(
   const refusal = await standing.refusal(ctx, { user_uuid, allowed_with: null, allowed_at })
   if (refusal !== undefined) throw Forbidden({ reason: refusal })
   if (!(await findUser(ctx.tx, user_uuid))?.roles.includes('admin'))
-    throw Forbidden({ reason: 'The person who started it is no longer an operator.' })
+    throw Forbidden({ reason: 'The user who started the batch is no longer an operator.' })
 }
 
 export const scheduledBatches: SessionlessAccess = {

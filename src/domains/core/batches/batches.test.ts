@@ -1,5 +1,5 @@
-// Batches through HTTP and PostgreSQL: what each operation does to every account, and what a crash, a
-// failure or a cancellation leaves behind.
+// Batches through HTTP and PostgreSQL: the effect of each operation on every account, and the state after a
+// crash, a failure or a cancellation.
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { askAll } from '../../../../test/contract/ask-all.ts'
@@ -173,12 +173,12 @@ const movesOf = (accounts: readonly string[], subtype: string) =>
   )
 
 describe('batch.execute', () => {
-  it('answers at once, names the batch after the day, and guesses how long it takes', async () => {
+  it('answers at once, names the batch after the day, and estimates its duration', async () => {
     const one = { type: 'report_generation', parameters: { report_type: 'trial_balance' } }
     const { status, body } = await execute({ operations: [one] })
     expect(status).toBe(202)
     expect(body).toEqual({
-      message: 'The batch is under way.',
+      message: 'The batch is in progress.',
       data: {
         batch_id: expect.stringMatching(/^batch_[0-9a-f-]{36}$/),
         status: 'initiated',
@@ -223,7 +223,7 @@ describe('batch.execute', () => {
       'operations.0.parameters.fee_type',
     ],
     [
-      'accounts that are not there',
+      'unknown accounts',
       fee('1', { account_uuids: ['0197a000-0000-7000-8000-000000000000'] }),
       'operations.0.parameters.account_uuids',
     ],
@@ -233,7 +233,7 @@ describe('batch.execute', () => {
       'operations.0.parameters.account_uuids',
     ],
     [
-      'accounts that are none',
+      'account ids that are not uuids',
       fee('1', { account_uuids: ['x'] }),
       'operations.0.parameters.account_uuids.0',
     ],
@@ -250,7 +250,7 @@ describe('batch.execute', () => {
     ],
     ['a priority of 11', { ...fee('1'), priority: 11 }, 'operations.0.priority'],
   ]
-  it('refuses what cannot be done, and writes nothing', async () => {
+  it('refuses invalid operations, and writes nothing', async () => {
     const before = await bank.sql('select id from batches.batches')
     const things = refusals.map(([at, operation, field]) => ({ at, operation, field }))
     await askAll(things, async ({ operation, field }) => {
@@ -335,7 +335,7 @@ describe('account_interest', () => {
     await bank.call(`POST /api/accounts/${frozen}/unfreeze`, { reason: 'Found' }, operator)
   })
 
-  it('counts the balance at the end of a day that is over', async () => {
+  it('uses the balance at the end of a past day', async () => {
     const [early] = await openAccounts(1_000_000)
     const date = dayNow()
     await overnight()
@@ -372,7 +372,7 @@ describe('account_interest', () => {
     expect((await movesOf(accounts, 'interest')).map(({ units }) => units)).toEqual([1_000])
   })
 
-  it('pays a day once, however many batches pay it, at once or one after the other', async () => {
+  it('pays a day once, however many batches pay it, concurrently or in turn', async () => {
     const accounts = await openAccounts(100_000, 100_000, 100_000)
     const first = await schedule({ operations: [interest('36.5')] })
     const second = await schedule({ operations: [interest('36.5'), interest('100')] })
@@ -391,7 +391,7 @@ describe('account_interest', () => {
     expect(await movesOf(accounts, 'interest')).toHaveLength(6)
   })
 
-  it('pays a day that was undone', async () => {
+  it('pays a day again whose payments were undone', async () => {
     const [account] = await openAccounts(100_000)
     const batch = await schedule({ operations: [interest('36.5')] })
     const { run } = makeRunner({ chunkSize: 1, onStep: failAt(2, lost()) })
@@ -409,7 +409,7 @@ describe('account_interest', () => {
     expect(body.errors).toHaveProperty(['operations.0.parameters.date'])
   })
 
-  it('pays nobody twice when it crashes in the middle and goes on', async () => {
+  it('pays no account twice when it crashes in the middle and continues', async () => {
     const accounts = await openAccounts(100_000, 100_000, 100_000, 100_000, 100_000)
     const batch = await schedule({ operations: [interest('36.5')] })
     const first = makeRunner({ onStep: failAt(2, lost()) })
@@ -440,21 +440,21 @@ describe('account_interest', () => {
     expect(await movesOf(accounts, 'interest')).toHaveLength(5)
   })
 
-  it('pays nobody twice when two workers run the same batch', async () => {
+  it('pays no account twice when two workers run the same batch', async () => {
     const accounts = await openAccounts(...Array.from({ length: 9 }, () => 100_000))
     const batch = await schedule({ operations: [interest('36.5')] })
     await Promise.all([makeRunner().run(batch), makeRunner().run(batch)])
     expect(await Promise.all(accounts.map((id) => unitsOf(id)))).toEqual(
       accounts.map(() => 100_100),
     )
-    // They took turns: neither ever failed for the other's sake.
+    // They took turns: neither failed because of the other.
     expect(await getStatus(batch)).toMatchObject({
       status: 'completed',
       operations: [{ attempts: 0, records_processed: 9, records_total: 9 }],
     })
   })
 
-  it('is retried as often as asked, with more time between', async () => {
+  it('is retried as often as requested, with exponential backoff', async () => {
     const accounts = await openAccounts(100_000, 100_000, 100_000)
     const batch = await schedule({ operations: [interest('36.5')], retry_attempts: 2 })
     const failing = makeRunner({ onStep: failAt(2, new Error('secret detail')) })
@@ -473,7 +473,7 @@ describe('account_interest', () => {
 })
 
 describe('fee_collection', () => {
-  it('takes the fee from whoever can pay it, and says why not from others', async () => {
+  it('takes the fee from accounts that can pay it, and records the reason for the others', async () => {
     const [rich, poor, frozen] = await openAccounts(1_000, 100, 1_000)
     await bank.call(`POST /api/accounts/${frozen}/freeze`, { reason: 'Lost' }, ada)
     const fees = await unitsOf(systemAccount('live', 'fees'))
@@ -566,7 +566,7 @@ describe('a failure', () => {
     expect(reversals.map((move) => move.linked_to)).toEqual(paid.toReversed())
   })
 
-  it('says when a payment could not be taken back', async () => {
+  it('reports a payment that could not be undone', async () => {
     const accounts = await openAccounts(100_000, 100_000)
     const [spender, saver] = accounts as [string, string]
     const gone = {
@@ -595,7 +595,7 @@ describe('a failure', () => {
       error_message: 'fee_collection: The asset GBP is not active.',
       compensation: { status: 'incomplete', payments: 2, reversed: 1, kept: 1 },
     })
-    // A correction of the bank passes a frozen account; what was spent is not made up.
+    // A correction by the bank reaches a frozen account; money already spent is not taken from elsewhere.
     expect(await Promise.all(accounts.map((id) => unitsOf(id)))).toEqual([0, 100_000])
     const [kept] = await bank.sql<{ kept: string }>(
       'select kept from batches.payments where account_id = $1',
@@ -605,7 +605,7 @@ describe('a failure', () => {
     await bank.call(`POST /api/accounts/${saver}/unfreeze`, { reason: 'Found' }, operator)
   })
 
-  it('goes on undoing after a crash, and undoes nothing twice', async () => {
+  it('continues undoing after a crash, and undoes nothing twice', async () => {
     const accounts = await openAccounts(100_000, 100_000, 100_000, 100_000)
     const batch = await schedule({ operations: [interest('36.5')], retry_attempts: 0 })
     let steps = 0
@@ -708,7 +708,7 @@ describe('batch.cancel', () => {
     })
   })
 
-  it('leaves what was paid when told to', async () => {
+  it('keeps the payments when compensate is false', async () => {
     const { accounts, batch } = await halfDone()
     const cancel = { compensate: false }
     const { body } = await bank.call(`POST /api/batch-operations/${batch}/cancel`, cancel, operator)
@@ -736,7 +736,7 @@ describe('batch.cancel', () => {
 })
 
 describe('the table of states', () => {
-  it('leads to an end from everywhere', () => {
+  it('reaches a final state from every state', () => {
     const ends = ['completed', 'failed', 'cancelled'] as const
     expect(batchLife.ends).toEqual(ends)
     for (const status of batchLife.states)
@@ -767,7 +767,7 @@ describe('a batch of an operator', () => {
     return { ...person, token: body.access_token }
   }
 
-  it('fails once their office is lost, takes nothing and is not retried', async () => {
+  it('fails once they are no longer an operator, takes nothing and is not retried', async () => {
     const [account] = await openAccounts(10_000)
     const { sent, run } = makeRunner()
     const dismissed = await anotherOperator()
@@ -840,7 +840,7 @@ describe('balance_reconciliation', () => {
       .result
   }
 
-  it('finds sound books sound, and adds up to nothing', async () => {
+  it('reports sound books as matched, with a sum of zero', async () => {
     await openAccounts(12_345)
     const result = await reconcile()
     expect(result).toMatchObject({ mismatches_total: 0, mismatches: [], is_sound: true })
@@ -859,7 +859,7 @@ describe('balance_reconciliation', () => {
     })
   })
 
-  it('looks at the end of the day that is asked for', async () => {
+  it('checks the end of the requested day', async () => {
     const before = await reconcile()
     const date = today()
     bank.clock.advance(86_400)
@@ -871,7 +871,7 @@ describe('balance_reconciliation', () => {
     expect(Number(customers(await reconcile()))).toBe(Number(customers(before)) + 777)
   })
 
-  it('lists each balance that is not what its moves and holds add up to', async () => {
+  it('lists each balance that differs from the sum of its moves and holds', async () => {
     const [account] = await openAccounts(1_000)
     const change = (units: number, held: number) =>
       bank.sql(
@@ -910,7 +910,7 @@ describe('report_generation', () => {
     (await runToEnd({ type: 'report_generation', parameters: { report_type, ...extra } }))
       .operations[0].result
 
-  it('makes each report from what is in the books', async () => {
+  it('makes each report from the books', async () => {
     bank.clock.advance(86_400)
     operator = await bank.operator()
     const person = await bank.person()
@@ -967,7 +967,7 @@ describe('report_generation', () => {
 })
 
 describe('maintenance_tasks', () => {
-  it('prunes old replies, releases holds whose time is over, and analyzes', async () => {
+  it('prunes old replies, releases expired holds, and analyzes', async () => {
     const [account] = await openAccounts(1_000)
     const now = bank.clock.now()
     await bank.sql(
@@ -1004,7 +1004,7 @@ describe('maintenance_tasks', () => {
     expect(hold).toEqual({ status: 'expired', held: 0 })
   })
 
-  it('does only what is asked for', async () => {
+  it('runs only the requested tasks', async () => {
     const tasks = ['analyze_ledger']
     const batch = await runToEnd({ type: 'maintenance_tasks', parameters: { tasks } })
     expect(batch.operations[0].result.tasks.map((one: { task: string }) => one.task)).toEqual(tasks)
@@ -1012,7 +1012,7 @@ describe('maintenance_tasks', () => {
 })
 
 describe('batch.list', () => {
-  it('lists by state and day, a part at a time', async () => {
+  it('lists by state and day, page by page', async () => {
     const list = async (query: string) =>
       (await bank.call(`GET /api/v2/batch-operations?${query}`, undefined, operator)).body
     const today = bank.clock.now().toISOString().slice(0, 10)

@@ -8,7 +8,7 @@ export const startOf = (day: string): Date => new Date(`${day}T00:00:00.000Z`)
 /** The first instant of the next day. */
 export const endOf = (day: string): Date => new Date(startOf(day).getTime() + DAY_MS)
 
-/** After so long, every entry of a day is in the books, also of a node whose clock is a little late. */
+/** After this delay every entry of a day is committed, even from a node whose clock is slow. */
 const SETTLED_AFTER_MS = 60_000
 
 /** The last day whose closing balances are final. */

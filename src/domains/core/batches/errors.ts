@@ -7,7 +7,8 @@ export const BatchNotCancellable = defineError<{ batch_id: string; status: strin
   409,
   (d) => `The batch ${d.batch_id} is ${d.status} and cannot be cancelled any more.`,
   {
-    advice: 'Read the batch; what it did already is undone by reversals.',
+    advice:
+      'Read the batch by GET /api/v2/batch-operations/:batch_id/status. Payments of a completed batch are undone one by one by POST /api/v2/transactions/reverse.',
     details: Type.Object({ batch_id: Type.String(), status: Type.String() }),
   },
 )

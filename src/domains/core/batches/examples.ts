@@ -9,7 +9,7 @@ export const examples = defineExamples({
       operations: [{ type: 'report_generation', parameters: { report_type: 'trial_balance' } }],
     },
     output: {
-      message: 'The batch is under way.',
+      message: 'The batch is in progress.',
       data: {
         batch_id: 'batch_0199d3a2-7c00-7000-8000-000000000048',
         status: 'initiated',

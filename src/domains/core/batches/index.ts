@@ -24,7 +24,7 @@ export const batches = defineDomain({
       jobs: [
         {
           name: RUN_JOB,
-          // The runner itself counts failures, and batches.resume finds batches that were left behind.
+          // The runner itself counts failures, and batches.resume restarts batches that have stalled.
           retries: 0,
           spends: runs,
           run: (payload, db) => runner.run((payload as { batch: string }).batch, db),

@@ -36,7 +36,7 @@ export const batchLife = defineLifeCycle({
       from: ['pending', 'scheduled', 'processing'],
       to: 'cancelled',
       who: ['operator'],
-      effect: 'its payments are undone, if that was asked for',
+      effect: 'its payments are undone, unless compensate is false',
     },
   ],
   refuse: ({ state, action }, about: { readonly batch_id: string }) =>

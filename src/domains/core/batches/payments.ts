@@ -37,7 +37,7 @@ export interface DuePayment {
   readonly asset: string
   /** 0 when the amount rounds to nothing. */
   readonly units: bigint
-  /** Why it is not made in any case. */
+  /** Why the payment is not even attempted. */
   readonly refused?: string
 }
 
@@ -110,7 +110,7 @@ function tryEntry<Outcome>(
   }
 }
 
-/** The operator who asked for the batch also counts as the one who asked for its entries. */
+/** The operator who started the batch is recorded as the actor of its entries. */
 const actorOf = (batch: BatchRow): Actor => ({
   user_uuid: batch.user_uuid,
   credential_id: batch.credential_id,

@@ -41,9 +41,9 @@ export interface RunnerOptions {
 
 export const RUN_JOB = 'batches.run'
 
-/** How the job takes customers' money: fees, if whoever asked for them still may; and back what is undone. */
-export const runs = { asks: 'Whether the operator who started the batch still may.' }
-const undoes = { open: 'It takes back what a batch paid that failed or was cancelled.' }
+/** How the job takes customers' money: fees, if the operator is still authorized; and reversals of payments. */
+export const runs = { asks: 'Whether the operator who started the batch is still authorized.' }
+const undoes = { open: 'It reverses the payments of a batch that failed or was cancelled.' }
 
 const CHUNK_SIZE = 500
 const STALLED_MS = 60_000
@@ -204,7 +204,7 @@ export class BatchRunner {
     if (!operation || !failed) throw error
     const error_message = describe(error)
     const attempts = operation.attempts + 1
-    // Who may no longer run a batch may not in a moment either.
+    // A retry does not restore a lost authority.
     const isRefused = error instanceof AppError && error.def.code === Forbidden.code
     if (attempts <= batch.retry_attempts && !isRefused) {
       await store.updateOperation(tx, operation.id, { attempts, error_message })

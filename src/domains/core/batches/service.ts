@@ -71,7 +71,7 @@ export async function executeBatch(request: ExecuteRequest, ctx: Context, option
   const when = waitMs > 0 ? { afterSeconds: Math.ceil(waitMs / 1000) } : undefined
   await options.jobs.send(ctx.tx, RUN_JOB, { batch: id }, when)
   return {
-    message: scheduled_for ? 'The batch is scheduled.' : 'The batch is under way.',
+    message: scheduled_for ? 'The batch is scheduled.' : 'The batch is in progress.',
     data: {
       batch_id: toBatchId(id),
       status: scheduled_for ? ('scheduled' as const) : ('initiated' as const),

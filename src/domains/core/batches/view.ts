@@ -59,7 +59,7 @@ const sumOf = (counts: readonly (typeof NO_PAYMENTS)[]) => ({
   kept: counts.reduce((sum, one) => sum + one.kept, 0),
 })
 
-/** An operation without payments has nothing to undo, even when its batch is undone. */
+/** An operation without payments has nothing to undo, even when the payments of its batch are undone. */
 const toCompensation = (batch: BatchRow, { paid, undone, kept }: typeof NO_PAYMENTS) => ({
   status: paid === 0 ? ('none' as const) : batch.compensation,
   payments: paid,

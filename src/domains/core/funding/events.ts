@@ -1,4 +1,4 @@
-// The events that tell when a teller is named or removed.
+// The events of naming and removing tellers.
 import { Type } from 'typebox'
 import { Uuid } from '../../../kernel/schema.ts'
 import { defineEvent } from '../../../operation/event.ts'

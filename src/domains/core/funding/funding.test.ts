@@ -68,7 +68,7 @@ function expectRefused(answer: Answer): void {
 }
 
 describe('a customer of a production bank', () => {
-  it('brings no cash in and takes none out, by whatever route', async () => {
+  it('deposits and withdraws no cash, by any route', async () => {
     const account = await openAccount(ada)
     await ok(deposit(account, operator))
     for (const prefix of ['/api', '/api/v2'])
@@ -77,7 +77,7 @@ describe('a customer of a production bank', () => {
     expect(await unitsOf(account)).toBe('1000')
   })
 
-  it('opens an account only without money, and none remains of what was refused', async () => {
+  it('opens an account only without money, and a refused opening leaves no account', async () => {
     const body = { user_uuid: ada.uuid, name: 'Minted', initial_balance: 1 }
     expectRefused(await bank.call('POST /api/accounts', body, ada))
     expectRefused(await bank.call('POST /api/v2/accounts', body, ada))
@@ -105,7 +105,7 @@ describe('a customer of a production bank', () => {
     expect(await unitsOf(account)).toBe('1000')
   })
 
-  it('still sends back what somebody sent: that is no cash', async () => {
+  it('still returns a received transfer, which is not cash', async () => {
     const bob = await bank.person()
     const [from, to] = [await openAccount(ada), await openAccount(bob)]
     await ok(deposit(from, operator))
@@ -120,20 +120,20 @@ describe('a customer of a production bank', () => {
     expect(await unitsOf(from)).toBe('1000')
   })
 
-  it('has no program that mints either, and no empty account is left behind', async () => {
+  it('has no OAuth client that deposits either, and a refusal leaves no empty account', async () => {
     const { access_token } = await authorize(bank, ada, { scopes: everyScope })
-    const wish = { name: 'By a program', currency: 'USD' }
+    const input = { name: 'By a program', currency: 'USD' }
     const key = (n: number) => `0197a000-0000-7000-8000-00000000000${n}`
     const call = (given: object) => callTool(bank, access_token, 'account.create', given)
-    const minted = await call({ ...wish, initial_deposit: 5_000, idempotency_key: key(1) })
+    const minted = await call({ ...input, initial_deposit: 5_000, idempotency_key: key(1) })
     expect(JSON.stringify(minted.body)).toContain('only operators and tellers')
     const named = `select 1 from accounts.accounts where name = 'By a program'`
     expect(await bank.sql(named)).toEqual([])
-    const empty = await call({ ...wish, idempotency_key: key(2) })
+    const empty = await call({ ...input, idempotency_key: key(2) })
     expect(empty.body.result.structuredContent).toMatchObject({ balance: 0 })
   })
 
-  it('plays with sandbox money as before', async () => {
+  it('deposits and withdraws sandbox money', async () => {
     const key = await makeKey(ada, { environment: 'sandbox', permissions: ['read', 'write'] })
     const body = { user_uuid: ada.uuid, name: 'Play', initial_balance: 500 }
     const { uuid } = await ok(bank.call('POST /api/accounts', body, key))
@@ -143,7 +143,7 @@ describe('a customer of a production bank', () => {
     expect(await unitsOf(uuid!)).toBe('1500')
   })
 
-  it('is told so before trying', async () => {
+  it('can read may_fund beforehand', async () => {
     const ask = async (who: { token: string }) =>
       (await bank.call('GET /api/v2/funding', undefined, who)).body.data
     expect(await ask(ada)).toEqual({ mode: 'operators', may_fund: false })
@@ -196,7 +196,7 @@ describe('tellers', () => {
     await ok(remove(teller.uuid))
   })
 
-  it('need the permission to write, and lend theirs to no program', async () => {
+  it('need the permission to write, and do not pass theirs on to OAuth clients', async () => {
     const [teller, account] = [await bank.person(), await openAccount(ada)]
     await ok(add(teller.uuid))
     const reading = await makeKey(teller, { permissions: ['read'] })
@@ -213,7 +213,7 @@ describe('tellers', () => {
     await ok(remove(teller.uuid))
   })
 
-  it('are named, listed and removed by operators alone, with a record of it', async () => {
+  it('are named, listed and removed by operators only, with events', async () => {
     const teller = await bank.person()
     for (const refused of [
       await add(ada.uuid, ada),
@@ -234,16 +234,16 @@ describe('tellers', () => {
     await ok(remove(teller.uuid))
     expect((await remove(teller.uuid)).status).toBe(404)
     expect((await list()).body.data).toEqual([])
-    // Named again, it is a new appointment; the one before stays on record.
+    // Naming a teller again adds a row; the earlier one is kept.
     await ok(add(teller.uuid))
     await ok(remove(teller.uuid))
-    const [told] = await bank.sql<{ n: number }>(
+    const [row] = await bank.sql<{ n: number }>(
       `select (select count(*) from funding.tellers where user_uuid = $1 and removed_by = $2)::int
          * (select count(*) from platform.events where type = 'teller.removed'
             and data->>'user_uuid' = $1::text)::int as n`,
       [teller.uuid, operator.uuid],
     )
-    expect(told!.n).toBe(4)
+    expect(row!.n).toBe(4)
   })
 })
 
@@ -273,7 +273,7 @@ describe('FUNDING', () => {
 describe('one amount', () => {
   const most = 10n ** 15n
 
-  it('is at most 10^15 whole units, whoever moves it, and says so', async () => {
+  it('is at most 10^15 whole units for every caller, as the message says', async () => {
     const [from, to] = [await openAccount(ada), await openAccount(ada)]
     const huge = { amount: `${most}.01`, asset_code: 'USD' }
     const between = { from_account: from, to_account: to }
@@ -294,7 +294,7 @@ describe('one amount', () => {
     await ok(deposit(from, operator, bank, `${most}.00`))
   })
 
-  it('is less where the asset says so, also for the money an account is opened with', async () => {
+  it('is less where the asset has a limit, also for an initial balance', async () => {
     const coin = { code: 'SCARCE', name: 'Scarce', type: 'crypto', precision: 3, max_amount: 21 }
     expect(await ok(bank.call('POST /api/v2/assets', coin, operator))).toMatchObject({
       max_amount: 21,

@@ -1,5 +1,5 @@
 // The rule that decides who may deposit and withdraw cash. It applies to every posting against the accounts
-// `external:…` that rests on a caller's word alone: deposits, withdrawals, opening balances and their
+// `external:…` that relies on the caller's statement alone: deposits, withdrawals, opening balances and their
 // reversals. Payment providers and rails prove their payments, so the rule does not apply to them.
 import { type Caller, isOperator } from '../../../operation/caller.ts'
 import { AppError } from '../../../operation/error.ts'
@@ -11,7 +11,7 @@ import { findTellers } from './store.ts'
 
 export type FundingMode = 'open' | 'operators'
 
-/** The accounts a caller may move cash of: its own and those it manages, or any customer's. */
+/** The accounts whose cash a caller may move: its own and those it manages, or any customer's. */
 export type FundingScope = 'own' | 'any'
 
 /** Plans with this runner are checked against the rule before the ledger decides them. */
@@ -56,7 +56,7 @@ export class Funding {
   }
 
   /**
-   * The accounts this caller may move cash of; throws when there are none. Tellers are read from the
+   * The accounts whose cash this caller may move; throws when there are none. Tellers are read from the
    * database each time, so that a removal takes effect on every node with the next call.
    */
   async reachOf(caller: Caller, tx: Db): Promise<FundingScope> {
@@ -101,7 +101,7 @@ export class Funding {
   }
 }
 
-/** True for a login or an API key; an agent or program that a teller connected is not a teller. */
+/** True for a login or an API key; an agent or OAuth client that a teller connected is not a teller. */
 const actsForItself = ({ user, agent, client, credential }: Caller): boolean =>
   user !== undefined &&
   agent === undefined &&

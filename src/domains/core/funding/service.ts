@@ -7,7 +7,7 @@ import { TellerExists } from './errors.ts'
 import { TellerAdded, TellerRemoved } from './events.ts'
 import * as store from './store.ts'
 
-/** The identity domain answers this: it owns the table of users. */
+/** Implemented by the identity domain, which owns the table of users. */
 export type IsRegistered = (tx: Db, user_uuid: string) => Promise<boolean>
 
 export async function addTeller(wanted: string, ctx: Context, isRegistered: IsRegistered) {

@@ -4,7 +4,7 @@ import { JournalNotAllowed } from './errors.ts'
 
 export type JournalMode = 'open' | 'operators'
 
-/** Throws unless the caller is an operator, or the journal is open or nothing is real; to tenants it never is. */
+/** Throws unless the caller is an operator, or a user outside a tenant in the sandbox or with an open journal. */
 export function requireBookkeeper(mode: JournalMode, caller: Caller): void {
   if (isOperator(caller)) return
   if (caller.tenant === undefined && (mode === 'open' || caller.environment === 'sandbox')) return

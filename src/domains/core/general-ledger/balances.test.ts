@@ -1,5 +1,5 @@
 // Tests that the general ledger equals the ledger core at every moment, and that the trial balance is zero in every
-// asset: after every one of many random things that can happen to money, with real rows.
+// asset: after each of many random operations, with real rows.
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -42,7 +42,7 @@ afterAll(async () => {
   await bank.stop()
 })
 
-/** The home of each account of the core, written down a second time, from its name alone. */
+/** The home of each account of the core, derived independently from its name. */
 function homeOf(code: string | null): string {
   if (code === null) return '2100'
   if (code.startsWith('clearing:')) return '2300'
@@ -79,7 +79,7 @@ const placesOf = (asset: string): number => Math.max(4, precisions[asset]!)
 const units = (decimal: string, asset: string): bigint =>
   parseDecimal(decimal, { code: asset, precision: placesOf(asset) })!.units
 
-/** What the core says, by home and asset, added up from every single balance. */
+/** The core by home and asset, added up from every balance. */
 async function readCore(): Promise<Map<string, bigint>> {
   const rows = await bank.sql<{ code: string | null; asset: string; units: string }>(
     `select a.code, b.asset, b.units from ledger.balances b join ledger.accounts a on a.id = b.account_id
@@ -273,7 +273,7 @@ describe('the general ledger', () => {
       }),
       { numRuns: rounds(3, 8), endOnFailure: true },
     )
-    // Otherwise it would prove little.
+    // Otherwise the test would prove little.
     for (const done of ['deposit', 'withdraw', 'transfer', 'convert', 'core', 'journal', 'reverse'])
       expect(outcomes.get(`${done} true`) ?? 0, done).toBeGreaterThan(0)
   }, 180_000)
@@ -293,7 +293,7 @@ describe('the general ledger', () => {
     await Promise.all([pay(0), pay(1), pay(2), look()])
   })
 
-  it('knows the past: what it said on each day it still says', async () => {
+  it('reports the past unchanged: the balances of each day stay as they were reported then', async () => {
     const said = new Map<string, unknown>()
     const today = (): string => bank.clock.now().toISOString().slice(0, 10)
     for (let n = 0; n < 4; n++) {
@@ -319,7 +319,7 @@ describe('the general ledger', () => {
     expect(range.totals).toMatchObject({ currency: 'USD', debit: '5.0000', credit: '5.0000' })
   })
 
-  it('has the sums of each day that the lines add up to', async () => {
+  it('has sums of each day that equal the sums of the lines', async () => {
     const difference = await bank.sql(
       `(select environment, day, account_code, currency, debit, credit from general_ledger.daily_totals)
        except

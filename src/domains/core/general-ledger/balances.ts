@@ -76,7 +76,7 @@ const toPosition = ({
   closing: is_closing ? BigInt(units) : 0n,
 })
 
-/** The journal up to a day. Nothing is ever posted in a closed period or before, so its balances are a start. */
+/** The journal up to a day. Nothing is posted in a closed period or before, so the sum starts from its balances. */
 async function readJournal(
   { tx, environment }: Omit<Books, 'assets'>,
   day: string | undefined,
@@ -102,7 +102,7 @@ export interface FeedBalance {
   readonly units: bigint
 }
 
-/** The ledger core by feed, from the bank's own accounts: the customers have what these lack. */
+/** The ledger core by feed, from the bank's own accounts: the customers' total is the negative of their sum. */
 export async function readCore(
   { tx, environment, assets }: Books,
   day?: string,

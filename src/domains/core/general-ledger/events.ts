@@ -1,4 +1,4 @@
-// The events of the general ledger; whoever caused one sees it, and operators see all of them.
+// The events of the general ledger; the user who caused one sees it, and operators see all of them.
 import { Type } from 'typebox'
 import { DateTime, Nullable, Uuid } from '../../../kernel/schema.ts'
 import { defineEvent } from '../../../operation/event.ts'
@@ -100,28 +100,28 @@ const rule = { id: Uuid, name: Type.String(), trigger_event: Type.String() }
 export const PostingRuleCreated = defineEvent({
   type: 'posting_rule.created',
   version: 1,
-  summary: 'A rule was added that makes journal entries of events.',
+  summary: 'A rule was added that posts journal entries for events.',
   data: Type.Object(rule),
 })
 
 export const PostingRuleActivated = defineEvent({
   type: 'posting_rule.activated',
   version: 1,
-  summary: 'A posting rule works again.',
+  summary: 'A posting rule was activated again.',
   data: Type.Object(rule),
 })
 
 export const PostingRuleDeactivated = defineEvent({
   type: 'posting_rule.deactivated',
   version: 1,
-  summary: 'A posting rule was stopped.',
+  summary: 'A posting rule was deactivated.',
   data: Type.Object(rule),
 })
 
 export const PostingRuleFailed = defineEvent({
   type: 'posting_rule.failed',
   version: 1,
-  summary: 'A posting rule could make no entry of an event; the problem says why.',
+  summary: 'A posting rule could not post an entry for an event; the problem says why.',
   data: Type.Object({
     id: Uuid,
     name: Type.String(),

@@ -53,7 +53,7 @@ async function lastNumber(environment = 'live'): Promise<number> {
   return Number(row!.last_number)
 }
 
-/** A new account of the chart, so that other tests do not matter. */
+/** A new account of the chart, so that other tests do not interfere. */
 let made = 0
 async function newAccount(type = 'expense', more: object = {}): Promise<string> {
   const code = `T${++made}`
@@ -111,7 +111,7 @@ describe('the chart', () => {
     expect((await books.get('/accounts/N1', ada)).status).toBe(404)
   })
 
-  it('has room for as many accounts as it says, and no more', async () => {
+  it('accepts accounts up to its limit, and no more', async () => {
     await bank.sql(
       `insert into general_ledger.accounts (environment, code, name, type, currency, created_at, updated_at)
        select 'sandbox', 'F' || n, 'Full', 'asset', 'USD', now(), now()
@@ -125,9 +125,9 @@ describe('the chart', () => {
     )
   })
 
-  it('gives one code to one of many who want it', async () => {
-    const wish = { code: 'RACE', name: 'Race', type: 'asset' }
-    const answers = await Promise.all([1, 2, 3, 4].map(() => books.send('/accounts', wish, ada)))
+  it('gives a code to one of several concurrent requests', async () => {
+    const body = { code: 'RACE', name: 'Race', type: 'asset' }
+    const answers = await Promise.all([1, 2, 3, 4].map(() => books.send('/accounts', body, ada)))
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([201, 409, 409, 409])
   })
 
@@ -146,7 +146,7 @@ describe('the chart', () => {
     })
   })
 
-  it('takes no lines on an account that is not active, until it is again', async () => {
+  it('accepts no lines on an inactive account, until it is activated again', async () => {
     const code = await newAccount()
     const set = (is_active: boolean) =>
       bank.call(`PATCH /api/v1/ledger/accounts/${code}`, { is_active }, ada)
@@ -407,7 +407,7 @@ describe('a reversal', () => {
     expect((await books.account(code, ada)).balance).toBe('12.3400')
   })
 
-  it('happens once, whoever else tries at the same time', async () => {
+  it('happens once, however many callers try concurrently', async () => {
     const code = await newAccount()
     const { data } = await ok(books.move(code, '1110', '1.00', ada))
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => reverse(data.id)))
@@ -415,13 +415,13 @@ describe('a reversal', () => {
     expect((await books.account(code, ada)).balance).toBe('0.0000')
   })
 
-  it('is not there for the other environment', async () => {
+  it('is not found in the other environment', async () => {
     const { data } = await ok(books.move('5300', '1110', '1.00', ada))
     expectRefused(await reverse(data.id, player), 404, 'NOT_FOUND')
     expect((await ok(books.get(`/entries/${data.id}`, ada))).data.status).toBe('posted')
   })
 
-  it('works on an account that is not active any more', async () => {
+  it('works on an account that is no longer active', async () => {
     const code = await newAccount()
     const { data } = await ok(books.move(code, '1110', '1.00', ada))
     await ok(bank.call(`PATCH /api/v1/ledger/accounts/${code}`, { is_active: false }, ada))
@@ -466,7 +466,7 @@ describe('the history of an account', () => {
       )
   })
 
-  it('tells how the ledger core changed the account', async () => {
+  it('shows how the ledger core changed the account', async () => {
     await openAccount(bank, ada, 100)
     const history = await ok(books.get('/accounts/2100/history?currency=USD', ada))
     const [dollars] = history.currencies
@@ -477,7 +477,7 @@ describe('the history of an account', () => {
 })
 
 describe('the statements', () => {
-  it('balance: assets are liabilities, equity and what was earned', async () => {
+  it('balance: assets equal liabilities, equity and earnings', async () => {
     await openAccount(bank, ada, 5_000)
     await ok(books.move('1120', '4300', '20.00', ada))
     const { data: sheet } = await ok(books.get('/balance-sheet', ada))
@@ -493,7 +493,7 @@ describe('the statements', () => {
 })
 
 describe('reconciliation', () => {
-  it('matches, until somebody adjusts by hand; that can be explained', async () => {
+  it('matches, until a manual adjustment, which can be explained', async () => {
     await openAccount(bank, player, 1_000)
     const before = await books.reconciliation('customers', player)
     expect(before).toMatchObject({ variance: '0.0000', status: 'matched', account_code: '2100' })
@@ -525,7 +525,7 @@ describe('reconciliation', () => {
     })
   })
 
-  it('finds a customer’s balance that somebody changed behind the ledger’s back', async () => {
+  it('finds a customer’s balance that was changed outside the ledger', async () => {
     const account = await openAccount(bank, player, 1_000)
     const set = (by: number) =>
       bank.sql(
@@ -551,7 +551,7 @@ describe('who keeps the books of a production bank', () => {
   })
   afterAll(() => production.stop())
 
-  it('operators do; customers see the chart, and their sandbox keys play', async () => {
+  it('operators do; customers read the chart and use their sandbox keys', async () => {
     const theirs = openBooks(production)
     const customer = await production.person()
     const operator = await production.operator()
@@ -598,7 +598,7 @@ describe('who keeps the books of a production bank', () => {
     expect((await ok(theirs.get('/entries', operator))).meta.total).toBe(1)
   })
 
-  it('everybody does where JOURNAL is open', async () => {
+  it('every user does where JOURNAL is open', async () => {
     const open = await startBank({ env: { ...production.env, JOURNAL: 'open' } })
     await ok(openBooks(open).move('5300', '1110', '1.00', await open.person()))
     await open.stop()

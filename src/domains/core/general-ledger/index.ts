@@ -1,4 +1,4 @@
-// The general ledger: the bank's books in the words of accountants. The money of the ledger core appears in it by
+// The general ledger: the bank's books in terms of accounting. The money of the ledger core appears in it by
 // rule, and the journal holds what is not money of customers.
 import { defineDomain } from '../../../operation/domain.ts'
 import { assets } from '../assets/index.ts'

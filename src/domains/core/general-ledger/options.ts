@@ -1,4 +1,4 @@
-// What the services of the general ledger are given, and the books that a call is about.
+// The dependencies of the general ledger's services, and the books that a call reads.
 import type { Context } from '../../../operation/operation.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { AssetCatalogue } from '../assets/index.ts'

@@ -66,7 +66,7 @@ export const AccountCode = Type.String({
 
 export const newAccount = {
   code: AccountCode,
-  name: Type.String({ ...plainText(255), description: 'What people call the account.' }),
+  name: Type.String({ ...plainText(255), description: 'The display name of the account.' }),
   type: AccountTypeSchema,
   parent_code: Type.Optional(
     Type.Union([Type.String({ maxLength: 20 }), Type.Null()], {
@@ -85,7 +85,7 @@ export const newAccount = {
 
 export const accountChange = {
   name: Type.Optional(
-    Type.String({ ...plainText(255), description: 'What people call the account.' }),
+    Type.String({ ...plainText(255), description: 'The display name of the account.' }),
   ),
   description: Type.Optional(
     Type.Union([Type.String(plainText(500)), Type.Null()], { description: 'What belongs in it.' }),
@@ -228,10 +228,10 @@ const entryFields = {
   reason: Nullable(Type.String({ description: 'Why it reverses another entry.' })),
   period_id: Nullable(Type.String({ format: 'uuid', description: 'The period that it closed.' })),
   source_event: Nullable(
-    Type.String({ description: 'The event that a posting rule made it from.' }),
+    Type.String({ description: 'The event for which a posting rule posted it.' }),
   ),
   posted_by: Nullable(
-    Type.String({ format: 'uuid', description: 'Shown to operators and to themselves.' }),
+    Type.String({ format: 'uuid', description: 'Shown only to operators and to this user.' }),
   ),
   created_at: DateTime,
 }
@@ -360,7 +360,7 @@ export const Reconciliation = Type.Object(
     variance: described(Decimal, 'The general ledger less the ledger core.'),
     status: Type.Enum(['pending', 'matched', 'discrepancy', 'resolved'], {
       description:
-        'pending: the period is open; resolved: somebody explained this variance to the last digit.',
+        'pending: the period is open; resolved: a bookkeeper explained exactly this variance.',
     }),
     resolution: Nullable(
       Type.Object(
@@ -398,7 +398,7 @@ export const PostingRule = Type.Object(
 export const ApplicationStatus = Type.Enum(['pending', 'posted', 'failed'], {
   $id: 'RuleApplicationStatus',
   description:
-    'pending: the entry follows in a moment; failed: there is no entry, for the reason given.',
+    'pending: the entry is posted shortly; failed: there is no entry, for the reason given.',
 })
 
 export const RuleApplication = Type.Object(

@@ -97,7 +97,7 @@ interface EntrySum {
   readonly amount: string
 }
 
-/** Who posted an entry is shown to operators and to themselves. */
+/** The user who posted an entry is shown only to operators and to that user. */
 export function toEntry(
   row: EntryRow,
   sums: readonly EntrySum[],

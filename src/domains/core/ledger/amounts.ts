@@ -1,4 +1,4 @@
-// Writes units for people. The ledger counts in the smallest unit of each asset; only its error messages need
+// Formats units for messages. The ledger counts in the smallest unit of each asset; only its error messages need
 // to know where the decimal point is. The catalogue of assets sets the precisions each time it is loaded. No
 // decision depends on them, so the whole process may share them.
 import { formatDecimal } from '../../../kernel/money.ts'

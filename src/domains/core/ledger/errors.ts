@@ -17,7 +17,7 @@ export const InsufficientFunds = defineError<{
   {
     meaning: 'The account has less available than is needed.',
     advice:
-      'Read the balances; then send at most what is available, or put money on the account first.',
+      'Read the available amount by GET /api/v2/accounts/:uuid/balances; then send at most that, or add funds to the account first. Reserved amounts are not available.',
     details: Type.Object({
       asset_code: Type.String(),
       current_balance: Units,
@@ -30,12 +30,20 @@ export const AccountFrozen = defineError<{ account_uuid: string }>(
   'ACCOUNT_FROZEN',
   422,
   (d) => `The account ${d.account_uuid} is frozen; unfreeze it first.`,
+  {
+    advice:
+      'The user who froze the account, or an operator, unfreezes it by POST /api/v2/accounts/:uuid/unfreeze; after a freeze by an operator, only an operator can.',
+  },
 )
 
 export const AccountClosed = defineError<{ account_uuid: string }>(
   'ACCOUNT_CLOSED',
   422,
   (d) => `The account ${d.account_uuid} is closed; use another account.`,
+  {
+    advice:
+      'Choose an open account from GET /api/v2/accounts; a closed account cannot be reopened.',
+  },
 )
 
 /** The prover found the account's balances broken, so nothing more is written to them. */
@@ -44,7 +52,10 @@ export const AccountQuarantined = defineError<{ account_uuid: string }>(
   503,
   (d) =>
     `The account ${d.account_uuid} is in quarantine because its balances failed a check; no money moves until an operator has rechecked it.`,
-  { advice: 'Tell the bank. Do not retry before an operator has looked at the account.' },
+  {
+    advice:
+      'Contact the bank, and do not retry. An operator sends POST /api/v2/ledger/integrity/recheck, which releases the account if its balances are correct.',
+  },
 )
 
 /** The owner of the account owes the bank money, such as a collection that was returned after it was spent. */
@@ -53,13 +64,20 @@ export const DebtOutstanding = defineError<{ account_uuid: string }>(
   422,
   (d) =>
     `Nothing can leave the account ${d.account_uuid} while its owner owes the bank a returned collection; pay the amount into one of your accounts, from which the bank takes it within a minute.`,
-  { advice: 'Pay in what is owed, wait until the payment is `returned`, and try again.' },
+  {
+    advice:
+      'Pay in the amount owed, wait until the status of the payment is `returned`, and retry.',
+  },
 )
 
 export const HoldNotOpen = defineError<{ id: string; status: string }>(
   'HOLD_NOT_OPEN',
   409,
   (d) => `The reservation ${d.id} is ${d.status}; only an open reservation can be used.`,
+  {
+    advice:
+      'Make a new reservation; one that is captured, released or expired cannot be used again.',
+  },
 )
 
 export const HoldTooSmall = defineError<{
@@ -72,6 +90,7 @@ export const HoldTooSmall = defineError<{
   422,
   (d) =>
     `The reservation ${d.id} has too little ${d.asset}: ${showUnits(d.asset, d.left)} left, ${showUnits(d.asset, d.wanted)} needed.`,
+  { advice: 'Capture at most the amount left, or release this reservation and make a larger one.' },
 )
 
 export const BalanceTooLarge = defineError<{ account_uuid: string }>(
@@ -79,6 +98,7 @@ export const BalanceTooLarge = defineError<{ account_uuid: string }>(
   422,
   (d) =>
     `The balance of account ${d.account_uuid} would exceed the largest possible balance; send a smaller amount.`,
+  { advice: 'Send less, or spread the amount over several accounts.' },
 )
 
 /** The errors that any posting may fail with. */

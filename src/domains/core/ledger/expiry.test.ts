@@ -61,7 +61,7 @@ const heldOf = async (account: string): Promise<number> => {
   return row!.held
 }
 
-it('gives back what is left when the time is over, and tells the account', async () => {
+it('releases the rest of an expired hold, and emits an event for the account', async () => {
   const [from, to] = [await bench.openAccount(ada, 10_000), await bench.openAccount(ada)]
   const due = await reserve(from, 60)
   const later = await reserve(from, 600)
@@ -101,11 +101,11 @@ it('gives back what is left when the time is over, and tells the account', async
   await runJob()
   const again = await bank.sql(`select 1 from platform.events where type = 'hold.expired'`)
   expect(again).toHaveLength(1)
-  // The bank's own copy of the account is told too: all but what is still held can be spent.
+  // The bank's cached copy of the account is updated too: all but what is still held can be spent.
   expect((await bench.transfer(ada, from, to, '77.00')).status).toBe(201)
 })
 
-it('expires more than one batch, whatever account cannot be written', async () => {
+it('expires more than one batch, even if an account cannot be written', async () => {
   const [from, ill] = [await bench.openAccount(ada, 1_000_000), await bench.openAccount(ada, 1_000)]
   const stuck = await reserve(ill, 1)
   await bench.decide({

@@ -45,7 +45,7 @@ export const expiryJob = ({ clock, log, invalidate }: ExpiryOptions): JobDef => 
   }
 }
 
-/** A hold that cannot be released, because of the state of its account, does not keep others from it. */
+/** A hold that cannot be released, because of the state of its account, does not block the others. */
 export async function expireHolds(
   ctx: PostContext,
   limit: number,

@@ -10,7 +10,7 @@ import { makeOperations } from './integrity/operations.ts'
 import { ACCOUNT_CHANGED } from './postings/service.ts'
 import { Prover } from './integrity/prover.ts'
 
-/** A node with more postings than this under way is busy. */
+/** A node with more postings in progress than this is busy. */
 const BUSY_POSTINGS = 32
 
 export const ledger = defineDomain({

@@ -64,7 +64,7 @@ describe('the simulated feed', () => {
     }
   })
 
-  it('moves what is pegged with what it is pegged to, and the dollar coins not at all', () => {
+  it('moves pegged assets with their peg, and dollar coins not at all', () => {
     const prices = pricesOn(addDays(started, -17))
     expect(prices.FEUR).toBe(prices.EUR)
     expect(prices.FGOLD).toBe(prices.XAU)
@@ -72,7 +72,7 @@ describe('the simulated feed', () => {
     expect(showRate(prices.USDC!)).toBe('1.0000000000')
   })
 
-  it('says which rule made a price, and puts bid and ask 0.05 % from it', () => {
+  it('names the rule of a price, and puts bid and ask 0.05 % from it', () => {
     const [eur] = simulatedFeed.daily(started, started, started)
     expect(eur).toMatchObject({
       asset: 'EUR',
@@ -190,16 +190,16 @@ describe('the feed of reference rates', () => {
     }
   }
 
-  it('reads what it is sent, in whatever pieces', async () => {
+  it('reads the document in chunks of any size', async () => {
     const quotes = await ask({ status: 200, body: document(DAY) })
     expect(quotes.map(({ asset }) => asset)).toEqual(['JPY', 'GBP', 'EUR'])
   })
 
-  it('says what it was answered instead', async () => {
+  it('reports any other answer', async () => {
     await expect(ask({ status: 503, body: [''] })).rejects.toThrow('answered 503')
   })
 
-  it('refuses what is too long', async () => {
+  it('refuses a document that is too long', async () => {
     const long = (length: number) => document(DAY) + ' '.repeat(length - document(DAY).length)
     expect(await ask({ status: 200, body: [long(1_000_000)] })).toHaveLength(3)
     await expect(ask({ status: 200, body: [long(1_000_001)] })).rejects.toThrow(
@@ -207,7 +207,7 @@ describe('the feed of reference rates', () => {
     )
   })
 
-  it('stops reading what never ends', async () => {
+  it('stops reading an endless document', async () => {
     function* endless() {
       for (;;) yield 'x'.repeat(65_536)
     }

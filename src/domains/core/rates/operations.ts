@@ -22,7 +22,7 @@ import { toExchangeRate, toPair } from './view.ts'
 
 const pair = { from: schema.PathCode, to: schema.PathCode }
 
-/** The reads, offered to anybody under /api and /api/v1 and to users under /api/v2. */
+/** The reads: public under /api and /api/v1, for users under /api/v2. */
 const readings = (options: RateOptions) => [
   listing('rate.list_public', 'public', [
     { route: 'GET /api/exchange-rates', envelope: 'bare' },
@@ -160,7 +160,7 @@ async function refresh(pairs: readonly string[] | undefined, ctx: Context, optio
   if (ctx.caller.environment === 'sandbox') return showCurrent(codes, ctx)
   if (!isOperator(ctx.caller))
     throw Forbidden({
-      reason: 'Only an operator may refresh the rates; the bank does it by itself every hour.',
+      reason: 'Only an operator may refresh the rates; the bank refreshes them every hour.',
     })
   const { added, failed } = await options.updater.refresh(ctx, codes)
   if (added.length === 0 && failed.length > 0)

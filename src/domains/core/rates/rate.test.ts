@@ -42,7 +42,7 @@ describe('convertUnits', () => {
     expect(convertUnits(1_000n, rate, jpy, usd, 'down')).toBe(670n)
   })
 
-  it('rounds as it is told', () => {
+  it('rounds in the requested way', () => {
     const rate = pair('1.085')
     expect(convertUnits(100n, rate, eur, usd, 'down')).toBe(108n)
     expect(convertUnits(100n, rate, eur, usd, 'half-up')).toBe(109n)
@@ -54,7 +54,7 @@ describe('convertUnits', () => {
   const asset = fc.integer({ min: 0, max: 18 }).map((precision) => ({ code: 'AAA', precision }))
   const units = fc.bigInt({ min: 0n, max: 10n ** 38n })
 
-  it('never gives back more than there was, and loses less than one unit worth on the way', () => {
+  it('never returns more than the original amount, and loses less than the worth of one unit', () => {
     fc.assert(
       fc.property(units, price, price, asset, asset, (amount, a, b, from, to) => {
         const [there, back] = [pair(a, b), pair(b, a)]
@@ -84,7 +84,7 @@ describe('convertUnits', () => {
 })
 
 describe('joinLegs', () => {
-  it('chains through the dollar, buys dear and sells cheap', () => {
+  it('chains through the dollar, with the worse side of each leg', () => {
     const from = { ...leg('2'), bid: '1.9', ask: '2.1', valid_at: '2026-02-28T00:00:00.000Z' }
     const to = { ...leg('4'), bid: '3.8', ask: '4.2', expires_at: '2026-03-02T00:00:00.000Z' }
     const rate = joinLegs({ from: 'AAA', to: 'BBB' }, from, to, now)

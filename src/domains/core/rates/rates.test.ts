@@ -150,7 +150,7 @@ describe('a fresh bank', () => {
     expect((await rateAt(database.read, 'EUR', 'EUR', START))!.rate).toBe(10n ** 18n)
   })
 
-  it('is not filled twice, whether by a second start, a second node or the schedule', async () => {
+  it('fills its history once, despite a second start, a second node and the schedule', async () => {
     const count = async () =>
       (await bank.sql<{ n: number }>('select count(*)::int as n from assets.rates'))[0]!.n
     const before = await count()
@@ -199,7 +199,7 @@ describe('reading', () => {
         valid_at: '2026-02-28T00:00:00.000Z',
         expires_at: '2026-03-01T00:00:00.000Z',
       })
-      // One of them is the price that the bank was made with, which no longer counts.
+      // One of them is the price from the migration, which is no longer valid.
       expect(body.meta).toEqual({ total: HISTORY_DAYS + 2, valid: 1, stale: 0 })
     })
 
@@ -515,7 +515,7 @@ describe('exchange.convert', () => {
             to_currency: 'USD',
             amount: there.body.data.to_amount,
           })
-          // What came of a few cents may be worth less than one.
+          // The result of a few cents may be worth less than one cent.
           expect([200, 422]).toContain(back.status)
           expect((await balancesOf(bank, person, account_uuid)).USD).toBeLessThanOrEqual(before)
         },
@@ -536,7 +536,7 @@ describe('exchange.convert', () => {
     expect(sum).toEqual({ off: 0 })
   })
 
-  it('refuses what it cannot do, and changes nothing', async () => {
+  it('refuses invalid conversions, and changes nothing', async () => {
     const account_uuid = await openAccount(bank, person, 1_000)
     const good = { account_uuid, from_currency: 'USD', to_currency: 'EUR', amount: '1.00' }
     for (const [change, field] of [
@@ -579,14 +579,14 @@ describe('exchange.convert', () => {
       makeSealer(TEST_SECRET).seal(JSON.stringify(first.body)),
       options.key,
     ])
-    // The neighbour has not seen the reply: it reads what is stored.
+    // The other node has not seen the reply: it reads the stored one.
     const again = await neighbour.call('POST /api/exchange/convert', order, options)
     expect([again.status, again.body]).toEqual([200, first.body])
     expect(again.headers.get('X-Idempotency-Replayed')).toBe('true')
     expect(await balancesOf(bank, person, account_uuid)).toMatchObject({ USD: 99_000 })
   })
 
-  it('waits for nobody at midnight, and uses the price of the new day', async () => {
+  it('does not wait for the job at midnight, and uses the price of the new day', async () => {
     const account_uuid = await openAccount(bank, person, 0)
     const operator = await bank.operator()
     await bank.call(
@@ -602,7 +602,7 @@ describe('exchange.convert', () => {
       .toMatchObject({
         error: { code: 'CONVERSION_FAILED', details: { reason: 'RATE_NOT_AVAILABLE' } },
       })
-    // Whoever may not use the account hears only of that.
+    // A caller without access to the account gets only that error.
     const refused = await convert({ ...order, to_currency: 'NEWCOIN' }, await bank.person())
     expect(refused.status).toBe(403)
     await bank.call('POST /api/v2/exchange-rates', { from_asset: 'NEWCOIN', rate: '2.5' }, operator)
@@ -615,7 +615,7 @@ describe('exchange.convert', () => {
     const { token } = await signIn(bank, person)
     const { body } = await bank.call('POST /api/exchange/convert', order, { token })
     expect(body.data.exchange_rate).toBe(showRate(expected!.rate))
-    // What only an operator set is two days old.
+    // The rate that only an operator set is two days old.
     const stale = await bank.call(
       'POST /api/exchange/convert',
       { ...order, to_currency: 'NEWCOIN' },
@@ -631,8 +631,8 @@ describe('exchange.convert', () => {
 })
 
 describe('as time goes by', () => {
-  // The tests follow one another in the time of one bank: each begins where the one before has left the clock, and with an
-  // asset whose rate no operator has set.
+  // The tests share the clock of one bank: each begins at the time at which the previous one ended, with an asset whose
+  // rate no operator has set.
   let later: Bank
   let itsDatabase: Database
   beforeAll(async () => {
@@ -643,20 +643,20 @@ describe('as time goes by', () => {
     await itsDatabase.close()
     await later.stop()
   })
-  /** What the feed says of an asset today. */
+  /** The feed's quote of an asset today. */
   const priceOf = (asset: string): string => {
     const today = simulatedFeed.daily(later.clock.now(), later.clock.now(), START)
     return showRate(today.find((quote) => quote.asset === asset)!.rate)
   }
   const rateOf = async (pair: string) =>
     (await later.call(`GET /api/exchange-rates/${pair}`)).body.data
-  const told = (type: string) =>
+  const listEvents = (type: string) =>
     later.sql<{ environment: string; data: { from_asset: string; rate: string } }>(
       'select environment, data from platform.events where type = $1 order by position',
       [type],
     )
 
-  it('the schedule adds each day that has come, tells of it once, and every node values by it', async () => {
+  it('the schedule adds each new day, announces it once, and every node values by it', async () => {
     const person = await later.person()
     const account = await openAccount(later, person, 0)
     await later.call(
@@ -664,7 +664,7 @@ describe('as time goes by', () => {
       { amount: '1000.00', asset_code: 'EUR' },
       person,
     )
-    expect(await told('rate.updated')).toEqual([])
+    expect(await listEvents('rate.updated')).toEqual([])
     later.clock.advance(3 * DAY)
     await runJob(later, itsDatabase)
     await runJob(later, itsDatabase)
@@ -677,7 +677,7 @@ describe('as time goes by', () => {
     })
     expect(rate.rate).not.toBe('1.0850000000')
     expect(await listRatesBetween(itsDatabase.read, 'EUR', days(0), days(3))).toHaveLength(4)
-    const events = await told('rate.updated')
+    const events = await listEvents('rate.updated')
     expect(events).toHaveLength(2 * 20)
     expect(events.filter(({ data }) => data.from_asset === 'EUR')).toEqual(
       ['live', 'sandbox'].map((environment) => ({
@@ -710,7 +710,7 @@ describe('as time goes by', () => {
       )
   })
 
-  it('rate.refresh appends what the feed says now, but not twice in a minute', async () => {
+  it('rate.refresh appends the current quotes, but not twice in a minute', async () => {
     const operator = await later.operator()
     const refresh = (body: object = {}) =>
       later.call('POST /api/v2/exchange-rates/refresh', body, operator)
@@ -735,8 +735,8 @@ describe('as time goes by', () => {
     }
   })
 
-  it('history that comes late takes its place between what is there, and comes once', async () => {
-    // Nothing else gives it a price.
+  it('late history is inserted between the existing rates, once', async () => {
+    // No feed quotes it.
     const asset = 'FCRYPTO'
     const toQuote = (n: number) => ({
       asset,
@@ -774,7 +774,7 @@ describe('as time goes by', () => {
       [0, -1],
     ] as const)
       expect(await valueOn(day)).toBe(10n ** 18n + BigInt(from))
-    const updated = await told('rate.updated')
+    const updated = await listEvents('rate.updated')
     expect(updated.filter(({ data }) => data.from_asset === asset)).toEqual([])
   })
 
@@ -790,7 +790,7 @@ describe('as time goes by', () => {
     return { token: body.data.api_key }
   }
 
-  it('only an operator refreshes, by either route, and nobody else changes anything', async () => {
+  it('only an operator refreshes, by either route; other callers change nothing', async () => {
     const person = await later.person()
     const before = await countRates()
     later.clock.advance(120)
@@ -801,7 +801,7 @@ describe('as time goes by', () => {
     expect(await countRates()).toBe(before)
   })
 
-  it('the sandbox is shown the live rates and writes none, whoever holds its key', async () => {
+  it('the sandbox shows the live rates and writes none, for any holder of a key', async () => {
     const operator = await later.operator()
     const set = { from_asset: 'CHF', rate: '1.2' }
     expect((await later.call('POST /api/v2/exchange-rates', set, operator)).status).toBe(201)
@@ -831,7 +831,7 @@ describe('as time goes by', () => {
     expect(await countRates()).toBe(before)
   })
 
-  it('rate.set stays: no feed, no schedule and no refresh replaces it, an operator does', async () => {
+  it('rate.set is permanent: no feed, schedule or refresh replaces it, only an operator', async () => {
     let operator = await later.operator()
     const set = (body: object) => later.call('POST /api/v2/exchange-rates', body, operator)
     await set({ from_asset: 'JPY', rate: '1.2' })
@@ -843,7 +843,7 @@ describe('as time goes by', () => {
       'JPY',
     )
     expect(await rateOf('JPY/USD')).toMatchObject({ rate: '1.2000000000', expires_at: null })
-    // Others are the feed's, as ever.
+    // Other rates still come from the feed.
     expect((await rateOf('GBP/USD')).metadata.provider).toBe('internal')
     await set({ from_asset: 'JPY', rate: '1.3' })
     expect((await rateOf('JPY/USD')).rate).toBe('1.3000000000')
@@ -851,7 +851,7 @@ describe('as time goes by', () => {
     expect([nav.status, Object.keys(nav.body.errors)]).toEqual([422, ['from_asset']])
   })
 
-  it('rate.set for a time: until then it stays, then the feed says it again', async () => {
+  it('rate.set with valid_until: it stays until then, and the feed replaces it afterwards', async () => {
     const operator = await later.operator()
     later.clock.advance(1)
     const now = later.clock.now()
@@ -877,7 +877,7 @@ describe('as time goes by', () => {
     expect(await countRates()).toBe(before)
   })
 
-  it('rate.set: an operator may say it too', async () => {
+  it('rate.set: an operator may do it too', async () => {
     const operator = await later.operator()
     later.clock.advance(1)
     const set = (body: object) => later.call('POST /api/v2/exchange-rates', body, operator)
@@ -927,7 +927,7 @@ describe('a feed of reference rates', () => {
   const rateOf = async (at: Bank, pair: string) =>
     (await at.call(`GET /api/exchange-rates/${pair}`)).body.data
 
-  it('goes before the table for money, is told of when it falls silent, and never made up', async () => {
+  it('precedes the table for currencies, is reported when it stops, and is never replaced by it', async () => {
     reply = { status: 200, body: document('1.17') }
     const fed = await startBank({ env: { RATE_FEED_URL: url } })
     const itsDatabase = open(fed)
@@ -961,7 +961,7 @@ describe('a feed of reference rates', () => {
       `select environment, data->>'from_asset' as asset from platform.events
        where type = 'rate.stale' order by environment, asset`,
     )
-    // Each once in both environments; what was in no document is the table's still, and new.
+    // Each once in both environments; assets in no document still have a new rate from the table.
     expect(stale.map(({ environment, asset }) => `${environment} ${asset}`)).toEqual([
       'live EUR',
       'live GBP',
@@ -988,7 +988,7 @@ describe('a feed of reference rates', () => {
     await fed.stop()
   })
 
-  it('is all a production bank has: it makes up no price', async () => {
+  it('is the only feed of a production bank, which simulates no price', async () => {
     reply = { status: 200, body: document('1.17') }
     const env = { FLORIN_MODE: 'production', FLORIN_SECRET: 'x'.repeat(32) }
     const fed = await startBank({ env: { ...env, RATE_FEED_URL: url } })

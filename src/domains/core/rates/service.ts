@@ -1,4 +1,4 @@
-// Conversions: quotes for anybody, and real conversions inside an account. The bank converts at the mid rate
+// Conversions: public quotes, and real conversions inside an account. The bank converts at the mid rate
 // and rounds its payment down to the smallest unit, so that no round trip makes money.
 import type { Clock } from '../../../kernel/clock.ts'
 import { formatDecimal, formatMoney, toJsonInteger } from '../../../kernel/money.ts'
@@ -102,7 +102,7 @@ export class ConversionPlan<Output> implements Plan<Output> {
     throw new Error(`a conversion must be run by the runner ${CONVERSION_RUNNER}`)
   }
 
-  /** `ask` throws if there is none: whoever may not use the account hears of that first. */
+  /** `ask` throws if there is no rate; it is called after the access check, whose error takes precedence. */
   at(ask: () => Rate): Plan<Output> {
     const { books, decideAt } = this
     return { books, decide: (ledger) => decideAt(ledger, ask) }

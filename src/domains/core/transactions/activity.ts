@@ -1,5 +1,5 @@
-// The activity feed: transactions of all accounts of a person in the form that apps show. A transfer between two of
-// the person's own accounts is shown once for each side.
+// The activity feed: transactions of all accounts of a user in the form that apps show. A transfer between two of
+// the user's own accounts is shown once for each side.
 import type { PageRequest } from '../../../kernel/page.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { AssetCatalogue } from '../assets/index.ts'

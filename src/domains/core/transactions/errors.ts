@@ -7,7 +7,8 @@ export const NotReversible = defineError<{ reason: string }>(
   (d) => d.reason,
   {
     meaning: 'This transaction cannot be reversed, or not to this amount.',
-    advice: 'Read the transaction; if it cannot be reversed, make a transfer the other way.',
+    advice:
+      'Read the transaction by GET /api/v2/transactions/:id. Where a reversal is impossible, the receiver can send the money back by POST /api/v2/transfers.',
   },
 )
 
@@ -15,5 +16,8 @@ export const AlreadyReversed = defineError<{ amount: string }>(
   'ALREADY_REVERSED',
   409,
   (d) => `All ${d.amount} of this transaction have been reversed already.`,
-  { advice: 'Nothing is left to reverse; read the transaction to see its reversals.' },
+  {
+    advice:
+      'Nothing is left to reverse; GET /api/v2/accounts/:uuid/transactions/reversals lists the reversals.',
+  },
 )

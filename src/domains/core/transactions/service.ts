@@ -91,7 +91,7 @@ export async function listNewestOfMany(
   }))
 }
 
-/** The reach of pages that are read along the numbers of moves without looking for their end first. */
+/** Pages up to this row are read along the numbers of moves, without counting first. */
 const PLAIN_UNTIL = 1_000
 
 /** Whether it asks for the newest of all transactions, or of all of one asset. */

@@ -1,4 +1,4 @@
-// People with accounts and money, for the tests of this domain.
+// Users with accounts and money, for the tests of this domain.
 import { expect } from 'vitest'
 import type { Answer, Bank, Person } from '../../../../test/harness/bank.ts'
 import { systemAccount } from '../ledger/index.ts'

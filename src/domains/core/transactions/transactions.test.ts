@@ -10,7 +10,7 @@ import { listTransactions } from './service.ts'
 import { addManyMoves, type Teller, tellerOf } from './test-support.ts'
 
 let bank: Bank
-/** It takes fees, and has moves that were never made: its prover would say so. */
+/** It charges fees, and has invented moves, which its prover would report. */
 let own: Bank
 let teller: Teller
 let ada: Person
@@ -45,7 +45,7 @@ async function list(person: Person, path: string, query = ''): Promise<Listed[]>
 
 const amounts = (rows: readonly Listed[]) => rows.map((row) => row.amount)
 
-/** A transfer that waits: its hold is there, and nobody completes it. */
+/** A pending transfer: its hold exists, and no node completes it. */
 async function holdTransfer(from: string, to: string, cents: number, fee = 0): Promise<string> {
   const id = `${(await teller.transfer(ada, from, to, '0.01')).uuid.slice(0, 24)}feedfeed0000`
   await bank.sql(
@@ -202,7 +202,7 @@ describe('account.transactions', () => {
       if (i % 4 === 0) bank.clock.advance(1)
       await teller.transfer(ada, account, other, `${i}.00`)
     }
-    // Asked for at the very beginning, done at the end: the newest numbers have the oldest ids.
+    // Requested at the very beginning, completed at the end: the newest numbers have the oldest ids.
     const [first] = await list(ada, path, '?sort=created_at')
     await bank.sql('alter table ledger.moves disable trigger moves_append_only')
     await bank.sql(
@@ -307,13 +307,13 @@ describe('account.transactions', () => {
     const { body: deep } = await desk.get(person, `${path}?type=deposit&per_page=100&page=150`)
     expect(deep.meta).toMatchObject({ total: 15_001, from: 14_901, to: 15_000 })
     expect(deep.data[0].balance_after).toBe('0.005100')
-    // A type that is rare is found without a look at the others.
+    // A rare type is found without reading the others.
     const rare = await countReads(own, person, account, { ...page, type: 'withdrawal' })
     expect(rare).toBeLessThan(150)
   })
 })
 
-/** How many moves a list reads, as its own transaction knows: nobody else's reads are in it. */
+/** How many moves a list reads, from the statistics of its own transaction, which exclude all other reads. */
 async function countReads(
   { address, clock }: Bank,
   person: Person,
@@ -339,7 +339,7 @@ async function countReads(
   }
 }
 
-describe('a transfer that waits', () => {
+describe('a pending transfer', () => {
   it('is pending on both sides, and completed under the same uuids', async () => {
     const from = await teller.open(ada, 10_000)
     const to = await teller.open(bob)
@@ -358,7 +358,7 @@ describe('a transfer that waits', () => {
     expect((await list(ada, path))[0]!.uuid).toBe(uuid)
   })
 
-  it('is shown with its fee, and as failed once it is given back', async () => {
+  it('is shown with its fee, and as failed once its hold is released', async () => {
     const desk = tellerOf(own)
     const sender = await desk.person()
     const receiver = await desk.person()
@@ -411,7 +411,7 @@ describe('a transfer that waits', () => {
 })
 
 describe('transaction.list', () => {
-  it('is over all accounts of the caller and nobody else’s', async () => {
+  it('covers all accounts of the caller and no others', async () => {
     const carol = await teller.person()
     const one = await teller.open(carol, 100)
     const two = await teller.open(carol, 200)
@@ -452,7 +452,7 @@ describe('transaction.list', () => {
 })
 
 describe('transaction.get', () => {
-  it('is one side, for who may use the account on that side', async () => {
+  it('is one side, for callers who may use the account on that side', async () => {
     const from = await teller.open(ada, 1_000)
     const to = await teller.open(bob)
     const { uuid } = await teller.transfer(ada, from, to, '1.00')
@@ -462,7 +462,7 @@ describe('transaction.get', () => {
     expect((await teller.get(ada, side(2))).status).toBe(403)
     expect((await teller.get(ada, side(0))).status).toBe(404)
     expect((await teller.get(ada, side(3))).status).toBe(404)
-    // The side of the outside world is nobody's.
+    // The side of the outside world belongs to no user.
     const cash = await teller.deposit(ada, from, '1.00')
     const outside = `/api/v2/transactions/${cash.uuid.slice(0, -2)}01`
     expect((await teller.get(ada, outside)).status).toBe(404)

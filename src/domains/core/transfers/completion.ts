@@ -23,7 +23,7 @@ export interface CompletionOptions {
   readonly isForwarding: () => boolean
 }
 
-/** A hold that is still open at this age was left behind: its node is no longer at work on it. */
+/** A hold that is still open at this age is orphaned: its node no longer works on it. */
 const STALE_MS = 500
 const SWEEP_MS = 500
 const SWEEP_MAX = 1_000
@@ -33,7 +33,7 @@ const completes = { open: 'It captures money that the transfer reserved when it 
 export class Completion {
   private readonly options: CompletionOptions
   private timer: NodeJS.Timeout | undefined
-  private readonly underWay = new Set<Promise<unknown>>()
+  private readonly running = new Set<Promise<unknown>>()
   private readonly inProgress = new Set<string>()
 
   constructor(options: CompletionOptions) {
@@ -45,7 +45,7 @@ export class Completion {
 
   start(): void {
     const sweep = (): void => {
-      // The node that writes sweeps, too, and two would only collide.
+      // The writer sweeps as well, and two sweeps would only conflict.
       if (!this.options.isForwarding()) this.track(this.sweep())
       this.timer = setTimeout(sweep, SWEEP_MS)
       this.timer.unref()
@@ -55,7 +55,7 @@ export class Completion {
 
   async stop(): Promise<void> {
     clearTimeout(this.timer)
-    while (this.underWay.size > 0) await Promise.all(this.underWay)
+    while (this.running.size > 0) await Promise.all(this.running)
   }
 
   /** Completes the transfers that were left pending; resolves when all of them are completed or failed. */
@@ -77,8 +77,8 @@ export class Completion {
           'a pending transfer was not completed; the next sweep tries again',
         ),
       )
-      .finally(() => this.underWay.delete(tracked))
-    this.underWay.add(tracked)
+      .finally(() => this.running.delete(tracked))
+    this.running.add(tracked)
   }
 
   /** Safe to call twice: a transfer that was completed meanwhile is left as it is. */

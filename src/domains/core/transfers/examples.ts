@@ -69,7 +69,7 @@ export const examples = defineExamples({
         completed_at: null,
         estimated_completion: '2026-03-01T12:01:00.000Z',
       },
-      message: 'The transfer is under way.',
+      message: 'The transfer is in progress.',
     },
     other: { amount: '2.00' },
   },

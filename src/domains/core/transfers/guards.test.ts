@@ -1,5 +1,5 @@
-// Guards of transfers: nobody is asked while they are off, nobody passes unasked while one is on, and claims are
-// given back exactly when the money has not moved.
+// Guards of transfers: none is asked while it is off, no transfer passes unchecked while one is on, and claims are
+// released exactly when the money has not moved.
 import { describe, expect, it } from 'vitest'
 import { systemCaller } from '../../../operation/caller.ts'
 import { type AppError, Forbidden, Unavailable } from '../../../operation/error.ts'
@@ -19,10 +19,10 @@ const transfer: GuardedTransfer = {
   units: 100n,
 }
 
-/** A ledger in which the two accounts belong to these people. */
+/** A ledger in which the two accounts belong to these owners. */
 const ledgerOf = (a: string, b: string) =>
   ({ account: (id: string) => ({ user_uuid: id === 'a' ? a : b }) }) as unknown as Draft
-const strangers = ledgerOf('ada', 'bob')
+const twoOwners = ledgerOf('ada', 'bob')
 
 function makeGuard({ on = true, least = 100n, refusal = undefined as AppError | undefined } = {}) {
   const log: string[] = []
@@ -51,9 +51,9 @@ describe('a guard', () => {
     }
   })
 
-  it('stops a transfer that nobody asked about, except between accounts of one owner', () => {
+  it('stops a transfer that was not checked, except between accounts of one owner', () => {
     const clearance = makeGuard().guards.open(transfer, ctx, true)!
-    expect(() => clearance.check(strangers)).toThrow('must be checked first')
+    expect(() => clearance.check(twoOwners)).toThrow('must be checked first')
     clearance.check(ledgerOf('ada', 'ada'))
     const leaving = makeGuard().guards.open({ ...transfer, leaves: true }, ctx, true)!
     expect(() => leaving.check(ledgerOf('ada', 'ada'))).toThrow('must be checked first')
@@ -63,7 +63,7 @@ describe('a guard', () => {
     const { guards, log } = makeGuard({ refusal })
     const clearance = guards.open(transfer, ctx, true)!
     await clearPlan(ctx, { books: [], decide: () => 0, clearances: [clearance] })
-    expect(() => clearance.check(strangers)).toThrow(refusal)
+    expect(() => clearance.check(twoOwners)).toThrow(refusal)
     await expect(guards.mayTransfer(ctx, { ...transfer, leaves: true })).rejects.toBe(refusal)
     expect(log).toEqual(['claim t', 'release t', 'claim t'])
   })
@@ -99,23 +99,23 @@ describe('the runner', () => {
 
   it('keeps the claim of a transfer that was made, however often it was decided', async () => {
     const { log } = await run(async (plan) => {
-      plan.decide(strangers)
-      plan.decide(strangers)
+      plan.decide(twoOwners)
+      plan.decide(twoOwners)
     })
     expect(log).toEqual(['claim t'])
   })
 
-  it('gives it back when an earlier reply was repeated, or the transfer was refused', async () => {
+  it('releases it when an earlier reply was repeated, or the transfer was refused', async () => {
     expect((await run(async () => 'the earlier reply')).log).toEqual(['claim t', 'release t'])
     const refused = await run(async (plan) => {
-      plan.decide(strangers)
+      plan.decide(twoOwners)
       throw refusal
     })
     expect(refused.outcome).toBe(refusal)
     expect(refused.log).toEqual(['claim t', 'release t'])
   })
 
-  it('keeps it when nobody knows whether the money moved', async () => {
+  it('keeps it when it is unknown whether the money moved', async () => {
     for (const error of [new Error('lost'), Unavailable({ reason: 'Lost.' })]) {
       const { log, outcome } = await run(() => Promise.reject(error))
       expect([outcome, log]).toEqual([error, ['claim t']])

@@ -1,8 +1,8 @@
 // Guards of transfers: other domains register rules here that may stop money on its way to another customer or
-// out of the bank. A guard belongs to the movement of money, not to a way of paying: the ledger credits a customer
+// out of the bank. A guard applies to the movement of money, not to a payment method: the ledger credits a customer
 // only with what was cleared here (operation/credits.ts). While no guard is on, a transfer costs nothing more.
-// While one is on, a transfer that concerns it is decided only after the guard was asked; a transfer for which
-// nobody asked is refused, so a new way of paying cannot slip past.
+// While one is on, a transfer that concerns it is decided only after the guard was asked; a transfer that was not
+// shown to the guard is refused, so a new payment method cannot bypass it.
 import type { Caller, Environment } from '../../../operation/caller.ts'
 import { Cleared } from '../../../operation/credits.ts'
 import { AppError } from '../../../operation/error.ts'
@@ -47,11 +47,11 @@ export interface GuardContext {
 }
 
 export interface TransferGuard {
-  /** Whether the guard also looks at money between accounts of one owner. */
+  /** Whether the guard also applies to money between accounts of one owner. */
   readonly includesOwn?: boolean
-  /** Called for every transfer, so it only looks at memory. */
+  /** Called for every transfer, so it only reads memory. */
   isOn(environment: Environment, asset: string): boolean
-  /** Whether the transfer is looked at; it only looks at memory, too. */
+  /** Whether the guard judges this transfer; it only reads memory, too. */
   concerns(transfer: GuardedTransfer, now: Date): boolean
   /**
    * Answers with the refusal, if there is one, and otherwise claims for this transfer what it uses up. With
@@ -95,7 +95,7 @@ async function findRefusal(
   return undefined
 }
 
-/** What the guards said about one transfer. */
+/** The verdict of the guards on one transfer. */
 export class Clearance {
   private verdict: 'unasked' | 'cleared' | AppError = 'unasked'
   private isUsed = false
@@ -147,7 +147,7 @@ export interface GuardedPlan<Output = unknown> extends Plan<Output> {
   readonly clearances?: readonly Clearance[]
 }
 
-/** The part of the guards for domains whose payments are no transfers. */
+/** The part of the guards for domains whose payments are not transfers. */
 export type PaymentGuards = Pick<TransferGuards, 'mayTransfer' | 'mayArrive'>
 
 export class TransferGuards {
@@ -157,12 +157,12 @@ export class TransferGuards {
     this.guards.push(guard)
   }
 
-  /** Asked for every transfer before anything is made for the guards. */
+  /** Called for every transfer, before anything is allocated for the guards. */
   isOn(environment: Environment, asset: string): boolean {
     return this.guards.some((guard) => guard.isOn(environment, asset))
   }
 
-  /** Undefined when no guard wants to see the transfer. */
+  /** Undefined when the transfer concerns no guard. */
   open(
     transfer: GuardedTransfer,
     { caller, now }: Omit<GuardContext, 'tx'>,
@@ -179,7 +179,7 @@ export class TransferGuards {
   }
 
   /**
-   * For payments that are no transfers, such as those over rails and bridges, when their money leaves the payer:
+   * For payments that are not transfers, such as those over rails and bridges, when their money leaves the payer:
    * throws the refusal. The claim of the payment is part of the caller's transaction.
    */
   mayTransfer(ctx: GuardContext, transfer: GuardedTransfer): Promise<Cleared> {
@@ -188,7 +188,7 @@ export class TransferGuards {
 
   /**
    * When the money of such a payment reaches an account of this bank, perhaps days later: a customer who was listed
-   * since is not credited, and what was claimed for the order is not asked for again.
+   * since is not credited, and what was claimed for the order is not claimed again.
    */
   mayArrive(ctx: GuardContext, transfer: Omit<GuardedTransfer, 'leaves'>): Promise<Cleared> {
     return this.clear(ctx, { ...transfer, leaves: false }, 'arrival')
@@ -243,7 +243,7 @@ export async function settlePlan(
   for (const clearance of plan.clearances ?? []) await clearance.settle(tx)
 }
 
-/** Part of the ledger's decision: throws the refusal of a transfer that a guard wanted to see. */
+/** Part of the ledger's decision: throws the refusal of a transfer that concerns a guard. */
 export function clearTransfer(
   ledger: Draft,
   { to, clearance }: { readonly to: string; readonly clearance?: Clearance | undefined },

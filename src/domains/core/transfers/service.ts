@@ -190,7 +190,7 @@ function readTransfer(
     metadata: request.metadata ?? null,
     clearance: options.guards?.isOn(ctx.caller.environment, amount.asset.code)
       ? options.guards.open(
-          // A transfer with a given id may be asked for again: what the second attempt claims is its own to give back.
+          // A transfer with a given id may be retried: each attempt claims, and releases, under an id of its own.
           { ...order, ...(given && { id: newEntryId(ctx.now) }), ...amount, leaves: false },
           ctx,
           !simulate,
@@ -305,7 +305,7 @@ function reserve(ledger: Draft, order: TransferOrder, ctx: PostingContext) {
     metadata: order.metadata,
   })
   order.clearance?.use()
-  return { data: toTransfer(factsOf(order, ctx.now)), message: 'The transfer is under way.' }
+  return { data: toTransfer(factsOf(order, ctx.now)), message: 'The transfer is in progress.' }
 }
 
 function complete(ledger: Draft, order: TransferOrder, credits: Cleared, ctx: PostingContext) {

@@ -20,7 +20,7 @@ export const makeTools = (operations: Operations, assets: AssetCatalogue) => [
   defineTool({
     name: 'account.create',
     title: 'Create a new account',
-    summary: 'Open an account for the person, with a first deposit if one is given.',
+    summary: 'Open an account for the user, with a first deposit if one is given.',
     scope: 'accounts:write',
     writes: true,
     input: Type.Object({

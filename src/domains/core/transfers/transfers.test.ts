@@ -1,4 +1,4 @@
-// Money in, out and across, through HTTP against PostgreSQL.
+// Deposits, withdrawals and transfers, through HTTP against PostgreSQL.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
 
@@ -68,7 +68,7 @@ describe('account.deposit', () => {
   const deposit = (account: string, body: object, person = ada, version = '/v2') =>
     bank.call(`POST /api${version}/accounts/${account}/deposit`, body, person)
 
-  it('takes a small JSON number as it was written, and asks for text where digits may be lost', async () => {
+  it('accepts a small JSON number as written, and requires text where digits may be lost', async () => {
     const account = await open(ada)
     const small = await deposit(account, { amount: 0.0000005, asset_code: 'ETH' })
     expect([small.status, small.body.data.amount]).toEqual([200, '0.000000500000000000'])
@@ -106,7 +106,7 @@ describe('account.deposit', () => {
     expect(await balanceOf(account)).toEqual([100, 0])
   })
 
-  it('takes as many decimals as the asset has', async () => {
+  it('accepts as many decimals as the asset has', async () => {
     const account = await open(ada)
     const one = async (amount: unknown, asset_code: string) =>
       (await deposit(account, { amount, asset_code })).status
@@ -124,7 +124,7 @@ describe('account.deposit', () => {
     expect(Object.keys(answer.body.errors)).toEqual(['asset_code'])
   })
 
-  it('is refused on a frozen account, a foreign one, and one that is not there', async () => {
+  it('is refused on a frozen account, another user’s, and an unknown one', async () => {
     const account = await open(ada, 100)
     const body = { amount: '1.00', asset_code: 'USD' }
     expect(codeOf(await deposit(account, body, bob))).toEqual([403, 'FORBIDDEN'])
@@ -156,7 +156,7 @@ describe('account.withdraw', () => {
     expect(await balanceOf(account)).toEqual([0, 0])
   })
 
-  it('is never allowed more than there is, however many ask at once', async () => {
+  it('never exceeds the balance, however many requests are concurrent', async () => {
     const account = await open(ada, 1000)
     const answers = await Promise.all(Array.from({ length: 25 }, () => withdraw(account, '1.00')))
     const statuses = answers.map((answer) => answer.status)
@@ -282,7 +282,7 @@ describe('transfer.create', () => {
     expect(await bank.sql('select 1 from ledger.holds where account_id = $1', [from])).toEqual([])
   })
 
-  it('does the work once however often it is retried, also after a restart', async () => {
+  it('is made once however often it is retried, also after a restart', async () => {
     const [from, to] = [await open(ada, 10_000), await open(bob)]
     const body = { from_account: from, to_account: to }
     const first = await direct(body, { ...ada, key: 'once' })
@@ -306,14 +306,14 @@ describe('transfer.create', () => {
     expect(await balanceOf(to)).toEqual([1000, 0])
   })
 
-  it('says what would happen when simulated, and does nothing', async () => {
+  it('reports what would happen when simulated, and changes nothing', async () => {
     const [from, to] = [await open(ada, 1500), await open(bob, 100)]
     const answer = await send({ from_account: from, to_account: to, simulate: true })
     expect(answer.status).toBe(200)
     expect(answer.body.data).toMatchObject({
       simulated: true,
       from_balance_after: '5.00',
-      // A dry run is no way to look into somebody else's account.
+      // A simulation discloses nothing about another user's account.
       to_balance_after: null,
     })
     const own = await open(ada, 100)
@@ -371,7 +371,7 @@ describe('transfer.create', () => {
 })
 
 describe('a transfer that cannot be completed', () => {
-  it('gives the money back, says why, and announces it', async () => {
+  it('releases the money, states the reason, and emits events', async () => {
     const [from, to] = [await open(ada, 10_000), await open(bob)]
     // The destination is frozen between the reservation and the completion.
     const id = '0197b000-0000-7000-8000-000000000000'
@@ -412,7 +412,7 @@ describe('transfer.bulk', () => {
     asset_code: 'USD',
   })
 
-  it('makes all of them, in order, each seeing what the ones before it did', async () => {
+  it('makes all of them, in order, each after the effects of the previous ones', async () => {
     const [a, b] = [await open(ada, 1000), await open(ada)]
     const transfers = [item(a, b, '10.00'), item(b, a, '4.00'), item(b, a, '6.00')]
     const { status, body } = await bulk({ transfers }, { ...ada, key: 'bulk-1' })
@@ -429,7 +429,7 @@ describe('transfer.bulk', () => {
     expect(await balanceOf(b)).toEqual([0, 0])
   })
 
-  it('makes none when one is refused, and says which', async () => {
+  it('makes none when one is refused, and names it', async () => {
     const [a, b] = [await open(ada, 1000), await open(ada)]
     const answer = await bulk({ transfers: [item(a, b, '10.00'), item(a, b, '0.01')] })
     expect(codeOf(answer)).toEqual([422, 'BULK_TRANSFER_REJECTED'])
@@ -438,7 +438,7 @@ describe('transfer.bulk', () => {
     expect(await balanceOf(b)).toBeNull()
   })
 
-  it('makes those that can be made when each stands for itself', async () => {
+  it('makes those that can be made when each is decided independently', async () => {
     const [a, b] = [await open(ada, 1000), await open(bob)]
     const transfers = [
       item(a, b, '10.00'),
@@ -474,7 +474,7 @@ describe('transfer.bulk', () => {
     expect(await balanceOf(a)).toEqual([1000, 0])
   })
 
-  it('takes a thousand and no more', async () => {
+  it('accepts a thousand and no more', async () => {
     const [a, b] = [await open(ada, 1000), await open(ada)]
     const many = (count: number) => Array.from({ length: count }, () => item(a, b, '0.01'))
     expect((await bulk({ transfers: many(1001) })).status).toBe(422)

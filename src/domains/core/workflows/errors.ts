@@ -5,4 +5,8 @@ export const InvalidStatus = defineError<{ status: string; allowed: readonly str
   'INVALID_STATUS',
   400,
   (d) => `There is no status "${d.status}"; use one of: ${d.allowed.join(', ')}.`,
+  {
+    advice:
+      'Put one of the statuses in the message at the end of the path: GET /api/v2/workflows/status/:status.',
+  },
 )

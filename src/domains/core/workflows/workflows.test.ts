@@ -1,4 +1,4 @@
-// Workflows through HTTP: what a transfer shows of itself while it runs, when it ends, when it fails.
+// Workflows through HTTP: a transfer as a workflow while it runs, when it ends, when it fails.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
 import { newEntryId } from '../ledger/index.ts'
@@ -45,8 +45,8 @@ const statusOf = async (workflow: string, person = ada) =>
   (await get(`/api/workflows/${workflow}`, person)).body.data?.workflow.status
 
 /**
- * A transfer that waits: as left behind by a node that stopped after it reserved the money. It is
- * made like that because a living node completes its own at once.
+ * A pending transfer, as left by a node that stopped after it reserved the money. It is written
+ * directly because a running node completes its own at once.
  */
 async function leaveBehind(amount: bigint, destination: string) {
   const id = newEntryId(bank.clock.now())
@@ -190,7 +190,7 @@ describe('workflow.get', () => {
     expect(await balanceOf(ada, from)).toEqual(before)
   })
 
-  it('is there for both sides and the operator, and for nobody else', async () => {
+  it('is visible to both sides and to operators only', async () => {
     for (const person of [ada, bob, operator])
       expect(await statusOf(closed.workflow, person)).toBe('completed')
     expect((await get(`/api/workflows/${closed.workflow}`, eve)).status).toBe(404)
@@ -210,7 +210,7 @@ const idsOf = (answer: { body: { data: { id: string }[] } }) =>
   answer.body.data.map((one) => one.id)
 
 describe('workflow.list', () => {
-  it('lists newest first with counts, and nothing of others', async () => {
+  it('lists newest first with counts, only the caller’s own', async () => {
     const { body } = await get('/api/workflows', ada)
     expect(idsOf({ body })).toEqual([failed.workflow, closed.workflow])
     expect(body.meta).toMatchObject({ total: 2, per_page: 15, current_page: 1, last_page: 1 })
@@ -328,7 +328,7 @@ describe('workflow.search', () => {
 })
 
 describe('workflow.list_by_status', () => {
-  it('lists one state, and 400 for one that is none', async () => {
+  it('lists one state, and answers 400 for an unknown one', async () => {
     expect(idsOf(await get('/api/workflows/status/failed', ada))).toEqual([failed.workflow])
     expect(idsOf(await get('/api/v2/workflows/status/compensated', ada))).toEqual([])
     const { status, body } = await get('/api/workflows/status/nonsense', ada)
@@ -359,7 +359,7 @@ async function signInAgain(person: Person): Promise<Person> {
 }
 
 describe('workflow.stats and workflow.metrics, later', () => {
-  it('forget what is long past', async () => {
+  it('leave out old workflows', async () => {
     bank.clock.advance(2 * 3_600)
     ada = await signInAgain(ada)
     expect((await get('/api/workflows/stats', ada)).body.data.recent_executions).toBe(0)

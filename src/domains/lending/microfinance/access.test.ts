@@ -1,4 +1,4 @@
-// A production bank: operators lend, declare dividends and move cash; customers only ask and repay.
+// A production bank: operators lend, declare dividends and move cash; customers only apply and repay.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Answer, type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
 import { base, must, terms } from './test-support.ts'
@@ -27,7 +27,7 @@ function expectRefusal(answer: Answer, code: string): void {
   expect(answer.body.error.code).toBe(code)
 }
 
-it('lets no organiser make money of the bank’s', async () => {
+it('lets no organiser spend the bank’s money', async () => {
   const { id } = await must(post('/loans', { ...terms, group_id: group }, member))
   for (const step of ['approve', 'reject', 'disburse'])
     expectRefusal(await post(`/loans/${id}/${step}`, {}, organiser), 'LENDING_NOT_ALLOWED')
@@ -63,7 +63,7 @@ it('lets no customer bring cash in, by teller or by collection sheet', async () 
   )
 })
 
-it('lets keys of the sandbox play with everything', async () => {
+it('lets sandbox keys do everything', async () => {
   const key = { name: 'Play', environment: 'sandbox', permissions: ['read', 'write'] }
   const { api_key: token } = await must(bank.call('POST /api/v2/api-keys', key, organiser))
   const players = [organiser.uuid, 'a', 'b', 'c', 'd']

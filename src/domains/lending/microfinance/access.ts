@@ -1,5 +1,5 @@
-// Decides who may see and manage a group, who may lend, and how the ids of members are read. An outsider sees
-// nothing: for them the group does not exist.
+// Decides who may see and manage a group, who may lend, and how the ids of members are read. For other
+// users the group does not exist.
 import { isUuid } from '../../../kernel/uuid.ts'
 import { type Caller, isOperator } from '../../../operation/caller.ts'
 import { NotFound } from '../../../operation/error.ts'
@@ -10,7 +10,7 @@ import type { GroupRow, MemberRow } from './groups/store.ts'
 
 export type LendingMode = 'open' | 'operators'
 
-/** The same person has one id, however their uuid is written. */
+/** A user has one id, however the uuid is written. */
 export const readMemberId = (text: string): string => (isUuid(text) ? text.toLowerCase() : text)
 
 export interface GroupWithMembers {
@@ -25,7 +25,7 @@ export const isMember = ({ members }: GroupWithMembers, user: string | undefined
 export const isOrganiser = ({ row }: GroupWithMembers, { user }: Caller): boolean =>
   user !== undefined && row.organiser_uuid === user
 
-/** A group that the caller may see: the organiser, a present member or an operator; 404 for anybody else. */
+/** A group that the caller may see: the organiser, a present member or an operator; 404 for other callers. */
 export async function getGroup(
   id: string,
   ctx: Context,
@@ -55,7 +55,7 @@ export async function lockManaged(id: string, ctx: Context): Promise<GroupWithMe
 export const isLendingOpen = (mode: LendingMode, { environment }: Caller): boolean =>
   mode === 'open' || environment === 'sandbox'
 
-/** Lending and dividends make money of the bank's, so operators decide, and the organiser where lending is open. */
+/** Lending and dividends spend the bank's money, so operators decide, or the organiser where lending is open. */
 export function checkLends(group: GroupWithMembers, mode: LendingMode, caller: Caller): void {
   if (isOperator(caller)) return
   if (!isLendingOpen(mode, caller)) throw LendingNotAllowed({})

@@ -1,5 +1,5 @@
-// Finds the account that a request names, or the caller's first one. An account that is not there and one of
-// somebody else are refused in the same words.
+// Finds the account that a request names, or the caller's first one. An unknown account and
+// one of another user are rejected with the same message.
 import type { Context } from '../../../operation/operation.ts'
 import { Invalid } from '../../../operation/error.ts'
 import { findFirstAccountOf } from '../../core/accounts/index.ts'
@@ -8,13 +8,13 @@ import { type Account, findAccounts, isVisible, canUse } from '../../core/ledger
 
 const refuse = (sentence: string) => Invalid({ errors: { account_id: [sentence] } })
 
-/** An open customer's account of the caller's environment and tenant, whoever owns it. */
+/** An open customer's account of the caller's environment and tenant, of any owner. */
 export async function findOpenAccount(id: string, ctx: Context): Promise<Account | undefined> {
   const account = (await findAccounts(ctx.tx, [id])).get(id.toLowerCase())
   return isVisible(account, ctx.caller) ? account : undefined
 }
 
-/** `reach` is "any" only for those who may move cash of every customer. */
+/** `reach` is "any" only for callers who may move cash of every customer. */
 export async function readAccount(
   id: string | undefined,
   ctx: Context,

@@ -1,4 +1,4 @@
-// Whatever happens in whatever order, the records of vaults, loans, provisions and shares agree with the ledger at
+// In any order of calls, the records of vaults, loans, provisions and shares agree with the ledger at
 // every moment, and no call fails in a way that is not declared.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -188,7 +188,7 @@ class Scene {
     }
   }
 
-  /** Sessions end while days go by. */
+  /** Sessions expire as the clock advances. */
   async signInAgain(): Promise<undefined> {
     const login = async (person: Person): Promise<Person> => {
       const { body } = await bank.call('POST /api/auth/login', person)
@@ -219,7 +219,7 @@ async function makeScene(): Promise<Scene> {
   return new Scene(village, { shares, tellers, sheet })
 }
 
-/** A story without chance, in which what most others depend on happens. */
+/** A fixed sequence, in which the steps that most others depend on succeed. */
 const plain: Action[][] = [
   [{ kind: 'vault', way: 'in', amount: '300.00' }],
   [{ kind: 'cash', type: 'deposit', which: 0, amount: '100.00' }],
@@ -230,7 +230,7 @@ const plain: Action[][] = [
   [{ kind: 'review' }],
 ]
 
-it('agree after every call, also when several come at once', async () => {
+it('agree after every call, under concurrency too', async () => {
   const done = new Map<string, number>()
   await fc.assert(
     fc.asyncProperty(
@@ -254,7 +254,7 @@ it('agree after every call, also when several come at once', async () => {
     ),
     { numRuns: rounds(2, 7), seed: 7, examples: [[plain]] },
   )
-  // Otherwise the test would say little.
+  // Otherwise the test would prove little.
   expect([...done.keys()].toSorted()).toEqual(
     expect.arrayContaining(['borrow', 'buy', 'cash', 'collect', 'repay', 'review', 'vault']),
   )

@@ -25,6 +25,6 @@ export function addMonths(day: Day, months: number): Day {
 
 const stepDays = { daily: 1, weekly: 7, biweekly: 14 } as const
 
-/** The day that is so many periods after another; months count from that day, so that the 31st comes back. */
+/** The day that is this many periods after another; months count from that day, so that the 31st comes back. */
 export const addPeriods = (day: Day, frequency: Frequency, periods: number): Day =>
   frequency === 'monthly' ? addMonths(day, periods) : addDays(day, periods * stepDays[frequency])

@@ -1,4 +1,4 @@
-// Emits the events of this domain, once to each person concerned.
+// Emits the events of this domain, once to each user concerned.
 import type { TObject } from 'typebox'
 import { isUuid } from '../../../kernel/uuid.ts'
 import type { Value } from '../../../kernel/value.ts'
@@ -10,8 +10,8 @@ export function emitToRecipients<Data extends TObject>(
   ctx: Context,
   event: EventDef<Data>,
   data: Value<Data>,
-  people: readonly (string | null | undefined)[],
+  users: readonly (string | null | undefined)[],
 ): void {
-  const known = people.filter((id): id is string => typeof id === 'string' && isUuid(id))
+  const known = users.filter((id): id is string => typeof id === 'string' && isUuid(id))
   for (const user_uuid of new Set(known)) ctx.emit(event, data, { user_uuid })
 }

@@ -20,7 +20,7 @@ const member = { group_id: Uuid, user_id: Type.String(), role: Type.String() }
 const defineOfMember = (type: `microfinance.${string}`, summary: string) =>
   defineEvent({ type, version: 1, summary, data: Type.Object(member) })
 
-export const MemberAdded = defineOfMember('microfinance.member_added', 'Somebody joined a group.')
+export const MemberAdded = defineOfMember('microfinance.member_added', 'A member joined a group.')
 export const MemberChanged = defineOfMember(
   'microfinance.member_changed',
   'The role of a member of a group changed.',
@@ -52,7 +52,7 @@ const loan = {
 const defineOfLoan = (type: `microfinance.${string}`, summary: string) =>
   defineEvent({ type, version: 1, summary, data: Type.Object(loan) })
 
-export const LoanApplied = defineOfLoan('microfinance.loan_applied', 'A member asked for a loan.')
+export const LoanApplied = defineOfLoan('microfinance.loan_applied', 'A member applied for a loan.')
 export const LoanApproved = defineOfLoan('microfinance.loan_approved', 'A loan was approved.')
 export const LoanRejected = defineOfLoan('microfinance.loan_rejected', 'A loan was rejected.')
 export const LoanCancelled = defineOfLoan(
@@ -60,10 +60,7 @@ export const LoanCancelled = defineOfLoan(
   'A loan was cancelled before it was paid out.',
 )
 export const LoanDisbursed = defineOfLoan('microfinance.loan_disbursed', 'A loan was paid out.')
-export const LoanRepaid = defineOfLoan(
-  'microfinance.loan_repaid',
-  'Nothing of a loan is owed any more.',
-)
+export const LoanRepaid = defineOfLoan('microfinance.loan_repaid', 'A loan was repaid in full.')
 export const LoanWrittenOff = defineOfLoan(
   'microfinance.loan_written_off',
   'The bank wrote off what was owed of a loan.',
@@ -147,7 +144,7 @@ export const TellerReconciled = defineEvent({
 export const OfficerCreated = defineEvent({
   type: 'microfinance.officer_created',
   version: 1,
-  summary: 'A field officer was named.',
+  summary: 'A field officer was appointed.',
   data: Type.Object({ officer_id: Uuid, name: Type.String() }),
 })
 
@@ -173,7 +170,7 @@ const defineOfSheet = (type: `microfinance.${string}`, summary: string) =>
 
 export const SheetCreated = defineOfSheet(
   'microfinance.sheet_created',
-  'A collection sheet was made for a group.',
+  'A collection sheet was created for a group.',
 )
 export const SheetCollected = defineOfSheet(
   'microfinance.sheet_collected',
@@ -205,7 +202,7 @@ export const SharesPurchased = defineOfShares(
 )
 export const SharesRedeemed = defineOfShares(
   'microfinance.shares_redeemed',
-  'A member gave shares back for their price.',
+  'A member redeemed shares.',
 )
 export const DividendCredited = defineOfShares(
   'microfinance.dividend_credited',

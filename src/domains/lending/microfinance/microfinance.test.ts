@@ -1,4 +1,4 @@
-// Groups, loans, provisions, tellers, collection sheets and shares over HTTP: what each does, whom it refuses, and
+// Groups, loans, provisions, tellers, collection sheets and shares over HTTP: what each does, what it refuses, and
 // where each cent goes.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
@@ -140,19 +140,19 @@ describe('microfinance_group', () => {
     expect(body.meta.total).toBe(31)
   })
 
-  it('is seen by its members, managed by its organiser, and is nothing to anybody else', async () => {
+  it('is seen by its members, managed by its organiser, and 404 for other users', async () => {
     const village = await makeTestGroup(bank, bench)
     const [member] = village.members
-    const stranger = await bank.person()
+    const outsider = await bank.person()
     expect((await get(`/groups/${village.group}`, member!)).status).toBe(200)
     expect((await get(`/groups/${village.group}`, operator)).status).toBe(200)
     expect((await get('/groups', member!)).body.meta.total).toBe(1)
-    expect((await get('/groups', stranger)).body.meta.total).toBe(0)
+    expect((await get('/groups', outsider)).body.meta.total).toBe(0)
     for (const path of ['', '/members', '/meetings', '/attendance'])
-      expect((await get(`/groups/${village.group}${path}`, stranger)).status).toBe(404)
+      expect((await get(`/groups/${village.group}${path}`, outsider)).status).toBe(404)
     for (const path of ['close', 'activate', 'members', 'meetings']) {
       const body = { user_id: 'x', attendees_count: 1 }
-      expect((await post(`/groups/${village.group}/${path}`, body, stranger)).status).toBe(404)
+      expect((await post(`/groups/${village.group}/${path}`, body, outsider)).status).toBe(404)
       expectRefusal(
         await post(`/groups/${village.group}/${path}`, body, member!),
         403,
@@ -170,7 +170,7 @@ describe('microfinance_group', () => {
     expect((await get(`/groups/${village.group}`, member!)).status).toBe(404)
   })
 
-  it('closes without loans only, and takes nobody in afterwards', async () => {
+  it('closes without loans only, and takes no members afterwards', async () => {
     const village = await makeTestGroup(bank, bench)
     const { id } = await makeLoan(village, {}, [])
     const close = () => post(`/groups/${village.group}/close`, {}, village.organiser)
@@ -191,18 +191,18 @@ describe('microfinance_group', () => {
     expectRefusal(await post('/loans', loan, village.members[0]!), 422, 'GROUP_NOT_ACTIVE')
   })
 
-  it('tells organiser and member', async () => {
+  it('notifies organiser and member', async () => {
     const village = await makeTestGroup(bank, bench)
     const seen = await bank.sql<{ type: string; user_uuid: string }>(
       `select type, user_uuid from platform.events where data->>'group_id' = $1`,
       [village.group],
     )
-    const told = (type: string) =>
+    const sent = (type: string) =>
       seen.filter((one) => one.type === type).map((one) => one.user_uuid)
-    expect(told('microfinance.group_created')).toEqual([village.organiser.uuid])
-    expect(told('microfinance.member_added')).toContain(village.members[2]!.uuid)
+    expect(sent('microfinance.group_created')).toEqual([village.organiser.uuid])
+    expect(sent('microfinance.member_added')).toContain(village.members[2]!.uuid)
     const customers = [village.organiser, ...village.members].map(({ uuid }) => uuid)
-    expect(told('microfinance.group_activated').toSorted()).toEqual(customers.toSorted())
+    expect(sent('microfinance.group_activated').toSorted()).toEqual(customers.toSorted())
   })
 })
 
@@ -227,7 +227,7 @@ describe('group_meeting', () => {
       [{ attendees_count: 6 }, 'attendees_count'],
       [{ attendees_count: 1, attendees: [a, b] }, 'attendees_count'],
       [{ attendees: [a, a] }, 'attendees'],
-      [{ attendees: ['stranger'] }, 'attendees'],
+      [{ attendees: ['outsider'] }, 'attendees'],
       [{ attendees_count: 1, meeting_date: '2099-01-01' }, 'meeting_date'],
     ] as const) {
       const answer = await record(wrong)
@@ -287,7 +287,7 @@ describe('microfinance_loan', () => {
     expect((await get(`/loans/${loan.id}/repayments`, member!)).body.meta.total).toBe(3)
   })
 
-  it('is paid out once when everybody presses at once, and a repayment is taken once for one key', async () => {
+  it('is paid out once under concurrent requests, and a repayment is taken once for one key', async () => {
     const village = await makeTestGroup(bank, bench)
     const { id } = await makeLoan(village, {}, ['approve'])
     const pressed = await Promise.all(
@@ -316,7 +316,7 @@ describe('microfinance_loan', () => {
     expect(await unitsOf(bank, village.accounts[0]!)).toBe(30_000n + 40_000n - 30_414n)
   })
 
-  it('follows its life and nothing else', async () => {
+  it('takes only the steps of its life cycle', async () => {
     const village = await makeTestGroup(bank, bench)
     const step = (id: string, name: string, by = village.organiser) =>
       post(`/loans/${id}/${name}`, {}, by)
@@ -333,7 +333,7 @@ describe('microfinance_loan', () => {
     expectRefusal(await step(next, 'disburse'), 409, 'MICROFINANCE_STATE_CONFLICT')
   })
 
-  it('goes to an account of the borrower, asked for by the borrower', async () => {
+  it('goes to an account of the borrower, who applies for it', async () => {
     const village = await makeTestGroup(bank, bench)
     const { members, accounts, organiser, group } = village
     const ask = (change: object, by: Person) =>
@@ -352,7 +352,7 @@ describe('microfinance_loan', () => {
     await refused({ account_id: systemAccount('live', 'fees') }, members[0]!, 'account_id')
     expectRefusal(await ask({ user_id: members[1]!.uuid }, members[0]!), 403, 'NOT_THE_ORGANISER')
     expect((await ask({}, await bank.person())).status).toBe(404)
-    // For a customer who has no login, the organiser asks and keeps the account.
+    // For a customer who has no login, the organiser applies and provides the account.
     await must(post(`/groups/${group}/members`, { user_id: 'grandmother' }, organiser))
     await refused({ user_id: 'grandmother' }, organiser, 'account_id')
     const account_id = await bench.openAccount(organiser)
@@ -363,12 +363,12 @@ describe('microfinance_loan', () => {
   it('is repaid only from an account of the payer', async () => {
     const village = await makeTestGroup(bank, bench, { cents: 1_000 })
     const { id } = await makeLoan(village)
-    const stranger = await bank.person()
+    const outsider = await bank.person()
     const pay = (by: Person, account_id: string | undefined) =>
       post(`/loans/${id}/repayments`, { amount: '1.00', account_id }, by)
     expectRefusal(await pay(village.members[1]!, village.accounts[0]), 422, 'VALIDATION_ERROR')
-    expectRefusal(await pay(stranger, undefined), 404, 'NOT_FOUND')
-    // A guarantor may help.
+    expectRefusal(await pay(outsider, undefined), 404, 'NOT_FOUND')
+    // A guarantor may repay it.
     await must(pay(village.members[1]!, village.accounts[1]))
     expect(await unitsOf(bank, village.accounts[1]!)).toBe(900n)
     const more = { amount: '100.00', account_id: village.accounts[1] }
@@ -379,7 +379,7 @@ describe('microfinance_loan', () => {
     )
   })
 
-  it('blocks a joint group and its guarantors while somebody is late, with a penalty once', async () => {
+  it('blocks a joint group and its guarantors while a member is late, with a penalty once', async () => {
     const joint = await makeTestGroup(bank, bench, { cents: 100_000 })
     const several = await makeTestGroup(bank, bench, { cents: 100_000, liability_type: 'several' })
     const [late, alone] = [await makeLoan(joint), await makeLoan(several)]
@@ -422,7 +422,7 @@ describe('microfinance_loan', () => {
       422,
       'OPEN_GUARANTEES',
     )
-    // 10 % of 101.38 once, however often it is looked at.
+    // 10 % of 101.38 once, however often it is read.
     const shown = await must(get(`/loans/${late.id}`, borrower!))
     expect(shown).toMatchObject({ days_overdue: 1, payoff_amount: '314.27' })
     const fees = await unitsOf(bank, systemAccount('live', 'fees'))
@@ -438,7 +438,7 @@ describe('microfinance_loan', () => {
     await must(post(`/loans/${waiting.id}/disburse`, {}, organiser!))
   })
 
-  it('is reviewed once a day, provided for by class, and written off without a trace of debt', async () => {
+  it('is reviewed once a day, provided for by class, and written off in full', async () => {
     const village = await makeTestGroup(bank, bench, { cents: 100_000 })
     const { id } = await makeLoan(village, { principal: '1000.00' })
     const provision = async () => must(get(`/loans/${id}/provision`, operator))
@@ -521,7 +521,7 @@ describe('microfinance_loan', () => {
     expect(await findFaults(bank)).toEqual({})
   })
 
-  it('is not reversed past its records, not even by an operator', async () => {
+  it('cannot be reversed in the ledger alone, not even by an operator', async () => {
     const village = await makeTestGroup(bank, bench)
     await makeLoan(village)
     const { body } = await bank.call(
@@ -570,7 +570,7 @@ describe('tellers', () => {
     )
     expect(taken).toMatchObject({ vault_balance: '70.00', teller_id: put.teller_id })
     expect(await unitsOf(bank, account_id)).toBe(7_000n)
-    // Money that came by another way is not cash in the vault.
+    // Money that was not deposited in cash is not in the vault.
     await must(
       bank.call(
         `POST /api/v2/accounts/${account_id}/deposit`,
@@ -589,9 +589,9 @@ describe('tellers', () => {
         422,
         'VALIDATION_ERROR',
       )
-    const stranger = await bank.person()
+    const outsider = await bank.person()
     expectRefusal(
-      await post('/teller/transactions', cash('withdrawal', '1.00', { account_id }), stranger),
+      await post('/teller/transactions', cash('withdrawal', '1.00', { account_id }), outsider),
       422,
       'VALIDATION_ERROR',
     )
@@ -599,16 +599,16 @@ describe('tellers', () => {
       await post(
         '/teller/transactions',
         cash('deposit', '1.00', { teller_id: put.teller_id }),
-        stranger,
+        outsider,
       ),
       404,
       'NOT_FOUND',
     )
-    expect((await get(`/teller/tellers/${put.teller_id}`, stranger)).status).toBe(404)
-    expect((await get('/teller/transactions', stranger)).body.meta.total).toBe(0)
+    expect((await get(`/teller/tellers/${put.teller_id}`, outsider)).status).toBe(404)
+    expect((await get('/teller/transactions', outsider)).body.meta.total).toBe(0)
   })
 
-  it('never pay out more than there is when everybody comes at once', async () => {
+  it('never pay out more than the vault holds under concurrent requests', async () => {
     const person = await bank.person()
     const account_id = await bench.openAccount(person, 100_000)
     await must(post('/teller/transactions', cash('deposit', '10.00', { account_id }), person))
@@ -750,7 +750,7 @@ describe('tellers', () => {
 })
 
 describe('collection sheets', () => {
-  it('expect what is due, repay loans from cash, and complete by themselves', async () => {
+  it('expect what is due, repay loans from cash, and complete automatically', async () => {
     const village = await makeTestGroup(bank, bench)
     const [a, b] = [await makeLoan(village), await makeLoan(village, {}, undefined, 1)]
     const { organiser, group, members } = village
@@ -809,7 +809,7 @@ describe('collection sheets', () => {
     expect(await findFaults(bank)).toEqual({})
   })
 
-  it('are closed to an officer who is not active any more', async () => {
+  it('are closed to an inactive officer', async () => {
     const village = await makeTestGroup(bank, bench)
     const loan = await makeLoan(village)
     const grace = await bank.person()
@@ -934,7 +934,7 @@ describe('shares', () => {
     bank.clock.advance(DAY)
     expect(await declare()).toMatchObject({ total_amount: '109.00', accounts: 2 })
     expect([await earnedBy(0, loyal), await earnedBy(1, quick)]).toEqual(['100.00', '9.00'])
-    // Another one an hour later counts the month before, and who redeemed earns for what they held.
+    // Another one an hour later counts the month before, and a member who redeemed earns for the shares held.
     await act(1, quick, 'redeem', { shares: 900 })
     bank.clock.advance(3_600)
     expect(await declare()).toMatchObject({ total_amount: '130.00', shares: 100 })
@@ -942,7 +942,7 @@ describe('shares', () => {
     expect(await findFaults(bank)).toEqual({})
   })
 
-  it('fall asleep after 180 days and wake with the next movement', async () => {
+  it('are dormant after 180 days and active with the next movement', async () => {
     const village = await makeTestGroup(bank, bench, { cents: 1_000_000 })
     const { id } = await must(
       post('/share-accounts', { group_id: village.group }, village.members[0]!),
@@ -957,7 +957,7 @@ describe('shares', () => {
     })
   })
 
-  it('are not bought by somebody who left, but redeemed', async () => {
+  it('can be redeemed but not bought by a former member', async () => {
     const village = await makeTestGroup(bank, bench, { cents: 1_000_000 })
     const [member] = village.members
     const account_id = village.accounts[0]

@@ -102,7 +102,7 @@ const agreements = [
   ],
 ] as const
 
-/** Whatever the records and the ledger disagree about, and every broken rule of the ledger; empty when all is well. */
+/** Differences between the records and the ledger, and broken rules of the ledger; empty when there are none. */
 export async function findFaults(bank: Bank): Promise<object> {
   const faults: Record<string, object> = await findBrokenRules((...query) => bank.sql(...query))
   for (const [code, query] of agreements) {

@@ -1,4 +1,4 @@
-// Baskets over HTTP: what they stand for, what they were worth, composing, decomposing, rebalancing.
+// Baskets over HTTP: compositions, values over time, composing, decomposing, rebalancing.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { askAll } from '../../../../test/contract/ask-all.ts'
@@ -44,7 +44,7 @@ const eventsOf = (bank: Bank, type: string) =>
     [type],
   )
 
-/** What a vote that passed does. */
+/** Applies weights as a passed vote does. */
 const applyWeights = (
   bank: Bank,
   database: Database,
@@ -61,8 +61,8 @@ const applyWeights = (
     return applyComposition(ctx, composition)
   })
 
-// One bank for all that does not need one of its own. The parts stand in this order: first what is true of a new bank, then
-// what changes money and baskets, then what moves the clock, last what fills the history with rows of no meaning.
+// Tests that do not need a bank of their own share one. The order matters: first a new bank, then tests that change
+// money and baskets, then tests that move the clock, last those that fill the history with meaningless rows.
 let bank: Bank
 let database: Database
 let stopAll: () => Promise<void>
@@ -146,7 +146,7 @@ describe('a fresh bank', () => {
     expect((await bank.call('GET /api/v2/baskets/EUR')).status).toBe(404)
   })
 
-  it('has 90 days of values and today, one a day, and each is what the rates of that day say', async () => {
+  it('has 90 days of values and today, one a day, each computed from the rates of that day', async () => {
     const rows = await reconcile(bank)
     expect(rows).toHaveLength(91)
     expect(rows[0]!.at).toMatch(/^2025-12-01 00:00:00/)
@@ -156,11 +156,11 @@ describe('a fresh bank', () => {
       expect(row.rate).toBe(row.value)
       expect(row.generated).toBe(true)
     }
-    // They move, or the test would show nothing.
+    // The values must differ, or the test would prove nothing.
     expect(new Set(rows.map((row) => row.value)).size).toBeGreaterThan(20)
   })
 
-  it('agrees to four decimals with what the routes of the rates answer', async () => {
+  it('agrees to four decimals with the answers of the rate routes', async () => {
     const { body } = await bank.call('GET /api/v2/baskets/GCU/history?days=90')
     expect(body.data.period).toEqual({
       start: '2025-12-01T12:00:00.000Z',
@@ -376,8 +376,8 @@ describe('account.compose_basket and account.decompose_basket', () => {
       rounding: 'down',
       decomposed_at: '2026-03-01T12:00:00.000Z',
     })
-    const [told] = await eventsOf(bank, 'basket.composed')
-    expect(told).toMatchObject({
+    const [event] = await eventsOf(bank, 'basket.composed')
+    expect(event).toMatchObject({
       environment: 'live',
       user_uuid: person.uuid,
       account_uuid: account,
@@ -422,7 +422,7 @@ describe('account.compose_basket and account.decompose_basket', () => {
     expect(await sumOfEverything(bank)).toEqual([])
   })
 
-  it('at once from many sides, never overdraw a part', async () => {
+  it('never overdraw a part under concurrent requests', async () => {
     const account = await openAccount(bank, person, { ...plenty, XAU: '0.000055' })
     const { compose } = exchange(bank, person, account)
     // Each takes ten millionths of an ounce, and one as the fee: there is gold for five.
@@ -454,7 +454,7 @@ describe('account.compose_basket and account.decompose_basket', () => {
     )
   })
 
-  it('refuse what is wrong with the request, and nothing changes', async () => {
+  it('refuse invalid requests, and nothing changes', async () => {
     const account = await openAccount(bank, person)
     const { compose, decompose } = exchange(bank, person, account)
     const before = await unitsOf(bank, account)
@@ -472,13 +472,13 @@ describe('account.compose_basket and account.decompose_basket', () => {
     expect((await compose('1', 'NONE')).status).toBe(422)
     const foreign = exchange(bank, await bank.person(), account)
     expect((await foreign.compose('1')).status).toBe(403)
-    const nobody = exchange(bank, person, '0197a000-0000-7000-8000-000000000000')
-    expect((await nobody.compose('1')).status).toBe(404)
+    const unknown = exchange(bank, person, '0197a000-0000-7000-8000-000000000000')
+    expect((await unknown.compose('1')).status).toBe(404)
     expect(await unitsOf(bank, account)).toEqual(before)
     // Less than the smallest unit of every part but the yen: 0.0003 GCU are 0.0013 yen.
     await compose('1')
     expect((await decompose('0.0003')).body.errors.amount[0]).toContain('smallest unit')
-    // Nor is it composed: nobody could take it apart again.
+    // Nor is it composed: it could not be decomposed again.
     const held = await unitsOf(bank, account)
     expect((await compose('0.0003')).body.errors.amount).toEqual([
       '0.0003 GCU is less than the smallest unit of any of its parts; use a larger amount.',
@@ -508,7 +508,7 @@ describe('account.compose_basket and account.decompose_basket', () => {
       .toBe('BASKET_INACTIVE')
   })
 
-  it('account.baskets: what is held, at what it is worth', async () => {
+  it('account.baskets: the holdings at their value', async () => {
     const account = await openAccount(bank, person)
     const read = async () =>
       (await bank.call(`GET /api/v2/accounts/${account}/baskets`, undefined, person)).body.data
@@ -590,8 +590,8 @@ describe('basket.create', () => {
     expect(answer.body.data.components.map((one: { weight: number }) => one.weight)).toEqual([
       33.34, 33.33, 33.33,
     ])
-    const told = (await eventsOf(bank, 'basket.created')).slice(-2)
-    expect(told).toMatchObject(
+    const events = (await eventsOf(bank, 'basket.created')).slice(-2)
+    expect(events).toMatchObject(
       ['live', 'sandbox'].map((environment) => ({
         environment,
         data: { basket_code: 'METALS', type: 'dynamic' },
@@ -614,7 +614,7 @@ describe('basket.create', () => {
     expect(rows[0]).toMatchObject({ value: '1.0000', expected: '1.0000', generated: false })
   })
 
-  it('refuses weights that do not sum to a hundred, and nothing is made', async () => {
+  it('refuses weights that do not sum to 100, and creates nothing', async () => {
     for (const weights of [
       [50, 49.98],
       [50, 50.02],
@@ -693,7 +693,7 @@ describe('basket.create', () => {
     ],
     ['a single part', [{ asset_code: 'USD', weight: 100 }], 'components'],
   ]
-  it('refuses parts that cannot be', async () => {
+  it('refuses invalid parts', async () => {
     const things = refusals.map(([at, components, field]) => ({ at, components, field }))
     await askAll(things, async ({ components, field }) => {
       const answer = await create({ code: 'WRONG', components })
@@ -703,7 +703,7 @@ describe('basket.create', () => {
     expect((await bank.call('GET /api/v1/assets/WRONG')).status).toBe(404)
   })
 
-  it('refuses a code that an asset has, a part without a price, and anybody but an operator', async () => {
+  it('refuses the code of an asset, a part without a price, and callers other than operators', async () => {
     expect((await create({ code: 'EUR' })).body.error.code).toBe('BASKET_EXISTS')
     expect((await create({ code: 'GCU' })).status).toBe(409)
     await bank.call(
@@ -729,7 +729,7 @@ describe('applyComposition and currentComposition', () => {
     applyWeights(bank, database, composition)
   const launch = { USD: 40, EUR: 30, GBP: 15, CHF: 10, JPY: 3, XAU: 2 }
 
-  it('set the weights, keep the value, and take parts in and out', async () => {
+  it('set the weights, keep the value, and add and remove parts', async () => {
     expect(await currentComposition(database.read)).toEqual(launch)
     const done = await apply({ USD: '35.5', EUR: 30, GBP: 15, CHF: 10, BTC: 9.5 })
     expect(done.adjustments).toContainEqual({
@@ -761,7 +761,7 @@ describe('applyComposition and currentComposition', () => {
     expect(rows[0]).toMatchObject({ user_uuid: null, account_uuid: null })
   })
 
-  it('refuse what does not sum to a hundred or is unknown, and change nothing', async () => {
+  it('refuse weights that do not sum to 100 and unknown assets, and change nothing', async () => {
     const before = await bank.call('GET /api/v2/baskets/GCU')
     await expect(apply({ USD: 50, EUR: 49 })).rejects.toThrow('must sum to 100')
     await expect(apply({ USD: 50, NOPE: 50 })).rejects.toThrow('NOPE')
@@ -772,7 +772,7 @@ describe('applyComposition and currentComposition', () => {
     expect((await bank.call('GET /api/v2/baskets/GCU')).body).toEqual(before.body)
   })
 
-  it('weights sum to a hundred whatever is voted, and the database holds them to it', async () => {
+  it('weights sum to 100 for any vote, and the database enforces it', async () => {
     const vote = fc
       .array(fc.integer({ min: 0, max: 5_000 }), { minLength: 6, maxLength: 6 })
       .map((list) => Object.fromEntries(list.map((weight, index) => [codes[index]!, weight / 100])))
@@ -804,7 +804,7 @@ describe('values over time', () => {
     }
   }
 
-  it('get a row a day, also for days that were missed, by the rates of those days', async () => {
+  it('get a row a day, also for missed days, at the rates of those days', async () => {
     bank.clock.advance(3 * DAY)
     await runJob(bank, database)
     expect((await times()).slice(-4)).toEqual([
@@ -818,7 +818,7 @@ describe('values over time', () => {
     await expectReconciled()
   })
 
-  it('get a row for the hour since which a price is another, and none while all stay', async () => {
+  it('get a row for each hour in which a price has changed, and no others', async () => {
     const operator = await bank.operator()
     const before = await times()
     bank.clock.advance(HOUR)
@@ -851,7 +851,7 @@ describe('values over time', () => {
     await expectReconciled()
   })
 
-  it('that were missed before a rebalancing are by what the basket stood for then', async () => {
+  it('that were missed before a rebalancing use the composition of that time', async () => {
     bank.clock.advance(3 * DAY)
     await applyWeights(bank, database, { XAU: 90, JPY: 10 })
     bank.clock.advance(DAY)
@@ -860,7 +860,7 @@ describe('values over time', () => {
     await expectReconciled()
   })
 
-  it('are rebalanced at today’s prices, also before the schedule has come to them', async () => {
+  it('are rebalanced at today’s prices, also before the scheduled job has loaded them', async () => {
     bank.clock.advance(2 * DAY)
     const operator = await bank.operator()
     expect((await bank.call('POST /api/v2/baskets/GCU/rebalance', {}, operator)).status).toBe(200)
@@ -876,7 +876,7 @@ describe('values over time', () => {
   })
 })
 
-describe('basket.history of a long time', () => {
+describe('basket.history over a long period', () => {
   it('has the first and the last value, and a bounded number between them', async () => {
     await bank.sql(
       `insert into baskets.values (basket_code, calculated_at, value, generated, parts)
@@ -916,7 +916,7 @@ describe('basket.rebalance', () => {
     await other.stop()
   })
 
-  /** What the treasury must have: the amounts all GCU given out stand for, rounded up. */
+  /** The amounts that the treasury must hold: the parts of all issued GCU, rounded up. */
   async function expectBacked(): Promise<void> {
     const held = await unitsOf(other, treasury)
     const { body } = await other.call('GET /api/v2/baskets/GCU')
@@ -929,7 +929,7 @@ describe('basket.rebalance', () => {
     }
   }
 
-  it('simulates for anybody and changes nothing; only an operator does it', async () => {
+  it('simulates for any user and changes nothing; only an operator rebalances', async () => {
     const operator = await other.operator()
     await other.call('POST /api/v2/exchange-rates', { from_asset: 'XAU', rate: '8000' }, operator)
     other.clock.advance(1)
@@ -963,7 +963,7 @@ describe('basket.rebalance', () => {
     expect(await eventsOf(other, 'basket.rebalanced')).toEqual([])
   })
 
-  it('keeps the value, sets the amounts, and the treasury holds what baskets stand for', async () => {
+  it('keeps the value, sets the amounts, and the treasury holds the parts of issued baskets', async () => {
     const account = await openAccount(other, person)
     const { compose, decompose } = exchange(other, person, account)
     await compose('1000.1234')
@@ -986,19 +986,19 @@ describe('basket.rebalance', () => {
     })
     await expectBacked()
     expect(await sumOfEverything(other)).toEqual([])
-    const told = await eventsOf(other, 'basket.rebalanced')
-    expect(told.map(({ environment }) => environment)).toEqual(['live', 'sandbox'])
-    expect(told[0]).toMatchObject({
+    const events = await eventsOf(other, 'basket.rebalanced')
+    expect(events.map(({ environment }) => environment)).toEqual(['live', 'sandbox'])
+    expect(events[0]).toMatchObject({
       user_uuid: null,
       account_uuid: null,
       data: { basket_code: 'GCU', value: 1.06, adjustments: answer.body.data.adjustments },
     })
-    // What is given back now are the new amounts: less gold, more of all else.
+    // Decomposing now returns the new amounts: less gold, more of all other parts.
     const { body: given } = await decompose('1000.1234')
     expect(given.data.components).toMatchObject({ USD: '424.05', XAU: '0.002650' })
   })
 
-  it('happens by itself when its time has come, once', async () => {
+  it('runs by schedule when it is due, once', async () => {
     const count = async () => (await eventsOf(other, 'basket.rebalanced')).length / 2
     const before = await count()
     other.clock.advance(20 * DAY)
@@ -1016,7 +1016,7 @@ describe('basket.rebalance', () => {
     await expectBacked()
   })
 
-  it('refuses a fixed basket and one that is not there', async () => {
+  it('refuses a fixed basket and an unknown one', async () => {
     const operator = await other.operator()
     const fixed = {
       code: 'FIXED',
@@ -1055,7 +1055,7 @@ describe('nextRebalance', () => {
 })
 
 describe('a production bank without a feed', () => {
-  it('has no GCU until every part has a price, and makes up no history', async () => {
+  it('has no GCU until every part has a price, and invents no history', async () => {
     const env = {
       FLORIN_MODE: 'production',
       FLORIN_SECRET: 'x'.repeat(32),

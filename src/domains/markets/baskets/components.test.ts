@@ -75,7 +75,7 @@ describe('setUnits', () => {
         // It is short by less than a unit of the cheapest part.
         const short = value * 10n ** 22n - exact
         expect(list.every((part) => short < part.price)).toBe(true)
-        // Each part has its weight, but for what rounding gave to the cheapest.
+        // Each part has its weight, except for the remainder that rounding adds to the cheapest.
         const slack = list.reduce((sum, part) => sum + part.price, 0n)
         for (const part of parts) {
           const off = part.units * part.price - (value * 10n ** 22n * BigInt(part.weight)) / 10_000n
@@ -108,7 +108,7 @@ describe('legs of a basket', () => {
     )
   })
 
-  it('in pieces is never more than at once', () => {
+  it('in several steps never yields more than in one', () => {
     fc.assert(
       fc.property(
         fc.array(fc.bigInt({ min: 1n, max: 10n ** 12n }), { minLength: 2, maxLength: 8 }),
@@ -147,7 +147,7 @@ describe('shares', () => {
     )
   })
 
-  it('give what is left to the largest rest, not to the first', () => {
+  it('give the leftover units to the largest remainder, not to the first', () => {
     expect(apportion(100n, [2n, 1n])).toEqual([67n, 33n])
     expect(apportion(100n, [1n, 2n])).toEqual([33n, 67n])
     expect(apportion(10_000n, [1n, 1n, 1n])).toEqual([3_334n, 3_333n, 3_333n])
@@ -175,7 +175,7 @@ describe('normalizeWeights', () => {
 })
 
 describe('values', () => {
-  it('are unknown while a price is', () => {
+  it('are unknown while a price is unknown', () => {
     const parts = [{ asset_code: 'EUR', weight: WHOLE, units: 10n ** 12n }]
     expect(priceComponents(parts, new Map())).toBeUndefined()
     const priced = priceComponents(parts, new Map([['EUR', RATE_SCALE * 2n]]))

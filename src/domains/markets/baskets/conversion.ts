@@ -116,7 +116,7 @@ async function readExchange(
     throw Invalid({
       errors: { basket_code: [`There is no basket ${code}; see the list of baskets.`] },
     })
-  // A basket that was just created may be missing in the catalogue; that is no reason to refuse.
+  // A new basket may be missing in the catalogue; it is not inactive for that.
   if (!basket.is_active || assets.find(code)?.is_active === false) throw BasketInactive({ code })
   const amount = readUnits(request.amount, basket)
   const composition = (await store.findCompositions(ctx.tx, [code])).get(code)

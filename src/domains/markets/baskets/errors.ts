@@ -9,7 +9,8 @@ export const InvalidWeights = defineError<{ sentence: string; errors: Record<str
   (d) => d.sentence,
   {
     meaning: 'The weights of the basket do not sum to 100.',
-    advice: 'Send weights that sum to 100 percent.',
+    advice:
+      'Send weights in percent, with at most two decimals, that sum to 100; a difference of 0.01 is accepted.',
     details: Type.Object({ sentence: Type.String() }),
   },
 )
@@ -18,20 +19,27 @@ export const BasketExists = defineError<{ code: string }>(
   'BASKET_EXISTS',
   409,
   (d) => `An asset with the code ${d.code} exists already; choose another code.`,
+  {
+    advice:
+      'Choose a `code` that GET /api/v2/assets/{code} does not find; baskets and other assets share their codes.',
+  },
 )
 
 export const BasketInactive = defineError<{ code: string }>(
   'BASKET_INACTIVE',
   422,
   (d) => `The basket ${d.code} is not active.`,
-  { advice: 'Choose an active basket.' },
+  { advice: 'Choose a basket from GET /api/v2/baskets?active=true.' },
 )
 
 export const BasketNotDynamic = defineError<{ code: string }>(
   'BASKET_NOT_DYNAMIC',
   422,
   (d) => `The basket ${d.code} is fixed, and only dynamic baskets are rebalanced.`,
-  { advice: 'Rebalance a dynamic basket instead.' },
+  {
+    advice:
+      'Choose a basket from GET /api/v2/baskets?type=dynamic; a fixed basket keeps its composition.',
+  },
 )
 
 export const BasketUnpriced = defineError<{ code: string }>(
@@ -39,4 +47,8 @@ export const BasketUnpriced = defineError<{ code: string }>(
   503,
   (d) =>
     `The value of ${d.code} is unknown, because not all of its parts have a price; try again later.`,
+  {
+    advice:
+      'Compare the components of the basket with GET /api/v2/exchange-rates, and retry once each has a rate.',
+  },
 )

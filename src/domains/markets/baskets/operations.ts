@@ -56,7 +56,7 @@ export const makeOperations = ({ assets, rateUpdater }: BasketOptions) => [
   defineOperation({
     name: 'basket.rebalance',
     kind: 'command',
-    summary: 'Rebalance a basket to its weights (operators only), or simulate it (anybody).',
+    summary: 'Rebalance a basket to its weights (operators only), or simulate it (any user).',
     auth: writer,
     input: Type.Object({
       code,

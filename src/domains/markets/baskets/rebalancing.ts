@@ -208,7 +208,7 @@ async function settleTreasury(ctx: RebalanceContext): Promise<void> {
             ledger.post({
               type: 'transfer',
               subtype: 'basket_rebalance',
-              reference: 'The treasury holds what baskets stand for',
+              reference: 'The treasury holds the parts of issued baskets',
               moves,
             })
         },

@@ -57,7 +57,7 @@ export async function unitsOf(bank: Bank, account: string): Promise<Record<strin
 
 export const treasury = systemAccount('live', 'treasury:gcu')
 
-/** Every asset in the whole bank: nothing is created or lost, whoever has it. */
+/** The sum of each asset over all accounts is zero: nothing is created or lost. */
 export async function sumOfEverything(bank: Bank): Promise<{ asset: string; sum: string }[]> {
   return bank.sql(
     `select asset, sum(units) as sum from ledger.balances group by asset having sum(units) <> 0`,
@@ -68,13 +68,13 @@ interface StoredValue {
   readonly at: string
   readonly value: string
   readonly generated: boolean
-  /** By the units the basket stood for then and the rates that count for that instant now. */
+  /** From the units of the basket at that time and the rates that are now valid for it. */
   readonly expected: string
   /** The exchange rate of the basket then. */
   readonly rate: string
 }
 
-/** Every stored value, beside what the compositions and the history of rates say it must be. */
+/** Every stored value, with the value expected from the compositions and the history of rates. */
 export const reconcile = (bank: Bank, code = 'GCU'): Promise<StoredValue[]> =>
   bank.sql(
     `select v.calculated_at::text as at, round(v.value, 4)::text as value, v.generated,

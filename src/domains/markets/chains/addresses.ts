@@ -9,7 +9,7 @@ import { chainTable, type ChainName } from './reference-data.ts'
 export const ADDRESS_MAX = 100
 
 const TRON_VERSION = 0x41
-/** Addresses of the test network: nobody can lose real coins to a simulated address. */
+/** Addresses of the test network, so that no real coins are lost to a simulated address. */
 const BITCOIN_TEST_VERSION = 0x6f
 const BITCOIN_VERSIONS = [0x00, 0x05, BITCOIN_TEST_VERSION, 0xc4]
 
@@ -38,7 +38,7 @@ function findAddress(chain: ChainName, text: string): string | undefined {
   }
 }
 
-/** The address that the simulated chain gives to whoever has the seed; all EVM chains give the same. */
+/** The simulated address of the owner of a seed; it is the same on all EVM chains. */
 export function simulatedAddress(chain: ChainName, seed: Buffer): string {
   const kind = chainTable[chain].is_evm ? 'evm' : chain
   const digest = createHash('sha256').update(`simulated/${kind}/`).update(seed).digest()

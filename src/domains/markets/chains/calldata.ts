@@ -47,7 +47,7 @@ export interface RouterSwap {
   readonly units_out_min: bigint
 }
 
-/** One call through one or more pools; the router undoes it if the output is too small or the deadline has passed. */
+/** One call through one or more pools; the router reverts it if the output is too small or the deadline has passed. */
 export function swapCall(swap: RouterSwap): Call {
   if (swap.fee_tiers.length !== swap.tokens.length - 1)
     throw new Error('a path has one pool between each two tokens')

@@ -29,7 +29,7 @@ describe('tokens', () => {
       }
   })
 
-  it('are where the table says, in any case of letters', () => {
+  it('are on the chains of the table; symbols are case-insensitive', () => {
     expect(listTokens('tron').map(({ symbol }) => symbol)).toEqual(['USDT', 'TRX'])
     expect(findToken('ethereum', 'steth')).toMatchObject({ symbol: 'stETH', asset: 'STETH' })
     expect(findToken('solana', 'USDC')).toBeUndefined()
@@ -37,7 +37,7 @@ describe('tokens', () => {
     expect(findToken('ethereum', 'constructor')).toBeUndefined()
   })
 
-  it('have exact prices, and round as they are told', () => {
+  it('have exact prices, and round in the given direction', () => {
     expect(priceUsd('MATIC')).toBe(7n * 10n ** 17n)
     const matic = findToken('polygon', 'MATIC')!
     expect(valueUsd(matic, 1n)).toBe(0n)
@@ -49,7 +49,7 @@ describe('tokens', () => {
 })
 
 describe('addresses', () => {
-  it.each(chainNames)('are made in the format of %s, always the same, and read again', (chain) => {
+  it.each(chainNames)('are deterministic, in the format of %s, and valid as input', (chain) => {
     const address = simulatedAddress(chain, seed)
     expect(simulatedAddress(chain, seed)).toBe(address)
     expect(readAddress(chain, address, 'to')).toBe(address)
@@ -57,13 +57,13 @@ describe('addresses', () => {
     expect(isAddress(address)).toBe(chainTable[chain].is_evm)
   })
 
-  it.each(chainNames)('of %s are refused when they are broken', (chain) => {
+  it.each(chainNames)('of %s are refused if they are malformed', (chain) => {
     const address = simulatedAddress(chain, seed)
     for (const broken of ['', 'x', `${address}11`, address.slice(0, -4), '0'.repeat(100)])
       expect(() => readAddress(chain, broken, 'to')).toThrow(`not an address on ${chain}`)
   })
 
-  it('know a wrong checksum', () => {
+  it('are refused with a wrong checksum', () => {
     const usdt = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
     expect(() => readAddress('tron', usdt.replace('j6t', 'j6u'), 'to')).toThrow('not an address')
     const usdc = '0xa0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
@@ -87,7 +87,7 @@ describe('the simulated chains', () => {
     expect(await hashOf('bitcoin')).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  it('confirm by the clock', async () => {
+  it('confirm transactions by the clock', async () => {
     const at = async (seconds: number) =>
       (
         await simulated.confirmations(
@@ -119,12 +119,12 @@ describe('the simulated chains', () => {
   })
 })
 
-describe('the data of calls', () => {
+describe('call data', () => {
   const token = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
   const to = '0x00000000000000000000000000000000DeaDBeef'
   const word = (hex: string) => hex.padStart(64, '0')
 
-  it('is that of ERC-20', () => {
+  it('follows ERC-20', () => {
     const args = word('deadbeef') + word('f4240')
     expect(transferCall(token, to, 1_000_000n)).toEqual({
       to: token,
@@ -134,7 +134,7 @@ describe('the data of calls', () => {
     expect(approveCall(token, to, 1_000_000n).data).toBe(`0x095ea7b3${args}`)
   })
 
-  it('packs a path of several pools for the router', () => {
+  it('encodes a path of several pools for the router', () => {
     const weth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
     const { data } = swapCall({
       router: to,

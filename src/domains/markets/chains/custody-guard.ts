@@ -1,6 +1,6 @@
 // Keeps tokens on their chain: an account that holds a user's tokens on a chain is paid from that chain, and from
-// elsewhere only by a bridge. Otherwise a plain transfer to oneself, or to a friend, would carry tokens to another chain
-// without the fee and the limits of a bridge.
+// elsewhere only by a bridge. Otherwise a plain transfer between own accounts, or to another customer, would carry
+// tokens to another chain without the fee and the limits of a bridge.
 import { RecentMap } from '../../../kernel/recent-map.ts'
 import type { Db } from '../../../platform/database.ts'
 import {
@@ -15,7 +15,7 @@ const ACCOUNTS_MAX = 100_000
 
 export class CustodyGuard implements TransferGuard {
   readonly includesOwn = true
-  /** Null for an account on no chain. An account is opened for a chain or never holds its tokens, so this stays true. */
+  /** Null for an account on no chain. An account's chain is set when it is opened, so entries never become stale. */
   private readonly known = new RecentMap<string, ChainName | null>(ACCOUNTS_MAX)
 
   isOn(_environment: string, asset: string): boolean {

@@ -11,7 +11,7 @@ import * as store from './store.ts'
 export interface Holding {
   readonly chain: ChainName
   readonly account: Account
-  /** Null for one from before addresses were noted. */
+  /** Null if the account was opened before addresses were recorded. */
   readonly address: string | null
 }
 
@@ -82,8 +82,8 @@ export class Custody {
   }
 
   /**
-   * The customer who has this address, if `payer` can reach them: customers of another tenant are as far away as any
-   * address outside the bank. Undefined also for customers who have used no chain yet.
+   * The customer who has this address, if they belong to the payer's tenant: customers of other tenants are treated as
+   * outside the bank. Undefined also for customers who have used no chain yet.
    */
   async findOwner({ tx }: Reading, address: string, payer: Account): Promise<string | undefined> {
     const { environment } = payer
@@ -95,7 +95,7 @@ export class Custody {
     return account?.tenant_uuid === payer.tenant_uuid ? user_uuid : undefined
   }
 
-  /** The same for the same user and chain at any time; nobody can compute it without the bank's key. */
+  /** Constant for a user and a chain; it cannot be computed without the bank's key. */
   addressOf({ caller }: Pick<Context, 'caller'>, chain: ChainName): string {
     const seed = this.options.sealer.digest(`chains.custody/${caller.environment}/${caller.user!}`)
     return this.options.providers.choose(caller.environment, chain).addressOf(chain, seed)

@@ -1,4 +1,4 @@
-// The real provider against a node that is played here: nothing leaves the machine.
+// The real provider against a fake node: nothing leaves the machine.
 import { parseTransaction } from 'viem/utils'
 import { privateKeyToAccount } from 'viem/accounts'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -59,7 +59,7 @@ const provider = evmProvider({
 const sent = (method: string) => calls.filter((one) => one.method === method)
 
 describe('sendTransaction', () => {
-  it('signs for the chain, numbers after the last, and sends', async () => {
+  it('signs for the chain with the next nonce, and sends', async () => {
     const { tx_hash, simulated } = await provider.sendTransaction({
       id: 'a',
       chain: 'base',
@@ -105,7 +105,7 @@ describe('sendTransaction', () => {
 
 describe('confirmations', () => {
   const known = { chain: 'base', tx_hash: '0x1', sent_at: now } as const
-  it('are counted from the block, and a failed transaction is known', async () => {
+  it('are counted from the block, and a reverted transaction is reported as failed', async () => {
     expect(await provider.confirmations(known, now)).toEqual({ confirmations: 0, failed: false })
     answers.eth_getTransactionReceipt = { blockNumber: '0x20', status: '0x1' }
     expect(await provider.confirmations(known, now)).toEqual({ confirmations: 1, failed: false })

@@ -1,6 +1,6 @@
 // A real provider: EVM chains through their nodes. The bank holds the tokens of all users at its own address, and the
-// ledger says whose they are. A transaction is signed and written down before it is sent, so that a retry sends
-// the very same one, which the chain takes once.
+// ledger records who owns them. A transaction is signed and recorded before it is sent, so that a retry sends the same
+// one, which the chain executes once.
 import type { Hex, LocalAccount } from 'viem'
 import { keccak256 } from 'viem/utils'
 import { isRecord } from '../../../kernel/json.ts'
@@ -23,12 +23,12 @@ export interface SignedTransaction {
   readonly created_at: Date
 }
 
-/** The record of signed transactions; what is in it stays, whatever becomes of the caller. */
+/** The record of signed transactions; its rows stay even if the caller's transaction rolls back. */
 export interface TransactionLog {
   find(id: string): Promise<Pick<SignedTransaction, 'tx_hash' | 'raw'> | undefined>
   /**
-   * Makes the transaction with the next number of the sender and records it, one at a time for each chain.
-   * `last` is the number of the last recorded one.
+   * Makes the transaction with the sender's next nonce and records it, one at a time for each chain.
+   * `last` is the nonce of the last recorded one.
    */
   add(
     which: Pick<SignedTransaction, 'id' | 'chain' | 'sender'>,
@@ -85,7 +85,7 @@ export function evmProvider({ account, nodes, log }: EvmOptions): ChainProvider 
     return { id, chain, sender, nonce, tx_hash: keccak256(raw), raw, created_at: now }
   }
 
-  /** A node refuses what it has already; only then is the transaction looked up. */
+  /** A node rejects a transaction that it already has, so the transaction is looked up only after a rejection. */
   async function broadcast(chain: ChainName, raw: string, tx_hash: string): Promise<void> {
     const node = nodeOf(chain)
     try {

@@ -9,24 +9,24 @@ export interface ChainProvider {
   /** True if nothing leaves the bank. */
   readonly simulated: boolean
   serves(chain: ChainName): boolean
-  /** The address at which the bank keeps the tokens of whoever has the seed. */
+  /** The address at which the bank keeps the tokens of the seed's owner. */
   addressOf(chain: ChainName, seed: Buffer): string
   /** In wei of the chain's own coin. */
   gasPrice(chain: ChainName, now: Date): Promise<bigint>
   /**
    * Sends a transaction. The same id always gives the same transaction, so that a retry has one effect.
-   * Throws if it is not known whether the chain took it.
+   * Throws if it is unknown whether the chain accepted it.
    */
   sendTransaction(transaction: NewTransaction): Promise<SentTransaction>
-  /** How far the chain is with a transaction; throws if the provider does not answer. */
+  /** The progress of a transaction; throws if the provider does not answer. */
   confirmations(transaction: KnownTransaction, now: Date): Promise<Progress>
 }
 
 export interface NewTransaction {
-  /** Names the purpose once: `swap/<uuid>`, `bridge/<uuid>/source`. */
+  /** The idempotency key, unique to its purpose: `swap/<uuid>`, `bridge/<uuid>/source`. */
   readonly id: string
   readonly chain: ChainName
-  /** The simulated chain needs none: it carries nothing. */
+  /** Not needed on a simulated chain, which executes nothing. */
   readonly call?: Call
   readonly now: Date
 }
@@ -44,14 +44,14 @@ export interface KnownTransaction {
 
 export interface Progress {
   readonly confirmations: number
-  /** Whether the chain has undone the transaction; a failed one never gets more confirmations. */
+  /** Whether the chain reverted the transaction; a failed one never gets more confirmations. */
   readonly failed: boolean
 }
 
 export interface ChainProviders {
-  /** The provider for something new; throws if there is none for live money. */
+  /** The provider for a new transaction; throws if there is none for live money. */
   choose(environment: Environment, chain: ChainName): ChainProvider
-  /** The provider of something that is under way; undefined if the bank no longer works with it. */
+  /** The provider of a pending transaction; undefined if the bank no longer works with it. */
   find(of: {
     readonly provider: string
     readonly environment: Environment
@@ -64,7 +64,7 @@ export interface ProviderChoice {
   readonly production: boolean
 }
 
-/** Live transactions go to the real provider if there is one, and in production to no other. The sandbox is simulated. */
+/** Live transactions go to the real provider if there is one, in production to no other. The sandbox is simulated. */
 export function makeProviders({ simulated, real, production }: ProviderChoice): ChainProviders {
   return {
     choose(environment, chain) {

@@ -165,7 +165,7 @@ export const tokenAssets: ReadonlySet<string> = new Set(
   [...bySymbol.values()].map(({ asset }) => asset),
 )
 
-/** The token under its symbol in any case; undefined when the chain does not have it. */
+/** The token with this symbol, case-insensitive; undefined if the chain does not have it. */
 export function findToken(chain: ChainName, symbol: string): Token | undefined {
   const kind = bySymbol.get(symbol.toUpperCase())
   const contract = kind?.contracts[chain]
@@ -198,7 +198,7 @@ export const valueUsd = (
   rounding: Rounding = 'down',
 ): bigint => multiplyDivide(units, priceUsd(asset), 10n ** BigInt(precision), rounding)
 
-/** The amount of the token that is worth so much, in the token's smallest unit. */
+/** The amount of the token that has this value, in the token's smallest unit. */
 export const unitsForUsd = (
   { asset, precision }: Pick<TokenKind, 'asset' | 'precision'>,
   usd: bigint,

@@ -1,4 +1,4 @@
-// Settings of the chains: who carries transactions of live money.
+// Settings of the chains: the provider of live transactions.
 import {
   choice,
   defineSettings,
@@ -28,7 +28,7 @@ export const readNodes = (values: readonly string[]): ReadonlyMap<string, string
 export const settings = defineSettings(
   {
     CHAIN_PROVIDER: choice(
-      'Who carries transactions on chains; in production, simulated means nobody.',
+      'The provider that sends transactions to chains; in production, simulated means that there is none.',
       'simulated',
       ['simulated', 'evm'],
     ),

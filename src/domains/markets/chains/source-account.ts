@@ -41,7 +41,7 @@ export async function chooseSourceAccount(
   return usable.find((account) => availableIn(account, token.asset) >= units)!
 }
 
-/** Only accounts that the caller owns or manages; an operator spends nobody else's money here. */
+/** Only accounts that the caller owns or manages; an operator cannot spend the money of others here. */
 async function getOwn(id: string, { tx, caller }: Context): Promise<Account> {
   const account = (await findAccounts(tx, [id])).get(id.toLowerCase())
   const isOwn =

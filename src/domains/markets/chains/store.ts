@@ -70,7 +70,7 @@ export async function listChainsOf(tx: Db, account_uuid: string): Promise<ChainN
   return rows.map(({ chain }) => chain)
 }
 
-/** Whose address this is, as far as they have used a chain. One that several have is the bank's own, and nobody's. */
+/** The only user with this address; undefined if several share it, since it is then the bank's own address. */
 export async function findOwner(
   tx: Db,
   environment: Environment,

@@ -1,5 +1,5 @@
 // The record of signed transactions, kept on connections of its own: a transaction that was signed stays on record
-// even if the work that asked for it is undone, because it may have been sent.
+// even if the transaction that requested it rolls back, because it may have been sent.
 import type { Db } from '../../../platform/database.ts'
 import type { TransactionLog } from './evm-provider.ts'
 import * as store from './store.ts'

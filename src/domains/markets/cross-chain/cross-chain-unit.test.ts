@@ -56,11 +56,11 @@ describe('the protocols', () => {
     ['circle_cctp', { from: 'base', to: 'ethereum' }, 20_000n],
     ['circle_cctp', { from: 'polygon', to: 'ethereum' }, 10_000n],
     ['demo', { from: 'bsc', to: 'solana' }, 1_000_000n],
-  ])('%s %o asks of 1000 USDC', (name, way, fee) => {
+  ])('%s %o charges for 1000 USDC', (name, way, fee) => {
     expect(feeOf(protocols[name], way, whole(1000), USDC)).toBe(fee)
   })
 
-  it('convert the fee to the token by its price', () => {
+  it('convert the fee to the token at its price', () => {
     const way: Route = { from: 'ethereum', to: 'polygon' }
     // 1.10 USD at 2500 USD each.
     expect(feeOf(protocols.layerzero, way, 10n ** 18n, WETH)).toBe(440_000_000_000_000n)
@@ -130,7 +130,7 @@ describe('the terms', () => {
     expect(small).toEqual(makeOffer(protocols.layerzero, way, whole(10), USDC))
   })
 
-  it('let no more be lost than was agreed to', () => {
+  it('never lose more than the tolerance', () => {
     fc.assert(
       fc.property(anyUnits, fc.bigInt({ min: 0n, max: 500n }), (units, parts) => {
         const least = minimumReceived(units, { parts, of: 10_000n })
@@ -141,7 +141,7 @@ describe('the terms', () => {
     )
   })
 
-  it('count a value in cents', () => {
+  it('compute a value in cents', () => {
     expect(centsOf(1n, USDC, 'up')).toBe(1n)
     expect(centsOf(1n, USDC, 'down')).toBe(0n)
     expect(centsOf(10n ** 18n, WETH, 'up')).toBe(250_000n)
@@ -179,7 +179,7 @@ describe('the ranking', () => {
     expect(cheapestOf([])).toBeUndefined()
   })
 
-  it('has the order of the scores as fractions', () => {
+  it('orders as the scores in exact fractions do', () => {
     const anyOffer = fc
       .tuple(fc.integer({ min: 0, max: 500 }), fc.integer({ min: 1, max: 1000 }))
       .map(([fee, seconds]) => offer('demo', BigInt(fee), seconds))
@@ -217,7 +217,7 @@ describe('the simulated bridge', () => {
   const observe = (change: Partial<Transfer>, seconds: number) =>
     simulatedBridge('circle_cctp').observe({ ...transfer, ...change }, at(seconds))
 
-  it('goes by the clock only', async () => {
+  it('depends on the clock only', async () => {
     expect(await observe({}, 0)).toMatchObject({ state: 'pending', source_tx_hash: null })
     const bridging = await observe({}, 195)
     expect(bridging).toMatchObject({ state: 'bridging', confirmations: 32 })
@@ -243,7 +243,7 @@ describe('the simulated bridge', () => {
       state: 'completed',
       delivered_units: 990_000n,
     })
-    // Other addresses that end so are ordinary ones.
+    // Other addresses with these endings are ordinary ones.
     const other = { recipient_address: '0x742d35Cc6634C0532925a3b844Bc454e4438dead' }
     expect(await observe(other, 780)).toMatchObject({ state: 'completed' })
   })
@@ -358,7 +358,7 @@ describe('the calls of Circle’s protocol', () => {
       word(0, 32),
     ])
 
-  it('read a message about a burn', () => {
+  it('read the message of a burn', () => {
     expect(readMessage(makeMessage())).toEqual({
       source_domain: 0,
       destination_domain: 6,
@@ -370,7 +370,7 @@ describe('the calls of Circle’s protocol', () => {
     expect(readMessage('0x1234')).toBeUndefined()
   })
 
-  it('mint nothing but what was burnt for this bridge', () => {
+  it('mint only what was burnt for this bridge', () => {
     expect(checkMessage(makeMessage(), transfer)).toBe(1_000_001n)
     expect(checkMessage(makeMessage({ fee: 5_000n }), transfer)).toBe(995_001n)
     for (const wrong of [{ fee: 5_001n }, { units: 1_000_000n }, { to: 3 }])

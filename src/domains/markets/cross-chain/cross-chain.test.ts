@@ -44,7 +44,7 @@ beforeAll(async () => {
   database = openDb(bank)
 })
 afterAll(async () => {
-  // Whatever is still under way ends within the longest deadline.
+  // Bridges that are still pending end within the longest deadline.
   bank.clock.advance(86_400)
   await sweep(bank, database)
   await expectCleared(bank, database)
@@ -115,7 +115,7 @@ describe('bridge.quote', () => {
     expect(other.body.data).toMatchObject({ bridge_protocol: 'layerzero', token: 'USDT' })
   })
 
-  it('uses the protocol for tests only when it is asked for', async () => {
+  it('uses the test protocol only if it is requested', async () => {
     const person = await bank.person()
     const usual = await quote(bank, person, { token: 'USDT' })
     expect(JSON.stringify(usual.body.data)).not.toContain('demo')
@@ -153,7 +153,7 @@ describe('bridge.quote', () => {
     [{ source_chain: 'dogechain' }, 'source_chain'],
     [{ preferred_bridge: 'hop' }, 'preferred_bridge'],
     [{ token: 'x'.repeat(21) }, 'token'],
-  ])('finds fault with %o', async (change, field) => {
+  ])('rejects %o', async (change, field) => {
     const { status, body } = await quote(bank, await bank.person(), change)
     expect(status).toBe(422)
     expect(Object.keys(body.errors)).toEqual([field])
@@ -202,7 +202,7 @@ describe('bridge.fees', () => {
   })
 
   it.each([{ to: 'bitcoin' }, { to: 'ethereum' }, { token: 'DOGE' }])(
-    'has no quotes for %o, which is no error',
+    'returns no quotes for %o, without an error',
     async (query) => {
       const { status, body } = await compare(query)
       expect(status).toBe(200)
@@ -218,14 +218,14 @@ describe('bridge.fees', () => {
     },
   )
 
-  it('finds fault with an amount that is none', async () => {
+  it('rejects an invalid amount', async () => {
     expect((await compare({ amount: 'much' })).status).toBe(422)
     expect((await compare({ amount: '0', token: 'DOGE' })).status).toBe(422)
   })
 })
 
 describe('bridge.initiate', () => {
-  it('takes the whole amount, and says where it goes', async () => {
+  it('debits the whole amount, and shows the recipient', async () => {
     const holder = await makeHolder(bank)
     const id = await quoteId(bank, holder)
     const { status, body } = await initiate(bank, holder, id, { deadline_minutes: 60 })
@@ -264,7 +264,7 @@ describe('bridge.initiate', () => {
     expect(await unitsOf(bank, holder.account)).toBe(USDC('9000'))
   })
 
-  it('uses a quote once, however many ask at the same time', async () => {
+  it('uses a quote once under concurrent requests', async () => {
     const holder = await makeHolder(bank)
     const id = await quoteId(bank, holder)
     const answers = await Promise.all(Array.from({ length: 6 }, () => initiate(bank, holder, id)))
@@ -279,7 +279,7 @@ describe('bridge.initiate', () => {
     expect(await unitsOf(bank, holder.account)).toBe(USDC('9000'))
   })
 
-  it('holds for five minutes', async () => {
+  it('accepts a quote for five minutes', async () => {
     const holder = await makeHolder(bank)
     const [early, late] = [await quoteId(bank, holder), await quoteId(bank, holder)]
     seconds(299)
@@ -293,7 +293,7 @@ describe('bridge.initiate', () => {
     })
   })
 
-  it('does not know quotes of others, of the sandbox, of another kind, or none', async () => {
+  it('does not find quotes of others, of the sandbox, of another kind, or unknown ones', async () => {
     const [holder, other] = [await makeHolder(bank), await makeHolder(bank)]
     const id = await quoteId(bank, holder)
     const inSandbox = await sandboxKey(bank, holder)
@@ -321,7 +321,7 @@ describe('bridge.initiate', () => {
     [{ slippage_tolerance: -0.001 }, 'slippage_tolerance'],
     [{ deadline_minutes: 0 }, 'deadline_minutes'],
     [{ deadline_minutes: 1441 }, 'deadline_minutes'],
-  ])('finds fault with %o', async (change, field) => {
+  ])('rejects %o', async (change, field) => {
     const holder = await makeHolder(bank)
     const { status, body } = await initiate(bank, holder, await quoteId(bank, holder), change)
     expect(status).toBe(422)
@@ -329,7 +329,7 @@ describe('bridge.initiate', () => {
     expect(await unitsOf(bank, holder.account)).toBe(USDC('10000'))
   })
 
-  it('takes nothing that is not there, and nobody else’s money', async () => {
+  it('refuses an overdraft and the money of others', async () => {
     const [holder, other] = [await makeHolder(bank, { USDC: '999.99' }), await makeHolder(bank)]
     const { status, body } = await initiate(bank, holder, await quoteId(bank, holder))
     expect(status).toBe(422)
@@ -375,7 +375,7 @@ describe('bridge.start', () => {
     expect((await unitsOf(bank, fees)) - feesBefore).toBe(USDC('0.8'))
   })
 
-  it('goes on from the account on the chain', async () => {
+  it('pays from the account on the chain', async () => {
     const holder = await makeHolder(bank)
     const there = (await bridge(bank, holder, { protocol: 'demo' })).body.data
     seconds(5)
@@ -397,7 +397,7 @@ describe('bridge.start', () => {
     expect(await unitsOf(bank, back.metadata.destination_account_uuid)).toBe(USDC('998.001'))
   })
 
-  it('uses no other protocol than the one that is asked for', async () => {
+  it('uses no protocol other than the requested one', async () => {
     const holder = await makeHolder(bank)
     const usdt = await bridge(bank, holder, { token: 'USDT', protocol: 'circle_cctp' })
     expect(usdt.status).toBe(422)
@@ -421,7 +421,7 @@ describe('bridge.start', () => {
 })
 
 describe('the life of a bridge', () => {
-  it('goes by the clock, and reading it is enough', async () => {
+  it('follows the clock, and reading advances it', async () => {
     const holder = await makeHolder(bank)
     const id = await bridgeId(bank, holder, { recipient_address: OUTSIDE })
     expect(await read(bank, holder, id)).toMatchObject({ status: 'pending', source_tx_hash: null })
@@ -453,7 +453,7 @@ describe('the life of a bridge', () => {
     ])
   })
 
-  it('is taken on by its job and by the sweep, each step once', async () => {
+  it('is advanced by its job and by the sweep, each step once', async () => {
     const holder = await makeHolder(bank)
     const id = await bridgeId(bank, holder, { protocol: 'demo' })
     const uuid = id.slice(4).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
@@ -481,7 +481,7 @@ describe('the life of a bridge', () => {
   it.each([
     ['fails', { recipient_address: FAILS }, 390, 'The bridge rejected the transfer.'],
     [
-      'stands still',
+      'stalls',
       { recipient_address: STALLS },
       1800,
       'The deadline passed before the tokens arrived.',
@@ -516,7 +516,7 @@ describe('the life of a bridge', () => {
     ])
   })
 
-  it('counts a deadline by when the tokens arrived, not by when the bank looked', async () => {
+  it('compares the deadline with the time of arrival, not of the check', async () => {
     const holder = await makeHolder(bank)
     const inTime = await bridgeId(bank, holder, { deadline_minutes: 13 })
     const tooLate = await bridgeId(bank, holder, { deadline_minutes: 12 })
@@ -560,7 +560,7 @@ describe('the life of a bridge', () => {
     expect(rows).toEqual([{ units: '1000000000' }])
   })
 
-  it('opens a new account on the chain if the old one was closed on the way', async () => {
+  it('opens a new account on the chain if the old one was closed meanwhile', async () => {
     const holder = await makeHolder(bank)
     const { data } = (await bridge(bank, holder, { protocol: 'demo' })).body
     const { destination_account_uuid: old } = data.metadata
@@ -581,7 +581,9 @@ describe('the life of a bridge', () => {
     seconds(5)
     const waiting = await read(bank, holder, data.bridge_tx_id)
     expect(waiting.status).toBe('confirming')
-    expect(waiting.metadata.reason).toMatch(/^The tokens arrived and wait: .*frozen/)
+    expect(waiting.metadata.reason).toMatch(
+      /^The tokens arrived but cannot be credited yet: .*frozen/,
+    )
     await bank.call(`POST /api/accounts/${account}/unfreeze`, { reason: 'x' }, holder)
     seconds(61)
     expect(await read(bank, holder, data.bridge_tx_id)).toMatchObject({
@@ -629,7 +631,7 @@ describe('the address of another customer', () => {
       await bank.call('GET /api/v2/crosschain/portfolio', undefined, caller)
     ).body.data.balances.find((one: { chain: string }) => one.chain === chain)?.balance
 
-  it('gets what is bridged to it, and the sender does not learn which account that is', async () => {
+  it('receives the tokens, and the sender does not learn the account', async () => {
     const [holder, other] = [await makeHolder(bank), await makeHolder(bank)]
     await bridgeId(bank, other, { protocol: 'demo', destination_chain: 'arbitrum' })
     const id = await bridgeId(bank, holder, {
@@ -647,7 +649,7 @@ describe('the address of another customer', () => {
     expect(await held(holder, 'base')).toBeUndefined()
   })
 
-  it('is refused for a swap, whose output would pass through the hands of the sender', async () => {
+  it('is refused for a swap, whose output would pass through the sender’s account', async () => {
     const [holder, other] = [await makeHolder(bank), await makeHolder(bank)]
     await bridgeId(bank, other, { protocol: 'demo' })
     const { status, body } = await bank.call(
@@ -682,7 +684,7 @@ describe('the limits', () => {
     expect((await bridge(bank, holder, { amount: '100000' })).status).toBe(201)
   })
 
-  it('of a day: 500,000 USD, however many ask at once; refunds do not count, tomorrow is another day', async () => {
+  it('of a day: 500,000 USD, also under concurrency; refunds do not count, and each day starts at zero', async () => {
     const holder = await makeHolder(bank, { USDC: '1000000' })
     const most = { amount: '100000', protocol: 'demo' }
     const refunded = await bridgeId(bank, holder, { ...most, recipient_address: FAILS })
@@ -748,7 +750,7 @@ describe('crosschain.portfolio', () => {
     })
   })
 
-  it('shows what is on which chain, its value and the bridges', async () => {
+  it('shows the holdings of each chain, their value and the bridges', async () => {
     const holder = await makeHolder(bank, { USDC: '10000', WETH: '2' })
     await bridge(bank, holder, { protocol: 'demo' })
     await bridge(bank, holder, {

@@ -1,4 +1,4 @@
-// Errors of bridges and of swaps across chains. Each has a reason, because one code stands for several.
+// Errors of bridges and of swaps across chains. Each has a reason, because one code covers several cases.
 import { Type } from 'typebox'
 import { defineError } from '../../../operation/error.ts'
 
@@ -18,7 +18,8 @@ export const NoQuote = defineRefusal(
   ['ROUTE_UNSUPPORTED', 'AMOUNT_TOO_SMALL'],
   {
     meaning: 'There is no quote: no protocol serves the route, or the fee uses up the amount.',
-    advice: 'Ask for another route or a larger amount; `error.details.reason` says which.',
+    advice:
+      'Act on `error.details.reason`: for ROUTE_UNSUPPORTED choose two chains that share a protocol in GET /api/v1/crosschain/chains, for AMOUNT_TOO_SMALL raise the amount.',
   },
 )
 
@@ -28,14 +29,16 @@ export const BridgeRefused = defineRefusal(
   ['TRANSFER_LIMIT', 'DAILY_LIMIT', 'DAILY_COUNT'],
   {
     meaning: 'The bridge is above a limit.',
-    advice: 'Send less, or wait until the daily limit resets; `error.details.reason` says which.',
+    advice:
+      'Act on `error.details.reason`: for TRANSFER_LIMIT lower the amount, for DAILY_LIMIT lower it or wait for the next UTC day, for DAILY_COUNT wait.',
   },
 )
 
 /** The quote cannot be used any more. */
 export const QuoteOver = defineRefusal('ERR_CROSSCHAIN_003', ['QUOTE_EXPIRED', 'QUOTE_USED'], {
   meaning: 'The quote cannot be used any more.',
-  advice: 'Ask for a new quote and use it once, before it expires.',
+  advice:
+    'Request a new quote with POST /api/v1/crosschain/bridge/quote or POST /api/v1/crosschain/swap/quote, and use it once within five minutes.',
 })
 
 /** There is no quote for a swap across chains. */
@@ -44,12 +47,14 @@ export const NoSwapQuote = defineRefusal(
   ['ROUTE_UNSUPPORTED', 'AMOUNT_TOO_SMALL', 'NO_LIQUIDITY'],
   {
     meaning: 'There is no quote for this swap across chains.',
-    advice: 'Ask for another route or another amount; `error.details.reason` says which.',
+    advice:
+      'Act on `error.details.reason`: for ROUTE_UNSUPPORTED choose other chains or tokens, for AMOUNT_TOO_SMALL raise the amount, for NO_LIQUIDITY lower it or choose another `to_token`.',
   },
 )
 
 /** The swap cannot be started: its quote was made for something else. */
 export const SwapRefused = defineRefusal('ERR_CROSSCHAIN_005', ['QUOTE_MISMATCH'], {
   meaning: 'The quote was made for another swap.',
-  advice: 'Ask for a quote of exactly this swap.',
+  advice:
+    'Send the chains, tokens and amount of the quote, or request a quote for this swap with POST /api/v1/crosschain/swap/quote.',
 })

@@ -19,7 +19,7 @@ const bridge = Type.Object({
 export const BridgeInitiated = defineEvent({
   type: 'bridge.initiated',
   version: 1,
-  summary: 'A bridge between two chains was started; its amount is taken.',
+  summary: 'A bridge between two chains was started; its amount was debited.',
   data: bridge,
 })
 

@@ -4,7 +4,7 @@ const SWAP = 'swap_'
 
 const write = (prefix: string, uuid: string): string => `${prefix}${uuid.replaceAll('-', '')}`
 
-/** Undefined when the text is no such id. */
+/** Undefined if the text is not such an id. */
 function read(prefix: string, id: string): string | undefined {
   const digits = id.startsWith(prefix) ? id.slice(prefix.length) : ''
   const match = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/.exec(digits)

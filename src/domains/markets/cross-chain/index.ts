@@ -1,4 +1,4 @@
-// Cross-chain: carries tokens from one chain to another by bridge protocols, and swaps them on the way.
+// Cross-chain: carries tokens from one chain to another by bridge protocols, and swaps them on arrival.
 import { defineDomain } from '../../../operation/domain.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { assets } from '../../core/assets/index.ts'

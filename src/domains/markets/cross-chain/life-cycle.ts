@@ -35,7 +35,7 @@ export const bridgeLife = defineLifeCycle({
       from: ['pending', 'bridging', 'confirming'],
       to: 'failed',
       who: ['clock'],
-      guard: 'the protocol gave up, or the deadline has passed',
+      guard: 'the protocol failed, or the deadline has passed',
     },
     {
       action: 'refund',
@@ -60,7 +60,7 @@ export const swapLife = defineLifeCycle({
       from: ['pending'],
       to: 'completed',
       who: ['clock'],
-      guard: 'the bridge is completed, and at least the least output was got',
+      guard: 'the bridge is completed, and the output is at least the minimum',
     },
     {
       action: 'fail',

@@ -143,7 +143,7 @@ export const makeOperations = (options: swaps.SwapOptions, settler: Settler) => 
     defineOperation({
       name: 'cross_chain_swap.start',
       kind: 'command',
-      summary: 'Bridge a token to another chain, and swap it there if another one is wanted.',
+      summary: 'Bridge a token to another chain, and swap it there for another token if needed.',
       auth: writer,
       spends: ownMoney,
       input: Type.Object(schema.swapInput),
@@ -228,7 +228,7 @@ export const makeOperations = (options: swaps.SwapOptions, settler: Settler) => 
     defineOperation({
       name: 'crosschain.portfolio',
       kind: 'query',
-      summary: 'Get what the caller holds on all chains, with its value.',
+      summary: 'Get the caller’s holdings on all chains, with their value.',
       auth: reader,
       input: Type.Object({}),
       output: schema.Portfolio,

@@ -1,4 +1,4 @@
-// What the caller holds on all chains, at the reference prices.
+// The caller's holdings on all chains, at the reference prices.
 import { DOLLAR, formatDecimal } from '../../../kernel/money.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { type ChainName, chainNames, findToken } from '../chains/index.ts'
@@ -6,7 +6,7 @@ import type { CrossChainOptions } from './options.ts'
 import { countBridges } from './bridges/store.ts'
 import { centsOf } from './bridges/terms.ts'
 
-/** EVM addresses are the same kind on most chains; this one stands for the wallet. */
+/** The chain whose address represents the wallet, since most chains use EVM addresses. */
 const WALLET_CHAIN: ChainName = 'ethereum'
 
 export async function readPortfolio(
@@ -43,7 +43,7 @@ export async function readPortfolio(
   }
 }
 
-/** Zero for what is no token of any chain: a custody account is an ordinary account and may hold anything. */
+/** Zero for an asset that is no token: a custody account is an ordinary account and may hold any asset. */
 const worth = (asset: string, units: bigint, precision: number): bigint =>
   chainNames.some((chain) => findToken(chain, asset))
     ? centsOf(units, { asset, precision }, 'down')

@@ -12,7 +12,7 @@ export const Chain = Type.Enum([...chainNames], {
 })
 export const Protocol = Type.Enum([...protocolNames], {
   $id: 'BridgeProtocol',
-  description: 'A bridge protocol; demo is for tests, and only used when it is asked for.',
+  description: 'A bridge protocol; demo is for tests, and used only if it is requested.',
 })
 export const BridgeStatus = bridgeLife.schema({
   $id: 'BridgeStatus',
@@ -28,7 +28,7 @@ const Recommended = Type.Boolean({
   description: 'False if the fee is more than 2 % of the amount.',
 })
 
-// Inputs say what they are for, so they have no name of their own in the documents.
+// Each input has its own description, so these schemas have no shared name in the documents.
 const chain = (description: string) => Type.Enum([...chainNames], { description })
 const protocol = (description: string) => Type.Enum([...protocolNames], { description })
 const symbol = (description: string) =>
@@ -76,7 +76,7 @@ const startInput = {
     minimum: 1,
     maximum: 1440,
     default: 30,
-    description: 'What has not arrived by then is refunded.',
+    description: 'A bridge that has not arrived by then is refunded.',
   }),
   ...accountInput,
 }
@@ -110,8 +110,8 @@ export const feesInput = {
 }
 
 const swapTokens = {
-  from_token: symbol('The token that is given.'),
-  to_token: symbol('The token that is wanted on the destination chain.'),
+  from_token: symbol('The token that is paid.'),
+  to_token: symbol('The token to receive on the destination chain.'),
   amount: AmountInput,
 }
 
@@ -312,7 +312,7 @@ export const Swap = Type.Object(
     to_token: Token,
     input_amount: Type.String(),
     expected_output: Type.String(),
-    min_output: Type.String({ description: 'The least after slippage.' }),
+    min_output: Type.String({ description: 'The minimum output after slippage.' }),
     output_amount: Nullable(Type.String()),
     output_token: Nullable(Token),
     swap_failed: Type.Boolean({

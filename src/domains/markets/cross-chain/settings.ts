@@ -3,12 +3,12 @@ import { choice, defineSettings, integer, webUrl } from '../../../platform/setti
 
 export const settings = defineSettings({
   BRIDGE_CCTP: choice(
-    'Who carries USDC by Circle’s protocol; circle needs nodes of the chains. In production, simulated means nobody.',
+    'The provider that carries USDC by Circle’s protocol; circle needs nodes of the chains. In production, simulated means that there is none.',
     'simulated',
     ['simulated', 'circle'],
   ),
   BRIDGE_ATTESTATION_URL: webUrl(
-    'Where Circle attests that USDC was burnt.',
+    'The base URL of Circle’s service that attests burns of USDC.',
     'https://iris-api.circle.com',
   ),
   BRIDGE_MAX_USD: integer(

@@ -1,4 +1,4 @@
-// Shared by the tests of bridges: people with tokens, quotes and bridges over HTTP, and what the books say.
+// Shared by the tests of bridges: users with tokens, quotes and bridges over HTTP, and checks of the books.
 import { expect } from 'vitest'
 import type { Answer, Bank, CallOptions, Person } from '../../../../test/harness/bank.ts'
 import { type Database, openDatabase } from '../../../platform/database.ts'
@@ -18,7 +18,7 @@ export interface Holder extends Person {
   readonly account: string
 }
 
-/** Somebody with an account and tokens in it. */
+/** A user with an account that holds tokens. */
 export async function makeHolder(
   bank: Bank,
   deposits: Readonly<Record<string, string>> = { USDC: '10000' },
@@ -145,7 +145,7 @@ const makeKey =
     return { token: body.data.api_key }
   }
 
-/** A key of the same person that sees the sandbox. */
+/** A sandbox key of the same user. */
 export const sandboxKey = makeKey('sandbox')
 /** A key that outlives the login. */
 export const liveKey = makeKey('live')

@@ -39,7 +39,7 @@ export function showQuote(quote: {
     token: token.code,
     input_amount: write(chosen.units, token),
     fee_currency: token.code,
-    // A bridge carries a token, it does not change it: the fee is all that makes a difference.
+    // A bridge does not convert the token, so only the fee is deducted.
     exchange_rate: '1.000000',
     quote_expires_at: quote.valid_until,
     alternative_quotes: quote.alternatives.map(show),

@@ -18,7 +18,8 @@ export const NoLiquidity = refusal(
   ['NO_ROUTE', 'AMOUNT_TOO_SMALL', 'NO_LIQUIDITY'],
   {
     meaning: 'There is no quote: no pool, too small an amount, or no liquidity.',
-    advice: 'Ask for another pair or another amount; `error.details.reason` says which.',
+    advice:
+      'Act on `error.details.reason`: for NO_ROUTE choose another pair, exchange or chain, for AMOUNT_TOO_SMALL raise the amount, for NO_LIQUIDITY lower it.',
   },
 )
 
@@ -37,7 +38,7 @@ export const ExecutionFailed = refusal(
   {
     meaning: 'The swap or the flash loan cannot be executed.',
     advice:
-      'Read `error.details.reason`: ask for a new quote, allow more slippage, or change the steps.',
+      'Act on `error.details.reason`: for SLIPPAGE or QUOTE_… request a new quote, for PRICE_IMPACT lower the amount, for GAS_PRICE raise `max_gas_price_gwei` or retry later, for LOAN_NOT_REPAID or WRONG_TOKEN change `operations`.',
   },
 )
 
@@ -48,11 +49,12 @@ export const NotOffered = refusal(
   {
     meaning: 'The protocol is not on this chain, or the position would be too risky or too small.',
     advice:
-      'Read `error.details.reason`: choose another chain or token, or borrow and withdraw less.',
+      'Act on `error.details.reason`: for CHAIN_NOT_SUPPORTED or TOKEN_NOT_SUPPORTED choose from GET /api/v1/defi/lending/markets, for HEALTH_FACTOR borrow or withdraw less, for POSITION_TOO_SMALL lower the amount.',
   },
 )
 
 export const StakingFailed = refusal('ERR_DEFI_004', ['CHAIN_NOT_SUPPORTED', 'STAKE_TOO_SMALL'], {
-  meaning: 'This cannot be staked.',
-  advice: 'Choose a chain that supports it, and at least the smallest stake.',
+  meaning: 'The chain has no staking, or the amount to unstake is larger than the stake.',
+  advice:
+    'Stake on ethereum, and unstake at most `staked_balance.staked` in GET /api/v1/defi/staking.',
 })

@@ -76,7 +76,7 @@ export const PositionChanged = defineEvent({
 export const PositionLiquidated = defineEvent({
   type: 'defi.position_liquidated',
   version: 1,
-  summary: 'The collateral of a loan no longer carried it, so the bank took collateral for it.',
+  summary: 'A position was liquidated: collateral no longer covered the loans on its chain.',
   data: Type.Object({
     position_id: Type.String(),
     protocol: Type.String(),

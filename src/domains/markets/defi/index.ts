@@ -30,7 +30,7 @@ export const defi = defineDomain({
     return {
       exports: {
         swaps: makeSwapExports(options),
-        /** The caller's positions summed up, for other views of what they have. */
+        /** The caller's positions summed up, for the portfolios of other domains. */
         async summaryOf(ctx: Context) {
           const own = await listOwn(ctx)
           return summarize(own, own)

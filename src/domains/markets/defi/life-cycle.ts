@@ -1,4 +1,4 @@
-// The life cycle of a swap: only the bank takes its steps, as the chain goes on.
+// The life cycle of a swap: the bank takes its steps as the chain confirms blocks.
 import { defineLifeCycle, type StateOf } from '../../../kernel/life-cycle.ts'
 
 export const swapLife = defineLifeCycle({
@@ -12,7 +12,7 @@ export const swapLife = defineLifeCycle({
       from: ['submitted'],
       to: 'confirmed',
       who: ['clock'],
-      guard: 'the chain confirmed it, and the output is not below the least',
+      guard: 'the chain confirmed it, and the output is at least the minimum',
       effect: 'the output is in the custody account',
     },
     {
@@ -20,7 +20,7 @@ export const swapLife = defineLifeCycle({
       from: ['submitted'],
       to: 'failed',
       who: ['clock'],
-      guard: 'the output would be below the least, or the chain undid it',
+      guard: 'the output would be below the minimum, or the chain reverted it',
       effect: 'the input is returned, the gas is spent',
     },
     {

@@ -27,7 +27,7 @@ export const userOf = ({ caller }: Pick<Context, 'caller'>): DefiUser => ({
   user_uuid: caller.user!,
 })
 
-/** The markets are simulated, so they never take money that a real chain would have to pay out. */
+/** The markets are simulated, so they never accept money that a real chain would have to pay out. */
 export function chooseChain(
   { providers }: Pick<DefiOptions, 'providers'>,
   environment: Environment,

@@ -40,8 +40,8 @@ export const Protocol = Type.Object(
 
 export const quoteInput = {
   chain: ChainInput,
-  token_in: described(SymbolInput, 'The token that is paid with.'),
-  token_out: described(SymbolInput, 'The token that is wanted.'),
+  token_in: described(SymbolInput, 'The token to pay with.'),
+  token_out: described(SymbolInput, 'The token to receive.'),
   amount_in: described(AmountInput, 'The amount to swap; above zero.'),
   slippage_tolerance: Type.Optional(
     Type.Number({
@@ -62,8 +62,8 @@ export const quoteInput = {
 }
 
 export const shortQuoteInput = {
-  from: described(SymbolInput, 'The token that is paid with.'),
-  to: described(SymbolInput, 'The token that is wanted.'),
+  from: described(SymbolInput, 'The token to pay with.'),
+  to: described(SymbolInput, 'The token to receive.'),
   amount: described(AmountInput, 'The amount to swap; above zero.'),
   chain: ChainInput,
   slippage_bps: Type.Optional(SlippageBps),
@@ -77,12 +77,12 @@ export const Quote = Type.Object(
     token_out: Type.String(),
     amount_in: Amount,
     estimated_output: described(Amount, 'The output at the present reserves of the pools.'),
-    minimum_output: described(Amount, 'With less output than this the swap fails.'),
+    minimum_output: described(Amount, 'The swap fails if its output is below this.'),
     price_impact_percent: described(Percent, 'How much the size of the swap worsens its price.'),
     estimated_gas_usd: described(Usd, 'What the gas costs.'),
     gas_amount: described(
       Amount,
-      'The gas in the token that is paid with; charged beside the amount.',
+      'The gas in the token to pay with; charged in addition to the amount.',
     ),
     best_route: Type.Object({
       dex: Type.Enum([...dexNames]),
@@ -130,8 +130,8 @@ export const executeInput = {
 }
 
 export const executeNowInput = {
-  from_token: described(SymbolInput, 'The token that is paid with.'),
-  to_token: described(SymbolInput, 'The token that is wanted.'),
+  from_token: described(SymbolInput, 'The token to pay with.'),
+  to_token: described(SymbolInput, 'The token to receive.'),
   amount: described(AmountInput, 'The amount to swap; above zero.'),
   slippage_bps: Type.Optional(SlippageBps),
   chain: ChainInput,
@@ -179,7 +179,7 @@ const FlashOperationInput = Type.Object(
   { additionalProperties: false },
 )
 
-/** An entry of the ledger has room for so many. */
+/** The most operations that fit into one ledger entry. */
 const OPERATIONS_MAX = 20
 
 export const flashLoanInput = {
@@ -189,7 +189,7 @@ export const flashLoanInput = {
     minItems: 1,
     maxItems: OPERATIONS_MAX,
     description:
-      'Each begins with what the one before it ended with; the last ends with the loan’s token.',
+      'Each begins with the output token of the one before it; the last ends with the loan’s token.',
   }),
   chain: Type.Optional(
     Type.Enum([...chainNames], {
@@ -219,7 +219,7 @@ export const FlashLoan = Type.Object(
       }),
       { maxItems: OPERATIONS_MAX },
     ),
-    profit: described(Amount, 'What is left after the repayment; it is in the custody account.'),
+    profit: described(Amount, 'The rest after the repayment; it is in the custody account.'),
     status: Type.Enum(['repaid']),
     simulated: Simulated,
     created_at: DateTime,
@@ -251,7 +251,7 @@ const position = {
   apy: Percent,
   health_factor: Nullable(
     Type.String({
-      description: 'What the collateral on the chain carries for each dollar borrowed.',
+      description: 'The borrowing capacity of the collateral on the chain, per dollar borrowed.',
     }),
   ),
   created_at: DateTime,
@@ -317,13 +317,13 @@ export const Staking = Type.Object(
     staking_apy: Percent,
     staked_balance: Type.Object({
       staked: Amount,
-      derivative_balance: described(Amount, 'One for one.'),
+      derivative_balance: described(Amount, 'One stETH for each staked ETH.'),
       derivative_token: Type.Enum(['stETH']),
       value_usd: Usd,
     }),
     unstaking: Type.Array(Type.Object({ amount: Amount, available_at: DateTime }), {
       maxItems: 100,
-      description: 'What comes back, the next first.',
+      description: 'Pending unstakings, the next to be paid first.',
     }),
   },
   { $id: 'DefiStaking' },

@@ -27,7 +27,7 @@ export const listPools = (tx: Db, environment: Environment, chain: ChainName) =>
     .orderBy('number')
     .execute()
 
-/** Locks in the order of the numbers, so that no two swaps wait for each other. */
+/** Locks in the order of the numbers, to avoid deadlocks. */
 export const lockPools = (tx: Db, environment: Environment, numbers: readonly number[]) =>
   tx
     .selectFrom('defi.pools')
@@ -82,7 +82,7 @@ export interface NewSwap extends DefiUser {
   readonly created_at: Date
 }
 
-/** Undefined when the quote was used before. */
+/** Undefined if the quote was used before. */
 export async function insertSwap(tx: Db, swap: NewSwap): Promise<SwapRow | undefined> {
   return tx
     .insertInto('defi.swaps')

@@ -1,4 +1,4 @@
-// Shared by the tests of decentralized finance: people with tokens, swaps over HTTP, and what the books say.
+// Shared by the tests of decentralized finance: users with tokens, swaps over HTTP, and checks of the books.
 import { expect } from 'vitest'
 import type { Answer, Bank, CallOptions, Person } from '../../../../test/harness/bank.ts'
 import { type Database, openDatabase } from '../../../platform/database.ts'
@@ -11,7 +11,7 @@ export interface Holder extends Person {
   readonly account: string
 }
 
-/** Somebody with tokens in an ordinary account. */
+/** A user with tokens in an ordinary account. */
 export async function makeHolder(
   bank: Bank,
   deposits: Readonly<Record<string, string>>,
@@ -69,7 +69,7 @@ export async function runJob(bank: Bank, database: Database, name: string, paylo
   await jobs.find((job) => job.name === name)!.run(payload, database.write)
 }
 
-/** The chain goes on by a block, and everything that is due is settled. */
+/** Advances the chain by a block, and settles everything that is due. */
 export async function settle(bank: Bank, database: Database, seconds = 13): Promise<void> {
   bank.clock.advance(seconds)
   await runJob(bank, database, 'defi.settle')
@@ -98,7 +98,7 @@ export async function systemUnits(bank: Bank, code: string, asset: string): Prom
   return BigInt(row!.units)
 }
 
-/** Every pool has what its account in the ledger has, nothing is left on the way, and the books add up. */
+/** Every pool equals its account in the ledger, nothing is left in clearing, and the books balance. */
 export async function checkBooks(bank: Bank, database: Database): Promise<void> {
   const wrong = await bank.sql(
     `select p.number from defi.pools p

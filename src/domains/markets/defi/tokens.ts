@@ -3,7 +3,7 @@ import { formatDecimal } from '../../../kernel/money.ts'
 import { type ChainName, findToken, type Token } from '../chains/index.ts'
 import { Invalid } from '../../../operation/error.ts'
 
-/** A token on a chain; where ether is not the chain's own coin, its name stands for wrapped ether. */
+/** A token on a chain; where ether is not the chain's own coin, its symbol means wrapped ether. */
 export function findTradedToken(chain: ChainName, symbol: string): Token | undefined {
   const isEther = symbol.toUpperCase() === 'ETH'
   return findToken(chain, symbol) ?? (isEther ? findToken(chain, 'WETH') : undefined)

@@ -7,15 +7,22 @@ export const OrderNotOpen = defineError<{ status: string }>(
   400,
   (d) =>
     `The order is ${d.status}; only an order that is pending, open or partially filled can be cancelled.`,
-  { advice: 'Nothing: read the order to see how it ended.' },
+  {
+    advice:
+      'No action is needed: `status` and `reason` in GET /api/exchange/orders show how the order ended.',
+  },
 )
 
-/** Refused up front, so that no trade fails halfway because a balance overflows. */
+/** Rejected before matching, so that no trade fails halfway because a balance overflows. */
 export const AccountTooFull = defineError(
   'BALANCE_LIMIT_EXCEEDED',
   422,
   () =>
     'The account’s balance of the asset it would receive is too large to trade for more; use another account.',
+  {
+    advice:
+      'Move part of the balance to another account, or send the `account_uuid` of another account.',
+  },
 )
 
 const Price = Type.String({ description: 'A decimal number, in the quote.' })
@@ -30,7 +37,7 @@ export const PriceOffRate = defineError<{
   'PRICE_OUT_OF_RANGE',
   422,
   (d) =>
-    `A connected program trades ${d.pair} only within 5 % of the bank's rate, which is ${d.rate}: from ${d.lowest} to ${d.highest}. This order would trade at ${d.price}; choose a price within this range, or a smaller amount.`,
+    `A connected client trades ${d.pair} only within 5 % of the bank's rate, which is ${d.rate}: from ${d.lowest} to ${d.highest}. This order would trade at ${d.price}; choose a price within this range, or a smaller amount.`,
   {
     details: Type.Object({
       pair: Type.String(),
@@ -39,6 +46,8 @@ export const PriceOffRate = defineError<{
       lowest: Price,
       highest: Price,
     }),
+    advice:
+      'Send a `price` from `error.details.lowest` to `error.details.highest`. A user who is signed in may trade at any price.',
   },
 )
 
@@ -46,5 +55,9 @@ export const RateNotCurrent = defineError<{ pair: string }>(
   'RATE_NOT_CURRENT',
   422,
   (d) =>
-    `The bank has no current rate for ${d.pair}, and a connected program trades only near the rate; try again when there is one.`,
+    `The bank has no current rate for ${d.pair}, and a connected client trades only near the rate; try again when there is one.`,
+  {
+    advice:
+      'Retry when GET /api/v2/exchange-rates has current rates of both assets, or place the order as a user who is signed in.',
+  },
 )

@@ -1,4 +1,4 @@
-// The exchange over HTTP: what each kind of order does, what it costs, and what is refused.
+// The exchange over HTTP: the kinds of orders, their fees, and errors.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { askAll } from '../../../../test/contract/ask-all.ts'
 import { type Bank, startBank } from '../../../../test/harness/bank.ts'
@@ -61,7 +61,7 @@ describe('exchange.trade, limit', () => {
     })
   })
 
-  it('trades at the price of the order that waited, and both pay their fee', async () => {
+  it('trades at the maker’s price, and both pay their fee', async () => {
     const ask = await floor.place(seller, limit('sell', '100', '1.085'))
     const bid = await floor.place(buyer, limit('buy', '100', '1.086'))
     expect(bid).toMatchObject({
@@ -86,7 +86,7 @@ describe('exchange.trade, limit', () => {
     const late = await floor.place(seller, limit('sell', '10', '1.0855'))
     const first = await floor.place(seller, limit('sell', '10', '1.0845'))
     const second = await floor.place(third, limit('sell', '10', '1.0845'))
-    // Two trades, each a little over 1.084 because the one that comes in pays for the rounding.
+    // Two trades, each slightly above 1.084, because the taker pays for the rounding.
     const bid = await floor.place(buyer, limit('buy', '15', '1.0855'))
     expect(bid).toMatchObject({ status: 'filled', average_price: '1.08533333' })
     expect(await floor.get(seller, first.order_id)).toMatchObject({ status: 'filled' })
@@ -97,7 +97,7 @@ describe('exchange.trade, limit', () => {
     expect(await floor.get(seller, late.order_id)).toMatchObject({ status: 'open' })
   })
 
-  it('IOC takes what is there and leaves nothing', async () => {
+  it('IOC fills what it can and cancels the rest', async () => {
     await floor.place(seller, limit('sell', '10', '1.085'))
     const bid = await floor.place(buyer, limit('buy', '25', '1.085', { time_in_force: 'IOC' }))
     expect(bid).toMatchObject({
@@ -108,7 +108,7 @@ describe('exchange.trade, limit', () => {
     expect((await floor.balance(buyer, 'USD')).reserved).toBe('0.00')
   })
 
-  it('FOK is filled whole or not at all', async () => {
+  it('FOK is filled wholly or not at all', async () => {
     const ask = await floor.place(seller, limit('sell', '10', '1.085'))
     const killed = await floor.place(buyer, limit('buy', '25', '1.085', { time_in_force: 'FOK' }))
     expect(killed).toMatchObject({
@@ -122,10 +122,10 @@ describe('exchange.trade, limit', () => {
     expect(filled).toMatchObject({ status: 'filled' })
   })
 
-  it('GTD leaves when its time has come, and is met by nobody after', async () => {
+  it('GTD expires at its time, and does not match afterwards', async () => {
     const expires_at = new Date(bank.clock.now().getTime() + 60_000).toISOString()
-    const wish = limit('sell', '10', '1.085', { time_in_force: 'GTD', expires_at })
-    const ask = await floor.place(seller, wish)
+    const input = limit('sell', '10', '1.085', { time_in_force: 'GTD', expires_at })
+    const ask = await floor.place(seller, input)
     expect(ask).toMatchObject({ status: 'open', expires_at })
     bank.clock.advance(60)
     const bid = await floor.place(buyer, limit('buy', '10', '1.085', { time_in_force: 'IOC' }))
@@ -134,7 +134,7 @@ describe('exchange.trade, limit', () => {
     expect((await floor.balance(seller, 'EUR')).reserved).toBe('0.00')
   })
 
-  it('is taken by the house where it is good enough', async () => {
+  it('is filled by the house where its price is good enough', async () => {
     const bid = await floor.place(buyer, limit('buy', '100', '1.09'))
     expect(bid).toMatchObject({ status: 'filled', average_price: '1.08610000' })
   })
@@ -142,8 +142,8 @@ describe('exchange.trade, limit', () => {
 
 describe('exchange.trade, market', () => {
   it('trades with the house on a fresh bank, both ways', async () => {
-    const wish = { base_currency: 'BTC', quote_currency: 'USD' }
-    const bought = await floor.place(buyer, market('buy', '0.1', wish))
+    const pair = { base_currency: 'BTC', quote_currency: 'USD' }
+    const bought = await floor.place(buyer, market('buy', '0.1', pair))
     // 45,000 and a tenth of a percent: 4,504.50, and 0.2 % of it.
     expect(bought).toMatchObject({
       status: 'filled',
@@ -152,14 +152,14 @@ describe('exchange.trade, market', () => {
       price: null,
     })
     expect((await floor.balance(buyer, 'USD')).available).toBe('5486.49')
-    const sold = await floor.place(buyer, market('sell', '0.1', wish))
+    const sold = await floor.place(buyer, market('sell', '0.1', pair))
     expect(sold).toMatchObject({ status: 'filled', average_price: '44955.00000000' })
     // 4,495.50 less 8.991, rounded up.
     expect((await floor.balance(buyer, 'USD')).available).toBe('9972.99')
     expect((await floor.balance(buyer, 'BTC')).available).toBe('0.00000000')
   })
 
-  it('takes customers before the house where they are better or as good', async () => {
+  it('matches customers before the house at better or equal prices', async () => {
     const better = await floor.place(seller, limit('sell', '10', '1.085'))
     const same = await floor.place(seller, limit('sell', '10', '1.08609'))
     const bought = await floor.place(buyer, market('buy', '30'))
@@ -174,13 +174,13 @@ describe('exchange.trade, market', () => {
     ])
   })
 
-  it('never waits: what it cannot get is cancelled', async () => {
+  it('never waits: the unfilled rest is cancelled', async () => {
     await setEtherExpiry("valid_at + interval '1 second'", 0)
-    const wish = { base_currency: 'ETH', quote_currency: 'BTC' }
+    const pair = { base_currency: 'ETH', quote_currency: 'BTC' }
     const owner = await floor.trader({ ETH: '1' })
-    await floor.place(owner, limit('sell', '0.001', '0.06', wish))
+    await floor.place(owner, limit('sell', '0.001', '0.06', pair))
     const rich = await floor.trader({ BTC: '1.00000000' })
-    const bought = await floor.place(rich, market('buy', '0.003', wish))
+    const bought = await floor.place(rich, market('buy', '0.003', pair))
     expect(bought).toMatchObject({
       status: 'cancelled',
       reason: 'no_liquidity',
@@ -190,9 +190,9 @@ describe('exchange.trade, market', () => {
     await setEtherExpiry('null', 1)
   })
 
-  it('finds no house at a rate whose time is over, though nobody has said so yet', async () => {
+  it('does not trade with the house at an expired rate, even before the expiry is announced', async () => {
     const until = new Date(bank.clock.now().getTime() + 60_000).toISOString()
-    // Away and back: when the house quotes again, the new end of the rate is known.
+    // Once the house quotes again, the new expiry of the rate is known.
     await setEtherExpiry("valid_at + interval '1 second'", 0)
     await setEtherExpiry(`'${until}'`, 1)
     const pair = { base_currency: 'ETH', quote_currency: 'BTC' }
@@ -208,7 +208,7 @@ describe('exchange.trade, market', () => {
     await setEtherExpiry('null', 1)
   })
 
-  it('FOK is refused its money only for what it would cost', async () => {
+  it('FOK needs money only for its actual cost', async () => {
     const poor = await floor.trader({ USD: '10.89' })
     // 10.8609 and 0.2 %, both rounded up: 10.87 and 0.03, a cent more than there is.
     const short = await floor.order(poor, market('buy', '10', { time_in_force: 'FOK' }))
@@ -223,7 +223,7 @@ describe('exchange.trade, market', () => {
   })
 })
 
-/** Changes the rate as another node would, and waits until the house quotes so many prices. */
+/** Changes the rate as another node would, and waits until the house quotes this many prices. */
 async function setEtherExpiry(expression: string, quotes: number): Promise<void> {
   await bank.sql(`update assets.rates set expires_at = ${expression} where from_asset = 'ETH'`)
   await bank.sql("select pg_notify('florin_nodes', 'assets.changed all')")
@@ -242,7 +242,7 @@ describe('exchange.trade, stop', () => {
 
   beforeEach(() => floor.tradeAt('1.085'))
 
-  it('waits, reserved for, until a trade reaches its price, then trades like a market order', async () => {
+  it('waits with its money reserved until a trade reaches its price, then trades like a market order', async () => {
     const stopped = await floor.place(buyer, stop('buy', '10', '1.0858'))
     expect(stopped).toMatchObject({ status: 'pending', stop_price: '1.08580', triggered_at: null })
     // A tenth above the stop, and 0.2 %, both rounded up: 11.95 and 0.03.
@@ -261,7 +261,7 @@ describe('exchange.trade, stop', () => {
     expect((await floor.balance(buyer, 'USD')).reserved).toBe('0.00')
   })
 
-  it('sets off others in turn', async () => {
+  it('triggers other stops in turn', async () => {
     const other = await floor.trader({ USD: '1000.00', EUR: '1000.00' })
     const last = await floor.trader({ EUR: '1000.00' })
     const [first, second] = [
@@ -270,7 +270,7 @@ describe('exchange.trade, stop', () => {
     ]
     await floor.place(buyer, limit('buy', '10', '1.0846'))
     await floor.place(buyer, limit('buy', '10', '1.0844'))
-    // Trades at 1.0846, which sets off the first; that gets 1.0844, which sets off the second.
+    // Trades at 1.0846, which triggers the first; that gets 1.0844, which triggers the second.
     await floor.place(other, limit('sell', '10', '1.0846'))
     expect(await floor.get(seller, first.order_id)).toMatchObject({
       status: 'filled',
@@ -280,20 +280,20 @@ describe('exchange.trade, stop', () => {
   })
 
   it('with a limit becomes a limit order, by either spelling', async () => {
-    const wish = { ...limit('sell', '10', '1.0850'), stop_price: '1.0848' }
-    const stopped = await floor.place(seller, { ...wish, order_type: 'stop-limit' })
+    const input = { ...limit('sell', '10', '1.0850'), stop_price: '1.0848' }
+    const stopped = await floor.place(seller, { ...input, order_type: 'stop-limit' })
     expect(stopped).toMatchObject({ status: 'pending', order_type: 'stop_limit' })
     const other = await floor.trader({ EUR: '1000.00' })
     await floor.place(buyer, limit('buy', '10', '1.0848'))
     await floor.place(other, limit('sell', '10', '1.0848'))
     expect(await floor.get(seller, stopped.order_id)).toMatchObject({ status: 'open' })
     expect((await floor.balance(seller, 'EUR')).reserved).toBe('10.00')
-    // Below the last price already: set off at once.
-    const again = await floor.place(other, { ...wish, order_type: 'stop_limit' })
+    // Below the last price already: triggered at once.
+    const again = await floor.place(other, { ...input, order_type: 'stop_limit' })
     expect(again).toMatchObject({ status: 'open', triggered_at: expect.any(String) })
   })
 
-  it('can be cancelled before it is set off, and expires with GTD', async () => {
+  it('can be cancelled before it is triggered, and expires with GTD', async () => {
     const stopped = await floor.place(seller, stop('sell', '10', '0.9'))
     expect((await floor.cancel(seller, stopped.order_id)).status).toBe(200)
     expect((await floor.balance(seller, 'EUR')).reserved).toBe('0.00')
@@ -309,15 +309,15 @@ describe('exchange.trade, stop', () => {
 })
 
 describe('exchange.trade refuses', () => {
-  const cases: [what: string, wish: object, field: string][] = [
+  const cases: [what: string, input: object, field: string][] = [
     ['a pair that is not traded', market('buy', '10', { quote_currency: 'JPY' }), 'base_currency'],
     [
       'a pair the wrong way round',
       market('buy', '10', { base_currency: 'USD', quote_currency: 'EUR' }),
       'base_currency',
     ],
-    ['less than the least', market('buy', '9.99'), 'amount'],
-    ['more than the most', market('buy', '1000000.01'), 'amount'],
+    ['less than the minimum', market('buy', '9.99'), 'amount'],
+    ['more than the maximum', market('buy', '1000000.01'), 'amount'],
     ['more places than the base has', market('buy', '10.001'), 'amount'],
     ['a limit order without a price', { ...limit('buy', '10', '1'), price: undefined }, 'price'],
     ['a price between ticks', limit('buy', '10', '1.000001'), 'price'],
@@ -342,10 +342,10 @@ describe('exchange.trade refuses', () => {
       'expires_at',
     ],
   ]
-  it('what no order can be, and reserves nothing', async () => {
-    const things = cases.map(([at, wish, field]) => ({ at, wish, field }))
-    await askAll(things, async ({ wish, field }) => {
-      const { status, body } = await floor.order(buyer, wish)
+  it('invalid orders, and reserves nothing', async () => {
+    const things = cases.map(([at, input, field]) => ({ at, input, field }))
+    await askAll(things, async ({ input, field }) => {
+      const { status, body } = await floor.order(buyer, input)
       expect(status).toBe(422)
       expect(body.error.code).toBe('VALIDATION_ERROR')
       expect(Object.keys(body.errors)).toEqual([field])
@@ -354,19 +354,19 @@ describe('exchange.trade refuses', () => {
   })
 
   it('what the account cannot pay, in either currency', async () => {
-    for (const wish of [
+    for (const input of [
       limit('buy', '10000', '1.08'),
       market('buy', '10000'),
       market('sell', '10'),
     ]) {
-      const { status, body } = await floor.order(buyer, wish)
+      const { status, body } = await floor.order(buyer, input)
       expect([status, body.error.code]).toEqual([422, 'INSUFFICIENT_FUNDS'])
     }
     const { body } = await bank.call('GET /api/exchange/orders', undefined, buyer)
     expect(body.meta.total).toBe(0)
   })
 
-  it('accounts that are frozen, unknown, or somebody else’s', async () => {
+  it('accounts that are frozen, unknown, or of another customer', async () => {
     const theirs = await floor.order(buyer, {
       ...market('sell', '10'),
       account_uuid: seller.account,
@@ -380,8 +380,8 @@ describe('exchange.trade refuses', () => {
   })
 })
 
-describe('who meets whom', () => {
-  it('nobody trades with themselves: what is left of the newer order is cancelled', async () => {
+describe('counterparties', () => {
+  it('exclude the owner’s own orders: the rest of the newer order is cancelled', async () => {
     const both = await floor.trader({ USD: '1000.00', EUR: '1000.00' })
     await floor.place(seller, limit('sell', '10', '1.0845'))
     const own = await floor.place(both, limit('sell', '10', '1.085'))
@@ -391,7 +391,7 @@ describe('who meets whom', () => {
     expect(await floor.get(both, own.order_id)).toMatchObject({ status: 'open' })
   })
 
-  it('an order whose account was frozen leaves the book instead of trading', async () => {
+  it('exclude orders of frozen accounts, which leave the book', async () => {
     const ask = await floor.place(seller, limit('sell', '10', '1.0845'))
     await bank.call(`POST /api/accounts/${seller.account}/freeze`, { reason: 'Lost' }, seller)
     const bid = await floor.place(buyer, limit('buy', '10', '1.085'))
@@ -403,7 +403,7 @@ describe('who meets whom', () => {
     expect((await floor.balance(seller, 'EUR')).reserved).toBe('0.00')
   })
 
-  it('the house takes what waits once the rate has passed it, at the price that waited', async () => {
+  it('include the house: it fills waiting orders that the rate has passed, at their price', async () => {
     const bid = await floor.place(buyer, limit('buy', '10', '1.08'))
     const ask = await floor.place(seller, limit('sell', '10', '1.12'))
     const setRate = async (rate: string): Promise<void> => {
@@ -428,7 +428,7 @@ describe('who meets whom', () => {
 })
 
 describe('exchange.cancel_order', () => {
-  it('is 404 for somebody else and 400 for what does not wait any more', async () => {
+  it('is 404 for another customer and 400 for an order that is no longer open', async () => {
     const order = await floor.place(seller, limit('sell', '10', '1.085'))
     expect((await floor.cancel(buyer, order.order_id)).status).toBe(404)
     await floor.place(buyer, limit('buy', '10', '1.085'))
@@ -438,7 +438,7 @@ describe('exchange.cancel_order', () => {
     expect((await floor.cancel(buyer, killed.order_id)).status).toBe(400)
   })
 
-  it('is for operators too, and of a partly filled order gives back the rest', async () => {
+  it('is allowed to operators too, and releases the rest of a partly filled order', async () => {
     const order = await floor.place(seller, limit('sell', '30', '1.085'))
     await floor.place(buyer, limit('buy', '10', '1.085'))
     expect((await floor.cancel(await bank.operator(), order.order_id)).status).toBe(200)
@@ -449,7 +449,7 @@ describe('exchange.cancel_order', () => {
     })
   })
 
-  it('of one order at the same moment as it is filled gives one answer', async () => {
+  it('concurrent with a fill has one outcome', async () => {
     const order = await floor.place(seller, limit('sell', '10', '1.085'))
     const [cancelled, bid] = await Promise.all([
       floor.cancel(seller, order.order_id),
@@ -461,9 +461,10 @@ describe('exchange.cancel_order', () => {
 })
 
 describe('retries', () => {
-  it('with the same key place one order; while it runs the second is told so', async () => {
-    const wish = limit('buy', '10', '1')
-    const send = () => bank.call('POST /api/exchange/orders', wish, { ...buyer, key: 'order-once' })
+  it('with the same key place one order; while it runs, the second gets a conflict', async () => {
+    const input = limit('buy', '10', '1')
+    const send = () =>
+      bank.call('POST /api/exchange/orders', input, { ...buyer, key: 'order-once' })
     const answers = await Promise.all([send(), send(), send()])
     const placed = answers.filter(({ status }) => status === 200)
     expect(answers.map(({ status }) => status).filter((status) => status !== 200)).toEqual(
@@ -477,8 +478,8 @@ describe('retries', () => {
 })
 
 describe('exchange.markets and exchange.order_book', () => {
-  it('show the fifteen pairs, and what a day of trades made of them', async () => {
-    const wish = { base_currency: 'GBP', quote_currency: 'USD' }
+  it('show the fifteen pairs, with the figures of the day’s trades', async () => {
+    const pair = { base_currency: 'GBP', quote_currency: 'USD' }
     const read = async () => {
       const { body } = await bank.call('GET /api/exchange/markets')
       expect(body.data).toHaveLength(15)
@@ -500,8 +501,8 @@ describe('exchange.markets and exchange.order_book', () => {
     })
     const pounds = await floor.trader({ GBP: '100.00' })
     for (const price of ['1.27', '1.2712', '1.269', '1.2705']) {
-      await floor.place(pounds, limit('sell', '10', price, wish))
-      await floor.place(buyer, limit('buy', '10', price, wish))
+      await floor.place(pounds, limit('sell', '10', price, pair))
+      await floor.place(buyer, limit('buy', '10', price, pair))
       bank.clock.advance(60)
     }
     expect(await read()).toMatchObject({
@@ -519,7 +520,7 @@ describe('exchange.markets and exchange.order_book', () => {
     })
   })
 
-  it('add up what waits at each price, with the house, best first', async () => {
+  it('sum the waiting orders at each price, including the house, best first', async () => {
     const read = async (depth = 3) =>
       (await bank.call(`GET /api/exchange/orderbook/EUR/USD?depth=${depth}`)).body.data
     await floor.place(buyer, limit('buy', '10', '1.084'))
@@ -598,7 +599,7 @@ describe('exchange.orders and exchange.trades', () => {
 })
 
 describe('order.matched', () => {
-  it('is told to the owner of each order that was met', async () => {
+  it('notifies the owner of each matched order', async () => {
     const ask = await floor.place(seller, limit('sell', '30', '1.085'))
     const bid = await floor.place(buyer, limit('buy', '10', '1.085'))
     const rows = await bank.sql<{ user_uuid: string; data: object }>(
@@ -625,11 +626,11 @@ describe('order.matched', () => {
 })
 
 describe('fees', () => {
-  it('go down with what the customer traded in thirty days', async () => {
+  it('decrease with the customer’s volume of thirty days', async () => {
     const rich = await floor.lastingTrader({ USD: '3000000.00' })
     const buy = async (amount: string): Promise<string> => {
-      const wish = { base_currency: 'BTC', quote_currency: 'USD' }
-      return (await floor.place(rich, market('buy', amount, wish))).fee_amount
+      const pair = { base_currency: 'BTC', quote_currency: 'USD' }
+      return (await floor.place(rich, market('buy', amount, pair))).fee_amount
     }
     expect(await buy('1')).toBe('90.09')
     await buy('11')
@@ -640,7 +641,7 @@ describe('fees', () => {
     expect(await buy('1')).toBe('90.09')
   })
 
-  it('go down with what was sold as well, whoever waited and whoever came', async () => {
+  it('decrease with sales too, as maker and as taker', async () => {
     const pair = { base_currency: 'BTC', quote_currency: 'USD' }
     const [waiting, coming] = [
       await floor.trader({ BTC: '13' }),
@@ -655,7 +656,7 @@ describe('fees', () => {
     expect((await floor.place(coming, market('buy', '0.1', pair))).fee_amount).toBe('8.56')
   })
 
-  it('of the one environment do not go down with what was traded in the other', async () => {
+  it('of one environment do not depend on the volume in the other', async () => {
     const pair = { base_currency: 'BTC', quote_currency: 'USD' }
     const rich = await floor.trader({ USD: '600000.00' })
     const play = await floor.inSandbox(rich, { USD: '10000.00' })
@@ -666,7 +667,7 @@ describe('fees', () => {
 })
 
 describe('exchange.quote', () => {
-  it('says what a conversion would bring, rounded down, and its fee rounded up', async () => {
+  it('shows the converted amount, rounded down, and its fee, rounded up', async () => {
     const path =
       'GET /api/exchange/quote?from_currency=EUR&to_currency=BTC&amount=100&include_fees=true'
     const { status, body } = await bank.call(path, undefined, buyer)
@@ -708,7 +709,7 @@ describe('exchange.market_trades and exchange.candles', () => {
     return tape.toReversed()
   }
 
-  it('show every trade once, to anybody, without its parties', async () => {
+  it('show every trade once, publicly, without its parties', async () => {
     await floor.place(seller, limit('sell', '30', '1.0845'))
     await floor.place(buyer, limit('buy', '10', '1.0845'))
     const { body } = await bank.call(path('trades', 'limit=1'))
@@ -785,7 +786,7 @@ describe('exchange.market_trades and exchange.candles', () => {
     expect(candles.data.candles).toEqual([])
   })
 
-  it('answer at the edge of time, refuse what is no question, and know no market that is none', async () => {
+  it('answer at the limits of time, and refuse invalid requests and unknown markets', async () => {
     const questions: [status: number, what: string, query: string][] = [
       [200, 'candles', 'before=0001-01-01T00:00:00Z&interval=1d'],
       [200, 'candles', 'before=9999-12-31T23:59:59Z&interval=1d'],

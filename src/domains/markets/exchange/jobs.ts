@@ -1,4 +1,4 @@
-// The work of the exchange without a call: it expires orders, and lets those trade that a moved price reaches.
+// The scheduled work of the exchange: it expires orders, and fills those that a new rate reaches.
 export const MAINTENANCE_JOB = 'exchange.tidy'
 
 export const maintenanceSpending = {

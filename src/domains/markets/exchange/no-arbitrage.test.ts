@@ -1,6 +1,6 @@
-// No way of trading with the bank creates value. At constant rates, what a group of friends has is worth
-// no more after any single step than before it, counted exactly: so no cycle of steps gains a unit,
-// however long. All pairs, sizes from one smallest unit to far more than an order may be, any rates.
+// No way of trading with the bank creates value. At constant rates, the holdings of a group of colluding
+// traders are worth no more after any single step than before it, counted exactly: so no cycle of steps
+// gains a unit, however long. All pairs, sizes from one smallest unit to far above the limit, any rates.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Asset, multiplyDivide } from '../../../kernel/money.ts'
@@ -34,7 +34,7 @@ const codes = Object.keys(precisions) as Code[]
 const plain = codes.filter((code) => code !== GCU)
 const assetOf = (code: string): Asset => ({ code, precision: precisions[code as Code] })
 
-/** What the GCU began with: percents, and the prices of that day in millionths of a dollar. */
+/** The first composition of the GCU: percents, and the prices of that day in millionths of a dollar. */
 const launch = [
   { asset_code: 'USD', weight: 4_000, millionths: 1_000_000 },
   { asset_code: 'EUR', weight: 3_000, millionths: 1_085_000 },
@@ -49,7 +49,7 @@ const parts = setUnits(
   VALUE_SCALE,
 )
 
-/** The bank at some rates: what it quotes, and what everything is worth, exactly. */
+/** The bank at some rates: its quotes, and the exact value of every asset. */
 class World {
   /** For counterexamples. */
   toString(): string {
@@ -126,8 +126,8 @@ const toOrder = (owner: string, side: OrderSide, amount: bigint, price: bigint |
   closed_at: null,
 })
 
-/** Two friends and the house in one book: what all orders together bring the friends. */
-function trade(world: World, pair: Pair, wishes: readonly OrderRequest[]): Changes {
+/** Two colluding traders and the house in one book: the traders' gain from all orders together. */
+function trade(world: World, pair: Pair, requests: readonly OrderRequest[]): Changes {
   const changes: Changes = new Map()
   const book = new OrderBook(pair)
   const quotes = quotesOf(pair, world.assets, NOW)
@@ -140,7 +140,7 @@ function trade(world: World, pair: Pair, wishes: readonly OrderRequest[]): Chang
       return units === undefined ? null : units - (paid.get(id) ?? 0n)
     },
   }
-  for (const { owner, side, amount, off } of wishes) {
+  for (const { owner, side, amount, off } of requests) {
     const middle = ((quotes.bid ?? 0n) + quotes.ask!) / 2n
     const price = off === null ? null : (middle * BigInt(10_000 + off)) / 10_000n || 1n
     const order = toOrder(owner, side, amount, price)
@@ -235,8 +235,8 @@ const worlds = fc
 
 const sides = fc.constantFrom<OrderSide>('buy', 'sell')
 
-describe('at constant rates nobody has more than before', () => {
-  it('by an order that meets the house, in every pair', () => {
+describe('at constant rates no trader gains value', () => {
+  it('by an order that matches the house, in every pair', () => {
     fc.assert(
       fc.property(worlds, sides, sizes, (world, side, amount) => {
         for (const pair of world.pairs)
@@ -246,8 +246,8 @@ describe('at constant rates nobody has more than before', () => {
     )
   })
 
-  it('by any orders of two friends that meet each other and the house', () => {
-    const wishes = fc.array(
+  it('by any orders of two colluding traders that match each other and the house', () => {
+    const requests = fc.array(
       fc.record<OrderRequest>({
         owner: fc.constantFrom('one', 'other'),
         side: sides,
@@ -257,7 +257,7 @@ describe('at constant rates nobody has more than before', () => {
       { minLength: 2, maxLength: 12 },
     )
     fc.assert(
-      fc.property(worlds, fc.nat(14), wishes, (world, index, list) => {
+      fc.property(worlds, fc.nat(14), requests, (world, index, list) => {
         check(world, trade(world, world.pairs[index]!, list))
       }),
       { numRuns: 1_500 },
@@ -274,7 +274,7 @@ describe('at constant rates nobody has more than before', () => {
     )
   })
 
-  it('by buying or selling GCU, composing it or taking it apart', () => {
+  it('by buying, selling, composing or decomposing GCU', () => {
     const currency = fc.constantFrom<Code>('EUR', 'USD', 'GBP', 'CHF')
     fc.assert(
       fc.property(worlds, sides, currency, sizes, (world, side, code, units) => {
@@ -297,7 +297,7 @@ describe('at constant rates nobody has more than before', () => {
     })
     for (const pair of world.pairs)
       for (let cents = 1n; cents < 400n; cents += 7n) {
-        // The dearest amount for so many units of the quote, had it been rounded down.
+        // The largest amount for this many units of the quote if it were rounded down.
         const { ask } = quotesOf(pair, world.assets, NOW)
         const amount = ((cents + 1n) * pair.divisor - 1n) / ask!
         const bought = trade(world, pair, [{ owner: 'one', side: 'buy', amount, off: null }])
@@ -312,7 +312,7 @@ describe('at constant rates nobody has more than before', () => {
 })
 
 describe('no way to get GCU from the bank is cheaper than its counter', () => {
-  it('whatever is given for it', () => {
+  it('for any asset that pays for it', () => {
     const pairs = (world: World) => world.pairs.filter(({ quote }) => quote.code === GCU)
     fc.assert(
       fc.property(worlds, fc.bigInt({ min: 10n ** 4n, max: 10n ** 10n }), (world, gcu) => {

@@ -1,5 +1,5 @@
-// Nobody gets rich by rounding: the pump that was found, and random ways there and back over HTTP. The
-// same over many more sizes and rates, without a bank, is in no-arbitrage.test.ts.
+// Rounding cannot be exploited: a cycle of trades that once gained money, and random round trips over
+// HTTP. The same over many more sizes and rates, without a bank, is in no-arbitrage.test.ts.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type Bank, startBank } from '../../../../test/harness/bank.ts'
@@ -26,7 +26,7 @@ const convert = (trader: Trader, from_currency: string, to_currency: string, amo
   return bank.call('POST /api/exchange/convert', body, trader)
 }
 
-describe('the pump', () => {
+describe('the cycle', () => {
   it('of many small purchases and one conversion ends with less than it began with', async () => {
     const trader = await floor.trader({ GBP: '1000.00' })
     const pair = { base_currency: 'ETH', quote_currency: 'GBP' }
@@ -42,7 +42,7 @@ describe('the pump', () => {
 })
 
 describe('an order', () => {
-  it('worth less than one unit of the quote is refused, with what it is worth', async () => {
+  it('worth less than one unit of the quote is refused, and the message shows its value', async () => {
     const trader = await floor.trader({ ETH: '1', USD: '100.00' })
     const pair = { base_currency: 'ETH', quote_currency: 'USD' }
     const { status, body } = await floor.order(trader, limit('sell', '0.001', '9.99', pair))
@@ -52,7 +52,7 @@ describe('an order', () => {
     ])
   })
 
-  it('of which less than that is left leaves the book, and gets its reserve back', async () => {
+  it('whose rest is worth less leaves the book, and its reserve is released', async () => {
     const pair = { base_currency: 'ETH', quote_currency: 'USD' }
     const [seller, buyer] = [
       await floor.trader({ ETH: '1' }),
@@ -71,24 +71,24 @@ describe('an order', () => {
     expect((await floor.balance(seller, 'ETH')).reserved).toBe('0.000000000000000000')
   })
 
-  it('that was reserved for pays for every rounding out of that, and for nothing beyond it', async () => {
+  it('with a reserve pays for every rounding from the reserve, and never more', async () => {
     const pair = { base_currency: 'ETH', quote_currency: 'USD' }
     const [seller, other] = [
       await floor.trader({ ETH: '1' }),
       await floor.trader({ USD: '100.00' }),
     ]
-    // Ten sellers at one price, each worth 2.501002…: a stop that meets them pays 2.51 to each.
+    // Ten sellers at one price, each worth 2.501002…: a stop that matches them pays 2.51 to each.
     const owners: Trader[] = []
     for (let time = 0; time < 10; time++) owners.push(await floor.trader({ ETH: '1' }))
     await floor.place(seller, limit('sell', '0.001', '2500', pair))
     await floor.place(other, limit('buy', '0.001', '2500', pair))
-    const wish = { ...limit('buy', '0.01000001', '2501', pair), stop_price: '2501' }
+    const input = { ...limit('buy', '0.01000001', '2501', pair), stop_price: '2501' }
     const stopper = await floor.trader({ USD: '100.00' })
-    const stop = await floor.place(stopper, { ...wish, order_type: 'stop-limit' })
+    const stop = await floor.place(stopper, { ...input, order_type: 'stop-limit' })
     expect((await floor.balance(stopper, 'USD')).reserved).toBe('25.08')
     for (const owner of owners) await floor.place(owner, limit('sell', '0.001000001', '2501', pair))
     await floor.place(other, limit('buy', '0.001000001', '2501', pair))
-    // Nine of the ten are left for it; what is reserved no longer pays for all of the rest.
+    // Nine of the ten are left; the reserve no longer covers all of the rest.
     expect(await floor.get(stopper, stop.order_id)).toMatchObject({
       status: 'partially_filled',
       filled_amount: '0.009000009000000000',
@@ -105,7 +105,7 @@ describe('an order', () => {
   })
 })
 
-/** What two people have together, in dollars times 10^48, at the rates of the moment. */
+/** The total holdings of two traders, in dollars times 10^48, at current rates. */
 async function worthOf(traders: readonly Trader[]): Promise<bigint> {
   const balances = await bank.sql<{ asset: string; units: string; precision: number }>(
     `select b.asset, sum(b.units)::text as units, a.precision
@@ -165,7 +165,7 @@ const steps = fc.record<Step>({
   who: fc.nat(1),
   side: fc.constantFrom('buy', 'sell'),
   pair: fc.constantFrom(...pairs),
-  // Often near the smallest order there is, where a unit weighs most.
+  // Often near the smallest order, where a unit weighs most.
   size: fc.oneof(
     fc.double({ min: 1, max: 1.3, noNaN: true }),
     fc.double({ min: 1, max: 40, noNaN: true }),
@@ -174,8 +174,8 @@ const steps = fc.record<Step>({
   to: fc.constantFrom(...money),
 })
 
-describe('two friends, at constant rates', () => {
-  it('are worth no more after any step, by any way the bank offers', async () => {
+describe('two colluding traders, at constant rates', () => {
+  it('hold no more value after any step, in every way that the bank offers', async () => {
     const plenty = {
       USD: '50000.00',
       EUR: '50000.00',

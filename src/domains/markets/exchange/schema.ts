@@ -66,7 +66,7 @@ export const Order = Type.Object(
     status: Status,
     reason: Type.Union([Type.String(), Type.Null()], {
       description:
-        'Why the order was cancelled: self_match, fill_or_kill, immediate_or_cancel, no_liquidity, too_small (the rest is worth less than one unit), reserve_used_up, limit_exceeded (on GCU), off_rate (the price of a connected program is too far from the rate), account_unavailable, counterparty_unavailable, cancelled_by_owner.',
+        'Why the order was cancelled: self_match, fill_or_kill, immediate_or_cancel, no_liquidity, too_small (the rest is worth less than one unit), reserve_used_up, limit_exceeded (on GCU), off_rate (the price of a connected client is too far from the rate), account_unavailable, counterparty_unavailable, cancelled_by_owner.',
     }),
     expires_at: Nullable(DateTime),
     triggered_at: Nullable(DateTime),

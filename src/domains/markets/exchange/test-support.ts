@@ -1,4 +1,4 @@
-// People with money who trade, for the tests of the exchange.
+// Traders with money, for the tests of the exchange.
 import { expect } from 'vitest'
 import type { Answer, Bank, Person } from '../../../../test/harness/bank.ts'
 
@@ -7,18 +7,18 @@ export interface Trader extends Person {
 }
 
 export interface TradingFixture {
-  /** Somebody new, whose first account holds these amounts; signed in for a day. */
+  /** A new user, whose first account holds these amounts; signed in for a day. */
   trader(money?: Readonly<Record<string, string>>): Promise<Trader>
-  /** The same with an API key, which outlives the clock's jumps. */
+  /** The same with an API key, which stays valid when the test moves the clock. */
   lastingTrader(money: Readonly<Record<string, string>>): Promise<Trader>
-  /** The same person where nothing is real, with these amounts there. */
+  /** The same user in the sandbox, with these amounts there. */
   inSandbox(trader: Trader, money: Readonly<Record<string, string>>): Promise<Trader>
-  order(trader: Trader, wish: object, at?: Bank): Promise<Answer>
+  order(trader: Trader, input: object, at?: Bank): Promise<Answer>
   /** Expects success; the order as it was answered. */
-  place(trader: Trader, wish: object): Promise<Answer['body']>
+  place(trader: Trader, input: object): Promise<Answer['body']>
   cancel(trader: Person, id: string, at?: Bank): Promise<Answer>
   get(trader: Trader, id: string): Promise<Answer['body']>
-  /** Two strangers trade a little at this price, between the quotes of the house. */
+  /** Two other traders trade a small amount at this price, between the quotes of the house. */
   tradeAt(price: string): Promise<void>
   /** Cancels all that the traders have left in a book. */
   clear(): Promise<void>
@@ -47,7 +47,7 @@ export const market = (type: string, amount: string, more: object = {}) => ({
 
 export function makeTradingFixture(bank: Bank): TradingFixture {
   const traders: Trader[] = []
-  let strangers: readonly [Trader, Trader] | undefined
+  let others: readonly [Trader, Trader] | undefined
   const deposit = async (account: string, money: object, { token }: Person): Promise<void> => {
     for (const [asset_code, amount] of Object.entries(money)) {
       const path = `POST /api/v2/accounts/${account}/deposit`
@@ -56,8 +56,8 @@ export function makeTradingFixture(bank: Bank): TradingFixture {
     }
   }
   const keyOf = async (person: Person, environment: string): Promise<string> => {
-    const wish = { name: 'Key', permissions: ['read', 'write', 'delete'], environment }
-    return (await bank.call('POST /api/v2/api-keys', wish, person)).body.data.api_key
+    const input = { name: 'Key', permissions: ['read', 'write', 'delete'], environment }
+    return (await bank.call('POST /api/v2/api-keys', input, person)).body.data.api_key
   }
   const floor: TradingFixture = {
     async trader(money = {}) {
@@ -84,11 +84,11 @@ export function makeTradingFixture(bank: Bank): TradingFixture {
       return { ...player, account: body.data.uuid }
     },
     async tradeAt(price) {
-      strangers ??= [
+      others ??= [
         await floor.lastingTrader({ EUR: '1000.00' }),
         await floor.lastingTrader({ USD: '2000.00' }),
       ]
-      const [one, other] = strangers
+      const [one, other] = others
       await floor.place(one, limit('sell', '10', price))
       expect(await floor.place(other, limit('buy', '10', price))).toMatchObject({
         status: 'filled',
@@ -103,9 +103,9 @@ export function makeTradingFixture(bank: Bank): TradingFixture {
       const operator = await bank.operator()
       for (const { id } of left) await floor.cancel(operator, id)
     },
-    order: (trader, wish, at = bank) => at.call('POST /api/exchange/orders', wish, trader),
-    async place(trader, wish) {
-      const { status, body } = await floor.order(trader, wish)
+    order: (trader, input, at = bank) => at.call('POST /api/exchange/orders', input, trader),
+    async place(trader, input) {
+      const { status, body } = await floor.order(trader, input)
       expect(status, JSON.stringify(body)).toBe(200)
       return body.data
     },
@@ -127,7 +127,7 @@ export function makeTradingFixture(bank: Bank): TradingFixture {
   return floor
 }
 
-/** Each query finds what must not be there: orders and their money tell different stories. */
+/** Each query finds rows that must not exist: orders whose money or trades disagree with them. */
 const rules: Readonly<Record<string, string>> = {
   'an order that waits is backed by its hold': `
     select o.id, o.side, o.amount, o.filled, h.units, h.captured, h.status
@@ -149,7 +149,7 @@ const rules: Readonly<Record<string, string>> = {
     join exchange.orders b on b.id = t.buy_order where t.price > b.price
     union all select t.id from exchange.trades t
     join exchange.orders s on s.id = t.sell_order where t.price < s.price`,
-  'nobody trades with themselves': `
+  'no owner trades with themselves': `
     select t.id from exchange.trades t join exchange.orders b on b.id = t.buy_order
     join exchange.orders s on s.id = t.sell_order where b.user_uuid = s.user_uuid`,
   'no book is crossed': `

@@ -41,7 +41,7 @@ export const makeTools = (operations: Operations) => [
   defineTool({
     name: 'exchange.trade',
     title: 'Execute an exchange trade',
-    summary: 'Place an order on the exchange from an account of the person.',
+    summary: 'Place an order on the exchange from an account of the user.',
     scope: 'exchange:write',
     writes: true,
     isFinal: true,

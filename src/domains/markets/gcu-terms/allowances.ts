@@ -1,4 +1,4 @@
-// How much GCU people may still buy and sell today and this month. All uses are counted here, so that a
+// How much GCU users may still buy and sell today and this month. All uses are counted here, so that a
 // limit holds across all ways to trade GCU: at the counter, by composing, or by an order. Lock an
 // allowance before using it, and after locking the money: to avoid deadlocks, a transaction that holds
 // an allowance must never wait for another lock.
@@ -116,7 +116,7 @@ export class Allowances {
   }
 }
 
-/** Locks, checks and uses one person's allowance for a single trade. */
+/** Locks, checks and uses one user's allowance for a single trade. */
 export async function useAllowance(tx: Db, use: NewUse): Promise<void> {
   const allowances = await Allowances.lock(tx, [use], use.created_at)
   allowances.check(use, use.side, use.euro_cents)

@@ -23,6 +23,8 @@ export const LimitExceeded = defineError<{
       used: Euros,
       requested: Euros,
     }),
+    advice:
+      'Compare the limits and their use in GET /api/v2/gcu/trading-limits; a higher `kyc_level` has higher limits.',
   },
 )
 
@@ -30,4 +32,8 @@ export const ValueUnavailable = defineError(
   'GCU_VALUE_UNAVAILABLE',
   503,
   () => 'The value of the GCU is unknown or outdated; try again later.',
+  {
+    advice:
+      'Retry with exponential backoff, a write with the same Idempotency-Key; the value follows the rates in GET /api/v2/exchange-rates.',
+  },
 )

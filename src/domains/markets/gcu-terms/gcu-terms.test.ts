@@ -1,5 +1,5 @@
-// A limit is on what is acquired, whatever the way: at the counter, by composing, by an order that
-// comes in, that waits, or that is set off; one after the other, and all at once.
+// A limit covers all acquired GCU: at the counter, by composing, and by an order that is incoming,
+// waiting or triggered; one after the other, and concurrently.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, startBank } from '../../../../test/harness/bank.ts'
 import {
@@ -47,10 +47,10 @@ const usedBy = async (trader: Trader): Promise<number> =>
 const exceeded = { code: 'LIMIT_EXCEEDED', details: { period: 'daily', side: 'buy' } }
 
 describe('the limit to buy GCU', () => {
-  it('counts what an order gets from the house, and refuses the order that goes beyond', async () => {
+  it('counts purchases from the house, and refuses an order that exceeds it', async () => {
     const trader = await floor.trader(plenty)
     await floor.place(trader, market('sell', '9000', euroPair))
-    // At the bank's rate, whatever was paid: a percent less than was given.
+    // At the bank's rate, not at the price paid: one percent less than was paid.
     expect(await usedBy(trader)).toBeCloseTo(8910, 0)
     const refused = await floor.order(trader, market('sell', '2000', euroPair))
     expect(refused.status).toBe(422)
@@ -61,7 +61,7 @@ describe('the limit to buy GCU', () => {
     expect((await floor.balance(trader, 'EUR')).available).toBe('191000.00')
   })
 
-  it('counts what is composed, with its fee, in every pair of ways', async () => {
+  it('counts composed GCU with its fee, combined with every other way', async () => {
     const trader = await floor.trader(plenty)
     expect((await compose(trader, '10000')).status).toBe(200)
     // 10,100 dollars.
@@ -74,7 +74,7 @@ describe('the limit to buy GCU', () => {
     expect((await buy(trader, '500')).status).toBe(200)
   })
 
-  it('counts what an order that waited gets; one beyond the limit is cancelled when it is met', async () => {
+  it('counts purchases of a waiting order; one that exceeds it is cancelled when it matches', async () => {
     const [giver, trader] = [
       await floor.trader({ GCU: '50000.0000' }),
       await floor.trader({ ...plenty, BTC: '10.00000000' }),
@@ -95,7 +95,7 @@ describe('the limit to buy GCU', () => {
     expect(await usedBy(trader)).toBeCloseTo(5000, -1)
   })
 
-  it('is one for all that waits: of two that are met at once, the second is too much', async () => {
+  it('is shared by all waiting orders: of two that match at once, the second exceeds it', async () => {
     const [giver, trader] = [await floor.trader({ GCU: '50000.0000' }), await floor.trader(plenty)]
     const orders = [
       await floor.place(trader, limit('sell', '6000', '1.0851', euroPair)),
@@ -111,15 +111,12 @@ describe('the limit to buy GCU', () => {
     expect(await usedBy(trader)).toBeLessThan(10_000)
   })
 
-  it('is judged again when a stop is set off', async () => {
+  it('is checked again when a stop is triggered', async () => {
     const [giver, trader] = [await floor.trader({ GCU: '50000.0000' }), await floor.trader(plenty)]
-    const strangers = [
-      await floor.trader({ GCU: '100.0000' }),
-      await floor.trader({ EUR: '100.00' }),
-    ]
+    const others = [await floor.trader({ GCU: '100.0000' }), await floor.trader({ EUR: '100.00' })]
     const tradeAt = async (price: string) => {
-      await floor.place(strangers[1]!, limit('sell', '10', price, euroPair))
-      await floor.place(strangers[0]!, limit('buy', '10', price, euroPair))
+      await floor.place(others[1]!, limit('sell', '10', price, euroPair))
+      await floor.place(others[0]!, limit('buy', '10', price, euroPair))
     }
     await tradeAt('1.0850')
     const stop = { ...market('sell', '6000', euroPair), order_type: 'stop', stop_price: '1.0840' }
@@ -136,7 +133,7 @@ describe('the limit to buy GCU', () => {
     expect((await floor.balance(giver, 'GCU')).available).toBe('50000.0000')
   })
 
-  it('holds when every way is tried at once', async () => {
+  it('holds when all ways are used concurrently', async () => {
     const trader = await floor.trader(plenty)
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => [
@@ -152,7 +149,7 @@ describe('the limit to buy GCU', () => {
     const used = await usedBy(trader)
     expect(used).toBeLessThanOrEqual(10_000)
     expect(used).toBeGreaterThan(5_000)
-    // What was counted is what was got: one row for each entry by which GCU came.
+    // The counted amount equals the acquired amount: one row for each entry that credited GCU.
     const [row] = await bank.sql<{ came: string; counted: string }>(
       `select (select count(distinct entry_id) from ledger.moves where asset = 'GCU' and to_account = $1) as came,
          (select count(*) from gcu_terms.uses where user_uuid = $2) as counted`,
@@ -162,7 +159,7 @@ describe('the limit to buy GCU', () => {
     await floor.clear()
   })
 
-  it('counts nothing that was refused or is only waiting', async () => {
+  it('does not count refused or waiting orders', async () => {
     const trader = await floor.trader({ EUR: '20000.00' })
     const order = await floor.place(trader, limit('sell', '5000', '1.2', euroPair))
     expect(await usedBy(trader)).toBe(0)
@@ -174,7 +171,7 @@ describe('the limit to buy GCU', () => {
     await floor.clear()
   })
 
-  it('is none for other baskets and other pairs', async () => {
+  it('does not apply to other baskets and other pairs', async () => {
     const trader = await floor.trader({ USD: '500000.00' })
     await floor.place(trader, market('buy', '100000'))
     expect(await usedBy(trader)).toBe(0)
@@ -182,7 +179,7 @@ describe('the limit to buy GCU', () => {
 })
 
 describe('the fee of one percent', () => {
-  it('is paid by composing, and by nobody twice', async () => {
+  it('is paid by composing, and never twice', async () => {
     const trader = await floor.trader(plenty)
     const { body } = await compose(trader, '1000')
     expect(body.data.fees.USD).toBe('4.00')
@@ -195,7 +192,7 @@ describe('the fee of one percent', () => {
     expect((await floor.balance(trader, 'USD')).available).toBe('199996.00')
   })
 
-  it('is in what the house quotes for GCU: nobody gets more of it there than at the counter', async () => {
+  it('is contained in the quotes of the house, which are never cheaper than the counter', async () => {
     const [one, other] = [await floor.trader(plenty), await floor.trader(plenty)]
     await floor.place(one, market('sell', '1000', euroPair))
     expect((await buy(other, '1000')).status).toBe(200)
@@ -208,7 +205,7 @@ describe('the fee of one percent', () => {
   })
 })
 
-/** Fees of composing are not fees of trades, so that rule is not asked here. */
+/** Fees of composing are not fees of trades, so that rule does not apply here. */
 async function findBrokenBooks(): Promise<object> {
   const { 'fees are what the trades took': _fees, ...broken } = await findViolations(bank)
   return broken

@@ -1,4 +1,4 @@
-// The terms that all ways to trade GCU share: the fee, and each person's limits.
+// The terms that all ways to trade GCU share: the fee, and each user's limits.
 import { defineDomain } from '../../../operation/domain.ts'
 import { identity } from '../../people/identity/index.ts'
 

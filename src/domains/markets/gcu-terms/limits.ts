@@ -1,5 +1,5 @@
-// How much GCU a person may buy, and as much again sell, in a UTC day and month, in euro cents. The
-// person's verification (KYC) level decides.
+// How much GCU a user may buy, and as much again sell, in a UTC day and month, in euro cents. The
+// user's verification (KYC) level decides.
 import type { Db } from '../../../platform/database.ts'
 import { findUsers } from '../../people/identity/index.ts'
 
@@ -21,11 +21,11 @@ const limits: readonly Limits[] = [
 const DEFAULT_LEVEL = 2
 const levels: Readonly<Record<string, number>> = { basic: 2, enhanced: 3, full: 4 }
 
-/** Unverified people have the default level; people whose verification was rejected may not trade. */
-export async function findLevels(tx: Db, people: readonly string[]): Promise<number[]> {
-  const users = await findUsers(tx, people)
-  return people.map((person) => {
-    const user = users.get(person)
+/** Unverified users have the default level; users whose verification was rejected may not trade. */
+export async function findLevels(tx: Db, uuids: readonly string[]): Promise<number[]> {
+  const users = await findUsers(tx, uuids)
+  return uuids.map((uuid) => {
+    const user = users.get(uuid)
     if (user?.kyc_status === 'rejected') return 0
     if (user?.kyc_status === 'expired') return 1
     return levels[user?.kyc_level ?? ''] ?? DEFAULT_LEVEL

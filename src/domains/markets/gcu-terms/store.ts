@@ -7,13 +7,13 @@ import type { Row } from '../../../platform/rows.ts'
 
 export type TradeSide = Row<'gcu_terms.uses'>['side']
 
-/** The person whose limits apply. */
+/** The user whose limits apply. */
 export interface Trader {
   readonly environment: Environment
   readonly user_uuid: string
 }
 
-/** Locks people's allowances until the transaction ends, always in the same order to avoid deadlocks. */
+/** Locks users' allowances until the transaction ends, always in the same order to avoid deadlocks. */
 export async function lockTraders(tx: Db, traders: readonly Trader[]): Promise<void> {
   const wanted = sql`unnest(${plainColumn(traders, (one) => one.environment)}::text[],
     ${plainColumn(traders, (one) => one.user_uuid)}::uuid[]) as wanted (environment, user_uuid)`

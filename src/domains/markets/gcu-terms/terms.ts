@@ -1,6 +1,6 @@
 // The fee on GCU, and how trades count against limits. The bank sells GCU in three ways: at its
 // counter, by composing, and through its own quotes on the exchange. No way may be cheaper than the
-// counter, because nobody would pay the counter's fee otherwise.
+// counter, because customers would avoid the counter's fee otherwise.
 import { multiplyDivide } from '../../../kernel/money.ts'
 import type { AccountView } from '../../../operation/posting.ts'
 import type { Trader } from './store.ts'

@@ -24,7 +24,7 @@ import { bucketStart, intervals, periods } from './history.ts'
 
 const fees = systemAccount('live', 'fees')
 
-/** The last stored value so many days before the test's noon. */
+/** The last stored value a number of days before the test's noon. */
 async function storedValue(bank: Bank, daysAgo: number): Promise<number> {
   const at = new Date(bank.clock.now().getTime() - daysAgo * DAY * 1000)
   const [row] = await bank.sql<{ value: string }>(
@@ -47,7 +47,7 @@ async function storedPrice(bank: Bank, code: string, daysAgo: number): Promise<n
 
 const percent = (before: number, after: number): number => (after / before - 1) * 100
 
-describe('what the GCU is', () => {
+describe('information about the GCU', () => {
   let bank: Bank
   let database: Database
   beforeAll(async () => {
@@ -55,7 +55,7 @@ describe('what the GCU is', () => {
     database = open(bank)
     bank.clock.advance(2 * DAY + 3 * HOUR)
     await runJob(bank, database)
-    // A day with several values, and after it one for which the schedule has not come yet.
+    // A day with several values, and after it a day that the scheduled job has not reached yet.
     const operator = await bank.operator()
     for (const rate of ['2100', '2200']) {
       await bank.call('POST /api/v2/exchange-rates', { from_asset: 'XAU', rate }, operator)
@@ -191,7 +191,7 @@ describe('what the GCU is', () => {
       `select to_char(min(calculated_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at from baskets.values`,
     )
     const start = new Date(Math.max(now.getTime() - days * DAY * 1000, Date.parse(first!.at)))
-    // Every bucket from the first to the one of now, each the mean of what was stored in it.
+    // Every bucket from the first to the current one, each the mean of its stored values.
     const rows = await bank.sql<{ at: string; value: string }>(
       `select to_char(calculated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at, value::text
        from baskets.values where basket_code = 'GCU' order by calculated_at`,
@@ -214,7 +214,7 @@ describe('what the GCU is', () => {
       const before = body.data[starts.length - 2]?.value
       const change = before === undefined ? 0 : percent(before, shown.value)
       expect(Math.abs(shown.change - change)).toBeLessThan(0.0051)
-      // The next bucket is the one that a moment after the longest possible end is in, or sooner.
+      // Finds the next bucket hour by hour, since buckets differ in length.
       let next = at.getTime()
       while (bucketStart(new Date(next), interval).getTime() === at.getTime()) next += HOUR * 1000
       at = new Date(next)
@@ -226,7 +226,7 @@ describe('what the GCU is', () => {
     expect(Math.abs(body.meta.total_change_percent - percent(one, last))).toBeLessThan(0.0051)
   })
 
-  it('gcu.value_history: 30 days by the day unless said otherwise, and nothing else than is listed', async () => {
+  it('gcu.value_history: 30 days by the day by default, and unlisted values are refused', async () => {
     const { body } = await bank.call('GET /api/v2/gcu/value-history')
     expect(body.meta).toMatchObject({ period: '30d', interval: 'daily' })
     expect(body.data).toHaveLength(31)
@@ -270,8 +270,8 @@ describe('what the GCU is', () => {
   })
 })
 
-// What follows is of one bank: first trades at the prices of its first day, then limits, for which days go by, last a price
-// that an operator sets.
+// The following tests share one bank: first trades at the prices of its first day, then limits, which advance the
+// clock, last a price that an operator sets.
 let bank: Bank
 beforeAll(async () => {
   bank = await startBank()
@@ -328,11 +328,11 @@ describe('buying and selling', () => {
       { subtype: 'fee', asset: 'EUR', units: '124' },
       { subtype: 'gcu_buy', asset: 'GCU', units: '1325978' },
     ])
-    const [told] = await bank.sql<{ user_uuid: string; account_uuid: string; data: object }>(
+    const [event] = await bank.sql<{ user_uuid: string; account_uuid: string; data: object }>(
       `select user_uuid, account_uuid, data from platform.events where type = 'gcu.bought' and account_uuid = $1`,
       [account],
     )
-    expect(told).toMatchObject({
+    expect(event).toMatchObject({
       user_uuid: person.uuid,
       data: {
         transaction_id: answer.body.data.transaction_id,
@@ -377,7 +377,7 @@ describe('buying and selling', () => {
     expect(await sumOfEverything(bank)).toEqual([])
   })
 
-  it('there and back never makes money, whatever the amount and currency', async () => {
+  it('a round trip never makes money, for any amount and currency', async () => {
     const trader = await bank.person()
     const account_uuid = await openAccount(bank, trader, {
       EUR: '5000.00',
@@ -431,7 +431,7 @@ describe('buying and selling', () => {
     expect(none).toMatchObject({ status: 422, body: { error: { code: 'NO_ACCOUNT' } } })
   })
 
-  it('refuse what is wrong, and nothing changes', async () => {
+  it('refuse invalid requests, and nothing changes', async () => {
     const account_uuid = await openAccount(bank, person, { USD: '5000.00', EUR: '50.00' })
     await buy({ amount: '100', currency: 'USD', account_uuid })
     const before = await unitsOf(bank, account_uuid)
@@ -461,16 +461,16 @@ describe('buying and selling', () => {
     expect((await sell({ amount: '500', currency: 'EUR', account_uuid })).body.error.code).toBe(
       'INSUFFICIENT_FUNDS',
     )
-    const stranger = await bank.person()
+    const outsider = await bank.person()
     const order = { amount: '100', currency: 'USD', account_uuid }
-    expect((await buy(order, stranger)).status).toBe(403)
+    expect((await buy(order, outsider)).status).toBe(403)
     expect((await buy({ ...order, account_uuid: 'nonsense' })).status).toBe(404)
     await bank.call(`POST /api/accounts/${account_uuid}/freeze`, { reason: 'Lost' }, person)
     expect((await buy(order)).body.error.code).toBe('ACCOUNT_FROZEN')
     expect(await unitsOf(bank, account_uuid)).toEqual(before)
   })
 
-  it('gcu.quote: what it comes to, and the trade by it is exactly that', async () => {
+  it('gcu.quote: the terms, and a trade on the quote has exactly these', async () => {
     const { body } = await quote('operation=buy&amount=123.45&currency=EUR')
     expect(body.data).toEqual({
       quote_id: expect.any(String),
@@ -523,7 +523,7 @@ describe('gcu.trading_limits', () => {
     ['approved', 'full', 4, 1_000_000, 10_000_000],
     ['expired', 'full', 1, 1_000, 10_000],
     ['rejected', null, 0, 0, 0],
-  ])('of somebody whose check is %s, %s', async (status, level, kyc_level, daily, monthly) => {
+  ])('of a user whose verification is %s, %s', async (status, level, kyc_level, daily, monthly) => {
     const person = await bank.person()
     await bank.sql('update identity.users set kyc_status = $2, kyc_level = $3 where uuid = $1', [
       person.uuid,
@@ -555,7 +555,7 @@ describe('gcu.trading_limits', () => {
     if (daily > 0) expect((await buy(`${daily}`, account, person)).status).toBe(200)
   })
 
-  it('are used up in euros, by the day and the month, buying and selling for themselves', async () => {
+  it('are used up in euros, by day and by month, separately for buying and selling', async () => {
     const person = await bank.person()
     const account = await openAccount(bank, person, rich)
     // 1,085 dollars are 1,000 euros.
@@ -584,7 +584,7 @@ describe('gcu.trading_limits', () => {
     bank.clock.advance(DAY)
     const next = await signIn(bank, person)
     expect(await limitsOf(next)).toMatchObject({ daily_buy_used: 0, monthly_buy_used: 9_999.99 })
-    // Prices of the new day come with the trade, whether or not the schedule has run.
+    // The trade loads the prices of the new day, whether or not the scheduled job has run.
     expect((await buy('9000', account, next)).status).toBe(200)
     expect(await limitsOf(next)).toMatchObject({
       daily_buy_used: 9_000,
@@ -618,7 +618,7 @@ describe('gcu.trading_limits', () => {
     })
   })
 
-  it('hold against many trades at once, from several accounts', async () => {
+  it('hold against concurrent trades from several accounts', async () => {
     const person = await bank.person()
     const caller = await signIn(bank, person)
     const accounts = [
@@ -636,7 +636,7 @@ describe('gcu.trading_limits', () => {
     expect(await sumOfEverything(bank)).toEqual([])
   })
 
-  it('hold against a trade by another way that is not over yet', async () => {
+  it('hold against a pending trade of another kind', async () => {
     const person = await bank.person()
     const account = await openAccount(bank, person, rich)
     expect((await buy('1000', account, person)).status).toBe(200)
@@ -660,7 +660,7 @@ describe('gcu.trading_limits', () => {
     expect(await limitsOf(person)).toMatchObject({ daily_buy_used: 8_000 })
   })
 
-  it('the limits are those of whose account it is, not of whoever trades', async () => {
+  it('the limits are those of the account’s owner, not of the caller', async () => {
     const person = await bank.person()
     const account = await openAccount(bank, await signIn(bank, person), rich)
     const operator = await bank.operator()
@@ -671,7 +671,7 @@ describe('gcu.trading_limits', () => {
 })
 
 describe('a quote', () => {
-  it('keeps its price for five minutes, for its caller, for one trade, as it was asked', async () => {
+  it('guarantees its price for five minutes, to its caller, for one trade on its terms', async () => {
     const operator = await bank.operator()
     const [person, trader] = [await bank.person(), await bank.person()]
     const account_uuid = await openAccount(bank, trader, { EUR: '5000.00' })
@@ -704,7 +704,7 @@ describe('a quote', () => {
     })
     const twice = await post('buy', { ...order, quote_id }, trader)
     expect(twice).toMatchObject({ status: 409, body: { error: { code: 'QUOTE_USED' } } })
-    // The euro counts for more in the basket too, but not for as much more.
+    // The rise of the euro raises the basket too, but by less.
     const dearer = await post('buy', order, trader)
     expect(dearer.body.data.received_amount).toBeGreaterThan(asked.output_amount)
     const late = await ask()
@@ -716,7 +716,7 @@ describe('a quote', () => {
 })
 
 describe('a production bank without a feed', () => {
-  it('sells no GCU without a price, nor at one of the day before yesterday', async () => {
+  it('sells no GCU without a price, nor at a price two days old', async () => {
     const env = {
       FLORIN_MODE: 'production',
       FLORIN_SECRET: 'x'.repeat(32),

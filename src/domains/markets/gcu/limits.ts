@@ -1,4 +1,4 @@
-// Shows how much GCU a person may buy and sell, and how much of that is used.
+// Shows how much GCU a user may buy and sell, and how much of that is used.
 import type { Context } from '../../../operation/operation.ts'
 import { toNumber } from '../baskets/index.ts'
 import { Allowances, limitsAt, type Trader } from '../gcu-terms/index.ts'

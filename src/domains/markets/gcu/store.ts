@@ -4,7 +4,7 @@ import { column } from '../../../platform/binary-arrays.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { Trader, TradeSide } from '../gcu-terms/index.ts'
 
-/** Those of the quotes that a trade was made at. */
+/** The quotes among these that a trade has used. */
 export async function findUsedQuotes(tx: Db, quotes: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ quote_uuid: string }>`
     select quote_uuid from gcu.trades where quote_uuid = any(${column('uuid', quotes, (one) => one)}::uuid[])`.execute(

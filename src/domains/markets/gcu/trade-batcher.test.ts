@@ -1,4 +1,4 @@
-// Many trades at once, at one node and at two: they share transactions, and each is decided by itself.
+// Concurrent trades at one node and at two: they share transactions, and each is decided separately.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
 import { openAccount, sumOfEverything, unitsOf } from '../baskets/test-support.ts'
@@ -35,17 +35,17 @@ const tradesOf = async (account: string): Promise<number> => {
   return row!.n
 }
 
-describe('trades that come together', () => {
-  it('are refused, answered and recorded each by itself', async () => {
+describe('concurrent trades', () => {
+  it('are refused, answered and recorded separately', async () => {
     const [bank] = nodes
-    const [rich, poor, stranger] = [await bank.person(), await bank.person(), await bank.person()]
+    const [rich, poor, outsider] = [await bank.person(), await bank.person(), await bank.person()]
     const wealthy = await openAccount(bank, rich, { USD: '1000.00' })
     const empty = await openAccount(bank, poor, {})
     const answers = await Promise.all([
       buy(rich, { account_uuid: wealthy }),
       buy(poor, { account_uuid: empty }),
-      buy(stranger, { account_uuid: wealthy }),
-      buy(stranger, {}),
+      buy(outsider, { account_uuid: wealthy }),
+      buy(outsider, {}),
       buy(rich, { account_uuid: 'nothing' }),
       buy(rich, { account_uuid: wealthy }, { node: 1 }),
       buy(rich, {}),
@@ -54,7 +54,7 @@ describe('trades that come together', () => {
       undefined,
       'INSUFFICIENT_FUNDS',
       'FORBIDDEN',
-      // The account that everybody is given is empty.
+      // Every user's default account is empty.
       'INSUFFICIENT_FUNDS',
       'NOT_FOUND',
       undefined,
@@ -63,7 +63,7 @@ describe('trades that come together', () => {
     expect(await tradesOf(wealthy)).toBe(2)
     expect(await tradesOf(empty)).toBe(0)
     expect(await unitsOf(bank, wealthy)).toMatchObject({ USD: 80_000n })
-    const told = await bank.sql(
+    const emitted = await bank.sql(
       `select count(*)::int as n from platform.events where account_uuid = $1 and type like 'gcu.%'`,
       [wealthy],
     )
@@ -71,11 +71,11 @@ describe('trades that come together', () => {
       `select count(*)::int as n from platform.audit where user_uuid = $1 and operation = 'gcu.buy'`,
       [rich.uuid],
     )
-    expect([told, audited]).toEqual([[{ n: 2 }], [{ n: 2 }]])
+    expect([emitted, audited]).toEqual([[{ n: 2 }], [{ n: 2 }]])
     expect(await sumOfEverything(bank)).toEqual([])
   })
 
-  it('use a quote once, whichever nodes they come to', async () => {
+  it('use a quote once, on any nodes', async () => {
     const [bank] = nodes
     const person = await bank.person()
     const account_uuid = await openAccount(bank, person, { USD: '5000.00' })
@@ -95,7 +95,7 @@ describe('trades that come together', () => {
     expect(await unitsOf(bank, account_uuid)).toMatchObject({ USD: 490_000n })
   })
 
-  it('keep to the limits of a person and to what is there', async () => {
+  it('respect the limits of a user and the balance', async () => {
     const [bank] = nodes
     const person = await bank.person()
     const account_uuid = await openAccount(bank, person, { USD: '1000.50' })
@@ -107,7 +107,7 @@ describe('trades that come together', () => {
     expect(await sumOfEverything(bank)).toEqual([])
   })
 
-  it('are done once for a key, at both nodes', async () => {
+  it('run once for an Idempotency-Key, on both nodes', async () => {
     const [bank] = nodes
     const person = await bank.person()
     const account_uuid = await openAccount(bank, person, { USD: '1000.00' })
@@ -117,7 +117,7 @@ describe('trades that come together', () => {
       buy(person, { account_uuid }, { key: 'once', node: 1 }),
     ])
     for (const answer of again) {
-      // Two calls with one key at the same moment: the second may be told to wait.
+      // Of two concurrent calls with one key, the second may get a conflict.
       if (answer.status === 409) expect(answer.body.error.code).toBe('REQUEST_IN_PROGRESS')
       else expect(answer.body).toEqual(first.body)
     }

@@ -68,10 +68,10 @@ import {
   toUnits,
 } from './service.ts'
 
-/** Plans with this runner are run by `Trades`. */
+/** Plans with this runner are run by `TradeBatcher`. */
 export const TRADE_RUNNER = 'gcu.trading'
 
-/** A trade that somebody wants, in units of the asset that they give. */
+/** A requested trade, in units of the asset that the caller pays. */
 interface Order {
   readonly side: TradeSide
   readonly currency: Currency
@@ -121,22 +121,22 @@ export interface TradeBatcherOptions
   readonly rateUpdater: RateUpdater
 }
 
-/** The prices when the trade was asked for; undefined where there is none or only an outdated one. */
+/** The prices when the trade was requested; undefined if missing or outdated. */
 interface Prices {
   readonly trade: Price | undefined
   /** The dollars of one euro, times 10^18. */
   readonly euro: bigint | undefined
 }
 
-interface Wish {
+interface PricedPlan {
   readonly plan: TradePlan<unknown>
   readonly prices: Prices
 }
 
-type Call = BatchedCall<Wish>
-type Outcome = Settled<Wish>
+type Call = BatchedCall<PricedPlan>
+type Outcome = Settled<PricedPlan>
 
-/** A trade that its caller may have, before limits and balances are looked at. */
+/** A trade that its caller may make, before limits and balances are checked. */
 interface Accepted {
   readonly call: Call
   readonly account: Account
@@ -160,7 +160,7 @@ const TRIES_MAX = 5
 export class TradeBatcher implements PostingRunner {
   private readonly options: TradeBatcherOptions
   private readonly readPrices: (tx: Db, currency: string) => Promise<Prices | undefined>
-  private readonly batches = new Batches<Wish>({
+  private readonly batches = new Batches<PricedPlan>({
     sizeMax: BATCH_MAX,
     settle: (calls) => this.settle(calls),
   })
@@ -218,7 +218,7 @@ export class TradeBatcher implements PostingRunner {
     // To avoid deadlocks, the money is locked before the allowances.
     const books = accepted.flatMap(listBooks)
     const group = await openGroup(tx, { books, holds: [] })
-    // If a batch meets midnight, its trades count to the day before, which is the stricter.
+    // The trades of a batch that spans midnight count to the day before, which is stricter.
     const now = new Date(Math.min(...accepted.map(({ call }) => call.cause.now.getTime())))
     const allowances = await Allowances.lock(
       tx,

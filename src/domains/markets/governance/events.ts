@@ -1,4 +1,4 @@
-// The events of governance. The event of a vote tells its power, never its choice.
+// The events of governance. The event of a vote contains its power, never its choice.
 import { Type } from 'typebox'
 import { DateTime } from '../../../kernel/schema.ts'
 import { defineEvent } from '../../../operation/event.ts'

@@ -1,4 +1,4 @@
-// The whole way: GCU holders vote, the vote is over, and the GCU is made of something else.
+// End to end: GCU holders vote, the vote ends, and the composition of the GCU changes.
 import { systemCaller } from '../../../operation/caller.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
@@ -27,7 +27,7 @@ const weights = async () => {
 }
 
 describe('a vote about the GCU', () => {
-  it('changes what it is made of, and everybody is told', async () => {
+  it('changes its composition, and all users are notified', async () => {
     const account = { user_uuid: holder.uuid, name: 'Votes' }
     const { body: opened } = await bank.call('POST /api/accounts', account, holder)
     const path = `POST /api/v2/accounts/${opened.data.uuid}/deposit`
@@ -61,9 +61,9 @@ describe('a vote about the GCU', () => {
     const after = await weights()
     expect(after).toMatchObject({ USD: 42, EUR: 30, GBP: 15, CHF: 10, JPY: 3 })
     expect(after.XAU ?? 0).toBe(0)
-    const stranger = await bank.person()
+    const outsider = await bank.person()
     const types = 'basket.rebalanced,poll.completed'
-    const events = await bank.call(`GET /api/v2/events?types=${types}`, undefined, stranger)
+    const events = await bank.call(`GET /api/v2/events?types=${types}`, undefined, outsider)
     expect(events.body.data.map((event: { event_type: string }) => event.event_type)).toEqual([
       'basket.rebalanced',
       'poll.completed',

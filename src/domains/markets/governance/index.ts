@@ -1,4 +1,4 @@
-// Governance: holders of GCU vote on the basket, and everybody in polls on other questions.
+// Governance: holders of GCU vote on the basket, and all users in polls on other questions.
 import { defineDomain } from '../../../operation/domain.ts'
 import { assets } from '../../core/assets/index.ts'
 import { ledger } from '../../core/ledger/index.ts'
@@ -45,7 +45,7 @@ export const governance = defineDomain({
         },
       ],
       async prepare() {
-        // Gives newcomers something to vote on; in production, operators create the polls.
+        // Gives new users something to vote on; in production, operators create the polls.
         if (!bank.production) await seedSandboxVotes({ ...bank, ...shared })
       },
     }

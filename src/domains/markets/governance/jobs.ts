@@ -1,4 +1,4 @@
-// Moves polls and proposals along with time: starts polls, ends votes whose time is over, and carries
+// Advances polls and proposals with time: starts polls, ends votes whose time is over, and carries
 // out decisions. Each runs in its own transaction with its row locked, so any node may run this at any
 // time, also concurrently. A failure does not stop the others and is retried at the next run.
 import type { Logger } from 'pino'

@@ -71,7 +71,7 @@ export const pollLife = defineLifeCycle({
       from: ['closed'],
       to: 'executed',
       who: ['clock'],
-      guard: 'it decided what the bank can carry out',
+      guard: 'its result can be carried out by the bank',
       effect: 'the basket has the composition that was voted for',
     },
     {
@@ -79,7 +79,7 @@ export const pollLife = defineLifeCycle({
       from: ['closed'],
       to: 'failed',
       who: ['clock'],
-      guard: 'the basket refuses what was decided',
+      guard: 'the basket refuses the result',
     },
     {
       action: 'cancel',
@@ -96,7 +96,7 @@ export const pollLife = defineLifeCycle({
       reason:
         action === 'close'
           ? 'only an active poll can be completed.'
-          : `nobody can ${action} it any more.`,
+          : `the action "${action}" is no longer possible.`,
     }),
 })
 

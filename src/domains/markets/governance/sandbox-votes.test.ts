@@ -1,5 +1,5 @@
-// What there is to vote on from the first start: in both environments of a sandbox bank, once however
-// often and by however many nodes it is started, and never in production.
+// The example votes: in both environments of a sandbox bank, created once however often and by however
+// many nodes it is started, and never in production.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   type Bank,
@@ -12,7 +12,7 @@ import {
 const path = '/api/v2/gcu/voting/proposals'
 const DAY = 86_400
 
-// Two nodes that start at once on a database of nobody; then one of them leaves.
+// Two nodes that start at once on an empty database; then one of them stops.
 const clock = new TestClock()
 let bank: Bank
 let database: Awaited<ReturnType<typeof createDatabase>>
@@ -28,7 +28,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Somebody with GCU in the environment, and the credential that acts there. */
+/** A user with GCU in the environment, and their credential there. */
 async function makeVoter(environment: 'live' | 'sandbox'): Promise<Pick<Person, 'token'>> {
   const person = await bank.person()
   let { token } = person
@@ -109,7 +109,7 @@ describe('starting again', () => {
     { environment: 'sandbox', proposals, polls },
   ]
 
-  it('adds nothing: not with two nodes at once, not when what is open has changed', async () => {
+  it('adds nothing, neither with two nodes at once nor after the open votes have changed', async () => {
     expect(await countIn(bank)).toEqual(both(3, 1))
     // After eight days the first vote is over, and the upcoming one takes votes.
     clock.advance(8 * DAY)
@@ -127,7 +127,7 @@ describe('starting again', () => {
     await fresh.stop()
   })
 
-  it('makes nothing in production', async () => {
+  it('creates nothing in production', async () => {
     const env = { FLORIN_MODE: 'production', FLORIN_SECRET: 'x'.repeat(32) }
     const production = await startBank({ env })
     expect(await countIn(production)).toEqual([])

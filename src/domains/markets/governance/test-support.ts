@@ -1,5 +1,5 @@
-// Shared by the tests of governance: people with money, proposals and polls that take votes, and the
-// passing of time with a basket that records what it is told.
+// Shared by the tests of governance: users with money, open proposals and polls, a clock, and a basket
+// that records the weights it is given.
 import { pino } from 'pino'
 import { expect } from 'vitest'
 import type { Answer, Bank, Person } from '../../../../test/harness/bank.ts'
@@ -37,7 +37,7 @@ export interface Governance {
   begin(): Promise<void>
   /** Runs the job that runs every minute. */
   settle(): Promise<void>
-  /** Somebody new who holds this much; amounts are decimal text. */
+  /** A new user who holds this much; amounts are decimal text. */
   voter(holdings?: Readonly<Record<string, string>>): Promise<Person>
   createProposal(change?: object): Promise<Answer>
   /** A proposal that takes votes now, and for an hour. */

@@ -1,5 +1,5 @@
-// What votes count with: what was held when they were cast and is still held when voting ends. Money
-// that is passed on votes for the last who holds it, and for nobody else.
+// The power that counts: holdings when the vote was cast that are still held when voting ends. Money that
+// is passed on votes only for its last holder.
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
@@ -38,7 +38,7 @@ async function pay(from: Person, to: Person, amount: string, asset_code = 'GCU')
   expect(answer.status, JSON.stringify(answer.body)).toBe(201)
 }
 
-/** Past the end of what `openProposal` and `openPoll` opened. */
+/** Past the end of votes opened by `openProposal` and `openPoll`. */
 const endVoting = () => bank.clock.advance(3600)
 
 const supply = async (): Promise<bigint> => {
@@ -50,9 +50,9 @@ const supply = async (): Promise<bigint> => {
   return BigInt(row!.units)
 }
 
-describe('GCU passed from hand to hand', () => {
-  it('votes once on a proposal, however many hands vote, and does not change the basket', async () => {
-    // Others hold twice as much and do not vote: the gang has a third, and one vote is not enough.
+describe('GCU passed from voter to voter', () => {
+  it('counts once on a proposal, however many voters hold it in turn, and does not change the basket', async () => {
+    // Others hold twice as much and do not vote: the group holds a third, and one vote is not enough.
     await g.voter({ GCU: '495' })
     const gang = await Promise.all([1, 2, 3, 4, 5, 6].map(() => g.voter()))
     const [first] = gang as [Person]
@@ -65,7 +65,7 @@ describe('GCU passed from hand to hand', () => {
       expect(answer.body.message).toContain('when voting ends at')
       const next = gang[index + 1]
       if (next) await pay(voter, next, '247.5')
-      // Running totals say what would count now.
+      // Running totals show what would count now.
       const running = await get(id)
       expect(running.votes_for).toBe(next ? '0.0000' : '247.5000')
       expect(running.votes_counted_at).toBe(bank.clock.now().toISOString())
@@ -81,7 +81,7 @@ describe('GCU passed from hand to hand', () => {
     expect(mine.body.data[0]).toMatchObject({ voting_power: '247.5000', counted_power: '0.0000' })
   })
 
-  it('votes once in a poll weighed by GCU, and in one weighed by dollars', async () => {
+  it('counts once in a poll weighed by GCU, and in one weighed by dollars', async () => {
     const gang = await Promise.all([1, 2, 3].map(() => g.voter()))
     const [first] = gang as [Person]
     for (const [strategy, asset_code] of [
@@ -120,7 +120,7 @@ describe('GCU passed from hand to hand', () => {
     }
   })
 
-  it('changes no basket by a poll whose voters hold nothing any more', async () => {
+  it('does not change the basket by a poll whose voters hold none at its end', async () => {
     const voter = await g.voter({ GCU: '100' })
     const friend = await g.voter()
     const uuid = await g.openPoll({
@@ -147,7 +147,7 @@ describe('GCU passed from hand to hand', () => {
   })
 })
 
-describe('what counts', () => {
+describe('the power that counts', () => {
   it('is what was held when voting ended, however late it is counted', async () => {
     const [seller, keeper, buyer] = await Promise.all([
       g.voter({ GCU: '30' }),
@@ -160,7 +160,7 @@ describe('what counts', () => {
     await pay(keeper, seller, '20')
     await pay(seller, keeper, '20')
     endVoting()
-    // After the end, and before anybody counted: too late to add or to take.
+    // After the end and before the count: later changes have no effect.
     await pay(seller, buyer, '30')
     const whatCounts = { votes_for: '60.0000', total_votes_cast: '60.0000' }
     expect(await get(id)).toMatchObject({ ...whatCounts, status: 'closed' })
@@ -181,7 +181,7 @@ describe('what counts', () => {
     expect((await get(id)).votes_for).toBe('10.0000')
   })
 
-  it('is what the voter owns: not what is managed for others, and what is reserved still', async () => {
+  it('is what the voter owns: without managed accounts, including reserved money', async () => {
     const manager = await g.voter({ GCU: '10' })
     const order = {
       type: 'buy',
@@ -216,7 +216,7 @@ describe('what counts', () => {
   })
 })
 
-describe('a gang that passes GCU around at random', () => {
+describe('a group that passes GCU around at random', () => {
   type Step = { readonly kind: 'vote' | 'pay' | 'wait'; readonly who: number; readonly to: number }
   const step: fc.Arbitrary<Step> = fc.record({
     kind: fc.constantFrom('vote', 'vote', 'pay', 'pay', 'pay', 'wait'),
@@ -224,7 +224,7 @@ describe('a gang that passes GCU around at random', () => {
     to: fc.nat(3),
   })
 
-  it('never counts with more than it holds at the end, nor than all there is', async () => {
+  it('never counts with more than it holds at the end, nor with more than the supply', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.nat(50), { minLength: 4, maxLength: 4 }),

@@ -1,4 +1,4 @@
-// Voting power, from a person's current holdings, and the total power. Power in polls is in whole
+// Voting power, from a user's current holdings, and the total power. Power in polls is in whole
 // votes; power on proposals is in smallest units of GCU.
 import { sql } from 'kysely'
 import type { Caller, Environment } from '../../../operation/caller.ts'

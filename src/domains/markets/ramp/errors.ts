@@ -5,7 +5,8 @@ import { defineError } from '../../../operation/error.ts'
 /** There is no current price, or the fees use up the amount. */
 export const QuoteError = defineError<{ sentence: string }>('QUOTE_ERROR', 422, (d) => d.sentence, {
   meaning: 'There is no current price, or the fees use up the amount.',
-  advice: 'Ask for a larger amount, another asset, or again in a moment.',
+  advice:
+    'Raise the amount, choose a type and a coin from GET /api/v1/ramp/supported, or retry later if a price is missing.',
 })
 
 export const sessionReasons = [
@@ -24,7 +25,7 @@ export const SessionError = defineError<{
 }>('SESSION_ERROR', 422, (d) => d.sentence, {
   meaning: 'The purchase or sale cannot be started.',
   advice:
-    'Read `error.details.reason`: it names the limit, the account or the provider that is in the way.',
+    'Act on `error.details.reason`: for QUOTE_… request a quote with GET /api/v1/ramp/quotes, for DAILY_LIMIT lower the amount or wait for the next UTC day, for NO_ACCOUNT open an account with POST /api/v2/accounts, otherwise choose from GET /api/v1/ramp/supported.',
   details: Type.Object({ reason: Type.Enum([...sessionReasons]) }),
 })
 
@@ -33,12 +34,20 @@ export const KycRequired = defineError(
   403,
   () =>
     'Your identity must be verified before you can buy or sell crypto; complete your identity check first.',
+  {
+    advice:
+      'Ask the bank to verify your identity, and retry once `kyc_status` in GET /api/profile is approved. The sandbox needs no verification.',
+  },
 )
 
 export const UnknownProvider = defineError<{ provider: string }>(
   'UNKNOWN_PROVIDER',
   404,
   (d) => `There is no provider called ${d.provider} at this bank.`,
+  {
+    advice:
+      'Use the provider of the setting RAMP_PROVIDER in the webhook URL; GET /api/v1/ramp/supported shows its name.',
+  },
 )
 
 export const InvalidSignature = defineError<{ reason: string }>(
@@ -48,7 +57,7 @@ export const InvalidSignature = defineError<{ reason: string }>(
   {
     meaning: 'The signature of the webhook is missing, wrong or too old.',
     advice:
-      'Check the secret that the provider signs with, the clock, and that no proxy changes the body.',
+      'Sign the raw body with RAMP_WEBHOOK_SECRET and send it within 300 seconds; check both clocks, and that no proxy changes the body.',
   },
 )
 
@@ -56,4 +65,5 @@ export const InvalidWebhook = defineError(
   'INVALID_WEBHOOK',
   400,
   () => 'The body must be an event with a session in data.object.',
+  { advice: 'Send JSON in which `data.object` has the `id` and the `status` of the session.' },
 )

@@ -46,6 +46,6 @@ export const RampFailed = defineEvent({
 export const RampExpired = defineEvent({
   type: 'ramp.expired',
   version: 1,
-  summary: 'A session expired, because nobody paid in time.',
+  summary: 'A session expired, because it was not paid in time.',
   data,
 })

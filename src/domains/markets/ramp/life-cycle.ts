@@ -23,7 +23,7 @@ export const sessionLife = defineLifeCycle({
       from: ['pending', 'processing'],
       to: 'expired',
       who: ['provider', 'clock'],
-      guard: 'nobody paid in time',
+      guard: 'it was not paid in time',
     },
   ],
 })

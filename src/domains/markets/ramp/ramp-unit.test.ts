@@ -11,8 +11,8 @@ import { toStatus } from './providers/stripe-bridge.ts'
 
 const usd = fiatOf('USD')
 
-describe('what a session comes to', () => {
-  /** Coins for one of the money, as a fraction of whole numbers. */
+describe('the terms of a session', () => {
+  /** Coins for one unit of the currency, as a fraction of whole numbers. */
   const rates = fc.record({
     numerator: fc.bigInt({ min: 1n, max: 10n ** 24n }),
     denominator: fc.bigInt({ min: 1n, max: 10n ** 24n }),
@@ -20,7 +20,7 @@ describe('what a session comes to', () => {
   const cents = fc.bigInt({ min: 100n, max: 1_000_000n })
   const anyCoin = fc.constantFrom(...coinCodes).map((code) => coins[code])
 
-  it('bought: the fees and what is spent are the amount, and one unit more could not be paid', () => {
+  it('on: the fees and the spent money sum to the amount, and one more unit could not be paid', () => {
     fc.assert(
       fc.property(cents, rates, anyCoin, (fiat_units, rate, coin) => {
         const terms = computeTerms('on', fiat_units, rate, usd, coin)
@@ -42,7 +42,7 @@ describe('what a session comes to', () => {
     )
   })
 
-  it('sold: the fee and what is credited are the amount, and one unit less would not be enough', () => {
+  it('off: the fee and the credit sum to the amount, and one unit less would not be enough', () => {
     fc.assert(
       fc.property(cents, rates, anyCoin, (fiat_units, rate, coin) => {
         const terms = computeTerms('off', fiat_units, rate, usd, coin)!
@@ -74,7 +74,7 @@ describe('what a session comes to', () => {
   })
 })
 
-describe('the life of a session', () => {
+describe('the life cycle of a session', () => {
   const ways: Record<SessionStatus, Partial<Record<SessionStatus, SessionStatus[]>>> = {
     pending: {
       pending: [],
@@ -106,7 +106,7 @@ describe('the life of a session', () => {
   })
 })
 
-describe('what the provider says', () => {
+describe('the provider’s statuses', () => {
   it.each([
     ['initialized', 'pending'],
     ['requires_payment', 'pending'],
@@ -174,14 +174,14 @@ describe('signatures', () => {
 
   it.each([
     ['made now', 0],
-    ['as old as may be', -300],
+    ['of the greatest allowed age', -300],
     ['from a clock that is ahead', 300],
-  ])('good: %s', (_how, offset) => {
+  ])('valid: %s', (_how, offset) => {
     const at = seconds + offset
     expect(check(`t=${at},v1=${sign('{"a":1}', at)}`)).not.toThrow()
   })
 
-  it('good: one of two, while the secret is being changed', () => {
+  it('valid: one of two, while the secret is being rotated', () => {
     const old = sign('{"a":1}', seconds, 'another')
     const good = sign('{"a":1}', seconds)
     expect(check(`t=${seconds}, v1=${old}, v1=${good}, v0=ignored`)).not.toThrow()

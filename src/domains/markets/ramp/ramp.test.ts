@@ -1,5 +1,5 @@
-// Buying and selling crypto over HTTP, with the simulated provider: quotes, limits, the life of a
-// session, the money of a sale, webhooks.
+// Buying and selling crypto over HTTP, with the simulated provider: quotes, limits, the life cycle of
+// sessions, the money of a sale, webhooks.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   type Bank,
@@ -24,7 +24,7 @@ import {
 
 let bank: Bank
 let database: Database
-/** Its clock is moved, by one test after the other. */
+/** The tests advance its clock one after the other. */
 let own: Bank
 let ownDatabase: Database
 beforeAll(async () => {
@@ -49,7 +49,7 @@ const quote = (caller: CallOptions, query: Record<string, string> = {}) => {
 const quoteId = async (caller: CallOptions, query: Record<string, string> = {}) =>
   (await quote(caller, query)).body.data.quotes[0].quote_id as string
 
-/** The bank's books: what an account has of each asset, in smallest units. */
+/** The balances of an account in the ledger, in smallest units. */
 async function unitsOf(account: string): Promise<Record<string, string>> {
   const rows = await bank.sql<{ asset: string; units: string }>(
     'select asset, units::text from ledger.balances where account_id = $1 and seq > 0',
@@ -143,7 +143,7 @@ describe('ramp.quote', () => {
     ['parts of a cent', { amount: '10.001' }, 'amount'],
     ['no number', { amount: '1e2' }, 'amount'],
     ['another type', { type: 'up' }, 'type'],
-    ['another money', { fiat: 'CHF' }, 'fiat'],
+    ['another currency', { fiat: 'CHF' }, 'fiat'],
     ['another coin', { crypto: 'DOGE' }, 'crypto'],
   ])('refuses %s', async (_what, query, field) => {
     const { status, body } = await quote(await bank.person(), query)
@@ -197,7 +197,7 @@ describe('ramp.start', () => {
     expect(await eventsOf(id)).toEqual(['ramp.started'])
   })
 
-  it('has a checkout that answers to whoever has its address, without wallet or user', async () => {
+  it('has a public checkout, which shows neither wallet nor user', async () => {
     const { body } = await start(bank, await bank.person())
     const url = new URL(body.data.checkout_url)
     const answer = await bank.call(`GET ${url.pathname}`)
@@ -212,14 +212,14 @@ describe('ramp.start', () => {
   })
 
   it.each([
-    ['below the least', { fiat_amount: '9.99' }, 'fiat_amount'],
-    ['above the most', { fiat_amount: '10000.01' }, 'fiat_amount'],
+    ['below the minimum', { fiat_amount: '9.99' }, 'fiat_amount'],
+    ['above the maximum', { fiat_amount: '10000.01' }, 'fiat_amount'],
     ['with parts of a cent', { fiat_amount: '10.005' }, 'fiat_amount'],
     ['with a negative amount', { fiat_amount: '-10' }, 'fiat_amount'],
-    ['with another money', { fiat_currency: 'CHF' }, 'fiat_currency'],
+    ['with another currency', { fiat_currency: 'CHF' }, 'fiat_currency'],
     ['with another coin', { crypto_currency: 'SOL' }, 'crypto_currency'],
     [
-      'without a good checksum',
+      'without a valid checksum',
       { wallet_address: WALLET.replace('d8dA', 'd8DA') },
       'wallet_address',
     ],
@@ -235,12 +235,12 @@ describe('ramp.start', () => {
     expect(list.body.meta.total).toBe(0)
   })
 
-  it.each([['10'], ['10000.00'], [250.5]])('takes %s', async (fiat_amount) => {
+  it.each([['10'], ['10000.00'], [250.5]])('accepts %s', async (fiat_amount) => {
     const { status } = await start(bank, await bank.person(), { fiat_amount })
     expect(status).toBe(201)
   })
 
-  it('takes every coin with a wallet of its network', async () => {
+  it('accepts every coin with a wallet of its network', async () => {
     const person = await bank.person()
     for (const crypto_currency of ['USDC', 'USDT', 'EURC', 'ETH'])
       expect((await start(bank, person, { crypto_currency })).status).toBe(201)
@@ -253,7 +253,7 @@ describe('ramp.start', () => {
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => start(bank, { ...person, key: 'once' })),
     )
-    // Whoever comes while the first is under way is told to wait.
+    // Requests that arrive while the first is in progress get a conflict.
     const made = answers.filter(({ status }) => status === 201)
     expect(made.length).toBeGreaterThan(0)
     expect(new Set(made.map(({ body }) => body.data.id)).size).toBe(1)
@@ -269,7 +269,7 @@ describe('a quote', () => {
     ...answer.body.error.details,
   })
 
-  it('keeps its terms while the price moves, for a minute and one session', async () => {
+  it('guarantees its terms while the price moves, for a minute and one session', async () => {
     const person = await own.person()
     const asked = await own.call(
       'GET /api/v1/ramp/quotes?type=on&fiat=USD&amount=100&crypto=ETH',
@@ -291,7 +291,7 @@ describe('a quote', () => {
     expect(refusal(again)).toEqual({ status: 422, reason: 'QUOTE_USED' })
   })
 
-  it('is over after sixty seconds', async () => {
+  it('expires after sixty seconds', async () => {
     const person = await own.person()
     const { body } = await own.call(
       'GET /api/v1/ramp/quotes?type=on&fiat=USD&amount=100&crypto=USDC',
@@ -306,20 +306,20 @@ describe('a quote', () => {
 
   it.each([
     ['type', { type: 'off' }],
-    ['money', { fiat_currency: 'EUR' }],
+    ['currency', { fiat_currency: 'EUR' }],
     ['amount', { fiat_amount: '100.01' }],
     ['coin', { crypto_currency: 'USDT' }],
-  ])('is for one %s', async (_what, change) => {
+  ])('is valid for one %s', async (_what, change) => {
     const person = await bank.person()
     const quote_id = await quoteId(person)
     const other = await start(bank, person, { ...change, quote_id })
     expect(other.body.error.code).toBe('SESSION_ERROR')
     expect(refusal(other)).toEqual({ status: 422, reason: 'QUOTE_MISMATCH' })
-    // It was not used by that.
+    // The refused request did not use the quote.
     expect((await start(bank, person, { quote_id })).status).toBe(201)
   })
 
-  it('is for one user, in one environment, and cannot be made up', async () => {
+  it('is valid for one user, in one environment, and cannot be forged', async () => {
     const person = await bank.person()
     const quote_id = await quoteId(person)
     const sandbox = await sandboxKey(bank, person)
@@ -335,7 +335,7 @@ describe('a quote', () => {
     }
   })
 
-  it('is used once, also by ten at the same time', async () => {
+  it('is used once, also by ten concurrent requests', async () => {
     const person = await bank.person()
     const quote_id = await quoteId(person)
     const answers = await Promise.all(
@@ -346,7 +346,7 @@ describe('a quote', () => {
 })
 
 describe('a price that is too old', () => {
-  it('is not quoted, and is written down anew for a session where it follows a rule', async () => {
+  it('is not quoted, and is computed anew for a session where a rule defines it', async () => {
     const { email, password } = await own.person()
     own.clock.advance(2 * 86_400)
     const login = await own.call('POST /api/auth/login', { email, password })
@@ -375,7 +375,7 @@ describe('a price that is too old', () => {
 })
 
 describe('the limit of a day', () => {
-  it('is 50,000 dollars in whatever money', async () => {
+  it('is 50,000 dollars over all currencies', async () => {
     const person = await bank.person()
     for (let n = 0; n < 4; n++)
       expect((await start(bank, person, { fiat_amount: '10000' })).status).toBe(201)
@@ -391,12 +391,12 @@ describe('the limit of a day', () => {
     })
     expect((await euros('9216.58')).status).toBe(201)
     expect((await start(bank, person, { fiat_amount: '10' })).status).toBe(422)
-    // Somebody else, and the same person in the sandbox, have a limit of their own.
+    // Another user, and the same user in the sandbox, have their own limits.
     expect((await start(bank, await bank.person())).status).toBe(201)
     expect((await start(bank, await sandboxKey(bank, person))).status).toBe(201)
   })
 
-  it('holds for twelve at the same time', async () => {
+  it('holds for twelve concurrent requests', async () => {
     const person = await bank.person()
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => start(bank, person, { fiat_amount: '10000' })),
@@ -405,7 +405,7 @@ describe('the limit of a day', () => {
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(7)
   })
 
-  it('begins anew at midnight, and what failed does not count', async () => {
+  it('resets at midnight, and failed sessions do not count', async () => {
     const person = await own.person()
     const large = { fiat_amount: '10000', wallet_address: FAILS }
     const ids: string[] = []
@@ -424,7 +424,7 @@ describe('the limit of a day', () => {
 })
 
 describe('ramp.status and ramp.list', () => {
-  it('show one’s own sessions and nobody else’s, in one environment', async () => {
+  it('show only the caller’s sessions, in one environment', async () => {
     const person = await bank.person()
     const sandbox = await sandboxKey(bank, person)
     const [live, tried] = [await startId(bank, person), await startId(bank, sandbox)]
@@ -434,10 +434,10 @@ describe('ramp.status and ramp.list', () => {
       )
     expect(await list(person)).toEqual([live])
     expect(await list(sandbox)).toEqual([tried])
-    const stranger = await bank.person()
-    expect(await list(stranger)).toEqual([])
+    const outsider = await bank.person()
+    expect(await list(outsider)).toEqual([])
     for (const [caller, id] of [
-      [stranger, live],
+      [outsider, live],
       [sandbox, live],
       [person, tried],
       [await bank.operator(), live],
@@ -462,7 +462,7 @@ describe('ramp.status and ramp.list', () => {
   })
 })
 
-describe('what becomes of a session', () => {
+describe('the life of a session', () => {
   let person: Person
   beforeAll(async () => {
     person = await own.person()
@@ -511,25 +511,25 @@ describe('what becomes of a session', () => {
     expect(await eventsThere(id)).toEqual(['ramp.started', 'ramp.failed'])
   })
 
-  it('expires an hour later when nobody pays, found by the sweep', async () => {
+  it('expires after an hour without payment, by the sweep', async () => {
     const id = await startId(own, person, { wallet_address: NEVER_PAID })
     own.clock.advance(3_599)
     await runJob(own, ownDatabase, 'ramp.sweep')
     expect(await read(own, person, id)).toMatchObject({ status: 'pending' })
     own.clock.advance(1)
-    // It was asked a second ago: its turn comes again after a minute.
+    // It was polled a second ago: it is due again after a minute.
     await runJob(own, ownDatabase, 'ramp.sweep')
     expect(await read(own, person, id)).toMatchObject({ status: 'pending' })
     own.clock.advance(59)
     await runJob(own, ownDatabase, 'ramp.sweep')
     expect(await read(own, person, id)).toMatchObject({
       status: 'expired',
-      reason: 'Nobody paid in time.',
+      reason: 'The session was not paid in time.',
     })
     expect(await eventsThere(id)).toEqual(['ramp.started', 'ramp.expired'])
   })
 
-  it('does not expire when it was paid in time and only the look came late', async () => {
+  it('does not expire if it was paid in time and only the poll was late', async () => {
     const id = await startId(own, person)
     own.clock.advance(7_200)
     await runJob(own, ownDatabase, 'ramp.sweep')
@@ -537,7 +537,7 @@ describe('what becomes of a session', () => {
   })
 })
 
-describe('a bank whose provider is done at once, and that has no secret for webhooks', () => {
+describe('a bank whose provider completes at once, and that has no secret for webhooks', () => {
   let fast: Bank
   beforeAll(async () => {
     fast = await startBank({ env: { RAMP_SIMULATED_SECONDS: '0', RAMP_WEBHOOK_SECRET: '' } })
@@ -545,23 +545,23 @@ describe('a bank whose provider is done at once, and that has no secret for webh
   afterAll(() => fast.stop())
 
   it('settles sessions by its own jobs', async () => {
-    const somebody = await fast.person()
-    const id = await startId(fast, somebody)
+    const user = await fast.person()
+    const id = await startId(fast, user)
     await expect
-      .poll(async () => (await read(fast, somebody, id)).status, { timeout: 30_000 })
+      .poll(async () => (await read(fast, user, id)).status, { timeout: 30_000 })
       .toBe('completed')
   })
 
-  it('believes no webhook', async () => {
-    const told = await callWebhook(fast, { id: 'x', status: 'fulfilled' }, { secret: '' })
-    expect([told.status, told.body.error.code]).toEqual([503, 'SERVICE_UNAVAILABLE'])
+  it('refuses every webhook', async () => {
+    const reply = await callWebhook(fast, { id: 'x', status: 'fulfilled' }, { secret: '' })
+    expect([reply.status, reply.body.error.code]).toEqual([503, 'SERVICE_UNAVAILABLE'])
   })
 })
 
 describe('the money of a sale', () => {
   const sale = { type: 'off', fiat_amount: '200.00', crypto_currency: 'USDC' }
 
-  it('comes to the main account once, however many look', async () => {
+  it('is credited to the main account once, under concurrent polls', async () => {
     const person = await bank.person()
     const account = await mainAccount(person)
     const deposits = systemAccount('live', 'external:deposits')
@@ -597,16 +597,16 @@ describe('the money of a sale', () => {
     expect(await eventsOf(id)).toEqual(['ramp.started', 'ramp.processing', 'ramp.completed'])
   })
 
-  it('waits while the account is frozen, and comes afterwards', async () => {
+  it('waits while the account is frozen, and is credited afterwards', async () => {
     const person = await bank.person()
     const account = await mainAccount(person)
     const id = await startId(bank, person, sale)
     await freeze(account, person)
-    const told = await callWebhook(bank, { id, status: 'fulfilled' })
-    expect(told.body.data).toEqual({ received: true, session_id: id, status: 'processing' })
+    const reply = await callWebhook(bank, { id, status: 'fulfilled' })
+    expect(reply.body.data).toEqual({ received: true, session_id: id, status: 'processing' })
     expect(await read(bank, person, id)).toMatchObject({
       status: 'processing',
-      reason: expect.stringContaining('The payout waits'),
+      reason: expect.stringContaining('The payout is pending'),
       completed_at: null,
     })
     expect(await unitsOf(account)).toEqual({})
@@ -637,14 +637,14 @@ describe('the money of a sale', () => {
     expect(await read(bank, person, id)).toMatchObject({ status: 'completed', account_uuid: uuid })
   })
 
-  it('stays in the sandbox when it was sold there', async () => {
+  it('stays in the sandbox for a sale there', async () => {
     const person = await bank.person()
     const sandbox = await sandboxKey(bank, person)
     const opened = await bank.call('POST /api/v2/accounts', { name: 'Play' }, sandbox)
     const id = await startId(bank, sandbox, { ...sale, fiat_currency: 'EUR' })
-    // A call about a live session: the sandbox's is not there.
-    const told = await callWebhook(bank, { id, status: 'fulfilled' })
-    expect(told.body.data).toEqual({ received: true, session_id: null, status: null })
+    // Webhooks concern live sessions: that of the sandbox is not found.
+    const reply = await callWebhook(bank, { id, status: 'fulfilled' })
+    expect(reply.body.data).toEqual({ received: true, session_id: null, status: null })
     await bank.sql(
       `update ramp.sessions set created_at = created_at - interval '5 s' where id = $1`,
       [id],
@@ -659,7 +659,7 @@ describe('the money of a sale', () => {
     expect(event!.environment).toBe('sandbox')
   })
 
-  it('leaves books that add up', async () => {
+  it('leaves balanced books', async () => {
     const sums = await bank.sql(
       'select asset from ledger.balances group by asset having sum(units) <> 0',
     )
@@ -668,20 +668,20 @@ describe('the money of a sale', () => {
 })
 
 describe('ramp.webhook', () => {
-  it('moves a session forward, never back, and is not troubled by repetition or disorder', async () => {
+  it('moves a session forward, never back, also if events are repeated or out of order', async () => {
     const person = await bank.person()
     const id = await startId(bank, person)
-    const tell = async (said: string) =>
+    const send = async (said: string) =>
       (await callWebhook(bank, { id, status: said })).body.data.status
-    expect(await tell('initialized')).toBe('pending')
-    expect(await tell('payment_complete')).toBe('processing')
-    expect(await tell('payment_complete')).toBe('processing')
-    expect(await tell('initialized')).toBe('processing')
-    expect(await tell('fulfilled')).toBe('completed')
+    expect(await send('initialized')).toBe('pending')
+    expect(await send('payment_complete')).toBe('processing')
+    expect(await send('payment_complete')).toBe('processing')
+    expect(await send('initialized')).toBe('processing')
+    expect(await send('fulfilled')).toBe('completed')
     for (const said of ['fulfilled', 'payment_pending', 'payment_failed', 'expired', 'initialized'])
-      expect(await tell(said)).toBe('completed')
+      expect(await send(said)).toBe('completed')
     expect(await eventsOf(id)).toEqual(['ramp.started', 'ramp.processing', 'ramp.completed'])
-    // What the provider last said is kept for whoever looks after the bank.
+    // The provider's last status is stored for operators.
     const [row] = await bank.sql(
       'select provider_status, status from ramp.sessions where id = $1',
       [id],
@@ -713,7 +713,7 @@ describe('ramp.webhook', () => {
     expect(await read(bank, person, id)).toMatchObject({ status: 'pending' })
   })
 
-  it('refuses an unsigned call, and one whose bytes were changed on the way', async () => {
+  it('refuses an unsigned call, and one whose bytes were changed in transit', async () => {
     const id = await startId(bank, await bank.person())
     const bare = { data: { object: { id, status: 'fulfilled' } } }
     const unsigned = await bank.call('POST /api/v1/ramp/webhook/mock', bare)
@@ -726,10 +726,10 @@ describe('ramp.webhook', () => {
     expect((await send(body)).body.data.status).toBe('completed')
   })
 
-  it('takes a signature as old as may be', async () => {
+  it('accepts a signature of the greatest allowed age', async () => {
     const id = await startId(bank, await bank.person())
-    const told = await callWebhook(bank, { id, status: 'fulfilled' }, { secondsAgo: 300 })
-    expect(told.body.data.status).toBe('completed')
+    const reply = await callWebhook(bank, { id, status: 'fulfilled' }, { secondsAgo: 300 })
+    expect(reply.body.data.status).toBe('completed')
   })
 
   it.each([
@@ -737,13 +737,13 @@ describe('ramp.webhook', () => {
     ['no id', { status: 'fulfilled' }],
     ['no status', { id: 'x' }],
     ['a list', []],
-    ['what cannot be stored', { id: 'x\u0000', status: 'fulfilled' }],
+    ['unstorable text', { id: 'x\u0000', status: 'fulfilled' }],
   ])('refuses a body with %s', async (_what, object) => {
     const { status, body } = await callWebhook(bank, object)
     expect([status, body.error.code]).toEqual([400, 'INVALID_WEBHOOK'])
   })
 
-  it('does not know other providers, and does not mind sessions of somebody else', async () => {
+  it('refuses other providers, and acknowledges unknown sessions', async () => {
     for (const provider of ['onramper', 'stripe_bridge', 'constructor']) {
       const { status, body } = await callWebhook(bank, { id: 'x', status: 'y' }, { provider })
       expect([status, body.error.code]).toEqual([404, 'UNKNOWN_PROVIDER'])

@@ -28,7 +28,7 @@ export interface SessionOptions {
   readonly sealer: Sealer
   readonly rateUpdater: RateUpdater
   readonly jobs: Jobs
-  /** In production, a person's identity must be verified before they buy or sell. */
+  /** In production, a user's identity must be verified before they buy or sell. */
   readonly production: boolean
 }
 
@@ -72,7 +72,8 @@ export async function startSession(
   await checkDay(dollar_cents, ctx)
   const account_uuid = order.type === 'on' ? null : await getMainAccount(user, ctx)
   const id = uuidv7(ctx.now)
-  // The provider is called last, because this cannot be undone. If the bank fails afterwards, the checkout URL is lost, so nobody can pay.
+  // The provider is called last, because the call cannot be rolled back. If the bank fails afterwards, the checkout URL
+  // is lost, so the session cannot be paid.
   const created = await provider.create({
     ...order,
     id,

@@ -1,6 +1,6 @@
 // Keeps sessions in step with their provider: its status is polled, or arrives by webhook, and the
 // session is moved along the life cycle. A sale is credited in the same transaction that completes it,
-// so it is credited exactly once, however many nodes ask and however often.
+// so it is credited exactly once, however many nodes poll and however often.
 import type { Logger } from 'pino'
 import type { Clock } from '../../../kernel/clock.ts'
 import { formatMoney, parseDecimal } from '../../../kernel/money.ts'
@@ -71,7 +71,7 @@ export class Settler {
       const observed = await provider.read(row, now)
       const isLate = now.getTime() >= Date.parse(row.expires_at)
       return observed.status === 'pending' && isLate
-        ? { ...observed, status: 'expired', reason: 'Nobody paid in time.' }
+        ? { ...observed, status: 'expired', reason: 'The session was not paid in time.' }
         : observed
     } catch (error) {
       log.warn(
@@ -103,7 +103,7 @@ export async function applyProviderStatus(
   const { id } = locked
   const way = sessionLife.findWay(locked.status, observed.status)
   if (!way) {
-    // A final status never changes, but operators must learn that the provider disagrees.
+    // A final status never changes, but the conflict is logged for operators.
     const states = { provider_status: observed.provider_status, status: locked.status }
     log.warn(
       { session: id, ...states },
@@ -188,7 +188,7 @@ async function credit(row: SessionRow, ctx: Context): Promise<Credited> {
     return { entry_id: entry.id, account_uuid: account }
   } catch (error) {
     // The ledger refused before writing anything, for example because the account is frozen; the sweep tries again.
-    if (error instanceof AppError) return { waitsFor: `The payout waits: ${error.message}` }
+    if (error instanceof AppError) return { waitsFor: `The payout is pending: ${error.message}` }
     throw error
   }
 }

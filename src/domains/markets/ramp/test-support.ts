@@ -39,7 +39,7 @@ export async function runJob(bank: Bank, database: Database, name: string, paylo
 export const settle = (bank: Bank, database: Database, session: string) =>
   runJob(bank, database, 'ramp.settle', { session })
 
-/** A key of the same person that sees the sandbox. */
+/** A sandbox key of the same user. */
 export async function sandboxKey(bank: Bank, person: CallOptions): Promise<CallOptions> {
   const key = { name: 'Sandbox', environment: 'sandbox', permissions: ['*'] }
   const { body } = await bank.call('POST /api/v2/api-keys', key, person)
@@ -80,14 +80,14 @@ export interface ReceivedRequest {
 export interface ProviderStub {
   readonly url: string
   readonly asked: ReceivedRequest[]
-  /** The answer from now on; undefined to hang up without an answer. */
+  /** The answer from now on; undefined to close the connection without an answer. */
   answer: (
     asked: ReceivedRequest,
   ) => { status: number; body: unknown } | undefined | Promise<undefined>
   close(): Promise<void>
 }
 
-/** A provider as somebody else would run it. */
+/** A provider's server. */
 export async function startProviderStub(): Promise<ProviderStub> {
   const server = http.createServer((request, response) => {
     const parts: Buffer[] = []

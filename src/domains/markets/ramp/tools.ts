@@ -13,7 +13,7 @@ export const makeTools = (operations: Operations, assets: AssetCatalogue) => [
     name: 'ramp.start',
     title: 'Start an on/offramp session',
     summary:
-      'Start a session to buy or sell crypto for money; the person continues at the checkout URL.',
+      'Start a session to buy or sell crypto for money; the user continues at the checkout URL.',
     scope: 'ramp:write',
     writes: true,
     isFinal: true,

@@ -12,7 +12,7 @@ export const makeTools = (operations: Operations) => [
   defineTool({
     name: 'wallet.addresses',
     title: 'List wallet addresses',
-    summary: 'List the person’s wallet addresses.',
+    summary: 'List the user’s wallet addresses.',
     scope: 'accounts:read',
     writes: false,
     input: Type.Object({
@@ -43,7 +43,7 @@ export const makeTools = (operations: Operations) => [
   defineTool({
     name: 'wallet.activity',
     title: 'Recent wallet activity',
-    summary: 'List the latest incoming and outgoing transfers of the person’s accounts.',
+    summary: 'List the latest incoming and outgoing transfers of the user’s accounts.',
     scope: 'accounts:read',
     writes: false,
     input: Type.Object({

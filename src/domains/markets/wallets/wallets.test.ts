@@ -1,4 +1,4 @@
-// Wallets over HTTP: the addresses that users name, and the feed of what came in and went out.
+// Wallets over HTTP: the addresses that users register, and the feed of incoming and outgoing transfers.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   type Bank,
@@ -29,7 +29,7 @@ async function sandboxKey(person: CallOptions): Promise<CallOptions> {
 }
 
 describe('wallet.addresses', () => {
-  it('is empty for whoever has named none', async () => {
+  it('is empty for a user without addresses', async () => {
     expect(await list(await bank.person())).toMatchObject({
       success: true,
       data: [],
@@ -67,7 +67,7 @@ describe('wallet.addresses', () => {
     expect(data[1]).toMatchObject({ chain: 'solana', address: SOLANA, label: null, metadata: {} })
   })
 
-  it('can be asked for one chain', async () => {
+  it('filters by chain', async () => {
     const person = await bank.person()
     for (const chain of ['polygon', 'base', 'arbitrum', 'ethereum'])
       expect((await add(person, { chain })).status).toBe(201)
@@ -79,7 +79,7 @@ describe('wallet.addresses', () => {
     expect(wrong.status).toBe(422)
   })
 
-  it('shows nobody else’s, and keeps the sandbox apart', async () => {
+  it('shows only the caller’s addresses, separately in the sandbox', async () => {
     const person = await bank.person()
     const sandbox = await sandboxKey(person)
     await add(person)
@@ -95,7 +95,7 @@ describe('wallet.create_address', () => {
     ['base', EVM.toLowerCase(), EVM],
     ['ethereum', EVM, EVM],
     ['solana', SOLANA, SOLANA],
-  ])('keeps %s %s in its one spelling', async (chain, address, kept) => {
+  ])('normalizes %s %s', async (chain, address, kept) => {
     const { status, body } = await add(await bank.person(), { chain, address })
     expect(status).toBe(201)
     expect(body.data.address).toBe(kept)
@@ -113,8 +113,8 @@ describe('wallet.create_address', () => {
     ['too few bytes', { chain: 'solana', address: SOLANA.slice(0, 40) }, 'address'],
     ['nothing', { address: '' }, 'address'],
     ['another chain', { chain: 'bitcoin' }, 'chain'],
-    ['a path that is none', { derivation_path: '44/60' }, 'derivation_path'],
-    ['a label that is none', { label: ' ' }, 'label'],
+    ['an invalid path', { derivation_path: '44/60' }, 'derivation_path'],
+    ['a blank label', { label: ' ' }, 'label'],
   ])('refuses %s', async (_what, change, field) => {
     const person = await bank.person()
     const { status, body } = await add(person, change)
@@ -123,7 +123,7 @@ describe('wallet.create_address', () => {
     expect((await list(person)).count).toBe(0)
   })
 
-  it('takes an address once on each chain, in whatever spelling, also from ten at the same time', async () => {
+  it('accepts an address once on each chain, in any spelling, also under concurrency', async () => {
     const person = await bank.person()
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, n) =>
@@ -137,7 +137,7 @@ describe('wallet.create_address', () => {
     expect((await add(await bank.person())).status).toBe(201)
   })
 
-  it('takes a hundred', async () => {
+  it('accepts a hundred', async () => {
     const person = await bank.person()
     const row = `insert into wallets.addresses
       (uuid, environment, user_uuid, chain, address, created_at, updated_at)
@@ -157,7 +157,7 @@ describe('wallet.delete_address', () => {
   const remove = (caller: CallOptions, uuid: string) =>
     bank.call(`DELETE /api/v1/wallet/addresses/${uuid}`, undefined, caller)
 
-  it('takes it off the list, once; the same address may come again', async () => {
+  it('removes it from the list, once; the same address can be registered again', async () => {
     const person = await bank.person()
     const { uuid } = (await add(person)).body.data
     const gone = await remove(person, uuid)
@@ -168,14 +168,14 @@ describe('wallet.delete_address', () => {
     expect(all.data).toEqual([gone.body.data])
     expect((await remove(person, uuid)).status).toBe(404)
     expect((await add(person)).status).toBe(201)
-    const told = await bank.sql<{ type: string }>(
+    const rows = await bank.sql<{ type: string }>(
       `select type from platform.events where data->>'address_uuid' = $1 order by position`,
       [uuid],
     )
-    expect(told.map(({ type }) => type)).toEqual(['wallet.address_added', 'wallet.address_removed'])
+    expect(rows.map(({ type }) => type)).toEqual(['wallet.address_added', 'wallet.address_removed'])
   })
 
-  it('is for its owner only', async () => {
+  it('is allowed to its owner only', async () => {
     const person = await bank.person()
     const { uuid } = (await add(person)).body.data
     for (const caller of [await bank.person(), await sandboxKey(person), await bank.operator()])
@@ -216,13 +216,13 @@ describe('wallet.activity and mobile.activity', () => {
   const pages = async (caller: CallOptions, query = '') =>
     (await bank.call(`GET /api/v2/mobile/activity${query}`, undefined, caller)).body
 
-  it('is empty for whoever has done nothing', async () => {
+  it('is empty for a user without transfers', async () => {
     const person = await bank.person()
     expect(await recent(person)).toEqual({ items: [], count: 0, has_more: false })
     expect((await pages(person)).meta).toMatchObject({ total: 0, last_page: 1 })
   })
 
-  it('tells what came in and went out, over all accounts, newest first', async () => {
+  it('lists incoming and outgoing transfers of all accounts, newest first', async () => {
     const [person, friend] = [await bank.person(), await bank.person()]
     const [one, two, theirs] = [await open(person), await open(person), await open(friend)]
     const id = await cash(person, one, 'deposit', '100.00')
@@ -245,17 +245,17 @@ describe('wallet.activity and mobile.activity', () => {
     await transfer(person, one, two, '1.00')
     const feed = await recent(person)
     expect(feed).toMatchObject({ count: 7, has_more: false })
-    const told = feed.items.map((item: Record<string, string>) => [
+    const rows = feed.items.map((item: Record<string, string>) => [
       item.type,
       item.amount,
       item.asset,
     ])
-    // Between one's own accounts it goes out here and comes in there.
-    expect(told.slice(0, 2).toSorted()).toEqual([
+    // A transfer between own accounts is outgoing in one and incoming in the other.
+    expect(rows.slice(0, 2).toSorted()).toEqual([
       ['transfer_in', '1.00', 'USD'],
       ['transfer_out', '-1.00', 'USD'],
     ])
-    expect(told.slice(2)).toEqual([
+    expect(rows.slice(2)).toEqual([
       ['transfer_in', '5.00', 'USD'],
       ['transfer_out', '-20.00', 'USD'],
       ['transfer_out', '-10.50', 'USD'],
@@ -268,7 +268,7 @@ describe('wallet.activity and mobile.activity', () => {
     ])
   })
 
-  it('has transfers that wait', async () => {
+  it('includes pending transfers', async () => {
     const person = await bank.person()
     const [one, two] = [await open(person), await open(person)]
     await cash(person, one, 'deposit', '3.00')
@@ -320,7 +320,7 @@ describe('wallet.activity and mobile.activity', () => {
       expect(first).toMatchObject((await recent(person, '?limit=1')).items[0])
     })
 
-    it('are nobody else’s business, and not the sandbox’s', async () => {
+    it('are visible to their owner only, and not in the sandbox', async () => {
       for (const caller of [await bank.person(), await sandboxKey(person)]) {
         expect((await recent(caller)).count).toBe(0)
         expect((await pages(caller)).meta.total).toBe(0)

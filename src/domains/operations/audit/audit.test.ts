@@ -16,7 +16,7 @@ afterAll(() => bank.stop())
 const list = async (query: string, who: { token: string } = operator) =>
   bank.call(`GET /api/v2/audit?${query}`, undefined, who)
 
-it('names who changed what, and tells operators from others', async () => {
+it('names who changed what, and distinguishes operators', async () => {
   const account = (await bank.call('POST /api/v2/accounts', { name: 'Watched' }, ada)).body.data
     .uuid
   const frozen = await bank.call(
@@ -57,7 +57,7 @@ it('is read in pages, the newest first, from a time on', async () => {
   expect(seen).toEqual(seen.toSorted().toReversed())
 })
 
-it('is closed to everybody else, and does not mix environments', async () => {
+it('is closed to other users, and does not mix environments', async () => {
   expect((await list('', ada)).status).toBe(403)
   const made = await bank.call(
     'POST /api/v2/api-keys',

@@ -15,11 +15,11 @@ const Change = Type.Object(
     by_operator: Type.Boolean(),
     user_uuid: described(
       Nullable(Uuid),
-      'Who did it; null for a stranger, such as one who signs up.',
+      'The user who made the change; null for an unauthenticated caller, such as at registration.',
     ),
     agent_uuid: Nullable(Uuid),
     credential_id: Nullable(Uuid),
-    target_uuid: described(Nullable(Uuid), 'What it was done to, where the route names it.'),
+    target_uuid: described(Nullable(Uuid), 'The target of the change, if the route names it.'),
     address: Type.String({ description: 'The network address of the caller.' }),
     request_id: Type.String(),
     created_at: DateTime,
@@ -32,11 +32,11 @@ export const operations = [
     name: 'audit.list',
     kind: 'query',
     summary:
-      'Every change that was asked for at the bank, the newest first. Payments are in the ledger itself, which says who made them.',
+      'Every change that was requested at the bank, newest first. Payments are in the ledger, which records who made them.',
     auth: operator,
     input: Type.Object({
-      user_uuid: Type.Optional(described(Uuid, 'Only changes by this person.')),
-      target_uuid: Type.Optional(described(Uuid, 'Only changes to this account, person or thing.')),
+      user_uuid: Type.Optional(described(Uuid, 'Only changes by this user.')),
+      target_uuid: Type.Optional(described(Uuid, 'Only changes to this account, user or object.')),
       operation: Type.Optional(
         Type.String({
           minLength: 3,
@@ -63,7 +63,7 @@ export const operations = [
         data: Type.Array(Change, { maxItems: LIMIT_MAX }),
         next: described(
           Nullable(Uuid),
-          'Ask for what is `before` this; null when there is no more.',
+          'Send this as `before` to get the next page; null on the last page.',
         ),
       },
       { $id: 'AuditedChanges' },

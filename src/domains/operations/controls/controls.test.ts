@@ -48,7 +48,7 @@ describe('a part that is switched off', () => {
     await expect.poll(async () => (await open(node, ada)).status).toBe(201)
   })
 
-  it('may be sign-up, or everything that changes something; people still sign in', async () => {
+  it('may be sign-up, or all changes; users can still sign in', async () => {
     const register = (email: string) =>
       bank.call('POST /api/auth/register', { name: 'New', email, password: 'Corr3ct-horse-9' })
     const signIn = () =>
@@ -105,7 +105,7 @@ describe('limits set by an operator', () => {
   const set = (limits: object) =>
     bank.call('PUT /api/v2/rate-limits', { reason: 'A test.', ...limits }, operator)
 
-  it('hold at once at every node, are shown, and end', async () => {
+  it('take effect at once on every node, are shown, and end', async () => {
     const eve = await bank.person()
     expect((await set({ per_minute: 2 })).body.data).toMatchObject({
       per_minute: 2,

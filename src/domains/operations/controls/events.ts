@@ -1,4 +1,4 @@
-// The events that tell what operators switched and which limits they set.
+// The events of switches and limits that operators change.
 import { Type } from 'typebox'
 import { Nullable, Uuid } from '../../../kernel/schema.ts'
 import { defineEvent } from '../../../operation/event.ts'

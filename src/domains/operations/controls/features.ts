@@ -1,6 +1,6 @@
 // What operators can switch off: each domain with operations that change something, sign-up, and all changes at once.
-// Reading is never switched off, and neither is what somebody needs to sign in or to switch it on again. The switch of
-// transfers also holds for all money between customers, whichever domain moves it (transfer-switch.ts).
+// Reading is never switched off, and neither are signing in and the switches themselves. The switch of transfers also
+// applies to all money between customers, whichever domain moves it (transfer-switch.ts).
 import { isOperator } from '../../../operation/caller.ts'
 import type { Gate } from '../../../operation/gate.ts'
 import { type AnyOperation, isWrite } from '../../../operation/operation.ts'
@@ -30,8 +30,8 @@ export function listFeatures({ domains }: Pick<Registry, 'domains'>): Feature[] 
     ({ name, operations }) => !essential.has(name) && operations.some(isWrite),
   )
   return [
-    { name: ALL_CHANGES, summary: 'Everything that changes something; reading goes on.' },
-    { name: SIGN_UP, summary: 'New people open a login.' },
+    { name: ALL_CHANGES, summary: 'All changes; reading remains possible.' },
+    { name: SIGN_UP, summary: 'Registration of new users.' },
     ...switchable.map(({ name, summary }) => ({ name, summary })),
   ]
 }
@@ -41,7 +41,7 @@ export type OffByFeature = ReadonlyMap<string, Pick<SwitchedOff, 'reason'>>
 export const refusalOf = (off: OffByFeature, feature: string): string =>
   `This is switched off for now: ${off.get(feature)!.reason} Nothing was changed; retry later.`
 
-/** Refuses the changes of customers in what is switched off; operators and the bank itself go on. */
+/** Refuses customers' changes to features that are switched off; operators and the bank itself are exempt. */
 export function makeGate(
   registry: () => Pick<Registry, 'domains'>,
   getOff: () => OffByFeature | Promise<OffByFeature>,

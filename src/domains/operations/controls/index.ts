@@ -16,7 +16,7 @@ export const controls = defineDomain({
   needs: { transfers },
   setUp(bank, _settings, needs) {
     const service = new Controls({ ...bank, db: bank.database.read, configured: bank.limits })
-    needs.transfers.guards.register(transferSwitch(transfers.name, service.off))
+    needs.transfers.guards.register(transferSwitch(transfers.name, service))
     const forget = () => service.forget()
     return {
       exports: { limits: service.limits },

@@ -41,7 +41,7 @@ export const makeOperations = (controls: Controls) => [
   defineOperation({
     name: 'rate_limits.get',
     kind: 'query',
-    summary: 'The rate limits that hold now, and those of the environment.',
+    summary: 'The rate limits in effect, and those of the environment.',
     auth: operator,
     input: Type.Object({}),
     output: schema.RateLimits,
@@ -53,7 +53,7 @@ export const makeOperations = (controls: Controls) => [
     name: 'rate_limits.set',
     kind: 'command',
     summary:
-      'Set rate limits for everybody, at once and at every node. What is not named goes back to the value of the environment.',
+      'Set the rate limits of all callers, effective at once on every node. Omitted limits return to the value of the environment.',
     auth: operatorInPerson,
     input: Type.Object({
       ...Type.Partial(Type.Object(schema.limitFields)).properties,

@@ -5,7 +5,7 @@ import { DateTime, described, Nullable, Uuid } from '../../../kernel/schema.ts'
 export const Reason = Type.String({
   minLength: 3,
   maxLength: 300,
-  description: 'Why; of a switch, customers who are refused read it too.',
+  description: 'Why; the reason of a switch is also shown to customers who are refused.',
 })
 
 export const Feature = Type.Object(
@@ -26,9 +26,9 @@ const limit = (what: string) =>
   Type.Integer({ minimum: 0, maximum: LIMIT_MAX, description: `${what}; 0 turns the limit off.` })
 
 export const limitFields = {
-  per_minute: limit('Calls of one key, or of one signed-in person, in a minute'),
+  per_minute: limit('Calls of one key, or of one signed-in user, in a minute'),
   per_hour: limit('The same in an hour'),
-  graphql_user: limit('GraphQL calls of one person in a minute'),
+  graphql_user: limit('GraphQL calls of one user in a minute'),
   graphql_guest: limit('GraphQL calls from one address without a credential in a minute'),
 }
 
@@ -39,7 +39,7 @@ export const RateLimits = Type.Object(
     ...limitFields,
     configured: described(
       LimitValues,
-      'The values of the environment, which hold unless others are set.',
+      'The values of the environment, which apply unless others are set.',
     ),
     reason: Nullable(Type.String()),
     set_by: Nullable(Uuid),

@@ -10,7 +10,7 @@ import { FeatureSwitched, LimitsSet } from './events.ts'
 import { type Feature, listFeatures, type OffByFeature } from './features.ts'
 import * as store from './store.ts'
 
-/** Announced when a switch or a limit changed. */
+/** Published when a switch or a limit changes. */
 export const CONTROLS_CHANGED = 'controls'
 
 interface State {
@@ -43,12 +43,15 @@ export class Controls {
     return state instanceof Promise ? state.then(({ off }) => off) : state.off
   }
 
-  /** The limits as this node knows them; a change at another node arrives in a moment. */
+  /** The same without reading anything: undefined if this node has to read it first. */
+  readonly knownOff = (): OffByFeature | undefined => this.snapshot.known?.off
+
+  /** The limits as this node knows them; a change on another node arrives within moments. */
   readonly limits = (): RateLimits => this.known
 
   forget(): void {
     this.snapshot.forget()
-    // The limits are asked for without waiting, so they are read as soon as they changed.
+    // Limits are read synchronously, so a change must be loaded in advance.
     this.snapshot.read().catch(() => this.snapshot.forget())
   }
 

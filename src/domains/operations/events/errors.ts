@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { defineError } from '../../../operation/error.ts'
 
-/** Nobody knows when a stream will end, so clients are told a fixed time that spares them useless retries. */
+/** Fixed, because it is unknown when another stream will close. */
 const RETRY_SECONDS = 30
 
 export const TooManyStreams = defineError(
@@ -10,7 +10,11 @@ export const TooManyStreams = defineError(
   503,
   () =>
     `Too many live streams are open on this server; try again in ${RETRY_SECONDS} seconds, or read GET /api/v2/events instead.`,
-  { show: () => ({ headers: { 'Retry-After': String(RETRY_SECONDS) } }) },
+  {
+    advice:
+      'After the time in Retry-After, reconnect with `Last-Event-ID` so that no event is missed.',
+    show: () => ({ headers: { 'Retry-After': String(RETRY_SECONDS) } }),
+  },
 )
 
 export const StreamLimitReached = defineError<{ limit: number }>(
@@ -19,7 +23,8 @@ export const StreamLimitReached = defineError<{ limit: number }>(
   (d) =>
     `You have ${d.limit} live streams open, which is the limit for one user over all credentials; close one, or read GET /api/v2/events instead.`,
   {
-    advice: 'Close a stream, or read the events in pages.',
+    advice:
+      'Close a stream that the same user opened with any credential, or share one stream among several consumers.',
     details: Type.Object({ limit: Type.Integer() }),
     show: () => ({ headers: { 'Retry-After': String(RETRY_SECONDS) } }),
   },

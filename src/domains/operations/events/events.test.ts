@@ -15,7 +15,7 @@ const typesOf = (events: readonly StreamedEvent[]) => events.map((event) => even
 const about = (events: readonly StreamedEvent[], account: string) =>
   events.filter((event) => JSON.stringify(event.data).includes(account))
 
-/** The events of a person from now on. */
+/** The events of a user from now on. */
 async function watch(person: Person): Promise<() => Promise<StreamedEvent[]>> {
   const before = await readAll(bank, person)
   const last = before.at(-1)?.id ?? 'evt_0000000000000000'
@@ -33,7 +33,7 @@ const settled = (person: Person, transfer: string) =>
     .not.toBe('pending')
 
 describe('event.list', () => {
-  it('tells a deposit as a transaction and a change of balance', async () => {
+  it('reports a deposit as a transaction and a change of balance', async () => {
     const person = await bank.person()
     const account = await openAccount(bank, person)
     const news = await watch(person)
@@ -71,7 +71,7 @@ describe('event.list', () => {
       related_account_uuid: null,
     })
     expect(created!.data).toEqual(completed!.data)
-    // The same as the transaction's own route tells.
+    // The same as the transaction's own route returns.
     const { body: asked } = await bank.call(
       `GET /api/v2/transactions/${body.data.uuid}`,
       undefined,
@@ -80,7 +80,7 @@ describe('event.list', () => {
     expect(asked.data).toMatchObject(completed!.data)
   })
 
-  it('tells a direct transfer to both owners, each with their own side, fee included', async () => {
+  it('reports a direct transfer to both owners, each with their own side, fee included', async () => {
     const [payer, payee] = [await bank.person(), await bank.person()]
     const from = await openAccount(bank, payer, 5_000)
     const to = await openAccount(bank, payee)
@@ -126,7 +126,7 @@ describe('event.list', () => {
       from_balance_after: null,
       to_balance_after: '10.00',
     })
-    // Of everything else there is one event with one id, whoever is told.
+    // Everything else is one event with one id for all recipients.
     const ofBoth = (events: readonly StreamedEvent[]) =>
       events.filter((event) => /^transfer\.(created|initiated)$/.test(event.event_type))
     expect(ofBoth(got)).toEqual(ofBoth(paid))
@@ -135,7 +135,7 @@ describe('event.list', () => {
     )
   })
 
-  it('tells a pending transfer when it is accepted, and again when it is completed', async () => {
+  it('reports a pending transfer when it is accepted, and again when it is completed', async () => {
     const person = await bank.person()
     const from = await openAccount(bank, person, 5_000)
     const to = await openAccount(bank, person)
@@ -182,7 +182,7 @@ describe('event.list', () => {
     })
   })
 
-  it('tells both owners of a transfer that failed, of its transactions and its compensation', async () => {
+  it('reports a failed transfer, its transactions and its compensation to both owners', async () => {
     const [payer, payee] = [await bank.person(), await bank.person()]
     const [from, to] = [await openAccount(bank, payer, 5_000), await openAccount(bank, payee)]
     const news = [await watch(payer), await watch(payee)]
@@ -236,9 +236,9 @@ describe('event.list', () => {
     expect(body.data).toMatchObject(failed[0]!.data)
   })
 
-  it('tells of accounts, keys and reversals to their owner only', async () => {
-    const [person, stranger] = [await bank.person(), await bank.person()]
-    const strange = await watch(stranger)
+  it('reports accounts, keys and reversals to their owner only', async () => {
+    const [person, other] = [await bank.person(), await bank.person()]
+    const others = await watch(other)
     const news = await watch(person)
     const account = await openAccount(bank, person, 1_500)
     await bank.call(`PUT /api/v2/accounts/${account}`, { name: 'Savings' }, person)
@@ -257,7 +257,7 @@ describe('event.list', () => {
       user_uuid: person.uuid,
       balance: 0,
     })
-    expect(await strange()).toEqual([])
+    expect(await others()).toEqual([])
   })
 
   it('warns when a dollar account runs low', async () => {
@@ -323,14 +323,14 @@ describe('event.list', () => {
     expect(Object.keys(body.errors)).toEqual([field])
   })
 
-  it('has no filter by an account of somebody else', async () => {
-    const [person, stranger] = [await bank.person(), await bank.person()]
+  it('refuses a filter by an account of another user', async () => {
+    const [person, other] = [await bank.person(), await bank.person()]
     const account = await openAccount(bank, person)
     const path = `GET /api/v2/events?account_uuid=${account}`
-    expect((await bank.call(path, undefined, stranger)).status).toBe(403)
+    expect((await bank.call(path, undefined, other)).status).toBe(403)
   })
 
-  it('tells only what the declarations allow', async () => {
+  it('contains only what the declarations allow', async () => {
     const operator = await bank.operator()
     const shapes = new Map(
       bank.app.registry.events.map((event) => [event.type as string, shapeOf(event.data)]),
@@ -343,12 +343,12 @@ describe('event.list', () => {
 })
 
 describe('counting', () => {
-  it('comes to what is told, type by type, pending, failed and low ones included', async () => {
+  it('equals the events listed, type by type, pending, failed and low ones included', async () => {
     const { token } = await bank.operator()
-    const told = Map.groupBy(await readAll(bank, { token }, 'limit=500'), (one) => one.event_type)
-    expect(told.size).toBeGreaterThan(18)
+    const seen = Map.groupBy(await readAll(bank, { token }, 'limit=500'), (one) => one.event_type)
+    expect(seen.size).toBeGreaterThan(18)
     const expected = Object.fromEntries(
-      [...told].map(([type, all]) => [type, [all.length, all.at(-1)!.id]]),
+      [...seen].map(([type, all]) => [type, [all.length, all.at(-1)!.id]]),
     )
     const counted = async () => {
       const rows = await bank.sql<{ type: string; events: string; last_event_id: string }>(
@@ -363,7 +363,7 @@ describe('counting', () => {
 })
 
 describe('the order of the log', () => {
-  /** Writes an event by hand in a transaction that stays open until it is told otherwise. */
+  /** Writes an event by hand in a transaction that stays open until the test ends it. */
   async function begin(user: string) {
     const client = new pg.Client(bank.address)
     await client.connect()
@@ -384,7 +384,7 @@ describe('the order of the log', () => {
     }
   }
 
-  it('waits for what has an earlier place and is still open', async () => {
+  it('waits for an open transaction with an earlier position', async () => {
     const person = await bank.person()
     const news = await watch(person)
     const early = await begin(person.uuid)
@@ -397,7 +397,7 @@ describe('the order of the log', () => {
     expect(typesOf(await news())).toEqual(['first.written', 'second.written'])
   })
 
-  it('waits also when what is done has the older transaction and the later place', async () => {
+  it('also waits when the committed transaction is older but has the later position', async () => {
     const person = await bank.person()
     const news = await watch(person)
     const older = await begin(person.uuid)
@@ -411,7 +411,7 @@ describe('the order of the log', () => {
     expect(typesOf(await news())).toEqual(['first.written', 'second.written'])
   })
 
-  it('is not held up by what was rolled back', async () => {
+  it('is not blocked by a rollback', async () => {
     const person = await bank.person()
     const news = await watch(person)
     const client = new pg.Client(bank.address)
@@ -424,7 +424,7 @@ describe('the order of the log', () => {
 })
 
 describe('event.stream', () => {
-  it('tells what happens from now on, with the same ids', async () => {
+  it('sends new events with the same ids', async () => {
     const person = await bank.person()
     const stream = await openStream(bank, person.token)
     const news = await watch(person)
@@ -435,7 +435,7 @@ describe('event.stream', () => {
     stream.close()
   })
 
-  it('goes on after the last event that was seen', async () => {
+  it('resumes after the last event that was seen', async () => {
     const person = await bank.person()
     const from = await openAccount(bank, person, 100_000)
     const to = await openAccount(bank, person)
@@ -452,19 +452,19 @@ describe('event.stream', () => {
     second.close()
   })
 
-  it('tells nobody of what is not theirs, and filters', async () => {
-    const [person, stranger] = [await bank.person(), await bank.person()]
+  it('sends users their own events only, and filters', async () => {
+    const [person, other] = [await bank.person(), await bank.person()]
     const [mine, theirs, some] = await Promise.all([
       openStream(bank, person.token),
-      openStream(bank, stranger.token),
+      openStream(bank, other.token),
       openStream(bank, person.token, '?types=account.created'),
     ])
     await openAccount(bank, person, 1_000)
     await expect.poll(() => mine.events.length).toBe(4)
-    await openAccount(bank, stranger)
+    await openAccount(bank, other)
     await expect.poll(() => theirs.events.length).toBe(1)
     expect(typesOf(some.events)).toEqual(['account.created'])
-    expect(theirs.events[0]!.data.user_uuid).toBe(stranger.uuid)
+    expect(theirs.events[0]!.data.user_uuid).toBe(other.uuid)
     for (const stream of [mine, theirs, some]) stream.close()
   })
 
@@ -502,7 +502,7 @@ describe('event.stream', () => {
     const other = await openStream(bank, (await bank.person()).token)
     expect(other.status).toBe(200)
     good![0]!.close()
-    // The server learns of it a moment later.
+    // The server notices a moment later.
     await expect
       .poll(
         async () => {

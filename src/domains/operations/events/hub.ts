@@ -109,7 +109,7 @@ export class Hub {
   listen(listening: Listening): AsyncGenerator<LoggedEvent | undefined> {
     const seat: Seat = { user: listening.user }
     this.admitted.add(seat)
-    // A client that hangs up before the stream begins never starts the generator, so a timer removes the seat.
+    // If the client disconnects before the stream begins, the generator never starts, so a timer removes the seat.
     setTimeout(() => this.admitted.delete(seat), BEGIN_MS_MAX).unref()
     listening.ending?.addEventListener('abort', () => this.admitted.delete(seat), { once: true })
     return this.stream(listening, seat)

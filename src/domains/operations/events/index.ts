@@ -1,4 +1,4 @@
-// Publishes the event log to the people who may see it: page by page, or live.
+// Publishes the event log to the users who may see it: page by page, or live.
 import { defineDomain } from '../../../operation/domain.ts'
 import { Follower } from '../../../operation/follower.ts'
 import { accounts } from '../../core/accounts/index.ts'

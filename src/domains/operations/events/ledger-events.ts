@@ -53,7 +53,7 @@ interface Sides {
   readonly to: SideOfRow
 }
 
-/** States when a kind of row announces an event, to audience, and with which data. */
+/** States when a kind of row announces an event, to which audience, and with which data. */
 interface EventRule<Row, Shape> {
   readonly slot: number
   readonly event: EventDef
@@ -326,7 +326,7 @@ export const eventsOfMove = (row: MoveLogRow, assets: AssetCatalogue): LoggedEve
 export interface AnnouncedEvent {
   readonly slot: number
   readonly type: string
-  /** Whether the people on each side of the row receive the event. */
+  /** Whether the owners on each side of the row receive the event. */
   readonly to_from: boolean
   readonly to_to: boolean
 }
@@ -456,7 +456,7 @@ const transferOfMove = (row: MoveLogRow, assets: AssetCatalogue, status: 'pendin
     failure_reason: null,
   })
 
-/** The data for one side: the balance of the other side is shown only to people who own both. */
+/** The data for one side: the balance of the other side is shown only to users who own both. */
 function completedOf(side: Side) {
   return (row: MoveLogRow, assets: AssetCatalogue): object => {
     const asset = assets.get(row.asset)
@@ -497,7 +497,7 @@ export function eventsOfStored(
   assets: AssetCatalogue,
 ): LoggedEvent[] {
   const sideOf = (account: string, side: Side): SideOfRow => {
-    const { user_uuid, manager_uuid } = owners.get(account) ?? NOBODY
+    const { user_uuid, manager_uuid } = owners.get(account) ?? NO_OWNERS
     return { side, account, user: user_uuid, manager: manager_uuid }
   }
   const accounts = [row.account_uuid, row.other_account_uuid].filter((id) => id !== null)
@@ -524,7 +524,7 @@ export function eventsOfStored(
   return [itself, ...announce(failureRules, row, { has_fee: fee > 0n }, sides, assets)]
 }
 
-const NOBODY: AccountOwners = { user_uuid: null, manager_uuid: null }
+const NO_OWNERS: AccountOwners = { user_uuid: null, manager_uuid: null }
 
 function failedOf(row: EventRow, assets: AssetCatalogue): Waiting {
   const failed = readJson(row.data) as ReturnType<typeof toTransfer>

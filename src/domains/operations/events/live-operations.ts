@@ -45,7 +45,7 @@ export const makeLiveOperations = (options: live.LiveOptions) => [
   }),
   defineSubscription({
     name: 'order.matches',
-    summary: 'Each match of an order of a pair, whoever placed it.',
+    summary: 'Each match of an order of a pair, of any user.',
     auth: reader,
     input: Type.Object({ pair: Type.String({ maxLength: 32 }), after }),
     output: schema.OrderMatch,

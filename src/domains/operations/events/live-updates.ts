@@ -1,5 +1,5 @@
 // Live updates about one thing: an account, its transactions, a transfer, the orders of a pair. Each item is made from
-// one event, in the order of the log, and names it; a follower that was cut off continues after the last id it had.
+// one event, in the order of the log, and contains its id; after a disconnect a subscriber resumes after the last id.
 import type { Value } from '../../../kernel/value.ts'
 import { AppError, Invalid, NotFound } from '../../../operation/error.ts'
 import { type LoggedEvent, readEventId } from '../../../operation/event-log.ts'
@@ -121,7 +121,7 @@ export async function followOrders(
   return toItems<Value<typeof schema.OrderMatch>['data']>(events, (data) => data.pair === name)
 }
 
-/** Nobody may read the whole log for the matches of others. */
+/** Limits how far back the log is read for matches of other users. */
 const POSITIONS_BACK_MAX = 100_000
 
 function checkRecent(after: string | undefined, { horizon }: LiveOptions): void {
@@ -143,5 +143,5 @@ async function* toItems<Data extends object>(
   }
 }
 
-/** The data as it leaves the bank by every other way. */
+/** The data as in webhooks and the event stream. */
 const dataOf = (event: LoggedEvent): object => toEnvelope(event).data

@@ -1,5 +1,5 @@
-// The log of one person is found along indexes, or by a scan when they have many accounts. Both must find exactly what
-// a look at every row would, from any place, in parts of any length.
+// The log of one user is read by index, or by a scan when they have many accounts. Both must find exactly what reading
+// every row would, from any position, in parts of any length.
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -81,7 +81,7 @@ async function readAll(way: Way, users: string[] | undefined, after: Place, rows
   return ids
 }
 
-it('is the same by index, by scan, and by a look at every row', async () => {
+it('is the same by index, by scan, and by reading every row', async () => {
   const everything = new BankLog(assets)
   const { events } = await everything.read(database.read, {
     after: { position: 0, slot: 0 },
@@ -112,7 +112,7 @@ it('is the same by index, by scan, and by a look at every row', async () => {
   )
 })
 
-it('of several people is the same by index, by scan, and by a look at every row', async () => {
+it('of several users is the same by index, by scan, and by reading every row', async () => {
   const users = people.slice(0, 2).map(({ uuid }) => uuid)
   const { events } = await new BankLog(assets).read(database.read, {
     after: { position: 0, slot: 0 },
@@ -138,7 +138,7 @@ it('of several people is the same by index, by scan, and by a look at every row'
   }
 })
 
-it('is the same for many who ask at once', async () => {
+it('is the same under concurrent reads', async () => {
   const log = new BankLog(assets)
   const asked = Array.from({ length: 60 }, (_, number) => ({
     stretch: {

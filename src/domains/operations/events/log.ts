@@ -57,15 +57,15 @@ import {
   announcedByMove,
 } from './ledger-events.ts'
 
-/** Up to this many accounts and balances, the rows of a person are found along indexes. */
+/** For owners with up to this many accounts and balances, the per-account indexes are used. */
 const FEW = 64
-/** The number of positions that one read scans for the rows of people with more. */
+/** For owners with more, the number of log positions that one read scans. */
 const SCAN_MAX = 10_000
-/** Up to this many, their rows are not even looked for in the next positions of the log. */
+/** Up to this many, the indexes are used at once, without first scanning the next positions of the log. */
 const FEWEST = 8
 const NEAR_MAX = 200
 
-/** People of whom it is kept that they have many accounts. */
+/** The size of the cache of owners with many accounts. */
 const MANY_KEPT = 10_000
 
 const listEventsOfFew = makeFewEventLog(OWNER_ACCOUNTS)
@@ -98,7 +98,7 @@ export class BankLog implements EventLog {
     return merge({ ...stretch, until }, (range) => this.list(tx, range, users, own))
   }
 
-  /** Reads what concerns one person. */
+  /** Reads the events of one user. */
   private async readOf(tx: Db, stretch: Stretch, person: string): Promise<ReadPart> {
     const byIndex = () =>
       merge(stretch, (range) => this.listOf(tx, { ...range, person }, INDEXED_LISTS))
@@ -109,7 +109,7 @@ export class BankLog implements EventLog {
     const size = await this.sizeOf(tx, person)
     if (size > this.few) return byScan(SCAN_MAX)
     if (size <= this.fewest) return byIndex()
-    // Finding the place in each account costs more than a look at what comes next, which is often theirs or all there is.
+    // A scan of the next positions costs less than one index lookup per account, and often suffices.
     const near = await byScan(NEAR_MAX)
     const isEnough =
       near.events.length >= stretch.rows || scanEnd(stretch, NEAR_MAX) === stretch.until
@@ -151,9 +151,9 @@ export class BankLog implements EventLog {
     return endOf(Math.max(0, low - 1))
   }
 
-  /** How many accounts and balances somebody has, at most one more than few. */
+  /** The number of a user's accounts and balances, counted up to one more than `few`. */
   private async sizeOf(tx: Db, person: string): Promise<number> {
-    // Accounts are never deleted, so whoever has many keeps having many.
+    // Accounts are never deleted, so the number never decreases.
     if (this.many.has(person)) return this.few + 1
     const size = await countBooks(tx, person, this.few)
     if (size > this.few && !tx.isTransaction) {
@@ -163,7 +163,7 @@ export class BankLog implements EventLog {
     return size
   }
 
-  /** The rows of one person, by statements that are shared with other callers. */
+  /** The rows of one user, by statements that are shared with other callers. */
   private listOf(tx: Db, range: UserRange, lists: typeof INDEXED_LISTS): Promise<LogRow[][]> {
     return this.toRows(tx, range, {
       events: (part) => lists.events(tx, part),

@@ -31,21 +31,21 @@ export interface EventsOptions {
 export interface EventFilter {
   readonly types?: readonly string[]
   readonly account_uuid?: string
-  /** Every user may see the events of these types, whoever they are about. */
+  /** Every user may see the events of these types, including those about other users. */
   readonly isForAll?: boolean
 }
 
 /** How long to wait until the caller's own latest events are readable; an older open transaction can delay them. */
 const SETTLE_MS = 500
 const ROWS_MAX = 500
-/** Every row tells its owner one event at least; the parts after the first are longer, because few events were wanted. */
+/** Every row yields at least one event for its owner; later parts are longer, as the first held few wanted events. */
 const ROWS_MIN = 8
 const ROWS_GROWTH = 4
 /** How many parts of the log are searched for one answer. */
 const PARTS_MAX = 10
 /** Streams open at the same time on one node. */
 const STREAMS_MAX = 2_500
-/** Streams of one user among them, whether opened by the user or by their keys, programs and agents. */
+/** Streams of one user among them, opened by the user or by their keys, clients and agents. */
 const STREAMS_PER_USER = 20
 
 export async function listEvents(
@@ -100,7 +100,7 @@ export async function openStream(
   return toEnvelopes(await openListener(request, ctx, options))
 }
 
-/** The events themselves, for those who make something else of them. */
+/** The events before conversion to envelopes, for other representations. */
 export async function openListener(
   request: EventFilter & { readonly after?: string },
   ctx: Context,

@@ -74,7 +74,7 @@ export async function pay(
   return body.data.uuid
 }
 
-/** Everything the person may see, page by page. */
+/** Everything the user may see, page by page. */
 export async function readAll(
   bank: Bank,
   person: Pick<Person, 'token'>,

@@ -1,5 +1,5 @@
-// Counts the events that concern one person, by type. The database counts the person's own rows by index, so the
-// cost grows with the activity of that person and not with the activity of the bank.
+// Counts the events that concern one user, by type. The database counts the user's own rows by index, so the cost
+// grows with the activity of that user and not with the activity of the bank.
 import type { Environment } from '../../../operation/caller.ts'
 import { toEventId } from '../../../operation/event-log.ts'
 import { listNewestOf, tallyEventsOf } from '../../../operation/log-store.ts'
@@ -79,7 +79,7 @@ async function listFailures(
   return rows.flatMap((row) => eventsOfStored(row, owners, assets).slice(1))
 }
 
-/** Keeps the announcements that reach a side of the row on which the person stands. */
+/** Keeps the events announced to a side of the row that belongs to the user. */
 const toCounts = (
   tally: SidedTally<unknown>,
   announced: readonly AnnouncedEvent[],

@@ -8,7 +8,7 @@ const STRETCH_MAX = 50_000
 
 export const counter: ReaderDef = {
   name: 'dashboard',
-  // Operators look at minutes.
+  // The dashboard has a resolution of minutes.
   givesWay: true,
   async read(tx, log, { after, until }) {
     const position = Math.min(until, after.position + STRETCH_MAX)

@@ -195,7 +195,7 @@ describe('the live dashboard of a customer', () => {
     expect((await look('projector-lag', one)).last_event_id).toBe(newest.id)
   })
 
-  it('is changed by nobody else, whatever they do', async () => {
+  it('does not change with the activity of other users', async () => {
     const one = await doMuch()
     await expect.poll(isAtRest).toBe(true)
     const before = await lookAtAll(one)
@@ -207,7 +207,7 @@ describe('the live dashboard of a customer', () => {
     expect(await look('event-throughput')).not.toEqual(before[2])
   })
 
-  it('tells nothing of the process, its readers and its nodes', async () => {
+  it('reveals nothing about the process, its readers and its nodes', async () => {
     const metrics = await look('metrics', person)
     expect(metrics.system_health).toEqual({
       memory_usage_mb: null,

@@ -1,4 +1,4 @@
-// The request log: the last calls of each person and of their keys, with the ids that support asks for.
+// The request log: the latest calls of each user and of their keys, with the ids that support asks for.
 import { defineDomain } from '../../../operation/domain.ts'
 import { repeatEvery } from '../../../platform/periodic-task.ts'
 import { examples } from './examples.ts'
@@ -11,7 +11,7 @@ const KEPT_MS = 3 * 86_400_000
 
 export const requests = defineDomain({
   name: 'requests',
-  summary: 'The log of one’s own calls, with their ids, answers and times.',
+  summary: 'The log of the caller’s own calls, with their ids, statuses and times.',
   examples,
   needs: {},
   setUp({ database, clock, log }) {
@@ -24,7 +24,7 @@ export const requests = defineDomain({
         repeatEvery(
           FLUSH_MS,
           () => recorder.flush(),
-          (error) => log.warn({ err: error }, 'the request log could not be written; it is kept'),
+          (error) => log.warn({ err: error }, 'writing the request log failed and will be retried'),
         ),
       ],
       jobs: [

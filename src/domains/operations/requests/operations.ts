@@ -1,4 +1,4 @@
-// The operation with which people read the log of their own calls.
+// The operation with which users read the log of their own calls.
 import { Type } from 'typebox'
 import { DateTime, described, Nullable, Uuid } from '../../../kernel/schema.ts'
 import { reader } from '../../../operation/auth.ts'
@@ -11,7 +11,7 @@ export const LOG_OPERATION = 'request.list'
 
 const CredentialKind = Type.Enum(['login', 'api_key', 'agent_session', 'agent_key', 'oauth'], {
   $id: 'CredentialKind',
-  description: 'How the caller was recognised.',
+  description: 'How the caller was authenticated.',
 })
 
 const Call = Type.Object(
@@ -29,7 +29,7 @@ const Call = Type.Object(
     user_agent: Nullable(Type.String()),
     address: Type.String(),
     omitted: Type.Integer({
-      description: 'Earlier calls that were too many at once to be kept.',
+      description: 'The number of calls before this one that exceeded the rate of the log.',
     }),
     created_at: DateTime,
   },
@@ -41,14 +41,14 @@ export const operations = [
     name: LOG_OPERATION,
     kind: 'query',
     summary:
-      'Your own calls of the last three days and those of your keys and agents, the newest first; a key sees only its own. Very many at once are counted, not kept.',
+      'Your own calls of the last three days and those of your keys and agents, newest first; a key sees only its own. Calls above the rate of the log are counted, not stored.',
     auth: reader,
     input: Type.Object({
       request_id: Type.Optional(
         Type.String({ minLength: 1, maxLength: 128, description: 'Only the call with this id.' }),
       ),
       failed: Type.Optional(
-        Type.Boolean({ description: 'Only calls that were refused, or only those that were not.' }),
+        Type.Boolean({ description: 'Only calls that failed, or only those that succeeded.' }),
       ),
       credential_id: Type.Optional(described(Uuid, 'Only calls with this key or login.')),
       credential_kind: Type.Optional(CredentialKind),
@@ -67,7 +67,7 @@ export const operations = [
         data: Type.Array(Call, { maxItems: LIMIT_MAX }),
         next: described(
           Nullable(Uuid),
-          'Ask for what is `before` this; null when there is no more.',
+          'Send this as `before` to get the next page; null on the last page.',
         ),
       },
       { $id: 'RequestLog' },
@@ -75,7 +75,7 @@ export const operations = [
     errors: [],
     rest: [{ route: 'GET /api/v2/requests', envelope: 'bare' }],
     async handler(wanted, { tx, caller }) {
-      // Whoever signed in sees everything; a key sees its own calls, and not from where its owner signs in.
+      // A signed-in user sees all calls; a key sees its own, and not the addresses from which its owner signs in.
       const { kind, id } = caller.credential!
       const own = kind === 'login' ? {} : { credential_id: id }
       const rows = await listCalls(tx, {

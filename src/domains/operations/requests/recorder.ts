@@ -1,5 +1,5 @@
-// Records the calls of people and their keys without slowing them: calls gather in memory and are written together.
-// Of a person who calls very often only some are kept, and the number of the others is kept with the next one.
+// Records the calls of users and their keys without slowing them: calls are buffered in memory and written in batches.
+// Calls above a rate per user are dropped; their number is stored with the user's next recorded call.
 import type { Clock } from '../../../kernel/clock.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import type { FinishedCall } from '../../../operation/finished-call.ts'
@@ -7,12 +7,12 @@ import type { Db } from '../../../platform/database.ts'
 import { LOG_OPERATION } from './operations.ts'
 import { insertCalls, type NewCall } from './store.ts'
 
-/** Calls of one person that are kept: a burst, and so many a second after it. */
+/** Recorded calls per user: a burst, then this many per second. */
 const BURST = 100
 const PER_SECOND = 5
-/** Bounds the memory when the database does not answer, and when very many people call. */
+/** Bound the memory when the database does not answer, and when very many users call. */
 const GATHERED_MAX = 10_000
-const PEOPLE_MAX = 50_000
+const USERS_MAX = 50_000
 const USER_AGENT_LENGTH_MAX = 200
 
 interface Allowance {
@@ -36,7 +36,7 @@ export class Recorder {
   record(finished: FinishedCall): void {
     const { caller } = finished
     const user_uuid = caller.user ?? caller.credential?.user
-    // A page that shows the log asks for it again and again; those calls would fill it.
+    // A page that shows the log polls it; those calls would fill it.
     if (user_uuid === undefined || finished.operation === LOG_OPERATION) return
     const now = this.clock.now()
     const allowance = this.allowanceOf(`${caller.environment} ${user_uuid}`, now.getTime())
@@ -55,7 +55,7 @@ export class Recorder {
     allowance.omitted = 0
   }
 
-  /** One write at a time, so that the last one waits for those before it. */
+  /** One write at a time, so that the last flush waits for the earlier ones. */
   flush(): Promise<void> {
     const next = this.writing.then(() => this.write())
     this.writing = next.catch(() => undefined)
@@ -77,7 +77,7 @@ export class Recorder {
   private allowanceOf(name: string, nowMs: number): Allowance {
     const known = this.allowances.get(name)
     if (!known) {
-      if (this.allowances.size >= PEOPLE_MAX) this.allowances.clear()
+      if (this.allowances.size >= USERS_MAX) this.allowances.clear()
       const begun = { left: BURST, atMs: nowMs, omitted: 0 }
       this.allowances.set(name, begun)
       return begun

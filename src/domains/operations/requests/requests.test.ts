@@ -1,4 +1,4 @@
-// Tests of the request log: one's own calls with their ids, and only some of very many.
+// Tests of the request log: the caller's own calls with their ids, up to a rate.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
 import { anonymousCaller } from '../../../operation/caller.ts'
@@ -41,7 +41,7 @@ it('shows the answer of a call by its id, with the reason of a refusal', async (
   ).toBe(false)
 })
 
-it('names the key, and shows nobody the calls of others or of the other environment', async () => {
+it('names the key, and hides the calls of other users and of the other environment', async () => {
   const made = await bank.call(
     'POST /api/v2/api-keys',
     { name: 'Play', environment: 'sandbox', permissions: ['read'] },
@@ -71,7 +71,7 @@ it('shows a key its own calls only, whatever it asks for', async () => {
   expect((await list('', key)).data).toHaveLength(1)
 })
 
-it('is read in pages, the newest first, and old calls are forgotten', async () => {
+it('is read in pages, newest first, and old calls are deleted', async () => {
   const eve = await bank.person()
   for (let n = 0; n < 5; n++) await bank.call('GET /api/v2/accounts', undefined, eve)
   await listed('limit=100', eve).toHaveLength(5)
@@ -124,7 +124,7 @@ describe('the recorder', () => {
     userAgent: 'x'.repeat(5_000),
   })
 
-  it('keeps a burst and then a few a second, counts the others, and keeps none of strangers', async () => {
+  it('keeps a burst and then a few a second, counts the others, and keeps no anonymous calls', async () => {
     const recorder = new Recorder({ db, clock: bank.clock })
     for (let n = 0; n < 1_000; n++) recorder.record(call('a'))
     recorder.record(call(undefined))

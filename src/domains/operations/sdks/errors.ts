@@ -8,7 +8,8 @@ export const TooManySdks = defineError<{ most: number }>(
   (d) =>
     `A partner may generate SDKs ${d.most} times a day; download what was generated, or retry tomorrow.`,
   {
-    advice: 'Download what was generated, or come back tomorrow.',
+    advice:
+      'List the existing archives by GET /api/v2/partner/sdk/generations. The count resets at midnight UTC.',
     details: Type.Object({ most: Type.Integer() }),
   },
 )
@@ -19,4 +20,8 @@ export const LinkExpired = defineError(
   403,
   () =>
     'This link is no longer valid; get a new one from GET /api/v2/partner/sdk/generations/{id}.',
+  {
+    advice:
+      'Download within an hour of requesting the link. If the partner is suspended, an operator must reactivate it first.',
+  },
 )

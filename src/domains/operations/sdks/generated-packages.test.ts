@@ -70,7 +70,7 @@ describe('the SDK for TypeScript', () => {
   it('passes its own tests, and pays', { timeout: TIMEOUT_MS }, async () => {
     const folder = await folderOf('typescript')
     await runProgram(process.execPath, ['--test', 'test/client.test.ts'], { cwd: folder })
-    // The programs of an example need the types of Node.
+    // The examples need the types of Node.
     await symlink(modulesFolder, join(folder, 'node_modules'))
     const files = ['examples/quickstart.ts', 'test/client.test.ts']
     const options = ['--module', 'nodenext', '--target', 'es2024', '--types', 'node']

@@ -1,5 +1,5 @@
-// Links to archives that work without a key for a while: whoever builds the SDK has no partner key. A link names the
-// package and its own end, and is signed with the secret of the bank.
+// Expiring links to archives that need no key, because the developer of the app has no partner key. A link contains the
+// package and its expiry, and is signed with the secret of the bank.
 import { timingSafeEqual } from 'node:crypto'
 import { NotFound } from '../../../operation/error.ts'
 import type { Sealer } from '../../../platform/secrets.ts'
@@ -37,7 +37,7 @@ export function checkLink(
   const wanted = Buffer.from(sign(linked, expires, sealer))
   const given = Buffer.from(signature)
   const isSigned = wanted.length === given.length && timingSafeEqual(wanted, given)
-  // Without a signature, what exists looks like what does not.
+  // Without a valid signature the answer does not reveal whether the SDK exists.
   if (!isSigned) throw NotFound({ what: 'SDK', id: linked.generation_id })
   if (expires * 1_000 < now.getTime()) throw LinkExpired({})
 }

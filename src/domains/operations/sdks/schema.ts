@@ -50,7 +50,7 @@ export const GenerateInput = Type.Object({
           }),
         ),
       },
-      { description: 'The looks of the SDK.' },
+      { description: 'The branding of the SDK.' },
     ),
   ),
   modules: modules('The modules to include; all by default.'),
@@ -60,7 +60,7 @@ export const GenerateInput = Type.Object({
     Type.Object(
       {
         include_types: included(true, 'Typed requests and answers.'),
-        include_examples: included(true, 'A program to start from.'),
+        include_examples: included(true, 'An example program.'),
         include_tests: included(false, 'The tests of the client.'),
       },
       { description: 'The optional parts.' },

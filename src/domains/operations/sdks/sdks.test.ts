@@ -106,7 +106,7 @@ describe('partner_sdk.generate', () => {
     expect(answer.errors).toHaveProperty([field])
   })
 
-  it('takes a name that would be code, and makes letters of it', async () => {
+  it('takes a name that contains code, and reduces it to letters', async () => {
     const name = '"; import os; exec("x") #'
     const made = await generate(partner, { ...small, branding: { name } })
     expect(made.branding.name).toBe('import os exec x')
@@ -128,7 +128,7 @@ describe('partner_sdk.generate', () => {
     expect(two.body.data.generation_id).toBe(one.body.data.generation_id)
   })
 
-  it('holds the quota of a day under parallel calls, and keeps the newest ones only', async () => {
+  it('enforces the daily quota under concurrent calls, and keeps the newest ones only', async () => {
     const busy = await onboard(bank, { tier: 'growth' })
     const first = await generate(busy)
     await bank.sql('update sdks.quotas set generated = $1 where partner_uuid = $2', [
@@ -219,7 +219,7 @@ describe('partner_sdk.download', () => {
 })
 
 describe('partner_sdk.languages, partner_sdk.openapi_spec and partner_sdk.status', () => {
-  it('tell what there is', async () => {
+  it('list what is available', async () => {
     const { body } = await callAs(bank, partner, 'GET /api/partner/v1/sdk/languages')
     expect(body.data.map((one: { language: string }) => one.language)).toEqual([
       'typescript',

@@ -22,7 +22,7 @@ const sdkTask = tasksOf<typeof sdkTasks>(new URL('./tasks.ts', import.meta.url))
 
 /** Generating takes a second or two of a thread that all long work shares. */
 export const GENERATIONS_A_DAY_MAX = 50
-/** The newest ones; older archives make room for new ones. */
+/** The newest ones per partner; older archives are deleted. */
 export const GENERATIONS_KEPT = 10
 const KEPT_DAYS = 30
 const DAY_MS = 86_400_000
@@ -38,7 +38,7 @@ export interface Generation {
 
 export interface Prepared extends Omit<SdkRequest, 'language' | 'brand'> {
   readonly brand: SdkRequest['brand']
-  /** Absent when the quota of the day is used up; then only a stored reply can be the answer. */
+  /** Absent when the daily quota is used up; then only a stored idempotent response can be returned. */
   readonly packages: readonly SdkPackage[] | undefined
 }
 
@@ -130,7 +130,7 @@ export async function saveGeneration(
   return { generation, packages: rows }
 }
 
-/** A generation of another partner, or of the other environment, answers like one that does not exist. */
+/** A generation of another partner or environment is reported as not found. */
 export async function getGeneration(id: string, ctx: Context): Promise<Generation> {
   const { partner_uuid, environment } = ownerOf(ctx)
   const found = isUuid(id) ? await store.findGeneration(ctx.tx, id, ctx.now) : undefined
@@ -158,7 +158,7 @@ export async function listGenerations(
 export const findNewest = (language: LanguageName, ctx: Context) =>
   store.findNewest(ctx.tx, ownerOf(ctx), language, ctx.now)
 
-/** For whoever has a valid link, as long as the partner is active and its tier includes SDKs. */
+/** For any holder of a valid link, as long as the partner is active and its tier includes SDKs. */
 export async function getArchive(
   given: { readonly generation_id: string; readonly language: string },
   ctx: Context,

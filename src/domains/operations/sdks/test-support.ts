@@ -56,7 +56,7 @@ export async function writeOut(files: ReadonlyMap<string, string>) {
 
 export const runProgram = promisify(execFile)
 
-/** Whether a program is on this machine. */
+/** Whether a command is installed on this machine. */
 export const has = (program: string): Promise<boolean> =>
   runProgram(program, ['--version']).then(
     () => true,
@@ -91,7 +91,7 @@ async function parserOf(language: ParsedLanguage): Promise<treeSitter.Parser> {
   return parser
 }
 
-/** Source files, how many there were, and those that are no program of the language. */
+/** Source files, how many there were, and those that do not parse in the language. */
 export async function parseAll(language: ParsedLanguage, files: ReadonlyMap<string, string>) {
   const parser = await parserOf(language)
   const { ending } = GRAMMARS[language]

@@ -12,7 +12,7 @@ interface Item {
 
 const start = Date.parse('2026-01-01T00:00:00Z')
 
-/** Sends the log through rounds of a webhook that fails as told; the order of arrival. */
+/** Sends the log through rounds of a webhook with the given failures; returns the order of arrival. */
 async function deliver(
   log: readonly (readonly string[])[],
   fails: readonly boolean[],

@@ -131,8 +131,8 @@ export async function lockClaimed(tx: Db, id: string, lease: string): Promise<bo
 }
 
 /**
- * Gives the lease back. `isBehind` says whether new events have arrived for the webhook. `needsTimer` says whether a job
- * must be scheduled to wake it: an earlier job that comes in time is enough, however often the lease is given back.
+ * Releases the lease. `isBehind` says whether new events have arrived for the webhook. `needsTimer` says whether a job
+ * must be scheduled to wake it: an earlier job that runs in time suffices, however often the lease is released.
  */
 export async function release(
   tx: Db,

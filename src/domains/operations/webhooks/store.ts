@@ -117,7 +117,7 @@ export function findWebhook(tx: Db, id: string, { user_uuid, environment }: Owne
     .executeTakeFirst()
 }
 
-/** Locks the row until the transaction ends: nobody else changes it, and no delivery is recorded. */
+/** Locks the row until the transaction ends: no concurrent change or delivery is recorded. */
 export function lockWebhook(tx: Db, id: string, { user_uuid, environment }: Owner) {
   return tx
     .selectFrom('webhooks.webhooks')

@@ -5,9 +5,9 @@ import { type Bank, type Person, startBank } from '../../../../test/harness/bank
 import { holdTransaction } from '../../../../test/harness/held.ts'
 import { isSigned, type Received, type Receiver, startReceiver } from './test-support.ts'
 
-/** Tries again at once, and as often as it likes. */
+/** Retries at once, without a rate limit. */
 let bank: Bank
-/** Tries again after a minute of its clock, and five times a minute. */
+/** Retries after a minute of its clock, and delivers at most five times a minute. */
 let patient: Bank
 const receivers: Receiver[] = []
 
@@ -158,7 +158,7 @@ describe('webhook.create', () => {
 })
 
 describe('webhook.events', () => {
-  it('lists every declared event by group, to anybody', async () => {
+  it('lists every declared event by group, without authentication', async () => {
     const { status, body } = await bank.call('GET /api/v2/webhooks/events')
     expect(status).toBe(200)
     expect(Object.values(body.data).flat().toSorted()).toEqual(
@@ -220,15 +220,15 @@ describe('a delivery', () => {
     )
   })
 
-  it('brings only what was asked for, to whom it concerns, while it is on', async () => {
-    const [person, stranger] = [await bank.person(), await bank.person()]
+  it('contains only subscribed events of the owner, while the webhook is on', async () => {
+    const [person, other] = [await bank.person(), await bank.person()]
     const [some, off, theirs] = [await receive(), await receive(), await receive()]
     await hook(person, { url: some.url, events: ['account.created', 'balance.*'] })
     await hook(person, { url: off.url, is_active: false })
-    await hook(stranger, { url: theirs.url })
+    await hook(other, { url: theirs.url })
     const account = await openAccount(person, 500)
     await poll(() => typesOf(some.received)).toEqual(['account.created', 'balance.low'])
-    await openAccount(stranger)
+    await openAccount(other)
     await poll(() => typesOf(theirs.received)).toEqual(['account.created'])
     expect(JSON.stringify(theirs.received.map((one) => one.body))).not.toContain(account)
     expect(off.received).toEqual([])
@@ -403,7 +403,7 @@ describe('order and patience', () => {
     await poll(
       async () => (await show(person, id, patient)).consecutive_failures,
     ).toBeGreaterThanOrEqual(3)
-    // The last round before it is suspect may have had two deliveries under way.
+    // The last round before it is suspect may have had two deliveries in progress.
     expect([3, 4]).toContain(receiver.received.length)
     for (let i = 0; i < 12 && (await show(person, id, patient)).is_active; i++) {
       const before = (await show(person, id, patient)).consecutive_failures
@@ -548,9 +548,9 @@ describe('webhook.test', () => {
   })
 })
 
-describe('a webhook of somebody else', () => {
-  it('is not there', async () => {
-    const [person, stranger] = [await bank.person(), await bank.person()]
+describe('a webhook of another user', () => {
+  it('is not found', async () => {
+    const [person, other] = [await bank.person(), await bank.person()]
     const { id } = await hook(person, { url: 'https://example.com' })
     const calls: [string, object?][] = [
       [`GET /api/v2/webhooks/${id}`],
@@ -562,14 +562,14 @@ describe('a webhook of somebody else', () => {
       [`POST /api/v2/webhooks/${id}/rotate-secret`, {}],
     ]
     for (const [route, body] of calls)
-      expect((await bank.call(route, body, stranger)).status, route).toBe(404)
-    expect((await bank.call('GET /api/v2/webhooks', undefined, stranger)).body.data).toEqual([])
+      expect((await bank.call(route, body, other)).status, route).toBe(404)
+    expect((await bank.call('GET /api/v2/webhooks', undefined, other)).body.data).toEqual([])
     expect(await show(person, id)).toMatchObject({ name: null, is_active: true })
   })
 })
 
 describe('webhook.delete', () => {
-  it('forgets it and its deliveries', async () => {
+  it('deletes it and its deliveries', async () => {
     const person = await bank.person()
     const receiver = await receive()
     const { id } = await hook(person, { url: receiver.url })
@@ -591,7 +591,7 @@ describe('a bad receiver', () => {
       /answered 301/,
     ],
     ['hangs', () => undefined, /no answer within 5 s/],
-    ['hangs up', (_one, response) => void response.socket!.destroy(), /socket hang up|ECONNRESET/],
+    ['resets', (_one, response) => void response.socket!.destroy(), /socket hang up|ECONNRESET/],
     [
       'talks without end',
       (_one, response) => {
@@ -628,7 +628,7 @@ describe('a bad receiver', () => {
     expect((delivery.response_body ?? '').length).toBeLessThanOrEqual(4_096)
   })
 
-  it('whose answer cannot be stored as it is is noted all the same', async () => {
+  it('whose answer cannot be stored unchanged is still recorded', async () => {
     const person = await bank.person()
     const receiver = await receive(
       (_one, response) => void response.writeHead(200).end(Buffer.from([0x61, 0x00, 0xff, 0x62])),

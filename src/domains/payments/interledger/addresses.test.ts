@@ -1,4 +1,4 @@
-// The rules of addresses and pointers, over whatever somebody may write.
+// The rules of addresses and pointers, over arbitrary input.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -84,7 +84,7 @@ describe('pointers', () => {
     expect(readPointer(text)).toBeUndefined()
   })
 
-  it('lead to the host and path that they show, and to no other', () => {
+  it('resolve to the host and path that they show, and to no other', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 40 }), fc.string({ maxLength: 40 }), (host, path) => {
         const pointer = readPointer(`$${host}/${path}`)
@@ -105,7 +105,7 @@ describe('pointers', () => {
     )
   })
 
-  it('and addresses of lower-case hosts are the same there and back', () => {
+  it('and addresses of lower-case hosts convert both ways without loss', () => {
     fc.assert(
       fc.property(
         fc.stringMatching(/^[a-z0-9]{1,12}$/),

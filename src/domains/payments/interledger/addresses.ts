@@ -3,10 +3,10 @@
 // An address has segments of letters, digits and _ ~ - with dots between them, at most 1023 characters. Addresses
 // of this bank begin with the scheme (`g` for live money, `test` for the sandbox) and the operator's name:
 //   g.florin.user.<account>              an account
-//   g.florin.user.<account>.<incoming>   a payment that an account expects
+//   g.florin.user.<account>.<incoming>   an incoming payment of an account
 //   g.florin.conn.<connection>           a connection
-//   g.florin.spsp.<account>.<token>      an account, for whoever asked at its payment pointer
-// A pointer `$host/path` stands for `g.` with host and path joined by dots; slash, dash and underscore become dots.
+//   g.florin.spsp.<account>.<token>      an account, as given to a sender by its payment pointer
+// A pointer `$host/path` maps to `g.` with host and path joined by dots; slash, dash and underscore become dots.
 import { isValidIlpAddress } from 'ilp-packet'
 import type { Environment } from '../../../operation/caller.ts'
 
@@ -14,7 +14,7 @@ export const ADDRESS_LENGTH_MAX = 1023
 
 export const isAddress = (text: string): boolean => isValidIlpAddress(text)
 
-/** Whether packets to the address may leave this bank; the other schemes have no meaning outside of one network. */
+/** Whether packets to the address may leave this bank; addresses of other schemes are valid in one network only. */
 export const isRoutable = (address: string): boolean =>
   isAddress(address) && /^(g|test[1-3]?)\./.test(address)
 
@@ -39,7 +39,7 @@ export function readPointer(text: string): Pointer | undefined {
   return isPlain ? { host: host.toLowerCase(), path } : undefined
 }
 
-/** The URL at which the receiver behind a pointer tells how it is paid. */
+/** The SPSP endpoint of a pointer. */
 export const urlOf = ({ host, path }: Pointer): string =>
   `https://${host}${path === '' ? '/.well-known/pay' : path}`
 
@@ -57,7 +57,7 @@ export function toPointer(address: string): string | undefined {
   return `$${[host, ...path].join('/')}`
 }
 
-/** A place in this bank that an address leads to. */
+/** A target in this bank that an address resolves to. */
 export type OwnPlace =
   | { readonly account: string; readonly incoming: string | null }
   | { readonly connection: string }

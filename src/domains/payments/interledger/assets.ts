@@ -16,7 +16,7 @@ export const listSupported = (assets: AssetCatalogue): AssetRecord[] =>
     return asset?.is_active ? [asset] : []
   })
 
-/** Codes are taken in lower case, too; the error names the wrong field. */
+/** Accepts codes in lower case, too; the error names the wrong field. */
 export function readSupported(assets: AssetCatalogue, code: string, field: string): AssetRecord {
   const asset = readAsset(assets, code.toUpperCase(), field)
   if (codes.some((one) => one === asset.code)) return asset

@@ -42,7 +42,7 @@ export const InterledgerPaymentFailed = defineEvent({
   type: 'interledger_payment.failed',
   category,
   version: 1,
-  summary: 'A payment through Interledger was rejected; what was not delivered is returned.',
+  summary: 'A payment through Interledger was rejected; the undelivered part is returned.',
   data: payment,
 })
 
@@ -50,7 +50,7 @@ export const InterledgerPaymentExpired = defineEvent({
   type: 'interledger_payment.expired',
   category,
   version: 1,
-  summary: 'A payment through Interledger ran out of time; what was not delivered is returned.',
+  summary: 'A payment through Interledger expired; the undelivered part is returned.',
   data: payment,
 })
 
@@ -67,7 +67,7 @@ export const IncomingPaymentCreated = defineEvent({
   type: 'interledger_incoming.created',
   category,
   version: 1,
-  summary: 'A payment through Interledger is expected.',
+  summary: 'An incoming payment through Interledger was created.',
   data: incoming,
 })
 
@@ -75,7 +75,7 @@ export const IncomingPaymentReceived = defineEvent({
   type: 'interledger_incoming.received',
   category,
   version: 1,
-  summary: 'A part of an expected payment through Interledger has arrived.',
+  summary: 'A part of an incoming payment through Interledger was received.',
   data: incoming,
 })
 
@@ -83,7 +83,7 @@ export const IncomingPaymentCompleted = defineEvent({
   type: 'interledger_incoming.completed',
   category,
   version: 1,
-  summary: 'An expected payment through Interledger has arrived entirely.',
+  summary: 'An incoming payment through Interledger was received in full.',
   data: incoming,
 })
 
@@ -91,7 +91,7 @@ export const IncomingPaymentExpired = defineEvent({
   type: 'interledger_incoming.expired',
   category,
   version: 1,
-  summary: 'An expected payment through Interledger did not arrive entirely in time.',
+  summary: 'An incoming payment through Interledger expired before it was received in full.',
   data: incoming,
 })
 
@@ -116,7 +116,7 @@ export const ConnectionReceived = defineEvent({
   type: 'interledger_connection.received',
   category,
   version: 1,
-  summary: 'Money has come through a STREAM connection.',
+  summary: 'Money was received through a STREAM connection.',
   data: connection,
 })
 
@@ -132,7 +132,7 @@ export const ConnectionTimedOut = defineEvent({
   type: 'interledger_connection.timed_out',
   category,
   version: 1,
-  summary: 'A STREAM connection timed out, because nothing came through it.',
+  summary: 'A STREAM connection timed out, because no packet was received.',
   data: connection,
 })
 

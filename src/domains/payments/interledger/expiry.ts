@@ -1,4 +1,4 @@
-// Ends what has run out of time: incoming payments, connections and grants; and forgets quotes that nobody used.
+// Expires incoming payments, connections and grants, and deletes unused quotes.
 import type { Context } from '../../../operation/operation.ts'
 import { sweepDue } from '../../../operation/due-jobs.ts'
 import type { Bank } from '../../../operation/bank.ts'

@@ -97,7 +97,7 @@ const activeGrants = (tx: Db, user_uuid: string, now: Date) =>
     .where('status', '=', 'active')
     .where('expires_at', '>', now.toISOString())
 
-/** Locks grants whose time is over. */
+/** Locks grants that are due to expire. */
 export async function lockOverdueGrants(
   tx: Db,
   environment: Environment,

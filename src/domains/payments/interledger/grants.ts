@@ -1,5 +1,5 @@
-// Grants: tokens with which somebody else may pay from an account, up to a limit and for an hour. A token is
-// kept as a hash only. A grant ends with the credential that gave it, and with its owner's right to the account.
+// Grants: tokens with which another user may pay from an account, up to a limit and for an hour. A token is stored
+// as a hash only. A grant ends with the credential that gave it, and with its owner's right to the account.
 import { formatMoney } from '../../../kernel/money.ts'
 import type { PageRequest } from '../../../kernel/page.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
@@ -112,7 +112,7 @@ async function isGood(grant: GrantRow, ctx: Context, standing: AuthorityCheck): 
   const { user_uuid, credential_id: allowed_with, created_at: allowed_at } = grant
   const authority = { user_uuid, allowed_with, allowed_at }
   if ((await standing.refusal(ctx, authority)) !== undefined) return false
-  // Whoever gave the grant may have lost the account since.
+  // The granter may have lost access to the account since.
   const account = (await findAccounts(tx, [grant.account_uuid])).get(grant.account_uuid)
   const granter: Caller = { ...caller, user: grant.user_uuid, scopes: new Set() }
   return account !== undefined && account.status !== 'closed' && canUse(account, granter)
@@ -140,7 +140,7 @@ async function revoke(row: GrantRow, ctx: Context, options: InterledgerOptions):
   ctx.emit(GrantRevoked, toGrantEvent(revoked, options), { user_uuid: row.user_uuid })
 }
 
-/** For "end everything": the grants that a person gave. */
+/** For "end everything": counts and revokes the grants of a user. */
 export const grantAccess = (options: InterledgerOptions): SessionlessAccess => ({
   name: 'interledger_grants',
   count: store.countActiveGrants,

@@ -54,7 +54,7 @@ export const writeReject = (
   data: Buffer = NO_DATA,
 ): Buffer => serializeIlpReject({ code, message, triggeredBy, data })
 
-/** The data of a rejection F08: how much arrived where it was refused, and how much may. */
+/** The data of a rejection F08: the amount that the rejecting node received, and its maximum. */
 export function writeTooLarge(received: bigint, maximum: bigint): Buffer {
   const data = Buffer.alloc(16)
   data.writeBigUInt64BE(received, 0)
@@ -62,11 +62,11 @@ export function writeTooLarge(received: bigint, maximum: bigint): Buffer {
   return data
 }
 
-/** The largest packet that fits, from the data of a rejection F08; undefined when it does not say. */
+/** The largest packet that fits, from the data of a rejection F08; undefined if the data has no limit. */
 export function readLargest(sent: bigint, data: Buffer): bigint | undefined {
   if (data.length < 16) return undefined
   const [received, maximum] = [data.readBigUInt64BE(0), data.readBigUInt64BE(8)]
-  // The limit is in the units of whoever refused, so it is translated by what arrived there.
+  // The limit is in the units of the rejecting node, so it is converted by the ratio of sent to received.
   const largest = received === 0n ? 0n : (sent * maximum) / received
   return largest > 0n && largest < sent ? largest : undefined
 }

@@ -1,4 +1,4 @@
-// Interledger: money to and from other networks, in packets that are paid only against a proof of delivery.
+// Interledger: payments to and from other networks, in packets that are paid only against a proof of delivery.
 import { defineDomain } from '../../../operation/domain.ts'
 import type { JobDef } from '../../../platform/jobs.ts'
 import { assets } from '../../core/assets/index.ts'
@@ -51,7 +51,7 @@ export const interledger = defineDomain({
       }),
       packetMax: BigInt(values.INTERLEDGER_PACKET_MAX),
       packetSeconds: values.INTERLEDGER_PACKET_SECONDS,
-      // A production bank takes packets from a real peer only.
+      // A production bank accepts packets from a real peer only.
       incomingToken:
         production && values.INTERLEDGER_CONNECTOR !== HTTP
           ? ''

@@ -32,11 +32,11 @@ import {
 
 let bank: Bank
 let database: Database
-let somebody: Person
+let anyCustomer: Person
 beforeAll(async () => {
   bank = await startBank()
   database = openDb(bank)
-  somebody = await bank.person()
+  anyCustomer = await bank.person()
   const rate = { from_asset: 'EUR', rate: '1.086956521739130435' }
   const { status } = await bank.call('POST /api/v2/exchange-rates', rate, await bank.operator())
   expect(status).toBeLessThan(300)
@@ -101,15 +101,15 @@ describe('interledger_quote.create', () => {
     ['an asset that is not supported', { receive_currency: 'GCU' }, 'receive_currency'],
     ['no receiver at all', { receiver: 'alice' }, 'receiver'],
     ['a receiver in no public network', { receiver: 'self.alice' }, 'receiver'],
-    ['a receiver that nobody is', { receiver: `g.florin.user.${crypto.randomUUID()}` }, 'receiver'],
+    ['an unknown receiver', { receiver: `g.florin.user.${crypto.randomUUID()}` }, 'receiver'],
     ['an address too long', { receiver: `g.${'a'.repeat(1022)}` }, 'receiver'],
   ])('refuses %s', async (_name, change, what) => {
-    const { status, body } = await quoteOf(bank, somebody, change)
+    const { status, body } = await quoteOf(bank, anyCustomer, change)
     expect(status).toBe(422)
     expect([body.error.code, ...Object.keys(body.errors ?? {})]).toContain(what)
   })
 
-  it('shows a quote to the one who asked for it, and to nobody else', async () => {
+  it('shows a quote to its owner only', async () => {
     const person = await bank.person()
     const id = await quoteId(bank, person)
     expect((await call(`GET /quotes/${id}`, undefined, person)).body.data.quote_id).toBe(id)
@@ -118,7 +118,7 @@ describe('interledger_quote.create', () => {
 })
 
 describe('interledger_payment.create', () => {
-  it('takes the amount at once, and pays when it was fulfilled', async () => {
+  it('debits the amount at once, and pays when it is fulfilled', async () => {
     const payer = await makePayer(bank)
     const before = {
       fees: await unitsOf(bank, fees, 'USD'),
@@ -204,7 +204,7 @@ describe('interledger_payment.create', () => {
     expect((await unitsOf(bank, outside, 'EUR')) - before).toBe(1_000_000n)
   })
 
-  it('goes on in several jobs when there are many packets', async () => {
+  it('continues in several jobs when there are many packets', async () => {
     const payer = await makePayer(bank, { USD: '2000.00' })
     // About 55,000 units in packets of 1,000, of which a job sends fifty.
     const id = await payTo(bank, payer, 'g.sim.small', { send_amount: '600.00' })
@@ -213,7 +213,7 @@ describe('interledger_payment.create', () => {
     expect(ended.packets).toBeGreaterThan(50)
   })
 
-  it('is made once on a quote, whoever comes first', async () => {
+  it('is made once on a quote under concurrent requests', async () => {
     const payer = await makePayer(bank)
     const quote = await quoteId(bank, payer)
     const answers = await Promise.all(Array.from({ length: 6 }, () => pay(bank, payer, quote)))
@@ -238,7 +238,7 @@ describe('interledger_payment.create', () => {
     await finish(bank, database, payer, made.data.payment_id)
   })
 
-  it('is refused on somebody else’s quote, from somebody else’s account, and in the other environment', async () => {
+  it('is refused on another user’s quote, from another user’s account, and in the other environment', async () => {
     const payer = await makePayer(bank)
     const thief = await makePayer(bank)
     const quote = await quoteId(bank, payer)
@@ -257,7 +257,7 @@ describe('interledger_payment.create', () => {
     expect(await unitsOf(bank, payer.account, 'USD')).toBe(100_000n)
   })
 
-  it('is refused without the money, and the quote stays good', async () => {
+  it('is refused without funds, and the quote stays valid', async () => {
     const payer = await makePayer(bank, { USD: '99.99' })
     const quote = await quoteId(bank, payer)
     const { status, body } = await pay(bank, payer, quote)
@@ -315,7 +315,7 @@ describe('interledger_payment.get and list', () => {
   })
 })
 
-describe('a payment to somebody in this bank', () => {
+describe('a payment to a customer of this bank', () => {
   it.each([
     ['address', (account: string) => `g.florin.user.${account}`],
     ['pointer with the operator’s name', (account: string) => `$florin/user/${account}`],
@@ -333,7 +333,7 @@ describe('a payment to somebody in this bank', () => {
     expect(await unitsOf(bank, payer.account, 'USD')).toBe(90_000n)
   })
 
-  it('in one asset takes the fee only', async () => {
+  it('in one asset costs the fee only', async () => {
     const [payer, payee] = [await makePayer(bank), await makePayer(bank, {})]
     const id = await payTo(bank, payer, `g.florin.user.${payee.account}`, {
       receive_currency: 'USD',
@@ -391,7 +391,7 @@ describe('grants', () => {
     return call('POST /payments/outgoing', { wallet_address, quote_id, grant_token }, payee)
   }
 
-  it('let somebody else pay up to the limit, and not above', async () => {
+  it('let another user pay up to the limit, and not above', async () => {
     const [owner, other] = [await makePayer(bank), await makePayer(bank, {})]
     const { grant_token, expires_at } = await giveGrant(owner)
     expect(expires_at).toBe(after(3600))
@@ -455,7 +455,7 @@ describe('grants', () => {
         (await giveGrant(owner, { receiver: '$wallet.example/bob' })).grant_token,
     ],
     [
-      'a grant whose giver is suspended',
+      'a grant whose owner is suspended',
       async (owner: Payer) => {
         const { grant_token } = await giveGrant(owner)
         const by = await bank.operator()
@@ -490,7 +490,7 @@ describe('grants', () => {
     await finish(bank, database, other, body.data.payment_id)
   })
 
-  it('cannot be given for somebody else’s account, nor revoked by others', async () => {
+  it('cannot be created for another user’s account, nor revoked by other users', async () => {
     const [owner, thief] = [await makePayer(bank), await makePayer(bank)]
     const { grant_id } = await giveGrant(owner)
     const input = { wallet_address: owner.account, limit_amount: '1.00', currency: 'USD' }
@@ -521,7 +521,7 @@ const expectIncoming = async (payee: Payer, amount = '25.00', asset_code = 'EUR'
   ).body.data
 
 describe('incoming payments', () => {
-  it('have an address and a secret for an hour', async () => {
+  it('have an address and a secret that are valid for an hour', async () => {
     const payee = await makePayer(bank, {})
     const made = await expectIncoming(payee)
     expect(made).toMatchObject({
@@ -597,7 +597,7 @@ describe('incoming payments', () => {
     expect(Object.keys(other.body.errors)).toEqual(['receive_currency'])
   })
 
-  it('expire, and take nothing then', async () => {
+  it('expire, and then accept nothing', async () => {
     const payee = await makePayer(bank, {})
     const made = await expectIncoming(payee)
     seconds(3600)
@@ -612,7 +612,7 @@ describe('incoming payments', () => {
     expect(list.body.data[0]).toMatchObject({ status: 'expired', received_amount: '0.00' })
   })
 
-  it('are for one’s own accounts', async () => {
+  it('are for own accounts only', async () => {
     const [payee, thief] = [await makePayer(bank, {}), await makePayer(bank, {})]
     const input = { wallet_address: payee.account, amount: '1.00', asset_code: 'EUR' }
     expect((await call('POST /payments/incoming', input, thief)).status).toBe(403)
@@ -634,7 +634,7 @@ describe('interledger_packet.receive', () => {
     return { payee, options }
   }
 
-  it('fulfils with what only the receiver can know, and tells a STREAM sender how much arrived', async () => {
+  it('fulfils with what only the receiver can know, and reports the received amount to a STREAM sender', async () => {
     const { options } = await open()
     const secret = readSecret(options.secret)
     const data = sealPacket(secret, { type: PREPARE, sequence: 7n, amount: 90n, hasMoney: true })
@@ -649,7 +649,7 @@ describe('interledger_packet.receive', () => {
     })
   })
 
-  it('credits a packet once, however often it comes and however many at once', async () => {
+  it('credits a packet once, however often and concurrently it is sent', async () => {
     const { payee, options } = await open()
     const packet = makePacket(bank, { ...options, units: 100n })
     const answers = await Promise.all(Array.from({ length: 5 }, () => sendPacket(bank, packet)))
@@ -692,7 +692,7 @@ describe('interledger_packet.receive', () => {
     expect(await unitsOf(bank, payee.account, 'EUR')).toBe(0n)
   })
 
-  it('rejects less than the sender’s least amount, and answers questions that cannot be fulfilled', async () => {
+  it('rejects less than the sender’s minimum amount, and answers probes that cannot be fulfilled', async () => {
     const { options } = await open()
     const secret = readSecret(options.secret)
     const data = sealPacket(secret, { type: PREPARE, sequence: 1n, amount: 101n, hasMoney: true })
@@ -705,14 +705,14 @@ describe('interledger_packet.receive', () => {
     }
   })
 
-  it('rejects another asset than the receiver takes', async () => {
+  it('rejects an asset that the receiver does not accept', async () => {
     const { payee, options } = await open()
     const packet = makePacket(bank, { ...options, units: 100n })
     expect((await sendPacket(bank, packet, { asset_code: 'BTC' })).body.data.code).toBe('F02')
     expect(await unitsOf(bank, payee.account, 'BTC')).toBe(0n)
   })
 
-  it('rejects what a frozen account cannot take, and takes it later', async () => {
+  it('rejects packets to a frozen account, and accepts them after it is unfrozen', async () => {
     const { payee, options } = await open()
     const packet = makePacket(bank, { ...options, units: 100n })
     await bank.call(`POST /api/accounts/${payee.account}/freeze`, { reason: 'Lost' }, payee)
@@ -757,7 +757,7 @@ describe('connections', () => {
       )
     ).body
 
-  it('take packets until they are closed', async () => {
+  it('accept packets until they are closed', async () => {
     const owner = await makePayer(bank, {})
     const { data } = await openTo(owner)
     expect(data.connection_id).toMatch(/^[0-9a-f]{32}$/)
@@ -786,7 +786,7 @@ describe('connections', () => {
     expect(await unitsOf(bank, owner.account, 'USD')).toBe(250n)
   })
 
-  it('time out when nothing comes, and stay open while something does', async () => {
+  it('time out without packets, and stay open while packets are received', async () => {
     const owner = await makePayer(bank, {})
     const { data } = await openTo(owner)
     const send = async (text: string) =>
@@ -836,7 +836,7 @@ describe('connections', () => {
 })
 
 describe('the sandbox', () => {
-  it('pays with money of its own, through the clearing account of its own', async () => {
+  it('uses its own money and its own clearing account', async () => {
     const person = await bank.person()
     const key = await sandboxKey(bank, person)
     const payer = await makePayer(bank, { USD: '200.00' }, { ...person, token: key.token! })

@@ -103,7 +103,7 @@ export const grantLife = defineLifeCycle({
       from: ['active'],
       to: 'revoked',
       who: ['owner'],
-      effect: 'its token pays nothing any more',
+      effect: 'its token is no longer valid',
     },
     {
       action: 'expire',
@@ -111,7 +111,7 @@ export const grantLife = defineLifeCycle({
       to: 'expired',
       who: ['clock'],
       guard: 'its time is over',
-      effect: 'its token pays nothing any more',
+      effect: 'its token is no longer valid',
     },
   ],
 })

@@ -36,7 +36,7 @@ const idOf = (what: string) =>
   Type.String({ maxLength: 255, description: `The id of the ${what}.` })
 
 const grantLimit = {
-  guarded: 'The grant of the account’s owner: its account, its limit, its receiver and its hour.',
+  guarded: 'The grant of the account’s owner, which limits account, amount, receiver and time.',
 }
 const byGrant: Spends = { ...ownMoney, people: grantLimit, keys: grantLimit }
 
@@ -71,7 +71,8 @@ export const makeOperations = (options: InterledgerOptions) => [
   defineOperation({
     name: 'interledger_quote.create',
     kind: 'command',
-    summary: 'Quote a payment through Interledger; the terms hold for 30 seconds and one payment.',
+    summary:
+      'Quote a payment through Interledger; the quote is valid for 30 seconds and one payment.',
     auth: writer,
     input: Type.Object(schema.quoteInput),
     output: schema.Quote,
@@ -95,7 +96,8 @@ export const makeOperations = (options: InterledgerOptions) => [
   defineOperation({
     name: 'interledger_payment.create',
     kind: 'command',
-    summary: 'Pay on a quote: the amount is taken at once, and sent on in the background.',
+    summary:
+      'Pay on a quote: the account is debited at once, and the packets are sent in the background.',
     auth: writer,
     spends: ownMoney,
     input: Type.Object(schema.paymentInput),
@@ -160,7 +162,8 @@ export const makeOperations = (options: InterledgerOptions) => [
   defineOperation({
     name: 'interledger_incoming.create',
     kind: 'command',
-    summary: 'Expect a payment through Interledger; its address and secret are good for an hour.',
+    summary:
+      'Create an incoming payment through Interledger; its address and secret are valid for an hour.',
     auth: writer,
     issues: 'secret',
     input: Type.Object(schema.incomingInput),
@@ -177,7 +180,7 @@ export const makeOperations = (options: InterledgerOptions) => [
   defineOperation({
     name: 'interledger_incoming.list',
     kind: 'query',
-    summary: 'List the payments through Interledger that the caller expects, newest first.',
+    summary: 'List the caller’s incoming payments through Interledger, newest first.',
     auth: reader,
     input: Type.Object(pageInput),
     output: PageOf(schema.IncomingPayment),
@@ -195,7 +198,7 @@ export const makeOperations = (options: InterledgerOptions) => [
   defineOperation({
     name: 'interledger_incoming.get',
     kind: 'query',
-    summary: 'Get a payment through Interledger that the caller expects.',
+    summary: 'Get an incoming payment through Interledger of the caller.',
     auth: reader,
     input: Type.Object({ incoming_payment_id: idOf('incoming payment') }),
     output: schema.IncomingPayment,
@@ -259,7 +262,8 @@ export const makeOperations = (options: InterledgerOptions) => [
   defineOperation({
     name: 'interledger_grant.create',
     kind: 'command',
-    summary: 'Give a token with which others may pay from an account, for an hour and to a limit.',
+    summary:
+      'Create a token with which other users may pay from an account, for an hour and up to a limit.',
     auth: writer,
     issues: 'credential',
     input: Type.Object(schema.grantInput),
@@ -296,7 +300,7 @@ export const makeOperations = (options: InterledgerOptions) => [
   defineOperation({
     name: 'interledger_grant.revoke',
     kind: 'command',
-    summary: 'Revoke a grant; its token pays nothing any more.',
+    summary: 'Revoke a grant; its token is no longer valid.',
     auth: remover,
     input: Type.Object({ grant_id: idOf('grant') }),
     output: Type.Null(),
@@ -310,7 +314,7 @@ export const makeOperations = (options: InterledgerOptions) => [
   defineOperation({
     name: 'interledger_packet.receive',
     kind: 'command',
-    summary: 'Take an Interledger packet from the peer, and fulfil or reject it.',
+    summary: 'Receive an Interledger packet from the peer, and fulfil or reject it.',
     auth: 'public',
     input: Type.Object({
       authorization: inHeader('Authorization', {

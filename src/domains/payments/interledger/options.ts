@@ -23,16 +23,16 @@ export interface InterledgerOptions {
   readonly work: Bank['work']
   /** The largest packet, in the smallest unit of its asset. */
   readonly packetMax: bigint
-  /** How long a packet may take, and a payment or connection may stand still. */
+  /** The timeout of a packet, and of a payment or connection without progress. */
   readonly packetSeconds: number
-  /** The token that the peer presents; empty when packets are not taken. */
+  /** The token that the peer presents; empty if packets are not accepted. */
   readonly incomingToken: string
   /** The assets in which the peer has an account; empty for all that are supported. */
   readonly peerAssets: readonly string[]
   readonly guards: PaymentGuards
   readonly standing: AuthorityCheck
   readonly feeWithin: FeeSchedule
-  /** The most that the peer may owe the bank, in the smallest unit of each asset. */
+  /** The maximum that the peer may owe the bank, in the smallest unit of each asset. */
   readonly peerCreditMax: bigint
 }
 

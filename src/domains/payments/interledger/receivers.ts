@@ -1,4 +1,4 @@
-// Finds out whom a payment pointer or an Interledger address means: an account of this bank, or a receiver outside.
+// Resolves a payment pointer or an Interledger address to an account of this bank or an external receiver.
 import type { Environment } from '../../../operation/caller.ts'
 import { Invalid } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
@@ -23,7 +23,7 @@ export type Receiver =
       readonly account_uuid: string
       readonly incoming_id: string | null
       readonly connection_id: string | null
-      /** The only asset that the place takes; null for an account, which takes any. */
+      /** The only asset that the target accepts; null for an account, which accepts any. */
       readonly asset: string | null
     }
   | {
@@ -37,7 +37,7 @@ type Options = Pick<InterledgerOptions, 'addresses' | 'connectors' | 'sealer'>
 
 const invalid = (field: string, sentence: string) => Invalid({ errors: { [field]: [sentence] } })
 
-/** The address behind the text, as far as it is known without asking anybody. */
+/** The address of a text, without a request to another host. */
 function readAddress(
   text: string,
   environment: Environment,
@@ -51,7 +51,7 @@ function readAddress(
     : toAddress(pointer)
 }
 
-/** Asks the host of a pointer, outside of any transaction; undefined where nobody need be asked. */
+/** Queries the host of a pointer, outside of any transaction; undefined if no query is needed. */
 export async function queryReceiver(
   text: string,
   environment: Environment,
@@ -100,11 +100,11 @@ async function findOwn(ilp_address: string, ctx: Context, options: Options): Pro
   const { environment } = ctx.caller
   const place = options.addresses.read(ilp_address, environment)
   const found = place && (await findPlace(place, ctx))
-  if (!found) throw invalid('receiver', `There is nobody at ${ilp_address}.`)
+  if (!found) throw invalid('receiver', `There is no receiver at ${ilp_address}.`)
   const accounts = await findAccounts(ctx.tx, [found.account_uuid])
   const account = accounts.get(found.account_uuid)
   if (!isVisible(account, ctx.caller))
-    throw invalid('receiver', `There is nobody at ${ilp_address}.`)
+    throw invalid('receiver', `There is no receiver at ${ilp_address}.`)
   return { kind: 'own', ilp_address, ...found }
 }
 
@@ -142,7 +142,7 @@ export async function getWallet(
   return getAccount(ctx.tx, readWallet(text, ctx, options), ctx.caller)
 }
 
-/** The id of the account, whoever owns it. */
+/** The id of the account, of any owner. */
 export function readWallet(
   text: string,
   { caller }: Pick<Context, 'caller'>,

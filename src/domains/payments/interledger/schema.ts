@@ -44,7 +44,7 @@ export const quoteInput = {
 }
 
 const amounts = {
-  send_amount: Type.String({ description: 'All that the sender pays, with the fee.' }),
+  send_amount: Type.String({ description: 'The total that the sender pays, with the fee.' }),
   send_currency: Type.String(),
   fee: Type.String({ description: '0.1 % of the amount sent, rounded up; in its asset.' }),
   receive_amount: Type.String({ description: 'The amount that arrives.' }),
@@ -55,7 +55,7 @@ const amounts = {
 }
 
 const receiver = {
-  receiver: Type.String({ description: 'The receiver as it was given.' }),
+  receiver: Type.String({ description: 'The receiver as the caller sent it.' }),
   ilp_address: described(Address, 'The Interledger address of the receiver.'),
 }
 
@@ -98,15 +98,15 @@ const payment = {
   wallet_address: described(Address, 'The Interledger address of that account.'),
   status: PaymentStatus,
   ...amounts,
-  delivered_amount: Type.String({ description: 'How much has arrived, in the received asset.' }),
+  delivered_amount: Type.String({ description: 'The amount delivered, in the received asset.' }),
   charged_fee: Nullable(
-    Type.String({ description: 'The fee on what arrived, once it has ended.' }),
+    Type.String({ description: 'The fee on the delivered amount, once the payment has ended.' }),
   ),
   returned_amount: Nullable(
-    Type.String({ description: 'How much was returned to the sender, once it has ended.' }),
+    Type.String({ description: 'The amount returned to the sender, once the payment has ended.' }),
   ),
   ...receiver,
-  packets: Type.Integer({ description: 'How many packets were made.' }),
+  packets: Type.Integer({ description: 'The number of packets created.' }),
   error_code: Nullable(Type.String({ description: 'The Interledger error code, such as F02.' })),
   reason: Nullable(Type.String({ description: 'Why it ended, or what it waits for.' })),
   simulated: Simulated,
@@ -133,8 +133,8 @@ export const OutgoingPayment = Type.Object(
 
 export const incomingInput = {
   wallet_address: described(WalletAddress, 'The account to credit.'),
-  amount: described(AmountInput, 'The amount that is expected; above zero.'),
-  asset_code: described(Code, 'The asset that is expected.'),
+  amount: described(AmountInput, 'The expected amount; above zero.'),
+  asset_code: described(Code, 'The expected asset.'),
 }
 
 const incoming = {
@@ -143,11 +143,11 @@ const incoming = {
     $id: 'InterledgerIncomingStatus',
     description: incomingLife.summarize(),
   }),
-  ilp_address: described(Address, 'Where the money is to be sent.'),
-  wallet_address: Type.String({ description: 'The wallet address as it was given.' }),
+  ilp_address: described(Address, 'The address to which the sender pays.'),
+  wallet_address: Type.String({ description: 'The wallet address as the caller sent it.' }),
   account_uuid: described(Uuid, 'The account that is credited.'),
   amount: Type.String(),
-  received_amount: Type.String({ description: 'How much has arrived.' }),
+  received_amount: Type.String({ description: 'The amount received.' }),
   asset_code: Type.String(),
   expires_at: DateTime,
   created_at: DateTime,
@@ -157,7 +157,7 @@ const incoming = {
 export const IncomingPayment = Type.Object(incoming, { $id: 'InterledgerIncomingPayment' })
 
 const SharedSecret = Type.String({
-  description: 'Whoever has it can make packets that are fulfilled.',
+  description: 'Keep it secret: a sender with it can create packets that are fulfilled.',
 })
 
 export const NewIncomingPayment = Type.Object(
@@ -190,7 +190,7 @@ export const connectionInput = {
     minLength: 3,
     maxLength: 10,
     default: 'USD',
-    description: 'The asset of packets that come in.',
+    description: 'The asset of incoming packets.',
   }),
 }
 
@@ -200,12 +200,12 @@ const connection = {
     $id: 'InterledgerConnectionStatus',
     description: connectionLife.summarize(),
   }),
-  source_address: described(Address, 'The address of this side.'),
+  source_address: described(Address, 'The address of the connection at this bank.'),
   destination_address: Address,
   account_uuid: described(Uuid, 'The account that is credited.'),
-  received_amount: Type.String({ description: 'How much has come through it.' }),
+  received_amount: Type.String({ description: 'The amount received through it.' }),
   asset_code: Type.String(),
-  expires_at: described(DateTime, 'When it times out, unless a packet comes before.'),
+  expires_at: described(DateTime, 'When it times out, unless a packet is received before.'),
   created_at: DateTime,
   ended_at: Nullable(DateTime),
 }
@@ -219,7 +219,7 @@ export const NewConnection = Type.Object(
 
 export const grantInput = {
   wallet_address: described(WalletAddress, 'The account to pay from.'),
-  limit_amount: described(AmountInput, 'How much may be sent in all, with fees; above zero.'),
+  limit_amount: described(AmountInput, 'The total that may be sent, with fees; above zero.'),
   currency: described(Code, 'The asset that may be sent.'),
   receiver: Type.Optional(
     described(ReceiverInput, 'The only receiver that may be paid. Default: any.'),
@@ -235,7 +235,7 @@ const grant = {
   wallet_address: Address,
   account_uuid: Uuid,
   limit_amount: Type.String(),
-  used_amount: Type.String({ description: 'Amounts of payments that were returned count, too.' }),
+  used_amount: Type.String({ description: 'Includes amounts of payments that were returned.' }),
   currency: Type.String(),
   receiver_address: Nullable(Address),
   expires_at: DateTime,

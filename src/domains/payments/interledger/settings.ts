@@ -19,24 +19,24 @@ export const settings = defineSettings(
       /^[a-z0-9][a-z0-9-]{0,63}$/,
     ),
     INTERLEDGER_CONNECTOR: choice(
-      'Who carries packets to receivers outside; in production, simulated means nobody.',
+      'The connector to external receivers; in production, simulated means that there is none.',
       'simulated',
       ['simulated', 'http'],
     ),
     INTERLEDGER_PEER_URL: webUrl(
-      'Where the peer takes packets by ILP over HTTP; {asset} in it becomes the asset’s code in lower case.',
+      'The URL at which the peer accepts packets by ILP over HTTP; {asset} is replaced by the asset’s code in lower case.',
     ),
     INTERLEDGER_PEER_TOKEN: secretText('The bank’s bearer token at the Interledger peer.'),
     INTERLEDGER_PEER_ASSETS: list(
-      'The assets in which the peer and the bank have an account; the first is that of packets that name none.',
+      'The assets in which the peer and the bank have an account; the first is the default of packets.',
       'asset codes such as USD',
       (code) => /^[A-Z]{3,10}$/.test(code),
     ),
     INTERLEDGER_INCOMING_TOKEN: secretText(
-      'The bearer token with which the peer sends packets to the bank; without it, none are taken.',
+      'The bearer token with which the peer sends packets to the bank; without it, no packets are accepted.',
     ),
     INTERLEDGER_PEER_CREDIT_MAX: integer(
-      'The most that the peer may owe the bank for packets that were paid out, in the smallest unit of each asset.',
+      'The maximum that the peer may owe the bank for packets that were paid out, in the smallest unit of each asset.',
       100_000_000,
       0,
       1_000_000_000_000,
@@ -48,7 +48,7 @@ export const settings = defineSettings(
       1_000_000_000,
     ),
     INTERLEDGER_PACKET_SECONDS: integer(
-      'How many seconds a packet may take, and a connection or payment may stand still.',
+      'The timeout, in seconds, of a packet, and of a connection or payment without progress.',
       30,
       1,
       3_600,

@@ -1,5 +1,5 @@
-// Conditions, fulfilments and encrypted packets: what is sealed can be opened with the same secret only, and no
-// bytes from outside do harm.
+// Conditions, fulfilments and encrypted packets: a sealed packet can be opened with the same secret only, and
+// arbitrary bytes cause no crash.
 import { createHmac, hash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -52,7 +52,7 @@ describe('packets', () => {
     hasMoney: fc.boolean(),
   })
 
-  it('are the same after a way there and back', () => {
+  it('are the same after sealing and opening', () => {
     fc.assert(
       fc.property(secret, packet, (key, one) => {
         expect(openPacket(key, sealPacket(key, one))).toEqual(one)
@@ -100,9 +100,9 @@ describe('Interledger packets', () => {
     )
   })
 
-  it('that were rejected for their size say what fits', () => {
+  it('that were rejected for their size report the size that fits', () => {
     expect(readLargest(5_000n, writeTooLarge(5_000n, 1_000n))).toBe(1_000n)
-    // Whoever refused counts in another unit.
+    // The rejecting node counts in another unit.
     expect(readLargest(5_000n, writeTooLarge(50n, 10n))).toBe(1_000n)
     expect(readLargest(5_000n, writeTooLarge(0n, 10n))).toBeUndefined()
     expect(readLargest(5_000n, writeTooLarge(10n, 20n))).toBeUndefined()

@@ -23,7 +23,7 @@ export function readSecret(text: string): Buffer {
   return Buffer.from(text, 'utf8')
 }
 
-/** Whoever knows the secret can compute what fulfils a packet with this data. */
+/** The fulfilment of a packet with this data, which only holders of the secret can compute. */
 export const fulfillmentOf = (secret: Buffer, data: Buffer): Buffer =>
   hmac(hmac(secret, 'ilp_stream_fulfillment'), data)
 
@@ -32,7 +32,7 @@ export const conditionOf = (fulfillment: Buffer): Buffer => hash('sha256', fulfi
 export interface StreamPacket {
   readonly type: number
   readonly sequence: bigint
-  /** In a prepare the least amount to fulfil, in an answer the amount that arrived. */
+  /** In a prepare packet the minimum amount to fulfil, in a reply the amount received. */
   readonly amount: bigint
   /** Whether the money belongs to a stream, as every payment's does. */
   readonly hasMoney: boolean
@@ -45,7 +45,7 @@ export function sealPacket(secret: Buffer, packet: StreamPacket): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), body])
 }
 
-/** Undefined when the data was not sealed with this secret, or is no STREAM packet. */
+/** Undefined if the data was not sealed with this secret, or is not a STREAM packet. */
 export function openPacket(secret: Buffer, data: Buffer): StreamPacket | undefined {
   if (data.length <= NONCE_BYTES + TAG_BYTES) return undefined
   const nonce = data.subarray(0, NONCE_BYTES)

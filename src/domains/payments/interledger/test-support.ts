@@ -1,5 +1,5 @@
-// Shared by the tests of Interledger: people with money, quotes and payments over HTTP, packets as a peer makes
-// them, and what the books say.
+// Shared by the tests of Interledger: customers with money, quotes and payments over HTTP, packets as a peer creates
+// them, and checks of the ledger.
 import { serializeIlpPrepare } from 'ilp-packet'
 import { expect } from 'vitest'
 import type { Answer, Bank, CallOptions, Person } from '../../../../test/harness/bank.ts'
@@ -14,7 +14,7 @@ export interface Payer extends Person {
   readonly account: string
 }
 
-/** Somebody with an account and money in it. */
+/** A customer with a funded account. */
 export async function makePayer(
   bank: Bank,
   deposits: Readonly<Record<string, string>> = { USD: '1000.00' },
@@ -86,7 +86,7 @@ export async function runJob(bank: Bank, database: Database, name: string, paylo
   await jobs.find((job) => job.name === name)!.run(payload, database.write)
 }
 
-/** Sends a payment on until it has ended; the clock goes on while it waits. */
+/** Sends a payment until it has ended; advances the clock while it waits. */
 export async function finish(bank: Bank, database: Database, payer: Payer, payment: string) {
   for (let round = 0; round < 200; round++) {
     await runJob(bank, database, 'interledger.send', { payment })
@@ -110,7 +110,7 @@ export const fees = systemAccount('live', 'fees')
 export const outside = systemAccount('live', 'external:settlement')
 export const conversions = systemAccount('live', 'conversions')
 
-/** Nothing is left on the clearing account, and the books add up. */
+/** The clearing account is empty, and the ledger balances. */
 export async function expectCleared(bank: Bank, database: Database): Promise<void> {
   const rows = await bank.sql<{ asset: string; units: string }>(
     'select asset, units::text from ledger.balances where account_id = $1 and units <> 0',
@@ -129,7 +129,7 @@ export interface PacketOptions {
   readonly condition?: Buffer
 }
 
-/** A packet as somebody makes it who knows the secret. */
+/** A packet from a sender who knows the secret. */
 export function makePacket(bank: Bank, options: PacketOptions): string {
   const data = options.data ?? Buffer.from('a packet')
   const fulfillment = fulfillmentOf(readSecret(options.secret), data)

@@ -12,7 +12,7 @@ type Options = Pick<InterledgerOptions, 'assets' | 'addresses'>
 const write = (units: bigint, code: string, { assets }: Pick<Options, 'assets'>): string =>
   formatDecimal({ units, asset: assets.get(code) })
 
-/** True where a payment leaves the bank only in a simulation. */
+/** True if the payment goes to a simulated network. */
 const isSimulated = ({ connector }: QuoteRow): boolean => connector !== null && connector !== HTTP
 
 const amountsOf = (quote: QuoteRow, options: Options) => ({

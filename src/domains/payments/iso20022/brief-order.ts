@@ -1,5 +1,5 @@
-// A message from few words: an amount, who pays and who is paid. Everything else has a default, so that each type of
-// message can be made from the same request.
+// A message from a short order: an amount, a debtor and a creditor. Everything else has a default, so that each type of
+// message can be generated from the same request.
 import { randomUUID } from 'node:crypto'
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import { Invalid } from '../../../operation/error.ts'
@@ -225,7 +225,7 @@ const makers: Readonly<Record<MessageType, (facts: Facts) => object>> = {
   'camt.053'(facts) {
     const { amount } = facts.money
     const isDebit = facts.order.credit_debit === 'DBIT'
-    // The account had nothing before, or exactly what it paid.
+    // The opening balance is zero, or exactly the amount paid.
     return {
       message_id: facts.message_id,
       statement_id: facts.message_id,

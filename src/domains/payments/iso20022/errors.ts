@@ -10,6 +10,8 @@ export const InvalidMessage = defineError<Problem>(
   (d) =>
     d.path === '' ? `Line ${d.line}: ${d.message}` : `Line ${d.line}, ${d.path}: ${d.message}`,
   {
+    advice:
+      'Correct the element at `error.details.line` and `error.details.path`. POST /api/v1/iso20022/validate lists the problems of a whole message.',
     details: Type.Object({
       line: Type.Integer({ description: 'The line of the XML, counted from 1.' }),
       path: Type.String({

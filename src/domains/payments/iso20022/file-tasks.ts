@@ -1,5 +1,5 @@
-// Work on large messages, for a worker thread. A file is read and the answer is written piece by piece, so that the
-// memory does not grow with the number of payments or entries.
+// Tasks on large messages, for a worker thread. A file is read and the answer is written in chunks, so that the memory
+// does not grow with the number of payments or entries.
 import { createReadStream, openSync, readSync, writeSync, closeSync, rmSync } from 'node:fs'
 import { makeXmlDecoder } from '../../../platform/xml-encoding.ts'
 import { AppError, Invalid } from '../../../operation/error.ts'
@@ -17,7 +17,7 @@ import type { MessageType } from './messages/index.ts'
 import type { Problem } from './problem.ts'
 import { type AnyRecord, type Item, MessageReader, type MessageStart } from './codec/reader.ts'
 
-/** Writes a message. Errors lose their details between threads, so a refusal is an answer. */
+/** Writes a message. Errors lose their details between threads, so a refusal is returned as a value. */
 export function writeText({
   request,
   now,
@@ -38,13 +38,13 @@ export const checkText = ({ xml }: { readonly xml: string }): ValidationResult =
 export const checkFile = ({ path }: { readonly path: string }): Promise<ValidationResult> =>
   checkPieces(readPieces(path))
 
-/** A file of 64 MB as banks write them is answered with half a gigabyte. */
+/** A typical file of 64 MB is answered with half a gigabyte. */
 const ANSWER_LENGTH_MAX = 1024 ** 3
 
 export interface ReadToFile {
   readonly from: { readonly path: string } | { readonly xml: string }
   readonly to: string
-  /** Another file that is needed meanwhile; the caller deletes it, because a thread may end in the middle. */
+  /** A temporary file; the caller deletes it, because a thread may end in the middle. */
   readonly beside: string
   readonly lengthMax?: number
 }

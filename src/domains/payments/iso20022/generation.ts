@@ -1,4 +1,4 @@
-// Generates a message from a request: from few words, or from all fields of the message.
+// Generates a message from a request: from a short order, or from all fields of the message.
 import { AppError, Invalid } from '../../../operation/error.ts'
 import { type OrderSummary, expand } from './brief-order.ts'
 import { checkMessage, findVersion, writeMessage } from './message.ts'
@@ -63,7 +63,7 @@ function refuseBoth(request: GenerateRequest): void {
     })
 }
 
-/** A message says when it was made, unless the caller says it. */
+/** The default creation time of a message. */
 const defaults = (type: MessageType, now: Date) =>
   type === 'admi.002' ? {} : { creation_date_time: `${now.toISOString().slice(0, 19)}Z` }
 
@@ -84,7 +84,7 @@ function renaming<Output>(rename: (field: string) => string, write: () => Output
 
 const words: readonly string[] = [...wordsOfOrder, 'type', 'version']
 
-/** The word of the request that filled a field of the message. */
+/** The field of the request that filled a field of the message. */
 function toWord(field: string): string {
   if (/^(debtor|creditor)\b/.test(field)) return field
   const last = field

@@ -1,4 +1,4 @@
-// ISO 20022 over HTTP: raw XML and JSON, both forms of generating, large files, and what is refused.
+// ISO 20022 over HTTP: raw XML and JSON, both forms of generation, large files, and refusals.
 import { createReadStream, createWriteStream, readFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -255,7 +255,7 @@ const orderOf = (amount: string, currency: string) => ({
 })
 
 describe('iso20022.validate', () => {
-  it('lists what is wrong', async () => {
+  it('lists the problems', async () => {
     const { status, body } = await sendXml('validate', sampleOf('order-wrong-ibans'))
     expect(status).toBe(200)
     expect(body.data).toMatchObject({ valid: false, message_type: 'pain.001' })
@@ -263,7 +263,7 @@ describe('iso20022.validate', () => {
     expect(body.data.errors[0]).toMatchObject({ line: 29, code: 'IBAN' })
   })
 
-  it('says at which elements nobody looked', async () => {
+  it('lists the elements that were not checked', async () => {
     const xml = writeMessage('pain.001', undefined, orderOf('12.50', 'EUR'))
     expect((await sendXml('validate', xml)).body.data).toMatchObject({
       valid: true,
@@ -300,7 +300,7 @@ describe('iso20022.validate', () => {
       ])
   })
 
-  it('answers for a text that is no message, too', async () => {
+  it('answers for a text that is not a message, too', async () => {
     for (const xml of ['', '<a', '<a/>', '<!DOCTYPE a><a/>'])
       expect((await send('validate', { xml })).body.data).toMatchObject({ valid: false })
   })
@@ -313,7 +313,7 @@ const brief = {
   creditor: 'CH9300762011623852957',
 }
 
-describe('iso20022.generate from few words', () => {
+describe('iso20022.generate from a short order', () => {
   it.each(messageTypes.map((type) => ({ type })))('writes a valid $type', async ({ type }) => {
     const { status, body, headers } = await send('generate', { type, ...brief })
     expect(status, JSON.stringify(body)).toBe(200)
@@ -339,7 +339,7 @@ describe('iso20022.generate from few words', () => {
     },
   )
 
-  it('fills in what is not said', async () => {
+  it('fills in defaults', async () => {
     const { body } = await send('generate', { type: 'pacs.008', ...brief })
     expect(readMessage(body)).toMatchObject({
       message_id: expect.stringMatching(/^MSG[0-9A-F]{16}$/),
@@ -356,7 +356,7 @@ describe('iso20022.generate from few words', () => {
     })
   })
 
-  it('answers with JSON where that is preferred', async () => {
+  it('answers with JSON on request', async () => {
     const { body } = await send(
       'generate',
       { type: 'pacs.008', ...brief },
@@ -400,7 +400,7 @@ describe('iso20022.generate from all fields', () => {
     expect(contentOf(again)).toEqual(contentOf(data))
   })
 
-  it('says what validation would find', async () => {
+  it('reports the result of validation', async () => {
     const data = readMessage(sampleOf('order-wrong-ibans'))
     const { body } = await send('generate', { message_type: 'pain.001', data })
     expect(body.data).toMatchObject({ valid: false, errors: [{ code: 'IBAN' }, { code: 'IBAN' }] })
@@ -501,7 +501,7 @@ describe('statements written entry by entry', () => {
     }
   })
 
-  it('are notifications just as well', async () => {
+  it('can be notifications', async () => {
     expect(readMessage(await notificationOf(3))).toMatchObject({
       notification_id: 'S1',
       entries: { length: 3 },

@@ -1,4 +1,4 @@
-// The rules of validation: one change to a valid message, and the problem that it must give, with its line.
+// The rules of validation: one change to a valid message, and the expected problem, with its line.
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

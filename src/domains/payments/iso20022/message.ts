@@ -62,7 +62,7 @@ interface Shapes {
 /** A message of one type. */
 export type MessageOf<Type extends MessageType> = Head<Type> & Shapes[Type]
 
-/** A message of any type; `message_type` tells which. */
+/** A message of any type; `message_type` is the discriminator. */
 export type Message = { readonly [Type in MessageType]: MessageOf<Type> }[MessageType]
 
 /** A record to be written: any field may be left out, and so may what follows from others. */
@@ -91,7 +91,7 @@ export function withShortcuts(type: MessageType, record: AnyRecord): AnyRecord {
   const { all } = shortcut
   return {
     ...items[0],
-    // A value of the message itself counts more than one of its first part.
+    // A value of the message itself takes precedence over one of its first part.
     ...Object.fromEntries(
       Object.entries(record).filter(([field, value]) => value !== null || !items[0]?.[field]),
     ),
@@ -119,7 +119,7 @@ export type ReturnMessage = Omit<MessageStart, 'message_type'> & {
   readonly message_type: 'pacs.004'
 } & ReturnBody
 
-/** Reads a message of a network, which may also return a payment. */
+/** Reads a message of a network, which may also be a return. */
 export function readNetworkMessage(xml: string, options: Reading = {}): Message | ReturnMessage {
   const reader = new MessageReader({ ...options, layouts: networkLayouts })
   reader.write(xml)
@@ -132,17 +132,17 @@ export interface ValidationResult {
   readonly version: string | null
   /** Whether there were more problems than are listed. */
   readonly errors: readonly Problem[]
-  /** The paths of elements at which nobody looked, because the layouts do not mention them. */
+  /** The paths of elements that were not checked, because the layouts do not mention them. */
   readonly not_checked: readonly string[]
 }
 
-/** Finds everything that is wrong with a message, up to a hundred problems in the order of their lines. */
+/** Finds the problems of a message, up to a hundred in the order of their lines. */
 export function checkMessage(xml: string, options: Reading = {}): ValidationResult {
   const checker = new Checker(options)
   return checker.finish(() => checker.write(xml))
 }
 
-/** The same for a text that comes in pieces; only the problems are kept. */
+/** The same for a text in chunks; only the problems are kept. */
 export async function checkPieces(
   pieces: AsyncIterable<string>,
   options: Reading = {},
@@ -205,7 +205,7 @@ class Checker {
   }
 }
 
-/** Finds the version that is asked for: pain.001.001.10, 001.10 or 10. Undefined if it cannot be written. */
+/** The requested version: pain.001.001.10, 001.10 or 10. Undefined if it cannot be written. */
 export function findVersion(type: MessageType, asked: string | undefined): string | undefined {
   const { versions } = layouts[type]
   if (asked === undefined) return versions[0]

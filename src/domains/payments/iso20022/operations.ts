@@ -15,7 +15,7 @@ import * as schema from './schema.ts'
 
 const task = tasksOf<typeof fileTasks>(new URL('./file-tasks.ts', import.meta.url))
 
-/** A longer text is read or written in a worker thread, because the serving thread would stand still for too long. */
+/** A longer text is read or written in a worker thread, because it would block the serving thread for too long. */
 const INLINE_LENGTH_MAX = 32_768
 
 interface Options {

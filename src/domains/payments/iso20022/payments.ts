@@ -1,5 +1,5 @@
-// Payment orders for execution: the payments of a pain.001 or pacs.008 in one shape, each with the line it stands on.
-// What execution cannot do without must be there; what else is wrong is noted at each payment.
+// Payment orders for execution: the payments of a pain.001 or pacs.008 in one shape, each with its line.
+// The elements that execution requires must be present; other problems are recorded with each payment.
 import { InvalidMessage } from './errors.ts'
 import type { Problem } from './problem.ts'
 import { type AnyRecord, type Item, MessageReader, type ReaderOptions } from './codec/reader.ts'
@@ -31,7 +31,7 @@ export interface PaymentOrder {
   readonly creditor: Party
   readonly remittance_info: string | null
   readonly structured_reference: string | null
-  /** Everything that validation finds wrong with this payment. */
+  /** The problems that validation finds in this payment. */
   readonly problems: readonly Problem[]
 }
 
@@ -62,7 +62,7 @@ export interface Initiation {
   readonly problems: readonly Problem[]
 }
 
-/** Problems by which a payment would be read differently by somebody else. */
+/** Problems that make a payment ambiguous. */
 const ambiguous: ReadonlySet<string> = new Set(['REPEATED', 'MISSING', 'UNKNOWN_NAMESPACE'])
 
 type Reading = Pick<ReaderOptions, 'lengthMax'>
@@ -147,7 +147,7 @@ class Collector {
   }
 }
 
-/** A batch says who bears the charges of those payments that do not say it. */
+/** The charge bearer of a batch applies to its payments without one. */
 const withBearer = (
   orders: readonly PaymentOrder[],
   bearer: string | null,
@@ -158,7 +158,7 @@ const withBearer = (
         order.charge_bearer === null ? { ...order, charge_bearer: bearer } : order,
       )
 
-const NOBODY: Party = { name: null, iban: null, account: null, bic: null, member: null }
+const NO_PARTY: Party = { name: null, iban: null, account: null, bic: null, member: null }
 
 /** A pacs.008 has no batches: all its transactions are one, without a common debtor. */
 const asBatch = (record: AnyRecord, transactions: readonly PaymentOrder[]): PaymentBatch => ({
@@ -167,7 +167,7 @@ const asBatch = (record: AnyRecord, transactions: readonly PaymentOrder[]): Paym
   payment_information_id: null,
   payment_method: 'TRF',
   requested_execution_date: text(record, 'settlement_date'),
-  debtor: NOBODY,
+  debtor: NO_PARTY,
   number_of_transactions: null,
   control_sum: null,
   transactions,
@@ -207,7 +207,7 @@ const toOrder = (
   problems,
 })
 
-/** Everything that is wrong with the message, its batches and its payments, in this order. */
+/** The problems of the message, its batches and its payments, in this order. */
 export function checkPayments({ problems, batches }: Initiation): Problem[] {
   const all = [...problems]
   for (const batch of batches) {

@@ -12,8 +12,8 @@ export const problemCodes = {
   UNKNOWN_NAMESPACE: 'The namespace does not name the message type.',
   SECOND_MESSAGE: 'The text has more than one message.',
   MISSING: 'A required element is missing or empty.',
-  REPEATED: 'An element that may stand once stands twice, or two alternatives stand side by side.',
-  ORDER: 'An element stands before one that must precede it.',
+  REPEATED: 'An element occurs more often than allowed, or beside its alternative.',
+  ORDER: 'An element occurs before one that must precede it.',
   FORMAT: 'A value does not have the form of its type.',
   LENGTH: 'A text is longer than its element allows.',
   CODE: 'A code is not in the list of its element.',
@@ -40,5 +40,5 @@ export interface Problem {
   readonly message: string
 }
 
-/** What is wrong with a value, wherever it stands. */
+/** The problem of a value, without its location. */
 export type Flaw = Pick<Problem, 'code' | 'message'>

@@ -358,7 +358,7 @@ describe('a text that is refused', () => {
     })
   })
 
-  it('is not one with long gaps, however many: they cost no more than other characters', () => {
+  it('is not one with many long gaps, which cost no more than other characters', () => {
     const gap = good
       .replace('Anna', `A${' '.repeat(60_000)}a`)
       .replace('Ben', `B${'\n'.repeat(60_000)}n`)
@@ -416,7 +416,7 @@ describe('payments for execution', () => {
     for (const size of [1, 7, 1000]) expect(await readPayments(pieces(size))).toEqual(whole)
   })
 
-  it('carry their own problems, and those of the message apart', () => {
+  it('have their own problems, separate from those of the message', () => {
     const { problems, batches } = readPayments(sampleOf('order-national-scheme'))
     expect(problems).toMatchObject([{ code: 'COUNT', line: 7 }])
     expect(batches[2]!.transactions.map((one) => one.problems.length)).toEqual([0, 1])

@@ -89,7 +89,7 @@ const head = {
   ),
 }
 
-/** The fields of the message, and those of its first part beside them. */
+/** The fields of the message, and those of its first part at the top level. */
 function messageSchema({ type, title, nodes }: Layout) {
   const own = fieldsOf(nodes, '')
   const shortcut = Object.hasOwn(layouts, type)
@@ -128,7 +128,7 @@ const Problems = Type.Array(
       path: Type.String({ description: 'The path of the element.' }),
       code: Type.Enum(Object.keys(problemCodes), {
         $id: 'Iso20022ProblemCode',
-        description: 'What kind of problem it is.',
+        description: 'The kind of the problem.',
       }),
       message: Type.String({ description: 'The problem in words.' }),
     },
@@ -140,7 +140,7 @@ const Problems = Type.Array(
 export const ValidationResult = Type.Object(
   {
     valid: Type.Boolean({
-      description: 'Whether nothing is wrong with what was checked; see not_checked.',
+      description: 'Whether the checked elements have no problems; see not_checked.',
     }),
     message_type: Nullable(MessageTypeName),
     version: Nullable(Type.String({ description: 'The version that the namespace names.' })),
@@ -148,7 +148,7 @@ export const ValidationResult = Type.Object(
     not_checked: Type.Array(Type.String(), {
       maxItems: UNREAD_MAX,
       description:
-        'The paths of elements that were not looked at, each once; check them against the schema of ISO 20022.',
+        'The paths of elements that were not checked, each once; check them against the schema of ISO 20022.',
     }),
   },
   { $id: 'Iso20022Verdict' },
@@ -195,9 +195,9 @@ export const generateInput = {
   debtor: Type.Optional(PartyInput('Who pays')),
   creditor: Type.Optional(PartyInput('Who is paid')),
   message_id: text(35, 'The id of the message. Default: a new one.'),
-  end_to_end_id: text(35, 'The reference that goes to the creditor. Default: a new one.'),
+  end_to_end_id: text(35, 'The reference that is passed on to the creditor. Default: a new one.'),
   uetr: text(36, 'The unique reference of the payment, a version 4 UUID. Default: a new one.'),
-  remittance_info: text(140, 'What the payment is for, or words about a status.'),
+  remittance_info: text(140, 'The purpose of the payment, or information about a status.'),
   charge_bearer: Type.Optional(
     Type.Enum(['DEBT', 'CRED', 'SHAR', 'SLEV'], {
       description: 'Who bears charges. Default: SLEV.',
@@ -224,7 +224,7 @@ export const Generated = Type.Object(
     message_type: MessageTypeName,
     version: Type.String({ description: 'The version that was written.' }),
     xml: Type.String({ description: 'The message.' }),
-    valid: Type.Boolean({ description: 'Whether validation finds nothing wrong with it.' }),
+    valid: Type.Boolean({ description: 'Whether validation finds no problems.' }),
     errors: Problems,
   },
   { $id: 'Iso20022Generated' },

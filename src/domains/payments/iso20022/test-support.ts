@@ -1,5 +1,5 @@
-// What the tests of messages share: samples of our own and of banks, the schemas of ISO where they are available,
-// and records made at random from the layouts.
+// Shared by the tests of messages: samples of our own and of banks, the schemas of ISO where they are available, and
+// random records from the layouts.
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { XmlDocument, XsdValidator } from 'libxml2-wasm'

@@ -24,7 +24,7 @@ export const IntentSubmitted = intentEvent(
 export const IntentConfirmed = intentEvent('confirmed', 'A payment intent was confirmed.')
 export const IntentFailed = intentEvent(
   'failed',
-  'A payment intent failed; what was paid went back to the payer.',
+  'A payment intent failed; the amount and the fee were returned to the payer.',
 )
 export const IntentCancelledEvent = intentEvent('cancelled', 'A payer cancelled a payment intent.')
 export const IntentExpiredEvent = intentEvent(
@@ -42,15 +42,18 @@ const transfer = Type.Object({
 const transferEvent = (name: string, summary: string) =>
   defineEvent({ type: `p2p_transfer.${name}`, version: 1, summary, data: transfer })
 
-export const P2pSent = transferEvent('sent', 'Money was sent to an e-mail address and waits there.')
-export const P2pCompleted = transferEvent('completed', 'Money was sent from person to person.')
-export const P2pCancelled = transferEvent(
-  'cancelled',
-  'A sender cancelled a transfer that nobody had claimed.',
+export const P2pSent = transferEvent(
+  'sent',
+  'Money was sent to an e-mail address and waits to be claimed.',
 )
+export const P2pCompleted = transferEvent(
+  'completed',
+  'Money was sent from one customer to another.',
+)
+export const P2pCancelled = transferEvent('cancelled', 'A sender cancelled an unclaimed transfer.')
 export const P2pReturned = transferEvent(
   'returned',
-  'A transfer that nobody claimed went back to its sender.',
+  'An unclaimed transfer was returned to its sender.',
 )
 
 const merchant = Type.Object({ merchant_id: Type.String(), display_name: Type.String() })
@@ -74,7 +77,7 @@ const receipt = Type.Object({ transaction_id: Type.String() })
 export const ReceiptShared = defineEvent({
   type: 'receipt.shared',
   version: 1,
-  summary: 'A link was made by which anybody can see a receipt.',
+  summary: 'A public link to a receipt was created.',
   data: receipt,
 })
 

@@ -1,4 +1,4 @@
-// Payments from the app: payment intents, merchants, transfers between people, and receipts.
+// Payments from the app: payment intents, merchants, transfers between customers, and receipts.
 import { defineDomain } from '../../../operation/domain.ts'
 import { dueJobs } from '../../../operation/due-jobs.ts'
 import { accountNumbers } from '../../core/account-numbers/index.ts'
@@ -26,7 +26,8 @@ import { settleIntent } from './intents/settlement.ts'
 
 export const mobile = defineDomain({
   name: 'mobile',
-  summary: 'Payments from the app: payment intents, merchants, transfers between people, receipts.',
+  summary:
+    'Payments from the app: payment intents, merchants, transfers between customers, receipts.',
   settings,
   events,
   examples,

@@ -1,4 +1,4 @@
-// The life cycles of payment intents and of transfers between people.
+// The life cycles of payment intents and of transfers between customers.
 import { defineLifeCycle, type StateOf } from '../../../kernel/life-cycle.ts'
 import {
   IntentAlreadySubmitted,
@@ -49,7 +49,8 @@ export const intentLife = defineLifeCycle({
       from: ['SUBMITTING'],
       to: 'PENDING',
       who: ['network'],
-      effect: 'the amount moves from the account to the clearing account, the fee to the fees',
+      effect:
+        'the amount moves from the account to the clearing account, the fee to the fee account',
     },
     {
       action: 'confirm',
@@ -76,7 +77,7 @@ export const intentLife = defineLifeCycle({
 export type IntentStatus = StateOf<typeof intentLife>
 
 export const p2pLife = defineLifeCycle({
-  name: 'transfer between people',
+  name: 'transfer between customers',
   states: ['pending', 'completed', 'cancelled', 'returned'],
   starts: ['pending', 'completed'],
   ends: ['completed', 'cancelled', 'returned'],
@@ -102,7 +103,7 @@ export const p2pLife = defineLifeCycle({
       from: ['pending'],
       to: 'returned',
       who: ['clock'],
-      guard: 'nobody claimed it in time',
+      guard: 'it was not claimed in time',
       effect: 'the amount goes back to the sender',
     },
   ],

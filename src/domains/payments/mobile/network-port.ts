@@ -1,5 +1,5 @@
-// The port to the networks. The bank hands a payment over, and later asks whether it was confirmed. The simulated
-// network moves nothing outside the bank: confirmations arrive by the clock, and two descriptions make it fail.
+// The port to the networks. The bank submits a payment, and later polls whether it was confirmed. The simulated
+// network moves nothing outside the bank: confirmations follow from the time, and two descriptions make it fail.
 import { hashSecret } from '../../../platform/secrets.ts'
 import type { Environment } from '../../../operation/caller.ts'
 import { Unavailable } from '../../../operation/error.ts'
@@ -16,17 +16,17 @@ type Handed = Pick<IntentRow, 'id' | 'environment' | 'network' | 'description'>
 
 export interface NetworkPort {
   readonly simulated: boolean
-  /** Handing the same payment over again has no further effect. */
+  /** Idempotent: submitting the same payment again has no further effect. */
   broadcast(intent: Handed): Broadcast
   answer(intent: Handed, submitted: Date, now: Date): Answer
 }
 
-/** A description that makes the simulated network refuse the payment at once. */
+/** A description that makes the simulated network reject the payment at once. */
 export const SIMULATED_REJECTION = 'simulate: broadcast failure'
 /** A description that makes the simulated network lose the payment. */
 export const SIMULATED_LOSS = 'simulate: confirmation failure'
 
-/** The bank's own ledger, which never fails by itself. */
+/** The bank's own ledger, which never rejects or loses a payment. */
 const ownLedger: NetworkPort = {
   simulated: false,
   broadcast: () => ({ hash: null }),
@@ -51,12 +51,12 @@ const simulatedNetwork: NetworkPort = {
 }
 
 export interface Networks {
-  /** The way of a new payment; throws when the bank has no real network for it. */
+  /** The network of a new payment; throws if the bank has no real network for it. */
   choose(intent: Pick<IntentRow, 'network'>, environment: Environment): NetworkPort
   find(intent: Pick<IntentRow, 'network'>): NetworkPort
 }
 
-/** In production no live payment is simulated, so merchants on a network are not paid there. */
+/** In production, live payments are never simulated, so merchants cannot be paid over a network there. */
 export function makeNetworks(production: boolean): Networks {
   const find = ({ network }: Pick<IntentRow, 'network'>): NetworkPort =>
     network === 'internal' ? ownLedger : simulatedNetwork

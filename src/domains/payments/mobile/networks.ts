@@ -1,4 +1,4 @@
-// The networks over which merchants are paid: what they cost, how long they take, and how their addresses look.
+// The networks over which merchants are paid: their fees, confirmation times and address formats.
 // `internal` is the bank's own ledger, for payments between customers.
 import type { Row } from '../../../platform/rows.ts'
 

@@ -1,4 +1,4 @@
-// The operations by which the app learns about itself, the networks, and whom it paid last.
+// The operations by which the app reads its configuration, the networks and the recent recipients.
 import { Type } from 'typebox'
 import { DateTime, described } from '../../../kernel/schema.ts'
 import { reader } from '../../../operation/auth.ts'
@@ -72,14 +72,14 @@ export function isOlder(version: string, than: string): boolean {
 const versionInput = Type.Optional(
   Type.String({
     pattern: '^\\d{1,4}(\\.\\d{1,4}){0,2}$',
-    description: 'The version of the app that asks.',
+    description: 'The version of the calling app.',
   }),
 )
 
 const versionFields = {
   min_app_version: Type.String(),
   latest_app_version: Type.String(),
-  force_update: Type.Boolean({ description: 'Whether the version that asks is too old.' }),
+  force_update: Type.Boolean({ description: 'Whether the calling app is too old.' }),
   maintenance_mode: Type.Boolean(),
 }
 
@@ -95,7 +95,7 @@ export function makeAppOperations(options: AppOptions) {
     defineOperation({
       name: 'mobile.config',
       kind: 'query',
-      summary: 'Read what the app has to know before anybody signs in.',
+      summary: 'Get the configuration of the app; no login is needed.',
       auth: 'public',
       input: Type.Object({ app_version: versionInput }),
       output: Type.Object(
@@ -136,7 +136,7 @@ export function makeAppOperations(options: AppOptions) {
     defineOperation({
       name: 'mobile.status',
       kind: 'query',
-      summary: 'Read whether the bank serves apps now.',
+      summary: 'Get the status of the bank’s service for apps.',
       auth: 'public',
       input: Type.Object({ app_version: versionInput }),
       output: Type.Object(
@@ -158,7 +158,7 @@ export function makeAppOperations(options: AppOptions) {
     defineOperation({
       name: 'network.list',
       kind: 'query',
-      summary: 'List the networks over which merchants are paid, and how they are.',
+      summary: 'List the networks over which merchants are paid, with their status.',
       auth: reader,
       input: Type.Object({}),
       output: Type.Array(NetworkStatus, { maxItems: 20 }),
@@ -170,7 +170,7 @@ export function makeAppOperations(options: AppOptions) {
     defineOperation({
       name: 'network.get',
       kind: 'query',
-      summary: 'Read how one network is.',
+      summary: 'Get the status of a network.',
       auth: reader,
       input: Type.Object({ network: networkInput }),
       output: NetworkStatus,
@@ -181,7 +181,7 @@ export function makeAppOperations(options: AppOptions) {
     defineOperation({
       name: 'network.validate_address',
       kind: 'query',
-      summary: 'Check whether a text has the form of an address of a network.',
+      summary: 'Check whether a text has the format of an address of a network.',
       auth: reader,
       input: Type.Object({
         address: Type.String({ minLength: 20, maxLength: 128, description: 'The address.' }),
@@ -206,7 +206,7 @@ export function makeAppOperations(options: AppOptions) {
     defineOperation({
       name: 'network.quote',
       kind: 'query',
-      summary: 'Estimate what a payment over a network costs and how long it takes.',
+      summary: 'Estimate the fee and the duration of a payment over a network.',
       auth: reader,
       input: Type.Object({
         network: networkInput,
@@ -249,14 +249,14 @@ export function makeAppOperations(options: AppOptions) {
     defineOperation({
       name: 'p2p_transfer.recipients',
       kind: 'query',
-      summary: 'List the people and addresses to which you sent money last, each once.',
+      summary: 'List the users and e-mail addresses to which you sent money last, each once.',
       auth: reader,
       input: Type.Object({
         limit: Type.Integer({
           minimum: 1,
           maximum: 50,
           default: 10,
-          description: 'The most recipients.',
+          description: 'The maximum number of recipients.',
         }),
       }),
       output: Type.Array(

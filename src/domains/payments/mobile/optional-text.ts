@@ -1,11 +1,11 @@
-// Texts that a caller may leave out. Forms send what nobody filled in as an empty text, which counts as left out.
+// Optional texts. Forms send an empty field as an empty text, which counts as absent.
 import { Type } from 'typebox'
 import Format from 'typebox/format'
 import { plainText } from '../../../kernel/text.ts'
 
 const isBlank = (text: string): boolean => text.trim() === ''
 
-/** A one-line text that is shown to people, or nothing. */
+/** A one-line text that is displayed, or an empty one. */
 export function optionalText(maxLength: number, description: string) {
   const { format } = plainText(maxLength)
   return Type.Optional(

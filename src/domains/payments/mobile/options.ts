@@ -23,6 +23,6 @@ export interface MobileOptions {
   /** Whether the estimated fee of a network is charged. */
   readonly chargesFees: boolean
   readonly claimDays: number
-  /** The notes from one person to another in a day; 0 means no limit. */
+  /** The maximum number of notes from one user to another in a day; 0 means no limit. */
   readonly notesPerDay: number
 }

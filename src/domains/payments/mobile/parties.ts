@@ -1,5 +1,5 @@
-// Who pays and who is paid: the account that a payer uses, and the people, accounts, merchants and e-mail addresses
-// that a text names.
+// Payer and recipient: the account that a payer uses, and the user, account, merchant or e-mail address that a text
+// names.
 import { Invalid, NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { findUser, isVisibleTo } from '../../people/identity/index.ts'
@@ -40,17 +40,17 @@ export async function choosePayer(
   return (accounts.findLast(({ account }) => covers(account))?.account ?? oldest!).id
 }
 
-/** The accounts among which one is looked for that covers a payment; somebody with more may name one. */
+/** The number of accounts that are searched for one that covers a payment; owners of more can name one. */
 const SEARCHED_MAX = 100
 
-/** The one spelling of an e-mail address by which two of them are compared. */
+/** The canonical form of an e-mail address, for comparisons. */
 export const normalizeEmail = (text: string): string => text.normalize('NFKC').trim().toLowerCase()
 
 const EMAIL = /^[^\s@,;<>()"]{1,64}@[^\s@,;<>()"]{1,190}\.[^\s@,;<>()".]{2,60}$/u
 
 export const isEmail = (text: string): boolean => EMAIL.test(normalizeEmail(text))
 
-/** Refuses money to oneself, whatever the spelling of the address. */
+/** Refuses the caller's own address, in any spelling. */
 export async function checkNotOwnEmail(
   email: string,
   field: string,
@@ -66,8 +66,8 @@ export const selfPaymentError = (field: string) =>
 export type Recipient = Pick<IntentRow, 'recipient_kind' | 'recipient_id'>
 
 /**
- * Finds out whom a text names, and refuses oneself and a merchant who does not take the asset. An e-mail address is
- * never looked up, so that nobody learns whether it belongs to a customer.
+ * Resolves a text to a recipient; refuses the caller and a merchant that does not accept the asset. An e-mail address
+ * is never looked up, so that callers cannot find out whether it belongs to a customer.
  */
 export async function readRecipient(
   given: string,
@@ -96,7 +96,7 @@ export async function readRecipient(
     : { recipient_kind: 'unknown', recipient_id: null }
 }
 
-/** The customer's account that can receive money now; undefined when there is none. */
+/** The recipient's account, if it can receive money now. */
 export async function findReceivingAccount(
   to: { readonly user: string } | { readonly account: string },
   ctx: Pick<Context, 'tx' | 'caller'>,

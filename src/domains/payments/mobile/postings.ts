@@ -1,6 +1,6 @@
-// The moves of money of payments from the app. What a customer has paid and the other side does not have yet stands
-// on the account `clearing:mobile`, whose balance is at every moment the sum of the pending intents and of the
-// transfers that wait for the owner of an e-mail address.
+// The postings of payments from the app. An amount that the payer has paid and the recipient does not have yet is on
+// the account `clearing:mobile`, whose balance is at every moment the sum of the pending intents and of the
+// unclaimed transfers to e-mail addresses.
 import type { Credits } from '../../../operation/credits.ts'
 import { AppError } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
@@ -19,11 +19,11 @@ interface Booking {
   readonly reference: string
   readonly metadata: Readonly<Record<string, unknown>>
   readonly moves: readonly Omit<NewMove, 'asset'>[]
-  /** The customer on whose behalf the bank works when no caller is there. */
+  /** The customer on whose behalf the bank acts when there is no caller. */
   readonly user: string
-  /** Money that belongs to a customer goes back even to a frozen account. */
+  /** A refund is credited even to a frozen account, because it is the customer's money. */
   readonly evenIfFrozen?: boolean
-  /** Why a customer is credited; absent where the money only comes to the bank's own accounts. */
+  /** Why a customer is credited; absent if only the bank's own accounts are credited. */
   readonly credits?: Credits
 }
 
@@ -74,8 +74,8 @@ interface WayBack {
 }
 
 /**
- * Gives money back, to the customer's oldest open account if the one that paid is closed. False when that is not
- * possible yet, because there is no such account or the ledger refuses it.
+ * Refunds a payment, to the customer's oldest open account if the paying one is closed. False if that is not possible
+ * yet, because there is no such account or the ledger refuses it.
  */
 export async function refund(ctx: Context, way: WayBack): Promise<boolean> {
   const to = await findWayBack(ctx, way)

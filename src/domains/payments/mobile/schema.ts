@@ -8,7 +8,7 @@ import { optionalText } from './optional-text.ts'
 
 const FeesEstimate = Type.Object(
   {
-    nativeAsset: Type.String({ description: 'The asset in which the network takes its fee.' }),
+    nativeAsset: Type.String({ description: 'The asset in which the network charges its fee.' }),
     amount: Type.String(),
     usdApprox: Type.String({ description: 'The same in dollars.' }),
   },
@@ -30,10 +30,10 @@ export const Intent = Type.Object(
     status: intentLife.schema({ $id: 'PaymentIntentStatus' }),
     shieldEnabled: Type.Boolean(),
     feesEstimate: FeesEstimate,
-    recipient: Type.String({ description: 'The recipient as the payer wrote it.' }),
+    recipient: Type.String({ description: 'The recipient as the payer entered it.' }),
     recipientKind: Type.Enum(['user', 'email', 'account', 'merchant', 'unknown'], {
       $id: 'PaymentRecipientKind',
-      description: 'How the recipient was understood; an unknown one cannot be paid.',
+      description: 'The kind of the recipient; an unknown one cannot be paid.',
     }),
     description: Nullable(Type.String()),
     createdAt: DateTime,
@@ -84,7 +84,7 @@ export const newMerchantIntent = {
     Type.String({
       minLength: 1,
       maxLength: 128,
-      description: 'The same key with the same request gives the same intent.',
+      description: 'The same key with the same request returns the same intent.',
     }),
   ),
 }
@@ -93,10 +93,10 @@ export const submission = {
   auth: Type.Enum(['biometric', 'pin'], {
     $id: 'PaymentAuth',
     default: 'biometric',
-    description: 'How the app made sure of the payer; it is recorded.',
+    description: 'How the app authenticated the payer; it is recorded.',
   }),
   shield: Type.Optional(
-    Type.Boolean({ description: 'Whether to shield the payment; as the intent says by default.' }),
+    Type.Boolean({ description: 'Whether to shield the payment. Default: as in the intent.' }),
   ),
 }
 
@@ -131,7 +131,7 @@ export const Transfer = Type.Object(
     fee: Type.String(),
     created_at: DateTime,
     expires_at: Nullable(
-      described(DateTime, 'When money that nobody claimed goes back; null if it does not wait.'),
+      described(DateTime, 'When unclaimed money is returned; null if it was sent to a user.'),
     ),
     ended_at: Nullable(DateTime),
   },
@@ -146,7 +146,7 @@ export const newTransfer = {
   }),
   amount: AmountInput,
   currency: described(AssetCode, 'The asset of the amount.'),
-  note: optionalText(140, 'A note to the receiver, shown with the money.'),
+  note: optionalText(140, 'A note to the receiver, shown with the transfer.'),
   from_account: fromAccount,
 }
 
@@ -171,13 +171,13 @@ export const merchantInput = {
     Type.String({
       pattern: '^https://[^\\s"<>\\\\]{1,490}$',
       maxLength: 500,
-      description: 'The address of a picture, with https.',
+      description: 'The https address of an image.',
     }),
   ),
   account: Type.Optional(
     Type.String({
       maxLength: 255,
-      description: 'Your account that is paid; your oldest one by default.',
+      description: 'The account of yours to credit; your oldest one by default.',
     }),
   ),
   acceptedAssets: Type.Optional(
@@ -200,18 +200,18 @@ export const Recipient = Type.Object(
   {
     kind: Type.Enum(['own_account', 'account', 'email'], {
       description:
-        'An account is paid by a transfer; to an e-mail address money is sent as between people, where it waits.',
+        'An account is paid by a transfer. Money to an e-mail address waits until its owner claims it.',
     }),
     recipient: Type.String({ description: 'The uuid of the account, or the e-mail address.' }),
     name: Type.Union([Type.String(), Type.Null()], {
       description:
-        'The name of an own account, or of its holder if the caller got money from the account.',
+        'The name of an own account, or of the holder of an account that has paid the caller.',
     }),
     last_reference: Type.Union([Type.String(), Type.Null()], {
-      description: 'The text that the caller gave to the last payment.',
+      description: 'The caller’s reference of the last payment.',
     }),
     last_paid_at: Type.Union([DateTime, Type.Null()]),
-    times: Type.Integer({ minimum: 0, description: 'How often, among the newest payments.' }),
+    times: Type.Integer({ minimum: 0, description: 'How many of the newest payments went to it.' }),
   },
   { $id: 'Recipient' },
 )

@@ -5,13 +5,13 @@ const version = /^\d{1,4}(\.\d{1,4}){0,2}$/
 
 export const settings = defineSettings({
   MOBILE_CLAIM_DAYS: integer(
-    'How many days money sent to an e-mail address waits to be claimed before it goes back.',
+    'The number of days after which unclaimed money to an e-mail address is returned to its sender.',
     7,
     1,
     90,
   ),
   MOBILE_NOTES_PER_DAY: integer(
-    'How many notes one person may attach to transfers to the same person in 24 hours; 0 turns the limit off.',
+    'The number of notes that a sender may attach to transfers to one recipient in 24 hours; 0 turns the limit off.',
     50,
     0,
     100_000,
@@ -33,5 +33,5 @@ export const settings = defineSettings({
     'a version such as 1.3.1',
     version,
   ),
-  MOBILE_MAINTENANCE: flag('Tells the apps that the bank is being maintained.'),
+  MOBILE_MAINTENANCE: flag('Reports maintenance to the apps.'),
 })

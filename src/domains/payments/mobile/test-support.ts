@@ -41,7 +41,7 @@ export const claim = (bank: Bank, caller: CallOptions, code: string, change: obj
 export const takeBack = (bank: Bank, caller: CallOptions, id: string) =>
   bank.call(`POST ${P2P}/${id}/cancel`, {}, caller)
 
-/** Lets time pass, and does everything that is due then. */
+/** Advances the clock, and runs the jobs that are due then. */
 export async function after(bank: Bank, database: Database, seconds: number): Promise<void> {
   bank.clock.advance(seconds)
   await runJob(bank, database, 'mobile.settle_intents')
@@ -84,5 +84,5 @@ export const payMerchant = (bank: Bank, caller: CallOptions, merchantId: string,
     caller,
   )
 
-/** The clearing account has exactly what is on its way. */
+/** The clearing account has exactly the amounts in transit. */
 export const clearing = (bank: Bank, asset = 'USD') => unitsOf(bank, 'clearing:mobile', asset)

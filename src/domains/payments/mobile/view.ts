@@ -10,7 +10,7 @@ import { findMerchants, type MerchantRow } from './merchants/store.ts'
 import { confirmationsAt, estimateFees, confirmationTimeOf } from './networks.ts'
 import type { P2pRow } from './p2p/store.ts'
 
-/** The state at this moment: an intent that waited too long has expired, even before the bank has noted it. */
+/** The state at this moment: an intent has expired even before the job has recorded that. */
 export const statusAt = (row: Pick<IntentRow, 'status' | 'expires_at'>, now: Date): IntentStatus =>
   intentLife.find(row.status, 'expire') && new Date(row.expires_at) <= now ? 'EXPIRED' : row.status
 
@@ -94,7 +94,7 @@ export function emitIntentEvent(
   )
 }
 
-/** A transfer as one of the two people sees it: the sender does not learn who claimed it. */
+/** A transfer as its sender or its receiver sees it: the sender does not learn who claimed it. */
 export function toTransfer(row: P2pRow, { caller }: Context, assets: AssetCatalogue) {
   const isSender = row.from_user === caller.user
   return {

@@ -1,5 +1,5 @@
-// Errors of open banking. Besides the bank's usual envelope the body has `tppMessages`, as the standard of the
-// Berlin Group shows errors.
+// Errors of open banking. In addition to the bank's usual envelope, the body has the `tppMessages` of the Berlin
+// Group's standard.
 import { defineError } from '../../../operation/error.ts'
 
 const defineTppError = <Details extends object>(
@@ -21,6 +21,11 @@ export const ConsentMissing = defineTppError(
   'CONSENT_MISSING',
   403,
   () => 'Send the id of a consent in the header X-Consent-ID.',
+  undefined,
+  {
+    advice:
+      'Create a consent with POST /api/v1/open-banking/consents, let the account holder authorize it, and send its `consentId`.',
+  },
 )
 
 export const ConsentInvalid = defineTppError<{ reason: string }>(
@@ -29,8 +34,10 @@ export const ConsentInvalid = defineTppError<{ reason: string }>(
   (d) => d.reason,
   undefined,
   {
-    meaning: 'The consent is not valid, or does not cover this.',
-    advice: 'Read the consent; ask the account holder for a new one that covers what you read.',
+    meaning:
+      'The consent is unknown, not authorized or ended, or does not cover the requested data.',
+    advice:
+      'Get the consent to see its `consentStatus` and the accounts in `granted`. If it has ended or does not cover the data, create a new one with POST /api/v1/open-banking/consents.',
   },
 )
 
@@ -49,7 +56,7 @@ export const AccessExceeded = defineTppError<{
   {
     meaning: 'All accesses that the consent allows in a day are used.',
     advice:
-      'Wait as long as the Retry-After header says; if the consent ends before that, ask the account holder for a new one.',
+      'Wait as many seconds as the Retry-After header says. If the consent ends before that, or you need more accesses, create a new one with a higher `frequencyPerDay`.',
   },
 )
 
@@ -62,4 +69,9 @@ export const StatusInvalid = defineTppError<{
   'STATUS_INVALID',
   409,
   (d) => `This ${d.what} is ${d.state}; to ${d.action} it, it must be ${d.allowed.join(' or ')}.`,
+  undefined,
+  {
+    advice:
+      'Get the consent or payment to see its current status. One that has ended stays as it is; create a new one.',
+  },
 )

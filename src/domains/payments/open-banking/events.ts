@@ -1,4 +1,4 @@
-// The events of consents and of payments that others start: one for each state that they enter.
+// The events of consents and of payments that third parties initiate: one for each state that they enter.
 import { Type } from 'typebox'
 import { Nullable } from '../../../kernel/schema.ts'
 import { defineEvent } from '../../../operation/event.ts'
@@ -14,7 +14,7 @@ const consent = Type.Object({
 export const ConsentReceived = defineEvent({
   type: 'consent.received',
   version: 1,
-  summary: 'A consent was asked for and waits for the account holder.',
+  summary: 'A third party requested a consent, which waits for the account holder.',
   data: consent,
 })
 
@@ -42,14 +42,14 @@ export const ConsentRevoked = defineEvent({
 export const ConsentTerminated = defineEvent({
   type: 'consent.terminated',
   version: 1,
-  summary: 'Whoever asked for a consent gave it up.',
+  summary: 'The third party terminated a consent.',
   data: consent,
 })
 
 export const ConsentExpired = defineEvent({
   type: 'consent.expired',
   version: 1,
-  summary: 'The time of a consent is over.',
+  summary: 'A consent expired.',
   data: consent,
 })
 
@@ -66,7 +66,7 @@ const payment = Type.Object({
 export const PaymentReceived = defineEvent({
   type: 'payment_initiation.received',
   version: 1,
-  summary: 'A payment was started and waits for the account holder.',
+  summary: 'A payment was initiated and waits for the account holder.',
   data: payment,
 })
 
@@ -80,7 +80,7 @@ export const PaymentAuthorized = defineEvent({
 export const PaymentExecuted = defineEvent({
   type: 'payment_initiation.executed',
   version: 1,
-  summary: 'A payment is under way; its money is reserved.',
+  summary: 'A payment is in progress; its amount is reserved.',
   data: payment,
 })
 
@@ -101,6 +101,6 @@ export const PaymentRejected = defineEvent({
 export const PaymentCancelled = defineEvent({
   type: 'payment_initiation.cancelled',
   version: 1,
-  summary: 'A payment was cancelled, or nobody authorized it in time.',
+  summary: 'A payment was cancelled, or was not authorized in time.',
   data: payment,
 })

@@ -1,4 +1,4 @@
-// Open banking: account holders open their accounts to third parties by consent, and third parties start
+// Open banking: account holders give third parties access to accounts by consent, and third parties initiate
 // payments that account holders authorize.
 import { defineDomain } from '../../../operation/domain.ts'
 import { dueJobs } from '../../../operation/due-jobs.ts'
@@ -45,7 +45,7 @@ export const openBanking = defineDomain({
     }
     return {
       exports: {
-        /** Adds a way to creditors at other banks. */
+        /** Adds a carrier of payments to creditors at other banks. */
         addCarrier: (carrier: Carrier) => carriers.add(carrier),
         /** Locks a payment, for a carrier that is about to move the money back. */
         lockCarried: async (carrier: string, id: string, { tx }: Context) =>

@@ -1,5 +1,5 @@
-// The lives of a consent and of a payment that somebody else started. A step that is not in these tables is
-// refused with an error that names the current state.
+// The life cycles of a consent and of a payment that a third party initiated. A step that is not in these tables
+// is refused with an error that names the current state.
 import { type ActionOf, defineLifeCycle, type StateOf } from '../../../kernel/life-cycle.ts'
 import { StatusInvalid } from './errors.ts'
 
@@ -15,7 +15,7 @@ export const consentLife = defineLifeCycle({
       to: 'valid',
       who: ['account holder'],
       guard: 'all accounts that it names are theirs',
-      effect: 'the named accounts are open to whoever asked',
+      effect: 'the third party has access to the named accounts',
     },
     { action: 'reject', from: ['received'], to: 'rejected', who: ['account holder'] },
     {
@@ -23,22 +23,22 @@ export const consentLife = defineLifeCycle({
       from: ['valid'],
       to: 'revokedByPsu',
       who: ['account holder'],
-      effect: 'nothing is open any more',
+      effect: 'the third party has no access any more',
     },
     {
       action: 'terminate',
       from: ['received', 'valid'],
       to: 'terminatedByTpp',
-      who: ['whoever asked for it'],
-      effect: 'nothing is open any more',
+      who: ['third party'],
+      effect: 'the third party has no access any more',
     },
     {
       action: 'expire',
       from: ['received', 'valid'],
       to: 'expired',
       who: ['clock'],
-      guard: 'nobody decided in time, its last day is over, or it was for one day',
-      effect: 'nothing is open any more',
+      guard: 'it was not decided in time, its last day is over, or it was for one day',
+      effect: 'the third party has no access any more',
     },
   ],
   refuse: ({ action, state, allowed }) =>
@@ -68,13 +68,13 @@ export const paymentLife = defineLifeCycle({
       who: ['account holder'],
       guard: 'the account to debit is theirs',
     },
-    { action: 'cancel', from: ['RCVD'], to: 'CANC', who: ['whoever started it'] },
+    { action: 'cancel', from: ['RCVD'], to: 'CANC', who: ['third party'] },
     {
       action: 'expire',
       from: ['RCVD'],
       to: 'CANC',
       who: ['clock'],
-      guard: 'nobody authorized it in time',
+      guard: 'it was not authorized in time',
     },
     {
       action: 'execute',

@@ -53,7 +53,7 @@ async function startPayment(): Promise<string> {
 }
 
 describe('every page', () => {
-  it('is ours alone: no scripts, no frames, nothing from elsewhere, nothing kept', async () => {
+  it('loads no scripts, frames or foreign resources, and is not cached', async () => {
     const id = await askFor(bank, tpp)
     const { page } = await reach(id, psu)
     for (const one of [await new Browser(bank.url).open(pageOf(id)), page]) {
@@ -69,7 +69,7 @@ describe('every page', () => {
     }
   })
 
-  it('tells nobody anything before they sign in', async () => {
+  it('discloses nothing before sign-in', async () => {
     const id = await askFor(bank, tpp, { access: { accounts: [account.uuid] } })
     const unknown = '0197a000-0000-7000-8000-000000000000'
     const [known, other] = await Promise.all(
@@ -80,7 +80,7 @@ describe('every page', () => {
     expect(plain(known!)).toBe(plain(other!))
   })
 
-  it('keeps its visit in a cookie of its own path that no script and no other site can use', async () => {
+  it('keeps its visit in a cookie of its own path that no script or other site can use', async () => {
     const id = await askFor(bank, tpp)
     const browser = new Browser(bank.url)
     await browser.open(pageOf(id))
@@ -91,7 +91,7 @@ describe('every page', () => {
     )
   })
 
-  it('takes no form but its own, from the browser that it was opened in', async () => {
+  it('accepts only its own form, from the browser in which it was opened', async () => {
     const id = await askFor(bank, tpp)
     const { browser, page } = await reach(id, psu)
     for (const form_token of [undefined, '', 'guess'])
@@ -106,7 +106,7 @@ describe('every page', () => {
     expect(await statusOf(bank, tpp, id)).toBe('received')
   })
 
-  it('takes no visit to another page', async () => {
+  it('rejects a visit that belongs to another page', async () => {
     const [one, two] = [await askFor(bank, tpp), await askFor(bank, tpp)]
     const { browser, page } = await reach(one, psu)
     const cookie = browser.cookiesFor(new URL(pageOf(one)).pathname)
@@ -123,7 +123,7 @@ describe('every page', () => {
     expect(await statusOf(bank, tpp, two)).toBe('received')
   })
 
-  it('expires after a quarter of an hour, and takes no form beyond 16 KB', async () => {
+  it('expires after 15 minutes, and rejects forms above 16 KB', async () => {
     const id = await askFor(bank, tpp)
     const { browser, page } = await reach(id, psu)
     const large = await browser.submit(page, { decision: 'x'.repeat(20_000) })
@@ -135,14 +135,14 @@ describe('every page', () => {
 })
 
 describe('signing in', () => {
-  it('says that e-mail and password do not fit', async () => {
+  it('reports a wrong e-mail or password', async () => {
     const { page } = await reach(await askFor(bank, tpp), { ...psu, password: 'Wr0ng-password' })
     expect(page.status).toBe(401)
     expect(page.text).toContain('role="alert"')
     expect(page.text).toContain('Sign in to Florin')
   })
 
-  it('asks for the second factor of those who have one', async () => {
+  it('asks for the second factor of users who have one', async () => {
     const person = await bank.person()
     const { token } = person
     const enabled = await bank.call('POST /api/auth/2fa/enable', {}, { token })
@@ -180,13 +180,13 @@ describe('a consent', () => {
     expect(await countLogins(psu)).toBe(before)
     const { accounts } = (await read(bank, tpp, id)).body.data
     expect(accounts.map((one: { resourceId: string }) => one.resourceId)).toEqual([other.uuid])
-    // What was done once is not done again: the page begins anew, and there is nothing left to decide.
+    // A decision is final: the page starts again, and there is nothing left to decide.
     const again = await browser.submit(await browser.open(pageOf(id)), { ...psu })
     expect(again.status).toBe(409)
     expect(again.text).toContain('already decided')
   })
 
-  it('needs at least one account, and none of somebody else', async () => {
+  it('needs at least one account, and rejects accounts of other users', async () => {
     const id = await askFor(bank, tpp)
     const thief = await bank.person()
     const { browser, page } = await reach(id, thief)
@@ -210,7 +210,7 @@ describe('a consent', () => {
     expect(await statusOf(bank, tpp, id)).toBe('rejected')
   })
 
-  it('is not shown to those whose accounts it does not name, nor kept in their login', async () => {
+  it('is not shown to users whose accounts it does not name, nor kept in their login', async () => {
     const id = await askFor(bank, tpp, { access: { accounts: [account.uuid] } })
     const thief = await bank.person()
     const before = await countLogins(thief)
@@ -222,7 +222,7 @@ describe('a consent', () => {
     expect(none.status).toBe(404)
   })
 
-  it('that somebody decided meanwhile is not decided again', async () => {
+  it('that was decided meanwhile is not decided again', async () => {
     const id = await askFor(bank, tpp, { access: { accounts: [account.uuid] } })
     const { browser, page } = await reach(id, psu)
     await authorize(bank, psu, id)
@@ -234,7 +234,7 @@ describe('a consent', () => {
 })
 
 describe('a payment', () => {
-  it('is shown with all that matters, paid, and leads back by a link', async () => {
+  it('is shown with its details, paid, and links back to the third party', async () => {
     const id = await startPayment()
     const { browser, page } = await reach(id, psu, 'payments')
     for (const words of [
@@ -246,9 +246,9 @@ describe('a payment', () => {
     ])
       expect(page.text).toContain(words)
     const done = await browser.submit(page, { decision: 'approve' })
-    expect(done.text).toContain('The payment is under way')
+    expect(done.text).toContain('The payment is in progress')
     expect(done.text).toContain(
-      '<a href="https://shop.example/thanks?order=7" rel="noreferrer">Go on to shop.example</a>',
+      '<a href="https://shop.example/thanks?order=7" rel="noreferrer">Continue to shop.example</a>',
     )
     const { body } = await bank.call(`GET ${OB}/payments/${id}/status`, undefined, {
       token: tpp.token,

@@ -1,4 +1,4 @@
-// Who is who: a third party (TPP) asks, and the account holder (PSU) decides about accounts of their own.
+// The parties: a third party (TPP) requests, and the account holder (PSU) decides about accounts of their own.
 import type { Caller, Environment } from '../../../operation/caller.ts'
 import { Forbidden } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
@@ -28,11 +28,12 @@ export const asAccountHolder = (ctx: Context, psu_uuid: string): Context => ({
 export function checkInPerson({ environment, credential }: Caller): void {
   if (environment === 'live' && credential?.kind !== 'login')
     throw Forbidden({
-      reason: 'Only the account holder in person can decide this; sign in and retry.',
+      reason:
+        'Only the account holder can decide this, and only when signed in; sign in and retry.',
     })
 }
 
-/** Whether somebody owns or manages this open account. Operators have no part in consents. */
+/** Whether the user owns or manages this open account. Operators cannot decide about consents. */
 export const isHolder = (
   account: AccountView | undefined,
   user: string,

@@ -1,5 +1,5 @@
-// The address to which an account holder returns after deciding. It is shown as a link with its host, never
-// followed by itself, so that the bank's pages cannot be used to send people anywhere unseen.
+// The address to which an account holder returns after deciding. It is shown as a link with its host and never
+// followed automatically, so that the bank's pages are no open redirect.
 import { Invalid } from '../../../operation/error.ts'
 
 export function readRedirect(text: string | undefined): string | null {

@@ -1,9 +1,9 @@
-// Who asks, as the account holder is told: a name, and a warning where the name may deceive.
+// The third party as the account holder sees it: a name, and a warning if the name may be deceptive.
 import type { Db } from '../../../platform/database.ts'
 import { findUser } from '../../people/identity/index.ts'
 import { findMixedAlphabets, isConfusableWithBank } from '../../people/oauth/index.ts'
 
-/** A user who is gone keeps no name. */
+/** A deleted user has no name. */
 export const requesterName = async (tx: Db, user_uuid: string): Promise<string> =>
   (await findUser(tx, user_uuid))?.name ?? 'Unknown'
 

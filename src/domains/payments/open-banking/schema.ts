@@ -28,7 +28,7 @@ export const accountId = Type.String({
 
 export const role = Type.Enum(['tpp', 'psu'], {
   default: 'tpp',
-  description: 'tpp: those that the caller asked for; psu: those that the caller decided about.',
+  description: 'tpp: those that the caller requested; psu: those that the caller decided about.',
 })
 
 export const consentInput = {
@@ -38,12 +38,13 @@ export const consentInput = {
   }),
   validUntil: Type.String({
     format: 'date',
-    description: 'The last day (UTC) of the consent; at most 90 days from now are given.',
+    description:
+      'The last day (UTC) of the consent; a later day than 90 days from now is reduced to that.',
   }),
   frequencyPerDay: Type.Integer({
     minimum: 1,
     maximum: 10_000,
-    description: 'How often in a day (UTC) data can be read.',
+    description: 'The number of accesses that are allowed in a day (UTC).',
   }),
   redirect,
 }
@@ -52,7 +53,8 @@ export const chosenAccounts = Type.Optional(
   Type.Array(Type.String({ maxLength: 50, description: 'The uuid or the IBAN of an account.' }), {
     minItems: 1,
     maxItems: ACCOUNTS_MAX,
-    description: 'The accounts to open, of those that the consent asks for. Default: all of them.',
+    description:
+      'The accounts to give access to, of those that the consent requests. Default: all of them.',
   }),
 )
 
@@ -82,16 +84,16 @@ const consentFields = {
   validUntil: described(Day, 'The last day (UTC) of the consent.'),
   frequencyPerDay: Type.Integer(),
   lastActionDate: Day,
-  usedToday: Type.Integer({ description: 'How often data was read on this day (UTC).' }),
-  tpp_id: described(Uuid, 'Who asked for the consent.'),
-  tpp_name: Type.String({ description: 'The name of whoever asked for the consent.' }),
+  usedToday: Type.Integer({ description: 'The number of accesses on this day (UTC).' }),
+  tpp_id: described(Uuid, 'The third party that requested the consent.'),
+  tpp_name: Type.String({ description: 'The name of the third party.' }),
   id: described(Uuid, 'The same as consentId.'),
-  status: Type.String({ description: 'The status in the words of older versions.' }),
+  status: Type.String({ description: 'The status as older versions of this API name it.' }),
   permissions: Type.Array(Type.String(), { maxItems: 10 }),
   expires_at: DateTime,
   authorized_at: Nullable(DateTime),
   revoked_at: Nullable(DateTime),
-  ended_at: described(Nullable(DateTime), 'When it was rejected, revoked, given up or expired.'),
+  ended_at: described(Nullable(DateTime), 'When it was rejected, revoked, terminated or expired.'),
   created_at: DateTime,
   _links: Links,
 }
@@ -113,7 +115,7 @@ export const Consent = Type.Object(
           { $id: 'OpenBankingGranted' },
         ),
       ),
-      'What the account holder opened; null until they have decided.',
+      'The access that the account holder granted; null until they have decided.',
     ),
   },
   { $id: 'OpenBankingConsent' },
@@ -133,15 +135,15 @@ export const ConsentReview = Type.Object(
     tpp_name: Type.String(),
     warning: described(
       Nullable(Type.String()),
-      'Why the name of whoever asks may be deceptive, if it may.',
+      'Why the name of the third party may be deceptive; null if it is not.',
     ),
     recurringIndicator: Type.Boolean(),
     validUntil: Day,
     frequencyPerDay: Type.Integer(),
     choosable: Type.Boolean({
-      description: 'Whether it asks for all accounts, so that some can be chosen.',
+      description: 'Whether it requests all accounts, so that some can be chosen.',
     }),
-    total: Type.Integer({ description: 'How many accounts it would open.' }),
+    total: Type.Integer({ description: 'The number of accounts that it would cover.' }),
     accounts: Type.Array(
       Type.Object(
         {
@@ -156,7 +158,7 @@ export const ConsentReview = Type.Object(
       ),
       {
         maxItems: ACCOUNTS_MAX,
-        description: 'The accounts of the caller that it would open, and what of them.',
+        description: 'The accounts of the caller that it would cover, and which of their data.',
       },
     ),
     redirect_uri: described(
@@ -205,7 +207,7 @@ const Amount = Type.Object(
   {
     currency: Type.String(),
     amount: Type.String({
-      description: 'Decimal; of a transaction negative when money left the account.',
+      description: 'Decimal; negative for a transaction that debits the account.',
     }),
   },
   { $id: 'OpenBankingAmount' },
@@ -222,7 +224,7 @@ export const Balances = Type.Object(
       Type.Object(
         {
           balanceType: Type.Enum(['closingBooked', 'interimAvailable'], {
-            description: 'All that is booked so far, or what can be spent of it.',
+            description: 'The booked balance, or the part of it that is available.',
           }),
           balanceAmount: Amount,
           referenceDate: Day,
@@ -288,10 +290,13 @@ export const paymentInput = {
     }),
   ),
   creditor_name: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 140, description: 'The name of whoever is paid.' }),
+    Type.String({ minLength: 1, maxLength: 140, description: 'The name of the creditor.' }),
   ),
   reference: Type.Optional(
-    Type.String({ maxLength: 1000, description: 'What the payment is for; both sides see it.' }),
+    Type.String({
+      maxLength: 1000,
+      description: 'The purpose of the payment; debtor and creditor see it.',
+    }),
   ),
   end_to_end_id: Type.Optional(
     Type.String({
@@ -332,7 +337,7 @@ export const Payment = Type.Object(
     creditor_name: Nullable(Type.String()),
     reference: Nullable(Type.String()),
     reason: described(Nullable(Type.String()), 'Why the payment was rejected or cancelled.'),
-    tpp_id: described(Uuid, 'Who started the payment.'),
+    tpp_id: described(Uuid, 'The user who initiated the payment.'),
     tpp_name: Type.String(),
     consentId: Nullable(Uuid),
     transfer_uuid: described(
@@ -353,7 +358,7 @@ export const PaymentReview = Type.Object(
     is_open: described(Type.Boolean(), 'Whether it still waits for a decision.'),
     warning: described(
       Nullable(Type.String()),
-      'Why the name of whoever asks may be deceptive, if it may.',
+      'Why the name of the third party may be deceptive; null if it is not.',
     ),
     account_name: Type.String({ description: 'The name of the account to debit.' }),
     fee: Type.String({ description: 'What the bank charges on top of the amount.' }),

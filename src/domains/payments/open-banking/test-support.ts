@@ -41,7 +41,7 @@ export interface ConsentFields {
   readonly frequencyPerDay?: number | undefined
 }
 
-/** A day so many days after the bank's today. */
+/** The day that is this many days after the current day of the bank. */
 export const dayIn = (bank: Bank, days: number): string =>
   new Date(bank.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10)
 
@@ -110,19 +110,19 @@ export const eventsOf = async (bank: Bank, id: string): Promise<{ type: string; 
     [id],
   )
 
-/** Logins last less than a day: after a longer time people sign in again. */
+/** A login lasts less than a day, so after a longer time the customer signs in again. */
 export async function signIn(bank: Bank, person: Person): Promise<Person> {
   const { body } = await bank.call('POST /api/auth/login', person)
   return { ...person, token: body.data.access_token }
 }
 
-/** Moves the bank's clock to the first instant of the day that is so many days from now. */
+/** Moves the bank's clock to the first instant of the day that is this many days from now. */
 export function goToDay(bank: Bank, days: number): void {
   const start = Date.parse(`${dayIn(bank, days)}T00:00:00.000Z`)
   bank.clock.advance((start - bank.clock.now().getTime()) / 1000)
 }
 
-/** What the clock would do in the background. */
+/** Runs the jobs that the bank runs in the background. */
 export async function runJob(bank: Bank, name: string): Promise<void> {
   const jobs = bank.app.registry.domains.flatMap((domain) => domain.jobs ?? [])
   const database = openDatabase(bank.address, { connectionsMax: 2, onError: () => undefined })

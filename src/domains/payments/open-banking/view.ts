@@ -51,11 +51,11 @@ export function toConsent({ row, status, tpp_name }: ConsentFacts, baseUrl: stri
     expires_at: dayAfter(row.valid_until).toISOString(),
     authorized_at: row.authorized_at,
     revoked_at: status === 'revokedByPsu' || status === 'terminatedByTpp' ? row.ended_at : null,
-    // The clock may not yet have marked what is over.
+    // The job may not have marked an expired consent yet.
     ended_at: row.ended_at ?? (status === 'expired' ? row.due_at : null),
     created_at: row.created_at,
     _links: {
-      // The pages are for people, who are always live; in the sandbox the API decides.
+      // The pages exist in the live environment only; in the sandbox the API decides.
       ...(status === 'received' &&
         row.environment === 'live' && {
           scaRedirect: { href: `${baseUrl}${pageOf('consents', row.id)}` },
@@ -66,7 +66,7 @@ export function toConsent({ row, status, tpp_name }: ConsentFacts, baseUrl: stri
   }
 }
 
-/** What a consent opened, for each kind of data. */
+/** The accounts that a consent grants access to, for each kind of data. */
 export function toGranted(
   grants: readonly GrantRow[],
   identifiers: ReadonlyMap<string, Identifiers>,
@@ -121,7 +121,7 @@ export function toBerlinAccount(
   }
 }
 
-/** All that is booked, and of it what can be spent now, in each currency that the account has held. */
+/** The booked and the available balance in each currency that the account has held. */
 export function toBerlinBalances(
   account: Account,
   identifiers: Identifiers,
@@ -153,7 +153,7 @@ export function toBerlinBalances(
 
 type Transaction = ReturnType<typeof toTransaction>
 
-/** Names of account holders by account, as far as they may be told. */
+/** Names of account holders by account, as far as they may be disclosed. */
 export interface Names {
   readonly payers: ReadonlyMap<string, string>
   readonly payees: ReadonlyMap<string, string>
@@ -189,7 +189,7 @@ export function toBerlinTransaction(
   }
 }
 
-/** The words of the codes. */
+/** The long names of the status codes. */
 const paymentWords: Readonly<Record<PaymentStatus, string>> = {
   RCVD: 'Received',
   ACTC: 'AcceptedTechnicalValidation',

@@ -85,8 +85,8 @@ const eventsOf = async (id: string): Promise<string[]> =>
     )
   ).map(({ type }) => type)
 
-describe('a file with creditors here and elsewhere', () => {
-  it('pays at once here, and elsewhere when the rail has settled', async () => {
+describe('a file with creditors at this and at other banks', () => {
+  it('pays at once within the bank, and others when the rail has settled', async () => {
     const before = await balanceOf(bank, from, 'EUR')
     const file = await send([
       { to: grace.iban, amount: '10.00' },
@@ -136,7 +136,7 @@ describe('a file with creditors here and elsewhere', () => {
     await after(bank, database, 3)
   })
 
-  it('sends one to the bank that it names, although a customer here has the same number', async () => {
+  it('goes to the bank that it names, although a customer here has the same number', async () => {
     const numbers = `GET /api/v2/accounts/${grace.uuid}/identifiers`
     const { account_number: to } = (await bank.call(numbers, undefined, graceHerself)).body.data
     const usd = { to, amount: '5.00', currency: 'USD' }
@@ -175,7 +175,7 @@ describe('a file with creditors here and elsewhere', () => {
     expect([status, body.data.payments?.[0]]).toMatchObject([200, { status: 'settled' }])
   })
 
-  it('is rejected by the rail with its code; amount and fee come back, and it may be sent again', async () => {
+  it('is rejected by the rail with its code; amount and fee are refunded, and it may be sent again', async () => {
     const before = await balanceOf(bank, from, 'EUR')
     const orders = [{ to: ibanEnding('9904'), amount: '30.00', id: 'CLOSED-1' }]
     const file = await send(orders)
@@ -197,7 +197,7 @@ describe('a file with creditors here and elsewhere', () => {
     await after(bank, database, 3)
   })
 
-  it('that comes back after it was settled is reported as rejected, and the payer has the amount', async () => {
+  it('that is returned after it settled is reported as rejected, and refunded', async () => {
     const before = await balanceOf(bank, from, 'EUR')
     const file = await send([
       { to: ibanEnding('9804'), amount: '40.00' },
@@ -210,7 +210,7 @@ describe('a file with creditors here and elsewhere', () => {
     const [payment] = (await readFile(file.id)).payments
     expect(payment).toMatchObject({
       reason_code: 'AC04',
-      reason: 'The payment came back: The account is closed.',
+      reason: 'The payment was returned: The account is closed.',
     })
     // The fee of a payment that was made is kept.
     expect(before - (await balanceOf(bank, from, 'EUR'))).toBe(120n)
@@ -222,7 +222,7 @@ describe('a file with creditors here and elsewhere', () => {
     ])
   })
 
-  it('is rejected without the money, and the payments behind it are made', async () => {
+  it('is rejected without funds, and the payments after it are executed', async () => {
     const poor = await openAccount(bank, ada, '25', 'EUR')
     const orders = ['10.00', '20.00', '5.00', '9.20'].map((amount) => ({
       to: OUTSIDE_IBAN,
@@ -261,7 +261,7 @@ describe('a payment is sent once', () => {
     return row!.n
   }
 
-  it('when the same file comes many times at once, and when another file has the same payment', async () => {
+  it('when the same file is sent concurrently, and when another file has the same payment', async () => {
     const orders = [{ to: OUTSIDE_IBAN, amount: '3.00', id: 'ONCE-1' }]
     const xml = write(orders, 'ONCE-FILE')
     const answers = await Promise.all([1, 2, 3].map(() => execute(bank, xml, ada)))
@@ -271,12 +271,12 @@ describe('a payment is sent once', () => {
     const other = await send(orders)
     expect(other.payments[0]).toMatchObject({ status: 'rejected', reason_code: 'AM05' })
     await after(bank, database, 3)
-    // Settled, it still counts as made.
+    // After settlement it still counts as a duplicate.
     expect((await send(orders)).payments[0]).toMatchObject({ reason_code: 'AM05' })
     expect(await sentOf('ONCE-1')).toBe(1)
   })
 
-  it('and settled once, however often and by however many the job is run', async () => {
+  it('and settled once, however often and concurrently the job runs', async () => {
     const file = await send([{ to: OUTSIDE_IBAN, amount: '3.00', id: 'ONCE-2' }])
     bank.clock.advance(3)
     const run = () => runJob(bank, database, 'payment_rails.settle')
@@ -372,7 +372,7 @@ describe('a payment that waits for its rail', () => {
   const cancel = (id: string) =>
     bank.call(`POST /api/v1/payment-rails/payments/${id}/cancel`, {}, ada)
 
-  it('is cancelled at the rail, once, and the file says so', async () => {
+  it('is cancelled at the rail, once, and the file reports it', async () => {
     const before = await balanceOf(bank, from)
     const { file, rail } = await waiting()
     const answers = await Promise.all([cancel(rail.payment_id), cancel(rail.payment_id)])
@@ -382,7 +382,7 @@ describe('a payment that waits for its rail', () => {
     expect(await unitsOf(bank, 'clearing:ach', 'USD')).toBe(0n)
   })
 
-  it('is either cancelled or sent, when both happen at once', async () => {
+  it('is either cancelled or sent, when both happen concurrently', async () => {
     const before = await balanceOf(bank, from)
     const { file, rail } = await waiting()
     bank.clock.advance(2 * 86_400)
@@ -400,7 +400,7 @@ describe('a payment that waits for its rail', () => {
 })
 
 describe('the sandbox', () => {
-  it('sends its own payments, which nobody sees from the live side', async () => {
+  it('sends its own payments, which are not visible in the live environment', async () => {
     const grown = await bank.person()
     const key = { ...grown, ...(await sandboxKey(bank, grown)) }
     const played = await openAccount(bank, key, '50', 'EUR')

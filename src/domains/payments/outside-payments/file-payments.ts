@@ -1,4 +1,4 @@
-// Sends the payments of files to other banks over the payment rails, and reports how they end.
+// Sends the payments of files to other banks over the payment rails, and reports their outcomes.
 import type { ExportsOf } from '../../../operation/domain.ts'
 import { AppError, Invalid } from '../../../operation/error.ts'
 import { type AssetCatalogue, readAmount } from '../../core/assets/index.ts'
@@ -39,7 +39,7 @@ export const sendFromFiles =
     }
   }
 
-/** The code for the field that no rail can take; all other refusals are those of the ledger. */
+/** The reason code of a field that no rail accepts; all other refusals are those of the ledger. */
 const codeOfField: Readonly<Record<string, string>> = { amount: 'AM02', currency: 'AM03' }
 
 function refusalOf(error: unknown) {
@@ -63,6 +63,6 @@ function endOf({ status, code, reason }: PaymentState): RailOutcome {
   return {
     status: 'rejected',
     code: isoCodeOf(code),
-    reason: `${status === 'returned' ? 'The payment came back: ' : ''}${reason ?? 'The rail refused it.'}`,
+    reason: `${status === 'returned' ? 'The payment was returned: ' : ''}${reason ?? 'The rail rejected it.'}`,
   }
 }

@@ -1,5 +1,5 @@
-// Payments to other banks that start elsewhere in the bank: a payment of a file and a payment of open banking go
-// over the payment rails, and what becomes of them there is reported back.
+// Payments to other banks that start in other domains: payments of files and of open banking go over the payment
+// rails, which report their outcomes back.
 import { defineDomain } from '../../../operation/domain.ts'
 import { assets } from '../../core/assets/index.ts'
 import { accountNumbers } from '../../core/account-numbers/index.ts'

@@ -1,4 +1,4 @@
-// The codes of ACH returns in the codes of ISO 20022, which status reports are written in.
+// Maps the codes of ACH returns to the codes of ISO 20022, for status reports.
 
 /** By the correspondence that the rules of ACH and ISO 20022 suggest; all others are MS03, no reason given. */
 const ofReturns: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-// Tests of payments that a third party starts and that go to other banks: who approves, what it costs, how it ends.
+// Tests of payments that a third party initiates to other banks: authorization, fee and outcome.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
 import { findBrokenRules } from '../../../../test/simulation/invariants.ts'
@@ -99,7 +99,7 @@ describe('a payment to another bank', () => {
     await after(bank, database, 3)
     expect(await show(id)).toMatchObject({ status_code: 'ACSC', completed_at: expect.any(String) })
     expect(await clearing()).toBe(0n)
-    // The clock that follows payments finds nothing left to do.
+    // The job that polls payments finds nothing left to do.
     await runJob(bank, database, 'open_banking.follow_payments')
     const types = (await eventsOf(bank, id)).filter(({ user }) => user === tpp.uuid)
     expect(types.map(({ type }) => type)).toEqual([
@@ -140,7 +140,7 @@ describe('a payment to another bank', () => {
     expect(await unitsOf(bank, 'clearing:sct-inst', 'EUR')).toBe(0n)
   })
 
-  it('is rejected by the rail with the reason, and the money comes back whole', async () => {
+  it('is rejected by the rail with the reason, and refunded in full', async () => {
     const before = await euros()
     const id = await started({ creditor_iban: ibanEnding('9906') })
     await decide(id)
@@ -152,7 +152,7 @@ describe('a payment to another bank', () => {
     expect(await euros()).toBe(before)
   })
 
-  it('that comes back after its completion is reported as rejected, and credits the payer', async () => {
+  it('that is returned after its completion is reported as rejected, and refunded', async () => {
     const before = await euros()
     const id = await started({ creditor_iban: ibanEnding('9804') })
     await decide(id)
@@ -161,16 +161,16 @@ describe('a payment to another bank', () => {
     await after(bank, database, 3)
     expect(await show(id)).toMatchObject({
       status_code: 'RJCT',
-      reason: 'The payment came back: The account is closed. (AC04)',
+      reason: 'The payment was returned: The account is closed. (AC04)',
       completed_at: null,
     })
     // The fee of a payment that was made is kept.
     expect(before - (await euros())).toBe(20n)
-    const told = (await eventsOf(bank, id)).filter(({ user }) => user === psu.uuid)
-    expect(told.at(-1)!.type).toBe('payment_initiation.rejected')
+    const notified = (await eventsOf(bank, id)).filter(({ user }) => user === psu.uuid)
+    expect(notified.at(-1)!.type).toBe('payment_initiation.rejected')
   })
 
-  it('is noted by the clock, too, where the rail could not report', async () => {
+  it('is completed by the job if the rail could not report', async () => {
     const id = await started({ end_to_end_id: 'CLOCK-1' })
     await decide(id)
     await bank.sql(`update payment_rails.payments set origin = 'nobody' where end_to_end_id = $1`, [
@@ -187,14 +187,14 @@ describe('a payment to another bank', () => {
 })
 
 describe('refusals', () => {
-  it('name the field that has to change, before anybody is asked', async () => {
+  it('name the field that has to change, before the account holder is asked', async () => {
     const small = await start(tpp, { amount: '0.50', currency: 'USD' })
     expect([small.status, Object.keys(small.body.errors)]).toEqual([422, ['amount']])
     const odd = await start(tpp, { currency: 'BTC', amount: '1' })
     expect([odd.status, Object.keys(odd.body.errors)]).toEqual([422, ['currency']])
   })
 
-  it('leave the payment waiting while the money is missing, also for the fee', async () => {
+  it('leave the payment pending while the balance does not cover amount and fee', async () => {
     const poor = await openEuros(psu, '25.10')
     const id = await started({ debtor_account: poor, end_to_end_id: 'POOR-1' })
     const refused = await decide(id)
@@ -209,7 +209,7 @@ describe('refusals', () => {
     await after(bank, database, 3)
   })
 
-  it('meet everybody but the account holder', async () => {
+  it('apply to all users but the account holder', async () => {
     const id = await started()
     const key = await keyOf(bank, psu, 'live')
     expect((await decide(id, 'authorize', tpp)).status).toBe(403)
@@ -217,13 +217,13 @@ describe('refusals', () => {
     expect(await statusOf(id)).toBe('RCVD')
   })
 
-  it('meet whoever uses a consent that was revoked in between', async () => {
+  it('apply to a third party whose consent was revoked meanwhile', async () => {
     const consent = await give(bank, tpp, psu, { access: { accounts: [from] } })
     const headers = { 'X-Consent-ID': consent }
     const id = await started({ debtor_account: undefined, end_to_end_id: 'REVOKED-1' }, headers)
     await bank.call(`DELETE ${OB}/consents/${consent}`, undefined, { token: psu.token })
     expect((await start(tpp, {}, headers)).status).toBe(403)
-    // The consent only named the account; the account holder may still pay what was started.
+    // The consent only named the account; the account holder may still authorize the payment.
     expect((await decide(id)).status).toBe(200)
     await after(bank, database, 3)
     expect(await statusOf(id)).toBe('ACSC')

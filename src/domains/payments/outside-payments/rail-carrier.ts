@@ -38,7 +38,7 @@ const toRequest = (payment: PaymentQuery) => ({
   end_to_end_id: payment.end_to_end_id,
 })
 
-/** The rails refuse a creditor_account; callers of open banking know that field as creditor_iban. */
+/** Renames creditor_account in an error of the rails to creditor_iban, the field of open banking. */
 async function sayingIban<Output>(work: () => Promise<Output>): Promise<Output> {
   try {
     return await work()
@@ -66,10 +66,10 @@ const statusOf: Readonly<Record<PaymentState['status'], Progress['status']>> = {
 const progressOf = ({ status, code, reason }: PaymentState): Progress => {
   const progress = statusOf[status]
   if (progress !== 'failed') return { status: progress, reason: null }
-  const start = status === 'returned' ? 'The payment came back: ' : ''
+  const start = status === 'returned' ? 'The payment was returned: ' : ''
   return {
     status: progress,
-    reason: `${start}${reason ?? 'The rail refused it.'}${code === null ? '' : ` (${code})`}`,
+    reason: `${start}${reason ?? 'The rail rejected it.'}${code === null ? '' : ` (${code})`}`,
   }
 }
 

@@ -6,7 +6,7 @@ import type { Problem } from '../iso20022/index.ts'
 export const FileProblem = Type.Object(
   {
     line: Type.Integer({
-      description: 'The line of the document; 0 when no single line is wrong.',
+      description: 'The line of the document; 0 if the problem is not on a single line.',
     }),
     path: Type.String({ description: 'The element, from the root of the document.' }),
     code: Type.String({ description: 'A short name for the kind of problem.' }),
@@ -28,6 +28,8 @@ export const FileRejected = defineError<{ problems: readonly Problem[]; total: n
   ({ problems, total }) =>
     `The file has ${total === 1 ? 'a problem' : `${total} problems`}, and no payment of it was made. ${sentenceOf(problems[0]!)}`,
   {
+    advice:
+      'Correct everything in `error.details.problems` and send the whole file again. It may keep its MsgId, because nothing of it was executed.',
     details: Type.Object({
       problems: Type.Array(FileProblem, { maxItems: PROBLEMS_MAX }),
       total: Type.Integer({ description: 'The number of problems, also those not listed.' }),
@@ -46,6 +48,8 @@ export const DuplicateMessageId = defineError<{
   (d) =>
     `You sent another message with the MsgId ${d.message_id} at ${d.received_at} (${d.earlier_id}); give this one a MsgId of its own.`,
   {
+    advice:
+      'Read the earlier file with GET /api/v1/iso20022/messages/:id and `error.details.earlier_id`. Sending the same file again is safe: it is executed once.',
     details: Type.Object({
       message_id: Type.String(),
       earlier_id: Type.String(),
@@ -59,5 +63,9 @@ export const PaymentNotCancellable = defineError<{ payment_id: string; status: s
   409,
   (d) =>
     `The payment ${d.payment_id} is ${d.status}; only a scheduled payment whose day has not come can be cancelled.`,
-  { details: Type.Object({ payment_id: Type.String(), status: Type.String() }) },
+  {
+    advice:
+      'A `sent` payment can be cancelled with POST /api/v1/payment-rails/payments/:id/cancel and its `outside_id` until the network has it. After settlement, ask the creditor to return the money.',
+    details: Type.Object({ payment_id: Type.String(), status: Type.String() }),
+  },
 )

@@ -1,5 +1,5 @@
-// Emits the events of payment files. They are about the sender and, where the sender may use it, the account
-// that pays.
+// Emits the events of payment files. Their subjects are the sender and, if the sender may use it, the account that
+// pays.
 import type { Context } from '../../../operation/operation.ts'
 import {
   FileCompleted,
@@ -37,7 +37,7 @@ export type PaymentEventFields = Pick<
   | 'entry_id'
 >
 
-/** The reason for which the debtor's account is not the sender's. */
+/** The reason code for a debtor account that the sender may not use. */
 const NOT_THEIRS = 'AC02'
 
 export function emitPaymentEvent(

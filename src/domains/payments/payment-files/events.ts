@@ -36,14 +36,15 @@ const category = 'payment_file'
 export const FileReceived = defineEvent({
   type: 'payment_file.received',
   version: 1,
-  summary: 'A file of payments was received and found well-formed.',
+  summary: 'A file of payments was received and is valid.',
   data: file,
 })
 
 export const FileScheduled = defineEvent({
   type: 'payment_file.scheduled',
   version: 1,
-  summary: 'Every payment of a file is decided; some wait for their day or for another bank.',
+  summary:
+    'Every payment of a file is decided; some are scheduled or on their way to another bank.',
   data: file,
 })
 
@@ -65,7 +66,7 @@ export const FilePaymentScheduled = defineEvent({
 export const FilePaymentSent = defineEvent({
   type: 'file_payment.sent',
   version: 1,
-  summary: 'A payment of a file was handed to a payment rail.',
+  summary: 'A payment of a file was submitted to a payment rail.',
   category,
   data: payment,
 })
@@ -73,7 +74,7 @@ export const FilePaymentSent = defineEvent({
 export const FilePaymentSettled = defineEvent({
   type: 'file_payment.settled',
   version: 1,
-  summary: 'A payment of a file was made.',
+  summary: 'A payment of a file was executed.',
   category,
   data: payment,
 })

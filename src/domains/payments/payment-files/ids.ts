@@ -1,5 +1,5 @@
-// The ids of files and payments. A payment's id is made from the file's id and its position, and its transfer
-// has the same id: whoever executes the payment again meets the transfer that the ledger has already.
+// The ids of files and payments. A payment's id is derived from the file's id and its position, and its transfer has
+// the same id, so a second execution of the payment conflicts with the existing transfer in the ledger.
 import { uuidv7 } from '../../../kernel/uuid.ts'
 
 /** Eleven bytes of time and random bits; the last five are for positions. */

@@ -1,4 +1,4 @@
-// Payment files: pain.001 and pacs.008 messages of customers become transfers, once however often they are sent.
+// Payment files: executes the payments of pain.001 and pacs.008 messages of customers, idempotently by MsgId.
 import { defineDomain } from '../../../operation/domain.ts'
 import { dueJobs } from '../../../operation/due-jobs.ts'
 import { accountNumbers } from '../../core/account-numbers/index.ts'
@@ -24,7 +24,7 @@ import { FILE_RUNNER, FileRunner, RESUME, type RunnerOptions } from './files/run
 import { scheduledPayments } from './payments/scheduled-payments.ts'
 import { listDueMessages } from './store.ts'
 
-const orderedEarlier = { asks: 'Whether the sender of the file may still order its payments.' }
+const orderedEarlier = { asks: 'Whether the sender of the file is still authorized to pay.' }
 
 export const paymentFiles = defineDomain({
   name: 'payment-files',
@@ -47,7 +47,7 @@ export const paymentFiles = defineDomain({
     const runner = new FileRunner(options)
     return {
       exports: {
-        /** For the domain that reaches other banks: it is handed payments, and reports what became of them. */
+        /** For the domain that reaches other banks: it receives payments, and reports their outcomes. */
         connectOutside: (send: SendToRail) => outside.connect(send),
         lockOutside: lockForRail,
         reportOutside: recordRailOutcome,

@@ -1,4 +1,4 @@
-// The lives of a payment file and of each payment in it, and the ISO 20022 status that each state has in reports.
+// The life cycles of a payment file and of each payment in it, and the ISO 20022 status of each state in reports.
 import { defineLifeCycle, type StateOf } from '../../../kernel/life-cycle.ts'
 import { PaymentNotCancellable } from './errors.ts'
 
@@ -49,7 +49,7 @@ export const paymentLife = defineLifeCycle({
       from: ['settled'],
       to: 'rejected',
       who: ['payment rail'],
-      guard: 'the other bank sent the money back',
+      guard: 'the other bank returned the payment',
       effect: 'the money is on the debtor’s account again',
     },
     {
@@ -86,7 +86,7 @@ export const messageLife = defineLifeCycle({
       from: ['processing'],
       to: 'scheduled',
       who: ['clock'],
-      guard: 'every payment is decided, and some wait for their day or for another bank',
+      guard: 'every payment is decided, and some are scheduled or on their way to another bank',
     },
     {
       action: 'settle',
@@ -100,21 +100,21 @@ export const messageLife = defineLifeCycle({
       from: ['processing', 'scheduled'],
       to: 'partly_settled',
       who: ['clock'],
-      guard: 'no payment waits any more, and not all have the same outcome',
+      guard: 'all payments have their final outcome, and not all the same',
     },
     {
       action: 'take a return',
       from: ['settled'],
       to: 'partly_settled',
       who: ['payment rail'],
-      guard: 'another bank sent one of several payments back',
+      guard: 'another bank returned one of several payments',
     },
     {
       action: 'take the last return',
       from: ['settled', 'partly_settled'],
       to: 'rejected',
       who: ['payment rail'],
-      guard: 'other banks have sent all payments back that were not rejected',
+      guard: 'other banks have returned all payments that were not rejected',
     },
     {
       action: 'reject',
@@ -133,7 +133,7 @@ export const messageLife = defineLifeCycle({
   ],
 })
 
-/** Whether no payment of a file in this state waits for anything. */
+/** Whether all payments of a file in this state have their final outcome. */
 export const isComplete = (status: MessageStatus): boolean =>
   status !== 'processing' && status !== 'scheduled'
 

@@ -40,7 +40,7 @@ async function movesBy(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe('payment_file.execute', () => {
-  it('makes a transfer of each payment and reports it as settled', async () => {
+  it('executes each payment as a transfer and reports it as settled', async () => {
     const before = await balanceOf(bank, to)
     const xml = pain001([
       {
@@ -74,7 +74,7 @@ describe('payment_file.execute', () => {
     })
   })
 
-  it('takes a pacs.008, whose payments each name their debtor, and answers with a pacs.002', async () => {
+  it('accepts a pacs.008, whose payments each name their debtor, and answers with a pacs.002', async () => {
     const xml = pacs008([{ from: from.iban, to: to.iban, amount: '3.00' }])
     const { status, body } = await execute(bank, xml, ada)
     expect(status, JSON.stringify(body)).toBe(200)
@@ -82,7 +82,7 @@ describe('payment_file.execute', () => {
     expect(body.data.xml).toContain('pacs.002')
   })
 
-  it('answers XML with the report, and with JSON where that is asked for', async () => {
+  it('answers XML with the report, or with JSON on request', async () => {
     const asXml = await sendXml(bank, pain001(single()), ada)
     expect(asXml.headers.get('content-type')).toBe('application/xml; charset=utf-8')
     expect(asXml.body).toContain('pain.002')
@@ -91,7 +91,7 @@ describe('payment_file.execute', () => {
     expect(asJson.body).toMatchObject({ success: true, data: { settled: 1 } })
   })
 
-  it('takes a document that is larger than a field', async () => {
+  it('accepts a document that is larger than a field', async () => {
     const payments = Array.from({ length: 1_010 }, () => ({ to: to.iban, amount: '0.01' }))
     const file = pain001([{ from: from.iban, payments }])
     const xml = file.replaceAll('<CdtTrfTxInf>', `${' '.repeat(800)}<CdtTrfTxInf>`)
@@ -131,7 +131,7 @@ describe('a file with a problem is refused whole', () => {
         pain001([{ from: from.iban, payments: [good(), good(), { ...good(), amount: '1.001' }] }]),
       /decimals/,
     ],
-    ['an amount of nothing', () => pain001(single('0.00')), /amount|greater/i],
+    ['an amount of zero', () => pain001(single('0.00')), /amount|greater/i],
     ['a negative amount', () => pain001(single('-5.00')), /amount|negative/i],
     [
       'a document that is cut in the middle',
@@ -160,7 +160,7 @@ describe('a file with a problem is refused whole', () => {
     expect(moved).toBe(0)
   })
 
-  it('and its MsgId can be used again, once it is mended', async () => {
+  it('and its MsgId can be used again, once it is corrected', async () => {
     const id = 'MENDED-1'
     expect((await execute(bank, pain001(single(), { id, sum: '2.00' }), ada)).status).toBe(422)
     expect(
@@ -173,7 +173,7 @@ describe('payment by payment', () => {
   const outcome = async (batches: Parameters<typeof pain001>[0], by = ada) =>
     (await execute(bank, pain001(batches), by)).body.data
 
-  it('pays those for which there is money, in the order of the file, and no other', async () => {
+  it('executes payments in the order of the file while the balance covers them', async () => {
     const poor = await openAccount(bank, ada, '10')
     const pay = (amount: string) => ({ to: to.iban, amount })
     const data = await outcome([
@@ -199,12 +199,12 @@ describe('payment by payment', () => {
     expect(await balanceOf(bank, poor)).toBe(0n)
   })
 
-  it('rejects an account of somebody else like one that does not exist', async () => {
+  it('rejects another user’s account like one that does not exist', async () => {
     const theirs = await outcome([{ from: to.iban, payments: [{ to: from.iban }] }])
-    const nobody = await outcome([{ from: '12345', payments: [{ to: from.iban }] }])
+    const unknown = await outcome([{ from: '12345', payments: [{ to: from.iban }] }])
     for (const [data, name] of [
       [theirs, to.iban],
-      [nobody, '12345'],
+      [unknown, '12345'],
     ] as const)
       expect(data).toMatchObject({
         status: 'rejected',
@@ -244,7 +244,7 @@ describe('payment by payment', () => {
     expect(data.payments[3].reason).toContain('Name the account by an IBAN')
   })
 
-  it('does not reach from the sandbox to live accounts, nor back', async () => {
+  it('does not pay between sandbox and live accounts', async () => {
     const key = await sandboxKey(bank, ada)
     const { body } = await execute(bank, pain001(single()), key)
     expect(body.data.payments[0].reason_code).toBe('AC02')
@@ -261,7 +261,7 @@ describe('payment by payment', () => {
     ).toBe('AC03')
   })
 
-  it('charges the fee of transfers, so that a file is no cheaper way', async () => {
+  it('charges the fee of transfers, so that a file is not cheaper', async () => {
     const dear = await startBank({ env: { TRANSFER_FEE_BASIS_POINTS: '100' } })
     const payer = await dear.person()
     const account = await openAccount(dear, payer, '101')
@@ -274,7 +274,7 @@ describe('payment by payment', () => {
 })
 
 describe('the same again', () => {
-  it('is answered with what was done, and nothing is done', async () => {
+  it('is answered with the first result, and nothing is executed', async () => {
     const xml = pain001(single('7.00'))
     const first = await execute(bank, xml, ada)
     const moved = await movesBy(async () => {
@@ -302,7 +302,7 @@ describe('the same again', () => {
     expect(moved).toBe(0)
   })
 
-  it('has the same MsgId for another sender and in the sandbox', async () => {
+  it('may have the same MsgId for another sender and in the sandbox', async () => {
     const id = 'EVERYBODYS-1'
     const theirs = await openAccount(bank, grace, '5')
     await execute(bank, pain001(single(), { id }), ada)
@@ -358,7 +358,7 @@ describe('the same again', () => {
     ])
   })
 
-  it('is no duplicate when the first one was rejected', async () => {
+  it('is not a duplicate if the first one was rejected', async () => {
     const poor = await openAccount(bank, ada, '1')
     const pay = () =>
       execute(
@@ -393,7 +393,7 @@ describe('the same again', () => {
 })
 
 describe('reading files and payments', () => {
-  it('shows the sender theirs, newest first, and nobody else’s', async () => {
+  it('shows senders only their own, newest first', async () => {
     bank.clock.advance(1)
     const { body } = await execute(bank, pain001(single()), ada)
     const { id, payments } = body.data
@@ -415,7 +415,7 @@ describe('reading files and payments', () => {
     }
   })
 
-  it('announces the file, and the payments that are not made at once, to the sender', async () => {
+  it('emits events of the file and of payments that are not executed at once, to the sender', async () => {
     const batch = { from: from.iban, payments: [{ to: to.iban }, { to: from.iban }] }
     const { body } = await execute(bank, pain001([batch]), ada)
     const rows = await bank.sql<{ type: string; user_uuid: string }>(

@@ -35,7 +35,7 @@ const codesOf: Readonly<Record<string, ReasonCode>> = {
   UNAUTHORIZED_TRANSFER: 'AC02',
 }
 
-/** The rejection of a payment that the ledger refused; an error that is no refusal is thrown on. */
+/** The rejection of a payment that the ledger refused; rethrows any other error. */
 export function rejectionOf(error: unknown): Rejection {
   if (!(error instanceof AppError)) throw error
   return reject(codesOf[error.def.code] ?? 'AG01', error.message)

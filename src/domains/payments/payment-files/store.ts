@@ -17,7 +17,7 @@ declare module '../../../platform/rows.ts' {
   }
 }
 
-/** The document is read only where a file is taken up again. */
+/** The document is read only when a file is resumed. */
 const messageColumns = [
   'id',
   'environment',
@@ -70,7 +70,7 @@ export interface NewMessage extends Owner {
   readonly created_at: Date
 }
 
-/** Undefined when the owner has sent a message with this MsgId before. */
+/** Undefined if the owner has sent a message with this MsgId before. */
 export async function insertMessage(tx: Db, message: NewMessage): Promise<MessageRow | undefined> {
   return tx
     .insertInto('payment_files.messages')
@@ -194,7 +194,7 @@ export const listMessages = (
     page,
   )
 
-/** The messages of a user, of both environments, with payments that wait for their day. */
+/** The messages of a user, of both environments, with scheduled payments. */
 export async function listScheduledMessages(tx: Db, user_uuid: string): Promise<string[]> {
   const rows = await withScheduled(tx, user_uuid).select('id').orderBy('id').execute()
   return rows.map(({ id }) => id)
@@ -213,7 +213,7 @@ const withScheduled = (tx: Db, user_uuid: string) =>
     .where('user_uuid', '=', user_uuid)
     .where('scheduled', '>', 0)
 
-/** Messages that nobody has worked on since, the oldest first. */
+/** Messages without progress since this time, the oldest first. */
 export async function listStalled(tx: Db, since: Date, limit: number): Promise<MessageRow[]> {
   return tx
     .selectFrom('payment_files.messages')
@@ -339,7 +339,7 @@ export async function claimPayments(
   if (claims.length === 0) return new Map()
   const wanted = sql`unnest(${plainColumn(claims, (one) => one.claim)}::uuid[],
     ${plainColumn(claims, (one) => one.position)}::int[]) as wanted (claim, position)`
-  // In the order of the claims, so that two messages that claim the same payments do not wait for each other.
+  // In the order of the claims, so that two messages that claim the same payments do not deadlock.
   const { numAffectedRows } = await sql`
     insert into payment_files.claims (claim, message_uuid, position)
     select claim, ${message_uuid}::uuid, position from ${wanted} order by claim
@@ -352,7 +352,7 @@ export async function claimPayments(
   return new Map(rows.map((row) => [row.position, row.message_id]))
 }
 
-/** The payments will not be made, so they may be sent again. */
+/** Releases the claims of payments that will not be executed, so that they may be sent again. */
 export async function releaseClaims(
   tx: Db,
   message_uuid: string,

@@ -9,7 +9,7 @@ export interface TestAccount {
   readonly iban: string
 }
 
-/** A new account of the person with this much in it. */
+/** A new account of the customer with this balance. */
 export async function openAccount(
   bank: Bank,
   person: CallOptions & { readonly uuid: string },
@@ -27,7 +27,7 @@ export async function openAccount(
   return { uuid, iban: identifiers.body.data.iban }
 }
 
-/** Ada, who pays from an account with this much in it, and Grace, who is paid. */
+/** Ada, who pays from an account with this balance, and Grace, who is paid. */
 export async function openPair(bank: Bank, amount: string) {
   const [ada, grace] = [await bank.person(), await bank.person()]
   const from = await openAccount(bank, ada, amount)
@@ -171,7 +171,7 @@ export const sendXml = (
     headers: { 'Content-Type': 'application/xml', ...headers },
   })
 
-/** A key of the same person that sees the sandbox. */
+/** A sandbox key of the same customer. */
 export async function sandboxKey(bank: Bank, person: CallOptions): Promise<{ token: string }> {
   const key = { name: 'Sandbox', environment: 'sandbox', permissions: ['read', 'write', 'delete'] }
   const { body } = await bank.call('POST /api/v2/api-keys', key, person)

@@ -30,14 +30,14 @@ export const RailPaymentCreated = defineEvent({
 export const RailPaymentSubmitted = defineEvent({
   type: 'rail_payment.submitted',
   version: 1,
-  summary: 'A payment was handed to its payment network.',
+  summary: 'A payment was submitted to its payment network.',
   data: payment,
 })
 
 export const RailPaymentRerouted = defineEvent({
   type: 'rail_payment.rerouted',
   version: 1,
-  summary: 'The network of the rail was offline, and the next rail took the payment.',
+  summary: 'The network of the rail was offline, and the payment was moved to the next rail.',
   data: payment,
 })
 
@@ -51,15 +51,14 @@ export const RailPaymentCompleted = defineEvent({
 export const RailPaymentReceived = defineEvent({
   type: 'rail_payment.received',
   version: 1,
-  summary:
-    'A payment from outside was credited to an account, or a direct debit was taken from it.',
+  summary: 'An incoming payment was credited to an account, or a direct debit was debited from it.',
   data: payment,
 })
 
 export const RailPaymentFailed = defineEvent({
   type: 'rail_payment.failed',
   version: 1,
-  summary: 'A payment was rejected by its network; the amount and the fee went back.',
+  summary: 'A payment was rejected by its network; the amount and the fee were returned.',
   data: payment,
 })
 
@@ -80,7 +79,7 @@ export const RailPaymentRecovering = defineEvent({
 export const RailPaymentCancelled = defineEvent({
   type: 'rail_payment.cancelled',
   version: 1,
-  summary: 'A payment was cancelled by its sender before the network had it.',
+  summary: 'A payment was cancelled by its sender before it was submitted to the network.',
   data: payment,
 })
 
@@ -130,7 +129,7 @@ export const DirectDebitMandateExpired = defineEvent({
 export const AchFileMade = defineEvent({
   type: 'ach_file.made',
   version: 1,
-  summary: 'An ACH file was made or processed.',
+  summary: 'An ACH file was created or processed.',
   data: Type.Object({
     batch_id: Type.String({ format: 'uuid' }),
     kind: Type.String(),

@@ -32,7 +32,7 @@ import { settleDue } from './payments/settlement.ts'
 import { simulatedScheme } from './schemes/simulated-scheme.ts'
 import { findPayment, listDuePayments, lockPayment } from './payments/store.ts'
 
-const byMandate = { asks: 'Whether the debtor of a collection still stands by the mandate.' }
+const byMandate = { asks: 'Whether the debtor of a collection still authorizes the mandate.' }
 
 export const paymentRails = defineDomain({
   name: 'payment-rails',
@@ -70,10 +70,10 @@ export const paymentRails = defineDomain({
       exports: {
         /** Sends a payment inside the caller's transaction; the caller has checked who may spend. */
         send: (ctx: Context, request: SendRequest) => send(ctx, request, options),
-        /** Refuses what could not be sent, and tells the fee of what could. */
+        /** Returns the fee of a payment; refuses one that could not be sent. */
         quote: (ctx: Context, request: SendRequest) => quote(ctx, request, options),
         find: findPaymentState,
-        /** Has somebody told about the payments of this origin when they end. */
+        /** Registers a listener for the final state of payments with this origin. */
         follow: (origin: string, follower: PaymentListener) => followers.add(origin, follower),
       },
       operations: [
@@ -89,7 +89,7 @@ export const paymentRails = defineDomain({
           list: listDuePayments,
           async settle(uuid, ctx) {
             const known = await findPayment(ctx.tx, uuid)
-            // Whichever payment of a batch comes first makes the file for all of them.
+            // The first due payment of a batch creates the file for all of them.
             if (known?.rail === 'ach' && known.status === 'pending' && known.answer === null)
               return void (await batchPayments('due', ctx, options))
             const row = await lockPayment(ctx.tx, uuid)

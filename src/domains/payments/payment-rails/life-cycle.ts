@@ -14,7 +14,7 @@ export const paymentLife = defineLifeCycle({
       to: 'processing',
       who: ['clock', 'operator'],
       guard: 'the rail is open, or its batch is sent',
-      effect: 'the payment is handed to the network',
+      effect: 'the payment is submitted to the network',
     },
     {
       action: 'cancel',
@@ -51,7 +51,7 @@ export const paymentLife = defineLifeCycle({
       from: ['pending', 'processing'],
       to: 'failed',
       who: ['network', 'clock'],
-      guard: 'the network refuses the payment, or it cannot be written into a file for the network',
+      guard: 'the network rejects the payment, or it cannot be written into a file for the network',
       effect: 'the amount and the fee go back to the account',
     },
     {
@@ -61,7 +61,7 @@ export const paymentLife = defineLifeCycle({
       who: ['network'],
       guard: 'a collection is returned, and the accounts of its owner do not cover it',
       effect:
-        'the network has its money back; the bank takes it from what comes in, and nothing else leaves the accounts',
+        'the network has its money back; the bank recovers it from incoming money, and nothing else leaves the accounts',
     },
     {
       action: 'return',

@@ -103,8 +103,7 @@ export const makeOperations = (options: RailOptions) => [
   defineOperation({
     name: 'rail.route',
     kind: 'query',
-    summary:
-      'Show which rail a payment would take, why, what it would cost and when it would settle.',
+    summary: 'Show which rail a payment would take and why, its fee, and when it would settle.',
     auth: reader,
     input: Type.Object({
       amount: AmountInput,
@@ -168,7 +167,7 @@ export const makeOperations = (options: RailOptions) => [
       const { amount, currency, country, beneficiary, urgency, memo } = input
       const { units } = readAmount(options.assets, { amount, asset_code: currency }, fields)
       const account = await payments.getPayer(input.from_account ?? input.debtor_account, ctx)
-      // SWIFT reaches every country; it is the last resort where the country's own rails do not serve.
+      // SWIFT reaches every country; it is the fallback if the country's own rails cannot carry the payment.
       const among = [...railsTo(country.toUpperCase()), findRail('swift')!]
       const order = { account, units, currency, creditor: beneficiary, memo, urgency, among }
       const row = await payments.send(ctx, { ...order, rail: 'auto', origin: 'api' }, options)
@@ -219,7 +218,8 @@ export const makeOperations = (options: RailOptions) => [
   defineOperation({
     name: 'rail_payment.cancel',
     kind: 'command',
-    summary: 'Cancel a payment that its network does not have yet; amount and fee come back.',
+    summary:
+      'Cancel a payment that is not submitted to its network yet; amount and fee are returned.',
     auth: writer,
     input: Type.Object({ id: schema.idInput }),
     output: schema.Payment,
@@ -232,7 +232,7 @@ export const makeOperations = (options: RailOptions) => [
     name: 'rail_payment.receive',
     kind: 'command',
     summary:
-      'Book a payment that a network brought for a customer, or a direct debit that a mandate allows.',
+      'Book an incoming payment from a network for a customer, or a direct debit that a mandate allows.',
     auth: operator,
     spends: operatorsOnly,
     input: Type.Object(schema.incomingInput),

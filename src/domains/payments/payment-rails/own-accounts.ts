@@ -1,4 +1,4 @@
-// Finds out whether the other side of a payment is an account of this bank, and how others write our accounts.
+// Finds out whether the counterparty of a payment has an account at this bank, and how other banks address ours.
 import type { Caller } from '../../../operation/caller.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { AccountDirectory } from '../../core/account-numbers/index.ts'
@@ -9,13 +9,13 @@ import type { PaymentRow } from './payments/store.ts'
 
 export type Found =
   | { readonly is: 'ours'; readonly account: Account }
-  /** The number is one of this bank, but no open account that the seeker may know of has it. */
+  /** The number is one of this bank, but no open account that is visible to the seeker has it. */
   | { readonly is: 'missing' }
   /** The IBAN, the BIC and the routing number name different banks. */
   | { readonly is: 'contradictory' }
   | { readonly is: 'elsewhere' }
 
-/** Who looks for an account: the account that pays or is paid on this side, or a network, which reaches all tenants. */
+/** For whom an account is searched: an account at this bank, or a caller; that of a network sees all tenants. */
 type Seeker =
   | { readonly of: Pick<Account, 'environment' | 'tenant_uuid'> }
   | { readonly by: Caller }
@@ -36,7 +36,7 @@ export async function findOwnAccount(
   return bank === 'none' ? { is: 'elsewhere' } : { is: 'missing' }
 }
 
-/** The other side of a payment, if it is a customer of this bank in the tenant of the payment's own account. */
+/** The counterparty of a payment, if it is a customer of this bank in the tenant of the payment's own account. */
 export async function findOtherSide(
   tx: Db,
   directory: AccountDirectory,
@@ -47,7 +47,7 @@ export async function findOtherSide(
   return findOwnAccount(tx, directory, party, { of: own })
 }
 
-/** One of our accounts as the other side of a payment. */
+/** One of our accounts as the counterparty of a payment. */
 export async function partyOf(
   tx: Db,
   directory: AccountDirectory,
@@ -64,7 +64,7 @@ export async function partyOf(
   }
 }
 
-/** The customer of a payment as the other side sees them. */
+/** The customer of a payment as the counterparty sees them. */
 export async function getOwnParty(
   tx: Db,
   directory: AccountDirectory,

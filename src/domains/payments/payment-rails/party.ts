@@ -1,4 +1,4 @@
-// The other side of a payment: reads the account that a caller names, in each form in which people write it.
+// The counterparty of a payment: reads the account that a caller names, in each common notation.
 import { electronicFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools'
 import { Invalid } from '../../../operation/error.ts'
 import { isRoutingNumber } from '../../core/account-numbers/index.ts'
@@ -21,7 +21,7 @@ export interface PartyInput {
 }
 
 const US_ACCOUNT = /^[A-Za-z0-9 -]{1,17}$/
-/** A number has at least one letter or digit: blanks alone name no account, and no file can hold them. */
+/** A number has at least one letter or digit: blanks alone name no account, and no file accepts them. */
 const hasContent = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)
 
 const refuse = (field: string, sentence: string) => Invalid({ errors: { [field]: [sentence] } })
@@ -72,7 +72,7 @@ function checkUs(routing_number: string, account_number: string | null, field: s
     )
 }
 
-/** A party of which nothing is known yet. */
+/** A party without any details. */
 export const unknownParty: Party = {
   name: null,
   iban: null,
@@ -99,6 +99,6 @@ export function formOf({ iban, routing_number }: Party): CreditorForm {
   return { form: routing_number === null ? 'other' : 'us' }
 }
 
-/** One text for lists and messages. */
+/** The account as one text, for lists and messages. */
 export const writeParty = ({ iban, routing_number, account_number }: Party): string =>
   iban ?? (routing_number === null ? account_number! : `${routing_number}:${account_number!}`)

@@ -1,4 +1,4 @@
-// Payments over rails through HTTP, with the simulated networks: their life, their money, and who may do what.
+// Payments over rails through HTTP, with the simulated networks: life cycle, postings and permissions.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, startBank, TestClock } from '../../../../test/harness/bank.ts'
@@ -72,7 +72,7 @@ describe('rail.list and rail.get', () => {
 })
 
 describe('rail_payment.create', () => {
-  it('takes the amount and the fee at once, and settles through the clearing account', async () => {
+  it('debits the amount and the fee at once, and settles through the clearing account', async () => {
     const ada = await customer(bank)
     const fees = await unitsOf(bank, 'fees', 'USD')
     const outside = await unitsOf(bank, 'external:settlement', 'USD')
@@ -140,7 +140,7 @@ describe('rail_payment.create', () => {
     expect(await unitsOf(bank, ada.account, 'USD')).toBe(10_004n)
   })
 
-  it('is done once, however often it is sent with one key', async () => {
+  it('is executed once, however often it is sent with one key', async () => {
     const ada = await customer(bank)
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => pay(bank, { ...ada, key: 'one-rail-payment' })),
@@ -152,14 +152,14 @@ describe('rail_payment.create', () => {
     expect(await unitsOf(bank, ada.account, 'USD')).toBe(89_995n)
   })
 
-  it('never spends the same money twice at once', async () => {
+  it('never spends the same money twice under concurrency', async () => {
     const ada = await customer(bank, { USD: '250.00' })
     const answers = await Promise.all(Array.from({ length: 6 }, () => pay(bank, ada)))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(2)
     expect(await unitsOf(bank, ada.account, 'USD')).toBe(4_990n)
   })
 
-  it('does not pay from an account of somebody else, nor of the other environment', async () => {
+  it('does not pay from an account of another user, nor of the other environment', async () => {
     const [ada, eve] = [await customer(bank), await customer(bank)]
     expect((await pay(bank, eve, { from_account: ada.account })).status).toBe(403)
     const key = await sandboxKey(bank, { token: ada.login })
@@ -299,7 +299,7 @@ describe('rail_payment.cancel', () => {
   const cancel = (id: string, caller: Customer) =>
     bank.call(`POST /api/v1/payment-rails/payments/${id}/cancel`, {}, caller)
 
-  it('gives amount and fee back while the network does not have the payment', async () => {
+  it('refunds amount and fee while the payment is not submitted', async () => {
     const ada = await customer(bank)
     const { payment_id } = await paid(bank, ada, { rail: 'ach' })
     const { status, body } = await cancel(payment_id, ada)
@@ -311,7 +311,7 @@ describe('rail_payment.cancel', () => {
     expect(await unitsOf(bank, ada.account, 'USD')).toBe(100_000n)
   })
 
-  it('is refused once the network has it, and to anybody else', async () => {
+  it('is refused after submission, and to other users', async () => {
     const [ada, eve] = [await customer(bank), await customer(bank)]
     const { payment_id } = await paid(bank, ada)
     const late = await cancel(payment_id, ada)
@@ -323,7 +323,7 @@ describe('rail_payment.cancel', () => {
     await cancel(pending, ada)
   })
 
-  it('gives the money back once, however many ask at once', async () => {
+  it('refunds once under concurrent requests', async () => {
     const ada = await customer(bank)
     const { payment_id } = await paid(bank, ada, { rail: 'ach' })
     const answers = await Promise.all([1, 2, 3, 4].map(() => cancel(payment_id, ada)))
@@ -333,7 +333,7 @@ describe('rail_payment.cancel', () => {
 })
 
 describe('a payment to another customer of this bank', () => {
-  it('is credited, and both sides see it', async () => {
+  it('is credited, and both parties see it', async () => {
     const [ada, ben] = [await customer(bank), await customer(bank)]
     const { routing_number, account_number } = await numbersOf(bank, ben)
     const outside = await unitsOf(bank, 'external:settlement', 'USD')
@@ -351,7 +351,7 @@ describe('a payment to another customer of this bank', () => {
     ])
   })
 
-  it('goes to another bank if that is the one that it names, although the number is theirs', async () => {
+  it('goes to the bank that it names, although a customer here has the same number', async () => {
     const [ada, ben] = [await customer(bank, { EUR: '500.00' }), await customer(bank, {})]
     const { iban, routing_number, account_number } = await numbersOf(bank, ben)
     const euros = { currency: 'EUR', amount: '20.00', rail: 'swift' }
@@ -397,7 +397,7 @@ describe('a payment to another customer of this bank', () => {
     },
   )
 
-  it('fails when the account is frozen, and gives everything back', async () => {
+  it('fails when the account is frozen, and is refunded in full', async () => {
     const [ada, ben] = [await customer(bank, { EUR: '50.00' }), await customer(bank)]
     const { iban } = await numbersOf(bank, ben)
     const euros = { currency: 'EUR', amount: '20.00', creditor_account: iban }
@@ -415,7 +415,7 @@ describe('a payment to another customer of this bank', () => {
     expect((await pay(bank, ada, { ...euros, creditor_account: own.iban })).status).toBe(422)
     const unknown = { ...euros, creditor_account: `${own.routing_number}:000000000000000001` }
     expect((await pay(bank, ada, unknown)).status).toBe(422)
-    // The sandbox cannot bring money into a live account.
+    // The sandbox cannot credit a live account.
     const key = await sandboxKey(bank, { token: ada.login })
     const made = await bank.call(
       'POST /api/v2/accounts',

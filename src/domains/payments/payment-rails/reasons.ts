@@ -1,4 +1,4 @@
-// The codes by which networks say why a payment failed or came back, and whose fault it was.
+// The codes by which networks say why a payment failed or was returned, and which party caused it.
 import type { AppError } from '../../../operation/error.ts'
 import { InsufficientFunds } from '../../core/ledger/index.ts'
 import { TransferBlocked } from '../../core/transfers/index.ts'
@@ -27,16 +27,16 @@ const isoReasons: Readonly<Record<string, string>> = {
   MD07: 'The debtor has died.',
 }
 
-/** Codes that blame the network or the bank on the other side, and so count against a rail. */
+/** Codes for failures of the network or the counterparty's bank, which count against a rail. */
 const networkFaults = new Set(['AB05', 'AB06', 'AB07', 'AB08', 'AB09', 'AB10', 'TM01', 'MS03'])
 
-/** A wrong account is the sender's mistake: it says nothing about the rail, and nobody can spoil a rail's figures with it. */
+/** A wrong account is the sender's mistake: if it counted, senders could distort the statistics of a rail. */
 export const isNetworkFault = (code: string): boolean => networkFaults.has(code)
 
-/** Codes of a network that took nothing, because it or the bank on the other side is offline. */
+/** Codes of a network that did not accept the payment, because it or the counterparty's bank is offline. */
 export const isOffline = (code: string): boolean => code === 'AB07' || code === 'AB08'
 
-/** The code by which this bank says that it could not book a payment; it names no list to whoever is on one. */
+/** The code by which this bank rejects a payment; it does not reveal to a sanctioned party that they are listed. */
 export function refusalCodeOf({ def }: AppError): string {
   if (def.code === TransferBlocked.code) return 'RR04'
   return def.code === InsufficientFunds.code ? 'AM04' : 'AC06'

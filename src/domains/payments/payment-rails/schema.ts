@@ -22,7 +22,7 @@ export const urgencyInput = Type.Enum(['normal', 'instant'], {
   $id: 'RailUrgency',
   default: 'normal',
   description:
-    'Whether the payment should arrive within seconds; it steers the choice of the rail.',
+    'Whether the payment should arrive within seconds; the choice of the rail depends on it.',
 })
 
 const Urgency = Type.String({ description: 'normal or instant' })
@@ -59,7 +59,7 @@ export const accountInput = Type.Union(
 )
 
 export const memoInput = Type.Optional(
-  Nullable(Type.String({ maxLength: 140, description: 'A text for the receiver.' })),
+  Nullable(Type.String({ maxLength: 140, description: 'A text for the beneficiary.' })),
 )
 
 export const payerInput = {
@@ -151,7 +151,7 @@ export const Payment = Type.Object(
     rail: RailName,
     status: paymentLife.schema({ $id: 'RailPaymentStatus', description: paymentLife.summarize() }),
     amount: Type.String(),
-    fee: Type.String({ description: 'Taken beside the amount.' }),
+    fee: Type.String({ description: 'Charged in addition to the amount.' }),
     currency: Type.String(),
     creditor_account: Nullable(Type.String()),
     counterparty: Party,
@@ -168,10 +168,11 @@ export const Payment = Type.Object(
     routing_decision: Nullable(RoutingDecision),
     attempts: Type.Array(Attempt, {
       maxItems: 10,
-      description: 'Rails that were tried before this one, and why they did not take the payment.',
+      description:
+        'Rails that were tried before this one, and why they did not accept the payment.',
     }),
     scheduled_for: Nullable(
-      described(DateTime, 'When a pending payment is handed to its network.'),
+      described(DateTime, 'When a pending payment is submitted to its network.'),
     ),
     submitted_at: Nullable(DateTime),
     estimated_settlement: DateTime,
@@ -189,7 +190,7 @@ export const Preview = Type.Object(
     currency: Type.String(),
     fee: Type.String(),
     total: Type.String({ description: 'Amount and fee.' }),
-    submit_at: described(DateTime, 'When the payment would be handed to its network.'),
+    submit_at: described(DateTime, 'When the payment would be submitted to its network.'),
     estimated_settlement: DateTime,
     routing_decision: Nullable(RoutingDecision),
   },
@@ -216,14 +217,14 @@ export const RailInfo = Type.Object(
       Type.Object({ date: Type.String(), name: Type.String() }, { $id: 'RailHoliday' }),
       { maxItems: 20, description: 'The next days on which the rail is closed.' },
     ),
-    fee: Type.String({ description: 'The fee of a payment, without the part that grows with it.' }),
-    cost: Type.String({ description: 'What a payment costs the bank; the router compares it.' }),
+    fee: Type.String({ description: 'The fixed part of the fee of a payment.' }),
+    cost: Type.String({ description: 'The bank’s cost of a payment, for routing.' }),
     cost_percentage: Nullable(
       Type.String({ description: 'Percent of the part of an amount above cost_percentage_above.' }),
     ),
     cost_percentage_above: Nullable(Type.String()),
     settlement: Type.String(),
-    estimated_settlement: described(DateTime, 'For a payment that is made now.'),
+    estimated_settlement: described(DateTime, 'For a payment that is created now.'),
     success_rate: Type.Number({ description: 'From 0 to 1.' }),
     p95_seconds: Type.Number({ description: '95 % of payments settle within this time.' }),
     failover: Type.Array(RailName, { maxItems: 20 }),
@@ -239,7 +240,7 @@ const ibanInput = (description: string) =>
 const mandateRole = Type.Enum(['creditor', 'debtor'], {
   $id: 'DirectDebitRole',
   description:
-    'Your part: as the creditor you collect from the debtor, as the debtor you let the creditor collect.',
+    'Your role: the creditor collects from the debtor, the debtor authorizes the creditor to collect.',
 })
 
 export const mandateFilter = {
@@ -250,7 +251,7 @@ export const mandateFilter = {
 export const mandateInput = {
   role: Type.Enum(['creditor', 'debtor'], {
     default: 'creditor',
-    description: 'Your part in the mandate.',
+    description: 'Your role in the mandate.',
   }),
   account: Type.Optional(
     Type.String({
@@ -280,7 +281,7 @@ export const mandateInput = {
     description: 'How often the creditor may collect: once, once a period, or at any time.',
   }),
   max_amount: Type.Optional(
-    Nullable(described(AmountInput, 'The most that one collection may take, in EUR.')),
+    Nullable(described(AmountInput, 'The maximum amount of a collection, in EUR.')),
   ),
   signed_at: Type.Optional(
     Type.String({ format: 'date', description: 'The day of the signature; today when absent.' }),

@@ -5,7 +5,7 @@ import { StartError } from '../../../platform/start-error.ts'
 export const settings = defineSettings(
   {
     PAYMENT_RAILS_SCHEME: choice(
-      'The network behind the payment rails: simulated, or files that a transfer program carries; in production, simulated means that there is none.',
+      'The network behind the payment rails: simulated, or files that a file transfer (SFTP) exchanges; in production, simulated means that there is none.',
       'simulated',
       ['simulated', 'files'],
     ),
@@ -18,7 +18,7 @@ export const settings = defineSettings(
       '',
     ),
     PAYMENT_RAILS_SIMULATED_SECONDS: integer(
-      'How many seconds the simulated networks take to answer.',
+      'The delay, in seconds, after which the simulated networks answer.',
       2,
       0,
       3_600,

@@ -7,7 +7,7 @@ export const OUTSIDE = '021000021:123456789'
 export const OUTSIDE_IBAN = 'DE89370400440532013000'
 export const CREDITOR_ID = 'DE98ZZZ09999999999'
 
-/** German IBANs whose last digits steer the simulated network. */
+/** German IBANs whose last digits control the simulated network. */
 export function ibanEnding(digits: string): string {
   const bban = `370400440532${digits.padStart(6, '0')}`
   const check = 98n - (BigInt(`${bban}131400`) % 97n)
@@ -16,11 +16,11 @@ export function ibanEnding(digits: string): string {
 
 export interface Customer extends Person {
   readonly account: string
-  /** The token of the login, for operations that a key may not do. */
+  /** The token of the login, for operations that a key may not call. */
   readonly login: string
 }
 
-/** Somebody with an account that has this much of each currency. */
+/** A customer whose account has these amounts of each currency. */
 export async function customer(
   bank: Bank,
   money: Readonly<Record<string, string>> = { USD: '1000.00' },
@@ -61,13 +61,13 @@ export async function runJob(bank: Bank, database: Database, name: string, paylo
   await jobs.find((job) => job.name === name)!.run(payload, database.write)
 }
 
-/** Lets time pass, and does what is due then. */
+/** Advances the clock, and runs the jobs that are due then. */
 export async function after(bank: Bank, database: Database, seconds: number): Promise<void> {
   bank.clock.advance(seconds)
   await runJob(bank, database, 'payment_rails.settle')
 }
 
-/** What an account or a system account has of a currency, in smallest units. */
+/** The balance of an account or a system account, in smallest units. */
 export async function unitsOf(
   bank: Bank,
   account: string,
@@ -90,15 +90,15 @@ export const eventsOf = async (bank: Bank, id: string): Promise<string[]> =>
     )
   ).map((row) => row.type)
 
-/** Makes the account one of another tenant, as if money had started its way before the tenants were told apart. */
+/** Moves the account to another tenant, as if a payment had started before the tenants were separated. */
 export const leaveTenant = (bank: Bank, { account }: Customer) =>
   bank.sql('update ledger.accounts set tenant_uuid = gen_random_uuid() where id = $1', [account])
 
-/** How others write an account of this bank. */
+/** How other banks address an account of this bank. */
 export const numbersOf = async (bank: Bank, { account, ...person }: Customer) =>
   (await bank.call(`GET /api/v2/accounts/${account}/identifiers`, undefined, person)).body.data
 
-/** A key of the same person that sees the sandbox. */
+/** A sandbox key of the same customer. */
 export async function sandboxKey(bank: Bank, person: CallOptions): Promise<CallOptions> {
   const key = { name: 'Sandbox', environment: 'sandbox', permissions: ['*'] }
   const { body } = await bank.call('POST /api/v2/api-keys', key, person)

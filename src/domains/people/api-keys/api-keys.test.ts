@@ -64,13 +64,13 @@ describe('api_key.create', () => {
 })
 
 describe('a key', () => {
-  it('does what its permissions say and nothing more', async () => {
+  it('allows what its permissions say and nothing more', async () => {
     const person = await bank.person()
     const reader = (await create(person)).body.data.api_key
     expect((await use(reader)).status).toBe(200)
     const all = (await create(person, { permissions: ['*'] })).body.data
     expect(all.permissions).toEqual(['read', 'write', 'delete'])
-    // Not even a key with every permission makes keys: it could outlive its own revocation.
+    // Not even a key with every permission creates keys: it could outlive its own revocation.
     const nested = await bank.call('POST /api/v2/api-keys', { name: 'x' }, { token: all.api_key })
     expect(nested.status).toBe(403)
   })
@@ -182,12 +182,12 @@ describe('several nodes on one database', () => {
     const there = async (): Promise<number> =>
       (await other.call('GET /api/auth/user', undefined, { token: api_key })).status
     expect(await there()).toBe(200)
-    // The clock stands still: what is not heard of would be believed for ever.
+    // The clock is stopped: without a notification, the cached credential would stay valid.
     const expectSoon = (status: number) => expect.poll(there).toBe(status)
     return { person, uuid, expectSoon }
   }
 
-  it('all forget a revoked credential when they hear of it, and an edited one too', async () => {
+  it('all evict a revoked or changed credential when they are notified', async () => {
     const { person, uuid, expectSoon } = await knownThere()
     await bank.call(`PUT /api/v2/api-keys/${uuid}`, { allowed_ips: ['10.0.0.1'] }, person)
     await expectSoon(403)
@@ -195,9 +195,9 @@ describe('several nodes on one database', () => {
     await expectSoon(401)
   })
 
-  it('trust nothing that they remember when they could not hear of revocations', async () => {
+  it('do not trust their caches when notifications may have been missed', async () => {
     const { person, uuid, expectSoon } = await knownThere()
-    // Cut both listeners off, then revoke before they can be back.
+    // Disconnect both listeners, then revoke before they reconnect.
     await bank.sql(`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'florin listener' and datname = current_database()`)
     await bank.call(`DELETE /api/v2/api-keys/${uuid}`, undefined, person)

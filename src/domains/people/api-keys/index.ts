@@ -1,4 +1,4 @@
-// API keys: the credentials that programs use.
+// API keys: the credentials of API clients.
 import { defineDomain } from '../../../operation/domain.ts'
 import { repeatEvery } from '../../../platform/periodic-task.ts'
 import { identity } from '../identity/index.ts'
@@ -11,7 +11,7 @@ const FLUSH_MS = 1_000
 
 export const apiKeys = defineDomain({
   name: 'api-keys',
-  summary: 'Keys that programs use, with permissions, addresses, expiry and usage.',
+  summary: 'Keys of API clients, with permissions, addresses, expiry and usage.',
   events,
   examples,
   needs: { identity },

@@ -1,4 +1,4 @@
-// The operations on API keys, which people create for their programs. Read this file first.
+// The operations on API keys, which users create for their API clients. Read this file first.
 import { Type } from 'typebox'
 import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
 import { Invalid, NotFound } from '../../../operation/error.ts'
@@ -12,7 +12,7 @@ import type { KeyRow } from './store.ts'
 
 const id = Type.String({ maxLength: 255, description: 'The uuid of the key.' })
 
-/** Only a person may create keys: a key that could create keys could outlive its own revocation. */
+/** Only a signed-in user may create keys: a key that could create keys could outlive its own revocation. */
 const signedIn = (scope: 'write' | 'delete') => [{ by: 'user', scope, via: 'login' }] as const
 
 const toKey = (row: KeyRow) => ({
@@ -65,7 +65,7 @@ export const operations = [
   defineOperation({
     name: 'api_key.list_of_user',
     kind: 'query',
-    summary: 'The API keys of a person, newest first, without their secrets.',
+    summary: 'The API keys of a user, newest first, without their secrets.',
     auth: operator,
     input: Type.Object({
       uuid: Type.String({ maxLength: 255, description: 'The uuid of the user.' }),
@@ -82,7 +82,7 @@ export const operations = [
   defineOperation({
     name: 'api_key.get',
     kind: 'query',
-    summary: 'One API key with how it has been used.',
+    summary: 'One API key with its usage.',
     auth: reader,
     input: Type.Object({ id }),
     output: schema.ApiKeyDetail,

@@ -14,7 +14,7 @@ const keyFields = {
   user_uuid: Type.String({ format: 'uuid' }),
   name: Type.String(),
   description: Nullable(Type.String()),
-  key_prefix: Type.String({ description: 'The first characters of the key, to tell keys apart.' }),
+  key_prefix: Type.String({ description: 'The first characters of the key, to distinguish keys.' }),
   permissions: Type.Array(Type.String(), { maxItems: 4 }),
   environment: Environment,
   allowed_ips: Nullable(Type.Array(Type.String(), { maxItems: 100 })),
@@ -77,7 +77,7 @@ export const keyInput = {
     Type.Array(Type.Enum(['read', 'write', 'delete', '*']), {
       minItems: 1,
       maxItems: 4,
-      description: 'What the key may do; * stands for all permissions.',
+      description: 'What the key may do; * means all permissions.',
     }),
   ),
   allowed_ips: Type.Optional(

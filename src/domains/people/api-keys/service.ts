@@ -91,7 +91,7 @@ async function issue(format: KeyFormat, settings: Settings, ctx: Context): Promi
   return { key, secret }
 }
 
-/** A sandbox key sees only sandbox keys; a person and their live keys see all. */
+/** A sandbox key sees only sandbox keys; a signed-in user and their live keys see all. */
 const visibleKeys = ({ caller }: Context): store.KeyFilter => ({
   user_uuid: caller.user!,
   environments: caller.environment === 'sandbox' ? ['sandbox'] : ['live', 'sandbox'],
@@ -117,7 +117,7 @@ export async function listKeys(page: PageRequest, ctx: Context) {
   return { rows: await withActivity(rows, ctx), total }
 }
 
-/** The keys of anybody, in both environments, for operators. */
+/** The keys of any user, in both environments, for operators. */
 export async function listKeysOf(user: string, page: PageRequest, ctx: Context) {
   const { uuid: user_uuid } = await getPerson(user, ctx)
   const filter: store.KeyFilter = { user_uuid, environments: ['live', 'sandbox'] }

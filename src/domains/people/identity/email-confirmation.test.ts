@@ -1,5 +1,5 @@
-// An address that somebody registered is not yet theirs: what an account can do until it is proven, how it is proven,
-// and that no access of whoever registered it first is left afterwards.
+// A registered address is not yet confirmed: what an account can do until it is, how it is confirmed, and that no
+// access of an intruder who registered it first is left afterwards.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -22,7 +22,7 @@ afterAll(() => bank.stop())
 const setConfirmed = (uuid: string, at: Date | null) =>
   bank.sql('update identity.users set email_verified_at = $2 where uuid = $1', [uuid, at])
 
-/** The last secret that was mailed to an address, once there are so many mails. */
+/** The last secret that was mailed to an address, once this many mails have arrived. */
 async function mailed(email: string, what: 'code' | 'token', mails = 1): Promise<string> {
   const folder = join(bank.dataDir, 'outbox')
   const read = async () => {
@@ -59,7 +59,7 @@ async function ok(route: string, body: unknown, by: object) {
   return answer.body
 }
 
-/** Allows everything by which money moves without a further call. */
+/** Authorizes everything that moves money without a further call. */
 async function allowLaterMoney(person: Person, did: string) {
   const other = await registerAgent(bank, await confirmedPerson())
   const payload = { payer_did: did, payee_did: other.did, amount_cents: 700, currency: 'USD' }
@@ -98,7 +98,7 @@ async function confirmedPerson(): Promise<Person> {
   return person
 }
 
-/** Gives others every kind of access that there is; the answer counts it. */
+/** Grants every kind of access; the answer counts it. */
 async function giveAllAccess(person: Person) {
   const login = { token: person.token }
   await ok('POST /api/v2/api-keys', { name: 'Key', permissions: ['read', 'write'] }, login)
@@ -158,7 +158,7 @@ describe('an account whose address is not confirmed', () => {
     })
   })
 
-  it('cannot let anyone collect from it', async () => {
+  it('cannot authorize direct debits', async () => {
     const mandate = {
       role: 'debtor',
       mandate_id: 'M-1',
@@ -172,11 +172,11 @@ describe('an account whose address is not confirmed', () => {
     expect(body.error.code).toBe('EMAIL_NOT_CONFIRMED')
   })
 
-  it('is refused the consent to a program', async () => {
+  it('cannot authorize a client', async () => {
     await expect(authorize(bank, await bank.person())).rejects.toThrow()
   })
 
-  it('receives, can be looked at, and changes its password', async () => {
+  it('can receive, be read, and change its password', async () => {
     const person = await bank.person()
     const user = await ok('GET /api/auth/user', undefined, person)
     expect(user.data.email_verified_at).toBeNull()
@@ -217,7 +217,7 @@ describe('auth.verify_email', () => {
     expect([again.status, again.body.error.code]).toEqual([400, 'EMAIL_ALREADY_CONFIRMED'])
   })
 
-  it('takes no code of another account, and none from an older mail or an earlier day', async () => {
+  it('rejects codes of another account, of an older mail or of an earlier day', async () => {
     const [person, intruder] = [await bank.person(), await bank.person()]
     const first = await mailed(person.email, 'code')
     expect((await verify(intruder, first)).status).toBe(422)
@@ -229,7 +229,7 @@ describe('auth.verify_email', () => {
     expect((await verify(login, second)).status).toBe(422)
   })
 
-  it('is not to be guessed, and the mails of an hour are few', async () => {
+  it('limits guesses, and the mails of an hour', async () => {
     const person = await bank.person()
     const tries = await Promise.all(Array.from({ length: 14 }, () => verify(person, 'guess')))
     expect(tries.filter(({ status }) => status === 422)).toHaveLength(10)
@@ -274,7 +274,7 @@ describe('proving an address', () => {
     expect(body.still_active.api_keys).toBe(1)
   })
 
-  it('leaves no session of whoever signs in or makes access at the same moment', async () => {
+  it('leaves no session or access that is created concurrently', async () => {
     const person = await bank.person()
     await bank.call('POST /api/auth/forgot-password', { email: person.email })
     const token = await mailed(person.email, 'token')
@@ -292,7 +292,7 @@ describe('proving an address', () => {
     expect(await kindsOf(person)).toEqual([])
   })
 
-  it('is also an operator’s, who signs in for it', async () => {
+  it('can be done by a signed-in operator', async () => {
     const person = await bank.person()
     const route = `POST /api/v2/users/${person.uuid}/confirm-email`
     expect((await bank.call(route, {}, person)).status).toBe(403)

@@ -1,8 +1,8 @@
-// Whether a person has the e-mail address of their account. Anyone can register an address, so until it is proven by a
-// mailed code, a reset by mail or an operator, the account only receives and can be looked at: it issues no access that
-// outlives the login, and nothing leaves it. Proving the address ends all access from before, because it may be that of
-// an intruder who registered the address first. The code alone proves nothing: it counts in a session of the account,
-// so that its recipient does not confirm an account for which somebody else chose the password.
+// Proof that a user owns the e-mail address of their account. Anyone can register an address, so until it is proven by
+// a mailed code, a reset by mail or an operator, the account can only receive and be read: it issues no access that
+// outlives the login, and cannot pay. Proving the address revokes all earlier access, because it may belong to an
+// intruder who registered the address first. The code is accepted only in a session of the account, so that its
+// recipient does not confirm an account whose password an intruder chose.
 import { RecentMap } from '../../../kernel/recent-map.ts'
 import { EmailNotConfirmed, Unavailable } from '../../../operation/error.ts'
 import type { Gate } from '../../../operation/gate.ts'
@@ -24,11 +24,11 @@ const CODE_HOURS = 24
 export interface ConfirmationOptions {
   readonly mailer: Mailer
   readonly baseUrl: () => string
-  /** Every address counts as proven when it is registered: a sandbox only. */
+  /** Every address counts as proven when it is registered; sandbox only. */
   readonly confirmsAtOnce: boolean
 }
 
-/** Refuses what needs a proven address. Proof is never taken back, so it is remembered. */
+/** Rejects operations that need a proven address. A proof is never withdrawn, so it is cached. */
 export function confirmedEmailGate(db: Db): Gate {
   const confirmed = new RecentMap<string, true>(50_000)
   return (op, caller) => {
@@ -64,19 +64,19 @@ export async function sendConfirmation(
     subject: mailText`Confirm your e-mail address`,
     text: mailText`Hello,
 
-somebody, hopefully you, opened an account with this e-mail address at ${bankUrl}/.
+an account was opened with this e-mail address at ${bankUrl}/.
 To confirm the address within ${own(String(CODE_HOURS))} hours, sign in there and enter this code:
 
 code: ${own(code)}
 
-A program sends it to POST ${bankUrl}/api/auth/verify-email. Codes from earlier mails no longer work.
+An API client sends it to POST ${bankUrl}/api/auth/verify-email. Codes from earlier mails no longer work.
 
-If it was not you, give the code to nobody. Without it, the account can neither pay nor give anyone lasting access.
-To take the account over, ask for a new password: that ends the access of whoever opened it.`,
+If you did not open it, do not share the code. Without it, the account can neither pay nor grant lasting access.
+To take the account over, reset its password: that revokes the access of the person who opened it.`,
   })
 }
 
-/** The answer is the same when the mails of this hour are used up. */
+/** The answer is the same when the limit of mails per hour is reached. */
 export async function requestConfirmation(
   options: ConfirmationOptions,
   ctx: Context,
@@ -90,7 +90,7 @@ export async function requestConfirmation(
   await sendConfirmation(user, options, ctx)
 }
 
-/** The session of the request goes on: whoever has it has the mail as well. */
+/** Keeps the session of the request, because its user has received the mail. */
 export async function confirmEmail(
   code: string,
   others: readonly SessionlessAccess[],
@@ -125,8 +125,8 @@ export interface Proof {
 }
 
 /**
- * Notes that the address is proven, and ends everything that was issued before. The caller holds the lock on the person,
- * so that nothing is issued meanwhile. An address that is proven already stays as it is, and so does its access.
+ * Marks the address as proven and revokes all access issued before. The caller holds the lock on the user, so that
+ * nothing is issued concurrently. Does nothing if the address is proven already.
  */
 export async function confirmAddress(
   user: UserRow,

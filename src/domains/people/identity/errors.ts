@@ -12,28 +12,38 @@ export const wrongRefreshToken = (): AppError =>
     reason: 'The refresh token is unknown, expired or was used before; sign in again.',
   })
 
-/** For somebody who has proved who they are. It commits its writes, so that the proof is used up. */
+/** For a user who has proved their identity. It commits its writes, so that the proof is used up. */
 export const AccessSuspended = defineError<{ reason: string }>(
   'ACCESS_SUSPENDED',
   403,
   (d) => `Your access is suspended: ${d.reason} Contact the bank to have it restored.`,
-  { keepsWrites: true },
+  {
+    advice:
+      'Do not retry: no credential of this user works until an operator calls POST /api/v2/users/{uuid}/reinstate.',
+    keepsWrites: true,
+  },
 )
 
 export const UserWrongState = defineError<{ reason: string }>(
   'USER_STATE_CONFLICT',
   422,
   (d) => d.reason,
+  {
+    meaning: 'The status, the role or the second factor of the user does not allow this.',
+    advice:
+      'Read `status`, `roles` and `two_factor` with GET /api/v2/users/{uuid} first. Operators are managed with the command "florin operator".',
+  },
 )
 
-/** A wrong secret from somebody who is already signed in. It commits its writes, so the failure is counted. */
+/** A wrong secret from a user who is already signed in. It commits its writes, so the failure is counted. */
 export const WrongSecret = defineError<{ errors: Record<string, string[]> }>(
   'WRONG_SECRET',
   422,
   (d) => Object.values(d.errors)[0]![0]!,
   {
     meaning: 'The password or the code is wrong, or was used before.',
-    advice: 'Ask the person again. After several wrong ones the login is locked for a while.',
+    advice:
+      'Ask the user to enter it again. After ten wrong attempts from one network within 15 minutes, further ones are rejected until the 15 minutes are over.',
     keepsWrites: true,
   },
 )
@@ -50,7 +60,8 @@ export const TwoFactorState = defineError<{ reason: string }>(
   (d) => d.reason,
   {
     meaning: 'The second factor is not in the state that this needs.',
-    advice: 'Read the user: enable it before you confirm it, and confirm it before you use it.',
+    advice:
+      'Call POST /api/auth/2fa/enable, then POST /api/auth/2fa/confirm. `two_factor_confirmed_at` of GET /api/auth/user says whether the second factor is on.',
   },
 )
 
@@ -58,4 +69,8 @@ export const EmailAlreadyConfirmed = defineError(
   'EMAIL_ALREADY_CONFIRMED',
   400,
   () => 'The e-mail address of this account is confirmed already; there is nothing to do.',
+  {
+    advice:
+      'Ask for no more codes: `email_verified_at` of GET /api/auth/user is the time of the confirmation.',
+  },
 )

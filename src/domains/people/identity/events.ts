@@ -1,11 +1,11 @@
-// The events about people and their sign-in.
+// The events about users and their sign-in.
 import { Type } from 'typebox'
 import { defineEvent } from '../../../operation/event.ts'
 
 export const UserRegistered = defineEvent({
   type: 'user.registered',
   version: 1,
-  summary: 'Somebody registered and can sign in.',
+  summary: 'A user registered and can sign in.',
   data: Type.Object({ user_uuid: Type.String(), name: Type.String() }),
 })
 
@@ -18,28 +18,27 @@ export const PasswordChanged = defineEvent({
 
 const StatusData = Type.Object({
   user_uuid: Type.String(),
-  reason: Type.String({ description: 'What the operator told the person.' }),
+  reason: Type.String({ description: 'The reason given to the user.' }),
 })
 
 export const UserSuspended = defineEvent({
   type: 'user.suspended',
   version: 1,
-  summary:
-    'An operator suspended a person: they cannot sign in, and their credentials do not work.',
+  summary: 'An operator suspended a user, who cannot sign in and whose credentials do not work.',
   data: StatusData,
 })
 
 export const UserReinstated = defineEvent({
   type: 'user.reinstated',
   version: 1,
-  summary: 'An operator reinstated a suspended person: their credentials work again.',
+  summary: 'An operator reinstated a suspended user, whose credentials work again.',
   data: StatusData,
 })
 
 export const SessionsEnded = defineEvent({
   type: 'user.sessions_ended',
   version: 1,
-  summary: 'An operator ended all sessions of a person, who can sign in again.',
+  summary: 'An operator ended all sessions of a user, who can sign in again.',
   data: StatusData,
 })
 
@@ -54,7 +53,7 @@ export const EmailConfirmed = defineEvent({
   type: 'user.email_confirmed',
   version: 1,
   summary:
-    'The e-mail address of a person was proven, and all access from before ended: by a mailed code, a reset by mail, or an operator.',
+    'The e-mail address of a user was confirmed by a mailed code, a reset by mail or an operator; all earlier access was revoked.',
   data: Type.Object({
     user_uuid: Type.String(),
     by: Type.Enum(['code', 'reset', 'operator']),
@@ -64,6 +63,6 @@ export const EmailConfirmed = defineEvent({
 export const TwoFactorReset = defineEvent({
   type: 'user.two_factor_reset',
   version: 1,
-  summary: 'The bank removed the second factor of a person, and ended their sessions.',
+  summary: 'The bank removed the second factor of a user and ended their sessions.',
   data: StatusData,
 })

@@ -103,7 +103,7 @@ export const examples = defineExamples({
   'user.end_sessions': {
     input: { uuid: user.uuid, reason: 'You lost your telephone.' },
     output: {
-      message: 'The person is signed out everywhere.',
+      message: 'The user is signed out everywhere.',
       revoked_count: 2,
       still_active: stillActive,
       to_end_them: toEndThem,
@@ -213,7 +213,7 @@ export const examples = defineExamples({
   },
   'auth.prove': {
     input: { password: 'Corr3ct-horse' },
-    output: { message: 'Proved; it counts for five minutes.' },
+    output: { message: 'Reauthenticated; it is valid for five minutes.' },
     other: { password: 'another' },
   },
   'auth.resend_verification': {

@@ -1,4 +1,4 @@
-// Signing up, in and out, as a client sees it, and what of it is kept.
+// Signing up, in and out, as a client sees it, and what is stored.
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -47,7 +47,7 @@ describe('auth.register', () => {
     expect(everything).toContain('$argon2id$')
   })
 
-  it('refuses an address that is taken, however it is written', async () => {
+  it('rejects a registered address, in any spelling', async () => {
     const answer = await bank.call('POST /api/auth/register', { ...ada, email: 'ADA@example.COM' })
     expect(answer.status).toBe(422)
     expect(answer.body.errors.email).toHaveLength(1)
@@ -64,7 +64,7 @@ describe('auth.register', () => {
     expect(answer.body.errors.password.join()).toMatch(reason)
   })
 
-  it('refuses a confirmation that differs, and names that hide something', async () => {
+  it('rejects a confirmation that differs, and names with invisible characters', async () => {
     const differs = { ...ada, email: 'a@b.example', password_confirmation: 'Another-1' }
     expect((await bank.call('POST /api/auth/register', differs)).body.errors).toHaveProperty(
       'password',
@@ -96,7 +96,7 @@ describe('auth.register', () => {
 })
 
 describe('auth.login', () => {
-  it('answers a wrong password and an unknown address alike', async () => {
+  it('gives the same answer to a wrong password and an unknown address', async () => {
     const { email } = await bank.person()
     const wrong = await bank.call('POST /api/auth/login', { email, password: 'wrong' })
     const unknown = await bank.call('POST /api/auth/login', {
@@ -181,7 +181,7 @@ describe('auth.refresh', () => {
     )
   })
 
-  it('is good for nothing else', async () => {
+  it('authenticates no other operation', async () => {
     const { refreshToken } = await bank.person()
     const answer = await bank.call('GET /api/auth/user', undefined, { token: refreshToken })
     expect(answer.status).toBe(403)
@@ -215,7 +215,7 @@ describe('auth.logout', () => {
 })
 
 describe('auth.change_password', () => {
-  it('needs the current one, ends other sessions and goes on with a new token', async () => {
+  it('needs the current one, ends other sessions and continues with a new token', async () => {
     const person = await bank.person()
     const change = { current_password: 'nope', new_password: 'N3w-password' }
     const wrong = await bank.call('POST /api/v2/auth/change-password', change, person)
@@ -235,7 +235,7 @@ describe('auth.change_password', () => {
     expect((await bank.call('POST /api/auth/login', login)).status).toBe(200)
   })
 
-  it('does not undo a reset that happens meanwhile', async () => {
+  it('does not undo a concurrent reset', async () => {
     const person = await bank.person()
     const reset = await holdTransaction(bank.address)
     await reset.query('select 1 from identity.users where uuid = $1 for update', [person.uuid])
@@ -291,11 +291,11 @@ describe('auth.forgot_password and auth.reset_password', () => {
   })
 })
 
-describe('a fresh proof', () => {
+describe('reauthentication', () => {
   const prove = (by: Pick<Person, 'token'>, password: string) =>
     bank.call('POST /api/auth/prove', { password }, by)
 
-  it('is needed by every operation that says so, and the password gives it for five minutes', async () => {
+  it('is required by every operation that declares it, and is valid for five minutes', async () => {
     const operator = await bank.operator()
     const asked = bank.app.registry.operations.filter(needsFreshProof).map((op) => {
       const { method, path } = parseRoute(op.rest[0]!.route)
@@ -327,7 +327,7 @@ describe('a fresh proof', () => {
     await isNeeded(true)
   })
 
-  it('is of one session, and a refresh gives none', async () => {
+  it('applies to one session, and a refresh does not renew it', async () => {
     const person = await bank.person()
     bank.clock.advance(301)
     const enable = async (token: string) =>
@@ -349,7 +349,7 @@ describe('a fresh proof', () => {
     expect((await bank.call('POST /api/auth/2fa/enable', {}, { token })).status).toBe(200)
   })
 
-  it('is not to be guessed', async () => {
+  it('limits guesses', async () => {
     const person = await bank.person()
     const tries = await Promise.all(Array.from({ length: 12 }, () => prove(person, 'guess')))
     expect(tries.filter(({ status }) => status === 429)).toHaveLength(2)
@@ -361,7 +361,7 @@ describe('two-factor sign-in', () => {
   const codeAt = (secret: string): string =>
     new TOTP({ secret }).generate({ timestamp: bank.clock.now().getTime() })
 
-  it('stands between the password and everything else', async () => {
+  it('is required after the password, before any other operation', async () => {
     const person = await bank.person()
     const setup = await bank.call('POST /api/auth/2fa/enable', {}, person)
     expect(setup.body.recovery_codes).toHaveLength(8)
@@ -378,7 +378,7 @@ describe('two-factor sign-in', () => {
     expect(refused.status).toBe(403)
     expect(refused.body.error.code).toBe('TWO_FACTOR_REQUIRED')
 
-    // The code that confirmed was used; the next period brings another.
+    // The code that confirmed is used up; the next period has another.
     expect((await bank.call('POST /api/auth/2fa/verify', { code }, { token })).status).toBe(422)
     bank.clock.advance(30)
     const fresh = codeAt(setup.body.secret)

@@ -1,4 +1,4 @@
-// Users, their credentials, and the recognition of a request as theirs.
+// Users, their credentials, and the authentication of requests.
 import { byName } from '../../../operation/operation-index.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import type { Context } from '../../../operation/operation.ts'
@@ -30,7 +30,7 @@ type OnRegistered = (user_uuid: string, ctx: Context) => Promise<unknown>
 
 export const identity = defineDomain({
   name: 'identity',
-  summary: 'People, their sessions, and how a request is recognised as theirs.',
+  summary: 'Users, their sessions, and the authentication of requests.',
   settings,
   events,
   examples,
@@ -40,12 +40,12 @@ export const identity = defineDomain({
     const authenticator = new Authenticator({ ...bank, db: database.read })
     const passwords = new Passwords(bank.hasher)
     const use = new SessionUse()
-    const welcomes: OnRegistered[] = []
+    const registrationHooks: OnRegistered[] = []
     const sessionlessAccess: SessionlessAccess[] = []
     const standing = new AuthorityCheck()
     let generated: NewOperator | undefined
     const onRegistered: OnRegistered = async (user, ctx) => {
-      for (const welcome of welcomes) await welcome(user, ctx)
+      for (const hook of registrationHooks) await hook(user, ctx)
     }
     const operations = [
       ...makeOperations({
@@ -64,12 +64,12 @@ export const identity = defineDomain({
         operations: byName(operations),
         authenticate: (bearer: string, address: string) =>
           authenticator.authenticate(bearer, address),
-        /** Adds work for every new user, done in the transaction that registers them. */
-        onRegistered: (welcome: OnRegistered) => void welcomes.push(welcome),
-        /** Adds kinds of access that outlive a person's sessions and that "end everything" must end. */
+        /** Adds a hook that runs for every new user, in the transaction that registers them. */
+        onRegistered: (hook: OnRegistered) => void registrationHooks.push(hook),
+        /** Adds kinds of access that outlive a user's sessions and that "end everything" must end. */
         addSessionlessAccess: (...kinds: readonly SessionlessAccess[]) =>
           void sessionlessAccess.push(...kinds),
-        /** Whether what somebody allowed earlier still stands; asked before the bank moves their money without a call. */
+        /** Whether an earlier authorization is still valid; checked before the bank moves money without a call. */
         standing,
         /** The operator generated at this start, whose password is shown once. */
         madeOperator: () => generated,

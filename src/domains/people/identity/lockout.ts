@@ -1,5 +1,5 @@
-// Stops the guessing of secrets: after ten wrong tries on one secret from one address within fifteen minutes,
-// further tries are refused until the fifteen minutes are over. A right try clears the count.
+// Limits the guessing of secrets: after ten failed attempts on one secret from one network within fifteen minutes,
+// further attempts are rejected until the fifteen minutes are over. A successful attempt clears the count.
 import type { AppError } from '../../../operation/error.ts'
 import { RateLimited } from '../../../operation/error.ts'
 import { networkOf } from '../../../platform/addresses.ts'
@@ -15,13 +15,13 @@ export interface Attempt {
   readonly address: string
 }
 
-/** Somebody with one IPv6 address usually has a whole network of them, so the network is counted. */
+/** An attacker with one IPv6 address usually has a whole network of them, so failures are counted by network. */
 const byNetwork = ({ subject, address }: Attempt): Attempt => ({
   subject,
   address: networkOf(address),
 })
 
-/** Whether a try would be refused now even if it is right; then the secret need not be checked. */
+/** Whether an attempt would be rejected even with the right secret, which then need not be checked. */
 export async function isLockedOut(tx: Db, attempt: Attempt, now: Date): Promise<boolean> {
   const found = await store.findFailures(tx, byNetwork(attempt))
   if (!found || found.failures < FAILURES_MAX) return false
@@ -29,8 +29,8 @@ export async function isLockedOut(tx: Db, attempt: Attempt, now: Date): Promise<
 }
 
 /**
- * Judges one try. `isRight` runs while the count is locked, so that of a thousand concurrent tries only ten
- * are checked. `wrong` must be an error that keeps its writes, or the count would be rolled back.
+ * Checks and counts one attempt. `isRight` runs while the count is locked, so that of a thousand concurrent attempts
+ * only ten are checked. `wrong` must be an error that keeps its writes, or the count would be rolled back.
  */
 export async function recordAttempt(
   tx: Db,

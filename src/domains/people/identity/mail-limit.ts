@@ -1,4 +1,4 @@
-// Limits the mails that others can cause: so many go to one address within an hour for one purpose.
+// Limits the mails that a caller can cause to five an hour for each address and purpose.
 import type { Context } from '../../../operation/operation.ts'
 import { hashSecret } from '../../../platform/secrets.ts'
 import * as store from './store.ts'
@@ -6,7 +6,7 @@ import * as store from './store.ts'
 const MAILS_MAX = 5
 export const MAILS_WINDOW_MS = 3_600_000
 
-/** Counts a mail; false when the mails of this hour are used up. `subject` names the purpose and the address. */
+/** Counts a mail; false when the hourly limit is reached. `subject` names the purpose and the address. */
 export async function countMail(subject: string, { tx, now }: Context): Promise<boolean> {
   const address = hashSecret(subject)
   const since = now.getTime() - MAILS_WINDOW_MS

@@ -170,7 +170,7 @@ export const makeOperations = ({
   defineOperation({
     name: 'user.get',
     kind: 'query',
-    summary: 'The user who calls.',
+    summary: 'The calling user.',
     auth: [{ by: 'user', scope: 'read' }],
     input: Type.Object({}),
     output: schema.UserReply,
@@ -184,7 +184,7 @@ export const makeOperations = ({
   defineOperation({
     name: 'user.profile',
     kind: 'query',
-    summary: 'The profile of the user who calls.',
+    summary: 'The profile of the calling user.',
     auth: [{ by: 'user', scope: 'read' }],
     input: Type.Object({}),
     output: schema.Profile,
@@ -202,7 +202,7 @@ export const makeOperations = ({
     auth: [{ by: 'user', scope: 'write', via: 'login' }],
     issues: 'login',
     input: Type.Object({
-      current_password: described(schema.KnownPassword, 'The present password.'),
+      current_password: described(schema.KnownPassword, 'The current password.'),
       new_password: described(
         schema.NewPassword,
         'The new password, with an upper-case and a lower-case letter, a digit and a symbol.',
@@ -302,7 +302,7 @@ export const makeOperations = ({
     name: 'auth.verify_email',
     kind: 'command',
     summary:
-      'Confirm the e-mail address with the code from the mail; all access from before ends, except this session.',
+      'Confirm the e-mail address with the code from the mail; all earlier access is revoked, except this session.',
     auth: [{ by: 'user', scope: 'write', via: 'login' }],
     input: Type.Object({
       code: Type.String({ minLength: 1, maxLength: 64, description: 'The code from the mail.' }),
@@ -318,8 +318,7 @@ export const makeOperations = ({
   defineOperation({
     name: 'auth.prove',
     kind: 'command',
-    summary:
-      'Prove again who you are, by the password; it counts for five minutes in this session.',
+    summary: 'Reauthenticate with the password; it is valid for five minutes in this session.',
     auth: [{ by: 'user', scope: 'write', via: 'login' }],
     input: Type.Object({ password: schema.KnownPassword }),
     output: schema.MessageReply,
@@ -328,7 +327,7 @@ export const makeOperations = ({
     prepare: (input, ctx) => service.tryPassword(input.password, passwords, ctx),
     handler: async (_input, ctx, verdict) => {
       await reauthenticate(verdict, ctx)
-      return { message: 'Proved; it counts for five minutes.' }
+      return { message: 'Reauthenticated; it is valid for five minutes.' }
     },
   }),
 ]

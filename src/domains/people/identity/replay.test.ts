@@ -1,4 +1,4 @@
-// Stored answers that contain tokens: who may have them repeated by an idempotency key.
+// Stored answers that contain tokens: which callers get them replayed by an idempotency key.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
 

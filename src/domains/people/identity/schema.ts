@@ -100,15 +100,15 @@ export const stillActiveFields = {
       devices: Type.Integer({ minimum: 0, description: 'Devices that sign in by biometrics.' }),
       agent_mandates: Type.Integer({
         minimum: 0,
-        description: 'Mandates that agents of the person have issued and that are in force.',
+        description: 'Mandates that agents of the user have issued and that are in force.',
       }),
       direct_debit_mandates: Type.Integer({
         minimum: 0,
-        description: 'Mandates by which creditors may collect from the accounts of the person.',
+        description: 'Mandates by which creditors may collect from the accounts of the user.',
       }),
       scheduled_payments: Type.Integer({
         minimum: 0,
-        description: 'Payments of payment files that wait for their day.',
+        description: 'Payments of payment files that are scheduled for a later day.',
       }),
       scheduled_batches: Type.Integer({
         minimum: 0,
@@ -126,20 +126,20 @@ export const stillActiveFields = {
 export const EndEverything = Type.Optional(
   Type.Boolean({
     description:
-      'Whether to end API keys, agent keys, agent sessions, webhooks, connected programs, Interledger grants, open banking consents, passkeys, devices, mandates, scheduled payments and scheduled batches as well.',
+      'Whether to end API keys, agent keys, agent sessions, webhooks, connected clients, Interledger grants, open banking consents, passkeys, devices, mandates, scheduled payments and scheduled batches as well.',
   }),
 )
 
 export const PersonName = Type.String({
   ...displayName(255),
-  description: 'The name of the person.',
+  description: 'The name of the user.',
 })
 export const Email = Type.String({
   format: 'email',
   maxLength: 255,
-  description: 'The e-mail address that the person signs in with.',
+  description: 'The e-mail address that the user signs in with.',
 })
-/** `checkNewPassword` judges the strength rather than a pattern here, because it names the missing rules. */
+/** `checkNewPassword` checks the strength instead of a pattern here, because it names the missing rules. */
 export const NewPassword = Type.String({
   minLength: 8,
   maxLength: 255,

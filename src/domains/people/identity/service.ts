@@ -94,7 +94,7 @@ export interface Verdict {
   readonly isRight: boolean
 }
 
-/** Undefined when the caller is locked out; the password is not checked then. */
+/** Undefined when the caller is locked out: the password is then not checked. */
 async function findVerdict(
   attempt: Attempt,
   password_hash: string | undefined,
@@ -107,7 +107,7 @@ async function findVerdict(
   return { password_hash, isRight }
 }
 
-/** Counts the try and refuses it if it is wrong. Concurrent tries are judged one by one. */
+/** Counts the attempt and throws if it failed. Concurrent attempts are serialised. */
 async function judgeVerdict(
   attempt: Attempt,
   user: UserRow | undefined,
@@ -116,7 +116,7 @@ async function judgeVerdict(
   ctx: Context,
 ): Promise<void> {
   const isRight = (): boolean => {
-    // The lock-out ended after the password would have been checked, so this try has no verdict.
+    // The lockout ended only after `findVerdict` had skipped the check, so this attempt has no verdict.
     if (!verdict) throw RateLimited({ retry_after: 1 })
     return verdict.isRight && verdict.password_hash === user?.password_hash
   }
@@ -130,7 +130,7 @@ export interface LoginRequest {
 }
 
 const loginAttempt = ({ email }: LoginRequest, { caller }: Context): Attempt => ({
-  // Failures at one tenant say nothing of somebody with the same address elsewhere.
+  // Failures are counted by tenant: the same address at another tenant is another user.
   subject: `login:${caller.tenant === undefined ? '' : `${caller.tenant}:`}${email.toLowerCase()}`,
   address: caller.address,
 })
@@ -148,7 +148,7 @@ export async function logIn(
   verdict: Verdict | undefined,
   ctx: Context,
 ): Promise<SignedIn> {
-  // Held, so that a password that is replaced meanwhile no longer opens a session.
+  // Locked, so that a password that is replaced concurrently no longer opens a session.
   const user = await store.holdUserByEmail(ctx.tx, input.email, ctx.caller.tenant)
   await judgeVerdict(loginAttempt(input, ctx), user, verdict, wrongLogin, ctx)
   // An unknown user never gets here, because every password is wrong for them.
@@ -176,13 +176,13 @@ export async function refresh(input: RefreshRequest, ctx: Context): Promise<Toke
   if (!credential || credential.kind !== 'refresh') throw wrongRefreshToken()
   const session = { user_uuid: credential.user_uuid, kinds: SESSION_KINDS }
   if (credential.revoked_at !== null) {
-    // A refresh token used twice was stolen, and the bank cannot tell by whom: all sessions end.
+    // A refresh token used twice was stolen, and the bank cannot know which use is the thief's: all sessions end.
     await revoke(session, ctx)
     throw wrongRefreshToken()
   }
   if (new Date(credential.expires_at!) <= ctx.now) throw wrongRefreshToken()
   const user = await getUser(ctx.tx, credential.user_uuid)
-  // The token stays good for the day on which the person is reinstated.
+  // The token is not revoked, so that it works again once the user is reinstated.
   await checkActive(ctx.tx, user)
   await revoke({ ...session, session: credential.session! }, ctx)
   const proved_at = credential.proved_at === null ? null : new Date(credential.proved_at)
@@ -243,7 +243,7 @@ export interface PreparedChange {
   readonly password_hash: string | undefined
 }
 
-/** Runs before the transaction. The new password is hashed only if the present one is right. */
+/** Runs before the transaction. The new password is hashed only if the current one is right. */
 export async function prepareChange(
   input: PasswordChange,
   passwords: Passwords,

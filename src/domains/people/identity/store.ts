@@ -34,11 +34,11 @@ export async function countUsers(tx: Db): Promise<number> {
 export const findUserByEmail = (tx: Db, email: string, tenant: string | undefined) =>
   selectByEmail(tx, email, tenant).executeTakeFirst()
 
-/** The same, but nobody while the address is not proven to be theirs. */
+/** The same, but undefined until the user has confirmed the address. */
 export const findConfirmedUser = (tx: Db, email: string, tenant: string | undefined) =>
   selectByEmail(tx, email, tenant).where('email_verified_at', 'is not', null).executeTakeFirst()
 
-/** The same as by `findUserByEmail`, and keeps the row from being locked for a change until the transaction ends. */
+/** Like `findUserByEmail`, and keeps the row from being locked for a change until the transaction ends. */
 export const holdUserByEmail = (tx: Db, email: string, tenant: string | undefined) =>
   selectByEmail(tx, email, tenant).forKeyShare().executeTakeFirst()
 
@@ -84,7 +84,7 @@ export interface NewUser {
   readonly email: string
   readonly password_hash: string
   readonly given_password_hash?: string
-  /** Null until the person proves that the address is theirs. */
+  /** Null until the user confirms the address. */
   readonly email_verified_at: Date | null
   readonly roles: string[]
   readonly created_at: Date
@@ -117,7 +117,7 @@ export async function updateUser(tx: Db, uuid: string, change: UserChange, now: 
     .execute()
 }
 
-/** With `holds` it stays as it is until the transaction ends. */
+/** With `holds`, locks the row against changes until the transaction ends. */
 export const findState = (tx: Db, uuid: string, holds: boolean) =>
   tx
     .selectFrom('identity.users')
@@ -166,7 +166,7 @@ export interface NewCredential {
   readonly agent_uuid?: string
   readonly address?: string
   readonly user_agent?: string | null
-  /** When the person last proved in the session who they are. */
+  /** When the user last authenticated in the session. */
   readonly proved_at?: Date | null
 }
 
@@ -180,7 +180,7 @@ export async function insertCredentials(tx: Db, rows: readonly NewCredential[]):
     .execute()
 }
 
-/** Reads many bearers at once. The caller must filter out revoked and expired rows, and those of suspended people. */
+/** Reads many bearers at once. The caller must filter out revoked and expired rows, and those of suspended users. */
 export const findCredentials = (tx: Db, hashes: readonly Buffer[]) =>
   tx
     .selectFrom('identity.credentials')
@@ -442,7 +442,7 @@ export async function deleteExpired(tx: Db, now: Date): Promise<void> {
     .execute()
 }
 
-/** Locks the row, so that tries on one secret from one address are judged one by one. */
+/** Locks the row, so that attempts on one secret from one address are serialised. */
 export const lockFailures = (
   tx: Db,
   who: { readonly subject: string; readonly address: string },

@@ -1,5 +1,5 @@
 // Firebase Cloud Messaging, HTTP v1. The bank signs a request for an access token with the key of its service
-// account, keeps the token until shortly before it expires, and sends one message for each telephone.
+// account, keeps the token until shortly before it expires, and sends one message for each phone.
 import { type KeyObject, sign } from 'node:crypto'
 import { isRecord } from '../../../kernel/json.ts'
 import type { Clock } from '../../../kernel/clock.ts'
@@ -73,9 +73,9 @@ export function fcmPush(options: FcmOptions): PushProvider {
         timeoutMs: TIMEOUT_MS,
       })
       if (answer.status === 200) return 'sent'
-      // The next message asks for a new token.
+      // The next message requests a new token.
       if (answer.status === 401) known = undefined
-      // Busy or broken: worth another try.
+      // The provider is busy or failed, which says nothing about the token.
       if (answer.status === 429 || answer.status >= 500)
         throw new Error(`the push provider answered ${answer.status}`)
       const gone = answer.status === 404 || answer.body.includes('UNREGISTERED')

@@ -1,4 +1,4 @@
-// Notifications: what happened to a person's money and devices, in a list and on their telephones.
+// Notifications about a user's money and devices, in a list and on their phones.
 import { defineDomain } from '../../../operation/domain.ts'
 import { assets } from '../../core/assets/index.ts'
 import { identity } from '../identity/index.ts'
@@ -17,7 +17,7 @@ const BATCH = 1_000
 
 export const notifications = defineDomain({
   name: 'notifications',
-  summary: 'Notices about money and devices, in a list and pushed to telephones.',
+  summary: 'Notices about money and devices, in a list and pushed to phones.',
   settings,
   examples,
   needs: { assets, identity, passkeys },

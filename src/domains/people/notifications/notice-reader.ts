@@ -1,6 +1,6 @@
-// Follows the event log and writes a notice for everybody whom an event concerns and whose inbox was open by then.
-// The notices and the job that pushes them commit with the reader's place, so each event gives one notice, also after
-// a crash.
+// Follows the event log and writes a notice for each user whom an event concerns and whose inbox was open by then.
+// The notices and the job that pushes them commit with the reader's position, so each event gives one notice, also
+// after a crash.
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import type { ReaderDef } from '../../../operation/reader.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
@@ -10,9 +10,9 @@ import { hasTemplate, renderNotice } from './templates.ts'
 
 export const PUSH_JOB = 'notifications.push'
 
-/** Up to this many inboxes, the log is asked for the events of their owners only. */
+/** Up to this many inboxes, only the events of their owners are read from the log. */
 const FEW = 200
-/** The most notices that one job pushes. */
+/** Maximum number of notices that one job pushes. */
 const PUSH_MAX = 100
 
 export const noticeReader = (jobs: Pick<Jobs, 'send'>, assets: AssetCatalogue): ReaderDef => ({
@@ -21,17 +21,17 @@ export const noticeReader = (jobs: Pick<Jobs, 'send'>, assets: AssetCatalogue): 
   async read(tx, log, stretch) {
     const few = await store.listFewInboxes(tx, FEW)
     const { events, place } = await log.read(tx, stretch, few)
-    const telling = events.filter(({ event }) => hasTemplate(event.type))
-    const users = new Set(telling.flatMap((event) => event.users))
+    const relevant = events.filter(({ event }) => hasTemplate(event.type))
+    const users = new Set(relevant.flatMap((event) => event.users))
     const inboxes = await store.listInboxesOf(tx, [...users])
-    const notices = telling.flatMap((event): store.NewNotice[] => {
+    const notices = relevant.flatMap((event): store.NewNotice[] => {
       const created_at = new Date(event.created_at)
-      const isTold = (opened: Date | undefined) => opened !== undefined && opened <= created_at
-      const told = event.users.filter((user) => isTold(inboxes.get(user)))
-      const wording = told.length > 0 ? renderNotice(event, assets) : undefined
+      const wasOpen = (opened: Date | undefined) => opened !== undefined && opened <= created_at
+      const recipients = event.users.filter((user) => wasOpen(inboxes.get(user)))
+      const wording = recipients.length > 0 ? renderNotice(event, assets) : undefined
       if (!wording) return []
       const { key, ...words } = wording
-      return told.map((user_uuid) => ({
+      return recipients.map((user_uuid) => ({
         ...words,
         id: uuidv7(created_at),
         environment: event.environment,
@@ -47,7 +47,7 @@ export const noticeReader = (jobs: Pick<Jobs, 'send'>, assets: AssetCatalogue): 
   },
 })
 
-/** One statement cannot meet the same conflict twice. */
+/** Removes duplicates: one INSERT … ON CONFLICT must not propose the same row twice. */
 const onceEach = (notices: readonly store.NewNotice[]): store.NewNotice[] => [
   ...new Map(notices.map((one) => [`${one.user_uuid} ${one.event_id}`, one])).values(),
 ]

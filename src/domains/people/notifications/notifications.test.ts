@@ -22,7 +22,7 @@ afterAll(async () => {
 
 let devices = 0
 async function addDevice(person: Pick<Person, 'token'>, push_token?: string) {
-  // Money that came before the device is not told of.
+  // Payments from before the device are not notified.
   bank.clock.advance(1)
   const device = { device_id: `telephone-${++devices}`, platform: 'ios', app_version: '1.0' }
   const { body } = await bank.call('POST /api/mobile/devices', { ...device, push_token }, person)
@@ -54,7 +54,7 @@ const pay = (from: Customer, to: string, amount = '20.00') =>
   bank.call('POST /api/v2/mobile/transfers/p2p', { to_user: to, amount, currency: 'USD' }, from)
 
 describe('notifications', () => {
-  it('tell whoever has a device of money and of the device', async () => {
+  it('are made for users with a device, about payments and the device', async () => {
     const [ada, bob] = [await customer(bank), await customer(bank, {})]
     await addDevice({ token: ada.login }, 'a-token')
     await addDevice({ token: bob.login })
@@ -72,7 +72,7 @@ describe('notifications', () => {
     expect(new Set((await list(ada)).items.map((one: { status: string }) => one.status))).toEqual(
       new Set(['sent']),
     )
-    // A device without a token has the list only.
+    // Without a token, notices are only listed.
     expect(new Set((await list(bob)).items.map((one: { status: string }) => one.status))).toEqual(
       new Set(['delivered']),
     )
@@ -106,7 +106,7 @@ describe('notifications', () => {
     expect(await unread()).toEqual({ unread_count: 0 })
   })
 
-  it('are not made for whoever has neither device nor preferences', async () => {
+  it('are not made for users with neither device nor preferences', async () => {
     const [ada, bob] = [await customer(bank), await customer(bank, {})]
     await bank.call('PUT /api/mobile/notifications/preferences', {}, bob)
     await pay(ada, bob.uuid)
@@ -114,7 +114,7 @@ describe('notifications', () => {
     expect((await list(ada)).total).toBe(0)
   })
 
-  it('forget a telephone from which the app was removed', async () => {
+  it('delete the token of a phone from which the app was removed', async () => {
     const ada = await customer(bank)
     const device = await addDevice({ token: ada.login }, `token${UNREGISTERED_SUFFIX}`)
     await noticesOf(ada, 1)
@@ -234,7 +234,7 @@ describe('Firebase Cloud Messaging', () => {
     expect(calls.filter(({ url }) => isToken(url))).toHaveLength(2)
   })
 
-  it('tells a token that is gone from a provider that is busy', async () => {
+  it('distinguishes an unregistered token from a busy provider', async () => {
     const answer = (status: number) =>
       provider((url) => (isToken(url) ? token : { status, body: '{}' })).fcm.send('t', message)
     expect(await answer(404)).toMatchObject({ gone: true })

@@ -1,4 +1,4 @@
-// The operations of notifications: the list in the app, and the choices of its owner.
+// The operations of notifications: the list in the app, and the preferences of its owner.
 import { Type } from 'typebox'
 import { DateTime, Nullable, Uuid } from '../../../kernel/schema.ts'
 import { reader, writer } from '../../../operation/auth.ts'
@@ -26,7 +26,7 @@ const Notice = Type.Object(
     status: Type.Enum(['pending', 'sent', 'delivered', 'failed', 'read'], {
       $id: 'NotificationStatus',
       description:
-        'Sent to a telephone, delivered in the list only, failed to be pushed, or read by its owner.',
+        'Sent to a phone, delivered in the list only, failed to be pushed, or read by its owner.',
     }),
     created_at: DateTime,
     sent_at: Nullable(DateTime),
@@ -71,7 +71,7 @@ const choice = (about: string) =>
         push_enabled: Type.Optional(Type.Boolean({ description: 'Whether to push them.' })),
         email_enabled: Type.Optional(Type.Boolean({ description: 'Whether to mail them.' })),
       },
-      { description: `The choice about ${about}; what is absent stays.` },
+      { description: `The channels for ${about}; absent fields keep their value.` },
     ),
   )
 
@@ -111,16 +111,16 @@ export const operations = [
         minimum: 0,
         maximum: 100_000,
         default: 0,
-        description: 'How many of the newest to skip.',
+        description: 'The number of newest notifications to skip.',
       }),
       limit: Type.Integer({
         minimum: 1,
         maximum: 100,
         default: 20,
-        description: 'The most notifications.',
+        description: 'The maximum number of notifications.',
       }),
       type: Type.Optional(
-        Type.Enum([...groups], { $id: 'NotificationGroup', description: 'Only of this group.' }),
+        Type.Enum([...groups], { $id: 'NotificationGroup', description: 'Only this group.' }),
       ),
     }),
     output: Type.Object(
@@ -149,7 +149,7 @@ export const operations = [
   defineOperation({
     name: 'notification.unread',
     kind: 'query',
-    summary: 'Count your notifications that you have not read.',
+    summary: 'Count your unread notifications.',
     auth: reader,
     input: Type.Object({}),
     output: Type.Object({ unread_count: Type.Integer() }, { $id: 'UnreadNotifications' }),
@@ -162,7 +162,7 @@ export const operations = [
   defineOperation({
     name: 'notification.get',
     kind: 'query',
-    summary: 'Get a notification of yours.',
+    summary: 'Get one of your notifications.',
     auth: reader,
     input: byId,
     output: Notice,
@@ -215,8 +215,8 @@ export const operations = [
     summary: 'Choose which notifications are pushed and mailed to you; it also opens your list.',
     auth: writer,
     input: Type.Object({
-      transaction_received: choice('money that comes in'),
-      transaction_sent: choice('money that goes out'),
+      transaction_received: choice('incoming payments'),
+      transaction_sent: choice('outgoing payments'),
       low_balance: choice('low balances'),
       security_login: choice('sign-ins'),
       security_device: choice('devices'),

@@ -1,5 +1,5 @@
-// Pushes notices to the telephones of their owners, and mails those about which the owner wants mail. The provider is
-// called outside every transaction. Notices of the sandbox environment stay in the list: nobody is woken by a test.
+// Pushes notices to the phones of their owners, and mails those for which the owner has enabled mail. The provider is
+// called outside every transaction. Notices of the sandbox environment are only listed, so that tests push nothing.
 import type { Logger } from 'pino'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Db } from '../../../platform/database.ts'
@@ -55,7 +55,7 @@ async function deliver(
     if (!isLive || !email_enabled || !mailer.isOn) return
     const user = await findUser(tx, notice.user_uuid)
     if (!user) return
-    // Both were written as text of a mail (`templates.ts`) and come back from the table as they were.
+    // Both were stored as mail text (`templates.ts`), so they are already safe to mail.
     const [subject, text] = [mailText`${own(notice.title)}`, mailText`${own(notice.body)}`]
     await mailer.send(tx, { to: user.email, subject, text })
   })
@@ -63,7 +63,7 @@ async function deliver(
 
 type Outcome = 'sent' | 'listed' | { readonly error: string }
 
-/** Sent if one telephone has it; a telephone from which the app was removed is forgotten. */
+/** Sent if one phone received it. The token of a phone from which the app was removed is deleted. */
 async function push(
   { id, user_uuid, title, body, data, type }: NoticeRow,
   db: Db,

@@ -1,4 +1,4 @@
-// The port to a provider of push messages, and the simulated one, which says so and reaches no telephone.
+// The port to a provider of push messages, and the simulated one, which names itself so and reaches no phone.
 
 export interface PushMessage {
   readonly title: string
@@ -14,7 +14,7 @@ export interface PushProvider {
   send(token: string, message: PushMessage): Promise<PushResult>
 }
 
-/** A token with this ending stands for a telephone from which the app was removed. */
+/** The simulated provider treats a token with this suffix as one of a phone from which the app was removed. */
 export const UNREGISTERED_SUFFIX = '-gone'
 
 export const simulatedPush: PushProvider = {

@@ -8,14 +8,14 @@ const FCM = 'fcm'
 export const settings = defineSettings(
   {
     PUSH_PROVIDER: choice(
-      'Who carries push messages: simulated, or Firebase Cloud Messaging; in production, simulated means nobody.',
+      'The provider of push messages: simulated, or Firebase Cloud Messaging. In production, simulated sends none.',
       'simulated',
       ['simulated', FCM],
     ),
     FCM_PROJECT_ID: pattern(
       'The project at Firebase Cloud Messaging.',
       '',
-      'small letters, digits and hyphens',
+      'lowercase letters, digits and hyphens',
       /^[a-z0-9-]{0,63}$/,
     ),
     FCM_CLIENT_EMAIL: pattern(

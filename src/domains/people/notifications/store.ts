@@ -27,10 +27,10 @@ export async function openInbox(tx: Db, user_uuid: string, now: Date): Promise<v
     .execute()
 }
 
-/** True when nobody has opened an inbox. */
+/** True when no user has opened an inbox. */
 export const HAS_NO_INBOXES = sql<boolean>`not exists (select from notifications.inboxes)`
 
-/** When those of these users who have an inbox opened it. */
+/** When each of these users opened their inbox; users without one are absent. */
 export async function listInboxesOf(tx: Db, users: readonly string[]): Promise<Map<string, Date>> {
   const { rows } = await sql<{ user_uuid: string; opened_at: string }>`
     select user_uuid, opened_at from notifications.inboxes
@@ -58,7 +58,7 @@ export interface NewNotice extends Owner {
   readonly created_at: Date
 }
 
-/** Adds the notices that are not there yet, and gives their ids. */
+/** Inserts the notices that do not exist yet, and returns their ids. */
 export async function insertNotices(tx: Db, notices: readonly NewNotice[]): Promise<string[]> {
   if (notices.length === 0) return []
   const rows = await tx
@@ -114,7 +114,7 @@ export const findNotice = async (
 ): Promise<NoticeRow | undefined> =>
   isUuid(id) ? noticesOf(tx, owner).selectAll().where('id', '=', id).executeTakeFirst() : undefined
 
-/** Marks one notice, or all, as read; gives how many were not. */
+/** Marks one notice, or all, as read; returns the number of those that were unread. */
 export async function markRead(
   tx: Db,
   { environment, user_uuid }: Owner,
@@ -132,7 +132,7 @@ export async function markRead(
   return Number(numUpdatedRows)
 }
 
-/** Notices of a push job that nobody has read meanwhile. */
+/** The notices of a push job that are still pending: neither pushed nor read. */
 export const listPending = (tx: Db, ids: readonly string[]): Promise<NoticeRow[]> =>
   tx
     .selectFrom('notifications.notices')
@@ -183,7 +183,7 @@ export async function setPreference(
     .execute()
 }
 
-/** Deletes some old notices; gives how many. */
+/** Deletes up to `most` old notices, and returns their number. */
 export async function deleteOld(tx: Db, before: Date, most: number): Promise<number> {
   const { rows } = await sql<{ deleted: number }>`
     with gone as (

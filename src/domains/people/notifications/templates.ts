@@ -1,5 +1,5 @@
-// Turns events of the log into notices: which events people are told of, and in which words. Notices are mailed and
-// pushed, so the reference that a payer wrote is only words in them.
+// Turns events of the log into notices: which events users are notified of, and with which text. Notices are mailed and
+// pushed, so the reference that a payer wrote appears in them as plain text only.
 import { formatMoney } from '../../../kernel/money.ts'
 import type { LoggedEvent } from '../../../operation/event-log.ts'
 import { type MailText, mailText, own } from '../../../platform/mail-text.ts'
@@ -11,7 +11,7 @@ export interface NoticeContent {
   readonly title: MailText
   readonly body: MailText
   readonly data: Readonly<Record<string, string>>
-  /** Events with the same key give one person one notice. */
+  /** Events with the same key give a user one notice. */
   readonly key: string
 }
 
@@ -73,7 +73,7 @@ const wordings: Readonly<
       title: mailText`Low balance`,
       body: mailText`Your account has ${own(left)} left.`,
       data: { account_uuid: account, asset_code: code },
-      // One a day for each account.
+      // One a day for each account and asset.
       key: `low/${account}/${code}/${event.created_at.slice(0, 10)}`,
     }
   },

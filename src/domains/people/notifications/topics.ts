@@ -1,4 +1,4 @@
-// The kinds of notices, the topics about which people choose, and the choices they start with.
+// The kinds of notices, the topics that users set preferences for, and the default preferences.
 import type { Row } from '../../../platform/rows.ts'
 
 export type NoticeType = Row<'notifications.notices'>['type']
@@ -38,7 +38,7 @@ export const topicOf: Readonly<Record<NoticeType, Topic>> = {
 
 export const noticeTypes = Object.keys(topicOf) as NoticeType[]
 
-/** The groups by which a list can be asked for. */
+/** The groups by which a list can be filtered. */
 export const groups = ['transaction', 'security', 'system', 'promo'] as const
 export type Group = (typeof groups)[number]
 

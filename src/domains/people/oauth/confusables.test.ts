@@ -8,7 +8,7 @@ import {
   isConfusableWithBank,
 } from './confusables.ts'
 
-describe('looksLikeBank', () => {
+describe('isConfusableWithBank', () => {
   it.each([
     'Florin',
     'FlorinBank',
@@ -70,7 +70,7 @@ describe('findMixedAlphabets', () => {
   })
 
   it.each(['Яндекс Agent', 'Agent ΑΒΓ', 'LINE ライン天気', 'Café', 'Agent 7', '카카오Pay'])(
-    'leaves %s alone',
+    'finds none in %s',
     (name) => {
       expect(findMixedAlphabets(name)).toBeUndefined()
     },
@@ -96,12 +96,12 @@ describe('hasInvisible', () => {
   ])('sees %j', (one) => {
     expect(hasInvisible(`Ag${one}ent`)).toBe(true)
   })
-  it('lets the visible through', () => {
+  it('accepts visible characters', () => {
     expect(hasInvisible('Agent Über-天気 ✓ 🙂')).toBe(false)
   })
 })
 
-describe('findImitated', () => {
+describe('findConfusable', () => {
   const at = (name: string, day: number) => ({ name, created_at: `2026-01-0${day}T00:00:00.000Z` })
   it('is the plainer or the earlier of two', () => {
     expect(findConfusable(at('C1aude', 2), [at('Claude', 1)])).toBe('Claude')

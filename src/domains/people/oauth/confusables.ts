@@ -2,9 +2,9 @@
 // same are the same letter. Two names with one skeleton look alike.
 //
 // The table holds letters that look alike in common fonts, not every case in Unicode. That is enough, because
-// the consent page warns the person and always shows the address of the program beside its name.
+// the consent page warns the user and always shows the address of the client beside its name.
 
-/** Each letter with those that look like it, in lower case and without accents. */
+/** Each letter with its look-alikes, in lower case and without accents. */
 const ALIKE: Readonly<Record<string, string>> = {
   a: 'аαɑ@',
   b: 'вьβ',
@@ -58,7 +58,7 @@ export function skeletonOf(name: string): string {
 const BANK = skeletonOf('florin')
 const OFFICIAL_WORDS = new Set(['official', 'admin', 'administrator', 'system'].map(skeletonOf))
 
-/** Whether somebody could take the program for the bank itself. */
+/** Whether a user could mistake the client for the bank itself. */
 export function isConfusableWithBank(name: string): boolean {
   const skeleton = skeletonOf(name)
   return (

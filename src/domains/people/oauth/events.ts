@@ -1,4 +1,4 @@
-// The events of connected programs.
+// The events of connected clients.
 import { Type } from 'typebox'
 import { defineEvent } from '../../../operation/event.ts'
 
@@ -11,7 +11,7 @@ const GrantData = Type.Object({
 export const GrantCreated = defineEvent({
   type: 'grant.created',
   version: 1,
-  summary: 'A person connected a program and granted it scopes.',
+  summary: 'A user connected a client and granted it scopes.',
   data: Type.Object({
     ...GrantData.properties,
     scopes: Type.Array(Type.String()),
@@ -22,7 +22,7 @@ export const GrantCreated = defineEvent({
 export const GrantUpdated = defineEvent({
   type: 'grant.updated',
   version: 1,
-  summary: 'A person changed how much a connected program may spend a day.',
+  summary: 'A user changed the daily spending limit of a connected client.',
   data: Type.Object({
     ...GrantData.properties,
     daily_limit_minor: Type.Union([Type.Integer(), Type.Null()]),
@@ -32,6 +32,6 @@ export const GrantUpdated = defineEvent({
 export const GrantRevoked = defineEvent({
   type: 'grant.revoked',
   version: 1,
-  summary: 'A connected program was disconnected, by the person, by itself or for misuse.',
+  summary: 'A client was disconnected: by the user, by itself or for misuse.',
   data: GrantData,
 })

@@ -23,7 +23,7 @@ async function fillSkeletons(db: Db): Promise<void> {
 
 export const oauth = defineDomain({
   name: 'oauth',
-  summary: 'Programs that people connect to the agent tools, and their grants.',
+  summary: 'OAuth clients that users connect to the agent tools, and their grants.',
   settings,
   events,
   examples,

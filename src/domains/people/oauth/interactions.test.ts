@@ -1,4 +1,4 @@
-// The sign-in and consent pages by plain forms: who gets in, what is asked, and what is refused.
+// The sign-in and consent pages with plain forms: who can sign in, what is asked, and what is rejected.
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
@@ -43,7 +43,7 @@ const offered = (page: FormPage): string[] =>
 const answerOf = (page: FormPage) => Object.fromEntries(new URL(page.url).searchParams)
 
 describe('every page', () => {
-  it('is ours alone: no scripts, no frames, nothing from elsewhere, nothing kept', async () => {
+  it('loads only from the bank: no scripts, no frames, no other hosts, no caching', async () => {
     const { page: consent } = await reachConsent(await bank.person())
     for (const page of [await start(new Browser(bank.url)), consent]) {
       expect(page.status).toBe(200)
@@ -62,7 +62,7 @@ describe('every page', () => {
     expect(style.headers.get('content-type')).toContain('text/css')
   })
 
-  it('shows what a program calls itself as text', async () => {
+  it('shows the name of a client as text', async () => {
     const evil = await registerClient(bank, { client_name: '<img src=x onerror="x">&' })
     const page = await new Browser(bank.url).open(authorizeUrl(bank, evil, makePkce()))
     expect(page.text).toContain('&lt;img src=x onerror=&quot;x&quot;&gt;&amp;')
@@ -79,7 +79,7 @@ describe('every page', () => {
     return [signIn.text, consent.text]
   }
 
-  it('warns of a name that imitates another program’s, beside where the answer goes', async () => {
+  it('warns of a name that imitates another client’s, beside the host that gets the answer', async () => {
     const real = await registerClient(bank, { client_name: 'Mellow Pay' })
     const browser = new Browser(bank.url)
     const signIn = await browser.open(authorizeUrl(bank, real, makePkce()))
@@ -88,7 +88,7 @@ describe('every page', () => {
     for (const name of ['MeIIow Pay', 'Mе11ow Pay', 'Mellοw Pаy'])
       for (const text of await openPages(name)) {
         expect(text).toMatch(/class="warning" role="note"/)
-        expect(text).toContain('looks like that of another program, “Mellow Pay”')
+        expect(text).toContain('looks like that of another client, “Mellow Pay”')
         expect(text.slice(text.indexOf('class="warning"'))).toContain('<code>127.0.0.1:9</code>')
       }
     // The real one, and others of the same name, are not warned of.
@@ -98,7 +98,7 @@ describe('every page', () => {
     expect(again.text).not.toContain('class="warning"')
   })
 
-  it('warns of words that mix alphabets, and of old names that look like ours', async () => {
+  it('warns of words that mix alphabets, and of old names that look like the bank’s', async () => {
     for (const text of await openPages('Sесure wallet'))
       expect(text).toContain('several alphabets (Latin, Cyrillic)')
     for (const text of await openPages('Кошелёк wallet')) expect(text).not.toContain('"warning"')
@@ -117,7 +117,7 @@ describe('every page', () => {
     expect(posted.status).toBe(400)
   })
 
-  it('takes no form but its own', async () => {
+  it('accepts no form but its own', async () => {
     const person = await bank.person()
     const browser = new Browser(bank.url)
     const page = await start(browser)
@@ -137,7 +137,7 @@ describe('every page', () => {
     expect((await browser.submit(page, { ...(await bank.person()) })).status).toBe(400)
   })
 
-  it('takes no form beyond 16 KB', async () => {
+  it('accepts no form larger than 16 KB', async () => {
     const browser = new Browser(bank.url)
     const page = await browser.submit(await start(browser), { email: 'x'.repeat(20_000) })
     expect(page.status).toBe(413)
@@ -146,7 +146,7 @@ describe('every page', () => {
 })
 
 describe('signing in', () => {
-  it('says that e-mail and password do not fit, whichever it is', async () => {
+  it('gives the same message for an unknown e-mail and a wrong password', async () => {
     const person = await bank.person()
     const browser = new Browser(bank.url)
     const page = await start(browser)
@@ -185,7 +185,7 @@ describe('signing in', () => {
     expect((await browser.submit(page, { ...person })).text).toContain('Connect Test agent?')
   })
 
-  it('asks for the second factor of those who have one', async () => {
+  it('asks for the second factor if the user has one', async () => {
     const person = await bank.person()
     const { secret, recovery_codes } = (await bank.call('POST /api/auth/2fa/enable', {}, person))
       .body
@@ -208,7 +208,7 @@ describe('signing in', () => {
     expect(recovered.text).toContain('Connect Test agent?')
   })
 
-  it('cannot skip the second factor, nor dawdle over it', async () => {
+  it('cannot skip the second factor, nor send it too late', async () => {
     const person = await bank.person()
     const { secret } = (await bank.call('POST /api/auth/2fa/enable', {}, person)).body
     const code = () => new TOTP({ secret }).generate({ timestamp: bank.clock.now().getTime() })
@@ -264,7 +264,7 @@ describe('signing in', () => {
     expect(rows).toEqual([])
   })
 
-  it('can be done as somebody else', async () => {
+  it('can switch to another account', async () => {
     const [ada, bob] = [await bank.person(), await bank.person()]
     const { browser, page } = await reachConsent(ada)
     const switched = await browser.submit(page, { decision: 'switch_account' })
@@ -272,13 +272,13 @@ describe('signing in', () => {
     const consent = await browser.submit(switched, { ...bob })
     expect(consent.text).toContain(bob.email)
     expect(consent.text).not.toContain(ada.email)
-    // The client asked for nothing, and still has.
+    // The client asked for no scopes, and still asks for none.
     expect(ticked(consent)).not.toContain('payments:write')
     const forced = await browser.submit(await start(browser, { prompt: 'login' }), { ...ada })
     expect(forced.text).toContain(ada.email)
   })
 
-  it('can be refused', async () => {
+  it('can be declined', async () => {
     const browser = new Browser(bank.url)
     const end = await browser.submit(await start(browser), { decision: 'deny' })
     expect(end.url.startsWith(REDIRECT_URI)).toBe(true)
@@ -311,7 +311,7 @@ describe('consent', () => {
     expect(options.filter((option) => option[2]).map((option) => option[1])).toEqual(['50000'])
   })
 
-  it('leaves writes to the person when the client asked for nothing', async () => {
+  it('leaves write scopes to the user when the client asked for no scopes', async () => {
     const { page } = await reachConsent(person)
     expect(ticked(page)).toEqual(toolScopes.filter(({ writes }) => !writes).map(({ name }) => name))
   })
@@ -323,7 +323,7 @@ describe('consent', () => {
     expect(offered(await browser.submit(page, { ...person }))).toEqual(['ramp:read', 'ramp:write'])
   })
 
-  it('grants the ticked scopes, and none that were not asked for', async () => {
+  it('grants the selected scopes, and none that were not asked for', async () => {
     const scope = 'accounts:read payments:write sms:send offline_access'
     const { browser, page, pkce } = await reachConsent(person, { scope })
     expect(offered(page)).toEqual(['accounts:read', 'payments:write', 'sms:send'])
@@ -340,7 +340,7 @@ describe('consent', () => {
     await close()
   })
 
-  it('says so when nothing is ticked, and keeps what was chosen', async () => {
+  it('shows an error when nothing is selected, and keeps the other choices', async () => {
     const { browser, page } = await reachConsent(person)
     const again = await browser.submit(page, {
       scope: undefined,
@@ -357,7 +357,7 @@ describe('consent', () => {
     expect(answerOf(end)).toHaveProperty('code')
   })
 
-  it.each(['1', '-5', '1e9', ''])('takes no limit of %j', async (mcp_daily_limit_minor) => {
+  it.each(['1', '-5', '1e9', ''])('rejects a limit of %j', async (mcp_daily_limit_minor) => {
     const { browser, page } = await reachConsent(person)
     const again = await browser.submit(page, { mcp_daily_limit_minor, decision: 'approve' })
     expect(again.status).toBe(422)
@@ -388,7 +388,7 @@ describe('consent', () => {
     expect(answerOf(silent).error).toBe('consent_required')
   })
 
-  it('is in the audit trail and told to the person', async () => {
+  it('is in the audit trail and notifies the user', async () => {
     const ada = await bank.person()
     const { browser, page } = await reachConsent(ada)
     await browser.submit(page, { decision: 'approve' })

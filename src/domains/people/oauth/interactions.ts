@@ -27,7 +27,7 @@ interface Params {
   readonly [name: string]: string | undefined
 }
 
-/** The state after a right password, while the second factor is missing. */
+/** The state after a correct password, while the second factor is missing. */
 interface Pending {
   readonly second_factor?: { readonly token: string }
 }
@@ -35,7 +35,7 @@ interface Pending {
 export interface Interaction {
   readonly uid: string
   readonly step: 'password' | 'second_factor' | 'consent'
-  /** Only this browser's page contains it; a form without it comes from elsewhere and is refused. */
+  /** Only this browser's page contains it; a form without it comes from another origin and is rejected. */
   readonly form_token: string
   readonly client: {
     readonly id: string
@@ -46,9 +46,9 @@ export interface Interaction {
   }
   /** The scopes that the consent page offers, in the order of `toolScopes`. */
   readonly scopes: readonly string[]
-  /** Whether the client asked for these scopes; otherwise it left the choice to the person. */
+  /** Whether the client asked for these scopes; otherwise it left the choice to the user. */
   readonly named_scopes: boolean
-  /** Undefined when nobody is signed in, or the login has ended. */
+  /** Undefined when no user is signed in, or the login has ended. */
   readonly user: { readonly uuid: string; readonly email: string } | undefined
   /** The token to send the second factor with. */
   readonly pending_token: string | undefined
@@ -109,7 +109,7 @@ export class Interactions {
       signedIn: (login) => this.signedIn(stored, login),
       approved: (grantId) => save(stored, { ...stored.lastSubmission, consent: { grantId } }),
       denied: () =>
-        save(stored, { error: 'access_denied', error_description: 'the person refused' }),
+        save(stored, { error: 'access_denied', error_description: 'the user denied access' }),
       switchedAccount: () => this.switchedAccount(stored),
     }
   }
@@ -137,7 +137,7 @@ export class Interactions {
     const alike = await store.listAlike(read, client_id, skeletonOf(name))
     const imitated = findConfusable(client, alike)
     if (imitated !== undefined)
-      return `Its name looks like that of another program, “${imitated}”, but it is a different one.`
+      return `Its name looks like that of another client, “${imitated}”, but it is a different one.`
     const alphabets = findMixedAlphabets(name)
     return (
       alphabets &&

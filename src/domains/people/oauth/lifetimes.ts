@@ -3,7 +3,7 @@
 /** A code works once; a second use ends the whole grant. */
 export const CODE_SECONDS = 600
 export const ACCESS_SECONDS = 3_600
-/** Each refresh starts this time anew. */
+/** Each refresh restarts this period. */
 export const REFRESH_SECONDS = 30 * 86_400
 /** A sign-in or consent page must be answered within this time. */
 export const PAGE_SECONDS = 3_600

@@ -1,4 +1,4 @@
-// Codes and tokens through HTTP: what they are good for, how often, and when they end.
+// Codes and tokens through HTTP: what they grant, how often, and when they expire.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, createDatabase, type Person, startBank } from '../../../../test/harness/bank.ts'
 import {
@@ -45,7 +45,7 @@ function expectRefused(
   expect(answer.headers.get('cache-control')).toContain('no-store')
 }
 
-describe('the whole way by plain forms', () => {
+describe('the whole flow with plain forms', () => {
   it('ends with tokens that the MCP endpoint accepts', async () => {
     const client = await registerClient(bank, { client_name: 'Ledger helper' })
     const pkce = makePkce()
@@ -117,7 +117,7 @@ describe('the whole way by plain forms', () => {
     expect(await authorize(bank, person, { client })).not.toHaveProperty('refresh_token')
   })
 
-  it('takes a code back on another port of the same machine', async () => {
+  it('redirects to another port of the same machine', async () => {
     const client = await registerClient(bank)
     const redirect_uri = 'http://127.0.0.1:54321/done'
     const browser = new Browser(bank.url)
@@ -161,7 +161,7 @@ describe('GET /oauth/authorize', () => {
     ['login_required', 'silence', { prompt: 'none' }],
   ])('sends %s back for %s', async (error, _what, fields) => {
     const page = await open(fields)
-    // What a client wanted behind the # it gets there, the refusal included.
+    // A client that asked for the fragment gets the answer there, the error included.
     const { origin, searchParams } = new URL(page.url.replace('#', '?'))
     expect(page.url, page.text).toContain(REDIRECT_URI)
     expect(origin).not.toBe(bank.url)
@@ -185,7 +185,7 @@ describe('GET /oauth/authorize', () => {
     expect(page.text).toContain('Sign in to Florin')
   })
 
-  it('leaves a slash at the end of the path aside, but not one in a parameter', async () => {
+  it('ignores a trailing slash of the path, but not one in a parameter', async () => {
     const url = authorizeUrl(bank, client, makePkce(), { state: 'x/' })
     const plain = url.replace('/authorize?', '/authorize/?').replace('x%2F', 'x/')
     const browser = new Browser(bank.url)
@@ -195,7 +195,7 @@ describe('GET /oauth/authorize', () => {
     expect(new URL(end.url).searchParams.get('state')).toBe('x/')
   })
 
-  it('does not believe what a client says about where it is', async () => {
+  it('ignores forwarded headers of a client', async () => {
     const response = await fetch(authorizeUrl(bank, client, makePkce()), {
       redirect: 'manual',
       headers: { 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'https' },
@@ -205,7 +205,7 @@ describe('GET /oauth/authorize', () => {
 })
 
 describe('a code', () => {
-  it('needs the verifier it was asked with', async () => {
+  it('needs the verifier of its request', async () => {
     const client = await registerClient(bank)
     const pkce = makePkce()
     const code = await getCode(bank, person, client, pkce)
@@ -215,7 +215,7 @@ describe('a code', () => {
     expect((await trade(bank, client, pkce, code)).status).toBe(200)
   })
 
-  it('is good once; a second use ends all that came of it', async () => {
+  it('works once; a second use revokes all tokens issued for it', async () => {
     const client = await registerClient(bank)
     const pkce = makePkce()
     const code = await getCode(bank, person, client, pkce)
@@ -226,7 +226,7 @@ describe('a code', () => {
     expectRefused(await refresh(client, body.refresh_token), 'invalid_grant')
   })
 
-  it('is good once, also for many who come at the same time', async () => {
+  it('works once, also for concurrent requests', async () => {
     const client = await registerClient(bank)
     const pkce = makePkce()
     const code = await getCode(bank, person, client, pkce)
@@ -249,7 +249,7 @@ describe('a code', () => {
     expectRefused(await trade(bank, client, pkce, late), 'invalid_grant')
   })
 
-  it('serves the client that it was given to, and its redirect URI', async () => {
+  it('works only for the client that it was issued to, and its redirect URI', async () => {
     const [client, other] = [await registerClient(bank), await registerClient(bank)]
     const pkce = makePkce()
     const code = await getCode(bank, person, client, pkce)
@@ -290,7 +290,7 @@ describe('an access token', () => {
     await other.close()
   })
 
-  it('is not a refresh token, nor a code, nor anything made up', async () => {
+  it('is not accepted if it is a refresh token, a code or made up', async () => {
     const { refresh_token } = await authorize(bank, person)
     const client = await registerClient(bank)
     const code = await getCode(bank, person, client, makePkce())
@@ -348,7 +348,7 @@ describe('a refresh token', () => {
     expectRefused(wide, 'invalid_scope')
   })
 
-  it('is good once; a second use ends the whole grant', async () => {
+  it('works once; a second use revokes the whole grant', async () => {
     const first = await authorize(bank, person)
     const { body } = await refresh(first.client, first.refresh_token)
     expectRefused(await refresh(first.client, first.refresh_token), 'invalid_grant')
@@ -357,7 +357,7 @@ describe('a refresh token', () => {
     expectRefused(await refresh(first.client, body.refresh_token), 'invalid_grant')
   })
 
-  it('used twice is told to the person, once', async () => {
+  it('notifies the user once when it is used twice', async () => {
     const ada = await bank.person()
     const first = await authorize(bank, ada)
     await refresh(first.client, first.refresh_token)
@@ -367,7 +367,7 @@ describe('a refresh token', () => {
     expect(told).toHaveLength(1)
   })
 
-  it('is good once, also for many who come at the same time', async () => {
+  it('works once, also for concurrent requests', async () => {
     const first = await authorize(bank, person)
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => refresh(first.client, first.refresh_token)),
@@ -387,7 +387,7 @@ describe('a refresh token', () => {
     expectRefused(await refresh(first.client, second.body.refresh_token), 'invalid_grant')
   })
 
-  it('serves its own client only', async () => {
+  it('works for its own client only', async () => {
     const first = await authorize(bank, person)
     const other = await registerClient(bank)
     expectRefused(await refresh(other, first.refresh_token), 'invalid_grant')
@@ -408,7 +408,7 @@ describe('POST /oauth/revoke', () => {
     expectRefused(await refresh(tokens.client, tokens.refresh_token), 'invalid_grant')
   })
 
-  it('answers an unknown or foreign token alike, and does nothing', async () => {
+  it('answers the same for unknown tokens and those of other clients, and does nothing', async () => {
     const tokens = await authorize(bank, person)
     const other = await registerClient(bank)
     expect((await revoke(other, tokens.refresh_token)).status).toBe(200)
@@ -426,7 +426,7 @@ describe('client_credentials', () => {
       token_endpoint_auth_method: 'client_secret_basic',
     })
 
-  it('gives a token without a person, for an hour, without a refresh token', async () => {
+  it('issues a token without a user, for an hour, without a refresh token', async () => {
     const robot = await makeRobot()
     const { status, body } = await askForTokens(bank, robot, {
       grant_type: 'client_credentials',
@@ -487,10 +487,10 @@ describe('oauth.delete_expired', () => {
     await job.run({}, database.write)
     expect(await count('clients where skeleton is null')).toBe(0)
     expect(await count('clients')).toBe(2)
-    // The code and the refresh token: codes live short, but this one's grant lives on.
+    // The code and the refresh token: codes expire soon, but the grant of this one is live.
     expect(await count('artifacts')).toBe(1)
     expect((await refreshOn(fresh, used.client, used.refresh_token)).status).toBe(200)
-    // A week after it was registered nobody has authorized it: it is gone.
+    // A week after its registration no user has authorized it: it is deleted.
     fresh.clock.advance(5 * 86_400 + 1)
     await job.run({}, database.write)
     expect(await count('clients')).toBe(1)

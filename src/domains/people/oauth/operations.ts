@@ -1,5 +1,5 @@
-// The operations on connected programs. Creating a grant has no route: only the consent page runs it, for the
-// person who is signed in there. Read this file first.
+// The operations on connected clients. Creating a grant has no route: only the consent page runs it, for the
+// user who is signed in there. Read this file first.
 import { Type } from 'typebox'
 import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
 import { operator } from '../../../operation/auth.ts'
@@ -23,16 +23,16 @@ export const operations = [
   defineOperation({
     name: CONSENT_OPERATION,
     kind: 'command',
-    summary: 'Grant a program the scopes that were ticked on the consent page.',
+    summary: 'Grant a client the scopes that were selected on the consent page.',
     auth: [{ by: 'user' }],
     issues: 'access',
     input: Type.Object({
-      client_id: Type.String({ maxLength: 255, description: 'The client id of the program.' }),
+      client_id: Type.String({ maxLength: 255, description: 'The id of the client.' }),
       scopes: Type.Array(Type.Enum(toolScopes.map((scope) => scope.name)), {
         minItems: 1,
         maxItems: toolScopes.length,
         uniqueItems: true,
-        description: 'What the program may do.',
+        description: 'What the client may do.',
       }),
       daily_limit_minor: schema.DailyLimit,
     }),
@@ -44,7 +44,7 @@ export const operations = [
   defineOperation({
     name: 'grant.list',
     kind: 'query',
-    summary: 'The programs that the caller has connected, newest first.',
+    summary: 'The clients that the caller has connected, newest first.',
     auth: [{ by: 'user', scope: 'read' }],
     input: Type.Object(pageInput),
     output: PageOf(schema.ConnectedApp),
@@ -58,7 +58,7 @@ export const operations = [
   defineOperation({
     name: 'grant.list_of_user',
     kind: 'query',
-    summary: 'The programs that a person has connected, newest first.',
+    summary: 'The clients that a user has connected, newest first.',
     auth: operator,
     input: Type.Object({
       uuid: Type.String({ maxLength: 255, description: 'The uuid of the user.' }),
@@ -75,8 +75,8 @@ export const operations = [
   defineOperation({
     name: 'grant.update',
     kind: 'command',
-    summary: 'Change how much a connected program may spend a day.',
-    // A higher limit gives a program power over money, so a person must decide it, not another program.
+    summary: 'Change the daily spending limit of a connected client.',
+    // A higher limit lets a client spend more, so the user must set it, not another client.
     auth: [{ by: 'user', scope: 'write', via: 'login' }],
     input: Type.Object({ grant_id, daily_limit_minor: schema.DailyLimit }),
     output: schema.ConnectedApp,
@@ -88,7 +88,7 @@ export const operations = [
   defineOperation({
     name: 'grant.revoke',
     kind: 'command',
-    summary: 'Disconnect a program; its tokens stop working at once.',
+    summary: 'Disconnect a client; its tokens stop working at once.',
     auth: [{ by: 'user', scope: 'delete' }],
     input: Type.Object({ grant_id }),
     output: Type.Object({ message: Type.String() }),

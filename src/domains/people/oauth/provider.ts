@@ -49,7 +49,7 @@ export async function makeProvider(options: ProviderOptions): Promise<Provider> 
   return provider
 }
 
-/** Response modes that need scripts are renamed, so that the library refuses them by a plain redirect. */
+/** Response modes that need scripts are renamed, so that the library rejects them with a plain redirect. */
 const onlyQueryMode: Parameters<Provider['use']>[0] = (ctx, next) => {
   const { response_mode: mode } = ctx.query
   if (mode !== undefined && mode !== 'query') ctx.query = { ...ctx.query, response_mode: 'other' }
@@ -168,7 +168,7 @@ function configure(library: Library, options: ProviderOptions): Configuration {
 const askedScopes = (ctx: KoaContextWithOIDC): string[] =>
   [...ctx.oidc.requestParamScopes].filter((name) => name !== '' && name !== 'offline_access')
 
-/** A client that asks for no scopes is offered all it registered for, and the person chooses. */
+/** A client that asks for no scopes is offered all it registered for, and the user chooses. */
 function settleScopes(ctx: KoaContextWithOIDC): void {
   const { params, client } = ctx.oidc
   const asked = askedScopes(ctx)

@@ -1,10 +1,10 @@
-// Registration of programs (RFC 7591) and the documents they read first, through HTTP.
+// Registration of clients (RFC 7591) and the metadata they read first, through HTTP.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, startBank } from '../../../../test/harness/bank.ts'
 import { toolScopes } from './scopes.ts'
 
 let bank: Bank
-/** It counts registrations by address, and stands behind a proxy that speaks https. */
+/** It counts registrations by address, and runs behind a proxy that terminates https. */
 let limited: Bank
 beforeAll(async () => {
   bank = await startBank()
@@ -80,7 +80,7 @@ describe('metadata', () => {
     })
   })
 
-  it('takes the public address, also behind a proxy that speaks https', async () => {
+  it('has the public address, also behind a proxy that terminates https', async () => {
     const { body } = await limited.call('GET /.well-known/oauth-authorization-server')
     expect(body.issuer).toBe('https://bank.example')
   })
@@ -91,11 +91,11 @@ describe('metadata', () => {
   })
 })
 
-describe('registration by strangers', () => {
+describe('anonymous registration', () => {
   const from = (address: string) =>
     limited.call('POST /oauth/register', good, { headers: { 'X-Forwarded-For': address } })
 
-  it('is counted by address, however many come at once', async () => {
+  it('is counted by address, also for concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => from('198.51.100.1')))
     const statuses = answers.map(({ status }) => status).toSorted()
     expect(statuses).toEqual([...Array(5).fill(201), ...Array(7).fill(429)])
@@ -105,20 +105,20 @@ describe('registration by strangers', () => {
     expect(refused.headers.get('retry-after')).toBe('3000')
     expect(refused.body).toEqual({
       error: 'temporarily_unavailable',
-      error_description: expect.stringMatching(/^5 programs .*address.* in 3000 seconds\.$/),
+      error_description: expect.stringMatching(/^5 clients .*address.* in 3000 seconds\.$/),
     })
     expect((await from('198.51.100.2')).status).toBe(201)
     limited.clock.advance(3_000)
     expect((await from('198.51.100.1')).status).toBe(201)
   })
 
-  it('is counted by network where somebody has a whole one', async () => {
+  it('is counted by network for IPv6', async () => {
     for (let i = 1; i <= 5; i++) expect((await from(`2001:db8:1:2::${i}`)).status).toBe(201)
     expect((await from('2001:db8:1:2:ffff::1')).status).toBe(429)
     expect((await from('2001:db8:1:3::1')).status).toBe(201)
   })
 
-  it('has no room without end: those that nobody connected make way, the oldest first', async () => {
+  it('is bounded: clients that no user connected are evicted, the oldest first', async () => {
     const count = async (where = 'true') =>
       (
         await limited.sql<{ n: number }>(
@@ -145,7 +145,7 @@ describe('registration by strangers', () => {
     expect(await count(`client_id in ('old_101', 'old_10000', '${kept}')`)).toBe(3)
   })
 
-  it('says no more than a program has to say', async () => {
+  it('limits the size of the request and the number of redirect URIs', async () => {
     const long = { ...good, extra: 'x'.repeat(17_000) }
     const { status, body } = await bank.call('POST /oauth/register', long)
     expect(status).toBe(413)
@@ -243,11 +243,11 @@ describe('POST /oauth/register', () => {
     ['an official name', { client_name: 'Official agent' }],
     ['the name of an operator', { client_name: 'the ADMIN' }],
     ['the name of a machine', { client_name: 'System' }],
-    ['a name that looks like ours', { client_name: 'FIor1n' }],
+    ['a name that looks like the bank’s', { client_name: 'FIor1n' }],
     ['a name like ours in another alphabet', { client_name: 'Flоrіn' }],
     ['a rank in another alphabet', { client_name: 'Оfficial agent' }],
-    ['a name that nobody can see', { client_name: '\u202e' }],
-    ['a name with something that nobody can see', { client_name: 'Ag\u00adent' }],
+    ['an invisible name', { client_name: '\u202e' }],
+    ['a name with an invisible character', { client_name: 'Ag\u00adent' }],
     ['a name with a letter that joins', { client_name: 'Ag\u200dent' }],
     ['a text without end', { scope: ' '.repeat(2_001) }],
     ['a list without end', { grant_types: Array(21).fill('authorization_code') }],
@@ -267,12 +267,12 @@ describe('POST /oauth/register', () => {
     })
   })
 
-  it('takes names that only look a little like reserved words', async () => {
+  it('accepts names that only slightly resemble reserved words', async () => {
     const { status } = await register({ client_name: 'Systematic administration helper' })
     expect(status).toBe(201)
   })
 
-  it('needs no redirect URI for a program that acts for itself', async () => {
+  it('needs no redirect URI for a client that acts for itself', async () => {
     const { status, body } = await bank.call('POST /oauth/register', {
       client_name: 'Robot',
       grant_types: ['client_credentials'],
@@ -300,7 +300,7 @@ describe('POST /oauth/register', () => {
     expect(response.headers.get('x-request-id')).toBeTruthy()
   })
 
-  it('can be asked by a program in a browser', async () => {
+  it('can be called from a page in a browser', async () => {
     for (const path of ['/oauth/register', '/oauth/token', '/oauth/revoke']) {
       const response = await fetch(bank.url + path, {
         method: 'OPTIONS',

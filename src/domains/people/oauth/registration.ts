@@ -1,6 +1,6 @@
-// Validates the registration of a program (RFC 7591). Anybody may register, and nothing that a program says
+// Validates the registration of a client (RFC 7591). Registration is open to all, and nothing that a client says
 // about itself is proved; so its name must not look like the bank's, and codes are sent only to addresses
-// where no other program can receive them.
+// where no other client can receive them.
 import { Type } from 'typebox'
 import { plainText } from '../../../kernel/text.ts'
 import { shapeOf } from '../../../operation/shape.ts'
@@ -8,7 +8,7 @@ import { hasInvisible, isConfusableWithBank } from './confusables.ts'
 import { AUTH_METHODS, GRANT_TYPES } from './metadata.ts'
 import { scopeNames } from './scopes.ts'
 
-/** A registration as it is stored, returned to the program and read by the library. */
+/** A registration as it is stored, returned to the client and read by the library. */
 export interface Registration {
   readonly client_name: string
   readonly redirect_uris: readonly string[]
@@ -20,7 +20,7 @@ export interface Registration {
   readonly [uri: `${string}_uri`]: string
 }
 
-/** A refusal with the error codes of the standard. */
+/** A rejection with the error codes of the standard. */
 export class RegistrationRefused extends Error {
   readonly error: 'invalid_redirect_uri' | 'invalid_client_metadata'
   constructor(error: RegistrationRefused['error'], description: string) {

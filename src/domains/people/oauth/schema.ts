@@ -1,4 +1,4 @@
-// Wire shapes of connected programs.
+// Wire shapes of connected clients.
 import { Type } from 'typebox'
 import { DateTime } from '../../../kernel/schema.ts'
 
@@ -19,7 +19,7 @@ export const ConnectedApp = Type.Object(
     last_used_at: Type.Union([DateTime, Type.Null()]),
     expires_at: Type.String({
       format: 'date-time',
-      description: 'When the grant expires unless the program renews its tokens.',
+      description: 'When the grant expires unless the client renews its tokens.',
     }),
   },
   { $id: 'ConnectedApp' },

@@ -3,7 +3,7 @@
 
 export interface ToolScope {
   readonly name: string
-  /** Completes "This program may …". */
+  /** Completes "This client may …". */
   readonly words: string
   /** Whether it changes something or spends money; the consent page marks such scopes. */
   readonly writes: boolean

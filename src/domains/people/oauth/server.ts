@@ -20,9 +20,9 @@ import { readRegistration, RegistrationRefused } from './registration.ts'
 import { scopeNames, toolScopes } from './scopes.ts'
 import * as store from './store.ts'
 
-/** The most registrations, from all addresses together, that no person has authorized. */
+/** Maximum number of registrations, from all addresses together, that no user has authorized. */
 const UNAUTHORIZED_MAX = 10_000
-/** So many idle registrations are deleted when that number is reached. */
+/** Number of idle registrations that are deleted when that maximum is reached. */
 const EVICTED_AT_ONCE = 100
 
 export interface OAuthOptions
@@ -43,7 +43,7 @@ export interface AccessToken {
   readonly client_id: string
   readonly client_name: string
   readonly grant_id: string | null
-  /** Null when the program acts for itself (client_credentials). */
+  /** Null when the client acts for itself (client_credentials). */
   readonly user_uuid: string | null
   readonly tenant_uuid: string | null
   readonly scopes: readonly string[]
@@ -82,7 +82,7 @@ export class OAuthServer {
     const payload = JSON.parse(sealer.open(row.payload)) as TokenPayload
     if (payload.aud !== resourceOf(baseUrl())) return undefined
     const user = payload.accountId ? await findUser(database.read, payload.accountId) : undefined
-    // Nobody acts for a person who is suspended.
+    // No client acts for a suspended user.
     if (user && user.status !== 'active') return undefined
     return {
       token_id: row.id,
@@ -97,7 +97,7 @@ export class OAuthServer {
     }
   }
 
-  /** Registers a program (RFC 7591). The answer is the only place that shows the client secret. */
+  /** Registers a client (RFC 7591). The answer is the only place that shows the client secret. */
   async register(
     body: unknown,
     address: string,
@@ -134,7 +134,7 @@ export class OAuthServer {
     }
   }
 
-  /** Stores a registration unless its address, or all unauthorized programs together, reached their limit. */
+  /** Stores a registration unless its address, or all unauthorized clients together, reached their limit. */
   private admit(client: store.NewClient) {
     const { database, registrationsPerHour: most } = this.options
     const ago = (seconds: number) => new Date(client.created_at.getTime() - seconds * 1000)
@@ -146,7 +146,7 @@ export class OAuthServer {
         if (count >= most)
           return refuseForNow(
             429,
-            `${count} programs were registered from your address in the last hour, and the limit is ${most}`,
+            `${count} clients were registered from your address in the last hour, and the limit is ${most}`,
             Math.max(1, Math.ceil((Date.parse(first_at!) - ago(3_600).getTime()) / 1000)),
           )
       }
@@ -159,7 +159,7 @@ export class OAuthServer {
         if (freed === 0)
           return refuseForNow(
             503,
-            `${UNAUTHORIZED_MAX} registered programs wait for somebody to connect them, which is the limit`,
+            `${UNAUTHORIZED_MAX} registered clients have not been authorized by a user, which is the limit`,
             EVICTABLE_AFTER_SECONDS,
           )
       }
@@ -168,7 +168,7 @@ export class OAuthServer {
     })
   }
 
-  /** Loads the library, which all but the metadata and the verification of tokens needs. */
+  /** Loads the library, which everything but the metadata and the verification of tokens needs. */
   async ready(): Promise<void> {
     await this.load()
   }

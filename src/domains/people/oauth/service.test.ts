@@ -1,4 +1,4 @@
-// Grants of connected programs through the API, and as the MCP transport reads them.
+// Grants of connected clients through the API, and as the MCP transport reads them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
 import { ANY_WAITING } from '../../../../test/harness/held.ts'
@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const list = async (who: Person) => (await bank.call('GET /api/v1/grants', undefined, who)).body
 
-/** A connected program and its grant. */
+/** A connected client and its grant. */
 async function connect(limit?: string) {
   person = await bank.person()
   const wish = { scopes: ['accounts:read', 'payments:write'], ...(limit && { limit }) }
@@ -118,7 +118,7 @@ describe('grant.update', () => {
     expect((await update(grant_id, 1, await bank.person())).status).toBe(404)
   })
 
-  it('is for people, not for keys', async () => {
+  it('is for signed-in users, not for keys', async () => {
     const { grant_id } = await connect()
     const key = await bank.call(
       'POST /api/v2/api-keys',
@@ -135,7 +135,7 @@ describe('grant.update', () => {
 })
 
 describe('the spending policy', () => {
-  it('is read with its grant, and gone with it', async () => {
+  it('is read with its grant, and ends with it', async () => {
     const { write } = verifier.database
     const { grant_id } = await connect('200000')
     expect(await lockGrant(write, grant_id)).toEqual({
@@ -151,7 +151,7 @@ describe('the spending policy', () => {
     expect(await lockGrant(write, unlimited.grant_id)).toBeUndefined()
   })
 
-  it('can be held until a transaction ends', async () => {
+  it('can be locked until a transaction ends', async () => {
     const { write } = verifier.database
     const { grant_id } = await connect()
     const order: string[] = []
@@ -162,7 +162,7 @@ describe('the spending policy', () => {
         await lockGrant(other, grant_id)
         order.push('second')
       })
-      // The second waits in the database before the first goes on.
+      // The second waits in the database before the first continues.
       await expect.poll(() => bank.sql(ANY_WAITING)).toHaveLength(1)
       order.push('first')
     })

@@ -1,5 +1,5 @@
-// Grants: the scopes and the daily limit that a person gives a program. The consent page creates them; the
-// person lists, changes and ends them. The daily limit belongs to the grant, so that it outlives every token.
+// Grants: the scopes and the daily limit that a user gives a client. The consent page creates them; the
+// user lists, changes and ends them. The daily limit belongs to the grant, so that it outlives every token.
 import type { PageRequest } from '../../../kernel/page.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import { NotFound } from '../../../operation/error.ts'
@@ -21,7 +21,7 @@ export interface Consent {
 
 /**
  * A new grant lives as long as its authorization code; exchanging the code for tokens prolongs it. It has no
- * parent credential, because only a person who is signed in on the consent page creates one.
+ * parent credential, because only a user who is signed in on the consent page creates one.
  */
 export async function createGrant(consent: Consent, ctx: Context): Promise<string> {
   const client = await store.findClient(ctx.tx, consent.client_id)
@@ -54,7 +54,7 @@ export const listGrants = async (page: PageRequest, ctx: Context) =>
     ? store.listGrants(ctx.tx, ctx.caller.user!, page, ctx.now)
     : { rows: [], total: 0 }
 
-/** The programs that anybody has connected, for operators. */
+/** The clients that any user has connected, for operators. */
 export async function listGrantsOf(user: string, page: PageRequest, ctx: Context) {
   const { uuid } = await getPerson(user, ctx)
   return store.listGrants(ctx.tx, uuid, page, ctx.now)
@@ -94,7 +94,7 @@ export async function endGrant(uuid: string, ctx: Context): Promise<GrantRow> {
   return grant
 }
 
-/** Ends a grant of any user: the program asked for it, or one of its codes or tokens was used twice. */
+/** Ends a grant of any user: the client asked for it, or one of its codes or tokens was used twice. */
 export async function endGrantOfAnyUser(uuid: string, ctx: Context): Promise<void> {
   const grant = await store.findLiveGrant(ctx.tx, uuid)
   if (grant) await revoke(grant, ctx)

@@ -1,4 +1,4 @@
-// Counts and ends a person's connected programs for "end everything".
+// Counts and ends the grants of a user's connected clients for "end everything".
 import type { SessionlessAccess } from '../identity/index.ts'
 import { endGrantsOf } from './service.ts'
 import { listLiveGrants } from './store.ts'

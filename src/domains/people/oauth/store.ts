@@ -21,7 +21,7 @@ export async function lockRegistrations(tx: Db, block: string): Promise<void> {
   )
 }
 
-/** How many registrations came from a block after an instant, and when the first of them did. */
+/** The number of registrations from a block after an instant, and the time of the first. */
 export async function countRegistrations(tx: Db, block: string, after: Date) {
   const { rows } = await sql<{ count: number; first_at: string | null }>`
     select count(*)::int as count, min(created_at) as first_at from oauth.clients
@@ -29,7 +29,7 @@ export async function countRegistrations(tx: Db, block: string, after: Date) {
   return rows[0]!
 }
 
-/** Counts the clients that no person has authorized, up to `most`. */
+/** Counts the clients that no user has authorized, up to `most`. */
 export async function countUnauthorized(tx: Db, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from
@@ -39,7 +39,7 @@ export async function countUnauthorized(tx: Db, most: number): Promise<number> {
   return rows[0]!.count
 }
 
-/** Deletes the unauthorized clients that were idle longest, and since before an instant; returns how many. */
+/** Deletes the unauthorized clients that were idle longest, and since before an instant; returns their number. */
 export async function deleteLeastRecentlyUsed(tx: Db, before: Date, most: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from oauth.clients where client_id in (
@@ -51,7 +51,7 @@ export async function deleteLeastRecentlyUsed(tx: Db, before: Date, most: number
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Other clients whose name looks like this one and that people have authorized. */
+/** Other clients with a similar name that users have authorized. */
 export const listAlike = (tx: Db, client_id: string, skeleton: string) =>
   tx
     .selectFrom('oauth.clients')

@@ -1,4 +1,4 @@
-// A simulated program and the browser of the person who connects it. The browser reads the forms of a page
+// A simulated client and the browser of the user who connects it. The browser reads the forms of a page
 // and sends them as a browser without scripts would.
 import { createHash, randomBytes } from 'node:crypto'
 import { type Bank, type Person, TEST_SECRET } from '../../../../test/harness/bank.ts'
@@ -69,10 +69,10 @@ export class Browser {
       if (url.origin !== this.origin)
         return { url: url.href, status: response.status, headers: response.headers, text: '' }
     }
-    throw new Error('redirected for ever')
+    throw new Error('too many redirects')
   }
 
-  /** Sends the form of a page with these fields instead of what it came with. */
+  /** Submits the form of a page with these fields in place of its own values. */
   submit(
     page: FormPage,
     fields: Readonly<Record<string, string | readonly string[] | undefined>>,
@@ -204,7 +204,7 @@ export async function askForTokens(
 }
 
 export interface Wish {
-  /** The scopes to ask for and to tick. If absent, none are asked for, and the ticks stay as offered. */
+  /** The scopes to request and to select. If absent, none are requested, and the selection stays as offered. */
   readonly scopes?: readonly string[]
   /** The value of the field: minor units of USD, or `none`. */
   readonly limit?: string
@@ -232,7 +232,7 @@ export function openVerifier(bank: Bank) {
   }
 }
 
-/** A person connects a program: registration, sign-in, consent, code, tokens. */
+/** A user connects a client: registration, sign-in, consent, code, tokens. */
 export async function authorize(
   bank: Bank,
   person: Person,

@@ -1,4 +1,4 @@
-// Who calls partner operations, and whether the caller's tier includes a feature.
+// The callers of partner operations, and whether the caller's tier includes a feature.
 import { NotFound, Unauthenticated } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { FeatureNotInTier } from './errors.ts'
@@ -6,13 +6,13 @@ import * as store from './store.ts'
 import type { PartnerRow } from './store.ts'
 import { type Feature, tiers, tierWith } from './tiers.ts'
 
-/** A user with a bearer, and the key of a partner beside it. */
+/** The bearer of a user together with the key of a partner. */
 export const partnerReader = [{ by: 'user', scope: 'read' }, { by: 'partner' }] as const
 export const partnerWriter = [{ by: 'user', scope: 'write' }, { by: 'partner' }] as const
 
 export const partnerRemover = [{ by: 'user', scope: 'delete' }, { by: 'partner' }] as const
 
-// For keys and people, which are the same in both environments: an API key, which may be of the sandbox, is not
+// For keys and members, which are the same in both environments: an API key, which may be of the sandbox, is not
 // enough.
 export const partnerInPerson = [
   { by: 'user', scope: 'write', via: 'login' },

@@ -1,4 +1,4 @@
-// What the domain that bills partners may know of them: who there are, their terms, and the calls they made.
+// What the domain that bills partners may read of them: the list, their terms, and the calls they made.
 import type { Db } from '../../../platform/database.ts'
 import * as store from './store.ts'
 import type { PartnerRow } from './store.ts'

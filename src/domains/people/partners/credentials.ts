@@ -1,5 +1,5 @@
 // The keys of a partner, one for each environment, and the secret that signs what the bank sends it. Each is
-// shown once, in the answer that issues it; a new one ends the old one.
+// shown once, in the answer that issues it; a new one revokes the old one.
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import type { Environment } from '../../../operation/caller.ts'
 import { NotFound } from '../../../operation/error.ts'
@@ -16,7 +16,7 @@ const prefixes: Readonly<Record<Environment, string>> = {
   sandbox: 'fpk_sandbox_',
 }
 const SECRET_LENGTH = 40
-/** As much of the random part as a person needs to tell two keys apart. */
+/** Enough of the random part to distinguish two keys. */
 const SHOWN = 4
 
 export const newWebhookSecret = (): string => `whsec_${randomText(SECRET_LENGTH)}`

@@ -1,4 +1,4 @@
-// Emits the events of a partner to its contact, if there is such a person.
+// Emits the events of a partner to its contact, if the contact is a user.
 import type { TObject } from 'typebox'
 import type { EventDef } from '../../../operation/event.ts'
 import type { Context } from '../../../operation/operation.ts'

@@ -1,4 +1,4 @@
-// Partners: organisations that build their own bank on this one, with keys, tenants and looks of their own.
+// Partners: organisations that build their own bank on this one, with keys, tenants and branding of their own.
 import type { Caller } from '../../../operation/caller.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import { dueJobs } from '../../../operation/due-jobs.ts'
@@ -55,7 +55,7 @@ export const partners = defineDomain({
     const recognizer = new PartnerAuthenticator({
       ...bank,
       db: database.read,
-      admitsAnybody: callers === 'any',
+      allowsNonMembers: callers === 'any',
     })
     const isOwnHost = ownHosts(bank, OWN_HOSTS)
     const meter = new TenantMeter({ ...bank, db: database.write })
@@ -63,7 +63,7 @@ export const partners = defineDomain({
     needs.identity.onRegistered(enforceUserLimit)
     needs.identity.standing.add(findTenantRestriction)
     const outbound = bank.openOutbound()
-    const looks = new BrandingCache({ ...bank, db: database.read, isOwnHost })
+    const branding = new BrandingCache({ ...bank, db: database.read, isOwnHost })
     const accounts: { count: CountByTenant } = { count: countNone }
     const counter = new UsageCounter({ ...bank, db: database.write })
     return {
@@ -78,7 +78,7 @@ export const partners = defineDomain({
         /** For the domain that bills partners. */
         book: partnerBilling,
         tenants: { find: findTenant, limits: limitsOf },
-        /** The domain of accounts comes later; the list of tenants asks it how many their customers have. */
+        /** Sets the count of accounts for the list of tenants; the domain of accounts depends on this one. */
         countAccountsBy: (count: CountByTenant) => void (accounts.count = count),
         /** Counts a download of an SDK by the calling partner. */
         countDownload: ({ partner, environment }: Caller): void => {
@@ -90,7 +90,7 @@ export const partners = defineDomain({
         ...makeProfileOperations(bank.sealer),
         ...makeTenantOperations(bank, isOwnHost),
         ...makeTenantOperatorOperations(accounts),
-        ...makeBrandingOperations(looks),
+        ...makeBrandingOperations(branding),
         ...logoOperations,
         ...makeUsageOperations(counter),
       ],
@@ -136,11 +136,11 @@ export const partners = defineDomain({
           forget: () => directory.forgetAll(),
           forgetAll: () => directory.forgetAll(),
         },
-        // Looks depend on the tier and state of the partner too. They change rarely, so all are dropped.
+        // Branding also depends on the tier and state of the partner. It changes rarely, so all of it is dropped.
         ...[BRANDING_CHANGED, PARTNER_CHANGED].map((topic) => ({
           topic,
-          forget: () => looks.forgetAll(),
-          forgetAll: () => looks.forgetAll(),
+          forget: () => branding.forgetAll(),
+          forgetAll: () => branding.forgetAll(),
         })),
       ],
     }

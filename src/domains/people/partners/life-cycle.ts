@@ -13,7 +13,8 @@ export const partnerLife = defineLifeCycle({
       from: ['active'],
       to: 'suspended',
       who: ['operator'],
-      effect: 'its keys are refused and its tenants take no new customers until it is reactivated',
+      effect:
+        'its keys are rejected and its tenants accept no new customers until it is reactivated',
     },
     { action: 'reactivate', from: ['suspended'], to: 'active', who: ['operator'] },
     {
@@ -21,7 +22,7 @@ export const partnerLife = defineLifeCycle({
       from: ['active', 'suspended'],
       to: 'terminated',
       who: ['operator'],
-      effect: 'its keys are revoked for good and its tenants take no new customers',
+      effect: 'its keys are revoked for good and its tenants accept no new customers',
     },
   ],
   refuse: ({ state, action, allowed }) => PartnerWrongState({ status: state, action, allowed }),

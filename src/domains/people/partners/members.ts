@@ -1,6 +1,6 @@
-// The people of a partner, who may use its keys. They are named by e-mail address, so that adding somebody does
-// not tell whether that person is a customer of the bank. To be named is an invitation: it counts for a person whose
-// address is proven (`recognizer.ts`, `contacts.ts`), and not for whoever registers the address.
+// The members of a partner, who may use its keys. They are added by e-mail address, so that adding a member does not
+// reveal whether they are a customer of the bank. It is an invitation: it is valid for a user who has confirmed the
+// address (`recognizer.ts`, `contacts.ts`), not for one who merely registers it.
 import type { PageRequest } from '../../../kernel/page.ts'
 import { NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'

@@ -1,4 +1,4 @@
-// Notices: a partner gets the events about itself, signed with its own secret.
+// Notices: a partner receives the events about itself, signed with its own secret.
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Bank, startBank, TEST_SECRET } from '../../../../test/harness/bank.ts'
@@ -63,7 +63,7 @@ it('are made for partners with an address, about themselves only', async () => {
   ])
 })
 
-it('are signed with the secret of the partner, and tried again when they are not taken', async () => {
+it('are signed with the secret of the partner, and retried when a delivery fails', async () => {
   const { id, webhookSecret } = await onboard(bank, { webhook_url: 'https://acme.example/events' })
   const [notice] = await noticesFor(eventOf('partner.changed', { partner_id: id }))
   const posted: { url: string; body: string; headers: Readonly<Record<string, string>> }[] = []

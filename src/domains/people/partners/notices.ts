@@ -1,6 +1,6 @@
 // Sends a partner the events about itself, its tenants and its invoices, to its webhook address and signed with its
 // webhook secret: HMAC-SHA256 over the exact bytes of the body, in hex. A reader of the event log makes one job for each
-// event; a delivery that fails is tried again, so a partner may get one twice and tells them apart by their id.
+// event; a failed delivery is retried, so a partner may receive an event twice and deduplicates by its id.
 import { createHmac } from 'node:crypto'
 import { toEnvelope } from '../../../operation/envelope.ts'
 import type { EventEnvelope, LoggedEvent } from '../../../operation/event-log.ts'
@@ -42,7 +42,7 @@ export const noticeReader = (jobs: Pick<Jobs, 'send'>): ReaderDef => ({
   },
 })
 
-/** Throws when the partner does not take it, so that the job is tried again. */
+/** Throws unless the partner answers 2xx, so that the job is retried. */
 export async function deliver(
   { partner: uuid, event }: Notice,
   db: Db,

@@ -16,7 +16,7 @@ import * as store from './store.ts'
 import { toDetail, toOnboarded, toPartner } from './view.ts'
 
 const id = Type.String({ maxLength: 255, description: 'The id of the partner.' })
-const reason = Type.String({ ...plainText(1000), description: 'Why; the partner sees it.' })
+const reason = Type.String({ ...plainText(1000), description: 'The reason; the partner sees it.' })
 
 export interface PartnerOperationOptions {
   readonly sealer: Sealer
@@ -56,7 +56,7 @@ export const makePartnerOperations = ({ sealer, baseUrl }: PartnerOperationOptio
   defineOperation({
     name: 'partner.get',
     kind: 'query',
-    summary: 'One partner with the keys that work.',
+    summary: 'One partner with its active keys.',
     auth: operator,
     input: Type.Object({ id }),
     output: schema.PartnerDetail,
@@ -85,10 +85,10 @@ export const makePartnerOperations = ({ sealer, baseUrl }: PartnerOperationOptio
       kind: 'command',
       summary: {
         suspend:
-          'Suspend a partner; its keys are refused and its tenants take no new customers until it is reactivated.',
+          'Suspend a partner; its keys are rejected and its tenants accept no new customers until it is reactivated.',
         reactivate: 'Reactivate a suspended partner.',
         terminate:
-          'End a partner for good; its keys are revoked and its tenants take no new customers.',
+          'Terminate a partner for good; its keys are revoked and its tenants accept no new customers.',
       }[action],
       auth: operator,
       input: Type.Object({ id, reason: Type.Optional(reason) }),

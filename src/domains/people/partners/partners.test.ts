@@ -1,11 +1,11 @@
-// Onboarding, the key of a partner beside a bearer, and who may use it.
+// Onboarding, the key of a partner beside a bearer, and which users may use it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, startBank } from '../../../../test/harness/bank.ts'
 import { VERSION } from '../../../kernel/version.ts'
 import { callAs, callInSandbox, onboard } from './test-support.ts'
 
 let bank: Bank
-/** Another node of the same bank, at which only members may use the key of a partner. */
+/** Another node of the same bank, on which only members may use the key of a partner. */
 let neighbour: Bank
 beforeAll(async () => {
   bank = await startBank()
@@ -136,7 +136,7 @@ describe('X-Partner-Key', () => {
     expect(answer.status).toBe(401)
   })
 
-  it('is refused to people of another partner, and not to operators', async () => {
+  it('is rejected for members of another partner, and not for operators', async () => {
     const [one, other] = [await onboard(bank), await onboard(bank)]
     const answer = await callAs(bank, { ...one, person: other.person }, profile)
     expect(answer.status).toBe(403)
@@ -144,7 +144,7 @@ describe('X-Partner-Key', () => {
     expect((await callAs(bank, { ...one, person: operator }, profile)).status).toBe(200)
   })
 
-  it('keeps live and sandbox apart', async () => {
+  it('separates live and sandbox', async () => {
     const partner = await onboard(bank)
     expect((await callInSandbox(bank, partner, profile)).status).toBe(200)
     const liveWithPlay = await callAs(bank, { ...partner, live: partner.sandbox }, profile)
@@ -153,7 +153,7 @@ describe('X-Partner-Key', () => {
     expect(playWithLive.status).toBe(403)
   })
 
-  it('works from the named addresses only', async () => {
+  it('works from the listed addresses only', async () => {
     const partner = await onboard(bank, { ip_whitelist: ['10.0.0.0/8'] })
     expect((await callAs(bank, partner, profile)).status).toBe(403)
     const operator = await bank.operator()
@@ -162,11 +162,11 @@ describe('X-Partner-Key', () => {
     expect((await callAs(bank, partner, profile)).status).toBe(200)
   })
 
-  it('is for anybody without a partner in a sandbox bank, and for members where it says so', async () => {
+  it('is for users without a partner in a sandbox bank, and for members only with PARTNER_CALLERS=members', async () => {
     const partner = await onboard(bank)
-    const somebody = await bank.person()
-    expect((await callAs(bank, { ...partner, person: somebody }, profile)).status).toBe(200)
-    const answer = await callAs(neighbour, { ...partner, person: somebody }, profile)
+    const outsider = await bank.person()
+    expect((await callAs(bank, { ...partner, person: outsider }, profile)).status).toBe(200)
+    const answer = await callAs(neighbour, { ...partner, person: outsider }, profile)
     expect(answer.status).toBe(403)
     expect((await callAs(neighbour, partner, profile)).status).toBe(200)
   })
@@ -183,7 +183,7 @@ describe('the end of a key', () => {
     expect((await callInSandbox(bank, partner, profile)).status).toBe(200)
   })
 
-  it('leaves one key when many rotate at once', async () => {
+  it('leaves one key after concurrent rotations', async () => {
     const partner = await onboard(bank)
     const rotate = () =>
       callAs(bank, partner, 'POST /api/partner/v1/keys/rotate', { environment: 'sandbox' })
@@ -220,7 +220,7 @@ describe('the end of a key', () => {
     expect(answer.status).toBe(403)
   })
 
-  it('is told to other nodes', async () => {
+  it('is announced to other nodes', async () => {
     const partner = await onboard(bank)
     expect((await callAs(neighbour, partner, profile)).status).toBe(200)
     await callAs(bank, partner, 'POST /api/partner/v1/keys/revoke', { environment: 'live' })
@@ -232,7 +232,7 @@ describe('the state of a partner', () => {
   const change = async (id: string, action: string, body: object = {}) =>
     bank.call(`POST /api/v1/partners/${id}/${action}`, body, await bank.operator())
 
-  it('suspended: its keys are refused until it is reactivated', async () => {
+  it('suspended: its keys are rejected until it is reactivated', async () => {
     const partner = await onboard(bank)
     const suspended = await change(partner.id, 'suspend', { reason: 'Unpaid' })
     expect(suspended.body.data).toMatchObject({ status: 'suspended', status_reason: 'Unpaid' })
@@ -244,7 +244,7 @@ describe('the state of a partner', () => {
     expect((await callAs(bank, partner, profile)).status).toBe(200)
   })
 
-  it('terminated: its keys are gone for good, and no new ones are issued', async () => {
+  it('terminated: its keys are revoked for good, and no new ones are issued', async () => {
     const partner = await onboard(bank)
     expect((await change(partner.id, 'terminate')).body.data.status).toBe('terminated')
     expect((await callAs(bank, partner, profile)).status).toBe(401)
@@ -273,7 +273,7 @@ describe('members', () => {
     expect((await callAs(bank, partner, `DELETE ${members}/${email}`)).status).toBe(404)
   })
 
-  it('are people whose address is proven and who are invited, and so is the contact', async () => {
+  it('are invited users with a confirmed address, and so is the contact', async () => {
     const setConfirmed = (uuid: string, at: Date | null) =>
       bank.sql('update identity.users set email_verified_at = $2 where uuid = $1', [uuid, at])
     const toldOf = async (uuid: string): Promise<string[]> =>
@@ -297,7 +297,7 @@ describe('members', () => {
     await change({ tier: 'growth' })
     expect(await toldOf(intruder.uuid)).toEqual(['partner.changed'])
 
-    // An operator who names another contact invites them; one who is no member any more is told nothing.
+    // A new contact named by an operator is invited; a former member receives no more events.
     const next = await bank.person()
     await change({ contact_email: next.email })
     expect(await toldOf(next.uuid)).toEqual(['partner.changed'])
@@ -318,7 +318,7 @@ describe('members', () => {
 })
 
 describe('a retry with an Idempotency-Key', () => {
-  it('does not repeat to one partner what another was told', async () => {
+  it('does not replay the answer of one partner to another', async () => {
     const person = await bank.person()
     const [one, two] = [await onboard(bank, {}, person), await onboard(bank, {}, person)]
     const tenant = { name: 'Shop', plan: 'free' }
@@ -332,7 +332,7 @@ describe('a retry with an Idempotency-Key', () => {
 })
 
 describe('limits', () => {
-  it('are those of the partner, shared by its people and shown in the headers', async () => {
+  it('are those of the partner, shared by its members and shown in the headers', async () => {
     const strict = await startBank({ env: { RATE_LIMIT_PER_MINUTE: '100' } })
     try {
       const partner = await onboard(strict, { rate_limit_override: 5 })

@@ -1,4 +1,4 @@
-// The operations of a partner on itself: its profile, tier, keys and people.
+// The operations of a partner on itself: its profile, tier, keys and members.
 import { Type } from 'typebox'
 import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
 import { Invalid, NotFound } from '../../../operation/error.ts'
@@ -42,7 +42,7 @@ export const makeProfileOperations = (sealer: Sealer) => [
   defineOperation({
     name: 'partner_profile.update',
     kind: 'command',
-    summary: 'Change where the partner takes events and from which addresses its keys work.',
+    summary: 'Change the webhook address of the partner and the addresses that its keys work from.',
     auth: partnerInPerson,
     input: Type.Object({
       webhook_url: schema.updateInput.webhook_url,
@@ -132,7 +132,7 @@ export const makeProfileOperations = (sealer: Sealer) => [
   defineOperation({
     name: 'partner_member.add',
     kind: 'command',
-    summary: 'Let a person use the keys of the partner, by e-mail address.',
+    summary: 'Add a member by e-mail address, who may use the keys of the partner.',
     auth: partnerInPerson,
     input: Type.Object({ email: schema.Email }),
     output: schema.Member,
@@ -143,7 +143,7 @@ export const makeProfileOperations = (sealer: Sealer) => [
   defineOperation({
     name: 'partner_member.list',
     kind: 'query',
-    summary: 'The people of the calling partner, oldest first.',
+    summary: 'The members of the calling partner, oldest first.',
     auth: partnerReader,
     input: Type.Object(pageInput),
     output: PageOf(schema.Member),
@@ -157,10 +157,10 @@ export const makeProfileOperations = (sealer: Sealer) => [
   defineOperation({
     name: 'partner_member.remove',
     kind: 'command',
-    summary: 'Take the keys of the partner away from a person; it takes effect at once.',
+    summary: 'Remove a member; they can no longer use the keys of the partner, effective at once.',
     auth: partnerRemoverInPerson,
     input: Type.Object({
-      email: Type.String({ maxLength: 255, description: 'The e-mail address of the person.' }),
+      email: Type.String({ maxLength: 255, description: 'The e-mail address of the member.' }),
     }),
     output: Type.Object({ message: Type.String() }),
     errors: [NotFound],

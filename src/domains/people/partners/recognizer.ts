@@ -1,5 +1,5 @@
-// Recognises the key of a partner beside the bearer of a user, without asking the database each time. As with
-// bearers, PostgreSQL notifies every node of a change; a node that cannot be notified trusts its memory for a
+// Authenticates the key of a partner beside the bearer of a user, without a database read for each request. As with
+// bearers, PostgreSQL notifies every node of a change; a node that cannot be notified trusts its cache for a
 // quarter of a second only, so a revoked key or a suspension takes effect within a second.
 import { type BlockList, isIPv6 } from 'node:net'
 import { LRUCache } from 'lru-cache'
@@ -14,7 +14,7 @@ import { findUser } from '../identity/index.ts'
 import * as store from './store.ts'
 import { perHour, perMinute, tiers } from './tiers.ts'
 
-/** Announced with the uuid of the partner, or of the user whose membership changed. */
+/** Published with the uuid of the partner, or of the user whose membership changed. */
 export const PARTNER_CHANGED = 'partners.changed'
 
 const ENTRIES_MAX = 10_000
@@ -40,8 +40,8 @@ export interface RecognizerOptions {
   readonly clock: Clock
   readonly isListening: () => boolean
   readonly production: boolean
-  /** Whether people who belong to no partner may use a key. */
-  readonly admitsAnybody: boolean
+  /** Whether users who belong to no partner may use a key. */
+  readonly allowsNonMembers: boolean
 }
 
 export class PartnerAuthenticator {
@@ -50,7 +50,7 @@ export class PartnerAuthenticator {
   private readonly partnersOf = new LRUCache<string, Cached<readonly string[]>>({
     max: ENTRIES_MAX,
   })
-  /** Grows with every change: a read that began before one must not be kept after it. */
+  /** Grows with every change: a read that began before one must not be cached after it. */
   private changes = 0
 
   constructor(options: RecognizerOptions) {
@@ -68,7 +68,7 @@ export class PartnerAuthenticator {
     return this.read(name, key, user).then((read) => this.admit(read.entry, read.partners, caller))
   }
 
-  /** Called when a partner or somebody's membership changed, here or on another node. */
+  /** Called when a partner or a user's membership changed, here or on another node. */
   forget(uuid: string): void {
     this.changes++
     this.partnersOf.delete(uuid)
@@ -105,7 +105,7 @@ export class PartnerAuthenticator {
     return { entry, partners: partners ?? [] }
   }
 
-  /** Undefined while the address is not proven, which is not remembered, because nobody tells when it is. */
+  /** Undefined until the address is confirmed; this is not cached, because no notification follows the confirmation. */
   private async readPartnersOf(uuid: string): Promise<readonly string[] | undefined> {
     const user = await findUser(this.options.db, uuid)
     if (!user || user.email_verified_at === null) return undefined
@@ -116,7 +116,7 @@ export class PartnerAuthenticator {
     if (entry === 'unknown')
       throw Unauthenticated({ reason: 'The X-Partner-Key is unknown or revoked.' })
     const reason =
-      this.refuseKey(entry, caller) ?? this.refusePerson(entry.partner, partners, caller)
+      this.refuseKey(entry, caller) ?? this.refuseCaller(entry.partner, partners, caller)
     if (reason !== undefined) throw Forbidden({ reason })
     return { ...caller, partner: entry.partner, windows: entry.windows }
   }
@@ -134,15 +134,15 @@ export class PartnerAuthenticator {
     return undefined
   }
 
-  private refusePerson(
+  private refuseCaller(
     partner: string,
     partners: readonly string[],
     caller: Caller,
   ): string | undefined {
-    // Addresses are unique within a tenant only, so the customers of tenants are never a partner's own people.
+    // Addresses are unique within a tenant only, so the customers of tenants are never members of a partner.
     if (caller.tenant !== undefined) return 'Customers of a tenant cannot use the key of a partner.'
     if (partners.includes(partner) || isOperator(caller)) return undefined
-    if (partners.length === 0 && this.options.admitsAnybody) return undefined
+    if (partners.length === 0 && this.options.allowsNonMembers) return undefined
     return 'You do not belong to the partner of this key.'
   }
 }

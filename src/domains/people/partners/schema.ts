@@ -1,4 +1,4 @@
-// The shapes of partners, their keys and their people.
+// The shapes of partners, their keys and their members.
 import { Type } from 'typebox'
 import { boundedRecord, DateTime, MetadataInput, Nullable, Uuid } from '../../../kernel/schema.ts'
 import { displayName } from '../../../kernel/text.ts'
@@ -78,14 +78,14 @@ const Credentials = Type.Object(
 const SdkPackage = Type.Object(
   {
     language: Type.String(),
-    version: Type.String({ description: 'The version of the API, which a package made now has.' }),
+    version: Type.String({ description: 'The version of the API and of a new package.' }),
     package_name: Nullable(
       Type.String({ description: 'Null until it is generated, because its branding names it.' }),
     ),
     download_url: Nullable(Type.String({ description: 'Null until it is generated.' })),
     docs_url: Type.String({ description: 'The documentation of the API.' }),
     package_manager: Type.String(),
-    generate_url: Type.String({ description: 'Where the partner has it generated.' }),
+    generate_url: Type.String({ description: 'The address that generates it.' }),
   },
   { $id: 'PartnerSdkPackage' },
 )
@@ -177,7 +177,7 @@ const rate_limit_override = Type.Integer({
 })
 const webhook_url = Type.String({
   maxLength: 500,
-  description: 'Where the partner takes events; an https address.',
+  description: 'Where the partner receives events; an https address.',
 })
 const ip_whitelist = Type.Array(Type.String({ maxLength: 64 }), {
   maxItems: 100,
@@ -222,7 +222,7 @@ export const OnboardInput = Type.Object({
 export const updateInput = {
   organization_name: Type.Optional(organization_name),
   contact_email: Type.Optional(Email),
-  tier: Type.Optional(Type.Enum([...tierNames], { description: 'The new tier, at once.' })),
+  tier: Type.Optional(Type.Enum([...tierNames], { description: 'The tier, effective at once.' })),
   billing_cycle: Type.Optional(
     Type.Enum(['monthly', 'quarterly', 'annually'], {
       description: 'How often it is billed from the next period on.',
@@ -230,7 +230,7 @@ export const updateInput = {
   ),
   webhook_url: Type.Optional(
     Type.Union([Type.String({ maxLength: 500 }), Type.Null()], {
-      description: 'Where the partner takes events; null for nowhere.',
+      description: 'Where the partner receives events; null for nowhere.',
     }),
   ),
   ip_whitelist: Type.Optional(ip_whitelist),

@@ -1,4 +1,4 @@
-// The work of operators on partners: finding them, changing their terms, and ending them.
+// The work of operators on partners: finding them, changing their terms, and suspending or terminating them.
 import type { PageRequest } from '../../../kernel/page.ts'
 import { NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
@@ -46,7 +46,7 @@ export async function changeTerms(uuid: string, terms: Terms, ctx: Context): Pro
   if (typeof terms.webhook_url === 'string') checkHttps('webhook_url', terms.webhook_url)
   const changed = await store.updatePartner(ctx.tx, partner.uuid, terms, ctx.now)
   ctx.invalidate(PARTNER_CHANGED, partner.uuid)
-  // As at onboarding, whoever names a contact invites them.
+  // As at onboarding, a new contact is invited as a member.
   if (terms.contact_email !== undefined) await addMember(partner.uuid, terms.contact_email, ctx)
   await emitToContact(PartnerChanged, changed, { tier: changed.tier }, ctx)
   return changed
@@ -69,7 +69,7 @@ export async function changeStatus(
   const change = { status, status_reason: reason }
   const changed = await store.updatePartner(ctx.tx, partner.uuid, change, ctx.now)
   ctx.invalidate(PARTNER_CHANGED, partner.uuid)
-  // Whether its tenants take new customers depends on the state of the partner.
+  // Whether its tenants accept new customers depends on the state of the partner.
   ctx.invalidate(TENANT_CHANGED, partner.uuid)
   await emitToContact(PartnerStatusChanged, changed, { status }, ctx)
   return changed

@@ -1,4 +1,4 @@
-// The SQL of partners, their keys and their people. No rules here.
+// The SQL of partners, their keys and their members. No rules here.
 import { sql } from 'kysely'
 import type { PageRequest } from '../../../kernel/page.ts'
 import { isUuid } from '../../../kernel/uuid.ts'
@@ -36,7 +36,7 @@ export const findPartner = async (tx: Db, uuid: string): Promise<PartnerRow | un
     ? tx.selectFrom('partners.partners').selectAll().where('uuid', '=', uuid).executeTakeFirst()
     : undefined
 
-/** Locks the row until the transaction ends, so that changes to one partner are made one after the other. */
+/** Locks the row until the transaction ends, so that changes to one partner are serialised. */
 export const lockPartner = async (tx: Db, uuid: string): Promise<PartnerRow | undefined> =>
   isUuid(uuid)
     ? tx
@@ -60,7 +60,7 @@ export const listPartners = (
   return readPage(filter.status ? all.where('status', '=', filter.status) : all, page)
 }
 
-/** All partners in the order of their ids, for work that goes over everybody; `after` is the last one seen. */
+/** All partners in the order of their ids, for jobs that process all of them; `after` is the last one seen. */
 export const listPartnersAfter = (tx: Db, after: string | undefined, limit: number) => {
   const all = tx.selectFrom('partners.partners').selectAll().orderBy('uuid').limit(limit)
   return (after === undefined ? all : all.where('uuid', '>', after)).execute()
@@ -121,7 +121,7 @@ export async function revokeKeys(
   return rows.map((row) => row.uuid)
 }
 
-/** The keys of a partner that work, at most one for each environment. */
+/** The active keys of a partner, at most one for each environment. */
 export const listKeys = (tx: Db, partner_uuid: string) =>
   tx
     .selectFrom('partners.keys')
@@ -131,7 +131,7 @@ export const listKeys = (tx: Db, partner_uuid: string) =>
     .orderBy('environment')
     .execute()
 
-/** The partner whose working key has this hash. */
+/** The partner whose active key has this hash. */
 export const findByKey = (tx: Db, hash: Buffer) =>
   tx
     .selectFrom('partners.keys')
@@ -206,6 +206,6 @@ export async function countMembers(tx: Db, partner_uuid: string): Promise<number
   return rows[0]!.total
 }
 
-/** True when no partner takes events. */
+/** True when no partner receives events. */
 export const NO_WEBHOOK_CONFIGURED = sql<boolean>`
   not exists (select from partners.partners where webhook_url is not null)`

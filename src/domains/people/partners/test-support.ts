@@ -1,4 +1,4 @@
-// What tests about partners share: a partner with its keys, and calls that carry them.
+// Shared by the tests of partners: a partner with its keys, and calls that carry them.
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { Answer, Bank, Person } from '../../../../test/harness/bank.ts'
@@ -12,7 +12,7 @@ export interface TestPartner {
   readonly person: Person
 }
 
-/** Onboards a partner whose contact is this person, or somebody new. */
+/** Onboards a partner whose contact is this user, or a new one. */
 export async function onboard(
   bank: Bank,
   terms: Readonly<Record<string, unknown>> = {},
@@ -66,7 +66,7 @@ export const callInSandbox = async (
     headers: { 'X-Partner-Key': sandbox },
   })
 
-/** `fetch` sends no other host name than the address has. */
+/** Sends another Host header than that of the address, which `fetch` cannot. */
 export const postTo = (
   { url }: Pick<Bank, 'url'>,
   host: string,

@@ -79,6 +79,6 @@ interface Limited {
 export const perMinute = ({ tier, rate_limit_override }: Limited): number =>
   rate_limit_override ?? tiers[tier].calls_per_minute
 
-/** An override that alone exceeds the usual calls of an hour raises those too. */
+/** An override per minute that exceeds the hourly limit raises that too. */
 export const perHour = ({ rate_limit_override }: Limited): number =>
   Math.max(CALLS_PER_HOUR, rate_limit_override ?? 0)

@@ -1,4 +1,4 @@
-// Checks of what partners and operators write that a schema cannot express: addresses, host names and URLs.
+// Validates input of partners and operators that a schema cannot express: addresses, host names and URLs.
 import { domainToASCII } from 'node:url'
 import { Invalid } from '../../../operation/error.ts'
 import { isAddressRange } from '../../../platform/addresses.ts'
@@ -36,12 +36,12 @@ const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/
 export const toPlainHost = (given: string): string =>
   domainToASCII(given.trim().replace(/\.$/, '')).toLowerCase()
 
-/** A host name in that form, or undefined. Names of this machine and addresses are none. */
+/** A host name in that form; undefined for IP addresses and for names without a dot, such as localhost. */
 export function toHostName(given: string): string | undefined {
   const host = toPlainHost(given)
   const labels = host.split('.')
   const isName = labels.length >= 2 && labels.every((label) => LABEL.test(label))
-  // The last label of an address is a number; that of a name never is.
+  // The last label of an IP address is a number; that of a host name never is.
   return host.length <= 253 && isName && !/^\d+$/.test(labels.at(-1)!) ? host : undefined
 }
 

@@ -6,7 +6,7 @@ import type { PartnerView } from './schema.ts'
 import type { KeyRow, PartnerRow } from './store.ts'
 import { CALLS_PER_HOUR, features, perHour, perMinute, type Tier, tiers } from './tiers.ts'
 
-/** A minute's calls may all come at once: the window slides, and nothing smooths it. */
+/** The burst limit is that of a minute: the window slides, and calls within it are not smoothed. */
 const toRateLimits = (row: PartnerRow) => ({
   requests_per_minute: perMinute(row),
   requests_per_hour: perHour(row),
@@ -68,12 +68,12 @@ export const toOnboarded = (
     { step: 'credentials', title: 'Store the keys and the webhook secret', completed: false },
     {
       step: 'ip_whitelist',
-      title: 'Name the addresses that the keys are used from',
+      title: 'List the addresses from which the keys are used',
       completed: partner.ip_whitelist.length > 0,
     },
     {
       step: 'webhook',
-      title: 'Name an address for events',
+      title: 'Set an address for events',
       completed: partner.webhook_url !== null,
     },
     { step: 'first_call', title: 'Make a call with the sandbox key', completed: false },

@@ -62,7 +62,8 @@ export const makeBiometricOperations = (sealer: Sealer) => [
   defineOperation({
     name: 'biometric.challenge',
     kind: 'query',
-    summary: 'A challenge for a device to sign with its key, valid for five minutes and one try.',
+    summary:
+      'A challenge for a device to sign with its key, valid for five minutes and one attempt.',
     auth: 'public',
     input: Type.Object({ device_id: schema.DeviceId }),
     output: Type.Object({
@@ -142,7 +143,7 @@ export const makeBiometricOperations = (sealer: Sealer) => [
   defineOperation({
     name: 'biometric_session.revoke_all',
     kind: 'command',
-    summary: 'End all sessions that you opened by biometrics.',
+    summary: 'End all sessions that the caller opened by biometrics.',
     auth: removerInPerson,
     input: Type.Object({}),
     output: Type.Object({ ended: Type.Integer() }, { $id: 'EndedSessions' }),

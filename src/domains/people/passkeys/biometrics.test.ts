@@ -19,7 +19,7 @@ const VERIFY = 'POST /api/mobile/auth/biometric/verify'
 
 let bank: Bank
 beforeAll(async () => {
-  // The next hop is trusted to say where a request comes from.
+  // Trusts X-Forwarded-For, so that the tests can choose their address.
   bank = await startBank({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
 })
 afterAll(() => bank.stop())
@@ -110,7 +110,7 @@ describe('device.register', () => {
     })
   })
 
-  it('takes five of one person', async () => {
+  it('accepts five for one user', async () => {
     const person = await bank.person()
     const devices = []
     for (let i = 0; i < 5; i++) devices.push(await registerDevice(bank, person))
@@ -120,7 +120,7 @@ describe('device.register', () => {
     await registerDevice(bank, person)
   })
 
-  it('takes five even when ten come at once', async () => {
+  it('accepts five of ten concurrent requests', async () => {
     const person = await bank.person()
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => bank.call(`POST ${DEVICES}`, newDevice(), person)),
@@ -128,7 +128,7 @@ describe('device.register', () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(5)
   })
 
-  it('refuses a device of somebody else', async () => {
+  it('rejects a device of another user', async () => {
     const device = newDevice()
     await registerDevice(bank, await bank.person(), device)
     const refused = await refusalOf(`POST ${DEVICES}`, device, await bank.person())
@@ -156,7 +156,7 @@ describe('device.register', () => {
 })
 
 describe('device.remove, device.block, device.unblock', () => {
-  it('removing ends its sessions and sets the name free', async () => {
+  it('removing ends its sessions and frees its device_id', async () => {
     const person = await bank.person()
     const telephone = await enableBiometrics(bank, person)
     const { access_token } = await logInByBiometrics(bank, telephone)
@@ -251,7 +251,7 @@ describe('biometric.enable and biometric.disable', () => {
     expect((await bank.call(disable, undefined, other)).status).toBe(404)
   })
 
-  it('a new key takes the place of the old one', async () => {
+  it('a new key replaces the old one', async () => {
     const person = await bank.person()
     const telephone = await enableBiometrics(bank, person)
     const { publicKey, privateKey } = keyOf('P-256')
@@ -330,7 +330,7 @@ describe('biometric.verify', () => {
     expect(await refusalOf(VERIFY, { ...answer, device_id: 'unknown' })).toEqual([404, 'NOT_FOUND'])
   })
 
-  it('takes a challenge once, and only for five minutes', async () => {
+  it('accepts a challenge once, and only for five minutes', async () => {
     const telephone = await enableBiometrics(bank, await bank.person())
     const [used, late] = [
       await signChallenge(bank, telephone),
@@ -349,7 +349,7 @@ describe('biometric.verify', () => {
     expect((await bank.call(VERIFY, answer)).status).toBe(401)
   })
 
-  it('takes a challenge for its own device only, and none that the bank has not made', async () => {
+  it('accepts a challenge for its own device only, and none that the bank has not issued', async () => {
     const [telephone, other] = [
       await enableBiometrics(bank, await bank.person()),
       await enableBiometrics(bank, await bank.person()),
@@ -362,7 +362,7 @@ describe('biometric.verify', () => {
     expect((await bank.call(VERIFY, { device_id, challenge, signature })).status).toBe(401)
   })
 
-  it('takes no other spelling of a used challenge', async () => {
+  it('rejects another encoding of a used challenge', async () => {
     const telephone = await enableBiometrics(bank, await bank.person())
     const { device_id, challenge } = await signChallenge(bank, telephone)
     const spelled = `${challenge}=`
@@ -384,7 +384,7 @@ describe('biometric.verify', () => {
       expect.objectContaining({ code: 'DEVICE_BLOCKED', details: { blocked_until } }),
     ])
     expect(await getDevice(person, telephone.id)).toMatchObject({ is_blocked: true, blocked_until })
-    // Whoever fails on purpose ends nobody's session.
+    // Failed attempts do not end the sessions of the owner.
     expect(await works(access_token)).toBe(true)
     await expect
       .poll(() => eventsOf(person, 'device.blocked'))
@@ -400,7 +400,7 @@ describe('biometric.verify', () => {
     })
   })
 
-  it('blocks the address that failed and keeps nobody out from another', async () => {
+  it('blocks only the address that failed', async () => {
     const person = await bank.person()
     const telephone = await enableBiometrics(bank, person)
     const { device_id, privateKey } = telephone
@@ -411,15 +411,15 @@ describe('biometric.verify', () => {
       bank.call(VERIFY, { device_id, challenge, signature }, from(address))
     const signed = (challenge: string): string =>
       sign('sha256', Buffer.from(challenge), privateKey).toString('base64')
-    const [stranger, owner] = ['203.0.113.66', '198.51.100.7']
-    const ready = await challengeFor(stranger)
+    const [attacker, owner] = ['203.0.113.66', '198.51.100.7']
+    const ready = await challengeFor(attacker)
     for (let i = 0; i < 3; i++) {
-      const answer = await verify(await challengeFor(stranger), 'AAAA', stranger)
+      const answer = await verify(await challengeFor(attacker), 'AAAA', attacker)
       expect(answer.status).toBe(401)
     }
-    const refused = await verify(ready, signed(ready), stranger)
+    const refused = await verify(ready, signed(ready), attacker)
     expect([refused.status, refused.body.error.code]).toEqual([403, 'DEVICE_BLOCKED'])
-    // The owner signs in, which forgives the stranger nothing.
+    // A sign-in of the owner does not clear the failures of the attacker.
     const challenge = await challengeFor(owner)
     expect((await verify(challenge, signed(challenge), owner)).status).toBe(200)
     const seen = await bank.call(`GET ${DEVICES}/${telephone.id}`, undefined, {
@@ -427,16 +427,16 @@ describe('biometric.verify', () => {
       ...from(owner),
     })
     expect(seen.body.data).toMatchObject({ is_blocked: false, blocked_until: null })
-    const still = await bank.call(CHALLENGE, { device_id }, from(stranger))
+    const still = await bank.call(CHALLENGE, { device_id }, from(attacker))
     expect([still.status, still.body.error.code]).toEqual([403, 'DEVICE_BLOCKED'])
-    // Two more by the stranger and one by the owner are not three.
+    // Two failures of the attacker and one of the owner do not add up to three.
     bank.clock.advance(31 * 60)
     for (let i = 0; i < 2; i++)
-      expect((await verify(await challengeFor(stranger), 'AAAA', stranger)).status).toBe(401)
+      expect((await verify(await challengeFor(attacker), 'AAAA', attacker)).status).toBe(401)
     expect((await verify(await challengeFor(owner), 'AAAA', owner)).status).toBe(401)
     const last = await challengeFor(owner)
     expect((await verify(last, signed(last), owner)).status).toBe(200)
-    // What is long over is forgotten.
+    // Old failures are deleted.
     bank.clock.advance(2 * 3600)
     const job = bank.app.registry.domains
       .flatMap((domain) => domain.jobs ?? [])
@@ -455,7 +455,7 @@ describe('biometric.verify', () => {
     await logInByBiometrics(bank, telephone)
   })
 
-  it('forgets failures after ten minutes, and by a right try', async () => {
+  it('clears failures after ten minutes, and after a successful attempt', async () => {
     const telephone = await enableBiometrics(bank, await bank.person())
     await fail(telephone)
     bank.clock.advance(5 * 60)
@@ -469,7 +469,7 @@ describe('biometric.verify', () => {
     await logInByBiometrics(bank, telephone)
   })
 
-  it('counts every one of many wrong tries at once', async () => {
+  it('counts every one of many concurrent failures', async () => {
     const telephone = await enableBiometrics(bank, await bank.person())
     const tries = await Promise.all(
       Array.from({ length: 8 }, async () => ({

@@ -1,6 +1,6 @@
-// Signing in by biometrics: the telephone keeps a P-256 key behind a fingerprint or a face, and signs a
+// Signing in by biometrics: the phone protects a P-256 key with a fingerprint or face recognition, and signs a
 // challenge with it. After three wrong signatures from one address in ten minutes, the device is blocked for
-// that address, and for no other, for half an hour.
+// that address only, for half an hour.
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import type { PageRequest } from '../../../kernel/page.ts'
 import { isUuid } from '../../../kernel/uuid.ts'
@@ -173,7 +173,7 @@ export async function endSession(uuid: string, ctx: Context): Promise<void> {
   if (ended === 0) throw NotFound({ what: 'session', id: uuid })
 }
 
-/** Ends all sessions of the caller, and gives how many there were. */
+/** Ends all biometric sessions of the caller, and returns their number. */
 export async function endSessions(ctx: Context): Promise<number> {
   let ended = 0
   for (const device of await listDevices(ctx)) ended += await endSessionsOn(device, ctx)

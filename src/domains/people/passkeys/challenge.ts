@@ -1,4 +1,4 @@
-// Challenges for passkeys and telephones to sign; each is valid for five minutes and works once.
+// Challenges for passkeys and phones to sign; each is valid for five minutes and works once.
 import { defineChallenge } from '../../../platform/challenge.ts'
 import { hashSecret, type Sealer } from '../../../platform/secrets.ts'
 

@@ -1,4 +1,4 @@
-// The operations on the caller's telephones and tablets.
+// The operations on the caller's phones and tablets.
 import { Type } from 'typebox'
 import { plainText } from '../../../kernel/text.ts'
 import { NotFound } from '../../../operation/error.ts'
@@ -70,7 +70,7 @@ export const makeDeviceOperations = (onRegistered: devices.DeviceRegistrationHoo
   defineOperation({
     name: 'device.remove_all',
     kind: 'command',
-    summary: 'Remove all your devices; their biometric sessions end.',
+    summary: 'Remove all devices of the caller; their biometric sessions end.',
     auth: removerInPerson,
     input: Type.Object({}),
     output: Type.Object({ removed: Type.Integer() }, { $id: 'RemovedDevices' }),
@@ -84,7 +84,7 @@ export const makeDeviceOperations = (onRegistered: devices.DeviceRegistrationHoo
   defineOperation({
     name: 'device.set_token',
     kind: 'command',
-    summary: 'Give a device its new token for push messages, or none.',
+    summary: 'Set or clear the token for push messages of a device.',
     auth: writerInPerson,
     input: Type.Object({
       ...byId.properties,
@@ -106,7 +106,7 @@ export const makeDeviceOperations = (onRegistered: devices.DeviceRegistrationHoo
     input: Type.Object({
       ...byId.properties,
       reason: Type.Optional(
-        Type.String({ ...plainText(255), description: 'Why; it is kept in the audit trail.' }),
+        Type.String({ ...plainText(255), description: 'The reason, for the audit trail.' }),
       ),
     }),
     output: schema.Device,
@@ -117,7 +117,7 @@ export const makeDeviceOperations = (onRegistered: devices.DeviceRegistrationHoo
   defineOperation({
     name: 'device.unblock',
     kind: 'command',
-    summary: 'Unblock a device that its owner or wrong signatures have blocked.',
+    summary: 'Unblock a device that was blocked by its owner or after wrong signatures.',
     auth: writerInPerson,
     input: byId,
     output: schema.Device,

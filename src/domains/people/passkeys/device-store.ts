@@ -44,8 +44,8 @@ export const findDeviceById = (
   selectDevices(tx, address).where('device.device_id', '=', device_id).executeTakeFirst()
 
 /**
- * Locks the device until the transaction ends, so that tries on it are judged one by one. The row is read
- * after the lock is taken, so that a try that waited sees the failures counted before it.
+ * Locks the device until the transaction ends, so that attempts on it are serialised. The row is read after the
+ * lock is taken, so that an attempt that waited sees the failures counted before it.
  */
 export async function lockDeviceById(
   tx: Db,
@@ -77,7 +77,7 @@ export interface NewDevice extends DeviceDescription {
   readonly created_at: Date
 }
 
-/** Undefined when somebody else has a device with this id. */
+/** Undefined when another user has a device with this id. */
 export async function insertDevice(tx: Db, row: NewDevice): Promise<DeviceRow | undefined> {
   const device = await tx
     .insertInto('passkeys.devices')

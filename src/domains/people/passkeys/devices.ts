@@ -1,4 +1,4 @@
-// The rules of telephones and tablets: registering, trusting, blocking and removing them.
+// The rules of phones and tablets: registering, trusting, blocking and removing them.
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import { NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
@@ -68,14 +68,14 @@ export async function removeDevice(uuid: string, ctx: Context): Promise<void> {
   announce(events.DeviceRemoved, device, ctx)
 }
 
-/** Removes all devices of the caller; gives how many there were. */
+/** Removes all devices of the caller, and returns their number. */
 export async function removeDevices(ctx: Context): Promise<number> {
   const own = await listDevices(ctx)
   for (const { uuid } of own) await removeDevice(uuid, ctx)
   return own.length
 }
 
-/** A device gets a new token when its app is installed anew; without one it gets no push messages. */
+/** A device gets a new token when its app is reinstalled; without one it receives no push messages. */
 export async function setPushToken(
   uuid: string,
   push_token: string | null,
@@ -85,7 +85,7 @@ export async function setPushToken(
   return store.updateDevice(ctx.tx, device, { push_token }, ctx.now)
 }
 
-/** For a lost device: its sessions end, neither its key nor its passkeys sign in, and it loses its trust. */
+/** For a lost device: its sessions end, neither its key nor its passkeys sign in, and it is no longer trusted. */
 export async function blockDevice(uuid: string, ctx: Context): Promise<DeviceRow> {
   const device = await getDevice(uuid, ctx)
   await endSessionsOn(device, ctx)
@@ -125,7 +125,7 @@ export function checkNotBlocked(device: DeviceRow, now: Date): void {
   if (block) throw DeviceBlocked({ blocked_until: block.until })
 }
 
-/** Gives how many sessions it ended. */
+/** Returns the number of ended sessions. */
 export async function endSessionsOn(device: DeviceRow, ctx: Context): Promise<number> {
   const { uuid: device_uuid, user_uuid } = device
   let ended = 0

@@ -16,7 +16,7 @@ export const PasskeyRegistered = defineEvent({
 export const PasskeyRemoved = defineEvent({
   type: 'passkey.removed',
   version: 1,
-  summary: 'A passkey was removed; nobody can sign in with it.',
+  summary: 'A passkey was removed; it no longer signs in.',
   data: passkey,
 })
 
@@ -30,7 +30,7 @@ export const PasskeyCloneSuspected = defineEvent({
 export const DeviceRegistered = defineEvent({
   type: 'device.registered',
   version: 1,
-  summary: 'Somebody registered a telephone or tablet.',
+  summary: 'A user registered a phone or tablet.',
   data: device,
 })
 

@@ -1,4 +1,4 @@
-// Signing in without a password: by passkeys, and by the biometrics of a telephone.
+// Signing in without a password: by passkeys, and by the biometrics of a phone.
 import { defineDomain } from '../../../operation/domain.ts'
 import { identity } from '../identity/index.ts'
 import { makeBiometricOperations } from './biometric-operations.ts'
@@ -20,14 +20,14 @@ export const passkeys = defineDomain({
   needs: { identity },
   setUp(bank, { WEBAUTHN_ORIGINS }, needs) {
     needs.identity.addSessionlessAccess(...sessionlessAccess)
-    const welcomes: DeviceRegistrationHook[] = []
+    const registrationHooks: DeviceRegistrationHook[] = []
     const onRegistered: DeviceRegistrationHook = async (user, ctx) => {
-      for (const welcome of welcomes) await welcome(user, ctx)
+      for (const hook of registrationHooks) await hook(user, ctx)
     }
     return {
       exports: {
-        /** Adds work for every new device, done in the transaction that registers it. */
-        onDeviceRegistered: (welcome: DeviceRegistrationHook) => void welcomes.push(welcome),
+        /** Adds a hook that runs for every new device, in the transaction that registers it. */
+        onDeviceRegistered: (hook: DeviceRegistrationHook) => void registrationHooks.push(hook),
       },
       operations: [
         ...makeOperations({ ...bank, origins: WEBAUTHN_ORIGINS }),

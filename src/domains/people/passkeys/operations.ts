@@ -14,7 +14,7 @@ import {
 import * as schema from './schema.ts'
 import * as service from './service.ts'
 
-/** Every operation has a mobile route and two routes under the paths of signing in. */
+/** Each of these operations has a mobile route and two sign-in routes. */
 const passkeyRoutes = (path: string, envelope: Envelope, status = 200): Route[] => [
   { route: `POST /api/v2/mobile/auth/passkey/${path}`, status, envelope },
   { route: `POST /api/v1/auth/passkey/${path}`, status, envelope },
@@ -25,7 +25,7 @@ export const makeOperations = (options: service.PasskeyOptions) => [
   defineOperation({
     name: 'passkey.challenge',
     kind: 'query',
-    summary: 'A challenge for a passkey to sign, valid for five minutes and one try.',
+    summary: 'A challenge for a passkey to sign, valid for five minutes and one attempt.',
     auth: 'public',
     input: Type.Object({
       credential_id: Type.Optional(schema.CredentialId),
@@ -34,7 +34,7 @@ export const makeOperations = (options: service.PasskeyOptions) => [
           format: 'email',
           maxLength: 255,
           description:
-            'The address of the person who signs in; not needed for a passkey that stores its user.',
+            'The address of the user who signs in; not needed for a passkey that stores its user.',
         }),
       ),
       device_id: Type.Optional(schema.DeviceId),
@@ -83,7 +83,7 @@ export const makeOperations = (options: service.PasskeyOptions) => [
   defineOperation({
     name: 'passkey.register_challenge',
     kind: 'query',
-    summary: 'The options with which a browser or a telephone creates a passkey.',
+    summary: 'The options with which a browser or a phone creates a passkey.',
     auth: writerProvedAgain,
     input: Type.Object({}),
     output: schema.RegistrationOptions,
@@ -131,7 +131,7 @@ export const makeOperations = (options: service.PasskeyOptions) => [
   defineOperation({
     name: 'passkey.remove',
     kind: 'command',
-    summary: 'Remove a passkey; nobody can sign in with it afterwards.',
+    summary: 'Remove a passkey; it no longer signs in.',
     auth: removerInPerson,
     input: Type.Object({
       id: Type.String({ maxLength: 255, description: 'The id of the passkey, from the list.' }),

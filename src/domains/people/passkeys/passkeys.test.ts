@@ -1,5 +1,4 @@
-// Passkeys over HTTP, with an authenticator in software: what lets somebody in, and everything that
-// must not.
+// Passkeys over HTTP, with a software authenticator: what signs a user in, and everything that must not.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
 import { openDatabase } from '../../../platform/database.ts'
@@ -49,7 +48,7 @@ const eventsOf = async (person: Person, type: string): Promise<{ data: object }[
   return body.data
 }
 
-/** Every refusal looks like this one, to the letter. */
+/** Every rejection has exactly this body. */
 function expectRefused({ status, body }: Awaited<ReturnType<typeof logIn>>): void {
   expect(status).toBe(401)
   const { request_id: _one, ...rest } = body
@@ -57,14 +56,14 @@ function expectRefused({ status, body }: Awaited<ReturnType<typeof logIn>>): voi
     success: false,
     error: {
       code: 'AUTHENTICATION_FAILED',
-      message: 'The signature does not prove who you are; ask for a new challenge and try again.',
+      message: 'The signature is not valid; ask for a new challenge and try again.',
     },
-    message: 'The signature does not prove who you are; ask for a new challenge and try again.',
+    message: 'The signature is not valid; ask for a new challenge and try again.',
   })
 }
 
 describe('passkey.challenge', () => {
-  it('is 32 random bytes and more, good for five minutes, for the bank’s own host', async () => {
+  it('has at least 32 random bytes, valid for five minutes, for the bank’s own host', async () => {
     const { status, body } = await bank.call(CHALLENGE, {})
     expect(status).toBe(200)
     expect(body.data).toEqual({
@@ -78,13 +77,13 @@ describe('passkey.challenge', () => {
     expect(await askToLogIn(bank)).not.toBe(body.data.challenge)
   })
 
-  it('leaves nothing behind', async () => {
+  it('writes nothing', async () => {
     const before = await countRows('passkeys.used_challenges')
     for (let i = 0; i < 5; i++) await askToLogIn(bank, { email: `nobody${i}@example.com` })
     expect(await countRows('passkeys.used_challenges')).toBe(before)
   })
 
-  it('names the passkeys of an address, a device, or the one that was asked for', async () => {
+  it('lists the passkeys of an address, of a device, or the requested one', async () => {
     const person = await bank.person()
     const device = await registerDevice(bank, person)
     const first = await registerPasskey(bank, person)
@@ -99,7 +98,7 @@ describe('passkey.challenge', () => {
     expect(await allowed({ credential_id: one })).toEqual([one])
   })
 
-  it('does not tell who has a passkey', async () => {
+  it('does not reveal who has a passkey', async () => {
     const without = await bank.person()
     const shape = async (about: object) => {
       const { status, body } = await bank.call(CHALLENGE, about)
@@ -158,7 +157,7 @@ describe('passkey.verify', () => {
     expect((await bank.call(route, answer)).status).toBe(200)
   })
 
-  it('takes base64 as well, and a challenge that the client took for text', async () => {
+  it('accepts base64 as well, and a challenge that the client encoded as text', async () => {
     const passkey = await registerPasskey(bank, await bank.person())
     const answer = assert(passkey, { challenge: await askToLogIn(bank) })
     const padded = Object.fromEntries(
@@ -174,7 +173,7 @@ describe('passkey.verify', () => {
     expectRefused(await bank.call(VERIFY, again))
   })
 
-  it('takes the app and the pages that the operator named', async () => {
+  it('accepts the app and the pages in WEBAUTHN_ORIGINS', async () => {
     const passkey = await registerPasskey(bank, await bank.person())
     expect((await logIn(passkey, { origin: ANDROID_APP })).status).toBe(200)
     expect((await logIn(passkey, { origin: 'https://app.example.com' })).status).toBe(200)
@@ -191,7 +190,7 @@ describe('passkey.verify', () => {
     expect(me.status).toBe(200)
   })
 
-  it('takes a challenge for the passkey or the person it was asked for', async () => {
+  it('accepts a challenge for the passkey or the user it was issued for', async () => {
     const person = await bank.person()
     const passkey = await registerPasskey(bank, person)
     const credential_id = passkey.credential_id.toString('base64url')
@@ -206,9 +205,9 @@ describe('passkey.verify', () => {
     ['another relying party', { rp_id: 'evil.example.com' }],
     ['a page inside another site', { crossOrigin: true }],
     ['a registration instead of a login', { type: 'webauthn.create' }],
-    ['nobody there', { flags: 0x00 }],
+    ['no user present', { flags: 0x00 }],
     ['a user who is there but not verified', { flags: 0x01 }],
-    ['a challenge of somebody’s own', { challenge: Buffer.alloc(54, 7).toString('base64url') }],
+    ['a forged challenge', { challenge: Buffer.alloc(54, 7).toString('base64url') }],
     ['no challenge', { challenge: '' }],
   ])('refuses %s', async (_what, said) => {
     const passkey = await registerPasskey(bank, await bank.person())
@@ -229,7 +228,7 @@ describe('passkey.verify', () => {
       for (const at of [0, 8, -1]) {
         const answer = assert(passkey, { challenge: await askToLogIn(bank) })
         expectRefused(await bank.call(VERIFY, { ...answer, [field]: flip(answer[field], at) }))
-        // A right try forgets the wrong ones: this is about the proof, not about counting.
+        // A successful attempt clears the count, so that the lockout does not interfere.
         expect((await logIn(passkey)).status).toBe(200)
       }
   })
@@ -271,7 +270,7 @@ describe('passkey.verify', () => {
     expectRefused(await bank.call(VERIFY, assert(passkey, { challenge })))
   })
 
-  it('lets one in of many that bring the same answer at once', async () => {
+  it('accepts one of many concurrent requests with the same answer', async () => {
     const passkey = await registerPasskey(bank, await bank.person())
     const answer = assert(passkey, { challenge: await askToLogIn(bank) })
     const answers = await Promise.all(Array.from({ length: 8 }, () => bank.call(VERIFY, answer)))
@@ -296,7 +295,7 @@ describe('passkey.verify', () => {
     expectRefused(await bank.call(VERIFY, assert(passkey, { challenge: late })))
   })
 
-  it('refuses a challenge for another passkey, another person or another purpose', async () => {
+  it('refuses a challenge for another passkey, another user or another purpose', async () => {
     const [person, other] = [await bank.person(), await bank.person()]
     const [passkey, theirs] = [
       await registerPasskey(bank, person),
@@ -364,7 +363,7 @@ describe('the count of a passkey', () => {
     await expect.poll(() => eventsOf(person, 'passkey.clone_suspected')).toHaveLength(1)
   })
 
-  it('is not judged by a stranger who only pretends to be the passkey', async () => {
+  it('is not checked without a valid signature', async () => {
     const person = await bank.person()
     const passkey = await registerPasskey(bank, person, { count: 5 })
     const { credential_id } = passkey
@@ -373,7 +372,7 @@ describe('the count of a passkey', () => {
     expect((await logIn(passkey, { count: 6 })).status).toBe(200)
   })
 
-  it('may stay at nothing for passkeys that do not count', async () => {
+  it('may stay zero for passkeys that do not count', async () => {
     const passkey = await registerPasskey(bank, await bank.person())
     for (let i = 0; i < 3; i++) expect((await logIn(passkey, { count: 0 })).status).toBe(200)
   })
@@ -414,7 +413,7 @@ describe('passkey.register', () => {
     })
   })
 
-  it('shows what was registered, and tells its owner', async () => {
+  it('shows what was registered, and notifies its owner', async () => {
     const person = await bank.person()
     const passkey = makeAuthenticator(bank)
     const challenge = await askToRegister(bank, person)
@@ -447,7 +446,7 @@ describe('passkey.register', () => {
     ['a page inside another site', { crossOrigin: true }],
     ['a login instead of a registration', { type: 'webauthn.get' }],
     ['a user who is not verified', { flags: 0x01 }],
-    ['a challenge of somebody’s own', { challenge: Buffer.alloc(54, 7).toString('base64url') }],
+    ['a forged challenge', { challenge: Buffer.alloc(54, 7).toString('base64url') }],
   ])('refuses %s', async (_what, said) => {
     const person = await bank.person()
     const challenge = await askToRegister(bank, person)
@@ -457,7 +456,7 @@ describe('passkey.register', () => {
     expect(await list(person)).toEqual([])
   })
 
-  it('refuses a challenge that was used, is too old, is somebody else’s or for a login', async () => {
+  it('refuses a challenge that was used, is too old, is another user’s or for a login', async () => {
     const [person, other] = [await bank.person(), await bank.person()]
     const attempt = async (challenge: string) =>
       (await register(person, attest(makeAuthenticator(bank), { challenge }))).status
@@ -481,10 +480,10 @@ describe('passkey.register', () => {
     expect((await register(person, good)).status).toBe(422)
   })
 
-  it('refuses a key that is not what was asked for, and a name that is not the key’s', async () => {
+  it('refuses a key of another curve or algorithm, and an id that is not the key’s', async () => {
     const person = await bank.person()
     const ask = () => askToRegister(bank, person)
-    // It says P-256, and has coordinates of another length: no such point.
+    // It claims P-256, but its coordinates have another length: no such point exists.
     const otherCurve = attest(makeAuthenticator(bank, 'P-384'), { challenge: await ask() })
     expect((await register(person, otherCurve)).status).toBe(422)
     const otherAlgorithm = attest(makeAuthenticator(bank), { challenge: await ask(), alg: -257 })
@@ -495,7 +494,7 @@ describe('passkey.register', () => {
     expect(await list(person)).toEqual([])
   })
 
-  it('refuses a passkey that anybody has registered', async () => {
+  it('refuses a passkey that any user has registered', async () => {
     const [person, other] = [await bank.person(), await bank.person()]
     const passkey = await registerPasskey(bank, person)
     for (const who of [person, other]) {
@@ -520,7 +519,7 @@ describe('passkey.register', () => {
     expect(await list(person)).toEqual([])
   })
 
-  it('keeps twenty', async () => {
+  it('accepts twenty', async () => {
     const person = await bank.person()
     for (let i = 0; i < 20; i++) await registerPasskey(bank, person)
     const challenge = await askToRegister(bank, person)
@@ -531,7 +530,7 @@ describe('passkey.register', () => {
 })
 
 describe('passkey.remove', () => {
-  it('removes one’s own, and nobody else’s', async () => {
+  it('removes a passkey of the caller only', async () => {
     const [person, other] = [await bank.person(), await bank.person()]
     const passkey = await registerPasskey(bank, person)
     const route = `DELETE /api/v2/mobile/auth/passkeys/${passkey.id}`
@@ -543,7 +542,7 @@ describe('passkey.remove', () => {
   })
 })
 
-describe('the cleaning job', () => {
+describe('the cleanup job', () => {
   it('deletes expired challenges and sessions', async () => {
     const person = await bank.person()
     await logIn(await registerPasskey(bank, person))
@@ -564,8 +563,8 @@ describe('the cleaning job', () => {
   })
 })
 
-describe('who asks for passkeys', () => {
-  it('is the host of the bank’s address; on one’s own machine it has a name', () => {
+describe('the relying party', () => {
+  it('is the host of the bank’s address, and localhost for loopback addresses', () => {
     expect(relyingPartyAt('https://bank.example.com', ['https://app.bank.example.com'])).toEqual({
       rp_id: 'bank.example.com',
       origins: ['https://bank.example.com', 'https://app.bank.example.com'],

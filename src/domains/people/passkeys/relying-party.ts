@@ -1,4 +1,4 @@
-// The relying party of WebAuthn: the host name to which a passkey belongs for ever, and the origins of the
+// The relying party of WebAuthn: the host name to which a passkey is bound permanently, and the origins of the
 // pages and apps that may use it.
 
 export interface RelyingParty {

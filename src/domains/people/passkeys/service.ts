@@ -1,5 +1,5 @@
-// The rules of passkeys: a signed-in person registers one and signs in with it from then on. The private key
-// never leaves the authenticator, which proves it by signing a challenge of the bank.
+// The rules of passkeys: a signed-in user registers one and signs in with it from then on. The private key
+// never leaves the authenticator, which proves possession of it by signing a challenge of the bank.
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import { NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
@@ -38,7 +38,7 @@ import {
 /** The browser waits this long for its user; the challenge itself is valid for longer. */
 const TIMEOUT_MS = 60_000
 export const PASSKEYS_MAX = 20
-const NOBODY = '00000000-0000-0000-0000-000000000000'
+const NO_USER = '00000000-0000-0000-0000-000000000000'
 
 export interface PasskeyOptions {
   readonly sealer: Sealer
@@ -92,13 +92,13 @@ async function findAllowed(
     email === undefined
       ? device?.user_uuid
       : (await findUserByEmail(ctx.tx, email, ctx.caller.tenant))?.uuid
-  const passkeys = (await store.listPasskeys(ctx.tx, user ?? NOBODY)).filter(
+  const passkeys = (await store.listPasskeys(ctx.tx, user ?? NO_USER)).filter(
     (row) => !device || row.device_uuid === device.uuid,
   )
   const known = passkeys.map((row) => row.credential_id)
-  // The decoy is the same at every request, so that repeating it does not tell it from a real passkey.
+  // The decoy is the same at every request, so that repeated requests cannot distinguish it from a real passkey.
   const decoy = sealer.digest(`no passkey of ${hint.toLowerCase()}`)
-  return { subject: forUser(user ?? NOBODY), allowed: known.length > 0 ? known : [decoy] }
+  return { subject: forUser(user ?? NO_USER), allowed: known.length > 0 ? known : [decoy] }
 }
 
 export interface LoginAnswer {
@@ -110,8 +110,8 @@ export interface LoginAnswer {
 }
 
 /**
- * A try on an unknown passkey writes nothing. A try on a known one is counted and uses up its challenge, right
- * or wrong. No second factor is asked for, because the authenticator has verified its user.
+ * An attempt with an unknown passkey writes nothing. An attempt with a known one is counted and uses up its
+ * challenge, successful or not. No second factor is required, because the authenticator has verified its user.
  */
 export async function logIn(answer: LoginAnswer, ctx: Context, options: PasskeyOptions) {
   const credential_id = readBytes(answer.credential_id)
@@ -182,7 +182,7 @@ async function useChallenge(
 const hasRisen = (count: bigint, known: bigint): boolean =>
   (count === 0n && known === 0n) || count > known
 
-/** The bank cannot tell the original from the copy, so neither signs in from now on. */
+/** The bank cannot distinguish the original from the copy, so neither signs in from now on. */
 async function suspectClone(passkey: LockedPasskey, ctx: Context): Promise<void> {
   await store.updatePasskey(ctx.tx, passkey.uuid, { clone_suspected_at: ctx.now })
   announce(PasskeyCloneSuspected, passkey, ctx)

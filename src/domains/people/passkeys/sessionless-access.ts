@@ -1,4 +1,4 @@
-// Counts and ends the passkeys and devices of a person for "end everything".
+// Counts and removes the passkeys and devices of a user for "end everything".
 import type { SessionlessAccess } from '../identity/index.ts'
 import * as deviceStore from './device-store.ts'
 import { endSessionsOn, toEventData } from './devices.ts'
@@ -17,7 +17,7 @@ const passkeyAccess: SessionlessAccess = {
   },
 }
 
-/** No caller has this address: blocks by wrong signatures do not matter here, all devices count. */
+/** No caller has this address, so no block after wrong signatures applies and all devices count. */
 const ANYWHERE = ''
 
 const deviceAccess: SessionlessAccess = {

@@ -7,7 +7,7 @@ const isPageOrApp = (value: string): boolean =>
 
 export const settings = defineSettings({
   WEBAUTHN_ORIGINS: list(
-    'Pages and apps, beside those of PUBLIC_URL, in which its passkeys may be used.',
+    'Origins of pages and apps, besides PUBLIC_URL, in which its passkeys may be used.',
     'origins such as https://app.example.com or android:apk-key-hash:…',
     isPageOrApp,
   ),

@@ -24,7 +24,7 @@ export const listPasskeys = (tx: Db, user_uuid: string) =>
     .orderBy('passkey.uuid')
     .execute()
 
-/** Locks the passkey until the transaction ends, so that uses of it are judged one by one. */
+/** Locks the passkey until the transaction ends, so that its uses are serialised. */
 export const lockPasskey = (tx: Db, credential_id: Buffer) =>
   tx
     .selectFrom('passkeys.passkeys')
@@ -46,7 +46,7 @@ export interface NewPasskey {
   readonly created_at: Date
 }
 
-/** False when anybody has a passkey with this credential id. */
+/** False when a passkey with this credential id exists, of any user. */
 export async function insertPasskey(tx: Db, row: NewPasskey): Promise<boolean> {
   const inserted = await tx
     .insertInto('passkeys.passkeys')
@@ -89,7 +89,7 @@ export async function useChallenge(tx: Db, challenge: Challenge): Promise<boolea
   return used !== undefined
 }
 
-/** Longer than failures are counted and longer than they block. */
+/** Longer than the window in which failures count and longer than a block. */
 const FAILURES_KEPT_MS = 3_600_000
 
 /** Deletes expired failures, challenges and sessions. */

@@ -1,5 +1,4 @@
-// An authenticator in software for tests, which can be made to lie in every field, and a telephone that signs
-// in by biometrics.
+// A software authenticator for tests, which can falsify every field, and a phone that signs in by biometrics.
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 import type { Bank, Person } from '../../../../test/harness/bank.ts'
@@ -7,7 +6,7 @@ import type { Bank, Person } from '../../../../test/harness/bank.ts'
 const sha256 = (bytes: Buffer | string): Buffer => createHash('sha256').update(bytes).digest()
 const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')
 
-/** The user is there (1) and verified (4). */
+/** The user is present (1) and verified (4). */
 const PRESENT_AND_VERIFIED = 0x05
 const HAS_CREDENTIAL = 0x40
 
@@ -19,7 +18,7 @@ export interface Said {
   readonly count?: number
   readonly challenge?: string
   readonly crossOrigin?: boolean
-  /** The algorithm that a new key is said to be for. */
+  /** The algorithm that is claimed for a new key. */
   readonly alg?: number
 }
 
@@ -30,7 +29,7 @@ export interface Authenticator {
   readonly origin: string
 }
 
-/** Where a browser would have to be for the passkeys of this bank. */
+/** The origin at which browsers accept the passkeys of this bank. */
 export const originOf = (bank: Bank): string => bank.url.replace('127.0.0.1', 'localhost')
 
 export const makeAuthenticator = (bank: Bank, namedCurve = 'P-256'): Authenticator => ({
@@ -116,7 +115,7 @@ export async function askToLogIn(bank: Bank, about: object = {}): Promise<string
   return body.data.challenge
 }
 
-/** A passkey of the person, registered; `more` are fields of the registration. */
+/** Registers a passkey of the user; `more` are fields of the registration. */
 export async function registerPasskey(
   bank: Bank,
   person: Person,
@@ -183,10 +182,10 @@ export async function signChallenge(bank: Bank, { device_id, privateKey }: Phone
   }
 }
 
-export async function logInByBiometrics(bank: Bank, telephone: Phone) {
+export async function logInByBiometrics(bank: Bank, phone: Phone) {
   const { status, body } = await bank.call(
     'POST /api/mobile/auth/biometric/verify',
-    await signChallenge(bank, telephone),
+    await signChallenge(bank, phone),
   )
   if (status !== 200) throw new Error(`verify answered ${status}: ${JSON.stringify(body)}`)
   return body.data as { access_token: string; session_id: string; expires_at: string }

@@ -1,9 +1,9 @@
 // Verifies WebAuthn answers with a library. The library is loaded on first use, because loading is slow and
-// many nodes never need it. An error that it throws means that the answer proves nothing.
+// many nodes never need it. If it throws, the answer is not valid.
 import { createPublicKey } from 'node:crypto'
 import type { RelyingParty } from './relying-party.ts'
 
-/** The algorithm ES256, which all telephones and browsers support. */
+/** The algorithm ES256, which all phones and browsers support. */
 export const ES256 = -7
 
 /** Base64 or base64url, with or without padding; undefined for anything else. */

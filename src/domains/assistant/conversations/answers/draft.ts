@@ -1,11 +1,11 @@
-// A draft of an answer. Texts that others wrote, such as references and names of accounts, stand in it as marks and are
+// A draft of an answer. Texts that others wrote, such as references and names of accounts, are replaced by marks and
 // filled in at the end: a language model that words the answer never sees them.
 
 export interface Draft {
   /** The answer with marks for the texts of others. */
   readonly marked: string
   readonly names: readonly string[]
-  /** What must stand behind the answer in whatever words it is given, such as what was left out; with marks, too. */
+  /** Appended to the answer whatever its wording, such as what was left out; with marks, too. */
   readonly notes?: readonly string[]
 }
 
@@ -18,7 +18,7 @@ const NAME_LENGTH_MAX = 200
 export class Names {
   readonly all: string[] = []
 
-  /** The mark that stands for the text. */
+  /** The mark that replaces the text. */
   mark(name: string): string {
     const known = this.all.indexOf(name)
     if (known >= 0) return `⟦${known + 1}⟧`

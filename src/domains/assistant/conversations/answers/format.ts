@@ -1,4 +1,4 @@
-// Writes figures for people. Every figure of an answer is written here.
+// Formats figures for display. Every figure of an answer is written here.
 import {
   type Asset,
   formatDecimal,

@@ -1,4 +1,4 @@
-// Performs operations as the person who asks, with that person's rights, and notes the tools that were used.
+// Performs operations as the caller, with the caller's rights, and records the tools that were used.
 import type { Caller } from '../../../../operation/caller.ts'
 import { AppError, TooManyConcurrentRequests, Unavailable } from '../../../../operation/error.ts'
 import type { InputOf, OutputOf } from '../../../../operation/operation-index.ts'
@@ -31,7 +31,7 @@ export class Performer {
     return [...this.tools]
   }
 
-  /** Throws `Refused` when the operation refuses; a crowded bank refuses the whole message. */
+  /** Throws `Refused` when the operation refuses; an overloaded bank refuses the whole message. */
   async perform<Op extends AnyOperation, Input extends InputOf<Op>>(
     tool: string,
     op: Op,

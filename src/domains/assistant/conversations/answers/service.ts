@@ -1,4 +1,4 @@
-// Answers questions from the data of the person who asks, by the ordinary operations of the bank.
+// Answers questions from the data of the caller, by the ordinary operations of the bank.
 import type { ExportsOf } from '../../../../operation/domain.ts'
 import type { OutputOf } from '../../../../operation/operation-index.ts'
 import type { accounts } from '../../../core/accounts/index.ts'
@@ -47,7 +47,7 @@ const LINES = 5
 
 export type Account = OutputOf<Operations['account.list']>['data'][number]
 
-/** The accounts of the person, oldest first. */
+/** The accounts of the caller, oldest first. */
 export async function listAccounts(
   by: Performer,
   { operations }: AnswerOptions,
@@ -107,7 +107,7 @@ const answerBalance: Answer = async ({ filters, account_uuid }, by, options) => 
   )
   const sentences = [
     read.length === 1 ? `On your account ${lines[0]}.` : `Your balances:\n- ${lines.join('\n- ')}`,
-    `${read.length === 1 ? ' ' : '\n'}All of it, in every currency, is worth ${worth} at the rates of now.`,
+    `${read.length === 1 ? ' ' : '\n'}All currencies together are worth ${worth} at current rates.`,
     more > 0 && `\nYou have ${count(more, 'further account')}.`,
   ]
   return {
@@ -140,9 +140,7 @@ async function valueOf(
 }
 
 const sayNoAccount = ({ account_type }: Filters): string =>
-  account_type === undefined
-    ? 'I find no account of yours.'
-    : `You have no ${account_type} account.`
+  account_type === undefined ? 'You have no accounts.' : `You have no ${account_type} account.`
 
 const answerAccounts: Answer = async ({ filters }, by, options) => {
   const names = new Names()
@@ -202,7 +200,7 @@ const answerTransactions: Answer = async (asked, by, options) => {
   }
 }
 
-/** States the filters that sums do not show, so that nobody takes a part for the whole. */
+/** States the filters that sums do not show, so that a part is not mistaken for the whole. */
 function sayNarrowing(filters: Filters, names: Names): string[] {
   const { category, recipient, asset_code, account_type } = filters
   const parts = [
@@ -221,7 +219,7 @@ function sayNarrowing(filters: Filters, names: Names): string[] {
 const answerSpending: Answer = async (asked, by, options) => {
   const names = new Names()
   const { amount_min, amount_max, limit: _limit, ...input } = inputOf(asked)
-  // An analysis has no fields for amounts, so that it would be about more than was asked for.
+  // An analysis has no filter for amounts and would cover more than was asked for.
   if (amount_min !== undefined || amount_max !== undefined)
     return answerTransactions(asked, by, options)
   const op = options.operations['spending.analysis']
@@ -272,7 +270,7 @@ async function sayIn(
   const converted = await by.perform('exchange.rate', operations['rate.convert'], input)
   const units = BigInt(JSON.stringify(converted.to_amount))
   const worth = formatDecimalAmount(formatDecimal({ units, asset: assets.get(to) }), assets.get(to))
-  return `That is ${worth} at the rate of now, ${trimRate(converted.rate)}.`
+  return `That is ${worth} at the current rate, ${trimRate(converted.rate)}.`
 }
 
 const answerRate: Answer = async ({ pair, filters }, by, options) => {
@@ -293,7 +291,7 @@ const answerRate: Answer = async ({ pair, filters }, by, options) => {
     const units = BigInt(JSON.stringify(converted.to_amount))
     const worth = formatDecimal({ units, asset: options.assets.get(to) })
     return {
-      marked: `${formatDecimalAmount(amount!, asset)} is ${formatDecimalAmount(worth, options.assets.get(to))} at the rate of now, ${trimRate(converted.rate)}.`,
+      marked: `${formatDecimalAmount(amount!, asset)} is ${formatDecimalAmount(worth, options.assets.get(to))} at the current rate, ${trimRate(converted.rate)}.`,
       names: [],
       frame,
     }

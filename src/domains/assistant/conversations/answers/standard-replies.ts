@@ -1,4 +1,4 @@
-// The sentences of the assistant that hold no figures of anybody's accounts.
+// The sentences of the assistant that contain no figures of accounts.
 import type { Caller } from '../../../../operation/caller.ts'
 import { InsufficientScope } from '../../../../operation/error.ts'
 import { type Draft, Names } from './draft.ts'
@@ -20,7 +20,7 @@ export const greeting = plain(
   'Hello. Ask me about your balances, transactions, spending, transfers or exchange rates.',
 )
 export const nothingToConfirm = plain(
-  'There is nothing that waits for a confirmation. What would you like to know?',
+  'Nothing is waiting for a confirmation. What would you like to know?',
 )
 export const nothingToCancel = plain('There is nothing to cancel.')
 
@@ -45,7 +45,7 @@ export function refused(error: Refused): Draft {
   return { marked, names: names.all }
 }
 
-/** Adds what the person should know about how the message was read. */
+/** Adds which parts of the message were not understood or not read. */
 export function withNotes(draft: Draft, { not_understood }: Interpretation, isCut: boolean): Draft {
   const names = [...draft.names]
   const words = not_understood.slice(0, 3).map((word) => {

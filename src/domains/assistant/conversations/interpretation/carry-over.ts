@@ -142,7 +142,7 @@ export const readShownIn = (text: string, codes: ReadonlySet<string>): string | 
   return word === undefined ? undefined : findAsset(word, codes)
 }
 
-/** The next sum is told in the same asset, unless the message is about assets itself. */
+/** The next sum is stated in the same asset, unless the message itself names assets. */
 export const keepShownIn = (before: string | undefined, said: Filters, text: string) =>
   before === undefined || said.asset_code !== undefined || ALL_ASSETS.test(text)
     ? {}

@@ -36,7 +36,7 @@ export interface Frame {
   readonly topic: ReadTopic
   readonly filters: Filters
   readonly pair?: Pair
-  /** The asset in which a sum is told as well, at the rate of now. */
+  /** The asset in which a sum is also stated, at the current rate. */
   readonly shown_in?: string
 }
 
@@ -51,7 +51,7 @@ export const PairSchema = Type.Object(
   closed,
 )
 
-/** What a person may be told about how a message was understood, and what a model may answer. */
+/** How a message was understood: shown to users, and the schema of a model's answer. */
 export const FilterSchema = Type.Object(
   {
     date_from: Type.Optional(Day),

@@ -1,4 +1,4 @@
-// Conversations as people have them, with what each message means after those before it, on Wednesday 18 November
+// Conversations as users have them, with what each message means after those before it, on Wednesday 18 November
 // 2026; and what holds for every message.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -17,7 +17,7 @@ export interface Interpretation {
   readonly topic: Topic
   readonly filters: Filters
   readonly pair?: Pair
-  /** The asset in which a sum is told as well. */
+  /** The asset in which a sum is also stated. */
   readonly shown_in?: string
   readonly confidence: number
   /** Whether something was taken from the messages before. */
@@ -81,7 +81,7 @@ const TRANSFERS = /\btransfers?\b/
 const UNSUPPORTED =
   /\b(?:loans?|mortgages?|borrow(?:ing)?|lend(?:ing)?|credit cards?|kyc|verify my identity|identity check|invest(?:ing|ment advice)?|stocks?|shares?|bonds?|freeze|unfreeze|close my account|open an? account|password|two[- ]factor|api keys?|stake|staking|trade|buy|sell|vote|tax(?:es)?)\b/
 
-/** Whether any filter is named that tells transactions apart. */
+/** Whether any filter of transactions is named. */
 const isNarrow = ({ asset_code: _asset, account_type: _type, ...others }: Filters): boolean =>
   Object.keys(others).length > 0
 
@@ -218,7 +218,7 @@ function withName(text: string, read: Read, { now, codes }: InterpreterContext):
   return sentence === '' ? read.filters : interpret(sentence, now, codes).filters
 }
 
-/** A message that stands on its own. */
+/** A message that does not refer to earlier ones. */
 function begin(
   named: Topic | undefined,
   text: string,

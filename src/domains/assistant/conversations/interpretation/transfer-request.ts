@@ -43,7 +43,7 @@ const PLAIN = /^(?:\d{1,15}|\d{1,3}(?:,\d{3}){1,4})(?:\.\d{1,18})?$/
 /** Everything after the word `to` is the receiver, except where the money is taken from. */
 const PARTS = /^(?<what>.*?)\s+to\s+(?<to>.+?)(?:\s+from\s+(?<from>.+))?$/i
 const PARTS_FROM_FIRST = /^(?<what>.*?)\s+from\s+(?<from>.+?)\s+to\s+(?<to>.+)$/i
-/** "Pay Alice 20 EUR": the receiver stands before the amount. */
+/** "Pay Alice 20 EUR": the receiver precedes the amount. */
 const NAME_FIRST = /^(?<to>\D{2,60}?)\s+(?<what>[$€£¥₿]?\d.*)$/
 
 /** Reads what is nothing but an amount. */

@@ -1,4 +1,4 @@
-// Calls a language model that speaks like OpenAI or like Anthropic. Loaded only when it is needed.
+// Calls a language model by the API of OpenAI or of Anthropic. Loaded only when it is needed.
 import { createAnthropic } from '@ai-sdk/anthropic'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { generateText } from 'ai'
@@ -15,7 +15,7 @@ interface Provider {
 /** More than any answer of the length that is asked for. */
 const BYTES_MAX = 262_144
 
-/** Follows no redirect, which could take the key elsewhere, and reads only so much of the answer. */
+/** Follows no redirect, which could send the key elsewhere, and reads at most `BYTES_MAX` of the answer. */
 const boundedFetch: typeof fetch = async (address, init) => {
   const response = await fetch(address, { ...init, redirect: 'error' })
   const chunks: Uint8Array[] = []

@@ -6,7 +6,7 @@ export type Figure = string
 
 const DATE = /\b(\d{4})-(\d{2})-(\d{2})\b/g
 const MARKED = /⟦\d{1,3}⟧/g
-/** A sum in digits with what stands directly before and behind it. */
+/** A sum in digits with the text directly before and after it. */
 const NUMBER =
   /(?:(?<before>[$€£¥₿]|\b[A-Z]{3,10})[ \u00a0]?)?(?<sign>[-−–]?)(?<digits>\d(?:[\d,.'’ \u00a0\u202f]*\d)?)(?:[ \u00a0]?(?<after>[$€£¥₿%‰]|[\p{L}]{1,12}))?/gu
 
@@ -83,7 +83,7 @@ const MONTH_NAMES = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 const TOKEN =
   /(?<mark>⟦\d{1,3}⟧)|(?<out>\b(?:spent|spend|spending|paid|sent|outgoing|went out|debited|reserved)\b)|(?<in>\b(?:received|receive|came in|incoming|earned|income|credited|available)\b)|(?<number>\d(?:[\d,.]*\d)?)/gi
 
-/** The order in which a text names sums and what others wrote, and the way that stands nearest to each sum. */
+/** The order in which a text names sums and texts of others, and the direction named nearest to each sum. */
 export function findOrder(text: string): { readonly order: string[]; readonly ways: Set<string> } {
   const plain = text.normalize('NFKC').replaceAll(DATE, (day) => ';'.repeat(day.length))
   const tokens = [...plain.matchAll(TOKEN)].map((match) => ({
@@ -110,7 +110,7 @@ export function findOrder(text: string): { readonly order: string[]; readonly wa
 export function findFigures(text: string): ReadonlySet<Figure> | undefined {
   const found = new Set<Figure>()
   let rest = text.normalize('NFKC').replaceAll('−', '-')
-  // Digits of other scripts, fractions and numerals would be read by people and not by this.
+  // Users would read digits of other scripts, fractions and numerals, but this function does not.
   if (/(?![0-9])\p{N}|\b[IVXLCDM]{2,}\b/u.test(rest)) return undefined
   rest = rest.replaceAll(MARKED, (mark) => {
     found.add(mark)

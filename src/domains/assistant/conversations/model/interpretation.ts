@@ -1,5 +1,5 @@
 // Lets a language model read a message that the bank's own rules did not understand. It returns a topic and filters,
-// which are checked here: what does not fit the schema, or names an amount or a person that the message does not name,
+// which are checked here: what does not fit the schema, or names an amount or a name that the message does not contain,
 // is not used. It can only choose among questions; a transfer is never read by a model.
 import { Type } from 'typebox'
 import type { Value } from '../../../../kernel/value.ts'
@@ -103,7 +103,7 @@ function areDaysGood({ date_from, date_to, compare_from, compare_to }: Filters):
   )
 }
 
-/** Amounts, numbers and names must be the person's own: a model may not invent them. */
+/** Amounts, numbers and names must be the user's own: a model may not invent them. */
 function isWritten(filters: Filters, written: string): boolean {
   const { amount_min, amount_max, limit, recipient, recipient_not = [] } = filters
   const numbers = [amount_min, amount_max, limit === undefined ? undefined : String(limit)]

@@ -5,7 +5,7 @@ import type { settings } from '../settings.ts'
 export interface ModelRequest {
   /** Fixed words of the bank. */
   readonly instructions: string
-  /** JSON with what the person wrote. */
+  /** JSON with what the user wrote. */
   readonly prompt: string
   readonly temperature: number
   readonly tokensMax: number

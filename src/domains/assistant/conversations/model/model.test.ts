@@ -52,7 +52,7 @@ afterAll(async () => {
   }
 })
 
-describe.each(kinds)('a model that speaks like %s', (kind) => {
+describe.each(kinds)('a model with the API of %s', (kind) => {
   let model: ModelDouble
   let bank: Bank
   beforeAll(() => {
@@ -107,7 +107,7 @@ describe.each(kinds)('a model that speaks like %s', (kind) => {
     ['nonsense', () => fail(200, {}, '<html>')],
     ['another shape', () => fail(200, {}, '{"choices":[],"content":[]}')],
     ['a redirect', () => fail(307, { Location: 'http://127.0.0.1:9/' })],
-  ])('is left out when it answers with %s', async (_what, behaviour) => {
+  ])('is ignored when it answers with %s', async (_what, behaviour) => {
     expect((await ask(behaviour, question)).response).toBe(local)
   })
 
@@ -127,21 +127,21 @@ describe.each(kinds)('a model that speaks like %s', (kind) => {
     ['an order', '{"topic":"transfer","filters":{}}'],
     ['a further field', '{"topic":"spending","filters":{},"call":"transfer.create"}'],
     ['a further filter', '{"topic":"spending","filters":{"user_uuid":"x"}}'],
-    ['an amount that nobody named', '{"topic":"transactions","filters":{"amount_min":"50"}}'],
-    ['a name that nobody named', '{"topic":"transactions","filters":{"recipient":"mallory"}}'],
+    ['an amount that was not named', '{"topic":"transactions","filters":{"amount_min":"50"}}'],
+    ['a name that was not named', '{"topic":"transactions","filters":{"recipient":"mallory"}}'],
     ['an asset that does not exist', '{"topic":"balance","filters":{"asset_code":"ZZZ"}}'],
     ['a day that does not exist', '{"topic":"balance","filters":{"date_from":"2026-02-30"}}'],
     ['another type', '{"topic":"balance","filters":[]}'],
     ['sentences', 'You have 100 EUR.'],
     ['an array', '[]'],
     ['nothing', ''],
-  ])('is not listened to when it returns %s', async (_what, said) => {
+  ])('is ignored when it returns %s', async (_what, said) => {
     const answer = await ask(() => said, ODD)
     expect(answer.response).toMatch(/^I did not understand that/)
     expect(answer.tools_used).toEqual([])
   })
 
-  it('never sees what others wrote, and so cannot be told what to do', async () => {
+  it('never sees what others wrote, and so cannot be instructed by it', async () => {
     const ada = await spender(INJECTION)
     const answer = await ask(
       ({ prompt }) => String(prompt['answer']),
@@ -171,7 +171,7 @@ describe.each(kinds)('a model that speaks like %s', (kind) => {
     expect(model.calls).toEqual([])
   })
 
-  it('is asked so often in a day, and again the next day', async () => {
+  it('is called up to its daily limit, and again the next day', async () => {
     const ada = await spender()
     model.behave(() => 'You spent 12.50 EUR.')
     const answers = await talk(bank, ada, Array(PER_DAY + 2).fill(question))
@@ -190,7 +190,7 @@ describe.each(kinds)('a model that speaks like %s', (kind) => {
 describe('the answer of a model', () => {
   const world = { now: new Date('2026-03-01'), codes: new Set(['USD', 'EUR']) }
 
-  it('may name amounts and people of the message', () => {
+  it('may name amounts and names of the message', () => {
     const said = '{"topic":"transactions","filters":{"amount_min":"1000.50","recipient":"Bob"}}'
     expect(readModelAnswer(said, 'wot over 1,000.5 wiv bob', world)).toMatchObject({
       topic: 'transactions',

@@ -4,10 +4,10 @@ import { MARK } from '../answers/draft.ts'
 import { findFigures, findOrder } from './figures.ts'
 
 const LONGER_BY = 600
-/** Links, addresses, markup and code, by which a text could make somebody go or send something elsewhere. */
+/** Links, addresses, markup and code, by which a text could lure the user elsewhere. */
 const FOREIGN =
   /https?:|www\.|\w@\w|[<>{}[\]⟦⟧`|\\^~#*_=]|\p{Cc}|\p{Cf}|(?=\p{L})\P{Script=Latin}|\b\w{2,}\.(?:com|net|org|io|co|ai|app|dev|info|xyz|link|me)\b/u
-/** Only the bank's own words ask somebody to do something with money or secrets. */
+/** Only the bank's own words may ask the user to do something with money or secrets. */
 const ORDERS =
   /\b(?:confirm|password|passcode|pin|secret|token|click|visit|call us|contact|transfer (?:to|it|your|all)|send (?:to|it|your|all|money)|pay (?:to|now)|deposit (?:to|now)|withdraw (?:to|now|all))\b/i
 

@@ -1,4 +1,4 @@
-// A double of a language model over HTTP, for tests: it speaks like OpenAI and like Anthropic, and misbehaves on demand.
+// A double of a language model over HTTP, for tests: it has the APIs of OpenAI and Anthropic, and misbehaves on demand.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

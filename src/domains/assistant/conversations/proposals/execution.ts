@@ -1,5 +1,5 @@
-// Carries out a transfer that was confirmed, in the transaction that keeps the answer: the money moves, the proposal is
-// used up and the answer is kept together, or none of it happens.
+// Carries out a transfer that was confirmed, in the transaction that stores the answer: the transfer, the end of the
+// proposal and the answer are committed together, or not at all.
 import { groupThousands } from '../../../../kernel/money.ts'
 import { AppError } from '../../../../operation/error.ts'
 import type { Context } from '../../../../operation/operation.ts'
@@ -13,7 +13,7 @@ export interface Executed extends Draft {
   readonly isDone: boolean
 }
 
-/** Between the check and the transaction the money may have gone, or the time may be over. */
+/** Between the check and the transaction the money may have been spent, or the proposal may have expired. */
 export async function execute(
   terms: Terms,
   ctx: Context,
@@ -26,7 +26,7 @@ export async function execute(
     const [from, to] = [names.mark(terms.from_name), names.mark(terms.receiver)]
     const marked = transfer
       ? `Done: ${sum} went from your account ${from} to ${to}, by the transfer ${names.mark(transfer)}.`
-      : `The offer to send ${sum} to ${to} is over, and nothing was sent. Ask for the transfer again.`
+      : `The offer to send ${sum} to ${to} has expired, and nothing was sent. Ask for the transfer again.`
     return { marked, names: names.all, isDone: transfer !== undefined }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
@@ -44,7 +44,7 @@ async function transferNow(
   ctx: Context,
   options: TransferOptions,
 ): Promise<string | undefined> {
-  // Whoever comes second waits here for the first, and then moves nothing.
+  // A second confirmation waits here for the first, and then moves nothing.
   if (!(await lockOpen(ctx.tx, terms.id, ctx.now))) return undefined
   const plan = planTransfer(transferOf(terms), ctx, options)
   await clearPlan(ctx, plan)

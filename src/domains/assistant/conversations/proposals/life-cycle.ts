@@ -23,7 +23,7 @@ export const proposalLife = defineLifeCycle({
       from: ['open'],
       to: 'cancelled',
       who: ['owner'],
-      guard: 'the owner says so, or asks for another transfer',
+      guard: 'the owner cancels it, or asks for another transfer',
     },
     {
       action: 'expire',

@@ -1,4 +1,4 @@
-// Finds the accounts that a person means as the payer and the receiver of a transfer.
+// Finds the accounts that a message names as the payer and the receiver of a transfer.
 import { parseDecimal } from '../../../../kernel/money.ts'
 import type { Db } from '../../../../platform/database.ts'
 import type { AccountDirectory } from '../../../core/account-numbers/index.ts'
@@ -12,7 +12,7 @@ export interface PartyOptions extends AnswerOptions {
   readonly directory: AccountDirectory
 }
 
-/** Also said of an account that the person cannot reach, so that nobody finds out whether it exists. */
+/** Also the reply for an account that the caller cannot reach, so as not to reveal whether it exists. */
 export const UNKNOWN_RECEIVER =
   'I do not know this receiver. I can send to an account of yours by its name or kind, and to any account by its IBAN or uuid.'
 

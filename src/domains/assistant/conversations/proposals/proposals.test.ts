@@ -165,10 +165,10 @@ describe('a transfer', () => {
     expect(await saved()).toBe('6.00')
   })
 
-  it('is confirmed only in its own conversation, by its own person', async () => {
+  it('is confirmed only in its own conversation, by its own user', async () => {
     const { conversation_id } = await propose()
     const [elsewhere] = await say(['confirm 20 EUR to savings'])
-    expect(elsewhere!.response).toMatch(/no transfer that waits/)
+    expect(elsewhere!.response).toMatch(/No transfer is waiting/)
     const bob = await customer(bank)
     const answer = await chat(bank, bob, 'confirm 20 EUR to savings', { conversation_id })
     expect(answer.status).toBe(400)
@@ -186,7 +186,7 @@ describe('a transfer', () => {
       [conversation_id, theirs!.conversation_id],
     )
     const [answer] = await say(['confirm 20 EUR to savings'], conversation_id)
-    expect(answer!.response).toMatch(/no transfer that waits/)
+    expect(answer!.response).toMatch(/No transfer is waiting/)
     const forged = makeSealer('another secret of the same length!').seal('{}')
     await bank.sql('update conversations.proposals set sealed = $2 where conversation_id = $1', [
       conversation_id,
@@ -212,7 +212,7 @@ describe('a transfer', () => {
     expect(await statuses(much!.conversation_id)).toEqual([])
   })
 
-  it('is refused at the end when the money is gone by then', async () => {
+  it('is refused on confirmation when the money is no longer there', async () => {
     const { conversation_id } = await propose('send 100 EUR to savings')
     await bank.call(
       `POST /api/v2/accounts/${ada.main}/withdraw`,
@@ -247,7 +247,7 @@ describe('a transfer', () => {
     expect(await saved()).toBe('20.00')
   })
 
-  it('reaches others by uuid or IBAN, and nobody by a name', async () => {
+  it('reaches other users by uuid or IBAN, and none by name', async () => {
     ada = await customer(bank)
     const bob = await customer(bank, '1.00')
     const identifiers = await bank.call(
@@ -271,7 +271,7 @@ describe('a transfer', () => {
     expect(iban).toMatch(/^[A-Z]{2}\d/)
   })
 
-  it('says the same of an account that is not there and of one that cannot be reached', async () => {
+  it('gives the same reply for a missing account and one that cannot be reached', async () => {
     ada = await customer(bank)
     const partner = await onboard(bank)
     const asked = { name: 'There', plan: 'enterprise' }

@@ -1,7 +1,7 @@
 // Transfers that the assistant proposes and carries out only after a second message that repeats amount and receiver.
 //   "send 20 EUR to savings" → proposal, sealed → "confirm 20.00 EUR to Savings" → the ordinary transfer, once
-// The terms are sealed with the bank's key and bound to the conversation, the person and the environment, so that a
-// changed row moves nothing. Everything here only reads; what is decided happens in the transaction that keeps the
+// The terms are sealed with the bank's key and bound to the conversation, the user and the environment, so that a
+// changed row moves nothing. Everything here only reads; decisions take effect in the transaction that stores the
 // answer (execution.ts), so that a message that is refused has changed nothing.
 import { formatDecimal, groupThousands, parseDecimal } from '../../../../kernel/money.ts'
 import { uuidv7 } from '../../../../kernel/uuid.ts'
@@ -47,7 +47,7 @@ export interface NewProposal {
   readonly expires_at: Date
 }
 
-/** What has to happen in the transaction that keeps the answer. */
+/** What has to happen in the transaction that stores the answer. */
 export type Act = { readonly propose: NewProposal } | { readonly execute: Terms } | 'cancel'
 
 export interface Proposed extends Draft {
@@ -76,7 +76,7 @@ const unclear: Readonly<Record<Unclear, string>> = {
   several: `I prepare one transfer at a time. Write it as: "${EXAMPLE}".`,
 }
 
-/** The confirmation of a proposal, exactly as the person has to type it. */
+/** The confirmation of a proposal, exactly as the user has to type it. */
 const phraseOf = (terms: Terms): string =>
   `confirm ${groupThousands(terms.amount)} ${terms.asset} to ${terms.receiver}`
 
@@ -124,7 +124,7 @@ export async function propose(
   return offer(terms, turn, options)
 }
 
-/** What the ordinary transfer would answer, to this person and with these rights. */
+/** What the ordinary transfer would answer to this caller with these rights. */
 const dryRun = (terms: Terms, { by }: Turn, { operations }: ProposalOptions) =>
   by
     .perform('payment.check', operations['transfer.create'], {
@@ -139,7 +139,7 @@ const dryRun = (terms: Terms, { by }: Turn, { operations }: ProposalOptions) =>
 async function offer(terms: Terms, turn: Turn, options: ProposalOptions): Promise<Proposed> {
   const names = new Names()
   const checked = await dryRun(terms, turn, options)
-  // The ordinary transfer finds no such account, though there is one that this person cannot reach.
+  // The account exists, but the ordinary transfer does not find it, because this caller cannot reach it.
   if (checked instanceof Refused && checked.code === Invalid.code && terms.from !== terms.to)
     return plain(UNKNOWN_RECEIVER)
   if (checked instanceof Refused)
@@ -189,10 +189,10 @@ function open(row: ProposalRow, sealer: Sealer): Opened | undefined {
   }
 }
 
-/** Older proposals of a conversation are not looked at. */
+/** Older proposals of a conversation are ignored. */
 const PROPOSALS_READ = 10
 
-/** What nobody confirmed in time has expired, whether or not its row says so already. */
+/** An unconfirmed proposal has expired once its time is over, whether or not its row is marked yet. */
 async function readProposals(turn: Turn, { sealer }: ProposalOptions): Promise<Opened[]> {
   const rows = await listProposals(turn.db, turn.owner, turn.conversation_id, PROPOSALS_READ)
   return rows
@@ -254,8 +254,7 @@ function repeats(
 /** Says what to type, when there is something to confirm. */
 function remind(all: readonly Opened[]): Draft {
   const waiting = all.find(({ row }) => row.status === 'open')
-  if (!waiting)
-    return plain('There is no transfer that waits for a confirmation. Nothing was sent.')
+  if (!waiting) return plain('No transfer is waiting for a confirmation. Nothing was sent.')
   const names = new Names()
   return {
     marked: `Nothing was sent. A confirmation repeats the amount and the receiver; type exactly:\n${names.mark(phraseOf(waiting.terms))}`,
@@ -263,7 +262,7 @@ function remind(all: readonly Opened[]): Draft {
   }
 }
 
-/** Asks the ordinary transfer by a dry run, as the person who confirms: rights, limits and guards are its own. */
+/** Asks the ordinary transfer by a dry run as the confirming caller, so that its rights, limits and guards apply. */
 async function check(terms: Terms, turn: Turn, options: ProposalOptions): Promise<Proposed> {
   const names = new Names()
   if (!mayMove(turn)) return plain(`${CANNOT_MOVE} Nothing was sent.`)

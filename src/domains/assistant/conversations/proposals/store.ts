@@ -39,7 +39,7 @@ export const listProposals = (
     .limit(limit)
     .execute()
 
-/** Locks a proposal that waits for its confirmation; false when it does not any more. */
+/** Locks a proposal that awaits confirmation; false when it no longer does. */
 export async function lockOpen(tx: Db, id: string, now: Date): Promise<boolean> {
   const row = await tx
     .selectFrom('conversations.proposals')
@@ -65,7 +65,7 @@ export async function markExecuted(
     .execute()
 }
 
-/** Undoes what the work wrote when it throws, and lets the transaction go on. */
+/** Rolls back the work when it throws, and lets the transaction continue. */
 export async function undoing<Output>(tx: Db, work: () => Promise<Output>): Promise<Output> {
   await sql`savepoint proposal`.execute(tx)
   try {
@@ -89,7 +89,7 @@ export async function cancelOpen(tx: Db, conversation_id: string, now: Date): Pr
     .execute()
 }
 
-/** Ends what nobody confirmed in time: of one conversation, or of all. */
+/** Expires unconfirmed proposals: of one conversation, or of all. */
 export async function expireOpen(tx: Db, now: Date, conversation_id?: string): Promise<void> {
   await tx
     .updateTable('conversations.proposals')

@@ -36,7 +36,7 @@ describe('ai_query', () => {
   const history = async (as: Person, query = '') =>
     (await bank.call(`GET /api/v2/ai/queries${query}`, undefined, as)).body
 
-  it('answers, keeps the question, and shows it to nobody else', async () => {
+  it('answers, keeps the question, and hides it from other users', async () => {
     const { status, body } = await ask({ query: 'two largest sent today' })
     expect(status, JSON.stringify(body)).toBe(200)
     expect(body.data).toMatchObject({
@@ -144,7 +144,7 @@ describe('ai_transaction.query', () => {
     expect((await insights({ query: 'all', account_id: adas })).status).toBe(200)
   })
 
-  it('finds nothing for somebody without transactions', async () => {
+  it('finds nothing for a user without transactions', async () => {
     const { data } = (await insights({ query: 'all time' }, await teller.person())).body
     expect(data).toMatchObject({
       total_results: 0,

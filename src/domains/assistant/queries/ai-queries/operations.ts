@@ -13,7 +13,7 @@ import { readAnswer, task } from '../task-results.ts'
 import { addQuestion, type Asker, type HistoryRow, listQuestions, pruneQuestions } from './store.ts'
 import { TransactionQueryResult } from '../schema.ts'
 
-/** The newest questions of a person that are kept. */
+/** The number of newest questions kept per user. */
 export const QUESTIONS_KEPT = 200
 
 const askerOf = ({ caller }: Context): Asker => ({

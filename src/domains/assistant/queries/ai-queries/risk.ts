@@ -1,4 +1,4 @@
-// The risk score of a transaction: a documented formula over what the bank knows, and no judgement of a person. In
+// The risk score of a transaction: a documented formula over what the bank knows, and no judgement of the user. In
 // hundredths: up to 50 for the amount, 30 for a counterparty that was never paid before, and up to 20 for a busy day.
 
 export const complianceFlags = ['high_value_transfer', 'new_destination', 'velocity_alert'] as const

@@ -1,4 +1,4 @@
-// SQL of the questions that people asked. No rules here.
+// SQL of the questions that users asked. No rules here.
 import { sql } from 'kysely'
 import type { PageRequest } from '../../../../kernel/page.ts'
 import type { Environment } from '../../../../operation/caller.ts'
@@ -37,7 +37,7 @@ export async function addQuestion(tx: Db, row: NewQuestion): Promise<void> {
       ${row.created_at})`.execute(tx)
 }
 
-/** Deletes all but the newest `keep` questions of a person. */
+/** Deletes all but the newest `keep` questions of a user. */
 export async function pruneQuestions(tx: Db, asker: Asker, keep: number): Promise<void> {
   await sql`
     delete from queries.history

@@ -1,4 +1,4 @@
-// The sentences of the tables are understood as people mean them, with the few exceptions that the docs list.
+// The sentences of the tables are understood as their writers mean them, with the few exceptions that the docs list.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { interpretSearch } from './interpreter.ts'

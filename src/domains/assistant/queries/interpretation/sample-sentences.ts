@@ -1,4 +1,4 @@
-// Sentences as people write them, with the filters that they mean on Wednesday 18 November 2026. The table was written
+// Sentences as users write them, with the filters that they mean on Wednesday 18 November 2026. The table was written
 // before the interpreter was taught the newer forms, and holds misspellings and awkward wordings on purpose. The
 // second table was written afterwards in other words, and shows whether the interpreter learned the first by heart.
 import type { Filters } from '../filters.ts'

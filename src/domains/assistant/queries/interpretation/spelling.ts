@@ -124,7 +124,7 @@ const valueOf = (word: string): number => {
   return ten < 0 ? Math.max(1, ones.indexOf(word) + 1) : (ten + 2) * 10
 }
 
-/** 'fifty' becomes 50, and 'two hundred' 200. Smaller numbers are left to those who count days or payments. */
+/** 'fifty' becomes 50, and 'two hundred' 200. Smaller numbers are left to the readers of periods and order. */
 const writeNumbers = (text: string): string =>
   text
     .replace(MANY, (all, count: string | undefined, many: string) =>

@@ -1,5 +1,5 @@
-// Tells people when a budget is nearly or wholly spent. The reader of the log notes whose money moved, and a job looks
-// at their budgets. An alert is a row of its own with budget, period and kind as its key, so each is given once.
+// Notifies users when a budget is nearly or wholly spent. The reader of the log queues the users whose money moved, and
+// a job checks their budgets. An alert is a row with budget, period and kind as its key, so each is given once.
 import { sweepDue } from '../../../../operation/due-jobs.ts'
 import type { Bank } from '../../../../operation/bank.ts'
 import type { Context } from '../../../../operation/operation.ts'
@@ -12,7 +12,7 @@ import { BudgetExceeded, BudgetWarning } from '../events.ts'
 import { inSnapshot } from '../sums/scope.ts'
 import type { Owner } from '../rules/store.ts'
 
-const PEOPLE_AT_ONCE = 20
+const USERS_AT_ONCE = 20
 
 export const budgetJob = (
   bank: Pick<Bank, 'clock' | 'invalidate' | 'database'>,
@@ -29,7 +29,7 @@ export const budgetJob = (
 
 async function checkSome(ctx: Context, reading: Db, assets: AssetCatalogue): Promise<number> {
   const { environment } = ctx.caller
-  const users = await takeChecks(ctx.tx, environment, PEOPLE_AT_ONCE)
+  const users = await takeChecks(ctx.tx, environment, USERS_AT_ONCE)
   for (const user_uuid of users) {
     const person: Owner = { environment, user_uuid }
     const states = await inSnapshot(reading, async (tx) =>

@@ -1,5 +1,5 @@
-// Budgets: how much a person wants to spend on a category in a week, a month or a year. What was spent is computed
-// whenever somebody asks, as in a spending analysis of the current period.
+// Budgets: how much a user wants to spend on a category in a week, a month or a year. What was spent is computed on
+// each read, as in a spending analysis of the current period.
 import { type PageRequest, toPage } from '../../../../kernel/page.ts'
 import { formatDecimal, multiplyDivide } from '../../../../kernel/money.ts'
 import { isUuid, uuidv7 } from '../../../../kernel/uuid.ts'
@@ -18,7 +18,7 @@ import { scopeOf } from '../sums/scope.ts'
 import { sumByCategory } from './spent-store.ts'
 import { lockOwner, type Owner } from '../rules/store.ts'
 
-/** The budgets that one person may have. */
+/** The maximum of budgets per user. */
 export const BUDGETS_MAX = 50
 export const WARNING_BY_DEFAULT = 80
 
@@ -104,7 +104,7 @@ export async function deleteBudget(id: string, ctx: Context): Promise<void> {
   await store.deleteBudget(ctx.tx, (await getBudget(id, ctx)).id)
 }
 
-/** The budgets of others are not found either. */
+/** Another user's budget is reported as not found. */
 export async function getBudget(
   id: string,
   ctx: Pick<Context, 'caller' | 'tx'>,
@@ -161,7 +161,7 @@ export async function readBudgets(
   })
 }
 
-/** A page of a person's budgets with what was spent. */
+/** A page of a user's budgets with what was spent. */
 export async function listBudgets(tx: Db, person: Owner, page: PageRequest, now: Date) {
   const { rows, total } = await store.listBudgets(tx, person, page)
   return toPage(await readBudgets(tx, person, rows, now), total, page)

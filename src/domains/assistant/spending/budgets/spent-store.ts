@@ -1,4 +1,4 @@
-// SQL that adds up what a person spent in a period, by category.
+// SQL that adds up what a user spent in a period, by category.
 import { sql } from 'kysely'
 import type { Db } from '../../../../platform/database.ts'
 import { labelAll } from '../sums/labelled-store.ts'

@@ -1,4 +1,4 @@
-// SQL of budgets, of the alerts that were given, and of the people whose budgets have to be looked at.
+// SQL of budgets, of the alerts that were given, and of the users whose budgets must be checked.
 import { sql } from 'kysely'
 import type { PageRequest } from '../../../../kernel/page.ts'
 import type { Environment } from '../../../../operation/caller.ts'
@@ -83,10 +83,10 @@ export async function deleteAlertsBefore(tx: Db, budget: string, starts_on: stri
   )
 }
 
-/** True when nobody has a budget. */
+/** True when there is no budget at all. */
 export const HAS_NO_BUDGETS = sql<boolean>`not exists (select from spending.budgets)`
 
-/** Notes those of some people who have budgets; false when nobody has. */
+/** Queues those of some users who have budgets; false when none has. */
 export async function noteChecks(tx: Db, people: readonly Owner[], now: Date): Promise<boolean> {
   const { rows } = await sql<{ user_uuid: string }>`
     insert into spending.checks (environment, user_uuid, noted_at)
@@ -100,7 +100,7 @@ export async function noteChecks(tx: Db, people: readonly Owner[], now: Date): P
   return rows.length > 0
 }
 
-/** Takes people off the list, to be looked at in this transaction. */
+/** Takes users off the queue, to be checked in this transaction. */
 export async function takeChecks(
   tx: Db,
   environment: Environment,

@@ -14,7 +14,7 @@ interface Rhythm {
   readonly shortest: number
   readonly longest: number
   readonly payments: number
-  /** The days after which an expected payment is not coming any more. */
+  /** The days after which an expected payment counts as ended. */
   readonly grace: number
 }
 
@@ -141,7 +141,7 @@ function toRecurring(group: readonly Payee[], { interval, payments, next }: Foun
   }
 }
 
-/** The bank's own accounts, which cards and rails pay through, are nobody's counterparty. */
+/** The bank's own accounts, which cards and rails pay through, are not counterparties. */
 async function hideBank(tx: Db, found: readonly RecurringPayment[]): Promise<RecurringPayment[]> {
   const ids = found.flatMap(({ counterparty }) => counterparty ?? [])
   const owners = await listOwners(tx, ids)

@@ -26,7 +26,7 @@ const mayRecur = sql`(
   or (n >= 3 and y.days[n] - y.days[n - 1] between 25 and 36 and y.days[n - 1] - y.days[n - 2] between 25 and 36)
   or (n >= 2 and y.days[n] - y.days[n - 1] between 350 and 380))`
 
-/** Payees that are worth a look: merchants, counterparties paid in a rhythm, and all that were paid just now. */
+/** Candidates: merchants, counterparties paid in a rhythm, and all that were paid just now. */
 export async function listPayees(
   tx: Db,
   scope: Scope,

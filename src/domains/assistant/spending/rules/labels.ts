@@ -1,4 +1,4 @@
-// Labels transactions by a person's own rules. A rule names words of the reference, a counterparty, or both, and gives
+// Labels transactions by a user's own rules. A rule names words of the reference, a counterparty, or both, and gives
 // a category, a merchant, or both. Words are compared whole and in lower case, one lookup for each, so no rule can be
 // slow: there are no patterns.
 import {
@@ -17,7 +17,7 @@ export interface Rule {
   readonly merchant: string | null
 }
 
-/** The rules of one person, the first to be applied first, and the sums that were made under them. */
+/** The rules of one user, in the order of application, and the sums that were made under them. */
 export interface View {
   readonly id: string
   readonly rules: readonly Rule[]
@@ -25,7 +25,7 @@ export interface View {
 
 export const NIL = '00000000-0000-0000-0000-000000000000'
 
-/** The view of everybody who has no rules. */
+/** The view of all users without rules. */
 export const PLAIN: View = { id: NIL, rules: [] }
 
 const WORD = /[\p{L}\p{M}\p{N}]+/gu
@@ -68,7 +68,7 @@ export interface Labels {
   /** By reference, from the table of words. */
   readonly categories: Readonly<Record<string, string>>
   readonly merchants: Readonly<Record<string, string>>
-  /** By counterparty and reference, from the person's rules. */
+  /** By counterparty and reference, from the user's rules. */
   readonly ruledCategories: Readonly<Record<string, string>>
   readonly ruledMerchants: Readonly<Record<string, string>>
 }

@@ -1,5 +1,5 @@
-// Changes people's rules. Each change begins a new view, so that the rules hold at once and for old transactions too:
-// sums that were made under other rules are not looked at any more, and a job makes new ones.
+// Changes users' rules. Each change begins a new view, so that the rules apply at once and to old transactions too:
+// sums that were made under other rules are no longer read, and a job makes new ones.
 import { type PageRequest, toPage } from '../../../../kernel/page.ts'
 import { isUuid, uuidv7 } from '../../../../kernel/uuid.ts'
 import { Invalid, NotFound } from '../../../../operation/error.ts'
@@ -12,7 +12,7 @@ import { wordsOf } from './labels.ts'
 import * as store from './store.ts'
 import type { RuleContent, RuleRow } from './store.ts'
 
-/** The rules that one person may have. */
+/** The maximum of rules per user. */
 export const RULES_MAX = 100
 const WORDS_MAX = 5
 export const PRIORITY_BY_DEFAULT = 100
@@ -70,14 +70,14 @@ export async function listRules(page: PageRequest, ctx: Context) {
   return toPage(rows.map(toRule), total, page)
 }
 
-/** The rules of others are not found either. */
+/** Another user's rule is reported as not found. */
 export async function getRule(id: string, ctx: Pick<Context, 'caller' | 'tx'>): Promise<RuleRow> {
   const row = isUuid(id) ? await store.findRule(ctx.tx, ownerOf(ctx), id) : undefined
   if (!row) throw NotFound({ what: 'spending rule', id })
   return row
 }
 
-/** A person without rules has the view that everybody shares. */
+/** Users without rules share one view. */
 async function beginView(ctx: Context, options: BudgetOptions): Promise<void> {
   const person = ownerOf(ctx)
   if ((await store.countRules(ctx.tx, person)) > 0)
@@ -110,7 +110,7 @@ function readContent(input: RuleInput, before: RuleRow | undefined): RuleContent
     merchant: merchant === undefined ? (before?.merchant ?? null) : (merchant?.trim() ?? null),
   }
   if (content.category === EXCHANGE || content.category === OWN_TRANSFERS)
-    errors.category = [`The bank itself knows what is ${content.category}; choose another name.`]
+    errors.category = [`The bank itself assigns ${content.category}; choose another name.`]
   if (words.length === 0 && content.counterparty === null)
     errors.reference ??= ['Name words of the reference, a counterparty account, or both.']
   if (content.category === null && content.merchant === null)

@@ -1,4 +1,4 @@
-// SQL of people's rules and of the views that belong to them.
+// SQL of users' rules and of the views that belong to them.
 import { sql } from 'kysely'
 import type { PageRequest } from '../../../../kernel/page.ts'
 import type { Environment } from '../../../../operation/caller.ts'
@@ -14,7 +14,7 @@ export interface Owner {
   readonly user_uuid: string
 }
 
-/** One change of a person's rules or budgets at a time. */
+/** Serializes changes of one user's rules and budgets. */
 export async function lockOwner(tx: Db, { environment, user_uuid }: Owner): Promise<void> {
   const name = `spending ${environment} ${user_uuid}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
@@ -75,7 +75,7 @@ export async function deleteRule(tx: Db, id: string): Promise<void> {
   await tx.deleteFrom('spending.rules').where('id', '=', id).execute()
 }
 
-/** The view of a person; the plain one for a person without rules. */
+/** The view of a user; the plain one for a user without rules. */
 export async function findView(tx: Db, person: Owner): Promise<View> {
   const view = await tx
     .selectFrom('spending.views')
@@ -101,7 +101,7 @@ export async function insertView(tx: Db, person: Owner, id: string, now: Date): 
     .execute()
 }
 
-/** Locks the current views of some people against retirement, if they are complete. */
+/** Locks the current views of some users against retirement, if they are complete. */
 export async function lockBuiltViews(
   tx: Db,
   users: readonly string[],

@@ -1,6 +1,6 @@
 // Keeps the daily sums. A reader of the event log folds the moves of a balance into them once enough have come
-// together, in the transaction that stores its place; the newest moves stay in the ledger until then and are added when
-// somebody asks. A person with rules has sums of their own, which a job makes anew after each change of a rule.
+// together, in the transaction that stores its place; the newest moves stay in the ledger until then and are added by
+// each query. A user with rules has sums of their own, which a job rebuilds after each change of a rule.
 import { systemCaller } from '../../../../operation/caller.ts'
 import type { Clock } from '../../../../kernel/clock.ts'
 import type { ReaderDef } from '../../../../operation/reader.ts'
@@ -35,7 +35,7 @@ export const sumsReader = (): ReaderDef => ({
   },
 })
 
-/** Notes whose budgets have to be looked at, because money of theirs moved. */
+/** Records the users whose budgets must be checked, because their money moved. */
 export const budgetsReader = (jobs: Pick<Jobs, 'send'>, clock: Clock): ReaderDef => ({
   name: 'spending.budgets',
   isIdle: HAS_NO_BUDGETS,
@@ -51,7 +51,7 @@ export const budgetsReader = (jobs: Pick<Jobs, 'send'>, clock: Clock): ReaderDef
 const usersOf = ({ user_uuid, manager_uuid }: TouchedBook): string[] =>
   [user_uuid, manager_uuid].filter((user) => user !== null)
 
-/** Everybody whose money moved: owners and managers. */
+/** The owners and managers of the accounts whose money moved. */
 function peopleOf(touched: readonly TouchedBook[]): Owner[] {
   const people = touched.flatMap((book) =>
     usersOf(book).map((user_uuid) => ({ environment: book.environment, user_uuid })),
@@ -86,7 +86,7 @@ async function foldDue(tx: Db, view: View, folds: readonly Aggregation[]): Promi
   const waiting = folds
     .map((fold) => ({ fold, after: folded.get(`${fold.account_id} ${fold.asset}`) ?? 0n }))
     .filter(({ fold, after }) => fold.seq - after >= AGGREGATE_MIN)
-    // Those with most to fold cost most when somebody asks.
+    // Balances with the most unfolded moves make queries slowest.
     .toSorted((a, b) => Number(b.fold.seq - b.after - (a.fold.seq - a.after)))
   for (const { fold, after } of waiting) {
     const seq = fold.seq - after > room ? after + room : fold.seq
@@ -103,7 +103,7 @@ export const VIEWS_JOB = 'spending.views'
 const VIEWS_AT_ONCE = 50
 const ROWS_DELETED = 5_000
 
-/** Runs after a change of rules, and every ten minutes for whatever is left. */
+/** Runs after a change of rules, and every ten minutes for the remaining views. */
 export const viewMaintenanceJob = (): JobDef => ({
   name: VIEWS_JOB,
   cron: '*/10 * * * *',

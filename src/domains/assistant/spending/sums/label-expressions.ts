@@ -45,7 +45,7 @@ const isExchange = sql`coalesce(k.subtypes ->> s.subtype = ${sql.lit(EXCHANGE)},
 const labelKey = sql`(case when k.counterparties ? s.other_account::text then s.other_account::text else '' end
   || ' ' || coalesce(s.reference, ''))`
 
-/** In order: the bank's subtype, the person's rules, the category in the metadata. */
+/** In order: the bank's subtype, the user's rules, the category in the metadata. */
 const firmCategory = sql`coalesce(k.subtypes ->> s.subtype,
   case when k.has_rules then k.ruled_categories ->> ${labelKey} end, ${notedCategory})`
 

@@ -1,11 +1,11 @@
-// The balances of a person and the view of their transactions, as every sum of their spending needs them.
+// The balances of a user and the view of their transactions, as every sum of their spending needs them.
 import { systemCaller } from '../../../../operation/caller.ts'
 import type { Db } from '../../../../platform/database.ts'
 import { listCallerAccounts } from '../../../core/accounts/for-tasks.ts'
 import type { SumScope } from './store.ts'
 import { findView, type Owner } from '../rules/store.ts'
 
-/** All accounts that the person owns or manages, for all time. */
+/** All accounts that the user owns or manages, for all time. */
 export async function scopeOf(tx: Db, person: Owner): Promise<SumScope> {
   const caller = { ...systemCaller(person.environment), user: person.user_uuid }
   const accounts = await listCallerAccounts({ tx, caller })

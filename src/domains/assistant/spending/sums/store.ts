@@ -81,7 +81,7 @@ export async function aggregateBooks(
   return Number(expected)
 }
 
-/** The owners of all counterparties, by which transfers between two accounts of one person are known. */
+/** The owners of all counterparties, which identify transfers between two accounts of one owner. */
 async function withOwners(
   tx: Db,
   { books, view }: { readonly books: readonly MoveBook[]; readonly view: View },

@@ -1,5 +1,5 @@
-// Endpoints: nobody passes without a payment that counts, nobody pays for what failed, and an
-// unmodified client of the protocol can buy.
+// Endpoints: no request passes without a valid payment, failed requests cost nothing, and an unmodified
+// client of the protocol can buy.
 import { decodePaymentRequiredHeader } from '@x402/core/http'
 import { ExactEvmScheme } from '@x402/evm'
 import { ExactEvmSchemeV1 } from '@x402/evm/v1'
@@ -193,7 +193,7 @@ describe('a path with a price', () => {
     expect((await present(await sign({}, `POST ${path}`), `POST ${path}`, {})).status).toBe(200)
   })
 
-  it('costs nothing any more when it is switched off or deleted', async () => {
+  it('is free again when it is switched off or deleted', async () => {
     const { body } = await monetize()
     const at = `/api/v2/x402/endpoints/${body.data.id}`
     expect402(await bank.call(`GET ${path}`))
@@ -206,7 +206,7 @@ describe('a path with a price', () => {
   })
 })
 
-describe('nobody passes', () => {
+describe('no request passes', () => {
   const seconds = () => Math.floor(bank.clock.now().getTime() / 1000)
   const spoilt: [reason: string, change: () => Record<string, string>][] = [
     ['invalid_exact_evm_payload_recipient_mismatch', () => ({ to: `0x${'1'.repeat(40)}` })],
@@ -277,7 +277,7 @@ describe('what the bank itself serves', () => {
     // No operation has this method there, and 405 is the bank's answer all the same.
     ['/gcu', 'DELETE'],
     ['/api/accounts', '*'],
-    // Nobody serves these today.
+    // No route serves these today.
     ['/api/v2/premium/report', 'GET'],
     ['/api/v9/anything', 'GET'],
     ['/API/v2/premium/report', 'GET'],
@@ -296,7 +296,7 @@ describe('what the bank itself serves', () => {
       const { id } = (await monetize({ path: `${path}/x` })).body.data
       await bank.sql(`update x402.endpoints set path = $2, method = '*' where id = $1`, [id, row])
     }
-    // Tells every node that prices changed.
+    // Notifies every node that prices changed.
     await monetize()
     expect402(await bank.call(`GET ${path}`))
     for (const at of ['/healthz', '/api/v2/gcu/composition', '/api/v2/gcu'])
@@ -324,7 +324,7 @@ describe('what the bank itself serves', () => {
     const refused = await present(payment, keys)
     expect(refused.status).toBe(401)
     expect(refused.headers.get('payment-response')).toBeNull()
-    // The payment was not taken, so it is still good.
+    // The payment was not captured, so it is still valid.
     const headers = { 'PAYMENT-SIGNATURE': encode(payment) }
     const again = await bank.call(keys, undefined, { token: ada.token, headers })
     expect(again.status).toBe(200)
@@ -433,12 +433,12 @@ describe('prices of one customer', () => {
   })
 })
 
-describe('a path that somebody sells', () => {
+describe('a path that already has a seller', () => {
   it.each([
     ['*', 'GET'],
     ['GET', '*'],
     ['POST', 'POST'],
-  ])('by %s is not sold by %s of somebody else', async (first, second) => {
+  ])('by %s is not sold by %s of another user', async (first, second) => {
     await monetize({ method: first })
     const eve = await bank.person()
     const answer = await monetize({ method: second, price_usd_cents: 99 }, eve)
@@ -470,7 +470,7 @@ describe('a path that somebody sells', () => {
 })
 
 describe('x402_payment', () => {
-  it('is seen by whoever put the price, and summed', async () => {
+  it('is visible to the seller, with totals', async () => {
     const eve = await bank.person()
     await monetize({ price_usd_cents: 3 }, eve)
     await present(await sign())
@@ -489,17 +489,17 @@ describe('x402_payment', () => {
       total_volume_usd: '0.030000',
       unique_payers: 1,
     })
-    const stranger = await bank.person()
-    expect((await list(stranger)).data).toEqual([])
+    const other = await bank.person()
+    expect((await list(other)).data).toEqual([])
     const id = (await list(eve)).data[0].id
     const route = `GET /api/v2/x402/payments/${id}`
-    expect((await bank.call(route, undefined, stranger)).status).toBe(404)
+    expect((await bank.call(route, undefined, other)).status).toBe(404)
     expect((await bank.call(route, undefined, await bank.operator())).status).toBe(200)
   })
 })
 
 describe('x402_limit', () => {
-  it('has defaults, is changed, counts what the agent paid here, and is forgotten', async () => {
+  it('has defaults, is changed, counts what the agent paid here, and is deleted', async () => {
     const agent = privateKeyToAccount(generatePrivateKey())
     const at = '/api/v2/x402/spending-limits'
     const { status, body } = await bank.call(`POST ${at}`, { agent_id: agent.address }, ada)
@@ -523,7 +523,7 @@ describe('x402_limit', () => {
       spentPercentage: 25,
       perTransactionLimit: '100000',
     })
-    // What is not said stays, whichever way the rest is said.
+    // Omitted fields keep their value, by every method.
     const own = { agent_id: agent.address, agent_type: 'robot', per_transaction_limit: '70000' }
     await bank.call(`POST ${at}`, { ...own, auto_pay_enabled: true }, ada)
     const again = await bank.call(`POST ${at}`, { agent_id: agent.address }, ada)
@@ -544,7 +544,7 @@ describe('x402_limit', () => {
   })
 })
 
-describe('what is told about it', () => {
+describe('discovery', () => {
   it('in status, supported and the discovery documents', async () => {
     expect((await bank.call('GET /api/v2/x402/status')).body.data).toEqual({
       enabled: true,

@@ -17,7 +17,7 @@ export interface AcceptanceTerms {
 export interface AcceptedOptions {
   /** Empty when no facilitator settles real payments. */
   readonly facilitatorUrl: string
-  /** Empty for an address that nobody owns. */
+  /** Empty for an address without an owner. */
   readonly payTo: string
   readonly production: boolean
   readonly sealer: Pick<Sealer, 'digest'>
@@ -27,7 +27,7 @@ export interface AcceptedOptions {
 
 /** Payments by x402 are accepted on Base and on Ethereum. */
 const NETWORKS = ['eip155:8453', 'eip155:1'] as const
-/** Nobody has its key: it is the start of a digest of "florin sandbox". */
+/** Has no known key: it is the start of a digest of "florin sandbox". */
 const SIMULATED_PAY_TO = '0xc8ef9bb426dd0707cb4f622300192daefd5404c4'
 
 /** Evaluated on each use, because a seller of something real may refuse simulated payments later. */

@@ -1,4 +1,4 @@
-// A path is judged by where it leads, not by how it is spelt.
+// A path is judged by its canonical form, not by its spelling.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { canonicalPath, isSellable } from './sellable-paths.ts'
@@ -35,7 +35,7 @@ const never = [
 ]
 
 describe('isForSale', () => {
-  it.each(never)('is false of %s for everybody, by every spelling', (path) => {
+  it.each(never)('is false of %s for every seller, in every spelling', (path) => {
     fc.assert(
       fc.property(spellings(path), (spelling) => {
         expect(canonicalPath(spelling)).toBe(path)

@@ -8,7 +8,7 @@ export type Seller = 'customer' | 'operator'
 const ALWAYS_FREE =
   /^(\.|health|metrics|oauth|mcp|openapi)|^(auth|x402|mpp|webhooks|admin|monitoring|status|docs|graphql)\b/
 
-/** Pages on which people sign in, decide or read about the bank, and files that a browser requests by itself. */
+/** Pages on which users sign in, approve requests or read about the bank, and files that browsers request unasked. */
 const PAGES =
   /^(console|assets|brand|favicon|robots|sign-(in|up|out)|log(in|out)|register|password|approv\w*|open-banking)\b/
 
@@ -41,15 +41,15 @@ function decode(path: string): string {
 /** Strips the base and the version: `/api/v2/auth` becomes `auth`. */
 const belowApi = (path: string): string => path.replace(/^\/(api(\/|$))?(v\d+(\/|$))?/, '')
 
-const isForNobody = (path: string): boolean => {
+const isUnsellable = (path: string): boolean => {
   const canonical = canonicalPath(path)
   const rest = belowApi(canonical)
   return rest === '' || ALWAYS_FREE.test(rest) || PAGES.test(canonical.slice(1))
 }
 
-/** The field's error message when nobody may put a price on this path. */
+/** The field's error message when no seller may put a price on this path. */
 export function findPathError(path: string): string | undefined {
-  if (isForNobody(path))
+  if (isUnsellable(path))
     return 'The path field names a part of the bank that must stay free; choose another, such as /premium/report.'
   if (canonicalPath(path) !== path.toLowerCase())
     return 'The path field must have no empty, . or .. segments and no percent-encoding.'
@@ -60,4 +60,4 @@ export function findPathError(path: string): string | undefined {
 const isInterface = (path: string): boolean => canonicalPath(path).startsWith('/api/')
 
 export const isSellable = (path: string, seller: Seller): boolean =>
-  !isForNobody(path) && (seller === 'operator' || !isInterface(path))
+  !isUnsellable(path) && (seller === 'operator' || !isInterface(path))

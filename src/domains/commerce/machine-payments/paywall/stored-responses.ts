@@ -17,7 +17,7 @@ export type Buyer = Pick<PaywallRequest, 'user' | 'agent'>
 
 export interface StoredResponse {
   readonly answer: PaidAnswer
-  /** An answer is given only to its buyer, even if somebody else presents the payment. */
+  /** An answer is given only to its buyer, even if another caller presents the payment. */
   isFor(buyer: Buyer): boolean
 }
 

@@ -107,7 +107,7 @@ describe('a payment counts', () => {
     expect(await findFault(read(await payment(change)), requirement, now)).toBe(reason)
   })
 
-  it('not when it is signed by somebody else, for another chain, or not at all', async () => {
+  it('not when it is signed by another key, for another chain, or not at all', async () => {
     const good = await payment()
     const eve = privateKeyToAccount(generatePrivateKey())
     const theirs = await signPayment(eve, requirement, now, { from: ada.address })

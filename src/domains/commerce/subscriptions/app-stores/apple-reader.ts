@@ -72,7 +72,7 @@ export function chainReader({ bundleId, appId, roots, asksOnline }: ChainOptions
   }
 }
 
-/** Accepts tokens that anybody could have made, so it is for sandboxes only. */
+/** Accepts tokens of any signer, so it is for sandboxes only. */
 export function simulatedReader({ bundleId }: { readonly bundleId: string }): AppleReader {
   const read = async (signed: string): Promise<Claims> => {
     const claims = decodeClaims(signed)

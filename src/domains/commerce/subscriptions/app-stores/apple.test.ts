@@ -1,4 +1,4 @@
-// The App Store for real: chains of certificates, Apple's own test vectors, and a bank that believes
+// The real App Store reader: chains of certificates, Apple's own test vectors, and a bank that accepts
 // nothing else.
 import { createHash, randomUUID, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -27,7 +27,7 @@ const production = {
 }
 
 describe('Apple Root CA - G3', () => {
-  it('is the one', () => {
+  it('has the known fingerprint', () => {
     expect(createHash('sha256').update(APPLE_ROOT_G3).digest('hex').toUpperCase()).toBe(
       '63343ABFB89A6A03EBB57E9B3F5FA7BE7C4F5C756F3017B3A8C488C3653E9179',
     )
@@ -111,7 +111,7 @@ describe('a production bank that takes receipts of Apple', () => {
 
   const real = (change: object = {}) => transaction(bank, { environment: 'Production', ...change })
 
-  it('believes the chain', async () => {
+  it('accepts the chain', async () => {
     const { status, body } = await verifyApple(bank, await bank.person(), real(), chain)
     expect([status, body.tier, body.source]).toEqual([200, 'pro', 'apple_iap'])
   })
@@ -120,8 +120,8 @@ describe('a production bank that takes receipts of Apple', () => {
     ['without the mark of the authority', { authorityMark: undefined }],
     ['without the mark of the signer', { signerMark: undefined }],
     ['with marks of something else', { signerMark: '1.2.840.113635.100.6.11.2' }],
-    ['by a signer that was over when it signed', { signerUntil: '260101000000Z' }],
-    ['through somebody who is no authority', { authorityIsNone: true }],
+    ['by a signer that had expired when it signed', { signerUntil: '260101000000Z' }],
+    ['through an issuer that is not an authority', { authorityIsNone: true }],
   ]
   it.each(changed)('refuses a chain %s', async (_what, change) => {
     const answer = await verifyApple(bank, person, real(), makeChain(change, rootKey))
@@ -140,7 +140,7 @@ describe('a production bank that takes receipts of Apple', () => {
     expect(refusal(await verifyApple(bank, person, real(), foreign))).toEqual([422, 'ERR_SUB_001'])
   })
 
-  it('refuses what was altered after it was signed', async () => {
+  it('refuses a receipt that was altered after it was signed', async () => {
     const signed = await signAsApple(real({ productId: 'zelta_pro_annual' }), chain)
     const [header, , signature] = signed.split('.') as [string, string, string]
     const other = Buffer.from(JSON.stringify(real())).toString('base64url')
@@ -210,15 +210,15 @@ describe('a production bank that takes receipts of Apple', () => {
 })
 
 describe('a production bank without credentials', () => {
-  it('believes nobody', async () => {
+  it('accepts no receipt', async () => {
     const bank = await startBank({ env: production })
     try {
       const person = await bank.person()
       const answer = await verifyApple(bank, person, transaction(bank), makeChain())
       expect(refusal(answer)).toEqual([422, 'ERR_SUB_001'])
       const signed = { signedPayload: 'a.b.c' }
-      const told = await bank.call('POST /api/webhooks/apple/notifications', signed)
-      expect(told.status).toBe(503)
+      const received = await bank.call('POST /api/webhooks/apple/notifications', signed)
+      expect(received.status).toBe(503)
     } finally {
       await bank.stop()
     }

@@ -1,4 +1,4 @@
-// Google Play for real, played by a server of the test.
+// The real Google Play reader, against a server of the test.
 import { randomUUID } from 'node:crypto'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -74,7 +74,7 @@ function sell(change: object = {}, item: object = {}): string {
 }
 
 describe('asking Google', () => {
-  it('presents a signed assertion once, then its token, and asks about the very purchase', async () => {
+  it('presents a signed assertion once, then its token, and asks about that purchase', async () => {
     const token = sell()
     const { status, body } = await verifyGoogle(bank, person, token)
     expect(status).toBe(200)
@@ -97,7 +97,7 @@ describe('asking Google', () => {
     ])
   })
 
-  it('asks for a new token when the old one is over, or was taken back', async () => {
+  it('asks for a new token when the old one has expired or was revoked', async () => {
     const token = sell()
     const before = double.assertions.length
     bank.clock.advance(3600)
@@ -113,7 +113,7 @@ describe('asking Google', () => {
     expect(refusal(await verifyGoogle(bank, person, 'unknown'))).toEqual([422, 'ERR_SUB_001'])
   })
 
-  it.each([403, 500, 503])('tells to come again when Google cannot answer (%i)', async (status) => {
+  it.each([403, 500, 503])('asks for a retry when Google cannot answer (%i)', async (status) => {
     double.purchases.set('broken', status)
     expect(refusal(await verifyGoogle(bank, person, 'broken'))).toEqual([
       503,
@@ -199,7 +199,7 @@ describe('what Google says', () => {
     expect(refusal(await verifyGoogle(bank, person, token))).toEqual([422, 'ERR_SUB_001'])
   })
 
-  it('takes the place of the purchase before it, of the same user only', async () => {
+  it('replaces the purchase before it, of the same user only', async () => {
     const first = sell()
     await verifyGoogle(bank, person, first)
     const second = sell({ linkedPurchaseToken: first })
@@ -219,10 +219,10 @@ describe('what Google says', () => {
 })
 
 describe('a notification of Google', () => {
-  it('is not believed: Google is asked, and what it says is followed', async () => {
+  it('is not trusted: Google is asked, and its answer is applied', async () => {
     const purchaseToken = sell()
     await verifyGoogle(bank, person, purchaseToken)
-    // Somebody says that it has expired, but Google does not.
+    // A notification says that it has expired, but Google does not.
     await notifyGoogle(bank, { notificationType: 13, purchaseToken })
     await expect.poll(() => double.asked.length, { timeout: 30_000 }).toBe(2)
     expect(await me(bank, person)).toMatchObject({ status: 'active' })
@@ -253,7 +253,7 @@ describe('a notification of Google', () => {
       .toBe('refunded')
   })
 
-  it('about a purchase that nobody has shown asks nobody', async () => {
+  it('about a purchase without a verified receipt does not ask Google', async () => {
     const purchaseToken = sell()
     const { status } = await notifyGoogle(bank, { notificationType: 4, purchaseToken })
     expect(status).toBe(200)

@@ -1,4 +1,4 @@
-// Enforcement of the travel rule: while it is on, money goes to others from the threshold on only with a check.
+// Enforcement of the travel rule: while it is on, transfers to other parties from the threshold on need a check.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../../test/harness/bank.ts'
 import { systemCaller } from '../../../../operation/caller.ts'
@@ -28,7 +28,7 @@ const codeOf = ({ status, body }: { status: number; body: { error?: { code: stri
   body.error?.code ?? status
 
 describe('travel_rule.enforce', () => {
-  it('is off until an operator switches it on, in each environment by itself', async () => {
+  it('is off until an operator switches it on, separately in each environment', async () => {
     await enforce(false)
     expect((await pay(bank, ada, bob, '5000.00')).status).toBe(201)
     expect((await enforce(true)).body.data).toMatchObject({
@@ -81,7 +81,7 @@ describe('travel_rule.enforce', () => {
     expect(await balance()).toEqual(before)
   })
 
-  it('lets through a checked transfer once, whichever way the accounts are written', async () => {
+  it('allows a checked transfer once, in whatever form the accounts are written', async () => {
     const numbers = (
       await bank.call(`GET /api/v2/accounts/${bob.account}/identifiers`, undefined, bob)
     ).body.data
@@ -101,7 +101,7 @@ describe('travel_rule.enforce', () => {
     expect(new Set(answers.map(codeOf))).toEqual(new Set([201, 'TRAVEL_RULE_CHECK_REQUIRED']))
   })
 
-  it('a retry with the same key repeats the answer and uses nothing up', async () => {
+  it('a retry with the same key repeats the answer and uses no check', async () => {
     await checkTransfer(bank, ada, bob, '4200.00')
     const first = await pay(bank, ada, bob, '4200.00', {}, 'travel-rule-retry')
     expect(first.status).toBe(201)
@@ -111,7 +111,7 @@ describe('travel_rule.enforce', () => {
     expect((await pay(bank, ada, bob, '4200.00')).status).toBe(201)
   })
 
-  it('a transfer that fails for another reason gives its check back', async () => {
+  it('a transfer that fails for another reason releases its check', async () => {
     const poor = await customer(bank, { USD: '10.00' })
     await checkTransfer(bank, poor, bob, '5000.00')
     expect(codeOf(await pay(bank, poor, bob, '5000.00'))).toBe('INSUFFICIENT_FUNDS')
@@ -123,7 +123,7 @@ describe('travel_rule.enforce', () => {
     expect((await pay(bank, poor, bob, '5000.00')).status).toBe(201)
   })
 
-  it('a simulated transfer needs a check and leaves it', async () => {
+  it('a simulated transfer needs a check and does not use it', async () => {
     expect(codeOf(await pay(bank, ada, bob, '4300.00', { simulate: true }))).toBe(
       'TRAVEL_RULE_CHECK_REQUIRED',
     )
@@ -139,7 +139,7 @@ describe('travel_rule.enforce', () => {
     ['another currency', (to: Customer) => checkTransfer(bank, ada, to, '4400.00', 'EUR')],
     ['another beneficiary', () => checkTransfer(bank, ada, ada, '4400.00')],
     [
-      'somebody else',
+      'another user',
       (to: Customer) => checkTransfer(bank, { ...bob, account: ada.account }, to, '4400.00'),
     ],
     [
@@ -160,13 +160,13 @@ describe('travel_rule.enforce', () => {
           jurisdiction: 'EU',
         }),
     ],
-  ])('a check of %s does not help', async (_of, make) => {
+  ])('a check of %s does not count', async (_of, make) => {
     await make(bob)
     expect(codeOf(await pay(bank, ada, bob, '4400.00'))).not.toBe(201)
   })
 
-  it('a check with gaps below the threshold of another jurisdiction does not help', async () => {
-    // 2,000 EUR are below 3,000 USD, so the US asks for nothing; for euros the rule of the EU counts.
+  it('an incomplete check below the threshold of another jurisdiction does not count', async () => {
+    // 2,000 EUR are below 3,000 USD, so the US requires nothing; for euros the rule of the EU applies.
     const { body } = await checkTransfer(bank, ada, bob, '2000.00', 'EUR', {
       jurisdiction: 'US',
       originator: { account_number: ada.account },
@@ -200,7 +200,7 @@ describe('travel_rule.enforce', () => {
     expect(codeOf(await pay(bank, ada, victor, '4700.00'))).toBe('TRANSFER_BLOCKED')
   })
 
-  it('what stopped a payment is noted for operators, whichever way it was tried', async () => {
+  it('the hit that blocked a payment is recorded for operators, for a mobile payment too', async () => {
     const listed = await customer(bank, {}, { name: 'Viktor Exemplarr' })
     const p2p = { to_user: listed.uuid, amount: '5000.00', currency: 'USD' }
     const { body } = await bank.call('POST /api/v2/mobile/transfers/p2p', p2p, ada)
@@ -211,7 +211,7 @@ describe('travel_rule.enforce', () => {
     expect(hits).toEqual([{ source: 'transfer' }])
   })
 
-  it('reads nothing about two people who were screened before, until the list may have changed', async () => {
+  it('runs no query for two owners who were screened before, until the list may have changed', async () => {
     const asked: string[] = []
     const transfer = {
       id: 't',

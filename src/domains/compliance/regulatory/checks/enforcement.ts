@@ -1,7 +1,7 @@
-// Enforces sanctions and the travel rule while it is on. The names of both owners, which the bank knows, are screened
-// for every amount, so that neither small amounts nor a check with invented names help anybody on a list. From the
-// threshold on, money that goes to somebody else needs a valid check of exactly this transfer, and one check allows
-// one transfer.
+// Enforces sanctions and the travel rule while enforcement is on. The names of both owners, which the bank knows, are
+// screened for every amount, so that neither small amounts nor a check with invented names evade the list. From the
+// threshold on, a transfer to another party needs a valid check of exactly this transfer, and one check allows one
+// transfer.
 import { formatDecimal } from '../../../../kernel/money.ts'
 import type { Environment } from '../../../../operation/caller.ts'
 import type { AppError } from '../../../../operation/error.ts'
@@ -95,7 +95,7 @@ export class Enforcement implements TransferGuard {
     const { environment, user } = ctx.caller
     const changed_by = user!
     await setEnforcement(ctx.tx, { environment, enabled, reason, changed_by, changed_at: ctx.now })
-    // The key carries the value, so that every node knows it without asking.
+    // The key carries the value, so that no node has to read it from the database.
     ctx.invalidate(ENFORCEMENT_CHANGED, `${environment} ${enabled ? 'on' : 'off'}`)
     ctx.emit(EnforcementChanged, { enabled, reason, changed_by })
     return { enabled, reason, changed_by, changed_at: ctx.now.toISOString() }
@@ -109,7 +109,7 @@ export class Enforcement implements TransferGuard {
     return this.isTravelRuled(transfer, now) || !this.areCleared(accountsOf(transfer), now)
   }
 
-  /** Whether nothing has to be read to know that the owners are on no list. */
+  /** Whether the cache alone shows that no owner matches the list. */
   private areCleared(accounts: readonly string[], now: Date): boolean {
     const version = this.options.list.freshVersion
     return (
@@ -139,7 +139,7 @@ export class Enforcement implements TransferGuard {
     const { tx, caller, now } = ctx
     const issues = await this.screenOwners(transfer, ctx)
     if (issues.length > 0) return TransferBlocked({ issues })
-    // The check belongs to the order; money from outside was the duty of the bank that sent it.
+    // The check belongs to the order; for incoming money it was the duty of the sending bank.
     const { from, stage } = transfer
     if (stage === 'arrival' || from === null || !this.isTravelRuled(transfer, now)) return undefined
     const which: CheckedTransfer = {
@@ -180,7 +180,7 @@ export class Enforcement implements TransferGuard {
     return issues
   }
 
-  /** An account that is not at this bank is nobody's here, so there is no name to screen. */
+  /** An account at another bank has no owner here, so there is no name to screen. */
   private async isClear(
     account: string | null,
     owner: string | undefined,
@@ -189,7 +189,7 @@ export class Enforcement implements TransferGuard {
     if (account === null || owner === undefined || this.areCleared([account], ctx.now)) return true
     const user = await findUser(ctx.tx, owner)
     if (!user) return true
-    // The hit that stops a transfer is noted all the same, or nobody would ever look at it.
+    // The hit that blocks a transfer is recorded although the call rolls back, so that operators can review it.
     const lasting = { ...ctx, tx: this.options.detached }
     const screening = await screenName(user.name, 'transfer', lasting, this.options.list)
     if (screening.hits.length === 0) this.cleared.add(account, screening.list_version, ctx.now)

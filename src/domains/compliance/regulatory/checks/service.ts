@@ -64,13 +64,13 @@ export function ratesFor(
   return Object.fromEntries(found)
 }
 
-const nobody: Screening = { cleared: true, list_version: null, hits: [] }
+const noHits: Screening = { cleared: true, list_version: null, hits: [] }
 
 async function screenParty(party: Party, ctx: Context, { list }: CheckOptions): Promise<Screening> {
   const names = [party.name, party.institution_name].filter(
     (name): name is string => name !== undefined && name.trim() !== '',
   )
-  let worst = nobody
+  let worst = noHits
   for (const name of names) {
     const screened = await screenName(name, 'travel_rule', ctx, list)
     if (worst.cleared) worst = screened

@@ -1,4 +1,4 @@
-// The operations of reports to regulators: filing them, what became of them, what is due and to whom.
+// The operations of reports to regulators: filing them, their status, what is due and to whom.
 import { Type } from 'typebox'
 import { PageOf, pageInput, toPage } from '../../../../kernel/page.ts'
 import { described } from '../../../../kernel/schema.ts'
@@ -57,7 +57,7 @@ export const makeReportOperations = (options: OperationOptions) => [
   defineOperation({
     name: 'regulatory_report.status',
     kind: 'query',
-    summary: 'What became of a report: your own, or any for an operator.',
+    summary: 'Show the status of a report: of the caller’s own, or of any for an operator.',
     auth: reader,
     input: Type.Object({
       reference: Type.String({ maxLength: 255, description: 'The reference of the report.' }),
@@ -139,7 +139,7 @@ export const makeReportOperations = (options: OperationOptions) => [
   defineOperation({
     name: 'mifid.status',
     kind: 'query',
-    summary: 'The bank’s standing under MiFID: best execution and reference data.',
+    summary: 'Show the status of the bank under MiFID: best execution and reference data.',
     auth: reader,
     input: Type.Object({}),
     output: schema.MifidStatus,

@@ -1,4 +1,4 @@
-// Hands reports to regulators: as files in a folder from which a transfer program carries them on, or to simulated
+// Hands reports to regulators: as files in an outbox folder that an external transfer tool empties, or to simulated
 // regulators, which accept everything in five minutes. Production never simulates.
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -48,7 +48,7 @@ export function makeRegulators({
   }
 }
 
-/** Under another name first, so that nobody carries on half a file. */
+/** Written under a temporary name first, so that no partial file is picked up. */
 async function writeReport(folder: string, report: OutgoingReport): Promise<void> {
   await mkdir(folder, { recursive: true })
   const file = join(folder, `${report.reference}.json`)

@@ -1,4 +1,4 @@
-// Reports to regulators: whether they are complete, their reference and deadline, and what became of them.
+// Reports to regulators: whether they are complete, their reference, deadline and status.
 import { randomBytes } from 'node:crypto'
 import { uuidv7 } from '../../../../kernel/uuid.ts'
 import { isOperator } from '../../../../operation/caller.ts'
@@ -129,7 +129,7 @@ export async function reportMifid(request: MifidRequest, ctx: Context, options: 
   }
 }
 
-/** A trade elsewhere, or of somebody else, is reported as the caller names it. */
+/** A trade at another venue, or of another user, is reported as the caller describes it. */
 async function findTrade(id: string, ctx: Context, { assets }: ReportOptions) {
   try {
     return await getTransaction(id, ctx, assets)
@@ -198,7 +198,7 @@ const messages = {
   accepted: 'The regulator accepted the report.',
 }
 
-/** Reports of others do not exist for a caller who is no operator. */
+/** A report of another user is 404, except for operators. */
 export async function getReportStatus(
   {
     reference,

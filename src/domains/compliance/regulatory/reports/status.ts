@@ -1,4 +1,4 @@
-// How the bank stands with its regulators: what is switched on, what is due, and what is overdue.
+// The compliance status of the bank: what is switched on, what is due, and what is overdue.
 import type { Environment } from '../../../../operation/caller.ts'
 import type { Context } from '../../../../operation/operation.ts'
 import type { Db } from '../../../../platform/database.ts'

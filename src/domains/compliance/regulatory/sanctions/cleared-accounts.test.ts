@@ -1,4 +1,4 @@
-// Accounts whose owners were screened are asked about again only when the answer may have changed.
+// Accounts whose owners were screened are screened again only when the result may have changed.
 import { expect, it } from 'vitest'
 import { ClearedAccounts } from './cleared-accounts.ts'
 

@@ -1,6 +1,6 @@
-// Remembers the accounts whose owner's name is like nobody's on the sanctions list, so that a transfer between two of
-// them asks the database nothing. An account keeps its owner; a name may change, so it is looked up again after a
-// minute, and a new version of the list clears nobody yet. Names that are on the list are never remembered.
+// Caches the accounts whose owner's name matches no entry of the sanctions list, so that a transfer between two of
+// them needs no query. An account keeps its owner; a name may change, so it is looked up again after a minute. An
+// entry is valid for one version of the list only. Names that match the list are never cached.
 import { RecentMap } from '../../../../kernel/recent-map.ts'
 
 const ACCOUNTS_MAX = 200_000

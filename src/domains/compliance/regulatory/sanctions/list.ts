@@ -8,7 +8,7 @@ import { StartError } from '../../../../platform/start-error.ts'
 import { LIST_BYTES_MAX, ListError, readList } from './list-file.ts'
 import { type Match, NameIndex } from './name-index.ts'
 
-/** The file is looked at this often at most. */
+/** The file is checked for changes at most this often. */
 const LOOK_MS = 1_000
 
 interface Loaded {
@@ -54,7 +54,7 @@ export class SanctionsList {
     return loaded && { ...loaded, entries: loaded.index.size }
   }
 
-  /** The version that names are compared with; undefined when the file is to be looked at first. */
+  /** The version that names are compared with; undefined when the file must be checked first. */
   get freshVersion(): string | null | undefined {
     if (!this.isConfigured) return null
     const age = this.options.clock.now().getTime() - this.lookedAt

@@ -25,7 +25,7 @@ interface Variant {
   readonly length: number
 }
 
-/** More matches than this say no more. */
+/** More matches than this add no information. */
 const MATCHES_MAX = 20
 const SLICE = 1_000
 /** With less of the shorter name found, no score reaches the lowest threshold that can be set. */

@@ -56,7 +56,7 @@ describe('a name', () => {
     )
   })
 
-  it('is found in a list in any disguise', async () => {
+  it('is found in a list in any spelling', async () => {
     await fc.assert(
       fc.asyncProperty(
         disguised,
@@ -79,7 +79,7 @@ describe('a name', () => {
     )
   })
 
-  it('is as like another as the other is like it, between 0 and 1', () => {
+  it('has a symmetric score between 0 and 1', () => {
     fc.assert(
       fc.property(name, name, (a, b) => {
         const forth = scoreOf(a, b)

@@ -39,7 +39,7 @@ export const makeSanctionsOperations = (list: SanctionsList) => [
   defineOperation({
     name: 'sanctions.screen',
     kind: 'command',
-    summary: 'Screen a name against the sanctions list; hits are noted.',
+    summary: 'Screen a name against the sanctions list; hits are recorded.',
     auth: operator,
     input: Type.Object({ name: schema.nameInput }),
     output: schema.ScreeningResult,

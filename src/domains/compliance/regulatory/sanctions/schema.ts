@@ -6,7 +6,7 @@ import { hitLife } from '../life-cycle.ts'
 export const reasonInput = Type.String({
   minLength: 3,
   maxLength: 1_000,
-  description: 'Why; it is kept with your name.',
+  description: 'The reason; it is stored with your name.',
 })
 
 export const nameInput = Type.String({
@@ -51,14 +51,14 @@ export const ScreeningResult = Type.Object(
 
 export const decisionInput = {
   decision: Type.Enum(['confirmed', 'cleared'], {
-    description: 'confirmed: it is the one on the list; cleared: it is somebody else.',
+    description: 'confirmed: the name is that of the listed party; cleared: it is not.',
   }),
   reason: reasonInput,
   expires_at: Type.Optional(
     Type.String({
       format: 'date-time',
       description:
-        'When the exception for a cleared name ends: in 90 days unless said, at most a year.',
+        'When the exception for a cleared name ends: in 90 days by default, at most a year.',
     }),
   ),
 }
@@ -88,7 +88,7 @@ export const ListState = Type.Object(
     loaded_at: Nullable(DateTime),
     threshold: Type.Number(),
     problem: Nullable(
-      Type.String({ description: 'Why a changed file could not be read; the last list stays.' }),
+      Type.String({ description: 'Why a changed file was not read; the last list stays in use.' }),
     ),
   },
   { $id: 'SanctionsListState' },

@@ -1,4 +1,4 @@
-// Screens names against the sanctions list, notes the hits, and lets operators decide about them. A hit blocks
+// Screens names against the sanctions list, records the hits, and lets operators decide about them. A hit blocks
 // unless an exception covers it; an exception has a reason, an author and an end.
 import { uuidv7 } from '../../../../kernel/uuid.ts'
 import type { Caller } from '../../../../operation/caller.ts'
@@ -66,7 +66,7 @@ export interface HitDecision {
 }
 
 const dayMs = 86_400_000
-/** An exception that nobody dated is looked at again after this long; none lasts longer than a year. */
+/** How long an exception lasts by default; none lasts longer than a year. */
 const USUAL_DAYS = 90
 const LONGEST_DAYS = 366
 

@@ -127,7 +127,7 @@ interface Ending {
   readonly revoked_at: Date
 }
 
-/** Ends whatever exception a hit still has, also one that has expired. */
+/** Ends the exception that a hit still has, even an expired one. */
 export const endExceptions = (tx: Db, hit: HitRow, ending: Ending) =>
   tx
     .updateTable('regulatory.sanctions_exceptions')

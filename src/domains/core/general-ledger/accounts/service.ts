@@ -18,7 +18,7 @@ import { LedgerAccountCreated, LedgerAccountUpdated } from '../events.ts'
 import { booksOf, type LedgerOptions } from '../options.ts'
 import { rollUpChart, onNormalSide, toAccount, toEntryNumber } from '../view.ts'
 
-/** Adds what a newer version has in its default chart. */
+/** Adds the accounts that a newer version has in its default chart. */
 export async function addDefaultChart(tx: Db, now: Date): Promise<void> {
   const of = (environment: Environment) =>
     defaultChart.map((account) => ({ ...account, environment, currency: 'USD' }))
@@ -171,7 +171,7 @@ export async function describeHistory(
   const from = range.from ?? addDays(to, 1 - HISTORY_DAYS)
   checkDays({ from, to }, ctx.now)
   if (countDays(from, to) > HISTORY_DAYS_MAX)
-    throw refuse('from', `A history has at most ${HISTORY_DAYS_MAX} days; ask for less at once.`)
+    throw refuse('from', `A history has at most ${HISTORY_DAYS_MAX} days; send a shorter range.`)
   const { type } = await getAccount(ctx, code)
   const of = async (day: string): Promise<Position[]> =>
     (await readPositions(booksOf(ctx, options), day)).filter(

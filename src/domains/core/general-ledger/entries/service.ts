@@ -150,7 +150,7 @@ export type EntryDraft = Pick<
     >
   >
 
-/** Writes an entry whose lines are known to be good; every entry comes through here. */
+/** Writes an entry whose lines are validated; every entry is written here. */
 export async function writeEntry(
   draft: EntryDraft,
   ctx: Context,

@@ -183,7 +183,7 @@ export async function markReversed(tx: Db, id: string): Promise<void> {
     .execute()
 }
 
-/** The entries that moved the result of a period to equity and were not taken back. */
+/** The entries that moved the result of a period to equity and were not reversed. */
 export const listClosingEntries = (tx: Db, environment: Environment, period: string) =>
   selectEntries(tx, environment)
     .where('entry.period_id', '=', period)

@@ -66,7 +66,7 @@ export const makePeriodOperations = (options: LedgerOptions) => [
   defineOperation({
     name: 'ledger_period.close',
     kind: 'command',
-    summary: 'Close an accounting period and keep its balances; its days take no entries any more.',
+    summary: 'Close an accounting period and store its balances; its days then accept no entries.',
     auth: writer,
     input: Type.Object({
       id,

@@ -1,4 +1,4 @@
-// Tests accounting periods: what a closed one keeps and refuses, in which order they are closed and reopened, and
+// Tests accounting periods: the balances and refusals of a closed one, the order of closing and reopening, and
 // the closing of a year.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type Bank, startBank, TestClock } from '../../../../../test/harness/bank.ts'
@@ -61,7 +61,7 @@ async function takeFee(account: string, units: bigint): Promise<void> {
   })
 }
 
-// The tests of this file tell one story: January, February, and the year 2026.
+// The tests of this file depend on each other: January, February, and the year 2026.
 describe('periods', () => {
   let january: string
   let february: string
@@ -109,7 +109,7 @@ describe('periods', () => {
     expectRefused(await close(january), 409, 'PERIOD_STATE_CONFLICT')
   })
 
-  it('take no entry once closed, nor does any day before', async () => {
+  it('accept no entry once closed, nor does any earlier day', async () => {
     for (const posted_at of ['2026-01-31T23:59:59.999Z', '2026-01-01', '2025-06-01']) {
       const answer = await books.move('5300', '1110', '1.00', ada, { posted_at })
       expectRefused(answer, 422, 'PERIOD_CLOSED')
@@ -118,7 +118,7 @@ describe('periods', () => {
     await ok(books.move('5300', '1110', '7.00', ada, { posted_at: '2026-02-01T00:00:00.000Z' }))
   })
 
-  it('say for ever what they said when they were closed, whatever the core says later', async () => {
+  it('keep the balances of their closing, whatever the core reports later', async () => {
     const rowOf = (trial: { data: { account_code: string }[] }, code: string) =>
       trial.data.find((row) => row.account_code === code)
     const ofJanuary = () => books.trialBalance(ada, '?from=2026-01-01&to=2026-01-31')
@@ -126,7 +126,7 @@ describe('periods', () => {
     expect(rowOf(said, '2100')).toMatchObject({ balance: '985.0000' })
     expect(rowOf(said, '4100')).toMatchObject({ balance: '15.0000' })
     expect(rowOf(said, '1110')).toMatchObject({ balance: '900.0000' })
-    // As if three dollars had reached the core later, with a date in January.
+    // As if three dollars had been posted to the core later, dated in January.
     const keep = (units: number) =>
       bank.sql(
         `update general_ledger.period_balances set core = core + case account_code when '4100' then $1::numeric else -$1::numeric end
@@ -159,7 +159,7 @@ describe('periods', () => {
     await ok(close(february))
   })
 
-  it('let an entry in before they close or not at all', async () => {
+  it('accept an entry before they close or not at all', async () => {
     goTo('2026-04-02T00:00:00.000Z')
     const march = await openPeriod('March', '2026-03-01', '2026-03-31')
     const posted_at = '2026-03-15'
@@ -200,10 +200,10 @@ describe('periods', () => {
       expect.objectContaining({ currency: 'EUR', balance: '30.0000' }),
     )
     expect((await books.trialBalance(ada)).totals.balanced).toBe(true)
-    // It was earned all the same.
+    // Income that was moved to equity still counts as earned.
     const after = await ok(books.get('/income-statement?from=2026-01-01&to=2026-12-31', ada))
     expect(after).toEqual(income)
-    // And a closing is no difference from the core.
+    // A closing is no variance from the core.
     const fees = await books.reconciliation('fees', ada)
     expect(fees).toMatchObject({ variance: '0.0000', status: 'matched' })
     expect(Number(fees.closed_to_equity)).toBe(-Number(fees.gl_balance))
@@ -236,7 +236,7 @@ describe('periods', () => {
     expect(await reportOf(open)).toMatchObject({ status: 'pending' })
   })
 
-  it('tell what happened to them and to entries, in events', async () => {
+  it('emit events for themselves and for entries', async () => {
     const types = async (): Promise<string[]> => {
       const rows = await bank.sql<{ type: string }>(
         `select distinct type from platform.events where type like 'ledger_%' or type like 'journal_%' order by 1`,

@@ -154,7 +154,7 @@ async function closeResult(
       )
 }
 
-/** A line against each balance, and what they leave for retained earnings, unless it is nothing. */
+/** A line that offsets each balance, and one for their sum on retained earnings, unless it is zero. */
 function toClosingLines(currency: string, positions: readonly Position[]): NewLine[] {
   const lineOf = (account_code: string, debit: bigint): NewLine => ({
     account_code,

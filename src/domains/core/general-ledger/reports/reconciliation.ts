@@ -70,7 +70,7 @@ export async function reconcile(
   return compared.map((one) => toReport(one, { feed, period, type, resolutions }, options))
 }
 
-/** An open period is compared as it stands now. Everything is read in one snapshot, while money goes on moving. */
+/** An open period is compared as of now. Everything is read in one snapshot, while postings continue. */
 const compare = (
   feed: LedgerSource,
   period: PeriodRow | undefined,
@@ -83,7 +83,7 @@ const compare = (
     period?.status === 'closed' ? period.ends_on : undefined,
   )
 
-/** Adding up all customers takes a while, so many who ask at once share it. */
+/** Adding up all customers is slow, so concurrent requests share one computation. */
 const compareOnce = singleFlight(
   ({ environment }: Books, feed: LedgerSource, day: string | undefined) =>
     `${environment} ${feed} ${day ?? 'now'}`,
@@ -192,7 +192,7 @@ export interface ResolveRequest {
   readonly note: string
 }
 
-/** Records why there is a variance. The caller names it, so that nobody explains another one by mistake. */
+/** Records why there is a variance. The caller names it, so that no other variance is explained by mistake. */
 export async function resolveVariance(
   request: ResolveRequest,
   ctx: Context,

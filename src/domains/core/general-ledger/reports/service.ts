@@ -167,7 +167,7 @@ export async function makeIncomeStatement(
   const first = from ?? `${last.slice(0, 4)}-01-01`
   checkDays({ from: first, to: last }, ctx.now)
   readAsset(assets, currency, 'currency')
-  // What a closing moved to equity was earned all the same.
+  // Income that a closing moved to equity still counts as earned.
   const earned = ({ core, journal }: Position): bigint => core + journal
   const movements = await readMovements({ from: first, to: last, currency }, ctx, options, earned)
   const section = sectionsOf(movements, currency, options)

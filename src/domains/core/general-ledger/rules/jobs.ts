@@ -75,7 +75,7 @@ function evaluate(expression: string, data: object): string | null {
     : null
 }
 
-/** Runs when the reader has noted something, and every minute for whatever is left. */
+/** Runs when the reader has noted an application, and every minute for those still pending. */
 export const applyJob = (
   bank: Pick<Bank, 'clock' | 'invalidate'>,
   assets: AssetCatalogue,
@@ -89,7 +89,7 @@ export const applyJob = (
 
 async function applySome(ctx: Context, assets: AssetCatalogue): Promise<number> {
   const { environment } = ctx.caller
-  // No period is closed meanwhile.
+  // The lock keeps periods from being closed meanwhile.
   await lockJournal(ctx.tx, environment)
   const pending = await store.lockPending(ctx.tx, environment, BATCH_MAX)
   const closed = pending.length > 0 ? await findLastClosed(ctx.tx, environment) : undefined
@@ -97,7 +97,7 @@ async function applySome(ctx: Context, assets: AssetCatalogue): Promise<number> 
   return pending.length
 }
 
-/** An event of a day that is closed meanwhile counts for now. */
+/** An event on a day that has been closed since is posted as of now. */
 async function apply(
   one: PendingApplication,
   closedUntil: string | undefined,
@@ -127,7 +127,7 @@ async function apply(
     )
     await store.endApplication(ctx.tx, one, { status: 'posted', entry_id })
   } catch (error) {
-    // Only a refusal, which comes before anything is written.
+    // Only refusals are recorded: they are thrown before anything is written.
     if (!(error instanceof AppError)) throw error
     await store.endApplication(ctx.tx, one, { status: 'failed', problem: error.message })
     ctx.emit(

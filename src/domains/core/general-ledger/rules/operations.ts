@@ -28,7 +28,7 @@ export const makeRuleOperations = (options: RuleOptions) => [
   defineOperation({
     name: 'posting_rule.create',
     kind: 'command',
-    summary: 'Add a rule that makes a journal entry of every event of a kind from now on.',
+    summary: 'Add a rule that posts a journal entry for every event of one type from now on.',
     auth: operator,
     input: Type.Object({
       name: Type.String({ ...plainText(255), description: 'A name that no other rule has.' }),
@@ -76,7 +76,7 @@ export const makeRuleOperations = (options: RuleOptions) => [
   defineOperation({
     name: 'posting_rule.deactivate',
     kind: 'command',
-    summary: 'Stop a posting rule; events from now on make no entries.',
+    summary: 'Deactivate a posting rule; events from now on make no entries.',
     auth: operator,
     input: Type.Object({ id }),
     output: schema.PostingRule,
@@ -87,7 +87,7 @@ export const makeRuleOperations = (options: RuleOptions) => [
   defineOperation({
     name: 'posting_rule.activate',
     kind: 'command',
-    summary: 'Let a posting rule work again, for events from now on.',
+    summary: 'Activate a posting rule again, for events from now on.',
     auth: operator,
     input: Type.Object({ id }),
     output: schema.PostingRule,

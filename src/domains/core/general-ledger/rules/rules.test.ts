@@ -88,7 +88,7 @@ describe('a posting rule', () => {
     expectRefused(await create({}, ada), 403, 'INSUFFICIENT_SCOPE')
   })
 
-  it('makes one entry of every event from its start to its end, on whatever node', async () => {
+  it('makes one entry for every event while it is active, on any node', async () => {
     await transfer('1.00')
     bank.clock.advance(1)
     const { data: rule } = await ok(create({}))
@@ -109,7 +109,7 @@ describe('a posting rule', () => {
       .poll(async () => (await books.account('5100', ada)).balance, { timeout: 30_000 })
       .toBe('10.5300')
     expect((await books.account('2200', ada)).journal_balance).toBe('10.5300')
-    // Even a reader that starts all over finds nothing new.
+    // A reader that starts again from the beginning adds nothing.
     await bank.sql(`update platform.readers set position = 0 where name = 'posting-rules'`)
     await transfer('1000.00')
     await expect
@@ -160,7 +160,7 @@ describe('a posting rule', () => {
     await ok(act(rule.id, 'deactivate'))
   })
 
-  it('says why it made no entry', async () => {
+  it('records why it made no entry', async () => {
     const { data: account } = await ok(
       books.send('/accounts', { code: 'R1', name: 'Short-lived', type: 'expense' }, ada),
     )

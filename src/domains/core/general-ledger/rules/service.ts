@@ -81,7 +81,10 @@ function checkTrigger({ trigger_event }: NewRuleRequest, options: RuleOptions): 
   if (!options.events().some((event) => event.type === trigger_event))
     throw refuse('trigger_event', `There is no event ${trigger_event}.`)
   if (Object.values(events).some((event) => event.type === trigger_event))
-    throw refuse('trigger_event', `The event ${trigger_event} is of the general ledger itself.`)
+    throw refuse(
+      'trigger_event',
+      `The general ledger itself emits ${trigger_event}; choose another event.`,
+    )
 }
 
 function checkExpressions(request: NewRuleRequest, options: RuleOptions): void {

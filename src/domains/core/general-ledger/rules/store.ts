@@ -112,7 +112,7 @@ export async function insertApplications(
 export type PendingApplication = ApplicationRow &
   Pick<RuleRow, 'name' | 'trigger_event' | 'debit_account' | 'credit_account' | 'created_by'>
 
-/** The oldest that wait, locked until the transaction ends; those of other nodes are left out. */
+/** The oldest pending ones, locked until the transaction ends; those locked by other nodes are skipped. */
 export const lockPending = (
   tx: Db,
   environment: Environment,

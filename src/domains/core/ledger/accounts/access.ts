@@ -14,7 +14,7 @@ export const canUse = (account: AccountView, caller: Caller): boolean =>
   (caller.user !== undefined &&
     (account.user_uuid === caller.user || account.manager_uuid === caller.user))
 
-/** Whether this is a customer's open account that the caller may know of, whoever owns it. */
+/** Whether this is a customer's open account that the caller may know of, regardless of its owner. */
 export const isVisible = <Found extends AccountView>(
   account: Found | undefined,
   caller: Caller,
@@ -26,8 +26,8 @@ export const isVisible = <Found extends AccountView>(
   account.code === null
 
 /**
- * Whether this is a customer's open account that money from `payer` can reach, whoever carries the payment out: the
- * bank itself sees all tenants, but their customers pay only among themselves.
+ * Whether this is a customer's open account that money from `payer` can reach, regardless of the caller: the system
+ * sees all tenants, but their customers pay only among themselves.
  */
 export const isPayableFrom = <Found extends AccountView>(
   account: Found | undefined,
@@ -39,7 +39,7 @@ export const isPayableFrom = <Found extends AccountView>(
   account.status !== 'closed' &&
   account.code === null
 
-/** A customer's open account, whoever owns it; 404 when this environment and tenant have none with this id. */
+/** A customer's open account, regardless of its owner; 404 when this environment and tenant have none with this id. */
 export function checkOpen<Found extends AccountView>(
   account: Found | undefined,
   id: string,

@@ -1,4 +1,4 @@
-// SQL about owners who owe the bank money: the marks on their accounts, and what could repay it. No rules here.
+// SQL about owners who owe the bank money: the marks on their accounts, and their accounts with funds. No rules here.
 import { sql } from 'kysely'
 import type { Environment } from '../../../../operation/caller.ts'
 import type { Db } from '../../../../platform/database.ts'

@@ -39,7 +39,7 @@ export async function changeStatus(
 
 /**
  * Marks the accounts of an owner who owes the bank money, those that were opened since included, or lifts the marks.
- * While they are marked, money comes in, and nothing leaves them but what the bank takes.
+ * While they are marked, money comes in, and nothing leaves them but collections by the bank.
  */
 export async function setInDebt(
   ctx: Pick<PostContext, 'tx' | 'invalidate'>,

@@ -25,7 +25,7 @@ const unitsAfter = (seq: RawBuilder<unknown>): RawBuilder<unknown> => sql`coales
    where m.to_account = b.account_id and m.asset = b.asset and m.to_seq = ${seq}), 0)`
 
 /**
- * Everybody who holds the asset, with the amount. A move counts for both of its sides or for neither, so the
+ * All owners who hold the asset, with their amounts. A move counts for both of its sides or for neither, so the
  * holdings of one statement never sum to more than existed. Closed accounts are included, because they may
  * have held money at the instant.
  */

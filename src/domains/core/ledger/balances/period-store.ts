@@ -69,7 +69,7 @@ export interface BankBalance {
 /**
  * The balances of the bank's own accounts in one snapshot, now or at an instant, which is included. They are
  * few, so this is fast however many customers there are. All accounts add up to zero in every asset, so the
- * customers together have what the bank lacks.
+ * customers' total is the negative of the bank's.
  */
 export async function listBankBalances(
   tx: Db,

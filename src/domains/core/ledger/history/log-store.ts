@@ -214,7 +214,7 @@ export async function tallyHoldsOf(
   return rows.map(toSided)
 }
 
-/** Whose rows of the log are listed: those of everybody, of some users, or of a few accounts. */
+/** The owners whose rows of the log are listed: all users, some users, or the owners of a few accounts. */
 export type LogOwner = 'everybody' | { readonly users: readonly string[] } | OwnBooks
 
 /** All accounts of some users, which are few, and the balances of each. */
@@ -258,9 +258,9 @@ const firstMoveOn = (side: 'from' | 'to') =>
   movesOn(side, sql`m.position, ${sql.lit(side)} as own_side`, sql`true`, sql`1`)
 
 /**
- * The first moves of balances `b` in a range. The first move of each side of each balance says which sides come first, and
- * no more of them are read on than there are rows to show. The end of the range is looked at only after the reading: as
- * a condition of it, it would be tried on every move that follows.
+ * The first moves of balances `b` in a range. The first move of each side of each balance determines which sides come
+ * first, and at most `rows` sides are read further. The end of the range is a condition outside the scans: inside, it
+ * would be evaluated on every later move.
  */
 export function movesOf(
   balances: RawBuilder<unknown>,
@@ -287,7 +287,7 @@ const ownMoves = ({ from, until, rows }: Range, { books }: OwnBooks) =>
     { from: sql`${from}`, until: sql`${until}`, rows: sql`${rows}` },
   )
 
-/** What the log tells of these moves; `more` names more of their columns. */
+/** The columns of the log for these moves; `more` names additional ones. */
 export const moveLog = (moves: RawBuilder<unknown>, more = sql``) => sql<MoveLogRow>`
     select ${more} r.position, r.entry_id, r.line, r.environment, r.type, r.subtype, r.from_account, r.to_account,
       r.asset, r.units, r.from_after, r.to_after, r.from_seq, r.to_seq, r.reference, r.metadata, r.link,

@@ -1,4 +1,4 @@
-// Pages that are read by fixed statements, several at once, must show exactly what a plain look at all rows would.
+// Pages that are read by fixed statements, several at once, must equal those computed from all rows.
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -46,7 +46,7 @@ beforeAll(async () => {
     { timeout: 30_000 },
   )
   await completeLate(one, two)
-  // Transfers that failed, one of them long after it was asked for.
+  // Transfers that failed, one of them long after it was requested.
   for (let number = 0; number < 12; number++) {
     const now = bank.clock.now()
     const { uuid } = await teller.transfer(ada, one, two, '0.10')
@@ -72,7 +72,7 @@ afterAll(async () => {
   await bank.stop()
 })
 
-/** Asked for before another transfer of the same millisecond, and completed after it: the older id comes later. */
+/** Requested before another transfer of the same millisecond, and completed after it: the older id comes later. */
 async function completeLate(from: string, to: string): Promise<void> {
   const bench = openWorkbench(bank)
   const books = [from, to].map((account) => ({ account, asset: 'USD' }))
@@ -107,7 +107,7 @@ interface Seen {
   readonly side: string
 }
 
-/** Every side of every move and of every transfer that waits or failed, sorted here. */
+/** Every side of every move and of every pending or failed transfer, sorted here. */
 async function lookAtAll(account: string): Promise<Seen[]> {
   const rows = await bank.sql<{
     id: string
@@ -153,7 +153,7 @@ const page = fc.record({
 })
 
 describe('the newest transactions of an account', () => {
-  it('are what a plain look at all rows shows, several pages at once', async () => {
+  it('equal the pages computed from all rows, several at once', async () => {
     const all = await Promise.all(accounts.map(lookAtAll))
     expect(all[0]!.length).toBeGreaterThan(60)
     await fc.assert(
@@ -183,7 +183,7 @@ describe('the newest transactions of an account', () => {
 })
 
 describe('the transfers of an account', () => {
-  it('are what a plain look at all rows shows, counted on as they grow', async () => {
+  it('equal the pages computed from all rows, with counts that grow with them', async () => {
     const look = async (account: string) =>
       (
         await bank.sql<{ id: string }>(
@@ -245,7 +245,7 @@ describe('the transfers of an account', () => {
   })
 })
 
-it('tells the bank’s own accounts by their ids', async () => {
+it('recognizes the bank’s own accounts by their ids', async () => {
   const wrong = await bank.sql(
     `select id from ledger.accounts where (code is not null) <> (id < '${BANK_IDS_END}'::uuid)`,
   )

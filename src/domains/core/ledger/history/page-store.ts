@@ -1,4 +1,4 @@
-// SQL of the pages that are asked for most: the newest transactions of one account. The text is fixed, and one
+// SQL of the most requested pages: the newest transactions of one account. The text is fixed, and one
 // statement serves several pages, of several callers, because its own cost is more than that of a page.
 import type { Window } from '../../../../kernel/page.ts'
 import { COUNTED_MAX } from '../../../../kernel/page.ts'

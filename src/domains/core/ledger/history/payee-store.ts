@@ -1,4 +1,4 @@
-// SQL that finds whom the owner of some accounts has paid. Only the newest moves of each balance are looked at, which
+// SQL that finds the payees of the owner of some accounts. Only the newest moves of each balance are read, which
 // are found by their numbers, so an account with millions of moves costs no more than one with hundreds.
 import { sql } from 'kysely'
 import type { Environment } from '../../../../operation/caller.ts'
@@ -21,7 +21,7 @@ export interface PaidRequest {
   /** Own accounts. */
   readonly accounts: readonly string[]
   readonly user: string
-  /** How many of the newest moves of each balance are looked at, in each direction. */
+  /** How many of the newest moves of each balance are read, in each direction. */
   readonly depth: number
   readonly limit: number
 }

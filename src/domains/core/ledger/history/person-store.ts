@@ -1,4 +1,4 @@
-// SQL that reads the moves and holds of one person's log. The texts are fixed, and one statement serves several callers.
+// SQL that reads the moves and holds of one user's log. The texts are fixed, and one statement serves several callers.
 import { sql } from 'kysely'
 import { batchRequests } from '../../../../platform/batch-reader.ts'
 import { type Db, runFixed } from '../../../../platform/database.ts'
@@ -18,14 +18,14 @@ export const OWNER_ACCOUNTS = sql`
   select id from ledger.accounts where user_uuid = k.person
   union select id from ledger.accounts where manager_uuid = k.person`
 
-/** Whether `k.person` owns or manages one of two accounts; looked up row by row, so that a list ends when it is full. */
+/** Whether `k.person` owns or manages one of two accounts; evaluated per row, so that a list ends when it is full. */
 export const isOwnersAccount = (...columns: readonly [string, string]) => sql`exists (
   select from ledger.accounts a where a.id in (${sql.ref(columns[0])}, ${sql.ref(columns[1])})
     and (a.user_uuid = k.person or a.manager_uuid = k.person) offset 0)`
 
 const N = sql`r.n,`
 
-/** Moves of somebody with few accounts are found along indexes. */
+/** For users with few accounts: reads along the per-account indexes. */
 export const listMovesOfFew = sharedRanges<MoveLogRow>(
   moveLog(
     sql`select k.n, own.* from ${USER_RANGES} cross join lateral (${movesOf(
@@ -36,7 +36,7 @@ export const listMovesOfFew = sharedRanges<MoveLogRow>(
   ),
 )
 
-/** Moves of somebody with many accounts are looked for in the log. */
+/** For users with many accounts: scans the log. */
 export const listMovesOfMany = sharedRanges<MoveLogRow>(
   moveLog(
     sql`select k.n, own.* from ${USER_RANGES} cross join lateral (
@@ -103,7 +103,7 @@ const readSize = batchRequests(async (tx: Db, requests: readonly SizeRequest[]) 
   return sizes
 })
 
-/** How many accounts and balances somebody owns and manages, whichever are more; counted up to one more than `most`. */
+/** The number of accounts or of balances of a user, whichever is larger; counted up to one more than `most`. */
 export const countBooks = (tx: Db, person: string, most: number): Promise<number> =>
   readSize(tx, { person, most })
 

@@ -99,7 +99,7 @@ function waiting(pays: RawBuilder<unknown>, gets: RawBuilder<unknown>): RawBuild
     case h.status when 'open' then 'pending' else 'failed' end as status, h.reason, h.reference,
     h.metadata, null as link, null::uuid as linked_to, h.user_uuid, h.credential_id, h.agent,
     h.request_id, null::timestamptz as completed_at, h.position`
-  // A literal, because it is the condition of an index.
+  // A literal, because it is the condition of a partial index.
   const waits = sql`h.purpose = ${sql.lit(TRANSFER_PURPOSE)} and h.status <> 'captured'`
   return sql`
     select ${columns('from', 0, sql`h.units - h.fee`)} from ledger.holds h where ${pays} and ${waits}
@@ -155,7 +155,7 @@ function movedOf(filter: HistoryFilter, depth?: number): RawBuilder<unknown> {
     ? sql`ledger.seq_at(b.account_id, b.asset, ${new Date(start.getTime() - 1).toISOString()}::timestamptz)`
     : sql`0::bigint`
   const those = allOf([
-    // A literal, because it is told apart by the condition of an index.
+    // A literal, because the condition of a partial index is matched against it.
     type === undefined ? undefined : sql`m.type = ${sql.lit(type)}`,
     ...withinTime(filter, 'm.entry_id'),
   ])
@@ -286,11 +286,11 @@ function isBehind(edge: Edge, last: { readonly id: string; readonly position: st
   )
 }
 
-/** Whether the balances know how many moves match. */
+/** Whether the balances store the number of matching moves. */
 export const isCountKept = ({ type, side, start, end }: HistoryFilter): boolean =>
   type === undefined && side === undefined && !start && !end
 
-/** Counts the matching rows; where the balances do not know it, up to one more than the limit of counts. */
+/** Counts the matching rows; without a stored count, up to one more than the limit of counts. */
 export async function countHistory(tx: Db, filter: HistoryFilter): Promise<number> {
   const isKept = isCountKept(filter)
   const uncounted = isKept

@@ -66,7 +66,7 @@ const completed = (side: Side) => `
    where m.${side}_account = b.account_id and m.asset = b.asset and ${IS_TRANSFER}
    order by m.${side}_seq desc limit k.skipped + k.shown)`
 
-/** Failed transfers are in the order of their failure, so all are looked at, up to a limit that nobody reaches. */
+/** Failed transfers are in the order of their failure, so all are read, up to a limit that no account reaches. */
 const waiting = (side: Side) => `
   (select h.id, h.account_id, h.to_account, h.asset, h.units - h.fee, h.reference, h.metadata,
      case h.status when 'open' then 'pending' else 'failed' end, h.reason, 'capture_of', null::timestamptz,
@@ -74,7 +74,7 @@ const waiting = (side: Side) => `
    from ledger.holds h where ${sideOf(side)} = k.account and ${WAITS}
    order by h.created_at desc, h.position desc limit ${COUNTED_MAX + 1})`
 
-/** Within a millisecond by the order of the log, in which the moves of a balance are numbered: no page leaves one out. */
+/** Within a millisecond, in the order of the log, which is that of the numbers: no page leaves a transfer out. */
 const lastFirst = (rows: string) => `${rows}.at desc, ${rows}.position desc`
 
 const TRANSFERS = `

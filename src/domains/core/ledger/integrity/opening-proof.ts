@@ -29,7 +29,7 @@ function judge({ id, now, opened }: OpenedAccount): Finding[] {
   return compareHolders(id, opened, now)
 }
 
-/** The differences between the holder at the opening and the present one. */
+/** The differences between the holder at the opening and the current one. */
 export function compareHolders(id: string, opened: Holder, now: Holder): Finding[] {
   const [expected, found] = [describeOwner(opened), describeOwner(now)]
   return [

@@ -575,8 +575,8 @@ export async function countAccounts(tx: Db): Promise<number> {
 
 /**
  * Tunes the planner for proofs: statements that run for milliseconds should not be compiled, the rows were
- * mostly just written and are in memory, sorts should stay in memory, and the other processors belong to the
- * customers. A plan for any stretch would be one for a stretch of a share of all moves.
+ * mostly just written and are in memory, sorts should stay in memory, and the other processors are left to
+ * requests. A generic plan would assume a stretch of a fixed share of all moves.
  */
 export async function tunePlannerForProof(tx: Db): Promise<void> {
   await sql`select set_config('jit', 'off', true), set_config('random_page_cost', '1.1', true),

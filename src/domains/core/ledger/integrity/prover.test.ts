@@ -33,7 +33,7 @@ afterAll(async () => {
 
 /** Until everything that has been written is verified, by us or by the bank's own prover. */
 async function passUntilDone(patienceMs = 60_000): Promise<void> {
-  // What other tests have open on the same server is waited for, too.
+  // This also waits for open transactions of other tests on the same server.
   await horizon.settle(patienceMs)
   await expect.poll(() => prover.pass(), { timeout: 30_000, interval: 5 }).toBe('done')
 }
@@ -136,7 +136,7 @@ async function reverse(entry: string, from: string, to: string, units: bigint): 
 }
 
 describe('a sound ledger', () => {
-  it('is found sound while money moves, as it goes and in full', async () => {
+  it('is found sound while money moves, by passes and by a full proof', async () => {
     const accounts = await openSome(8)
     const over = new AbortController()
     const traffic = Promise.all(
@@ -201,7 +201,7 @@ describe('a sound ledger', () => {
     await expectSound()
   })
 
-  it('shows customers numbers and operators names, and readiness is green', async () => {
+  it('shows customers counts and operators details, and the bank is ready', async () => {
     const forCustomer = await readIntegrity(ada)
     expect(forCustomer.invariants).toHaveLength(11)
     expect(forCustomer.invariants[0]).not.toHaveProperty('violations')
@@ -209,13 +209,13 @@ describe('a sound ledger', () => {
     expect((await bank.call('GET /health/ready')).status).toBe(200)
   })
 
-  it('is unknown when nobody has looked for a while', async () => {
+  it('is unknown when the last check is too old', async () => {
     const later = new Date(bank.clock.now().getTime() + 3_600_000)
     const integrity = await describeIntegrity(bench.database.read, later, false)
     expect(integrity.status).toBe('unknown')
   })
 
-  it('is told as metrics', async () => {
+  it('is exported as metrics', async () => {
     const read = async () => (await bank.call('GET /metrics')).body as string
     await expect
       .poll(read, { timeout: 30_000 })
@@ -240,7 +240,7 @@ interface Damage {
   readonly what: string
   readonly breaks: readonly InvariantName[]
   readonly of: 'from' | 'both'
-  /** Also seen without proving everything. */
+  /** Whether a pass finds it without a full proof. */
   readonly live?: true
   readonly damage: (scene: Scene) => Promise<string>
 }
@@ -403,7 +403,7 @@ async function setScene(): Promise<Scene> {
 }
 
 describe.each(damages)('$what', ({ breaks, of, live, damage }) => {
-  it('is named, stops the accounts concerned, and is forgiven when repaired', async () => {
+  it('is reported, quarantines the accounts concerned, and is resolved by a repair', async () => {
     const scene = await setScene()
     const [quiet] = await openSome(1)
     const repair = await damage(scene)
@@ -420,7 +420,7 @@ describe.each(damages)('$what', ({ breaks, of, live, damage }) => {
     const integrity = await readIntegrity()
     const concerned = of === 'both' ? [scene.from, scene.to] : [scene.from]
     expect(integrity.status).toBe('broken')
-    // The bank's own prover walks old moves on its tours; whoever comes by meanwhile names what follows from it, too.
+    // The bank's own prover verifies old moves on its tours, and may report violations that follow from this one.
     expect(brokenOf(integrity)).toEqual(expect.arrayContaining([...breaks]))
     expect(accountsOf(integrity).toSorted()).toEqual(concerned.toSorted())
     expect(integrity.quarantined_accounts).toBe(concerned.length)
@@ -453,7 +453,7 @@ describe.each(damages)('$what', ({ breaks, of, live, damage }) => {
 })
 
 describe('a broken account', () => {
-  it('is closed off on every node, at once and without their asking', async () => {
+  it('is quarantined on every node at once, by notification', async () => {
     const scene = await setScene()
     const neighbour = await startBank({ address: bank.address, clock: bank.clock })
     try {
@@ -486,7 +486,7 @@ describe('a broken account', () => {
     }
   })
 
-  it('is opened again by operators only, and it is written down who did', async () => {
+  it('is released by operators only, and the audit trail names them', async () => {
     const route = 'POST /api/v2/ledger/integrity/recheck'
     expect((await bank.call(route, {}, ada)).body.error.code).toBe('INSUFFICIENT_SCOPE')
     const { headers } = await bank.call(route, {}, operator)
@@ -499,7 +499,7 @@ describe('a broken account', () => {
 })
 
 describe('a long history', () => {
-  /** Back and forth between the two, so often. */
+  /** Moves money back and forth between the two, this many times. */
   async function moveBackAndForth(a: string, b: string, times: number): Promise<void> {
     const there = { from: a, to: b, asset: 'USD', units: 1n }
     const back = { from: b, to: a, asset: 'USD', units: 1n }

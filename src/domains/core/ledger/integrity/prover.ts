@@ -55,7 +55,7 @@ export interface ProverOptions {
   readonly clock: Clock
   readonly log: Logger
   readonly horizon: Horizon
-  /** Clears this node's cache; NOTIFY tells the other nodes to clear theirs. */
+  /** Clears this node's cache; the other nodes are notified to clear theirs. */
   readonly invalidate: Invalidate
   readonly onState: (state: ProverState) => void
   /** The checks of domains that keep a copy of the owners. */
@@ -73,12 +73,12 @@ export interface Recheck {
 const PASS_EVERY_MS = 1_000
 /** How long a pass waits for open transactions before it verifies only the part of the log before them. */
 const HORIZON_MS = 100
-/** Moves and holds verified in one pass; fewer while much is broken, so that no pass has more than it can handle. */
+/** Moves and holds verified in one pass; fewer while much is broken, so that the findings of a pass stay bounded. */
 const STRETCH_MAX = 50_000
 const STRETCH_MIN = 200
-/** A pass that finds more than this is made again with a shorter stretch; the shortest has fewer. */
+/** A pass with more findings is rolled back and repeated with a shorter stretch; the shortest has fewer. */
 const FINDINGS_MAX = 1_000
-/** Accounts with violations that one pass looks at: those it found, and some of all others in turn. */
+/** Accounts with violations that one pass handles: those it found, and some of all others in turn. */
 const ACCOUNTS_MAX = 1_000
 /** Moves of one balance that a tour walks at once. */
 const WALKED_MAX = 20_000
@@ -95,7 +95,7 @@ const LOGGED_MAX = 20
 /** Summing all balances takes at most this share of the time. */
 const SUM_SHARE = 0.01
 
-/** Takes a pass back that found too much to handle at once. */
+/** Rolls back a pass with too many findings. */
 class TooMuchFound extends Error {}
 
 export class Prover {
@@ -123,7 +123,7 @@ export class Prover {
     round()
   }
 
-  /** Resolves when the pass under way has ended. */
+  /** Resolves when the pass in progress has ended. */
   async stop(): Promise<void> {
     this.isStopping = true
     clearTimeout(this.timer)
@@ -280,8 +280,8 @@ export class Prover {
   }
 
   /**
-   * Looks at some of all accounts with violations in each pass: a crash may have left them out before, or somebody
-   * opened them without a recheck.
+   * Each pass checks some of all accounts with violations: a crash may have kept them out of quarantine, or their
+   * quarantine was lifted without a recheck.
    */
   private async quarantineLeftOut(): Promise<void> {
     const { db } = this.options

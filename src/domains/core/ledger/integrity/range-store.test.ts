@@ -85,7 +85,7 @@ const plan: fc.Arbitrary<Planned> = fc.record({
 const idOf = (kind: string, index: number, n: number): string =>
   `0197${kind}-0000-7000-8000-${String(index).padStart(6, '0')}${String(n).padStart(6, '0')}`
 
-/** The history with this index among those that are looked at together. */
+/** The history with this index among those that are verified together. */
 function makeHistory(index: number, { transfers, provedShare, beyond }: Planned): History {
   const accounts = Array.from({ length: ACCOUNTS }, (_, n) => idOf('d000', index, n))
   const states = new Map<string, State>()
@@ -238,7 +238,7 @@ async function tamper(tx: Db, statement: string): Promise<void> {
   }
 }
 
-/** What the lean way and walking every balance say about the histories, in a transaction that is taken back. */
+/** The findings of the lean statement and of walking every balance, in a transaction that is rolled back. */
 async function judge(
   histories: readonly History[],
   tampering: readonly string[],
@@ -278,11 +278,11 @@ async function judge(
   return verdicts!
 }
 
-describe('the lean way of verifying new moves', () => {
-  /** Histories that are looked at together, which costs as much as one. */
+describe('the lean statement that verifies new moves', () => {
+  /** Histories that are verified together, which costs as much as one. */
   const TOGETHER = 10
 
-  it('says of sound histories that they are sound', async () => {
+  it('finds sound histories sound', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(plan, { minLength: 1, maxLength: TOGETHER }), async (plans) => {
         const { lean, full, suspects } = await judge(
@@ -297,7 +297,7 @@ describe('the lean way of verifying new moves', () => {
     )
   })
 
-  it('says of each broken history what is wrong, exactly as walking every balance does', async () => {
+  it('has the same findings for each broken history as walking every balance', async () => {
     let broken = 0
     const numRuns = rounds(10, 40)
     const some = fc.array(fc.tuple(plan, corruption), { minLength: TOGETHER, maxLength: TOGETHER })
@@ -329,7 +329,7 @@ describe('thousands of broken balances', () => {
     return row!
   }
 
-  it('are all found and closed off, some in each pass, while others pay', async () => {
+  it('are all found and quarantined, some in each pass, while other accounts pay', async () => {
     const [payer, payee] = [await bench.openAccount(ada, 10_000), await bench.openAccount(ada)]
     await bench.database.write.connection().execute(async (connection) => {
       // The bank's own prover is locked out; this one holds the lock itself.
@@ -365,7 +365,7 @@ describe('thousands of broken balances', () => {
       // Each payer has a balance of one cent instead of minus one.
       expect(counts.at(-1)).toEqual({ violations: BROKEN, closed: BROKEN })
       await bank.sql(`update ledger.accounts set quarantine = null where id::text like '0197c000%'`)
-      // The tours would need many more passes to come by all of them.
+      // The tours would need many more passes to reach all of them.
       for (let passes = 0; passes < 6; ) if ((await alone.prover.pass()) !== 'busy') passes++
       expect((await count()).closed).toBe(BROKEN)
       await sql`select pg_advisory_unlock(${PROVER_LOCK})`.execute(connection)

@@ -1,5 +1,5 @@
-// SQL that verifies new moves. Nearly always they are sound, so one lean statement says so exactly, and only for
-// balances of which it cannot say so does the caller compute what is wrong.
+// SQL that verifies new moves. Nearly always they are sound, so one lean statement proves it exactly, and the caller
+// computes the differences only for the balances that it could not prove.
 import { sql } from 'kysely'
 import type { Db } from '../../../../platform/database.ts'
 import { type BalanceName, sides, type LogRange } from './proof-store.ts'
@@ -9,7 +9,7 @@ export interface CheckedLogRange {
   readonly suspects: readonly BalanceName[]
   /** Whether a move is in another environment than one of its accounts. */
   readonly isMixed: boolean
-  /** Balances that have moves beyond the stretch; asked for only at the end of the log. */
+  /** Balances that have moves beyond the stretch; computed only at the end of the log. */
   readonly unfinished: readonly BalanceName[]
 }
 

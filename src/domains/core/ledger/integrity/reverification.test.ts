@@ -40,7 +40,7 @@ async function passUntilDone(): Promise<void> {
   await expect.poll(() => prover.pass(), { timeout: 30_000, interval: 5 }).toBe('done')
 }
 
-/** What the bank itself says is broken about an account. */
+/** The violations of an account as the bank reports them. */
 async function brokenOf(account: string): Promise<InvariantName[]> {
   const { body } = await bank.call('GET /api/v2/ledger/integrity', undefined, operator)
   return body.data.invariants
@@ -50,7 +50,7 @@ async function brokenOf(account: string): Promise<InvariantName[]> {
     .map((one: { name: InvariantName }) => one.name)
 }
 
-/** Noticed by a pass and by the full proof; money stops; and when undone the account is opened again. */
+/** A pass and the full proof detect it; money stops; undoing it releases the account. */
 async function expectNoticed(
   account: string,
   invariant: InvariantName,
@@ -78,7 +78,7 @@ async function expectNoticed(
   expect(await brokenOf(account)).toEqual([])
 }
 
-describe('the running prover notices', () => {
+describe('the running prover detects', () => {
   it.each([['null'], ['50000']])('a customer with the overdraft %s', async (overdraft) => {
     const account = await bench.openAccount(ada, 1_000)
     const set = (to: string) =>
@@ -86,7 +86,7 @@ describe('the running prover notices', () => {
     await expectNoticed(account, 'overdraft', set(overdraft), set('0'))
   })
 
-  it('that nobody borrowed with it meanwhile', async () => {
+  it('an overdraft, which lends nothing meanwhile', async () => {
     const account = await bench.openAccount(ada, 1_000)
     await bank.sql(
       'update ledger.balances set overdraft = null, version = version + 1 where account_id = $1',
@@ -115,8 +115,8 @@ describe('the running prover notices', () => {
   })
 
   it('a sandbox account turned live', async () => {
-    const wish = { name: 'Play', permissions: ['*'], environment: 'sandbox' }
-    const made = await bank.call('POST /api/v2/api-keys', wish, ada)
+    const request = { name: 'Play', permissions: ['*'], environment: 'sandbox' }
+    const made = await bank.call('POST /api/v2/api-keys', request, ada)
     const key = { token: made.body.data.api_key as string }
     const opened = await bank.call('POST /api/v2/accounts', { name: 'Play' }, key)
     const account: string = opened.body.data.uuid
@@ -157,7 +157,7 @@ describe('the running prover notices', () => {
     await expectNoticed(to, 'time', later, earlier)
     await expectNoticed(to, 'sequence', remove(3), restore)
     await expectNoticed(from, 'sequence', remove(5), restore)
-    // As if somebody else had paid.
+    // As if another account had paid.
     const other = await bench.openAccount(bob, 10_000)
     const back = `update ledger.moves set from_account = '${from}', from_seq = 4 where to_account = '${to}'
       and to_seq = 3`
@@ -170,8 +170,8 @@ describe('the running prover notices', () => {
   })
 })
 
-describe('a look at old moves again', () => {
-  /** Everything that the tours say, in a transaction that is taken back. */
+describe('reverification of old moves', () => {
+  /** All findings of the tours, in a transaction that is rolled back. */
   async function findAfter(tampering: string | undefined, accounts: readonly string[]) {
     const over = new Error('over')
     let findings: Finding[] = []

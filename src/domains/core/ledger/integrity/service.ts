@@ -1,4 +1,4 @@
-// Describes the integrity of the ledger: operators see each violation, everybody else sees only counts.
+// Describes the integrity of the ledger: operators see each violation, other callers only the counts.
 import type { Db } from '../../../../platform/database.ts'
 import { type InvariantName, invariantNames, invariants } from './invariants.ts'
 import {

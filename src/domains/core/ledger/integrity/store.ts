@@ -17,7 +17,7 @@ export async function tryLockProver(tx: Db): Promise<boolean> {
   return rows[0]!.locked
 }
 
-/** Waits for the pass under way, and keeps out other passes until the transaction ends. */
+/** Waits for the pass in progress, and keeps out other passes until the transaction ends. */
 export async function lockProver(tx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${PROVER_LOCK})`.execute(tx)
 }
@@ -126,7 +126,7 @@ export async function recordFullProof(tx: Db, now: Date): Promise<void> {
   await sql`update ledger.prover set full_checked_at = ${now}`.execute(tx)
 }
 
-/** Violations and accounts in quarantine are counted up to this number, because they are asked for all the time. */
+/** Violations and accounts in quarantine are counted up to this number, because the counts are read often. */
 const COUNTED_MAX = 10_000
 
 const QUARANTINED = sql`(select count(*) from (

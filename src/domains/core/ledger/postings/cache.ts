@@ -1,4 +1,4 @@
-// The copies of accounts, holds and replies from which the executor decides. They may be outdated at any time,
+// The copies of accounts, holds and replies from which the executor decides. They may be stale at any time,
 // because nothing is written unless the versions of the rows are still those of the copies.
 import { RecentMap } from '../../../../kernel/recent-map.ts'
 import type { BookName, HoldView, Plan } from '../../../../operation/posting.ts'

@@ -283,7 +283,7 @@ describe('random decisions', () => {
     fc.assert(fc.property(fc.array(decision, { minLength: 1, maxLength: 25 }), run), {
       numRuns: 400,
     })
-    // Otherwise it would prove nothing.
+    // Otherwise the test would prove nothing.
     expect(done).toBeGreaterThan(200)
     expect(refused).toBeGreaterThan(200)
   })
@@ -302,7 +302,7 @@ describe('one decision', () => {
     return { world, batch, decide, book: world.accounts.get('a')!.books.get(asset)! }
   }
 
-  it('takes nothing from an account that owes, but what was reserved before and what the bank takes', () => {
+  it('takes from an account in debt only what was reserved before and what the bank collects', () => {
     const { world, decide, book } = prepare()
     const { id } = decide((ledger) =>
       ledger.reserve({ account: 'a', asset, units: 50n, purpose: 'test', to: 'b' }),
@@ -329,7 +329,7 @@ describe('one decision', () => {
     expect([book.units, book.held]).toEqual([100n, 0n])
   })
 
-  it('takes nothing from customers for a job that does not say how, or that has not asked', () => {
+  it('takes nothing from customers for a job that does not declare `spends` or check its authority', () => {
     const { batch } = prepare()
     const moves = [{ from: 'a', to: 'b', asset, units: 1n }]
     const by = (maySpend: MaySpend | undefined) => () => {
@@ -339,8 +339,8 @@ describe('one decision', () => {
     }
     for (const maySpend of [undefined, mayTake(undefined)])
       expect(by(maySpend)).toThrow('does not declare `spends`')
-    const asking = mayTake({ asks: 'Whether it still may.' })
-    expect(by(asking)).toThrow('without asking whether it still may')
+    const asking = mayTake({ asks: 'Whether it is still authorized.' })
+    expect(by(asking)).toThrow('without checking its authority')
     by({ stands: true })()
     by(mayTake({ open: 'It is a test.' }))()
   })
@@ -354,7 +354,7 @@ describe('one decision', () => {
     return 'nothing'
   }
 
-  it('brings a customer the money of others only by an entry that says why it may', () => {
+  it('credits a customer with money of others only by an entry that states a reason', () => {
     const { decide, world } = prepare()
     for (const id of ['a', 'b', 'c'])
       world.accounts.set(id, Object.assign(world.accounts.get(id)!, { user_uuid: id }))
@@ -385,7 +385,7 @@ describe('one decision', () => {
     post('a', 'b')()
   })
 
-  it('has room on the side of the bank, however much customers hold', () => {
+  it('never exceeds the limit of the bank’s own accounts, however much customers hold', () => {
     const { world, decide } = prepare()
     const outside = world.accounts.get(OUTSIDE)!.books.get(asset)!
     const move = (from: string, to: string) => () =>
@@ -441,7 +441,7 @@ describe('one decision', () => {
     expect(codeOf(() => decide((ledger) => ledger.release(hold.id, 'late')))).toBe('HOLD_NOT_OPEN')
   })
 
-  it('gives back what is left of a hold', () => {
+  it('releases what is left of a hold', () => {
     const { decide, book } = prepare()
     const hold = decide((ledger) => ledger.reserve({ purpose: 'test', account: 'a', asset, units }))
     const moves = [{ to: 'b', units: 30n }]
@@ -452,7 +452,7 @@ describe('one decision', () => {
     expect([book.units, book.held, hold.captured, hold.status]).toEqual([120n, 0n, 30n, 'released'])
   })
 
-  it('captures nothing of a hold whose time is over, but releases it', () => {
+  it('captures nothing of an expired hold, but releases it', () => {
     const { decide, book } = prepare()
     const expires_at = new Date(START.getTime() + 60_000)
     const hold = decide((ledger) =>
@@ -468,7 +468,7 @@ describe('one decision', () => {
     expect([hold.status, hold.reason, book.held]).toEqual(['expired', 'over', 0n])
   })
 
-  it('captures it a moment before', () => {
+  it('captures a hold just before it expires', () => {
     const { decide, book } = prepare()
     const expires_at = new Date(START.getTime() + 60_000)
     const hold = decide((ledger) =>
@@ -482,7 +482,7 @@ describe('one decision', () => {
     expect([hold.status, book.units, book.held]).toEqual(['captured', 50n, 0n])
   })
 
-  it('sees what an earlier move of its entry brought', () => {
+  it('sees the money of an earlier move of the same entry', () => {
     const { decide, world } = prepare()
     decide((ledger) =>
       ledger.post({

@@ -52,7 +52,7 @@ export interface Book extends BookView {
 export interface Account extends AccountView {
   readonly status: AccountStatus
   readonly quarantine: string | null
-  /** The owner owes the bank money, so nothing leaves the account but what the bank takes. */
+  /** The owner owes the bank money, so nothing leaves the account but collections by the bank. */
   readonly owes: boolean
   readonly books: Map<string, Book>
 }
@@ -83,14 +83,14 @@ export interface Move extends PostedMove {
 }
 
 /**
- * A version that nobody can expect but who drew it. A number that counts up would do harm: a batch that was decided
- * from the outcome of another, before that was committed, would take the outcome of a third for it.
+ * A random version, which only the batch that drew it can expect. A counter would be unsafe: a batch decided from the
+ * uncommitted outcome of another would mistake the outcome of a third for it.
  */
 export const newVersion = (): number => randomInt(1, 2 ** 48 - 1)
 
 /** Everything that a batch changes, ready to be written. */
 export interface Changes {
-  /** What the version of each changed book becomes. */
+  /** The new version of every changed book. */
   readonly version: number
   /** Each changed book, and the version that the decision was based on. */
   readonly books: Map<Book, number>
@@ -247,7 +247,7 @@ class Decision implements Draft {
     return this.postFrom(entry, entry.evenIfFrozen === true)
   }
 
-  /** What was reserved before its owner owed something is still paid out. */
+  /** Money that was reserved before its owner fell into debt is still paid out. */
   private postFrom(entry: NewEntry, evenIfOwing: boolean): PostedEntry {
     const sides = entry.moves.map((move) => {
       if (!evenIfOwing) this.checkOwesNothing(move.from)
@@ -298,8 +298,8 @@ class Decision implements Draft {
   }
 
   /**
-   * Only operations and jobs that declare `spends`, and so are limited, may take money from a customer's account; a job
-   * that declares to ask whether its authority stands, only after it has asked.
+   * Only operations and jobs that declare `spends`, and so are limited, may take money from a customer's account. A job
+   * that declares to check its authority may do so only after that check.
    */
   private checkSpends(id: string): void {
     const { maySpend, operation } = this.cause
@@ -307,10 +307,10 @@ class Decision implements Draft {
     if (typeof maySpend !== 'object')
       throw new Error(`${operation} takes from an account but does not declare \`spends\``)
     if (!maySpend.stands)
-      throw new Error(`${operation} takes from an account without asking whether it still may`)
+      throw new Error(`${operation} takes from an account without checking its authority`)
   }
 
-  /** Money of somebody else reaches a customer only by an entry that says why it may. */
+  /** Money of another owner reaches a customer only by an entry that states a reason in `credits`. */
   private checkCredits({ from, to }: { from: Book; to: Book }, credits: NewEntry['credits']): void {
     const { account } = to
     if (account.code !== null) return
@@ -451,10 +451,10 @@ function checkAvailable(book: Book, units: bigint): void {
   })
 }
 
-/** The largest value of the column: enough to stand against 10^38 customers with the largest balance. */
+/** The largest value of the column: enough to offset 10^38 customers with the largest balance. */
 const BANK_UNITS_MAX = 10n ** 76n - 1n
 
-/** The bank's accounts stand against all customers at once, so their limit is far higher. */
+/** The bank's accounts offset all customers together, so their limit is far higher. */
 const largestUnits = ({ account }: Book): bigint =>
   account.code === null ? UNITS_MAX : BANK_UNITS_MAX
 

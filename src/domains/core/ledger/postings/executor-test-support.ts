@@ -1,5 +1,5 @@
 // Support for the tests of the executor: nodes with a lane of their own on one database, payments between
-// accounts that belong to nobody, and a look at all that was written.
+// accounts without an owner, and checks of all that was written.
 import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { createDatabase, openTestPool } from '../../../../../test/harness/bank.ts'

@@ -62,7 +62,7 @@ describe('one executor', () => {
     await expectSound()
   })
 
-  it('lets no posting that cannot be written spoil its neighbours', async () => {
+  it('commits the other postings of a batch when one cannot be written', async () => {
     const ids = await openAccounts(6, 100)
     const mark = newMark()
     const poison = { text: 'a zero byte, which PostgreSQL cannot store: \u0000' }
@@ -77,7 +77,7 @@ describe('one executor', () => {
     await expectSound()
   })
 
-  it('does a posting with a key once, says so again, and refuses another request with it', async () => {
+  it('runs a posting with a key once, repeats its reply, and refuses another request with it', async () => {
     const [from, to] = await openAccounts(2, 100)
     const payment = { from: from!, to: to!, units: 1, mark: newMark() }
     const key = newMark()
@@ -88,7 +88,7 @@ describe('one executor', () => {
     expect(atOnce).toEqual(['done', 'REQUEST_IN_PROGRESS'])
     const first = await run(one, payment, withKey(key))
     expect(first.replayed).toBe(true)
-    // A node that was started anew knows it from the database only.
+    // A restarted node knows it from the database only.
     const other = await run(startNode(), payment, withKey(key))
     expect(other).toEqual(first)
     for (const node of [one, two, startNode()])
@@ -100,7 +100,7 @@ describe('one executor', () => {
 })
 
 describe('two executors on one database', () => {
-  it('answer a retry with what was done, also when it could not be done again', async () => {
+  it('answer a retry with the first reply, even if the posting would now be refused', async () => {
     const [from, to] = await openAccounts(2, 100)
     const all = { from: from!, to: to!, units: 100, mark: newMark() }
     const key = newMark()
@@ -116,11 +116,11 @@ describe('two executors on one database', () => {
     expect(await countMoves(all.mark)).toBe(1)
   })
 
-  it('answer alike when what empties the account is asked of both at once', async () => {
+  it('answer alike when both get the request that empties the account', async () => {
     const [from, to, elsewhere] = await openAccounts(3, 100)
     const all = { from: from!, to: to!, units: 100, mark: newMark() }
     const key = newMark()
-    // The first to come stops when all is written and nothing is committed.
+    // The first one pauses when all is written and nothing is committed.
     const written = Promise.withResolvers<void>()
     const mayCommit = Promise.withResolvers<void>()
     const first = startNode((lane) => ({
@@ -151,7 +151,7 @@ describe('two executors on one database', () => {
           }),
         ),
     }))
-    // Both go through the locks: each finds that another was faster with what it remembers.
+    // Both decide under locks: each finds its cached copy stale.
     const before = { to: to!, units: 1, mark: newMark() }
     await run(first, { ...before, from: from! })
     for (const account of [from!, elsewhere!]) await run(second, { ...before, from: account })
@@ -192,7 +192,7 @@ describe('two executors on one database', () => {
     await expectSound()
   })
 
-  it('do what was asked of both with one key exactly once', async () => {
+  it('run a request that both get with one key exactly once', async () => {
     const [from, to] = await openAccounts(2, 1_000)
     const mark = newMark()
     const payment = { from: from!, to: to!, units: 1, mark }
@@ -214,10 +214,10 @@ describe('two executors on one database', () => {
     await expectSound()
   })
 
-  it('refuse nothing because of what one of them remembers of an account', async () => {
+  it('refuse nothing because of a stale copy of an account', async () => {
     const [rich, poor] = await openAccounts(2, 100)
     const mark = newMark()
-    // The first now remembers that one of them has nothing.
+    // The first now has a copy of an empty account.
     await run(one, { from: poor!, to: rich!, units: 100, mark })
     await run(two, { from: rich!, to: poor!, units: 60, mark })
     expect(await outcomesOf([run(one, { from: poor!, to: rich!, units: 60, mark })])).toEqual([
@@ -236,7 +236,7 @@ describe('two executors on one database', () => {
     await expectSound()
   })
 
-  it('simulate with what is there, not with what one of them remembers', async () => {
+  it('simulate from the current rows, not from a stale copy', async () => {
     const [from, to] = await openAccounts(2, 100)
     const mark = newMark()
     const payment = { from: from!, to: to!, units: 80, mark }
@@ -247,7 +247,7 @@ describe('two executors on one database', () => {
     expect(await countMoves(mark)).toBe(2)
   })
 
-  it('stop at once when an account is frozen, though nobody told them', async () => {
+  it('stop at once when an account is frozen, even without a notification', async () => {
     const ids = await openAccounts(4, 10_000)
     const frozen = ids[0]!
     const mark = newMark()
@@ -272,7 +272,7 @@ describe('two executors on one database', () => {
     expect(new Set(await outcomesOf(after))).toEqual(new Set(['ACCOUNT_FROZEN']))
     const done = count(await outcomesOf(before), 'done')
     expect(await countMoves(mark)).toBe(done)
-    // And go on when it is thawed, though they remember that it is frozen.
+    // And continue when it is unfrozen, although their copies are frozen.
     await database.write
       .transaction()
       .execute((tx) => changeStatus({ tx, invalidate: () => {} }, frozen, () => 'active'))
@@ -287,7 +287,7 @@ describe('two executors on one database', () => {
     pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'florin ledger' and datname = current_database()`)
 
-  it('tell their callers when the connection is lost, and do it when asked again', async () => {
+  it('reject calls when the connection is lost, and run them on a retry', async () => {
     const [from, to] = await openAccounts(2, 100)
     const payment = { from: from!, to: to!, units: 1, mark: newMark() }
     const key = newMark()
@@ -303,7 +303,7 @@ describe('two executors on one database', () => {
     expect(await countMoves(payment.mark)).toBe(1)
   })
 
-  it('do each payment once, however often the connections are cut', async () => {
+  it('make each payment once, however often the connections are cut', async () => {
     const ids = await openAccounts(6, 10_000)
     const mark = newMark()
     const payments = pairs(ids, 400).map(([from, to]) => ({ from, to, units: 1, mark }))

@@ -6,10 +6,10 @@
 // any number of nodes may run on one database. The versions of books that were only read are checked, too: a
 // refusal must be as correct as a posting, and the same request may have already succeeded on another node.
 //
-// A batch flies before the one ahead of it has landed: it is decided from the state that the other will leave,
-// and expects the version that the other will write, which nobody else can have written. If one cannot be
-// written, all that rest on it cannot either. Then nothing more is sent until all have landed, and those that
-// failed are decided again, in their order, under row locks.
+// Batches are pipelined: a batch is sent before the one ahead of it is answered. It is decided from the state that
+// the other will leave, and expects the version that the other will write, which no third batch can have written. If
+// one cannot be written, none that depends on it can. Then nothing more is sent until all batches in flight are
+// answered, and those that failed are decided again, in their order, under row locks.
 import { readJson } from '../../../../kernel/json.ts'
 import { isConflict, slotName } from '../../../../operation/batches.ts'
 import {
@@ -75,9 +75,9 @@ interface Flight {
 }
 
 const BATCH_MAX = 1_000
-/** While one batch commits, another is on its way; a third would only make both smaller. */
+/** While one batch commits, another may be sent; a third would only make both smaller. */
 const FLIGHTS_MAX = 2
-/** So many postings are worth a second flight; fewer wait for the first to land. */
+/** At least this many postings are sent while a batch is in flight; fewer wait until it is answered. */
 const SECOND_FLIGHT_MIN = 32
 const LOCKED_TRIES_MAX = 5
 /** After conflicts up to this many batches take locks at once: another node works on the same accounts. */
@@ -132,7 +132,7 @@ export class Executor implements PostingRunner {
     })
   }
 
-  /** The number of postings under way. */
+  /** The number of postings in progress. */
   get waiting(): number {
     return this.open
   }
@@ -166,7 +166,7 @@ export class Executor implements PostingRunner {
     })
   }
 
-  /** Sends what is due; called whenever postings have come or a batch has landed. */
+  /** Sends the next batch if it is due; called when postings arrive and when a batch is answered. */
   private pump(): void {
     if (this.isDeciding) return
     if (this.failed.length > 0 || (this.caution > 0 && this.queue.length > 0)) {
@@ -228,13 +228,13 @@ export class Executor implements PostingRunner {
     return outcomes
   }
 
-  /** The outcomes, if the database is away; otherwise none yet, because the batch is decided again. */
+  /** The outcomes, if the database is unavailable; otherwise none yet, because the batch is decided again. */
   private fail(items: readonly Item[], error: unknown): Outcome[] {
     if (isUnavailable(error)) {
       this.forgetAll()
       return items.map((item) => ({ item, error: excuseDatabase(error) }))
     }
-    // Batches that rested on one another fail together, of one conflict.
+    // Batches that depend on one another fail together, from one conflict.
     if (isConflict(error) && this.failed.length === 0) {
       this.conflicts++
       this.caution = Math.min(2 ** this.conflicts, CAUTION_MAX)
@@ -385,7 +385,7 @@ export class Executor implements PostingRunner {
     return { outcomes, replies }
   }
 
-  /** Only now the replies may be repeated and the holds be worked on. */
+  /** After the commit: replies may be repeated, and watchers may process the holds. */
   private confirm(changes: Changes, outcomes: readonly Outcome[]): void {
     for (const outcome of outcomes) {
       const { idempotency, plan, slot } = outcome.item
@@ -399,7 +399,7 @@ export class Executor implements PostingRunner {
   }
 }
 
-/** Postings whose node has given them up, and may have run them itself. */
+/** Postings whose forwarding node has given them up, and may have run them itself. */
 async function findRevoked(tx: Statements, items: readonly Item[]): Promise<Item[]> {
   const links = linksOf(items.map(({ cause }) => cause))
   if (links.length === 0) return []

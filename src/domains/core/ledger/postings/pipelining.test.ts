@@ -39,11 +39,11 @@ interface Gate {
   readonly node: Node
   shut(): void
   open(): void
-  /** Resolves once so many batches wait at the shut gate. */
+  /** Resolves once this many batches wait at the closed gate. */
   arrived(count: number): Promise<void>
 }
 
-/** A node whose batches wait while the gate is shut, and then go on in their order. */
+/** A node whose batches wait while the gate is closed, and then continue in their order. */
 function startGatedNode(): Gate {
   let opening: PromiseWithResolvers<void> | undefined
   let waiting = 0
@@ -77,7 +77,7 @@ function startGatedNode(): Gate {
   }
 }
 
-/** A second batch flies only when there is enough for it. */
+/** A second batch is sent only when there are enough postings for it. */
 const FILLERS = 40
 
 interface InFlight {
@@ -86,7 +86,7 @@ interface InFlight {
   readonly fillers: Promise<Reply>[]
 }
 
-/** Sends two batches, of which the second rests on the first; they wait at the gate. */
+/** Sends two batches, of which the second depends on the first; they wait at the gate. */
 async function sendTwo(gate: Gate, first: Plan, second: Plan): Promise<InFlight> {
   const { executor } = gate.node
   const [from, to] = await openAccounts(2, FILLERS)
@@ -133,7 +133,7 @@ describe('a batch in flight', () => {
     await expectSound()
   })
 
-  it('is waited for by a refusal that rests on it', async () => {
+  it('is awaited by a refusal that depends on it', async () => {
     const [from, to] = (await openAccounts(2, 100)) as [string, string]
     const gate = startGatedNode()
     const mark = newMark()
@@ -150,7 +150,7 @@ describe('a batch in flight', () => {
     await expectSound()
   })
 
-  it('takes back the refusal that rested on it when it is not written', async () => {
+  it('withdraws the refusal that depended on it when it is not written', async () => {
     const [from, to] = (await openAccounts(2, 100)) as [string, string]
     const gate = startGatedNode()
     const mark = newMark()
@@ -231,7 +231,7 @@ describe('a posting that another node forwarded', () => {
   }
   const revoke = (link: string) => pool.query('delete from platform.links where id = $1', [link])
 
-  it('is done while its link stands, and not after; its neighbours are', async () => {
+  it('runs while its link is valid, and not after; the other postings of the batch do', async () => {
     const [from, to] = (await openAccounts(2, 100)) as [string, string]
     const [mark, own] = [newMark(), newMark()]
     const links = [await makeLink(), await makeLink()]
@@ -252,7 +252,7 @@ describe('a posting that another node forwarded', () => {
     await expectSound()
   })
 
-  it('is not done when its link is revoked during its flight', async () => {
+  it('does not run when its link is revoked in flight', async () => {
     const [from, to] = (await openAccounts(2, 100)) as [string, string]
     const gate = startGatedNode()
     const mark = newMark()
@@ -276,7 +276,7 @@ describe('a posting that another node forwarded', () => {
     const mark = newMark()
     await run(one, { from, to, units: 1, mark })
     const link = await makeLink()
-    // Somebody else has the balance, so that the batch is stuck in the middle of its statement.
+    // Another transaction locks the balance, so that the batch is stuck in the middle of its statement.
     const held = await holdTransaction(test.address)
     await held.query('select 1 from ledger.balances where account_id = $1 for update', [from])
     const flying = one.executor.run(
@@ -288,14 +288,14 @@ describe('a posting that another node forwarded', () => {
     const revoking = revoke(link).then(() => countMoves(mark))
     await expect.poll(async () => (await pool.query(ANY_WAITING)).rowCount).toBeGreaterThan(1)
     await held.commit()
-    // Whoever has revoked sees all that was done over the link.
+    // The revoking node sees everything that was done over the link.
     expect(await revoking).toBe(2)
     expect(await outcomesOf([flying])).toEqual(['done'])
   })
 })
 
 describe('two nodes with batches in flight', () => {
-  it('do every payment once, whoever comes first and whatever connection is cut', async () => {
+  it('make every payment once, in any order and whichever connection is cut', async () => {
     const step = fc.record({
       node: fc.nat(1),
       payments: fc.array(
@@ -329,7 +329,7 @@ describe('two nodes with batches in flight', () => {
             promise.catch(() => {})
             started.push({
               promise,
-              // Callers who were told nothing ask again, and any node may get the question.
+              // Callers without an answer retry, and any node may get the retry.
               retry: () => run(gates[1 - node]!.node, payment, key),
               apply() {
                 expected.set(payment.from, expected.get(payment.from)! - units)

@@ -27,7 +27,7 @@ export async function post<Output>(ctx: PostContext, plan: Plan<Output>): Promis
   await ctx.flush?.()
   await writeChanges(tx, batch.changes, [])
   const changed = new Set([...batch.changes.books.keys()].map((book) => book.account.id))
-  // The executors of other nodes check versions, so an old copy costs them a second try and nothing else.
+  // The executors of other nodes check versions, so a stale copy only costs them a retry.
   for (const id of changed) ctx.invalidate(ACCOUNT_CHANGED, id, 'later')
   return output
 }

@@ -27,7 +27,7 @@ async function balancesAt(person: Person, account: string, instant: string) {
 }
 
 describe('account.balances_at', () => {
-  it('is what there was then, to the millisecond', async () => {
+  it('is the balance at that instant, to the millisecond', async () => {
     const account = await teller.open(ada)
     const before = now()
     bank.clock.advance(10)
@@ -52,7 +52,7 @@ describe('account.balances_at', () => {
         },
       ],
     })
-    // A day on its own is all of it.
+    // A day without a time means its end.
     expect((await balancesAt(ada, account, first.slice(0, 10))).balances).toHaveLength(1)
     expect((await balancesAt(ada, account, now())).balances).toMatchObject([
       { asset_code: 'ETH', total_balance: '0.500000000000000000' },
@@ -65,7 +65,7 @@ describe('account.balances_at', () => {
     expect((await balancesAt(ada, account, '0000-01-01T00:00:00Z')).balances).toEqual([])
   })
 
-  it('agrees with a plain sum at every instant, whatever moved', async () => {
+  it('agrees with a plain sum of the moves at every instant', async () => {
     const step = fc.record({
       what: fc.constantFrom('deposit', 'withdraw', 'send', 'receive'),
       cents: fc.integer({ min: 1, max: 500 }),
@@ -111,7 +111,7 @@ describe('account.balances_at', () => {
     )
   })
 
-  it('looks at few of many moves', async () => {
+  it('reads few of many moves', async () => {
     const account = await teller.open(ada)
     const start = bank.clock.now()
     // Ten in each millisecond, as a busy account has.
@@ -165,7 +165,7 @@ async function explain(person: Person, account: string, query = '', asset = 'USD
 const cents = (text: string): number => Math.round(Number(text) * 100)
 
 describe('balance.explain', () => {
-  it('shows how one balance became the other, who asked, and proves it', async () => {
+  it('explains the way from one balance to the other, names who requested it, and proves it', async () => {
     const account = await teller.open(ada, 10_000)
     const other = await teller.open(bob, 5_000)
     bank.clock.advance(60)
@@ -214,7 +214,7 @@ describe('balance.explain', () => {
       counterparty: { account_uuid: other, bank_account: null },
       reference: 'Rent',
     })
-    // Whoever sent money is named; their key is not.
+    // The sender is named; the sender's key is not.
     expect(entries[4]).toMatchObject({
       asked_by: { user_uuid: bob.uuid, credential_id: null, request_id: null },
     })
@@ -284,7 +284,7 @@ describe('balance.explain', () => {
         async () => (await teller.get(ada, `/api/transfers/${body.data.uuid}`)).body.data.status,
       )
       .toBe('completed')
-    // One given back, one that stays: as the ledger would write them.
+    // One released, one still open: as the ledger would write them.
     await bank.sql(
       `with held as (
          update ledger.balances set held = held + 700, version = version + 1 where account_id = $1)
@@ -321,7 +321,7 @@ describe('balance.explain', () => {
     })
   })
 
-  it('does not prove what is not so', async () => {
+  it('does not prove a balance that is wrong', async () => {
     const account = await teller.open(ada, 1_000)
     for (const amount of ['1.00', '2.00', '3.00']) await teller.deposit(ada, account, amount)
     const damage = async (statement: string) => {
@@ -358,7 +358,7 @@ describe('balance.explain', () => {
     })
   })
 
-  it('is empty and true for an asset that never was there', async () => {
+  it('is empty and proven for an asset that the account never held', async () => {
     const account = await teller.open(ada)
     const data = await explain(ada, account, '', 'eur')
     expect(data).toMatchObject({
@@ -376,7 +376,7 @@ describe('balance.explain', () => {
 })
 
 describe('the older balance routes', () => {
-  it('tell the dollars and the turnover of this month', async () => {
+  it('show the dollars and the turnover of this month', async () => {
     const account = await teller.open(ada)
     const opened = now()
     const path = `/api/accounts/${account}/balance`
@@ -501,7 +501,7 @@ describe('balance.history', () => {
     }
   })
 
-  it('says where today’s rate stands in, and what has none', async () => {
+  it('names the assets that use today’s rate, and those without a rate', async () => {
     const operator = await teller.operator()
     for (const code of ['LATE', 'NEVER'])
       await bank.call(
@@ -535,7 +535,7 @@ describe('balance.history', () => {
     expect(new Set(points.map((point: Point) => point.total_usd))).toEqual(new Set(['0.00']))
   })
 
-  it('does not mix in the sandbox', async () => {
+  it('does not include the sandbox', async () => {
     const eve = await bank.person()
     const login = { token: eve.token }
     await teller.deposit(eve, await teller.open(eve), '12.00')

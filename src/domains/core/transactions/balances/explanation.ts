@@ -1,4 +1,4 @@
-// Explains a balance: every entry between the opening and the closing balance of a period, who asked for
+// Explains a balance: every entry between the opening and the closing balance of a period, who requested
 // it, and a proof, computed from the moves alone, that the entries add up.
 import { isOperator } from '../../../../operation/caller.ts'
 import { type Asset, formatDecimal } from '../../../../kernel/money.ts'

@@ -1,4 +1,4 @@
-// Operations on past balances: balances at an instant, the explanation of a balance, and the balance in the shapes of the older API.
+// Operations on past balances: balances at an instant, the explanation of a balance, and the shapes of the older API.
 import { Type } from 'typebox'
 import { pageInput } from '../../../../kernel/page.ts'
 import { described } from '../../../../kernel/schema.ts'
@@ -48,7 +48,7 @@ export const makeBalanceOperations = (assets: AssetCatalogue) => [
     name: 'balance.explain',
     kind: 'query',
     summary:
-      'Explain a balance: every entry in a period, who asked for it, and a proof that they add up.',
+      'Explain a balance: every entry in a period, who requested it, and a proof that they add up.',
     auth: reader,
     input: Type.Object({
       uuid: accountId,

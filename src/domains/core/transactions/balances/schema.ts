@@ -43,7 +43,7 @@ export const Valuation = Type.Object(
           }),
           total_usd: Type.String({ description: 'At the end of that day; now for today.' }),
           is_estimated: Type.Boolean({
-            description: 'Whether a rate of that day is missing, so that today’s stands in for it.',
+            description: 'Whether a rate of that day is missing and today’s is used instead.',
           }),
         },
         { $id: 'WorthPoint' },

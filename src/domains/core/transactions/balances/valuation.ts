@@ -11,7 +11,7 @@ const daysOf = { week: 7, month: 30, quarter: 91, year: 365 } as const
 export type ValuationPeriod = keyof typeof daysOf
 
 const DAY_MS = 86_400_000
-/** Up to so many moves are gone through; a balance is looked up day by day where there are more. */
+/** Up to this many moves are read; with more, each balance is looked up day by day. */
 const MOVES_MAX = 20_000
 const LOOKUPS_MAX = 1_000
 const RATES_MAX = 10_000
@@ -76,7 +76,7 @@ function listDays(count: number, step: number, now: Date): Date[] {
 
 async function readPast(books: readonly Book[], count: number, least: number, ctx: Context) {
   const [first] = listDays(count, least, ctx.now)
-  // Most balances did not move in the period, or the person has few; they need no query.
+  // Most balances did not move in the period and need no query.
   const moved = books.filter((book) => book.moved_at > first!.getTime())
   const [open = []] = moved.length === 0 ? [] : await listBalancesAtEach(ctx.tx, moved, [first!])
   const opening = new Map(open.map((one) => [nameOf(one), one]))

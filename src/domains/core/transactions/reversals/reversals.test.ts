@@ -1,4 +1,4 @@
-// Taking transactions back, through HTTP against PostgreSQL.
+// Reversals of transactions, through HTTP against PostgreSQL.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../../test/harness/bank.ts'
 import { type Teller, tellerOf } from '../test-support.ts'
@@ -36,7 +36,7 @@ async function expectRefusal(
 }
 
 describe('transaction.reverse', () => {
-  it('takes a deposit back, and says how it went', async () => {
+  it('reverses a deposit, and reports the steps', async () => {
     const account = await teller.open(ada, 500)
     const { uuid } = await teller.deposit(ada, account, '20.00')
     bank.clock.advance(5)
@@ -90,7 +90,7 @@ describe('transaction.reverse', () => {
     await expectRefusal(reverse(ada, taken.uuid), 422, 'TRANSACTION_NOT_REVERSIBLE')
   })
 
-  it('brings a withdrawal back', async () => {
+  it('reverses a withdrawal', async () => {
     const account = await teller.open(ada, 5_000)
     const { uuid } = await teller.withdraw(ada, account, '20.00')
     const { body } = await reverse(ada, uuid, { authorized_by: 'The branch' })
@@ -98,7 +98,7 @@ describe('transaction.reverse', () => {
     expect(await teller.balance(ada, account)).toBe('50.00')
   })
 
-  it('sends a transfer back for whoever received it, without the fee, and tells both', async () => {
+  it('returns a transfer for its receiver, without the fee, and notifies both sides', async () => {
     const from = await teller.open(ada, 10_000)
     const to = await teller.open(bob)
     const transfer = await teller.transfer(ada, from, to, '50.00')
@@ -110,12 +110,12 @@ describe('transaction.reverse', () => {
     expect(status, JSON.stringify(body)).toBe(200)
     expect(await teller.balance(ada, from)).toBe('99.50')
     expect(await teller.balance(bob, to)).toBe('0.00')
-    const told = await bank.sql<{ user_uuid: string; data: Record<string, unknown> }>(
+    const events = await bank.sql<{ user_uuid: string; data: Record<string, unknown> }>(
       `select user_uuid, data from platform.events
        where type = 'transaction.reversed' and data->>'reversal_id' = $1 order by position`,
       [body.data.reversal_id],
     )
-    expect(told).toMatchObject([
+    expect(events).toMatchObject([
       {
         user_uuid: bob.uuid,
         data: {
@@ -137,17 +137,17 @@ describe('transaction.reverse', () => {
     ])
     const [back] = (await teller.get(ada, `/api/accounts/${from}/transactions`)).body.data
     expect(back).toMatchObject({
-      uuid: told[1]!.data.transaction_uuid,
+      uuid: events[1]!.data.transaction_uuid,
       type: 'transfer',
       subtype: 'reversal',
       related_account_uuid: to,
       parent_transaction_id: sideOf(transfer, 1),
     })
-    // Whose word it was on is nobody's business on the other side.
+    // The other side does not see who authorized it.
     expect(JSON.stringify(back)).not.toContain(bob.email)
   })
 
-  it('lets operators fetch a transfer back for its sender, and refund a fee', async () => {
+  it('lets operators reverse a transfer for its sender, and refund a fee', async () => {
     const operator = await teller.operator()
     const from = await teller.open(ada, 10_000)
     const to = await teller.open(bob)
@@ -158,7 +158,7 @@ describe('transaction.reverse', () => {
     await expectRefusal(reverse(bob, sideOf(transfer, 2)), 409, 'ALREADY_REVERSED')
   })
 
-  it('takes parts back until nothing is left, and never more', async () => {
+  it('reverses parts until nothing is left, and never more', async () => {
     const account = await teller.open(ada, 10_000)
     const { uuid } = await teller.deposit(ada, account, '20.00')
     expect((await reverse(ada, uuid, { amount: '5.00' })).body.data.amount).toBe('5.00')
@@ -172,7 +172,7 @@ describe('transaction.reverse', () => {
     expect(await teller.balance(ada, account)).toBe('100.00')
   })
 
-  it('happens once, however many ask at the same time', async () => {
+  it('happens once, however many requests are concurrent', async () => {
     const account = await teller.open(ada, 100_000)
     const { uuid } = await teller.deposit(ada, account, '20.00')
     const answers = await Promise.all(Array.from({ length: 10 }, () => reverse(ada, uuid)))
@@ -185,7 +185,7 @@ describe('transaction.reverse', () => {
     )
     expect(parts.filter(({ status }) => status === 200)).toHaveLength(6)
     expect(await teller.balance(ada, account)).toBe('1002.00')
-    // Both sides of one transfer are one thing to reverse.
+    // Both sides of one transfer share one amount to reverse.
     const to = await teller.open(ada)
     const transfer = await teller.transfer(ada, account, to, '10.00')
     const both = await Promise.all([1, 2].map((side) => reverse(ada, sideOf(transfer, side))))
@@ -219,7 +219,7 @@ describe('transaction.reverse', () => {
     await expectRefusal(reverse(bob, uuid), 403, 'FORBIDDEN')
   })
 
-  it('names what is missing or untrue', async () => {
+  it('names the fields that are missing or do not match', async () => {
     const account = await teller.open(ada)
     const { uuid } = await teller.deposit(ada, account, '20.00')
     const route = 'POST /api/v2/transactions/reverse'
@@ -237,7 +237,7 @@ describe('transaction.reverse', () => {
 })
 
 describe('account.reverse_transaction and account.reversals', () => {
-  it('take the older body, only for that account, and list what was done', async () => {
+  it('accept the older body, only for that account, and list the reversals', async () => {
     const account = await teller.open(ada)
     const other = await teller.open(ada)
     const path = `/api/accounts/${account}/transactions`

@@ -75,7 +75,7 @@ function checkNotKept(accounts: readonly AccountView[]): void {
     })
 }
 
-/** Whether the account stands for the world outside the bank: cash comes from and goes to it. */
+/** Whether the account represents the world outside the bank: cash comes from and goes to it. */
 const isOutside = ({ code }: AccountView): boolean => code?.startsWith('external:') ?? false
 
 export interface ReversalOptions {

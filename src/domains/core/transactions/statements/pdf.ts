@@ -177,7 +177,7 @@ function writeHead(page: PageWriter, { account, period, generated_at }: Statemen
   page.line(`Account: ${account.name} (${account.type})`, 'plain')
   page.line(`Account number: ${account.uuid}`, 'plain')
   page.line(`Period: ${toPlainTime(period.from)} to ${toPlainTime(period.to)} (UTC)`, 'plain')
-  page.line(`Made: ${toPlainTime(generated_at)} (UTC)`, 'plain')
+  page.line(`Generated: ${toPlainTime(generated_at)} (UTC)`, 'plain')
 }
 
 function writeAsset(page: PageWriter, asset: AssetPart): void {
@@ -202,7 +202,7 @@ function writeFooters(doc: Document, hasReplaced: boolean): void {
   const { count } = doc.bufferedPageRange()
   for (let index = 0; index < count; index++) {
     doc.switchToPage(index)
-    // The footer stands in the bottom margin, where text would otherwise begin a new page.
+    // The footer is in the bottom margin, where text would otherwise begin a new page.
     doc.page.margins.bottom = 0
     const note = hasReplaced ? 'Characters that cannot be printed here are shown as ?. ' : ''
     doc

@@ -6,7 +6,7 @@ import { PROVER_LOCK } from '../../ledger/integrity/store.ts'
 import { readPdf } from './pdf-test-support.ts'
 import { addManyMoves, type Teller, tellerOf } from '../test-support.ts'
 
-// Only in this thread; a worker knows nothing of it.
+// Applies to this thread only, not to workers.
 vi.mock('pdfkit', () => {
   throw new Error('a file was made on the serving thread')
 })
@@ -124,7 +124,7 @@ describe('account.statement', () => {
         ],
       },
     ])
-    // This month so far, when nothing else is said.
+    // Without a period, the current month so far.
     const month = await statementOf(ada, account)
     expect(month.period.from).toBe(`${day.slice(0, 7)}-01T00:00:00.000Z`)
     expect(month.assets[1]).toMatchObject({ opening_balance: '0.00', closing_balance: '50.45' })
@@ -189,7 +189,7 @@ describe('account.statement', () => {
     expect(balances.at(-1)).toBe(cents(await teller.balance(ada, account)))
   })
 
-  it('as PDF names who, which account and when, and numbers its many pages', async () => {
+  it('as PDF names the holder, the account and the period, and numbers its pages', async () => {
     const account = await teller.open(ada, 100_000)
     await bank.sql(
       `with balances as (
@@ -248,7 +248,7 @@ describe('account.statement', () => {
     expect(body.length).toBeLessThan(40_000)
   })
 
-  it('as PDF shows what no face has, or what runs from right to left, as question marks, and says so', async () => {
+  it('as PDF shows letters without a face, and right-to-left scripts, as question marks with a note', async () => {
     const account = await teller.open(bob)
     await deposit(bob, account, '1.00', `محمد 👩‍🚀 €5 ${'wide'.repeat(50)}`)
     const [page] = readPdf((await fileOf(bob, account, '?format=pdf')).body)
@@ -271,9 +271,9 @@ describe('account.statement', () => {
 })
 
 describe('a long statement', () => {
-  it('is not set on the thread that serves', async () => {
+  it('is not typeset on the serving thread', async () => {
     const account = await teller.open(ada, 500)
-    // Here it cannot be set at all: whoever sets it has loaded the library by itself.
+    // The library cannot be loaded here, so the statement was typeset in a worker.
     await expect(import('pdfkit')).rejects.toThrow()
     expect(readPdf((await fileOf(ada, account, '?format=pdf')).body).join()).toContain('5.00')
   })
@@ -303,12 +303,12 @@ describe('a long statement', () => {
     }
   })
 
-  it('holds up nobody, and one caller has only three under way', async () => {
+  it('does not block other callers, and one caller has at most three in progress', async () => {
     const own = await teller.open(ada, 500)
     const other = await teller.open(bob, 500)
     const ask = async (person: Person, account: string) =>
       bank.call(`GET ${pathOf(account, '?format=csv')}`, undefined, person)
-    // A worker reads the assets first; until the lock is gone it waits there.
+    // A worker reads the assets first, and waits there until the lock is released.
     const gate = new pg.Client({ ...bank.address })
     await gate.connect()
     try {
@@ -319,10 +319,10 @@ describe('a long statement', () => {
       expect(refused.body.error).toMatchObject({
         code: 'TOO_MANY_CONCURRENT_REQUESTS',
         message:
-          'You have 3 long requests under way, as many as one caller may have; wait for one of them, or retry in 2 s.',
+          'You have 3 long requests in progress, the limit for one caller; wait for one to finish, or retry in 2 s.',
       })
       expect(refused.headers.get('retry-after')).toBe('2')
-      // The same share, whatever is asked for.
+      // All long requests of a caller share the limit.
       const query = await bank.call('POST /api/ai/query/transactions', { query: 'all' }, ada)
       expect(query.status).toBe(429)
       const others = ask(bob, other)

@@ -147,7 +147,7 @@ export const groupOperations = [
   defineOperation({
     name: 'group_member.remove',
     kind: 'command',
-    summary: 'Leave a group, or let a member go who has no open loan and guarantees none.',
+    summary: 'Leave a group or remove a member, who must have no open loan and guarantee none.',
     auth: remover,
     input: Type.Object({ id: groupId, user_id: userId }),
     output: schema.Member,
@@ -159,7 +159,7 @@ export const groupOperations = [
   defineOperation({
     name: 'group_meeting.record',
     kind: 'command',
-    summary: 'Record a meeting of a group: how many members were there, or who.',
+    summary: 'Record a meeting of a group, with the number of attendees or their ids.',
     auth: writer,
     input: Type.Object({
       id: groupId,
@@ -167,13 +167,13 @@ export const groupOperations = [
         Type.Integer({
           minimum: 0,
           maximum: schema.MEMBERS_MAX,
-          description: 'How many members were there; required unless they are named.',
+          description: 'How many members attended; required unless `attendees` names them.',
         }),
       ),
       attendees: Type.Optional(
         Type.Array(schema.MemberId, {
           maxItems: schema.MEMBERS_MAX,
-          description: 'The ids of the members who were there.',
+          description: 'The ids of the members who attended.',
         }),
       ),
       minutes: Type.Optional(

@@ -36,11 +36,11 @@ const LiabilityType = Type.Enum([...liabilityTypes], { $id: 'LiabilityType' })
 export const LiabilityInput = Type.Enum([...liabilityTypes], {
   default: 'joint',
   description:
-    'joint: every member answers for the whole of each loan, and nobody borrows while one is in arrears; several: each answers for an equal part; individual: the borrower alone.',
+    'joint: every member is liable for the whole of each loan, and no member borrows while one is in arrears; several: each is liable for an equal part; individual: only the borrower is liable.',
 })
 
 const roles = ['leader', 'secretary', 'treasurer', 'member'] as const
-const roleOptions = { description: 'The office of a member in the group.' }
+const roleOptions = { description: 'The role of the member in the group.' }
 
 export const MemberRole = Type.Enum([...roles], { $id: 'MemberRole', ...roleOptions })
 
@@ -94,7 +94,7 @@ export const Meeting = Type.Object(
     attendees: Nullable(
       Type.Array(Type.String(), {
         maxItems: MEMBERS_MAX,
-        description: 'The members who were there; null when only their number was recorded.',
+        description: 'The members who attended; null when only their number was recorded.',
       }),
     ),
     next_meeting_date: Day,

@@ -91,7 +91,7 @@ const toMemberEvent = ({ group_uuid, user_id, role }: MemberRow) => ({
   role,
 })
 
-const peopleOf = ({ row, members }: GroupWithMembers): string[] => [
+const usersOf = ({ row, members }: GroupWithMembers): string[] => [
   row.organiser_uuid,
   ...members.map(({ user_id }) => user_id),
 ]
@@ -116,7 +116,7 @@ export async function activateGroup(id: string, ctx: Context): Promise<GroupWith
     activation_date: dayOf(ctx.now),
     updated_at: ctx.now,
   })
-  emitToRecipients(ctx, events.GroupActivated, toEvent(row), peopleOf(group))
+  emitToRecipients(ctx, events.GroupActivated, toEvent(row), usersOf(group))
   return { ...group, row }
 }
 
@@ -127,12 +127,12 @@ export async function closeGroup(id: string, ctx: Context): Promise<GroupWithMem
   if (loans > 0) throw OpenLoans({ loans, who: 'The group' })
   const row = await store.updateGroup(ctx.tx, group.row.uuid, {
     status,
-    // A group that never became active was, for the record, active for no time.
+    // A group that never became active is recorded as active for no time.
     activation_date: group.row.activation_date ?? dayOf(ctx.now),
     closed_at: ctx.now,
     updated_at: ctx.now,
   })
-  emitToRecipients(ctx, events.GroupClosed, toEvent(row), peopleOf(group))
+  emitToRecipients(ctx, events.GroupClosed, toEvent(row), usersOf(group))
   return { ...group, row }
 }
 
@@ -178,12 +178,12 @@ export async function changeMember(
   checkNotClosed(group, 'change')
   const member = findMember(group, user_id)
   const changed = await store.updateMember(ctx.tx, member.uuid, { role })
-  const people = [group.row.organiser_uuid, member.user_id]
-  emitToRecipients(ctx, events.MemberChanged, toMemberEvent(changed), people)
+  const users = [group.row.organiser_uuid, member.user_id]
+  emitToRecipients(ctx, events.MemberChanged, toMemberEvent(changed), users)
   return changed
 }
 
-/** Members leave by themselves, or the organiser lets them go; nobody leaves debts or guarantees behind. */
+/** The member or the organiser ends the membership, but not while the member has open loans or guarantees. */
 export async function removeMember(id: string, user_id: string, ctx: Context) {
   const group = await getGroup(id, ctx, { lock: true })
   const member = findMember(group, user_id)
@@ -264,9 +264,9 @@ function readCount(
 ): number {
   const refuse = (field: string, sentence: string) => Invalid({ errors: { [field]: [sentence] } })
   if (attendees) {
-    const stranger = attendees.find((id) => !members.some(({ user_id }) => user_id === id))
-    if (stranger !== undefined)
-      throw refuse('attendees', `${stranger} is not a member of this group.`)
+    const outsider = attendees.find((id) => !members.some(({ user_id }) => user_id === id))
+    if (outsider !== undefined)
+      throw refuse('attendees', `${outsider} is not a member of this group.`)
     if (new Set(attendees).size !== attendees.length)
       throw refuse('attendees', 'An attendee is named twice.')
     if (count !== undefined && count !== attendees.length)

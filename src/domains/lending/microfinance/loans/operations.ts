@@ -38,7 +38,7 @@ export const makeLoanOperations = (options: MicrofinanceOptions) => [
   defineOperation({
     name: 'microfinance_loan.apply',
     kind: 'command',
-    summary: 'Ask for a loan as a member of an active group; no money moves yet.',
+    summary: 'Apply for a loan as a member of an active group; no money moves yet.',
     auth: writer,
     input: Type.Object({
       group_id: Type.String({ format: 'uuid', description: 'The group of the borrower.' }),
@@ -137,7 +137,7 @@ export const makeLoanOperations = (options: MicrofinanceOptions) => [
   defineOperation({
     name: 'microfinance_loan.reject',
     kind: 'command',
-    summary: 'Reject a loan that somebody asked for.',
+    summary: 'Reject a loan application.',
     auth: writer,
     input: Type.Object({ id: loanId, reason: Type.Optional(reason) }),
     output: schema.Loan,

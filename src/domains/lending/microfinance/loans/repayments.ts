@@ -149,13 +149,13 @@ function announcePayment(
   repayment: RepaymentRow,
   assets: MicrofinanceOptions['assets'],
 ): void {
-  const people = [row.user_id, group.row.organiser_uuid]
+  const users = [row.user_id, group.row.organiser_uuid]
   const loan = toLoanEvent(row, assets)
   const shown = toRepayment(repayment, assets.get(row.asset))
   const { repayment_id, amount, penalty, interest, principal: principal_paid } = shown
   const data = { ...loan, repayment_id, amount, penalty, interest, principal_paid }
-  emitToRecipients(ctx, events.LoanRepayment, data, people)
-  if (row.status === 'repaid') emitToRecipients(ctx, events.LoanRepaid, loan, people)
+  emitToRecipients(ctx, events.LoanRepayment, data, users)
+  if (row.status === 'repaid') emitToRecipients(ctx, events.LoanRepaid, loan, users)
 }
 
 export async function listRepayments(

@@ -77,7 +77,7 @@ describe('planSchedule', () => {
     )
   })
 
-  it('is what one computes by hand', () => {
+  it('equals results computed by hand', () => {
     const given = { principal: 100_001n, rate_basis_points: 2_400, term: 3 } as const
     const flat = planSchedule({ ...given, frequency: 'monthly', method: 'flat' }, '2026-01-01')
     // 1000.01 at 24 % for 90 days is 59.1787…

@@ -64,7 +64,7 @@ export const Loan = Type.Object(
     payoff_amount: Type.String({ description: 'The amount that pays off the whole loan today.' }),
     guarantors: Type.Array(
       Type.Object({ user_id: Type.String(), amount: Decimal }, { $id: 'Guarantor' }),
-      { maxItems: MEMBERS_MAX, description: 'The members who answer for it, and up to how much.' },
+      { maxItems: MEMBERS_MAX, description: 'The guarantors, each with the amount guaranteed.' },
     ),
   },
   { $id: 'MicrofinanceLoan' },

@@ -1,4 +1,4 @@
-// The rules of loans until they are paid out: asking, approving, rejecting, cancelling, disbursing; and writing
+// The rules of loans until they are paid out: applying, approving, rejecting, cancelling, disbursing; and writing
 // off what is not repaid. Repayments are in repayments.ts.
 import type { PageRequest } from '../../../../kernel/page.ts'
 import { formatDecimal } from '../../../../kernel/money.ts'
@@ -60,7 +60,7 @@ export const termsOf = (row: LoanRow): LoanTerms => ({
   method: row.method,
 })
 
-/** Members ask for their own loans; the organiser asks for customers who have no login of their own. */
+/** Members apply for their own loans; the organiser applies for customers who have no login of their own. */
 export async function applyForLoan(
   request: LoanRequest,
   ctx: Context,
@@ -116,7 +116,7 @@ async function readBorrower(
   if (user_id === ctx.caller.user || isOperator(ctx.caller)) return user_id
   checkManages(group, ctx.caller)
   if (await isVisibleTo(ctx, user_id))
-    throw refuse(`${user_id} is registered here and asks for loans themselves.`)
+    throw refuse(`${user_id} is a registered user and must apply for the loan.`)
   return user_id
 }
 
@@ -147,7 +147,7 @@ async function findFirstAccount(user_id: string, ctx: Context): Promise<string |
   return (await findFirstAccounts(ctx.tx, { environment, users: [user_id] })).get(user_id)
 }
 
-/** In a joint group one late member stops all; otherwise the late member alone gets no new loan. */
+/** In a joint group one late member blocks new loans of all members; otherwise only those of the late member. */
 async function checkNoArrears(
   { row }: GroupWithMembers,
   user_id: string,
@@ -170,7 +170,7 @@ export interface LoanWithGroup {
   readonly group: GroupWithMembers
 }
 
-/** A loan that the caller may see: the borrower, whoever sees its group, and operators; 404 for anybody else. */
+/** A loan that the caller may see: the borrower, users who see its group, and operators; 404 for other callers. */
 export async function getLoan(
   id: string,
   ctx: Context,
@@ -204,7 +204,7 @@ export async function listLoans(
   const { group_id, user_id, status, ...page } = request
   const { caller } = ctx
   const filter = { environment: caller.environment, viewer: viewerOf(caller), status }
-  // Members see the loans of their group, because they answer for them.
+  // Members see the loans of their group, because they may be liable for them.
   if (group_id !== undefined) {
     const { row } = await getGroup(group_id, ctx)
     const whole = { ...filter, viewer: undefined, group_uuid: row.uuid }
@@ -240,7 +240,7 @@ const sumInterest = (parts: readonly { readonly interest: bigint }[]): bigint =>
 
 export async function approveLoan(id: string, ctx: Context, options: MicrofinanceOptions) {
   const { row } = await getLoan(id, ctx, { lock: true })
-  // Nobody leaves the group while they become a guarantor.
+  // The lock keeps members from leaving the group while they become guarantors.
   const loan = { row, group: await getGroup(row.group_uuid, ctx, { lock: true }) }
   checkLends(loan.group, options.lending, ctx.caller)
   const { to: status } = loanLife.check(row.status, 'approve')
@@ -250,7 +250,7 @@ export async function approveLoan(id: string, ctx: Context, options: Microfinanc
   return saveStep(loan, change, events.LoanApproved, ctx, options)
 }
 
-/** The members who answer for the loan: each for all of it, each for an equal part, or nobody. */
+/** The guarantors of the loan: each for all of it, each for an equal part, or none. */
 function shareLiability({ row, group }: LoanWithGroup) {
   const others = group.members.filter(({ user_id }) => user_id !== row.user_id)
   const { liability_type } = group.row
@@ -291,7 +291,7 @@ export async function cancelLoan(
   return saveStep(loan, change, events.LoanCancelled, ctx, options)
 }
 
-/** The money goes to the account that was named when the loan was asked for, and the schedule starts today. */
+/** The money goes to the account that was named in the application, and the schedule starts today. */
 export async function disburseLoan(id: string, ctx: Context, options: MicrofinanceOptions) {
   const loan = await getLoan(id, ctx, { lock: true })
   checkLends(loan.group, options.lending, ctx.caller)
@@ -325,7 +325,7 @@ export async function disburseLoan(id: string, ctx: Context, options: Microfinan
   return saveStep(loan, change, events.LoanDisbursed, ctx, options)
 }
 
-/** The allowance bears the loss; what it lacks is a loss of today, and what it has too much is released. */
+/** The allowance absorbs the loss; a shortfall is booked as a loss of today, and an excess is released. */
 export async function writeOffLoan(
   id: string,
   reason: string,
@@ -404,6 +404,6 @@ function announceLoan(
   { row, group }: LoanWithGroup,
   assets: AssetCatalogue,
 ): void {
-  const people = [row.user_id, group.row.organiser_uuid]
-  emitToRecipients(ctx, event, toLoanEvent(row, assets), people)
+  const users = [row.user_id, group.row.organiser_uuid]
+  emitToRecipients(ctx, event, toLoanEvent(row, assets), users)
 }

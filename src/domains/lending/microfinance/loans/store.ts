@@ -16,7 +16,7 @@ interface OfGroup {
   readonly user_id?: string
 }
 
-/** Loans that are asked for, approved or paid out. */
+/** Loans that are applied for, approved or paid out. */
 export async function countOpenLoans(tx: Db, { group_uuid, user_id }: OfGroup): Promise<number> {
   const { rows } = await sql<{ loans: number }>`
     select count(*)::int as loans from microfinance.loans
@@ -25,7 +25,7 @@ export async function countOpenLoans(tx: Db, { group_uuid, user_id }: OfGroup): 
   return rows[0]!.loans
 }
 
-/** Open loans of the group that the member answers for. */
+/** Open loans of the group that the member guarantees. */
 export async function countOpenGuarantees(
   tx: Db,
   { group_uuid, user_id }: Required<OfGroup>,
@@ -135,7 +135,7 @@ export interface LoanFilter {
   readonly status?: LoanRow['status'] | undefined
 }
 
-/** Where the loans stand that a viewer may see. */
+/** A query of the loans that a viewer may see. */
 export const visibleTo = (tx: Db, { environment, viewer }: LoanFilter) => {
   const all = tx.selectFrom('microfinance.loans as l').where('l.environment', '=', environment)
   return viewer === undefined

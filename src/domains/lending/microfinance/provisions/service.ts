@@ -84,7 +84,7 @@ export async function reviewBatch(
   return { reviewed: reviews.length, adjusted: entries.size }
 }
 
-/** One entry per loan: a higher provision is a loss of today, a lower one gives some of the loss back. */
+/** One entry per loan: a higher provision is a loss of today, a lower one reverses part of the loss. */
 async function bookAdjustments(
   reviews: readonly Review[],
   environment: Environment,
@@ -149,7 +149,7 @@ function toProvision(row: LoanRow, today: Day, { assets, classes }: Microfinance
   }
 }
 
-/** Of one: "0.05" is five percent. */
+/** As a fraction: "0.05" is five percent. */
 const showRate = ({ basis_points }: ProvisionClass): string =>
   formatDecimal({ units: BigInt(basis_points), asset: { code: '', precision: 4 } })
 
@@ -169,7 +169,7 @@ const filterOf = (ctx: Context, asset: string) => ({
   asset,
 })
 
-/** Of all loans for an operator; of their own loans and groups for anybody else. */
+/** Of all loans for an operator; of their own loans and groups for other callers. */
 export async function summarizeProvisions(
   currency: string,
   ctx: Context,

@@ -1,5 +1,5 @@
 // Dividends on the shares of a group. A share earns them for the time it was held: what is bought shortly before a
-// dividend earns next to nothing, so nobody gains by buying for the day and redeeming after it.
+// dividend earns next to nothing, so buying for the day and redeeming after it gains nothing.
 import { formatDecimal } from '../../../../kernel/money.ts'
 import { uuidv7 } from '../../../../kernel/uuid.ts'
 import type { Context } from '../../../../operation/operation.ts'
@@ -35,7 +35,7 @@ export async function declareDividend(
   const accounts = await store.lockOpenAccounts(ctx.tx, group.row.uuid, asset.code)
   const earned = await shareOut(accounts, group.row.uuid, asset.code, perShare, ctx)
   if (earned.length === 0)
-    throw NothingToPay({ sentence: `Nobody holds shares of this group in ${asset.code}.` })
+    throw NothingToPay({ sentence: `No shares of this group in ${asset.code} earn a dividend.` })
   const total = earned.reduce((sum, { units }) => sum + units, 0n)
   const entry_id = await bookDividend(group.row.uuid, asset.code, total, ctx)
   await store.insertMovements(
@@ -77,7 +77,7 @@ export async function declareDividend(
   }
 }
 
-/** A second dividend soon after another counts the holdings of this long, so that nobody gains by buying in between. */
+/** A second dividend soon after another counts the holdings of this long, so that buying in between gains nothing. */
 const PERIOD_MS_MIN = 30 * 86_400_000
 
 interface Earned {
@@ -86,8 +86,8 @@ interface Earned {
 }
 
 /**
- * What each account earns: the dividend of a share for the shares it held on average since the dividend before, or since
- * the first share of the group was bought. Parts of the smallest unit stay with the bank.
+ * What each account earns: the dividend of a share for the shares it held on average since the previous dividend, or
+ * since the first share of the group was bought. Parts of the smallest unit stay with the bank.
  */
 async function shareOut(
   accounts: readonly ShareRow[],

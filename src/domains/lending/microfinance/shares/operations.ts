@@ -172,7 +172,7 @@ export const makeShareOperations = (options: MicrofinanceOptions) => [
   defineOperation({
     name: 'share_account.redeem',
     kind: 'command',
-    summary: 'Give shares back for the price at which they were bought.',
+    summary: 'Redeem shares at the price at which they were bought.',
     auth: writer,
     input: Type.Object({
       id,

@@ -1,4 +1,5 @@
-// Shares of members: bought and redeemed at the price that was fixed when the account was opened. The ledger's account `member-shares` holds exactly what all share accounts are worth.
+// Shares of members: bought and redeemed at the price that was fixed when the account was opened. The ledger's account
+// `member-shares` holds exactly what all share accounts are worth.
 import type { PageRequest } from '../../../../kernel/page.ts'
 import { formatDecimal } from '../../../../kernel/money.ts'
 import { isUuid, uuidv7 } from '../../../../kernel/uuid.ts'
@@ -38,7 +39,7 @@ export async function openShareAccount(
   const user_uuid = ctx.caller.user!
   const { environment } = ctx.caller
   const group = request.group_id === undefined ? undefined : await getGroup(request.group_id, ctx)
-  // Only members hold shares of a group; to the organiser and operators it is there all the same.
+  // Only members hold shares of a group, although the organiser and operators see it too.
   if (group && !isMember(group, user_uuid)) throw NotFound({ what: 'group', id: group.row.uuid })
   const which = { environment, user_uuid, group_uuid: group?.row.uuid ?? null, asset: asset.code }
   const row = await store.insertShareAccount(ctx.tx, {
@@ -56,7 +57,7 @@ export async function openShareAccount(
   return row
 }
 
-/** The owner and operators see a share account; 404 for anybody else. */
+/** The owner and operators see a share account; 404 for other callers. */
 export async function getShareAccount(
   id: string,
   ctx: Context,
@@ -72,7 +73,7 @@ export async function getShareAccount(
   return row
 }
 
-/** Only the owner moves shares, not even an operator: it is their money. */
+/** Only the owner moves shares; an operator cannot. */
 async function lockOwn(id: string, ctx: Context): Promise<ShareRow> {
   const row = await getShareAccount(id, ctx, { lock: true })
   if (row.user_uuid !== ctx.caller.user) throw NotFound({ what: 'share account', id })
@@ -106,14 +107,14 @@ export async function purchaseShares(
   return saveMovement(row, change, events.SharesPurchased, ctx, assets)
 }
 
-/** Whoever left the group keeps and redeems their shares, and buys no more. */
+/** A former member keeps and redeems shares, but buys no more. */
 async function checkStillMember({ group_uuid, user_uuid }: ShareRow, ctx: Context): Promise<void> {
   if (group_uuid === null) return
   const members = await listActiveMembers(ctx.tx, group_uuid)
   if (!members.some(({ user_id }) => user_id === user_uuid))
     throw Invalid({
       errors: {
-        shares: ['You are not a member of the group any more, so you buy no shares of it.'],
+        shares: ['You are no longer a member of the group, so you cannot buy its shares.'],
       },
     })
 }
@@ -241,7 +242,7 @@ export async function listMovements(
 const DAY_MS = 86_400_000
 const IDLE_MAX = 200
 
-/** Some accounts that nothing has moved in for the days of dormancy; returns how many fell asleep. */
+/** Marks accounts without a movement for the days of dormancy as dormant; returns how many. */
 export async function markDormantBatch(
   ctx: Context,
   { assets, dormancyDays }: MicrofinanceOptions,
@@ -250,7 +251,7 @@ export async function markDormantBatch(
   const which = { environment: ctx.caller.environment, before, limit: IDLE_MAX }
   const idle = await store.lockIdleAccounts(ctx.tx, which)
   for (const row of idle) {
-    const { to: status } = shareLife.check(row.status, 'fall_asleep')
+    const { to: status } = shareLife.check(row.status, 'become_dormant')
     await saveMovement(row, { status }, events.ShareAccountDormant, ctx, assets)
   }
   return idle.length

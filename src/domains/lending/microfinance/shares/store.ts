@@ -91,7 +91,7 @@ export const listShareAccounts = (
   )
 }
 
-/** The open accounts of a group, in one order, so that two dividends never wait for each other. */
+/** The open accounts of a group, in one order, so that two dividends do not deadlock. */
 export const lockOpenAccounts = (tx: Db, group_uuid: string, asset: string): Promise<ShareRow[]> =>
   tx
     .selectFrom('microfinance.share_accounts')

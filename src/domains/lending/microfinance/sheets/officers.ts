@@ -1,4 +1,4 @@
-// Field officers: the people who visit groups and collect what is due.
+// Field officers, who visit groups and collect what is due.
 import type { PageRequest } from '../../../../kernel/page.ts'
 import { isUuid, uuidv7 } from '../../../../kernel/uuid.ts'
 import { isOperator } from '../../../../operation/caller.ts'
@@ -19,7 +19,7 @@ export interface OfficerRequest {
   readonly user_id?: string
 }
 
-/** Operators name officers, and everybody their own where lending is open. */
+/** Operators appoint officers; where lending is open, every user appoints their own. */
 export async function createOfficer(
   request: OfficerRequest,
   ctx: Context,
@@ -43,7 +43,7 @@ export async function createOfficer(
   return row
 }
 
-/** An officer that the caller named or is; operators see all, and for anybody else there is none. */
+/** An officer whom the caller appointed or is; operators see all; 404 for other callers. */
 export async function getOfficer(id: string, ctx: Context): Promise<OfficerRow> {
   const row = isUuid(id) ? await store.findOfficer(ctx.tx, id) : undefined
   const { caller } = ctx
@@ -61,7 +61,7 @@ export interface OfficerChange {
   readonly is_active?: boolean
 }
 
-/** Whoever named the officer may change them, and so may an operator; officers do not change themselves. */
+/** The user who appointed the officer and operators may change the record; the officer may not. */
 export async function changeOfficer(id: string, change: OfficerChange, ctx: Context) {
   const officer = await getOfficer(id, ctx)
   if (!isOperator(ctx.caller) && officer.created_by !== ctx.caller.user)

@@ -125,7 +125,7 @@ export const makeSheetOperations = (options: MicrofinanceOptions) => [
   defineOperation({
     name: 'field_officer.create',
     kind: 'command',
-    summary: 'Name a field officer, who visits groups and collects what is due.',
+    summary: 'Appoint a field officer, who visits groups and collects what is due.',
     auth: writer,
     input: Type.Object({
       name: officerName,
@@ -146,7 +146,8 @@ export const makeSheetOperations = (options: MicrofinanceOptions) => [
   defineOperation({
     name: 'field_officer.list',
     kind: 'query',
-    summary: 'List the field officers whom the caller named, newest first; all for an operator.',
+    summary:
+      'List the field officers whom the caller appointed, newest first; all for an operator.',
     auth: reader,
     input: Type.Object(pageInput),
     output: PageOf(Officer),
@@ -172,7 +173,7 @@ export const makeSheetOperations = (options: MicrofinanceOptions) => [
   defineOperation({
     name: 'field_officer.change',
     kind: 'command',
-    summary: 'Change a field officer; one who is not active collects nothing any more.',
+    summary: 'Change a field officer; an inactive officer can no longer collect.',
     auth: writer,
     input: Type.Object({
       id: officerId,
@@ -189,7 +190,7 @@ export const makeSheetOperations = (options: MicrofinanceOptions) => [
   defineOperation({
     name: 'collection_sheet.create',
     kind: 'command',
-    summary: 'Make a collection sheet: what a group should pay on a day, loan by loan.',
+    summary: 'Create a collection sheet: what a group should pay on a day, loan by loan.',
     auth: writer,
     input: Type.Object({
       officer_id: Type.String({ format: 'uuid', description: 'The officer who collects.' }),
@@ -246,7 +247,7 @@ export const makeSheetOperations = (options: MicrofinanceOptions) => [
   defineOperation({
     name: 'collection_sheet.collect',
     kind: 'command',
-    summary: 'Record cash that was collected; each line repays a loan, and the cash is in a vault.',
+    summary: 'Record collected cash: each line repays a loan, and the cash is booked to a vault.',
     auth: writer,
     input: Type.Object({
       id,

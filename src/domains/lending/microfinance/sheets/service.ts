@@ -106,7 +106,7 @@ interface OpenSheet {
   readonly group: GroupRow
 }
 
-/** Its officer, whoever made it, the organiser of the group and operators see a sheet; 404 for anybody else. */
+/** The officer, the creator, the organiser of the group and operators see a sheet; 404 for other callers. */
 async function openSheet(
   id: string,
   ctx: Context,
@@ -119,9 +119,9 @@ async function openSheet(
   const officer = (await store.findOfficer(ctx.tx, row.officer_uuid))!
   const group = (await findGroup(ctx.tx, row.group_uuid))!
   const { caller } = ctx
-  // An officer who is no longer active collects nothing any more.
-  const people = [group.organiser_uuid, row.created_by, officer.is_active && officer.user_uuid]
-  if (!isOperator(caller) && !people.includes(caller.user!))
+  // An inactive officer can no longer collect.
+  const allowed = [group.organiser_uuid, row.created_by, officer.is_active && officer.user_uuid]
+  if (!isOperator(caller) && !allowed.includes(caller.user!))
     throw NotFound({ what: 'collection sheet', id })
   return { row, officer, group }
 }
@@ -167,7 +167,7 @@ export async function collect(
   }))
   const units = payments.reduce((total, payment) => total + payment.units, 0n)
   const change = { teller, asset, units }
-  // All calls lock loans, then vaults, then balances, each in one order, so that none waits for another in a circle.
+  // All calls lock loans, then vaults, then balances, each in one order, so that they do not deadlock.
   for (const loan of new Set(payments.map(({ loan_id }) => loan_id).toSorted()))
     await loanStore.lockLoan(ctx.tx, loan)
   const [vault_after] = await changeVaults([change], ctx)

@@ -119,7 +119,7 @@ export const updateSheet = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** The newest first; a viewer sees the sheets of groups they organise and of officers that they are or named. */
+/** The newest first; a viewer sees the sheets of groups they organise and of officers whom they appointed or are. */
 export const listSheets = (
   tx: Db,
   { environment, viewer, group_uuid }: Seen & { readonly group_uuid?: string | undefined },

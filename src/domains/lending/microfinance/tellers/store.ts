@@ -17,7 +17,7 @@ export type NewTeller = Omit<TellerRow, 'created_at' | 'last_reconciled_at'> & {
 export const insertTeller = (tx: Db, teller: NewTeller): Promise<TellerRow> =>
   tx.insertInto('microfinance.tellers').values(teller).returningAll().executeTakeFirstOrThrow()
 
-/** Two first transactions of one user at once make one teller. */
+/** Concurrent first transactions of one user create one teller. */
 export async function ensureOwnTeller(
   tx: Db,
   teller: NewTeller & { readonly user_uuid: string },
@@ -42,7 +42,7 @@ export async function ensureOwnTeller(
 export const findTeller = (tx: Db, uuid: string): Promise<TellerRow | undefined> =>
   tx.selectFrom('microfinance.tellers').selectAll().where('uuid', '=', uuid).executeTakeFirst()
 
-/** The teller that an operator gave to this user and currency, before the one made by itself. */
+/** Prefers the teller that an operator gave to this user and currency over the implicit one. */
 export const findTellerOf = (
   tx: Db,
   which: { readonly user_uuid: string; readonly environment: Environment; readonly asset: string },
@@ -107,7 +107,7 @@ export interface VaultName {
   readonly asset: string
 }
 
-/** Locks the vaults in one order, whoever asks, so that two transfers never wait for each other. */
+/** Locks the vaults in one order, so that two transfers do not deadlock. */
 export async function lockVaults(tx: Db, names: readonly VaultName[]): Promise<VaultRow[]> {
   const { rows } = await sql<VaultRow>`
     select v.* from microfinance.vaults v

@@ -1,5 +1,5 @@
 // The cash of tellers. A vault is changed under its row's lock, within its limits, and in the same transaction as
-// the ledger: over all vaults it is at every moment minus the balance of `cash:tellers`.
+// the ledger: the sum of all vaults is always minus the balance of `cash:tellers`.
 import { formatDecimal } from '../../../../kernel/money.ts'
 import { isUuid, uuidv7 } from '../../../../kernel/uuid.ts'
 import { isOperator } from '../../../../operation/caller.ts'
@@ -40,7 +40,7 @@ export async function chooseTeller(
   return row
 }
 
-/** Operators use every teller, others their own; 404 for anybody else. */
+/** Operators use every teller, other users their own; 404 otherwise. */
 export async function getTeller(id: string, ctx: Context): Promise<TellerRow> {
   const row = isUuid(id) ? await store.findTeller(ctx.tx, id) : undefined
   const isTheirs =
@@ -109,7 +109,7 @@ export type CashRecord = Omit<
   'uuid' | 'environment' | 'teller_uuid' | 'asset' | 'units' | 'user_uuid' | 'created_at'
 >
 
-/** Writes one line of a teller's journal, and tells the teller. */
+/** Writes one line of a teller's journal, and emits its event to the teller and the caller. */
 export async function recordCash(
   { teller, asset, units }: CashChange,
   record: CashRecord,

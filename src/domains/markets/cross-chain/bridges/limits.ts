@@ -32,7 +32,7 @@ export async function checkLimits(
   if (countMax > 0 && count >= countMax)
     throw BridgeRefused({
       reason: 'DAILY_COUNT',
-      sentence: `You have started ${count} bridges today, as many as a day allows; wait for the next day (UTC).`,
+      sentence: `You have started ${count} bridges today, the daily maximum; wait for the next day (UTC).`,
     })
   const limit = BigInt(day) * 100n
   if (day > 0 && cents + usd_cents > limit)

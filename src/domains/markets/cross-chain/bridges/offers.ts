@@ -1,4 +1,4 @@
-// Finds who can carry a token from one chain to another, and at which terms.
+// Finds the protocols that can carry a token from one chain to another, and their terms.
 import type { Context } from '../../../../operation/operation.ts'
 import { Unavailable } from '../../../../operation/error.ts'
 import type { AssetRecord } from '../../../core/assets/index.ts'
@@ -30,7 +30,7 @@ export interface BridgeToken extends AssetRecord {
   readonly paid: string
 }
 
-/** Symbols are understood in any case; undefined when no protocol carries the token at all. */
+/** Symbols are case-insensitive; undefined if no protocol carries the token. */
 export function findBridgeToken(
   symbol: string,
   from: ChainName,
@@ -49,7 +49,7 @@ export function getBridgeToken(symbol: string, route: Route, options: Options): 
   return token
 }
 
-/** The protocols that serve the route here; the one for tests only when it is asked for. */
+/** The protocols that serve the route at this bank; the test protocol only if it is requested. */
 const listServing = (
   { route, token }: BridgeOrder,
   { caller }: Calling,
@@ -63,11 +63,11 @@ const listKnown = (route: Route, token: AssetRecord, wanted?: ProtocolName): Pro
     .filter((name) => !protocols[name].testOnly || name === wanted)
     .filter((name) => isServed(protocols[name], route, token.code))
 
-/** Whether anybody carries the token there, be it more than this amount. */
+/** Whether any protocol serves the route, even if only for a larger amount. */
 export const isRouteServed = (order: BridgeOrder, ctx: Calling, options: Options): boolean =>
   listServing(order, ctx, options).length > 0
 
-/** The offers of all protocols that serve the route here and leave something of the amount. */
+/** The offers of all protocols that serve the route at this bank and whose fee is less than the amount. */
 export function listOffers(
   order: BridgeOrder,
   ctx: Calling,
@@ -81,7 +81,7 @@ export function listOffers(
   )
 }
 
-/** The wanted protocol if it can serve, else the cheapest; throws when there is none. */
+/** The requested protocol if it serves the route, else the cheapest; throws if there is none. */
 export function chooseOffer(
   order: BridgeOrder,
   ctx: Calling,
@@ -94,7 +94,7 @@ export function chooseOffer(
   return { chosen, others: offers.filter((offer) => offer !== chosen) }
 }
 
-/** The wanted protocol and no other, because money moves by it; without a wish the cheapest. */
+/** The requested protocol and no other, because this offer moves money; by default the cheapest. */
 export function getOffer(
   order: BridgeOrder,
   ctx: Calling,

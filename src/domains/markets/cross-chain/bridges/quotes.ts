@@ -20,7 +20,7 @@ import { cheapestOf, fastestOf, rank } from './ranking.ts'
 import type { Offer } from './terms.ts'
 import { showComparison, showQuote } from '../view.ts'
 
-/** The promised terms; what arrives is the units without the fee. */
+/** The guaranteed terms; the units less the fee arrive. */
 export interface BridgeTerms {
   readonly source_chain: ChainName
   readonly destination_chain: ChainName
@@ -31,7 +31,7 @@ export interface BridgeTerms {
   readonly fee_units: bigint
 }
 
-/** A bridge is started by the quote alone, so no other request has to agree with it. */
+/** A bridge is started by its quote alone, so there is no request that could mismatch. */
 const ALONE = {}
 
 const PREFIX = 'quote_br_'
@@ -63,7 +63,7 @@ export function sealQuote(
   return { quote_id: `${PREFIX}${quote_id}`, valid_until }
 }
 
-/** Throws when it is no quote of the caller's, or has expired. */
+/** Throws if the quote is not the caller's or has expired. */
 export function openQuote(
   quote_id: string,
   ctx: Pick<Context, 'caller' | 'now'>,
@@ -114,11 +114,11 @@ export interface FeesRequest {
   readonly amount: string
 }
 
-/** Compares what all protocols ask; a route that none serves is an answer, not an error. */
+/** Compares the fees of all protocols; a route that none serves gives an empty comparison, not an error. */
 export function compareFees(request: FeesRequest, ctx: Context, options: CrossChainOptions) {
   const { from, to } = request
   const token = findBridgeToken(request.token, from, options)
-  // A token that nobody carries has no smallest unit here; its amount is only repeated.
+  // A token that no protocol carries has no known precision; its amount is only repeated.
   const units = readUnits(request.amount, token ?? { code: 'the token', precision: 18 })
   const order = token && { route: { from, to }, token, units }
   const offers = order ? listOffers(order, ctx, options) : []

@@ -23,7 +23,7 @@ import { toBridgeEvent } from '../view.ts'
 
 export const ADVANCE_JOB = 'cross_chain.advance'
 
-/** 0.5 %, unless the caller says otherwise. */
+/** The default: 0.5 %. */
 export const SLIPPAGE = 0.005
 export const DEADLINE_MINUTES = 30
 /** Tolerances are counted in parts of this. */
@@ -39,11 +39,11 @@ export interface StartRequest {
 
 interface Start extends StartRequest {
   readonly quote: OpenedQuote
-  /** The tokens are swapped on the destination chain, so they have to arrive in the bank whatever the address. */
+  /** Set if the tokens are swapped on the destination chain: then they must arrive in the bank, at any address. */
   readonly arrivesHere?: boolean
-  /** Whether another quote, which the bridge is part of, has been used; asked under the lock of the user. */
+  /** Whether the swap quote that the bridge is part of has been used; called under the lock of the user. */
   readonly isUsed?: () => Promise<boolean>
-  /** The field that a refused recipient address is reported for. */
+  /** The field that the error names if the recipient address is rejected. */
   readonly recipientField?: string
 }
 
@@ -76,7 +76,7 @@ export async function quoteAndStartBridge(
   return initiate({ ...request, quote_id }, ctx, options)
 }
 
-/** Takes the money and stores the bridge; the job does the rest. */
+/** Debits the sender and stores the bridge; a job advances it. */
 export async function startBridge(
   { quote, arrivesHere = false, isUsed, recipientField, ...request }: Start,
   ctx: Context,

@@ -1,6 +1,6 @@
-// Moves the money of bridges. While a bridge is under way, its whole amount with the fee is on the clearing account;
-// when it ends, all of that leaves the clearing account again, in one entry: to the recipient and the fees, or back
-// to where it came from.
+// Moves the money of bridges. While a bridge is pending, its whole amount with the fee is on the clearing account.
+// When it ends, all of that leaves the clearing account in one entry: to the recipient and the fees, or back to the
+// sender.
 import type { Credits } from '../../../../operation/credits.ts'
 import type { Context } from '../../../../operation/operation.ts'
 import type { NewEntry } from '../../../../operation/posting.ts'
@@ -10,7 +10,7 @@ import { toBridgeId } from '../ids.ts'
 
 const SUBTYPE = 'bridge'
 
-/** Only moves that move something. */
+/** Leaves out moves of zero units. */
 function postMoves(ctx: Context, entry: NewEntry) {
   const moves = entry.moves.filter(({ units }) => units > 0n)
   const books = moves.flatMap(({ from, to, asset }) => [
@@ -38,7 +38,7 @@ const actorOf = ({ user_uuid }: BridgeRow, { requestId }: Context) => ({
   request_id: requestId,
 })
 
-/** Takes the amount and the fee from the sender, each as its own move; ether is wrapped on the way. */
+/** Debits the amount and the fee from the sender, each as its own move; ether is wrapped. */
 export async function collect(bridge: BridgeRow, ctx: Context): Promise<void> {
   const { token, paid_token: asset, source_account: from, units, receive_units, fee_units } = bridge
   const { clearing, wrapped } = stationsOf(bridge)
@@ -59,7 +59,7 @@ const stationsOf = ({ environment }: BridgeRow) => ({
   wrapped: systemAccount(environment, 'chains:wrapped'),
 })
 
-/** Pays what arrived; the protocol has kept the rest of what should have. Throws if the account cannot take it. */
+/** Pays what arrived; the protocol has kept the difference. Throws if the account cannot be credited. */
 export async function payOut(
   bridge: BridgeRow,
   delivered_units: bigint,

@@ -1,5 +1,5 @@
-// Takes bridges on: the protocol tells how far it is, and the bridge is moved along its life cycle. The money moves in
-// the transaction that ends the bridge, so it moves exactly once, however many nodes look and however often.
+// Advances pending bridges to the state that their protocol reports. The money moves in the transaction that ends the
+// bridge, so it moves exactly once, however many nodes poll and however often.
 import type { Cleared } from '../../../../operation/credits.ts'
 import { AppError } from '../../../../operation/error.ts'
 import type { EventDef } from '../../../../operation/event.ts'
@@ -20,7 +20,7 @@ import { toBridgeEvent } from '../view.ts'
 const SWEPT_AT_ONCE = 200
 const READ_AT_ONCE = 50
 const AGAIN_SECONDS = 60
-/** Nobody else asks a real protocol about a bridge while its answer is waited for. */
+/** While a node waits for a real protocol's answer, no other node polls it about the same bridge. */
 const LEASE_SECONDS = 90
 
 const DEADLINE_PASSED = 'The deadline passed before the tokens arrived.'
@@ -34,20 +34,20 @@ export class Settler {
     this.legs = legs
   }
 
-  /** Takes on all bridges that are due, and swaps whose bridge has ended: after lost jobs or a crash. */
+  /** Advances all bridges that are due, and swaps whose bridge has ended, after lost jobs or a crash. */
   async sweep(db: Db): Promise<void> {
     const due = await store.listDue(db, { now: this.options.clock.now(), limit: SWEPT_AT_ONCE })
     for (const id of due)
       await this.settle(id, db).catch((error: unknown) =>
         this.options.log.warn(
           { err: error, bridge: id },
-          'a bridge could not be taken on; the next sweep tries again',
+          'could not advance a bridge; the next sweep tries again',
         ),
       )
     await this.legs.sweep(db)
   }
 
-  /** Takes on a user's simulated bridges before they are shown, so that an answer does not lag behind the clock. */
+  /** Advances a user's simulated bridges before they are read, so that the answer matches the clock. */
   async settleOf(whose: store.OwnerScope): Promise<void> {
     const { clock, database } = this.options
     const due = await store.listDue(database.read, {
@@ -145,7 +145,7 @@ export class Settler {
     return failed
   }
 
-  /** Credits the recipient. If their account cannot take it now, the bridge goes on confirming until it can. */
+  /** Credits the recipient. While their account cannot be credited, the bridge stays confirming. */
   private async complete(row: BridgeRow, delivered: bigint, ctx: Context): Promise<BridgeRow> {
     try {
       const { account, isOwn } = await this.findRecipient(row, ctx)
@@ -154,7 +154,7 @@ export class Settler {
       const completed = await store.updateBridge(ctx.tx, row.id, {
         status: 'completed',
         delivered_units: delivered,
-        // Which account another customer has is not for the sender to see.
+        // The sender must not learn the account of another customer.
         ...(isOwn && account !== null && { destination_account: account }),
         reason: null,
         check_at: null,
@@ -167,14 +167,14 @@ export class Settler {
       // The ledger refused before writing anything, for example because the account is frozen.
       if (!(error instanceof AppError)) throw error
       return store.updateBridge(ctx.tx, row.id, {
-        reason: `The tokens arrived and wait: ${error.message}`,
+        reason: `The tokens arrived but cannot be credited yet: ${error.message}`,
         check_at: addSeconds(ctx.now, AGAIN_SECONDS),
         updated_at: ctx.now,
       })
     }
   }
 
-  /** The guards are asked again about another customer: they may have been listed while the bridge was under way. */
+  /** Screens another customer again: they may have been listed while the bridge was pending. */
   private clear(row: BridgeRow, to: string, ctx: Context): Promise<Cleared> {
     const { id, source_account: from, units } = row
     const asset = this.options.assets.get(row.token)
@@ -182,8 +182,8 @@ export class Settler {
   }
 
   /**
-   * The account on the chain of whoever is credited: the sender, or another customer of the bank. A new one if they have
-   * closed it meanwhile; null for a recipient outside the bank or the sender's tenant.
+   * The recipient's account on the chain: of the sender, or of another customer of the bank. It is opened anew if they
+   * have closed it; null for a recipient outside the bank or the sender's tenant.
    */
   private async findRecipient(
     row: BridgeRow,
@@ -194,7 +194,7 @@ export class Settler {
     if (user === null) return { account: null, isOwn }
     const asOwner = { ...ctx, caller: { ...ctx.caller, user } }
     const account = await this.options.chains.custody.open(asOwner, destination_chain)
-    // The bank, which settles, sees all tenants; the sender reaches their own only.
+    // Settlement runs as the bank and sees all tenants; the sender may pay only their own.
     const payer = (await findAccounts(ctx.tx, [row.source_account])).get(row.source_account)!
     return { account: isPayableFrom(account, payer) ? account.id : null, isOwn }
   }
@@ -224,7 +224,7 @@ export class Settler {
   }
 }
 
-/** The state to reach. A deadline counts by when the tokens arrived, not by when the bank looked. */
+/** The state to reach. The deadline is compared with the time of arrival, not with the time of the check. */
 function targetOf(
   { status, deadline_at }: BridgeRow,
   observed: Observed,

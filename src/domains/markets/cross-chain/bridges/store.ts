@@ -14,7 +14,7 @@ declare module '../../../../platform/rows.ts' {
   }
 }
 
-/** Whose things in which environment. */
+/** A user in an environment. */
 export interface OwnerScope {
   readonly environment: Environment
   readonly user_uuid: string
@@ -156,7 +156,7 @@ export async function countBridges(tx: Db, which: OwnerScope) {
   return { total: Number(total), pending: Number(pending), completed: Number(completed) }
 }
 
-/** Bridges that are due to be looked at, the longest overdue first; of everybody, or of one user. */
+/** Bridges that are due for a check, the longest overdue first; of all users, or of one. */
 export async function listDue(
   tx: Db,
   { now, limit, of }: { readonly now: Date; readonly limit: number; readonly of?: OwnerScope },
@@ -199,7 +199,7 @@ export async function updateBridge(
   return toBridge(row)
 }
 
-/** Puts off looking at a bridge that is due; false when somebody else has done so meanwhile. */
+/** Leases a bridge that is due by postponing its check; false if another node holds the lease. */
 export async function leaseBridge(tx: Db, id: string, now: Date, until: Date): Promise<boolean> {
   const { rows } = await sql`
     update cross_chain.bridges set check_at = ${until}

@@ -63,14 +63,14 @@ export function makeOffer(
   }
 }
 
-/** The value in US cents. It counts against limits, so it is rounded up; a holding is worth what it is rounded down. */
+/** The value in US cents: rounded up where it counts against limits, rounded down for holdings. */
 export const centsOf = (
   units: bigint,
   { asset, precision }: BridgedToken,
   rounding: 'up' | 'down',
 ): bigint => multiplyDivide(units, priceUsd(asset), 10n ** BigInt(precision) * CENT, rounding)
 
-/** The least that must arrive, rounded up so that no more is lost than was agreed to. */
+/** The minimum that must arrive, rounded up so that the loss never exceeds the tolerance. */
 export const minimumReceived = (
   units: bigint,
   slippage: { readonly parts: bigint; readonly of: bigint },

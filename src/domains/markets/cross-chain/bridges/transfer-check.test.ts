@@ -1,4 +1,4 @@
-// Bridges while the travel rule is enforced: to somebody else they are asked what a transfer is asked, to oneself nothing.
+// Bridges while the travel rule is enforced: the transfer guards apply to bridges to others, not to bridges to oneself.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Bank, type CallOptions, startBank } from '../../../../../test/harness/bank.ts'
 import { callAs, onboard } from '../../../people/partners/test-support.ts'
@@ -41,7 +41,7 @@ async function prove(): Promise<void> {
 
 const outwards = () => bridge(bank, ada, { amount, recipient_address: OUTSIDE })
 
-it('to an address outside needs a check, which is good for one', async () => {
+it('to an address outside needs a check, which is valid once', async () => {
   const before = await unitsOf(bank, ada.account)
   expect((await outwards()).body.error.code).toBe('TRAVEL_RULE_CHECK_REQUIRED')
   const quoted = await initiate(bank, ada, await quoteId(bank, ada, { amount }))
@@ -84,7 +84,7 @@ it('to another customer screens that customer', async () => {
   ])
 })
 
-it('to an address that a customer has only afterwards stays what was asked for: outside', async () => {
+it('to an address that a customer gets only afterwards still goes outside', async () => {
   const late = await makeHolder(bank, { USDC: '10' })
   const address = async () =>
     (await bank.call('GET /api/v2/crosschain/portfolio', undefined, late)).body.data
@@ -126,7 +126,7 @@ it('to a customer of another tenant goes to an address outside, at the start and
     bank.sql(`select credited_user from cross_chain.bridges where id = $1`, [id])
   const id = readBridgeId(body.data.bridge_tx_id)!
   expect(await ofBridge(id)).toEqual([{ credited_user: null }])
-  // A bridge that was started when the start did not ask.
+  // A bridge that was started before the start applied the guards.
   await bank.sql(`update cross_chain.bridges set credited_user = $2 where id = $1`, [
     id,
     grace.uuid,
@@ -164,7 +164,7 @@ it('is the only way to a chain: a transfer to an account on it is refused, to on
   const { body } = await bank.call('POST /api/v2/transfers/bulk', bulk, eve)
   expect(body.error.details.code).toBe('BRIDGE_REQUIRED')
   expect([await unitsOf(bank, polygon), await unitsOf(bank, base)]).toEqual(before)
-  // Off the chain and back into the bank is no bridge.
+  // A transfer from an account on a chain to an ordinary account is no bridge.
   expect((await move(polygon, eve.account)).status).toBe(201)
 })
 

@@ -1,4 +1,4 @@
-// Asks the guards of transfers about a bridge to somebody else: a bridge is no way around what a transfer is asked.
+// Applies the transfer guards to bridges to other customers and outside addresses, so that a bridge cannot bypass them.
 import type { Context } from '../../../../operation/operation.ts'
 import { findFirstAccounts } from '../../../core/ledger/index.ts'
 import type { CrossChainOptions } from '../options.ts'
@@ -13,7 +13,7 @@ export interface OutgoingBridge {
   readonly to: string | undefined
 }
 
-/** Throws the refusal. Another customer of the bank is screened; of an address outside the sender's check says whose it is. */
+/** Throws if a guard refuses. Customers are screened; for an outside address, the sender's check names the owner. */
 export async function checkTransferGuards(
   { id, from, recipient_address, asset, units, to }: OutgoingBridge,
   ctx: Context,

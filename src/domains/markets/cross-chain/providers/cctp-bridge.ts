@@ -1,6 +1,6 @@
 // The real bridge by Circle's protocol: the bank burns USDC on the source chain, waits for Circle's attestation, and
-// delivers it on the destination chain. Each transaction has an id of its own at the chain's provider, which sends it
-// once however often it is asked. What has been burnt cannot be called back, so no deadline ends such a bridge.
+// delivers it on the destination chain. Each transaction has its own id at the chain's provider, which sends it once
+// however often it is called. Burnt USDC cannot be recalled, so no deadline ends such a bridge.
 import type { Hex } from 'viem'
 import { isHex } from 'viem/utils'
 import { isRecord } from '../../../../kernel/json.ts'
@@ -50,7 +50,7 @@ async function observe(transfer: Transfer, now: Date, options: CctpOptions): Pro
       ...base,
       state: 'failed',
       confirmations,
-      reason: 'The source chain undid the transaction.',
+      reason: 'The source chain reverted the transaction.',
     }
   if (confirmations < protocols.circle_cctp.confirmations)
     return { ...base, state: 'bridging', confirmations }
@@ -69,7 +69,7 @@ async function observe(transfer: Transfer, now: Date, options: CctpOptions): Pro
     { chain: destination_chain, tx_hash, sent_at: now },
     now,
   )
-  if (minted.failed) throw new Error(`the mint ${tx_hash} was undone; an operator must look at it`)
+  if (minted.failed) throw new Error(`the mint ${tx_hash} was reverted; an operator must check it`)
   if (minted.confirmations === 0) return { ...waiting, destination_tx_hash: tx_hash }
   return {
     ...base,
@@ -80,7 +80,7 @@ async function observe(transfer: Transfer, now: Date, options: CctpOptions): Pro
   }
 }
 
-/** Allows Circle's contract to take the USDC, and has it burnt. */
+/** Approves Circle's contract for the USDC, and burns it. */
 async function burn(transfer: Transfer, now: Date, { chains }: CctpOptions): Promise<string> {
   const { id, source_chain: chain, destination_chain, receive_units: units } = transfer
   const token = findToken(chain, transfer.token)!.contract!
@@ -113,7 +113,7 @@ async function findAttestation(
     headers: { Accept: 'application/json' },
     timeoutMs: TIMEOUT_MS,
   })
-  // Circle does not know a transaction before the chain has finished it.
+  // Circle does not know a transaction before it is final on the chain.
   if (status === 404) return undefined
   if (status !== 200) throw new Error(`the attestation service answered with status ${status}`)
   return readAttestation(body)
@@ -132,7 +132,7 @@ export function readAttestation(body: string): Attested | undefined {
   return undefined
 }
 
-/** The units that the message mints; throws when it is not about this bridge. */
+/** The units that the message mints; throws if the message belongs to another bridge. */
 export function checkMessage(message: Hex, transfer: Transfer): bigint {
   const read = readMessage(message)
   const isOurs =
@@ -142,6 +142,6 @@ export function checkMessage(message: Hex, transfer: Transfer): bigint {
     read.recipient.toLowerCase() === transfer.recipient_address.toLowerCase() &&
     read.units === transfer.receive_units &&
     read.units - read.fee_units >= transfer.least_units
-  if (!isOurs) throw new Error(`the attested message is not about the bridge ${transfer.id}`)
+  if (!isOurs) throw new Error(`the attested message does not belong to the bridge ${transfer.id}`)
   return read.units - read.fee_units
 }

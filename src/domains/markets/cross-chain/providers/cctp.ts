@@ -37,8 +37,8 @@ const transmitter = parseAbi([
   'function receiveMessage(bytes message, bytes attestation) returns (bool success)',
 ])
 
-/** Anybody may deliver the message. */
-const ANYBODY = padHex('0x', { size: 32 })
+/** Any address may deliver the message. */
+const ANY_CALLER = padHex('0x', { size: 32 })
 /** Circle attests only what is final, which costs no fee. */
 const FINAL = 2000
 
@@ -60,7 +60,7 @@ export const burnCall = ({ token, units, to, recipient }: Burn): Call => ({
       domainOf(to),
       padHex(recipient as Address, { size: 32 }),
       token as Address,
-      ANYBODY,
+      ANY_CALLER,
       0n,
       FINAL,
     ],
@@ -77,7 +77,7 @@ export const mintCall = (message: Hex, attestation: Hex): Call => ({
   }),
 })
 
-// A message has a header of 148 bytes; the body about a burn follows it.
+// A message has a header of 148 bytes; the body of a burn follows it.
 const HEADER_BYTES = 148
 const BODY_BYTES = 228
 
@@ -91,7 +91,7 @@ export interface BurnMessage {
   readonly fee_units: bigint
 }
 
-/** Undefined when the message is too short to be about a burn. */
+/** Undefined if the message is too short for a burn. */
 export function readMessage(message: Hex): BurnMessage | undefined {
   if (size(message) < HEADER_BYTES + BODY_BYTES) return undefined
   const word = (from: number, bytes: number): Hex => sliceHex(message, from, from + bytes)

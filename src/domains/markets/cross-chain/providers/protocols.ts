@@ -20,9 +20,9 @@ export interface Protocol {
   /** The part in proportion, in hundredths of a percent of the amount. */
   readonly basisPoints: bigint
   readonly seconds: number
-  /** Confirmations on the source chain before the other side is told. */
+  /** Confirmations on the source chain before the transfer is relayed to the destination chain. */
   readonly confirmations: number
-  /** Only used when it is asked for by name, and never for real money. */
+  /** Used only if it is requested by name, and never for real money. */
   readonly testOnly: boolean
 }
 

@@ -11,7 +11,7 @@ export interface Transfer {
   readonly source_chain: ChainName
   readonly destination_chain: ChainName
   readonly token: string
-  /** The units that should arrive, and the least that may. */
+  /** The units that should arrive, and the minimum accepted. */
   readonly receive_units: bigint
   readonly least_units: bigint
   readonly recipient_address: string
@@ -30,9 +30,9 @@ export interface Observed {
   /** The units that arrived, once completed. */
   readonly delivered_units?: bigint
   readonly reason?: string
-  /** Whether the money can still be called back, so that a passed deadline ends the bridge. */
+  /** Whether the money can still be recalled, so that a passed deadline ends the bridge. */
   readonly recallable: boolean
-  /** When to look again; undefined when nothing more will change by itself. */
+  /** When to poll again; undefined if the state will not change by itself. */
   readonly next_at?: Date
 }
 
@@ -40,7 +40,7 @@ export interface BridgeProvider {
   readonly name: ProtocolName
   /** True when nothing is moved on a chain. */
   readonly simulated: boolean
-  /** Takes the transfer on as far as it goes now, and tells where it is. Throws when a chain does not answer. */
+  /** Advances the transfer as far as possible, and returns its state. Throws if a chain does not answer. */
   observe(transfer: Transfer, now: Date): Promise<Observed>
 }
 

@@ -3,7 +3,7 @@
 //   the tokens arrive when all of it has passed.
 //   The last two bytes of the recipient's address, after zeros only, decide otherwise:
 //     …dead  the bridge fails when the source chain has confirmed;
-//     …cafe  the bridge stands still after it was sent, until its deadline;
+//     …cafe  the bridge stalls after it was sent, until its deadline;
 //     …beef  1 % less arrives; the bridge fails if that is less than the slippage allows.
 // Nothing else has an effect, and nothing is random.
 import { createHash } from 'node:crypto'
@@ -106,7 +106,7 @@ function readBase58(address: string): string | undefined {
   }
 }
 
-/** A hash that looks like the chain's own, and is the same every time. */
+/** A deterministic hash in the format of the chain. */
 function hashOf(chain: ChainName, about: string): string {
   const digest = createHash('sha512').update(`florin/simulated/bridge/${about}`).digest()
   return chain === 'solana'

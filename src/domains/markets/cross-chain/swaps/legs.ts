@@ -1,6 +1,6 @@
 // The second half of swaps across chains: when the bridge has ended, its tokens are swapped on the destination chain.
-// If that fails, they stay there as they are. Submitting the swap and noting it are one transaction, and so are its
-// end and what follows from it, so neither happens twice.
+// If that fails, they stay there unswapped. Submitting the swap and recording it are one transaction, and so are its
+// end and its effects, so neither happens twice.
 import { AppError } from '../../../../operation/error.ts'
 import type { Context } from '../../../../operation/operation.ts'
 import { mayTake } from '../../../../operation/spending.ts'
@@ -14,11 +14,11 @@ import type { SwapOptions } from './service.ts'
 import { toSwapEvent } from '../view.ts'
 
 const SWAP_JOB = 'cross_chain.swap'
-/** Looks at the swap that waits for a bridge. */
+/** Advances the swap that waits for a bridge. */
 export const LEG_JOB = 'cross_chain.swap_leg'
 
 export const secondLeg = {
-  open: 'It swaps for the owner what the bridge delivered, as they asked when they paid for both.',
+  open: 'Swaps the delivered tokens for their owner, who paid for the bridge and the swap.',
 }
 const SWEPT_AT_ONCE = 200
 const AGAIN_SECONDS = 15
@@ -32,7 +32,7 @@ export class SwapLegs {
     this.options = options
   }
 
-  /** All swaps whose bridge has ended; of everybody, or of one user. */
+  /** Advances all swaps whose bridge has ended; of all users, or of one. */
   async sweep(db: Db, of?: OwnerScope): Promise<void> {
     const due = await store.listSwapsDue(db, { limit: SWEPT_AT_ONCE, ...(of && { of }) })
     for (const id of due) await this.settle(id, db)
@@ -61,12 +61,12 @@ export class SwapLegs {
       if (!(error instanceof AppError) || error.def.status >= 500) {
         this.options.log.warn(
           { err: error, swap: id },
-          'a swap across chains could not be taken on; the next sweep tries again',
+          'could not advance a swap across chains; the next sweep tries again',
         )
         return
       }
       const { message: reason } = error
-      // Whatever was tried is undone; a swap that has been submitted is asked about again.
+      // The failed attempt is rolled back; a swap that has been submitted is polled again.
       await locked(async (swap, bridge, ctx) => {
         if (swap.market_swap === null)
           await this.keepBridged(swap, bridge, { reason, lost: 0n }, ctx)
@@ -94,7 +94,7 @@ export class SwapLegs {
     return this.complete(swap, bridge, progress.output_units, ctx)
   }
 
-  /** Submits the swap in the owner's account on the chain; a recipient outside gets the output straight away. */
+  /** Submits the swap in the owner's account on the chain; a recipient outside the bank gets the output directly. */
   private async submit(swap: SwapRow, bridge: BridgeRow, asOwner: Context): Promise<void> {
     const own = this.options.chains.custody.addressOf(asOwner, bridge.destination_chain)
     const { recipient_address } = bridge

@@ -6,18 +6,18 @@ export interface SwapOrder {
   readonly chain: ChainName
   readonly from_token: string
   readonly to_token: string
-  /** All that there is for the swap and its gas. */
+  /** The total for the swap and its gas. */
   readonly units: bigint
 }
 
 export interface SwapEstimate {
   readonly output_units: bigint
-  /** The gas of the swap, in units of the token that is given. */
+  /** The gas of the swap, in units of the input token. */
   readonly gas_units: bigint
 }
 
 export interface SwapSubmission extends SwapOrder {
-  /** The account that gives and receives. */
+  /** The account that pays and receives. */
   readonly account: string
   readonly least_units: bigint
   /** An address outside the bank that gets the output in place of the account. */
@@ -27,19 +27,19 @@ export interface SwapSubmission extends SwapOrder {
 export type SwapProgress =
   | { readonly state: 'pending' }
   | { readonly state: 'completed'; readonly output_units: bigint }
-  /** The input came back, except what the gas of the failed transaction has cost. */
+  /** The input was returned, less the gas of the failed transaction. */
   | { readonly state: 'failed'; readonly lost_units: bigint; readonly reason: string }
 
 export interface SwapMarket {
-  /** The asset that stands for a symbol on the chain; undefined if the chain has no such token. */
+  /** The asset of a symbol on the chain; undefined if the chain has no such token. */
   assetOn(chain: ChainName, symbol: string): string | undefined
-  /** Throws a declared error when the market has no such pair or too little of it. */
+  /** Throws a declared error if the market has no such pair or too little liquidity. */
   estimate(ctx: Context, order: SwapOrder): Promise<SwapEstimate>
-  /** Submits a swap on behalf of the caller in `ctx`; throws a declared error if it would come to less. */
+  /** Submits a swap for the caller in `ctx`; throws a declared error if the output would be below the minimum. */
   submit(
     ctx: Context,
     submission: SwapSubmission,
   ): Promise<{ readonly id: string; readonly tx_hash: string }>
-  /** Takes a submitted swap on as far as it goes now, and tells where it is. */
+  /** Advances a submitted swap as far as possible, and returns its state. */
   observe(ctx: Context, id: string): Promise<SwapProgress>
 }

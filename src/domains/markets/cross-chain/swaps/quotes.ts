@@ -8,7 +8,7 @@ import type { ChainName } from '../../chains/index.ts'
 import { QuoteOver, SwapRefused } from '../errors.ts'
 import type { ProtocolName } from '../providers/protocols.ts'
 
-/** The request that a quote is made for; whoever uses it must ask for the same. */
+/** The request that a quote is made for; the swap must have the same terms. */
 export interface SwapQuoteTerms {
   readonly source_chain: ChainName
   readonly destination_chain: ChainName
@@ -21,7 +21,7 @@ export interface SwapQuoteTerms {
 export interface SwapTerms extends SwapQuoteTerms {
   readonly protocol: ProtocolName
   readonly bridge_fee_units: bigint
-  /** The gas of the swap, in units of the token that is given. */
+  /** The gas of the swap, in units of the input token. */
   readonly gas_units: bigint
   readonly expected_units: bigint
   readonly seconds: bigint
@@ -70,7 +70,7 @@ export function sealSwapQuote(all: SwapTerms, ctx: Calling, sealer: Sealer) {
   return { quote_id: `${PREFIX}${quote_id}`, valid_until }
 }
 
-/** Throws when it is no quote of the caller's, has expired, or was made for something else. */
+/** Throws if the quote is not the caller's, has expired, or was made for another swap. */
 export function openSwapQuote(
   quote_id: string,
   wanted: SwapQuoteTerms,

@@ -1,5 +1,5 @@
 // Swaps across chains: the token is bridged first, by the cheapest protocol, and swapped on the destination chain if
-// another one is wanted there.
+// the caller wants another token there.
 import type { PageRequest } from '../../../../kernel/page.ts'
 import { uuidv7 } from '../../../../kernel/uuid.ts'
 import { AppError, NotFound } from '../../../../operation/error.ts'
@@ -41,7 +41,7 @@ export interface SwapStart extends SwapRequest {
   readonly quote_id?: string
 }
 
-/** 0.5 %, unless the caller says otherwise. */
+/** The default: 0.5 %. */
 export const SLIPPAGE_BPS = 50
 /** A swap on the destination chain takes this much longer. */
 const SWAP_SECONDS = 30
@@ -53,7 +53,7 @@ export async function quoteSwap(request: SwapRequest, ctx: Context, options: Swa
   return showSwapQuote({ ...quote, terms, simulated }, options)
 }
 
-/** What the swap would come to now. */
+/** The terms of the swap at current prices. */
 async function findTerms(
   request: SwapRequest,
   ctx: Context,
@@ -104,7 +104,7 @@ const wantedOf = (route: Route, from: BridgeToken, to_token: string, units: bigi
   units,
 })
 
-/** A route that no bridge serves is, of a swap, a swap that cannot be quoted. */
+/** Converts the bridge's error for a missing quote to that of swaps. */
 function asSwapError<Output>(find: () => Output): Output {
   try {
     return find()
@@ -134,7 +134,7 @@ async function estimate(
   }
   throw NoSwapQuote({
     reason: 'AMOUNT_TOO_SMALL',
-    sentence: 'Nothing would come out of this swap; use a larger amount.',
+    sentence: 'The output of this swap would be zero; use a larger amount.',
   })
 }
 

@@ -87,7 +87,7 @@ export async function listSwaps(
   return { rows: rows.map(toSwap), total }
 }
 
-/** Pending swaps whose bridge has ended, the oldest first; of everybody, or of one user. */
+/** Pending swaps whose bridge has ended, the oldest first; of all users, or of one. */
 export async function listSwapsDue(
   tx: Db,
   { limit, of }: { readonly limit: number; readonly of?: OwnerScope },
@@ -101,7 +101,7 @@ export async function listSwapsDue(
   return rows.map((row) => row.id)
 }
 
-/** The swap on the destination chain is submitted. */
+/** Records that the swap on the destination chain was submitted. */
 export async function recordSubmission(
   tx: Db,
   id: string,

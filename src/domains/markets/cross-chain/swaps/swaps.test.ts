@@ -1,5 +1,5 @@
-// Swaps across chains over HTTP: both forms, the swap behind the bridge, its failures; and that no sequence of bridges
-// and swaps makes anybody richer.
+// Swaps across chains over HTTP: both forms, the swap after the bridge, its failures; and that no sequence of bridges
+// and swaps gains value.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -69,7 +69,7 @@ const start = async (answer: Promise<Answer>) => {
   return body.data
 }
 
-/** Reads the swap until it has ended; the clock goes on. */
+/** Reads the swap until it has ended, advancing the clock. */
 async function finish(caller: CallOptions, id: string) {
   for (let round = 0; round < 20; round++) {
     const found = await read(caller, id)
@@ -182,7 +182,7 @@ describe('cross_chain_swap.start', () => {
     ])
   })
 
-  it('pays what stands for ether where ether is no coin of the chain, and says so', async () => {
+  it('pays wrapped ether where ether is not the chain’s own coin, and says so', async () => {
     const holder = await makeHolder(bank)
     const started = await start(swap(holder, { to_token: 'eth' }))
     const ended = await finish(holder, started.swap_id)
@@ -192,7 +192,7 @@ describe('cross_chain_swap.start', () => {
     expect(await unitsOf(bank, custody, 'ETH')).toBe(0n)
   })
 
-  it('takes ether, which is wrapped for the bridge, and gives ether back when that fails', async () => {
+  it('accepts ether, wraps it for the bridge, and returns ether if the bridge fails', async () => {
     const holder = await makeHolder(bank, { ETH: '2' })
     const started = await start(
       swap(holder, { from_token: 'ETH', to_token: 'MATIC', amount: '1.0' }),
@@ -219,7 +219,7 @@ describe('cross_chain_swap.start', () => {
   it('keeps the bridged token if the swap on the chain fails', async () => {
     const holder = await makeHolder(bank, { USDC: '100000' })
     const small = await start(swap(holder, { slippage_bps: 1, amount: '20000' }))
-    // Somebody else moves the price in all pools meanwhile.
+    // Another trader moves the price in all pools meanwhile.
     const other = await makeHolder(bank, { USDC: '300000' })
     const market = { from_token: 'USDC', to_token: 'WETH', chain: 'polygon', slippage_bps: 500 }
     for (let round = 0; round < 6; round++) {
@@ -243,7 +243,7 @@ describe('cross_chain_swap.start', () => {
     expect(await eventsOf(bank, 'swap_id', small.swap_id)).toContain('cross_chain_swap.failed')
   })
 
-  it('takes nothing that is not there, or more than a bridge may carry', async () => {
+  it('refuses an overdraft, and more than a bridge may carry', async () => {
     const holder = await makeHolder(bank, { USDC: '200000' })
     const large = await swap(holder, { amount: '150001', to_token: 'USDC' })
     expect(large.body.error).toMatchObject({
@@ -260,7 +260,7 @@ describe('cross_chain_swap.start', () => {
 })
 
 describe('cross_chain_swap.execute', () => {
-  it('uses a quote once, for what it was made for', async () => {
+  it('uses a quote once, for its own terms', async () => {
     const [holder, other] = [await makeHolder(bank), await makeHolder(bank)]
     const { quote_id, expected_output } = (await quoteSwap(holder)).body.data
     const wrong = await execute(holder, { quote_id, amount: '999' })
@@ -300,13 +300,13 @@ describe('cross_chain_swap.execute', () => {
     expect(await unitsOf(bank, custody, 'WETH')).toBe(0n)
   })
 
-  it('lets nobody take the output on its way to an address outside', async () => {
+  it('protects the output on its way to an address outside', async () => {
     const holder = await makeHolder(bank)
     const started = await start(execute(holder, { wallet_address: OUTSIDE }))
     seconds(780)
     await read(holder, started.swap_id)
     const custody = await custodyOf(holder, started.bridge_tx_id)
-    // The chain confirms the swap before anybody looks at it again.
+    // The chain confirms the swap before the next check.
     seconds(10)
     await runJob(bank, database, 'defi.settle')
     expect(await unitsOf(bank, custody, 'WETH')).toBe(0n)
@@ -325,7 +325,7 @@ describe('cross_chain_swap.execute', () => {
     expect(await finish(holder, started.swap_id)).toMatchObject({ status: 'completed' })
   })
 
-  it('sends the same token straight to the address', async () => {
+  it('sends the same token directly to the address', async () => {
     const holder = await makeHolder(bank)
     const started = await start(execute(holder, { to_token: 'USDC', wallet_address: OUTSIDE }))
     expect(await finish(holder, started.swap_id)).toMatchObject({
@@ -349,7 +349,7 @@ describe('cross_chain_swap.execute', () => {
     expect(await unitsOf(bank, holder.account)).toBe(10_000_000_000n)
   })
 
-  it('finds fault with an address of another chain', async () => {
+  it('rejects an address of another chain', async () => {
     const holder = await makeHolder(bank)
     const { status, body } = await execute(holder, { wallet_address: 'nowhere' })
     expect(status).toBe(422)
@@ -387,7 +387,7 @@ describe('no sequence of bridges and swaps', () => {
     fails: fc.boolean(),
   })
 
-  /** All that a person has, with what is on its way, in units of 10^-18 dollars × 10^18. */
+  /** The total holdings of a user, including pending amounts, in units of 10^-18 dollars × 10^18. */
   async function wealthOf({ uuid }: Holder): Promise<bigint> {
     const rows = await bank.sql<{ asset: string; units: string }>(
       `select b.asset, b.units::text from ledger.balances b join ledger.accounts a on a.id = b.account_id
@@ -409,7 +409,7 @@ describe('no sequence of bridges and swaps', () => {
       .reduce((sum, value) => sum + value, 0n)
   }
 
-  it('makes its owner richer, and the books always add up', async () => {
+  it('increases its owner’s total, and the books always balance', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 7 }), async (steps) => {
         const holder = await makeHolder(bank, { USDC: '1000', USDT: '1000', WETH: '1' })

@@ -55,13 +55,13 @@ describe('a pool', () => {
     )
   })
 
-  it('gives no more for a split swap than it takes for the way back', () => {
+  it('pays no more for a split swap than a pool without a fee would', () => {
     fc.assert(
       fc.property(pool, units, units, (before, one, two) => {
         const first = swapIn(before, 'A', one)
         const second = swapIn(first.pool, 'A', two)
         const whole = swapIn(before, 'A', one + two)
-        // Splitting avoids part of the fee on one's own fee at most; it never beats a pool without a fee.
+        // Splitting avoids at most the fee on a fee; it never beats a pool without a fee.
         const free = swapIn({ ...before, fee: 0 }, 'A', one + two)
         expect(first.units_out + second.units_out <= free.units_out).toBe(true)
         expect(whole.units_out <= free.units_out).toBe(true)
@@ -69,7 +69,7 @@ describe('a pool', () => {
     )
   })
 
-  it('knows the impact of a swap on its price', () => {
+  it('computes the price impact of a swap', () => {
     const deep = {
       number: 1,
       fee: 3000,
@@ -109,7 +109,7 @@ describe('routes', () => {
     sources: ['uniswap_v3', 'curve'] as const,
   }
 
-  it('go over another token where that gives more', () => {
+  it('lead over another token where the output is larger', () => {
     const direct = known(1, 'DAI', 'USDC', { reserve_b: 10n ** 17n })
     const pools = [direct, known(2, 'DAI', 'USDT'), known(3, 'USDC', 'USDT')]
     const [best] = findRoutes(pools, request)
@@ -153,7 +153,7 @@ describe('interest', () => {
     expect(at('borrow', 10n)).toBe(11n)
   })
 
-  it('never runs backwards, and adding it up often earns a supply no unit more than compounding allows', () => {
+  it('never decreases, and frequent accrual earns a supply no more than compounding allows', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 10n ** 24n }),

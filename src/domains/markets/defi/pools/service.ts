@@ -1,5 +1,5 @@
-// Pools as rows: reading them, locking them, and bringing in the first reserves. The reserves of a pool are at every
-// moment the balances of its account in the ledger, because both change in one transaction.
+// Pools as rows: reads them, locks them, and brings in the first reserves. The reserves of a pool always equal the
+// balances of its account in the ledger, because both change in one transaction.
 import type { Environment } from '../../../../operation/caller.ts'
 import type { Context } from '../../../../operation/operation.ts'
 import type { BookName, NewEntry, NewMove } from '../../../../operation/posting.ts'
@@ -14,7 +14,7 @@ export interface KnownPool extends DexPool {
   readonly is_funded: boolean
 }
 
-/** A pool without reserves is as it will be when its first reserves are brought in. */
+/** A pool without reserves is shown with the first reserves that it will get. */
 export function toPool(row: PoolRow): KnownPool {
   const { number, dex, chain, fee, asset_a, asset_b, account_id, is_funded } = row
   const [a, b] = is_funded ? [row.reserve_a, row.reserve_b] : [row.initial_a, row.initial_b]
@@ -62,8 +62,8 @@ export const savePools = async (ctx: Context, pools: Iterable<KnownPool>): Promi
 }
 
 /**
- * Posts entries in one plan; moves of nothing are left out. What a user gets is theirs: they gave as much to a pool or
- * to the market, and nobody else is credited.
+ * Posts entries in one plan, without moves of zero units. The credits are `exchanged`: a user receives only what they
+ * paid to a pool or to the market, and no other user is credited.
  */
 export async function postAll(ctx: Context, entries: readonly NewEntry[]): Promise<void> {
   const real = entries.map((entry) => ({

@@ -1,5 +1,5 @@
-// Lending: supplying tokens for interest, and borrowing against them. The money is on the bank's lending account; the
-// position says how much of it is whose.
+// Lending: supplying tokens for interest, and borrowing against them. The money is on the bank's lending account;
+// positions record each user's share.
 import type { Context } from '../../../../operation/operation.ts'
 import { readUnits } from '../../../core/assets/index.ts'
 import { systemAccount } from '../../../core/ledger/index.ts'
@@ -23,7 +23,7 @@ export interface LendingRequest {
 
 export type LendingAction = 'supply' | 'withdraw' | 'borrow' | 'repay'
 
-/** In hundredths: loans may not exceed what their collateral carries. */
+/** In hundredths: loans may not exceed the borrowing capacity of their collateral. */
 const HEALTH_MIN = 100n
 
 export async function listMarkets(chain: ChainName, ctx: Context) {
@@ -59,7 +59,7 @@ async function totalsOf(chain: ChainName, ctx: Context) {
   }
 }
 
-/** Refuses when others have not left so much in the market; its lock makes the answer hold. */
+/** Throws if the market has too little liquidity; the lock keeps the result valid until the transaction ends. */
 export async function checkLiquidity(market: Market, units: bigint, ctx: Context): Promise<void> {
   const { chain, asset } = market.token
   await store.lockMarket(ctx.tx, ctx.caller.environment, chain, asset)
@@ -99,7 +99,7 @@ export async function changeLending(
   const type = action === 'supply' || action === 'withdraw' ? 'supply' : 'borrow'
   const kind = { chain, protocol: 'aave_v3', type, asset: token.asset } as const
   const held = findPosition(before, kind)?.units ?? 0n
-  // Whoever repays more than they owe repays everything, so that a loan can be ended to the last unit.
+  // A repayment above the debt repays all of it, so that a loan can be closed to the last unit.
   const units = action === 'repay' && asked > held ? held : asked
   if ((action === 'withdraw' && units > held) || (action === 'repay' && held === 0n))
     throw NotOffered({

@@ -1,4 +1,4 @@
-// Liquidation: when loans are ended, what is taken for them, and that nobody gains by it.
+// Liquidation: when loans are liquidated, what is taken for them, and that no borrower gains by it.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, startBank } from '../../../../../test/harness/bank.ts'
@@ -18,9 +18,9 @@ function makePosition(type: Position['type'], symbol: string, units: bigint): Po
   return { id, chain, protocol: 'aave_v3', type, asset: token.asset, token, units, usd, ...rest }
 }
 
-describe('what is taken', () => {
+describe('the plan of a liquidation', () => {
   const symbols = ['USDC', 'WETH', 'WBTC', 'DAI'] as const
-  /** Each market at most once, worth from next to nothing up to millions of dollars. */
+  /** Each market at most once, worth from almost nothing up to millions of dollars. */
   const side = (type: 'supply' | 'borrow') =>
     fc
       .uniqueArray(fc.tuple(fc.constantFrom(...symbols), fc.bigInt(1n, 10n ** 12n)), {
@@ -36,7 +36,7 @@ describe('what is taken', () => {
       )
   const sum = (values: readonly bigint[]): bigint => values.reduce((a, b) => a + b, 0n)
 
-  it('is nothing of loans that are carried, else loans whole and collateral worth them and the penalty', () => {
+  it('takes nothing from covered loans, else all loans and collateral worth them and the penalty', () => {
     let ended = 0
     fc.assert(
       fc.property(side('supply'), side('borrow'), (supplies, loans) => {
@@ -60,7 +60,7 @@ describe('what is taken', () => {
         const isAll = supplies.every((one) =>
           taken.some(({ position, units }) => position === one && units === one.units),
         )
-        // Either everything there is, or the debt with the penalty, and less than a unit of each token too much.
+        // Either all collateral, or the debt with the penalty and less than one unit of each token more.
         const unit = sum(taken.map(({ position }) => valueUsd(position.token, 1n, 'up') + 1n))
         if (!isAll) expect(worth * 100n).toBeGreaterThanOrEqual(debt * 105n)
         expect(worth * 100n).toBeLessThanOrEqual(debt * 105n + 100n * (unit + 1n))
@@ -69,7 +69,7 @@ describe('what is taken', () => {
     expect(ended).toBeGreaterThan(10)
   })
 
-  it('leaves other chains alone', () => {
+  it('does not touch other chains', () => {
     const loan = makePosition('borrow', 'DAI', 10n ** 20n)
     expect(planLiquidation([loan], 'base')).toEqual([])
     expect(planLiquidation([loan], chain)).toEqual([{ position: loan, units: loan.units }])
@@ -106,12 +106,12 @@ describe('a loan that grows', () => {
       `select data from platform.events where type = 'defi.position_liquidated' order by position`,
     )
 
-  it('is ended when its collateral no longer carries it, once, and the rest can be withdrawn', async () => {
+  it('is liquidated when its collateral no longer covers it, once, and the rest can be withdrawn', async () => {
     expect((await lend('supply', 'WBTC', '1')).status).toBe(201)
     const limit = Number((await readPortfolio()).total_value_usd) * 0.7
     const borrowed = Math.floor(limit / 1.0001)
     expect((await lend('borrow', 'DAI', String(borrowed))).status).toBe(201)
-    // 0.5 % for the collateral and 5.5 % on the loan: after a year 0.95 of it is carried, after two less.
+    // 0.5 % for the collateral and 5.5 % on the loan: after a year 0.95 of it is covered, after two less.
     bank.clock.advance(360 * 86_400)
     await runJob(bank, database, 'defi.liquidate')
     expect(await liquidatedBy()).toEqual([])
@@ -148,7 +148,7 @@ describe('a loan that grows', () => {
     })
     const left = BigInt(supply!.amount.replace('.', ''))
     expect(await heldBy(bank, eve.uuid, 'WBTC')).toBe(left)
-    // What the borrower keeps is worth less than what they brought.
+    // The borrower keeps less than they supplied.
     const kept = borrowed + Number(supply!.amount) * price
     expect(kept).toBeLessThan(price)
   })

@@ -1,5 +1,5 @@
-// Ends loans that their collateral no longer carries. The bank takes as much of the collateral as the loans and a penalty
-// are worth; the rest stays its owner's. No money moves: it is on the bank's lending account already.
+// Liquidates loans that their collateral no longer covers. The bank takes collateral worth the loans and a penalty; the
+// owner keeps the rest. No money moves: it is on the bank's lending account already.
 import { multiplyDivide } from '../../../../kernel/money.ts'
 import { type DueOptions, sweepDue } from '../../../../operation/due-jobs.ts'
 import type { Context } from '../../../../operation/operation.ts'
@@ -11,9 +11,9 @@ import { debtOn, healthOn, type Position, toPosition } from './service.ts'
 import type { DefiUser } from '../store.ts'
 import { writeUnits } from '../tokens.ts'
 
-/** In hundredths. A loan may begin at 1.00, and interest makes it grow; the owner has time to see it. */
+/** In hundredths. A loan may begin at 1.00 and grows with interest; the margin gives its owner time to react. */
 const LIQUIDATED_BELOW = 95n
-/** In percent of the loans. With what a loan may be at most, collateral is worth more than loan and penalty. */
+/** In percent of the loans. Even of the largest loan allowed, the collateral is worth more than loan and penalty. */
 const PENALTY_PERCENT = 5n
 const USERS_MAX = 50
 
@@ -24,7 +24,7 @@ export interface Seizure {
   readonly units: bigint
 }
 
-/** What is taken of each position on a chain: loans whole, and supplies worth them, the largest first. */
+/** The units to take from each position on a chain: all loans, and supplies of their value, the largest first. */
 export function planLiquidation(positions: readonly Position[], chain: ChainName): Seizure[] {
   const health = healthOn(positions, chain)
   if (health === undefined || health >= LIQUIDATED_BELOW) return []
@@ -44,7 +44,7 @@ export function planLiquidation(positions: readonly Position[], chain: ChainName
   return takings
 }
 
-/** Looks at all loans of a user under the lock that serializes what they do with positions. */
+/** Checks all loans of a user under the lock that serializes changes of their positions. */
 async function liquidate(user: DefiUser, ctx: Context): Promise<void> {
   await store.lockUser(ctx.tx, user)
   const positions = (await store.listActive(ctx.tx, user)).map((row) => toPosition(row, ctx.now))

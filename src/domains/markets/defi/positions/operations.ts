@@ -125,7 +125,7 @@ export const positionOperations = (options: DefiOptions) => [
   defineOperation({
     name: 'defi_lending.repay',
     kind: 'command',
-    summary: 'Repay a loan; whoever sends more than they owe repays all of it.',
+    summary: 'Repay a loan; an amount above the debt repays all of it.',
     auth: writer,
     spends: ownMoney,
     input: Type.Object(schema.lendingInput),
@@ -137,7 +137,7 @@ export const positionOperations = (options: DefiOptions) => [
   defineOperation({
     name: 'defi_staking.get',
     kind: 'query',
-    summary: 'Get how much ether the caller has staked at an address, and the rate.',
+    summary: 'Get the ether that the caller has staked at an address, and the interest rate.',
     auth: reader,
     input: Type.Object({ chain: schema.ChainInput, ...schema.walletInput }),
     output: schema.Staking,
@@ -160,7 +160,7 @@ export const positionOperations = (options: DefiOptions) => [
   defineOperation({
     name: 'defi_staking.unstake',
     kind: 'command',
-    summary: 'Ask for staked ether back; it comes to the custody account three days later.',
+    summary: 'Unstake ether; it arrives in the custody account three days later.',
     auth: writer,
     input: Type.Object(schema.unstakeInput),
     output: schema.Unstaked,

@@ -44,7 +44,7 @@ const stake = (action: string, change: object = {}, who: Holder = ada) =>
     who,
   )
 
-/** The address that the bank gives the holder; it is on their custody account. */
+/** The holder's address at the bank, which their custody account shows. */
 async function walletOf(who: Holder): Promise<string> {
   const { body } = await bank.call('GET /api/v2/accounts', undefined, who)
   return body.data.find((one: { metadata: { custody?: boolean } }) => one.metadata.custody).metadata
@@ -106,7 +106,7 @@ describe('lending', () => {
       apy: '3.50',
       health_factor: null,
     })
-    // 800 dollars carry 0.32 WETH.
+    // 800 dollars cover 0.32 WETH.
     const much = await lend('borrow', { token: 'WETH', amount: '0.320001' }, eve)
     expect(codeOf(much)).toEqual([422, 'ERR_DEFI_003', 'HEALTH_FACTOR'])
     const loan = await lend('borrow', { token: 'ETH', amount: '0.32' }, eve)
@@ -137,7 +137,7 @@ describe('lending', () => {
       status: 'closed',
       amount: '0.000000000000000000',
     })
-    // 0.32 with 3.8 % for a year were owed.
+    // The debt was 0.32 with 3.8 % for a year.
     const owed = 320_000_000_000_000_000n + 12_160_000_000_000_000n
     expect(await heldBy(bank, eve.uuid, 'WETH')).toBe(10n ** 18n + 32n * 10n ** 16n - owed)
     expect(codeOf(await lend('repay', { token: 'WETH' }, later))).toEqual([
@@ -152,7 +152,7 @@ describe('lending', () => {
     ada = { ...ada, token: (await signIn(ada)).token }
   })
 
-  it('refuses what the market does not have', async () => {
+  it('refuses what the market does not offer', async () => {
     expect(codeOf(await lend('supply', { token: 'USDT' }))).toEqual([
       422,
       'ERR_DEFI_003',
@@ -167,7 +167,7 @@ describe('lending', () => {
     ])
   })
 
-  it('lets parallel calls borrow no more than the collateral carries', async () => {
+  it('lets parallel calls borrow no more than the collateral covers', async () => {
     const zoe = await makeHolder(bank, { USDC: '1000' })
     expect((await lend('supply', { chain: 'base' }, zoe)).status).toBe(201)
     const answers = await Promise.all(
@@ -193,7 +193,7 @@ async function signIn(who: Holder): Promise<Holder> {
 }
 
 describe('staking', () => {
-  it('earns interest, and comes back three days after it was asked for', async () => {
+  it('earns interest, and is paid out three days after unstaking', async () => {
     const kai = await makeHolder(bank, { ETH: '3' })
     expect((await stake('stake', {}, kai)).body.data).toMatchObject({
       protocol: 'lido',
@@ -222,7 +222,7 @@ describe('staking', () => {
       },
       unstaking: [],
     })
-    // Nobody sees the stake of another's address.
+    // The stake of another user's address is not visible.
     expect((await read(wallet_address, ada)).staked_balance.staked).toBe('0.000000000000000000')
     expect(codeOf(await stake('unstake', { amount: '2.1' }, kai))).toEqual([
       422,
@@ -341,8 +341,8 @@ describe('defi_flash_loan.create', () => {
     expect(await count()).toBe(before)
   })
 
-  it('repays with its fee and keeps the rest when two exchanges disagree', async () => {
-    // Others buy ether at one exchange until it is dear there.
+  it('repays with its fee and keeps the rest if two exchanges have different prices', async () => {
+    // Others buy ether at one exchange until it is expensive there.
     for (let n = 0; n < 3; n++) {
       const quote = await bank.call(
         'POST /api/v1/defi/swap/quote',
@@ -392,14 +392,14 @@ describe('defi_flash_loan.create', () => {
     await checkBooks(bank, database)
   })
 
-  it('taken many times at once leaves the pools right', async () => {
+  it('taken many times concurrently keeps the pools consistent', async () => {
     await Promise.all(Array.from({ length: 4 }, () => flash({ amount: '20000' })))
     await checkBooks(bank, database)
   })
 })
 
 describe('any sequence of swaps', () => {
-  it('on fresh pools leaves all traders together with no more than they brought', async () => {
+  it('on fresh pools never increases the total of all traders', async () => {
     const tokens = ['USDC', 'USDT', 'WETH', 'DAI'] as const
     const dollars: Readonly<Record<string, bigint>> = { USDC: 1n, USDT: 1n, WETH: 2500n, DAI: 1n }
     const places: Readonly<Record<string, bigint>> = { USDC: 6n, USDT: 6n, WETH: 18n, DAI: 18n }

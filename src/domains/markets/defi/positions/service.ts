@@ -41,7 +41,7 @@ export const listOwn = async (ctx: Context): Promise<Position[]> =>
 
 const sum = (values: readonly bigint[]): bigint => values.reduce((a, b) => a + b, 0n)
 
-/** What the collateral on a chain may carry, and what is borrowed there, in units of 10^-18 dollars. */
+/** The borrowing capacity of the collateral on a chain, and the debt there, in units of 10^-18 dollars. */
 export function debtOn(positions: readonly Position[], chain: ChainName) {
   const here = positions.filter((one) => one.chain === chain)
   const supplies = here.filter(({ type }) => type === 'supply')

@@ -1,4 +1,4 @@
-// Staking ether: it earns interest as a position, one stETH for one ETH, and comes back three days after it is asked for.
+// Staking ether: it earns interest as a position, one stETH for one ETH, and is paid out three days after unstaking.
 import { uuidv7 } from '../../../../kernel/uuid.ts'
 import { sendWhenDue } from '../../../../operation/due-jobs.ts'
 import type { Context } from '../../../../operation/operation.ts'
@@ -20,7 +20,7 @@ import { assetOf, readToken, writeCents, writeUnits } from '../tokens.ts'
 export const UNSTAKE_JOB = 'defi.unstake'
 const UNSTAKE_SECONDS = 3 * 86_400
 const RETRY_SECONDS = 3_600
-/** More of them are not shown at once. */
+/** The most pending unstakings that are shown. */
 export const UNSTAKING_SHOWN = 100
 const CENT = 10n ** 16n
 
@@ -128,7 +128,7 @@ async function change(action: 'stake' | 'unstake', units: bigint, ctx: Context) 
   return shown
 }
 
-/** Pays what was unstaked, once, even to a frozen account. */
+/** Pays out an unstaking once, even to a frozen account. */
 export async function payUnstaked(id: string, ctx: Context): Promise<void> {
   const row = await store.lockUnstaking(ctx.tx, id)
   if (!row || row.due_at === null || new Date(row.due_at) > ctx.now) return

@@ -10,7 +10,7 @@ import type { DefiUser } from '../store.ts'
 export type PositionRow = Row<'defi.positions'>
 export type UnstakingRow = Row<'defi.unstakings'>
 
-/** Serializes everything that one user does with positions, so that each step sees the collateral that is left. */
+/** Serializes all changes of one user's positions, so that each sees the collateral that is left. */
 export async function lockUser(tx: Db, { environment, user_uuid }: DefiUser): Promise<void> {
   const name = `defi.positions/${environment}/${user_uuid}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
@@ -30,7 +30,7 @@ export const listActive = (tx: Db, { environment, user_uuid }: DefiUser) =>
     .limit(POSITIONS_MAX)
     .execute()
 
-/** Users with loans, in an order in which each comes once. */
+/** Users with loans, each once, in a stable order. */
 export async function listBorrowers(
   tx: Db,
   which: {
@@ -88,7 +88,7 @@ export const updatePosition = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Serializes the use of what a market has left. */
+/** Serializes the use of a market's liquidity. */
 export async function lockMarket(
   tx: Db,
   environment: Environment,
@@ -135,7 +135,7 @@ export async function insertUnstaking(
     .executeTakeFirstOrThrow()
 }
 
-/** What comes back to the user, the next first. */
+/** The user's pending unstakings, the next to be paid first. */
 export const listUnstakings = (tx: Db, { environment, user_uuid }: DefiUser, limit: number) =>
   tx
     .selectFrom('defi.unstakings')

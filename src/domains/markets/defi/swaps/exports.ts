@@ -1,4 +1,4 @@
-// Swaps for other domains, which have an amount in smallest units that is to pay for the swap and for its gas.
+// Swaps for other domains, whose amount in smallest units pays for the swap and for its gas.
 import type { Context } from '../../../../operation/operation.ts'
 import type { ChainName } from '../../chains/index.ts'
 import { ExecutionFailed, NoLiquidity } from '../errors.ts'
@@ -30,12 +30,12 @@ export const makeSwapExports = (options: DefiOptions) => {
     sources: allSources,
   })
 
-  /** The terms for what is left of the amount after the gas. The gas depends on the route, so it is found first. */
+  /** The terms for the amount less the gas. The gas depends on the route, so the route is found first. */
   async function findWhole(ctx: Context, swap: WholeSwap): Promise<SwapTerms> {
     chooseChain(options, ctx.caller.environment, swap.chain)
     let { terms } = await findTerms(requestOf(swap, swap.units), FIELDS, ctx)
     let gas = terms.gas_units
-    // Another route for a smaller amount may need more gas, once.
+    // The smaller amount may take another route that needs more gas; then the terms are computed once more.
     for (let round = 0; round < 2 && swap.units > gas; round++) {
       ;({ terms } = await findTerms(requestOf(swap, swap.units - gas), FIELDS, ctx))
       if (terms.gas_units <= gas) return terms
@@ -48,7 +48,7 @@ export const makeSwapExports = (options: DefiOptions) => {
   }
 
   return {
-    /** The asset that a symbol stands for on the chain; undefined if the chain has no such token. */
+    /** The asset of a symbol on the chain; undefined if the chain has no such token. */
     assetOn: (chain: ChainName, symbol: string): string | undefined =>
       findTradedToken(chain, symbol)?.asset,
     /** Throws when there is no route, or the amount is too small or too large for it. */
@@ -56,7 +56,7 @@ export const makeSwapExports = (options: DefiOptions) => {
       const { expected_units, gas_units } = await findWhole(ctx, swap)
       return { output_units: expected_units, gas_units }
     },
-    /** Submits a swap of the caller from this account; throws if it would come to less than the least. */
+    /** Submits a swap of the caller from this account; throws if the output would be below the minimum. */
     async submit(
       ctx: Context,
       swap: WholeSwap & {
@@ -79,7 +79,7 @@ export const makeSwapExports = (options: DefiOptions) => {
       const { id, tx_hash } = await executeNow(request, FIELDS, ctx, options)
       return { id, tx_hash }
     },
-    /** Settles a swap of the caller if it is due, and tells how it stands. */
+    /** Settles a swap of the caller if it is due, and returns its state. */
     async observe(ctx: Context, id: string) {
       await settleSwap(id, ctx, options)
       const swap = await findSwap(ctx.tx, userOf(ctx), id)

@@ -1,4 +1,4 @@
-// Quotes of swaps: the best route and its terms, promised to one user for one swap within a minute.
+// Quotes of swaps: the best route and its terms, guaranteed to one user for one swap within a minute.
 import { AppError, Invalid, NotFound } from '../../../../operation/error.ts'
 import type { Context } from '../../../../operation/operation.ts'
 import { defineQuote } from '../../../../operation/sealed-quote.ts'
@@ -37,14 +37,14 @@ export interface SwapRequest {
   readonly sources: readonly Dex[]
 }
 
-/** The names of the request's fields, for refusals. */
+/** The names of the request's fields, for errors. */
 export interface FieldNames {
   readonly token_in: string
   readonly token_out: string
   readonly amount_in: string
 }
 
-/** What a quote promises; lists are joined by commas. */
+/** The guaranteed terms of a quote; lists are joined by commas. */
 interface Terms {
   readonly chain: string
   readonly token_in: string
@@ -58,7 +58,7 @@ interface Terms {
   readonly gas_cents: bigint
 }
 
-/** The quote itself says what it is for. */
+/** The quote contains its own request, so there is nothing else to match. */
 const WANTED = { kind: 'swap' }
 
 const swapQuote = defineQuote<typeof WANTED, Terms>({
@@ -192,7 +192,7 @@ const showRoute = ({ dex, path, pools }: Route) => ({
 
 const trimZeros = (decimal: string): string => decimal.replace(/\.?0+$/, '')
 
-/** Promises terms to the caller. */
+/** Seals terms into a quote for the caller. */
 export function sealTerms(
   terms: SwapTerms,
   ctx: Context,

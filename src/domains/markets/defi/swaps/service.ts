@@ -32,7 +32,7 @@ interface Order {
   readonly terms: SwapTerms
   readonly quote: { readonly uuid: string; readonly id: string }
   readonly wallet_address: string
-  /** The output goes to the address, which is outside the bank; else the address is only recorded. */
+  /** If set, the output goes to the address, which is outside the bank; else the address is only recorded. */
   readonly pays_out?: boolean
   readonly account_uuid?: string | undefined
   readonly max_gas_price_gwei?: number | undefined
@@ -160,7 +160,7 @@ function checkGasPrice(wei: bigint, max_gwei: number | undefined): void {
   })
 }
 
-/** Refuses at once what would fail at its confirmation, if nothing changes until then. */
+/** Rejects a swap that would fail at its confirmation if the pools did not change until then. */
 async function checkOutput(terms: SwapTerms, ctx: Context): Promise<void> {
   const rows = await store.listPools(ctx.tx, ctx.caller.environment, terms.chain)
   const pools = terms.pools.map((number) => toPool(rows.find((row) => row.number === number)!))

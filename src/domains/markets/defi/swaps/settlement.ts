@@ -29,7 +29,7 @@ const events: Readonly<Record<End, EventDef<typeof SwapConfirmed.data>>> = {
   expire: SwapExpired,
 }
 
-/** How long a swap waits whose money nobody can receive at the moment. */
+/** The delay before a retry while no open account can receive the money. */
 const RETRY_SECONDS = 3_600
 
 export async function settleSwap(
@@ -46,7 +46,7 @@ export async function settleSwap(
   const sent_at = new Date(swap.created_at)
   const { chain, tx_hash } = swap
   const progress = await provider.confirmations({ chain, tx_hash, sent_at }, ctx.now)
-  if (progress.failed) return giveBack(swap, 'fail', 'The chain undid the transaction.', ctx)
+  if (progress.failed) return giveBack(swap, 'fail', 'The chain reverted the transaction.', ctx)
   if (progress.confirmations === 0) return wait(swap, chainTable[chain].block_seconds, ctx)
   return confirm(swap, ctx)
 }
@@ -69,7 +69,7 @@ async function confirm(swap: SwapRow, ctx: Context): Promise<void> {
       reference: `Swap of ${swap.token_in} for ${swap.token_out} on ${swap.chain}`,
       metadata: { swap_id: swap.id, tx_hash: swap.tx_hash },
       moves: [...moves, gasMove(swap)],
-      // The owner asked for it when they submitted it; a freeze since then does not undo the chain.
+      // The owner submitted the swap before any freeze; a later freeze does not revert the chain.
       evenIfFrozen: true,
     },
   ])

@@ -1,4 +1,4 @@
-// Swaps through HTTP against PostgreSQL: quotes, execution, settlement, refusals, races.
+// Swaps through HTTP against PostgreSQL: quotes, execution, settlement, errors, races.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, startBank } from '../../../../../test/harness/bank.ts'
 import type { Database } from '../../../../platform/database.ts'
@@ -40,7 +40,7 @@ const quoteId = async (change: object = {}, who: Holder = ada): Promise<string> 
 }
 
 describe('defi_protocol.list', () => {
-  it('is for everybody', async () => {
+  it('is public', async () => {
     const { status, body } = await bank.call('GET /api/v1/defi/protocols')
     expect(status).toBe(200)
     expect(body.data.map(({ name }: { name: string }) => name)).toEqual([
@@ -95,7 +95,7 @@ describe('defi_quote', () => {
     expect(detour.body.data.best_route.pools).toHaveLength(2)
   })
 
-  it('takes the cheaper tier for more than 10,000 dollars, and only the exchanges asked for', async () => {
+  it('uses the cheaper tier above 10,000 dollars, and only the requested exchanges', async () => {
     const large = await quoteOf(bank, ada, { amount_in: '10000.01', dex_sources: ['uniswap_v3'] })
     expect(large.body.data).toMatchObject({
       best_route: { fee_tier: '0.05%' },
@@ -132,7 +132,7 @@ describe('defi_quote', () => {
 })
 
 describe('defi_swap.execute', () => {
-  it('submits once, takes the input with the gas, and pays the output when it is confirmed', async () => {
+  it('submits once, debits the input with the gas, and pays the output when it is confirmed', async () => {
     const quote = await quoteId({ amount_in: '500' })
     const before = await heldBy(bank, ada.uuid, 'USDC')
     const { status, body } = await execute(bank, ada, quote, { max_gas_price_gwei: 35 })
@@ -169,7 +169,7 @@ describe('defi_swap.execute', () => {
     await checkBooks(bank, database)
   })
 
-  it('of parallel executions of one quote lets one through', async () => {
+  it('accepts one of parallel executions of a quote', async () => {
     const quote = await quoteId({ amount_in: '10' })
     const answers = await Promise.all(Array.from({ length: 5 }, () => execute(bank, ada, quote)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422, 422, 422, 422])
@@ -186,7 +186,7 @@ describe('defi_swap.execute', () => {
     await settle(bank, database)
   })
 
-  it('refuses what is not the caller’s, is over, or costs too much', async () => {
+  it('refuses quotes of others, expired quotes, and gas above the limit', async () => {
     const quote = await quoteId()
     expect(codeOf(await execute(bank, bob, quote))).toEqual([404, 'NOT_FOUND', undefined])
     expect(codeOf(await execute(bank, ada, 'quote_sw_x'))).toEqual([404, 'NOT_FOUND', undefined])
@@ -286,7 +286,7 @@ describe('defi_swap.create', () => {
     expect(codeOf(await swapNow(bank, ada, { account_uuid }))[1]).toBe('VALIDATION_ERROR')
   })
 
-  it('keeps every pool right when many swap at once', async () => {
+  it('keeps every pool consistent under concurrent swaps', async () => {
     const people = [ada, bob]
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
@@ -327,8 +327,8 @@ describe('defi_swap.create', () => {
   })
 })
 
-describe('what happens meanwhile', () => {
-  it('does not lose the output when the custody account is closed, nor when it is frozen', async () => {
+describe('custody accounts and the sandbox', () => {
+  it('does not lose the output if the custody account is closed or frozen', async () => {
     const ivy = await makeHolder(bank, { USDC: '1000' })
     const swap = (await swapNow(bank, ivy, { amount: '100', chain: 'base' })).body.data
     const custody = swap.custody_account_uuid as string
@@ -350,7 +350,7 @@ describe('what happens meanwhile', () => {
     await checkBooks(bank, database)
   })
 
-  it('opens one custody account for a chain, however many swaps come first', async () => {
+  it('opens one custody account for a chain, also under concurrent first swaps', async () => {
     const una = await makeHolder(bank, { USDC: '1000' })
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => swapNow(bank, una, { amount: '10', chain: 'arbitrum' })),

@@ -1,4 +1,4 @@
-// Operations for the past of a market that everybody may see: its trades and its candles.
+// Operations on the public history of a market: its trades and its candles.
 import { Type } from 'typebox'
 import { RowsOf } from '../../../../kernel/page.ts'
 import { DateTime } from '../../../../kernel/schema.ts'
@@ -16,12 +16,12 @@ const CANDLES_MAX = 300
 
 const MarketTrade = Type.Object(
   {
-    number: Type.Integer({ description: 'Counts the trades of the pair.' }),
+    number: Type.Integer({ description: 'The sequence number within the pair.' }),
     price: Decimal,
     amount: Decimal,
     value: Decimal,
     taker_side: Type.Enum(['buy', 'sell'], {
-      description: 'Whether the order that came later bought or sold.',
+      description: 'Whether the taker, the order that came later, bought or sold.',
     }),
     created_at: DateTime,
   },
@@ -54,7 +54,7 @@ export const makeMarketDataOperations = (options: ExchangeOptions) => [
         Type.Integer({
           minimum: 1,
           maximum: 2_147_483_647,
-          description: 'Only trades with a smaller number: next_before of the last answer.',
+          description: 'Only trades with a smaller number: the next_before of the previous page.',
         }),
       ),
       limit: Type.Integer({
@@ -69,7 +69,7 @@ export const makeMarketDataOperations = (options: ExchangeOptions) => [
         pair: Type.String(),
         trades: RowsOf(MarketTrade),
         next_before: Type.Union([Type.Integer(), Type.Null()], {
-          description: 'Ask with it for the trades before these; null after the first trade.',
+          description: 'Pass it as before to get older trades; null if there are none.',
         }),
       },
       { $id: 'MarketTrades' },

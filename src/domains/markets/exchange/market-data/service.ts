@@ -1,4 +1,4 @@
-// What everybody may see of a market's past: trades without their parties, and candles.
+// The public history of a market: trades without their parties, and candles.
 import { formatDecimal } from '../../../../kernel/money.ts'
 import { NotFound } from '../../../../operation/error.ts'
 import type { Context } from '../../../../operation/operation.ts'
@@ -33,7 +33,7 @@ export async function listMarketTrades(
 ) {
   const pair = getPair(request, options)
   const key = { environment: ctx.caller.environment, pair: pair.name }
-  // One more than asked for tells whether there are older ones.
+  // One more row than requested shows whether there are older ones.
   const rows = await listPublicTrades(ctx.tx, key, request.before, request.limit + 1)
   const trades = rows.slice(0, request.limit).map((row) => ({
     number: Number(row.number),
@@ -53,7 +53,7 @@ interface CandlesRequest extends Market {
   readonly before?: string
 }
 
-/** The end of the interval that goes on now, or before the given instant; nobody traded before 1970. */
+/** The end of the current interval, or of the last one before the given instant; there are no trades before 1970. */
 function endOf(before: string | undefined, now: Date, seconds: number): number {
   const length = seconds * 1000
   const last = (Math.floor(now.getTime() / length) + 1) * length

@@ -1,4 +1,4 @@
-// SQL for what everybody may see of a market's past: its trades without the parties, and its candles.
+// SQL of the public history of a market: its trades without the parties, and its candles.
 import { sql } from 'kysely'
 import type { Db } from '../../../../platform/database.ts'
 import type { Row } from '../../../../platform/rows.ts'
@@ -9,7 +9,7 @@ type PublicTradeRow = Pick<
   'number' | 'price' | 'amount' | 'value' | 'maker_side' | 'created_at'
 >
 
-/** Newest first; `before` is the number of a trade that was seen already. */
+/** Newest first; only trades with a number below `before`. */
 export const listPublicTrades = async (
   tx: Db,
   { environment, pair }: BookKey,
@@ -36,7 +36,7 @@ export interface StoredCandle {
   readonly trades: number
 }
 
-/** Oldest first. Of an interval in which nobody traded there is no row. */
+/** Oldest first. An interval without trades has no row. */
 export async function listCandles(
   tx: Db,
   { environment, pair }: BookKey,
@@ -55,7 +55,7 @@ export async function listCandles(
   return rows
 }
 
-/** The same by whole days in UTC, which are kept apart because a year has half a million minutes. */
+/** The same by whole days in UTC, which have their own table because a year has half a million minutes. */
 export async function listDayCandles(
   tx: Db,
   { environment, pair }: BookKey,

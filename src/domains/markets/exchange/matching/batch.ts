@@ -99,7 +99,7 @@ export interface BatchOptions {
   readonly now: Date
   /** The recent trading volume of account owners, in cents, by `volumeKey`. */
   readonly volumes: ReadonlyMap<string, bigint>
-  /** The locked allowances of everybody whose orders may receive GCU. */
+  /** The locked allowances of all users whose orders may receive GCU. */
   readonly allowances: Allowances
 }
 
@@ -314,7 +314,7 @@ export class Batch {
     }
   }
 
-  /** Why a match is refused to a taker: a connected program's price is off the rate, or a GCU limit is exceeded. */
+  /** Why a taker's match is refused: a connected client's price is off the rate, or a GCU limit is exceeded. */
   private findRefusal(
     market: BookReplica,
     order: Order,
@@ -337,7 +337,7 @@ export class Batch {
     return error && { error, reason: LIMIT_EXCEEDED }
   }
 
-  /** The person whose GCU limit an order's purchases count against. */
+  /** The user whose GCU limit an order's purchases count against. */
   private traderFor(order: Order): Trader {
     const account = this.group.findAccount(order.account_id)
     const trader = account && traderOf(account)
@@ -345,7 +345,7 @@ export class Batch {
     return trader
   }
 
-  /** Euro cents at the bank's rates and not at the price paid, because friends may agree on any price. */
+  /** Euro cents at the bank's rates and not at the price paid, because two traders may agree on any price. */
   private countGcu(units: bigint): bigint | undefined {
     const price = this.assets.findValidRate(GCU, this.now)
     const euro = this.assets.findValidRate('EUR', this.now)
@@ -353,7 +353,7 @@ export class Batch {
     return toEuroCents({ units, precision: this.assets.get(GCU).precision }, price, euro)
   }
 
-  /** Whether money can go to and from a waiting order's account. */
+  /** Whether a waiting order's account can be debited and credited. */
   private judge(market: BookReplica, maker: Order): MatchDecision {
     const account = this.group.findAccount(maker.account_id)
     if (!account) throw new NotLocked()
@@ -492,7 +492,7 @@ export class Batch {
     fills: readonly { maker: Order | null; price: bigint; amount: bigint }[],
   ): void {
     const { pair } = market
-    const tell = (order: Order, price: bigint): void =>
+    const emit = (order: Order, price: bigint): void =>
       ledger.emit(
         OrderMatched,
         {
@@ -506,11 +506,11 @@ export class Batch {
         },
         { user_uuid: order.user_uuid, account_uuid: order.account_id },
       )
-    for (const { maker, price } of fills) if (maker) tell(maker, price)
+    for (const { maker, price } of fills) if (maker) emit(maker, price)
     if (taker.user_uuid === MARKET_MAKER) return
     const amount = fills.reduce((sum, fill) => sum + fill.amount, 0n)
     const cost = fills.reduce((sum, fill) => sum + fill.amount * fill.price, 0n)
-    tell(taker, multiplyDivide(cost, 1n, amount, 'half-even'))
+    emit(taker, multiplyDivide(cost, 1n, amount, 'half-even'))
   }
 
   /** Executes the stops that the last trades triggered, one after the other; each may trigger more. */

@@ -1,6 +1,6 @@
-// Two nodes on one database, many traders at once, connections cut in the middle of it: whatever was
-// answered, orders, trades, holds and moves tell one story, and every node sees the same books.
-// LOAD_SEED=… repeats the choices, though not the order in which they meet.
+// Two nodes on one database, many concurrent traders, dropped connections: whatever was answered,
+// orders, trades, holds and moves stay consistent, and every node sees the same books.
+// LOAD_SEED=… repeats the choices, though not the order in which they run.
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type Bank, startBank } from '../../../../../test/harness/bank.ts'
@@ -23,7 +23,7 @@ process.stdout.write(`exchange seed: ${seed} (LOAD_SEED=${seed} runs it again)\n
 
 const TRADERS = 8
 const CALLS = rounds(12, 40)
-/** One call in so many comes with a disturbance; there are as many of them in few rounds as in all. */
+/** One call in this many is disturbed; the number of disturbances does not depend on the rounds. */
 const CALM = rounds(2, 8)
 
 let here: Bank
@@ -50,10 +50,10 @@ afterAll(async () => {
 const anyPrice = (): string => (1.083 + below(40) / 10_000).toFixed(5)
 
 function anyOrder(): object {
-  const wish = limit(below(2) === 0 ? 'buy' : 'sell', String(10 + below(60)), anyPrice())
+  const input = limit(below(2) === 0 ? 'buy' : 'sell', String(10 + below(60)), anyPrice())
   const order_type = ['limit', 'limit', 'limit', 'market', 'stop', 'stop_limit'][below(6)]!
   const time_in_force = ['GTC', 'GTC', 'GTC', 'IOC', 'FOK'][below(5)]!
-  return { ...wish, order_type, time_in_force, stop_price: anyPrice() }
+  return { ...input, order_type, time_in_force, stop_price: anyPrice() }
 }
 
 /** One trader's session: each call at one of the nodes, some of them cancels of what was placed. */
@@ -90,7 +90,7 @@ const readBook = async (node: Bank) => {
 }
 
 describe('two nodes that keep the same books', () => {
-  it('settle what many traders want at once, and agree on what is left', async () => {
+  it('settle concurrent orders of many traders, and agree on the remaining books', async () => {
     const answers = (await Promise.all(traders.map((trader) => trade(trader)))).flat()
     const statuses = new Set(answers.map(({ status }) => status))
     expect([...statuses].filter((status) => ![200, 400, 422].includes(status))).toEqual([])
@@ -104,7 +104,7 @@ describe('two nodes that keep the same books', () => {
     expect(await readBook(here)).toEqual(await readBook(there))
   })
 
-  it('lose nothing when connections break in the middle', async () => {
+  it('lose nothing when connections break', async () => {
     let cuts = 0
     const cut = async (): Promise<void> => {
       const rows = await here.sql(
@@ -122,19 +122,19 @@ describe('two nodes that keep the same books', () => {
     await expectSound()
   })
 
-  it('go on from the tables: a node that starts sees the book that the others have', async () => {
+  it('load books from the tables: a node that starts sees the same book as the others', async () => {
     const third = await startBank({ address: here.address, clock: here.clock })
     try {
       await floor.clear()
       const [first, second, buyer] = traders as [Trader, Trader, Trader]
-      const place = async (node: Bank, trader: Trader, wish: object) => {
-        const { status, body } = await floor.order(trader, wish, node)
+      const place = async (node: Bank, trader: Trader, input: object) => {
+        const { status, body } = await floor.order(trader, input, node)
         expect(status, JSON.stringify(body)).toBe(200)
         return body.data
       }
       const early = await place(here, first, limit('sell', '10', '1.085'))
       const late = await place(there, second, limit('sell', '10', '1.085'))
-      // A book that was never seen here, and then two that are behind.
+      // First a book that this node never loaded, then two stale copies.
       await place(third, buyer, limit('buy', '15', '1.085', { time_in_force: 'FOK' }))
       expect(await floor.get(first, early.order_id)).toMatchObject({ status: 'filled' })
       expect(await floor.get(second, late.order_id)).toMatchObject({ filled_amount: '5.00' })

@@ -224,7 +224,7 @@ export class Engine {
     return found
   }
 
-  /** Locks every balance that may move: of the callers, of orders they may meet, of the house, and for fees. */
+  /** Locks every balance that may move: of the callers, of orders that may match, of the house, and for fees. */
   private async lockMoney(
     tx: Db,
     items: readonly Item[],
@@ -451,5 +451,5 @@ async function write(
 
 const environmentOf = ({ cause }: Item): Environment => cause.caller.environment
 
-/** Whether another transaction got ahead, or more must be locked, so that a retry may succeed. */
+/** Whether another transaction came first, or more must be locked, so that a retry may succeed. */
 const mayRetry = (error: unknown): boolean => error instanceof NotLocked || isConflict(error)

@@ -1,5 +1,5 @@
 // The matching core against random orders: money is conserved, the best and oldest come first, no book
-// is ever crossed, nobody trades with themselves, and what is reserved pays for everything.
+// is ever crossed, there are no self-trades, and reserves cover all payments.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -37,7 +37,7 @@ interface OrderRequest {
   readonly stop: number
 }
 
-const wishes = fc.record<OrderRequest>({
+const requests = fc.record<OrderRequest>({
   owner: fc.integer({ min: 0, max: 4 }),
   side: fc.constantFrom('buy', 'sell'),
   type: fc.constantFrom('limit', 'limit', 'limit', 'market', 'stop', 'stop_limit'),
@@ -50,28 +50,28 @@ const wishes = fc.record<OrderRequest>({
 type Step = { readonly place: OrderRequest } | { readonly cancel: number }
 const steps = fc.array(
   fc.oneof(
-    { weight: 5, arbitrary: wishes.map((place): Step => ({ place })) },
+    { weight: 5, arbitrary: requests.map((place): Step => ({ place })) },
     { weight: 1, arbitrary: fc.nat(50).map((cancel): Step => ({ cancel })) },
   ),
   { maxLength: 60 },
 )
 
 let made = 0
-const toOrder = (wish: OrderRequest): Order => ({
+const toOrder = (input: OrderRequest): Order => ({
   id: `order ${++made}`,
-  account_id: `account ${wish.owner}`,
-  user_uuid: `user ${wish.owner}`,
+  account_id: `account ${input.owner}`,
+  user_uuid: `user ${input.owner}`,
   manager_uuid: null,
-  side: wish.side,
-  type: wish.type,
-  time_in_force: wish.tif,
-  amount: BigInt(wish.amount),
-  price: wish.type === 'limit' || wish.type === 'stop_limit' ? BigInt(wish.price) : null,
-  stop_price: wish.type === 'stop' || wish.type === 'stop_limit' ? BigInt(wish.stop) : null,
+  side: input.side,
+  type: input.type,
+  time_in_force: input.tif,
+  amount: BigInt(input.amount),
+  price: input.type === 'limit' || input.type === 'stop_limit' ? BigInt(input.price) : null,
+  stop_price: input.type === 'stop' || input.type === 'stop_limit' ? BigInt(input.stop) : null,
   maker_rate: 10_000n,
   taker_rate: 20_000n,
   by_program: false,
-  expires_at: wish.tif === 'GTD' ? 1_000 : null,
+  expires_at: input.tif === 'GTD' ? 1_000 : null,
   created_at: 0,
   filled: 0n,
   value: 0n,
@@ -85,7 +85,7 @@ const toOrder = (wish: OrderRequest): Order => ({
   closed_at: null,
 })
 
-/** Runs a book as the exchange does, and keeps what was reserved and paid. */
+/** Runs a book as the exchange does, and records reserves and payments. */
 class Simulation {
   readonly book = new OrderBook(terms)
   readonly all: Order[] = []
@@ -127,7 +127,7 @@ class Simulation {
     }
   }
 
-  /** What is reserved for an order and not spent; nothing is for one that comes in. */
+  /** The unspent reserve of an order; an incoming order has none. */
   private readonly funds: FundsCheck = {
     judge: always,
     reservedFor: (order) => {
@@ -161,8 +161,8 @@ const forAll = (check: (simulation: Simulation) => void): void =>
     { numRuns: 400 },
   )
 
-describe('whatever comes in', () => {
-  it('conserves: both sides of a trade count the same, and orders are the sum of their trades', () => {
+describe('any sequence of orders', () => {
+  it('conserves money: both sides of a trade are equal, and orders are the sum of their trades', () => {
     forAll(({ all, trades }) => {
       for (const order of all) {
         const mine = trades.filter((trade) => trade.buyer === order || trade.seller === order)
@@ -179,31 +179,31 @@ describe('whatever comes in', () => {
         expect(order.status === 'filled').toBe(order.filled === order.amount)
       }
       for (const { amount, price, value, maker_side } of trades) {
-        // The side that waited gets its price or more, by less than a unit.
+        // The maker gets its price or better, by less than a unit.
         expect(value).toBe(valueOf(amount, price, terms, maker_side === 'buy' ? 'down' : 'up'))
         expect(value).toBeGreaterThan(0n)
       }
     })
   })
 
-  it('is paid for by what was reserved, with something left as long as there is more to pay', () => {
+  it('is paid from the reserves, which last while an order is unfilled', () => {
     forAll(({ all, reserved, paid }) => {
       for (const order of all) {
         const left = (reserved.get(order) ?? 0n) - (paid.get(order) ?? 0n)
         expect(left).toBeGreaterThanOrEqual(0n)
         if (isWaiting(order) && order.side === 'sell') expect(left).toBe(leftOf(order))
-        // One that was set off and met many has paid a unit more for each of them, at most.
+        // A triggered stop has paid at most one unit more for each maker.
         if (isWaiting(order) && order.side === 'buy' && order.stop_price === null)
           expect(left).toBeGreaterThanOrEqual(valueOf(leftOf(order), order.price!, terms, 'down'))
       }
     })
   })
 
-  it('meets the best price first, then the oldest, at the price that waited and within its limit', () => {
+  it('matches the best price first, then the oldest, at the maker’s price and within its limit', () => {
     forAll(({ matches }) => {
       for (const { order, match, before } of matches) {
         const makers = match.fills.flatMap(({ maker }) => maker ?? [])
-        // Those met are the first of the line, and all but the last of them are done.
+        // The matched makers are the first of the queue, and all but the last of them are filled.
         expect(makers).toEqual(before.slice(0, makers.length))
         const limit = limitOf(order)
         let last: bigint | undefined
@@ -236,14 +236,14 @@ describe('whatever comes in', () => {
     )
   })
 
-  it('never lets anybody trade with themselves', () => {
+  it('contains no self-trades', () => {
     forAll(({ trades }) => {
       for (const { buyer, seller } of trades)
         if (buyer && seller) expect(buyer.user_uuid).not.toBe(seller.user_uuid)
     })
   })
 
-  it('fills FOK whole or not at all, and lets nothing but GTC and GTD limits wait', () => {
+  it('fills FOK wholly or not at all, and lets only GTC and GTD limit orders rest', () => {
     forAll(({ all, book }) => {
       for (const order of all) {
         const isDormant = order.status === 'pending'
@@ -258,14 +258,14 @@ describe('whatever comes in', () => {
     })
   })
 
-  it('leaves no stop behind that the last price sets off', () => {
+  it('leaves no stop behind that the last price triggers', () => {
     forAll(({ book }) => {
       for (const side of ['buy', 'sell'] as const)
         for (const stop of book.listStops(side)) expect(book.isTriggered(stop)).toBe(false)
     })
   })
 
-  it('can be built anew from its orders, in any number of steps, and is the same book', () => {
+  it('yields a book that can be rebuilt from its orders in any number of steps', () => {
     const show = (book: OrderBook) =>
       (['buy', 'sell'] as const).flatMap((side) => [
         [...book.list(side)].map(({ id, filled, seq }) => ({ id, filled, seq })),
@@ -276,11 +276,11 @@ describe('whatever comes in', () => {
         const simulation = new Simulation(noHouse).run(first)
         const bySeq = (orders: Iterable<Order>): Order[] =>
           [...orders].map((order) => ({ ...order })).toSorted((a, b) => a.seq - b.seq)
-        // As a node that starts: from all that waits.
+        // As a node that starts: from all waiting orders.
         const rebuilt = new OrderBook(terms)
         for (const order of bySeq(simulation.book.orders.values())) rebuilt.replace(order)
         expect(show(rebuilt)).toEqual(show(simulation.book))
-        // As a node that was away: from all that changed since.
+        // As a node with a stale copy: from all orders that changed since.
         const before = new Map(simulation.all.map((order) => [order.id, { ...order }]))
         simulation.run(then)
         const changed = simulation.all.filter((order) => {
@@ -296,7 +296,7 @@ describe('whatever comes in', () => {
     )
   })
 
-  it('is decided alike every time', () => {
+  it('is deterministic', () => {
     fc.assert(
       fc.property(steps, (list) => {
         const run = () => {
@@ -317,7 +317,7 @@ describe('whatever comes in', () => {
 describe('a waiting order that cannot trade', () => {
   const place = (
     book: OrderBook,
-    wish: Partial<OrderRequest>,
+    input: Partial<OrderRequest>,
     judge: () => MatchDecision = always,
   ) => {
     const order = toOrder({
@@ -328,14 +328,14 @@ describe('a waiting order that cannot trade', () => {
       amount: 10,
       price: 100,
       stop: 0,
-      ...wish,
+      ...input,
     })
     const match = book.match(order, noHouse, { judge, reservedFor: () => null })
     book.apply(order, match, 7)
     return order
   }
 
-  it('is dropped, and the next one is met', () => {
+  it('is dropped, and the next one is matched', () => {
     const book = new OrderBook(terms)
     const first = place(book, { owner: 1 })
     const second = place(book, { owner: 2 })
@@ -349,14 +349,14 @@ describe('a waiting order that cannot trade', () => {
     expect([second.status, bid.status]).toEqual(['filled', 'filled'])
   })
 
-  it('stays where it is when FOK does not trade after all', () => {
+  it('stays in the book if the incoming FOK order is not filled', () => {
     const book = new OrderBook(terms)
     const first = place(book, { owner: 1 })
     place(book, { side: 'buy', tif: 'FOK' }, () => ({ drop: 'account_unavailable' }))
     expect(first.status).toBe('open')
   })
 
-  it('ends the order that meets it, where not even that is possible', () => {
+  it('ends the incoming order if it cannot be dropped', () => {
     const book = new OrderBook(terms)
     const first = place(book, { owner: 1 })
     const bid = place(book, { side: 'buy' }, () => 'stop')

@@ -4,7 +4,7 @@
 //
 // The rules: the best price comes first, then the oldest order. A trade is made at the maker's price
 // (the maker is the order that was waiting, the taker the one that comes in). At equal prices customers
-// come before the house. Nobody trades with themselves: when an order would meet another order of the
+// come before the house. Self-trades are prevented: when an order would meet another order of the
 // same owner, its unfilled rest is cancelled. The unfilled rest of a market order is cancelled.
 //
 // Rounding never favours the taker: a trade's value is price times amount, rounded up to a unit of the
@@ -43,7 +43,7 @@ export interface Order {
   /** Parts of `RATE_SCALE` of the value. */
   readonly maker_rate: bigint
   readonly taker_rate: bigint
-  /** Whether a connected program placed the order; programs must not give value away. */
+  /** Whether a connected client placed the order; its price must stay near the bank's rate. */
   readonly by_program: boolean
   readonly expires_at: number | null
   readonly created_at: number
@@ -76,7 +76,7 @@ export interface Terms {
   readonly divisor: bigint
 }
 
-/** Stands for the house in fields that name an owner. */
+/** The owner of the house's orders. */
 export const MARKET_MAKER = 'house'
 
 /** How matching treats a waiting order: trade with it, drop it for a reason, or stop matching. */

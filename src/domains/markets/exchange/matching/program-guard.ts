@@ -1,11 +1,11 @@
-// Keeps a connected program from giving away a person's money by trading. Its trades do not count
+// Keeps a connected client from giving away a user's money by trading. Its trades do not count
 // against the daily limit, so its prices must lie within five percent of the bank's rate.
 //   - A price that it names (limit and stop-limit orders) must lie within this range.
 //   - Prices that it meets (market orders, and triggered stops) are checked during matching, with the
 //     book locked. Only a worse price is refused, never a better one.
 //   - A limit order is checked when it is placed. It keeps its price even if the rate moves away later,
-//     as every limit order does; the program or the person may cancel it.
-// If the bank has no current rate, a program cannot trade.
+//     as every limit order does; the client or the user may cancel it.
+// If the bank has no current rate, a client cannot trade.
 import { multiplyDivide } from '../../../../kernel/money.ts'
 import type { Caller } from '../../../../operation/caller.ts'
 import type { AssetCatalogue } from '../../../core/assets/index.ts'

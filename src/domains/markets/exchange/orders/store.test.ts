@@ -1,5 +1,5 @@
-// A page of orders is read by a fixed statement, several pages at once. It must show exactly what a plain look at all
-// orders would, with every filter, and count up to its limit.
+// A page of orders is read by a fixed statement, several pages at once. It must equal the result of a plain query, with
+// every filter, and count up to its limit.
 import fc from 'fast-check'
 import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -36,7 +36,7 @@ interface OrderRow {
 
 let all: OrderRow[]
 
-/** Orders of three people, of whom one manages another's, and of one with very many. */
+/** Orders of three users, of whom one manages another's accounts, and of one user with very many. */
 const INSERT = `
   insert into exchange.orders (id, environment, pair, account_id, user_uuid, manager_uuid, side, type, time_in_force,
     amount, price, maker_rate, taker_rate, filled, value, weight, fee, status, seq, book_version, created_at,
@@ -116,7 +116,7 @@ const request = fc.record({
   page: fc.record({ page: fc.integer({ min: 1, max: 12 }), per_page: fc.constantFrom(1, 7, 20) }),
 })
 
-it('shows what a plain look at all orders does, with every filter, several pages at once', async () => {
+it('equals the result of a plain query, with every filter, several pages at once', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(request, { minLength: 1, maxLength: 40 }), async (requests) => {
       const found = await Promise.all(
@@ -145,7 +145,7 @@ it('counts up to its limit, and pages beyond it', async () => {
   const mine = all.filter((order) => order.user_uuid === user(BUSY))
   const live = mine.filter(({ environment }) => environment === 'live').map(({ id }) => id)
   expect(mine.length).toBe(COUNTED_MAX + 500)
-  // Of all of them, live ones are fewer than the limit.
+  // The live ones among them are fewer than the limit.
   expect((await listOrders(database.read, filter, { page: 1, per_page: 20 })).total).toBe(
     live.length,
   )

@@ -24,7 +24,7 @@ export interface OrderFilter {
 const FINAL: readonly OrderStatus[] = ['filled', 'cancelled', 'expired', 'rejected']
 const EVERY: readonly OrderStatus[] = ['pending', 'open', 'partially_filled', ...FINAL]
 
-/** Each condition is that of an index; where it does not apply, what it compares with is null. */
+/** Each condition matches an index; where it does not apply, its operand is null. */
 const owned = [
   sql`o.user_uuid = k.person`,
   sql`o.manager_uuid = k.person and o.user_uuid <> k.person`,
@@ -32,7 +32,7 @@ const owned = [
 ]
 const those = sql`o.environment = k.environment and (k.pair is null or o.pair = k.pair)`
 
-/** The newest of each status, of which the newest of all are among. */
+/** The newest orders of each status, which include the newest of all. */
 const newest = owned.map(
   (mine) => sql`
     select found.* from unnest(string_to_array(k.statuses, ',')) as s (status)
@@ -85,12 +85,12 @@ async function readPages(tx: Db, requests: readonly OrdersRequest[]): Promise<Fo
 
 const readShared = batchRequests(readPages)
 
-/** Pages that reach further are read alone, because they would keep others waiting. */
+/** Pages that reach further are read alone, because they would delay the others of a batch. */
 const SHARED_UNTIL = 500
 
 /**
- * Lists that are known to be longer than is counted. Orders are never deleted and stay filled or closed, so such a list
- * stays as long, unless it is one of open orders.
+ * Lists that are known to exceed the count limit. Orders are never deleted and a final status never changes, so such a
+ * list does not shrink, unless its filter names a status that is not final.
  */
 const long = new Set<string>()
 const LONG_KEPT = 10_000
@@ -100,7 +100,7 @@ function keepLong(list: string): void {
   long.add(list)
 }
 
-/** Newest first, and how many there are, up to the limit of counts. */
+/** Newest first, and their total number, up to the count limit. */
 export async function listOrders(
   tx: Db,
   filter: OrderFilter,

@@ -1,4 +1,4 @@
-// The operations of polls: operators create and manage them, everybody votes. Read this file first.
+// The operations of polls: operators create and manage them, users vote. Read this file first.
 import { Type } from 'typebox'
 import { pageInput, PageOf, toPage } from '../../../../kernel/page.ts'
 import { toJsonInteger } from '../../../../kernel/money.ts'

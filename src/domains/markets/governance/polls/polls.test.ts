@@ -1,5 +1,5 @@
-// Polls through HTTP and PostgreSQL: what each type takes, what each strategy weighs, that everybody
-// votes once, and what follows from a result.
+// Polls through HTTP and PostgreSQL: ballots of each type, the power of each strategy, that each user
+// votes once, and the effects of a result.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { askAll } from '../../../../../test/contract/ask-all.ts'
 import { type Answer, type Bank, type Person, startBank } from '../../../../../test/harness/bank.ts'
@@ -49,7 +49,7 @@ const basketPoll = {
 const launch = { USD: 40, EUR: 30, GBP: 15, CHF: 10, JPY: 3, XAU: 2 }
 
 describe('poll.create', () => {
-  it('is a draft that says all it was told', async () => {
+  it('creates a draft with all given fields', async () => {
     const { status, body } = await g.createPoll({
       description: 'One of them.',
       required_participation: 12.5,
@@ -80,7 +80,7 @@ describe('poll.create', () => {
     expect(events.map(({ type }) => type)).toEqual(['poll.created'])
   })
 
-  it('knows the options of a yes_no poll, and of one about the basket', async () => {
+  it('has default options for a yes_no poll and for a poll about the basket', async () => {
     const yesNo = await g.createPoll({ type: 'yes_no', options: undefined })
     expect(yesNo.body.data.options.map((one: { id: string }) => one.id)).toEqual(['yes', 'no'])
     const basket = await g.createPoll(basketPoll)
@@ -102,7 +102,7 @@ describe('poll.create', () => {
     ['an unknown type', { type: 'lottery' }, 'type'],
     ['an unknown strategy', { voting_power_strategy: 'loudest' }, 'voting_power_strategy'],
     ['an unknown workflow', { execution_workflow: 'Dance' }, 'execution_workflow'],
-    ['a fine threshold', { required_participation: 1.001 }, 'required_participation'],
+    ['three decimals', { required_participation: 1.001 }, 'required_participation'],
     ['no threshold', { required_participation: 0 }, 'required_participation'],
     [
       'a change of the basket by another poll',
@@ -116,12 +116,12 @@ describe('poll.create', () => {
       'voting_power_strategy',
     ],
     [
-      'a basket of things that are no assets',
+      'a basket of unknown assets',
       { ...basketPoll, options: ['USD', 'ABC'].map((id) => ({ id, label: id })) },
       'options',
     ],
     [
-      'a bound that is no percent',
+      'a bound that is not a percentage',
       {
         ...basketPoll,
         options: ['USD', 'EUR'].map((id) => ({ id, label: id, metadata: { max: '50' } })),
@@ -129,7 +129,7 @@ describe('poll.create', () => {
       'options',
     ],
     [
-      'bounds that nobody can keep together',
+      'bounds that no allocation satisfies',
       {
         ...basketPoll,
         options: ['USD', 'EUR'].map((id) => ({ id, label: id, metadata: { max: 49 } })),
@@ -145,7 +145,7 @@ describe('poll.create', () => {
       'options',
     ],
   ]
-  it('refuses what is no poll, and makes none', async () => {
+  it('refuses invalid polls, and creates none', async () => {
     const before = await g.count('governance.polls')
     const things = refusals.map(([what, change, field]) => ({ at: what, change, field }))
     await askAll(things, async ({ change, field }) => {
@@ -197,7 +197,7 @@ describe('poll.activate', () => {
 })
 
 describe('poll.cancel', () => {
-  it('calls off a poll that is not over, and no other', async () => {
+  it('cancels a poll that has not ended, and no other', async () => {
     const uuid = await g.openPoll({ metadata: { kept: true } })
     const voter = await g.voter()
     const cancelled = await act(uuid, 'cancel', { reason: 'A mistake' })
@@ -216,7 +216,7 @@ describe('poll.cancel', () => {
 })
 
 describe('poll.complete', () => {
-  it('counts what is over at once, and nothing else', async () => {
+  it('counts an ended poll at once, and no other', async () => {
     const uuid = await g.openPoll()
     await vote(uuid, await g.voter(), ['gold'])
     expectRefused(await act(uuid, 'complete'), 400, 'VOTING_STATE_CONFLICT')
@@ -244,7 +244,7 @@ describe('poll.list', () => {
       (await read(`/api/polls?${query}`, g.operator)).data
         .filter((poll: { metadata: { template?: string } }) => !isFromStart(poll))
         .map((poll: { uuid: string }) => poll.uuid)
-    // One is there from the first start.
+    // One exists from the first start.
     const isFromStart = (poll: { metadata: { template?: string } }) =>
       poll.metadata.template === 'monthly_basket'
     expect(await uuidsOf('status=active')).toEqual([yesNo, choice])
@@ -263,7 +263,7 @@ describe('poll.list', () => {
 })
 
 describe('poll.vote', () => {
-  it('is answered with the vote, signed, and announced without its choice', async () => {
+  it('returns the signed vote, and emits an event without the choice', async () => {
     const uuid = await g.openPoll()
     const voter = await g.voter()
     const { status, body } = await vote(uuid, voter, ['gold'])
@@ -291,7 +291,7 @@ describe('poll.vote', () => {
     })
   })
 
-  it('counts once, however often it is sent at once', async () => {
+  it('counts once under concurrent requests', async () => {
     const uuid = await g.openPoll()
     const voters = await Promise.all([1, 2, 3].map(() => g.voter()))
     const answers = await Promise.all(
@@ -308,7 +308,7 @@ describe('poll.vote', () => {
     expect(counted.reduce((sum, { votes }) => sum + votes, 0)).toBe(3)
   })
 
-  it('waits while the poll is being closed, and comes too late', async () => {
+  it('waits while the poll is being closed, and is then refused', async () => {
     const uuid = await g.openPoll()
     const voter = await g.voter()
     const closing = await holdTransaction(bank.address)
@@ -376,7 +376,7 @@ describe('poll.vote', () => {
 describe('voting power', () => {
   const powerIn = (uuid: string, person: Person) => read(`/api/polls/${uuid}/voting-power`, person)
 
-  it('is one for everybody', async () => {
+  it('is one for every user', async () => {
     const uuid = await g.openPoll()
     const voter = await g.voter()
     expect(await powerIn(uuid, voter)).toEqual({
@@ -451,7 +451,7 @@ describe('poll.results', () => {
     })
   })
 
-  it('of a tie: nobody wins', async () => {
+  it('of a tie: there is no winner', async () => {
     const uuid = await g.openPoll()
     await cast(uuid, ['1', ['gold']], ['1', ['lead']])
     expect((await results(uuid)).winning_option).toBeNull()
@@ -466,7 +466,7 @@ describe('poll.results', () => {
     })
   })
 
-  it('of a weighted_choice: each has its share, in equal parts unless it is said', async () => {
+  it('of a weighted_choice: each option gets its share, by default an equal one', async () => {
     const uuid = await g.openPoll({ ...byGcu, type: 'weighted_choice' })
     await cast(uuid, ['10', ['gold', 'lead'], { gold: 75.5, lead: '24.50' }])
     await cast(uuid, ['1', ['gold', 'lead', 'silver']])
@@ -493,7 +493,7 @@ describe('poll.results', () => {
     })
   })
 
-  it('of a closed poll are those of its end', async () => {
+  it('of a closed poll are those at its end', async () => {
     const uuid = await g.openPoll(byGcu)
     await cast(uuid, ['5', ['gold']])
     bank.clock.advance(3600)
@@ -505,7 +505,7 @@ describe('poll.results', () => {
     expect((await get(uuid)).metadata.results).toEqual(ended)
   })
 
-  it('measure participation by people, by holders of dollars, or by GCU', async () => {
+  it('measure participation by users, by holders of dollars, or by GCU', async () => {
     const [people] = await bank.sql<{ n: number }>('select count(*)::int as n from identity.users')
     const uuid = await g.openPoll()
     await cast(uuid, ['1', ['gold']])
@@ -577,7 +577,7 @@ describe('a poll about the basket', () => {
     })
   })
 
-  it('refuses each with its own status, and counts nothing', async () => {
+  it('refuses invalid votes with the specified statuses, and counts nothing', async () => {
     const voter = await g.voter({ GCU: '10' })
     const other = await g.openPoll()
     expectRefused(await voteOnBasket(other, voter, launch), 400, 'NOT_A_BASKET_POLL')
@@ -608,13 +608,13 @@ describe('a poll about the basket', () => {
     expect((await get(uuid)).votes_count).toBe(1)
   })
 
-  it('says what is wrong with the sum', async () => {
+  it('states the wrong sum', async () => {
     const uuid = await g.openPoll(basketPoll)
     const { body } = await voteOnBasket(uuid, await g.voter({ GCU: '1' }), { ...launch, XAU: 0 })
     expect(body.errors.allocations).toEqual(['The shares must sum to 100; they sum to 98.'])
   })
 
-  it('without votes stays with what was, and changes nothing', async () => {
+  it('without votes keeps the composition', async () => {
     const uuid = await g.openPoll(basketPoll)
     expect((await results(uuid)).metadata.composition).toEqual(launch)
     bank.clock.advance(3600)
@@ -636,7 +636,7 @@ describe('a poll about the basket', () => {
     expect(g.basket.applied).toEqual([])
   })
 
-  it('fails when the basket refuses for good, and waits when it is only not there', async () => {
+  it('fails if the basket refuses finally, and waits while it is unavailable', async () => {
     const uuid = await g.openPoll(basketPoll)
     await voteOnBasket(uuid, await g.voter({ GCU: '50' }), launch)
     bank.clock.advance(3600)
@@ -658,7 +658,7 @@ describe('a poll about the basket', () => {
   })
 })
 
-describe('what follows from a result', () => {
+describe('the execution of a result', () => {
   const closeWith = async (change: object, selected: string[]) => {
     const uuid = await g.openPoll(change)
     await vote(uuid, await g.voter(), selected)
@@ -668,7 +668,7 @@ describe('what follows from a result', () => {
   }
 
   it.each(['AddAsset', 'FeatureToggle', 'UpdateConfiguration'])(
-    'of %s is written down for an operator',
+    'of %s is recorded for an operator',
     async (execution_workflow) => {
       const metadata = { code: 'XAG' }
       const poll = await closeWith({ execution_workflow, metadata }, ['silver'])
@@ -681,7 +681,7 @@ describe('what follows from a result', () => {
     },
   )
 
-  it('is nothing when the answer is no', async () => {
+  it('does not happen if the answer is no', async () => {
     const change = { type: 'yes_no', options: undefined, execution_workflow: 'FeatureToggle' }
     expect((await closeWith(change, ['no'])).metadata.execution).toBeUndefined()
     expect((await closeWith(change, ['yes'])).metadata.execution.state).toBe('recorded')
@@ -727,8 +727,8 @@ describe('the votes of the caller', () => {
       )
     }
     expect((await verify()).body).toMatchObject({ verified: true })
-    const stranger = await bank.call(`GET /api/votes/${body.data.id}`, undefined, await g.voter())
-    expectRefused(stranger, 404, 'NOT_FOUND')
+    const outsider = await bank.call(`GET /api/votes/${body.data.id}`, undefined, await g.voter())
+    expectRefused(outsider, 404, 'NOT_FOUND')
   })
 
   it('older than 30 days are not recent', async () => {
@@ -826,7 +826,7 @@ describe('polls as a voter sees them', () => {
 })
 
 describe('the job of the bank', () => {
-  it('ends what is over', async () => {
+  it('closes ended polls', async () => {
     const uuid = await g.openPoll()
     const proposal = await g.openProposal()
     bank.clock.advance(3600)

@@ -33,7 +33,7 @@ interface OptionResult {
   readonly percentage: number
 }
 
-/** Actual and possible participation: people or, in polls weighed by GCU, its smallest units. */
+/** Actual and possible participation: users or, in polls weighed by GCU, its smallest units. */
 export interface Turnout {
   readonly cast: bigint
   readonly all: bigint
@@ -58,7 +58,7 @@ async function turnoutOf(tx: Db, poll: PollRow, weighed: Weighed): Promise<Turno
   const { voters, power, held } = weighed
   const strategy = poll.voting_power_strategy
   switch (strategy) {
-    // People are counted after the votes were read, so that every voter is included.
+    // Users are counted after the votes were read, so that every voter is included.
     case 'one_user_one_vote':
       return { cast: BigInt(voters), all: BigInt(await countUsers(tx)) }
     case 'asset_weighted_vote':

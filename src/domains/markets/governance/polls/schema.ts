@@ -33,7 +33,7 @@ export const PollType = Type.Enum(
 export const VotingPowerStrategy = Type.Enum([...strategies], {
   $id: 'VotingPowerStrategy',
   description:
-    'one_user_one_vote: everybody has one vote; asset_weighted_vote: one vote for every 100.00 USD, and ' +
+    'one_user_one_vote: every user has one vote; asset_weighted_vote: one vote for every 100.00 USD, and ' +
     'at least one from 1.00 USD; gcu_weighted_vote: one vote for every whole GCU.',
 })
 

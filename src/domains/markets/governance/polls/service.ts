@@ -1,4 +1,4 @@
-// The rules of polls: how a poll is made, when it takes votes, and that everybody votes once.
+// The rules of polls: how a poll is created, when it accepts votes, and that each user votes once.
 import { toJsonInteger } from '../../../../kernel/money.ts'
 import { uuidv7 } from '../../../../kernel/uuid.ts'
 import { Invalid, NotFound } from '../../../../operation/error.ts'

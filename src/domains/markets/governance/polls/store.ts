@@ -264,7 +264,7 @@ export interface NewVote {
   readonly voted_at: Date
 }
 
-/** Undefined if the person has voted already. Also updates the poll's count; the caller has locked its row. */
+/** Undefined if the user has voted already. Also updates the poll's count; the caller has locked its row. */
 export async function insertVote(tx: Db, vote: NewVote): Promise<VoteRow | undefined> {
   const row = await tx
     .insertInto('governance.votes')
@@ -301,7 +301,7 @@ export interface Weighed {
   readonly held: { readonly units: bigint; readonly holders: number }
 }
 
-/** Everybody's holdings, read once per statement so that votes and holdings are from the same moment. */
+/** All users' holdings, read once per statement so that votes and holdings are from the same moment. */
 function withWeighed(tx: Db, { poll, scale, before }: Weighing): RawBuilder<unknown> {
   const { environment } = poll
   // A vote counts with its power at casting, or with less if its voter now holds less.
@@ -351,7 +351,7 @@ interface WeighedRow {
   readonly holders: number
 }
 
-/** One row for each distinct ballot, or a single row without a ballot if nobody voted. */
+/** One row for each distinct ballot, or a single row without a ballot if there are no votes. */
 const selectWeighed = (scale: Scale | undefined, votes: RawBuilder<unknown>) => sql`
   select ballot.*, total.* from (
     select coalesce(sum(units), 0) as held_units,

@@ -1,4 +1,4 @@
-// Counting as a property: whatever the ballots say, no power is lost or made, and their order is nothing.
+// Counting as a property: for any ballots, no power is lost or created, and their order does not matter.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { pollLife, proposalLife } from '../life-cycle.ts'
@@ -19,7 +19,7 @@ const options = ['a', 'b', 'c', 'd', 'e']
 const power = fc.bigInt({ min: 1n, max: 10n ** 20n })
 const votes = fc.integer({ min: 1, max: 1000 })
 
-/** Weights of any kind, made into shares that are exactly a whole. */
+/** Random weights, converted to shares that sum to exactly 100 percent. */
 const shares = fc
   .array(fc.integer({ min: 0, max: 1000 }), { minLength: 5, maxLength: 5 })
   .filter((weights) => weights.some((weight) => weight > 0))
@@ -90,7 +90,7 @@ describe('tally', () => {
     )
   })
 
-  it('has the option with most power as its winner, and none when the best are equal', () => {
+  it('has the option with most power as its winner, and none in a tie', () => {
     fc.assert(
       fc.property(ballotsOf('multiple_choice'), (ballots) => {
         const { options: counted, winner } = tally('multiple_choice', options, ballots)
@@ -130,11 +130,11 @@ describe('ranked choice', () => {
     const tied = run(ballot('ac', 2n), ballot('ba', 1n), ballot('cb', 1n))
     expect(tied.rounds[0]!.eliminated).toBe('c')
     expect(tied.rounds[1]!.powers).toEqual({ a: 2n * VOTE, b: 2n * VOTE })
-    // Equal to the end: nobody wins, and nobody is chosen by chance.
+    // A tie to the end: there is no winner, and none is chosen at random.
     expect(tied.winner).toBeNull()
   })
 
-  it('does not count a ballot whose preferences are all out', () => {
+  it('does not count a ballot whose preferences are all eliminated', () => {
     const { winner, rounds } = tally(
       'ranked_choice',
       ['a', 'b', 'c', 'd'],
@@ -149,7 +149,7 @@ describe('ranked choice', () => {
     expect(run()).toMatchObject({ winner: null, rounds: [{ eliminated: null }] })
   })
 
-  it('always ends, by one elimination a round, and a majority at first is the winner', () => {
+  it('always ends, with one elimination a round, and a first-round majority wins', () => {
     fc.assert(
       fc.property(ballotsOf('ranked_choice'), (ballots) => {
         const { options: counted, winner, rounds } = tally('ranked_choice', options, ballots)
@@ -213,7 +213,7 @@ describe('the mean of allocations by power', () => {
 })
 
 describe('percents', () => {
-  it('are read exactly, or not at all', () => {
+  it('are read exactly, or refused', () => {
     expect([12.5, '12.50', 0, 100, '33.33'].map(readPercent)).toEqual([1250, 1250, 0, 10000, 3333])
     for (const wrong of [-1, 100.01, 1.005, '1e1', '', ' 1', '.5', 1e-7, Number.NaN])
       expect(readPercent(wrong)).toBeUndefined()
@@ -237,7 +237,7 @@ describe('percents', () => {
 })
 
 describe('votes for dollars', () => {
-  it('a hundred are one, and one is enough', () => {
+  it('100 dollars are one vote, and one dollar already gives one', () => {
     const scale = scaleOf('asset_weighted_vote')!
     const cents = [0n, 99n, 100n, 9_999n, 10_000n, 19_999n, 20_000n]
     expect(cents.map((units) => votesFor(scale, units))).toEqual([0n, 0n, 1n, 1n, 1n, 1n, 2n])

@@ -36,7 +36,7 @@ export interface Round {
 
 export interface Tally {
   readonly options: ReadonlyMap<string, OptionTally>
-  /** Null if nobody voted, or if the leading options are tied. */
+  /** Null if there are no votes, or if the leading options are tied. */
   readonly winner: string | null
   readonly rounds: readonly Round[]
 }

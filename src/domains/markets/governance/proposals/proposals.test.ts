@@ -1,5 +1,5 @@
-// Proposals through HTTP and PostgreSQL: who may vote with what weight, what is refused, and what the
-// end of a vote does to the basket.
+// Proposals through HTTP and PostgreSQL: voting power, errors, and the effect of an ended vote on the
+// basket.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { askAll } from '../../../../../test/contract/ask-all.ts'
 import { type Answer, type Bank, type Person, startBank } from '../../../../../test/harness/bank.ts'
@@ -8,7 +8,7 @@ import { type Governance, makeGovernance } from '../test-support.ts'
 
 let bank: Bank
 let g: Governance
-/** There from the first start, and none of this file's business. */
+/** Exists from the first start, and is not part of these tests. */
 let fromStart: number[] = []
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ function expectRefused(answer: Answer, status: number, code: string, field?: str
 }
 
 describe('proposal.create', () => {
-  it('waits for its voting to begin, with the composition and the supply of its moment', async () => {
+  it('is upcoming until voting begins, with the composition and the supply at its creation', async () => {
     await g.voter({ GCU: '100.5000' })
     const { status, body } = await g.createProposal({ rationale: 'It is heavy.' })
     expect(status).toBe(201)
@@ -97,10 +97,10 @@ describe('proposal.create', () => {
     ['a negative weight', { proposed_composition: { USD: 110, EUR: -10 } }, 'proposed_composition'],
     ['no participation', { minimum_participation: 0 }, 'minimum_participation'],
     ['too much approval', { minimum_approval: 100.5 }, 'minimum_approval'],
-    ['a fine threshold', { minimum_approval: 50.001 }, 'minimum_approval'],
+    ['an approval with three decimals', { minimum_approval: 50.001 }, 'minimum_approval'],
     ['a title too long', { title: 'x'.repeat(256) }, 'title'],
   ]
-  it('refuses what is no proposal, and makes none', async () => {
+  it('refuses invalid proposals, and creates none', async () => {
     const before = await g.count('governance.proposals')
     const things = refusals.map(([what, change, field]) => ({ at: what, change, field }))
     await askAll(things, async ({ change, field }) => {
@@ -118,7 +118,7 @@ describe('proposal.create', () => {
 })
 
 describe('proposal.activate', () => {
-  it('lets a draft take votes, once, and not when its time is over', async () => {
+  it('opens a draft for votes, once, and not after its end', async () => {
     const voter = await g.voter({ GCU: '1' })
     const id = await g.openProposal({ draft: true })
     expect((await get(id)).status).toBe('draft')
@@ -138,7 +138,7 @@ describe('proposal.activate', () => {
 })
 
 describe('proposal.list', () => {
-  it('filters by what the clock says, and needs no credential', async () => {
+  it('filters by the current time, and needs no credential', async () => {
     const upcoming = (await g.createProposal({ voting_starts_at: g.at(600) })).body.data.id
     const active = await g.openProposal()
     const draft = await g.openProposal({ draft: true })
@@ -149,7 +149,7 @@ describe('proposal.list', () => {
     expect((await listed()).slice(0, 3)).toEqual([draft, active, upcoming])
     expect(await listed('past')).not.toContain(active)
     bank.clock.advance(3600)
-    // Over, though nobody closed it yet.
+    // Over, though not closed yet.
     expect((await get(active)).status).toBe('closed')
     expect(await listed('active')).toEqual([])
     expect((await listed('past')).slice(0, 2)).toEqual([active, upcoming])
@@ -164,7 +164,7 @@ describe('proposal.list', () => {
 })
 
 describe('proposal.get', () => {
-  it('says how long is left', async () => {
+  it('shows the time left', async () => {
     const { body } = await g.createProposal({ voting_ends_at: g.at(2 * 86_400 + 3600 + 1) })
     bank.clock.advance(1)
     expect(await get(body.data.id)).toMatchObject({
@@ -173,7 +173,7 @@ describe('proposal.get', () => {
     })
   })
 
-  it('does not show what was made in the sandbox', async () => {
+  it('does not show proposals of the sandbox', async () => {
     const live = await g.openProposal()
     const created = await bank.call(
       'POST /api/v2/api-keys',
@@ -224,7 +224,7 @@ describe('proposal.vote', () => {
     })
   })
 
-  it('is overwritten by the next one, with the power of then', async () => {
+  it('is replaced by the next one, with the power at that time', async () => {
     const voter = await g.voter({ GCU: '5' })
     const other = await g.voter({ GCU: '2' })
     const id = await g.openProposal()
@@ -261,7 +261,7 @@ describe('proposal.vote', () => {
     })
   })
 
-  it('counts once however often it is sent at once', async () => {
+  it('counts once under concurrent requests', async () => {
     const voters = await Promise.all([1, 2, 3, 4].map((n) => g.voter({ GCU: String(n) })))
     const id = await g.openProposal()
     const choices = ['for', 'against', 'abstain', 'for', 'against']
@@ -287,7 +287,7 @@ describe('proposal.vote', () => {
     expect((await get(id)).total_votes_cast).toBe('10.0000')
   })
 
-  it('refuses without GCU, before the start, after the end, and what is no choice', async () => {
+  it('refuses votes without GCU, before the start, after the end, and unknown choices', async () => {
     const poor = await g.voter({ USD: '1000.00' })
     const rich = await g.voter({ GCU: '1000' })
     const { body } = await g.createProposal({ voting_starts_at: g.at(60) })
@@ -307,14 +307,14 @@ describe('proposal.vote', () => {
 })
 
 describe('the end of a proposal', () => {
-  /** The supply there is now, so that a test can say what share of it votes. */
+  /** The current supply, so that a test can set the share of it that votes. */
   const supplyShare = async (percent: number): Promise<string> => {
     const [row] = await bank.sql<{ units: string }>(
       `select coalesce(sum(units), 0) as units from ledger.balances b
        join ledger.accounts a on a.id = b.account_id
        where b.asset = 'GCU' and a.code is null and a.environment = 'live'`,
     )
-    // What the voter is given counts as supply, too.
+    // The voter's GCU is part of the supply, too.
     const units = Math.ceil((Number(row!.units) * percent) / (100 - percent)) + 1
     return (units / 10_000).toFixed(4)
   }
@@ -348,7 +348,7 @@ describe('the end of a proposal', () => {
 
   it.each([
     ['too few took part', 30, 'for', 40, 50],
-    ['nobody voted', 30, undefined, 10, 50],
+    ['there are no votes', 30, undefined, 10, 50],
   ])('is rejected when %s', async (_why, share, choice, participation, approval) => {
     const voter = await g.voter({ GCU: await supplyShare(share) })
     const id = await g.openProposal({
@@ -402,7 +402,7 @@ describe('the end of a proposal', () => {
     expect(g.basket.applied).toHaveLength(1)
   })
 
-  it('writes nothing of the basket when its own part fails', async () => {
+  it('does not change the basket if its own transaction fails', async () => {
     const voter = await g.voter({ GCU: await supplyShare(60) })
     const id = await g.openProposal()
     await vote(id, 'for', voter)

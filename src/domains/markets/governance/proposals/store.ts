@@ -185,7 +185,7 @@ export async function saveProposalVote(tx: Db, vote: NewProposalVote): Promise<v
     .execute()
 }
 
-/** Everybody's GCU as `held`, read once per statement so that votes and supply are from the same moment. */
+/** All users' GCU as `held`, read once per statement so that votes and supply are from the same moment. */
 const withHeld = (tx: Db, environment: Environment, before: Date | undefined) =>
   sql`with held as materialized (${selectHoldings(tx, { environment, asset: BASKET, before })})`
 
@@ -236,7 +236,7 @@ export async function closeProposal(
     where id = ${id}`.execute(tx)
 }
 
-/** The votes of one person, newest first. */
+/** The votes of one user, newest first. */
 export const listProposalVotes = (
   tx: Db,
   user_uuid: string,

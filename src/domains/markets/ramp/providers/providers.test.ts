@@ -1,4 +1,4 @@
-// The real provider, played by a server of the test; and which provider is asked when.
+// The real provider, faked by a server of the test; and the choice of the provider.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../../test/harness/bank.ts'
 import { type Environment, readSettings } from '../../../../platform/settings.ts'
@@ -30,7 +30,7 @@ describe('a bank with a real provider', () => {
   let double: ProviderStub
   let person: Person
   let sessions = 0
-  /** What the provider says of every session from now on. */
+  /** The state that the provider reports for every session from now on. */
   let said: object
 
   beforeAll(async () => {
@@ -90,11 +90,11 @@ describe('a bank with a real provider', () => {
         'metadata[session_id]': body.data.id,
       },
     })
-    // It has no checkout here.
+    // It has no checkout at the bank.
     expect((await bank.call(`GET /api/v1/ramp/checkout/${body.data.id}`)).status).toBe(404)
   })
 
-  it('is asked about a session, and followed with the amount it names', async () => {
+  it('is polled about a session, and its status and amount are applied', async () => {
     const id = await startId(bank, person)
     const name = `cos_${sessions}`
     await settle(bank, database, id)
@@ -118,7 +118,7 @@ describe('a bank with a real provider', () => {
         path: `/v1/crypto/onramp_sessions/${name}`,
         headers: { authorization: 'Bearer sk_test_key' },
       })
-    // What is over is not asked about.
+    // Ended sessions are not polled.
     await settle(bank, database, id)
     expect(double.asked).toHaveLength(4)
   })
@@ -127,7 +127,7 @@ describe('a bank with a real provider', () => {
     ['no number', 'much'],
     ['nothing', '0'],
     ['more places than the coin has', '1.1234567'],
-  ])('keeps the quoted amount when the provider names %s', async (_what, destination_amount) => {
+  ])('keeps the quoted amount if the provider reports %s', async (_what, destination_amount) => {
     const id = await startId(bank, person)
     said = { status: 'fulfilled', transaction_details: { destination_amount } }
     await settle(bank, database, id)
@@ -137,12 +137,12 @@ describe('a bank with a real provider', () => {
     })
   })
 
-  it('tells by itself, about its own name of a session', async () => {
+  it('sends webhooks with its own id of a session', async () => {
     const id = await startId(bank, person)
     const provider = 'stripe_bridge'
     const object = { id: `cos_${sessions}`, status: 'rejected' }
-    const told = await callWebhook(bank, object, { provider })
-    expect(told.body.data).toEqual({ received: true, session_id: id, status: 'failed' })
+    const reply = await callWebhook(bank, object, { provider })
+    expect(reply.body.data).toEqual({ received: true, session_id: id, status: 'failed' })
     expect(await read(bank, person, id)).toMatchObject({
       status: 'failed',
       reason: 'The provider could not complete the payment.',
@@ -150,7 +150,7 @@ describe('a bank with a real provider', () => {
     expect(double.asked).toHaveLength(1)
   })
 
-  it('is asked by the sweep a minute later, and again after it did not answer', async () => {
+  it('is polled by the sweep a minute later, and again if it did not answer', async () => {
     const id = await startId(bank, person)
     double.asked.length = 0
     const sweep = () => runJob(bank, database, 'ramp.sweep')
@@ -181,7 +181,7 @@ describe('a bank with a real provider', () => {
     expect(await read(bank, person, id)).toMatchObject({ status: 'completed' })
   })
 
-  it('expires nothing that it was not asked about, and what is unpaid after an hour', async () => {
+  it('expires a session that is unpaid after an hour, but only if the provider answered', async () => {
     const id = await startId(bank, person)
     bank.clock.advance(3_600)
     double.answer = () => undefined
@@ -196,14 +196,14 @@ describe('a bank with a real provider', () => {
   })
 
   it.each([
-    ['hangs up', undefined, 503, 'SERVICE_UNAVAILABLE'],
-    ['is broken', { status: 500, body: {} }, 503, 'SERVICE_UNAVAILABLE'],
-    ['has enough', { status: 429, body: {} }, 503, 'SERVICE_UNAVAILABLE'],
-    ['sends elsewhere', { status: 302, body: {} }, 503, 'SERVICE_UNAVAILABLE'],
-    ['says no', { status: 400, body: { error: {} } }, 422, 'SESSION_ERROR'],
+    ['closes the connection', undefined, 503, 'SERVICE_UNAVAILABLE'],
+    ['fails', { status: 500, body: {} }, 503, 'SERVICE_UNAVAILABLE'],
+    ['throttles', { status: 429, body: {} }, 503, 'SERVICE_UNAVAILABLE'],
+    ['redirects', { status: 302, body: {} }, 503, 'SERVICE_UNAVAILABLE'],
+    ['rejects it', { status: 400, body: { error: {} } }, 422, 'SESSION_ERROR'],
     ['has no address', { status: 200, body: { id: 'c', status: 'x' } }, 503, 'SERVICE_UNAVAILABLE'],
     [
-      'has an address that is none',
+      'has an invalid address',
       { status: 200, body: { id: 'c', status: 'x', redirect_url: 'javascript:alert(1)' } },
       503,
       'SERVICE_UNAVAILABLE',
@@ -217,7 +217,7 @@ describe('a bank with a real provider', () => {
     expect(JSON.stringify(refused.body)).not.toContain('sk_test_key')
   })
 
-  it('lets no more than two wait at once, so that the bank goes on', async () => {
+  it('gets at most two concurrent calls, so that the bank stays available', async () => {
     let release: () => void = () => {}
     const held = new Promise<undefined>((resolve) => {
       release = () => resolve(undefined)
@@ -229,7 +229,7 @@ describe('a bank with a real provider', () => {
     const first = await Promise.race(calls)
     expect(first.status).toBe(503)
     expect(first.body.error.message).toContain('is busy')
-    // Other things that write are not kept waiting.
+    // Other writes are not delayed.
     expect((await bank.call('POST /api/v2/accounts', { name: 'Other' }, person)).status).toBe(201)
     release()
     for (const { status } of await Promise.all(calls)) expect(status).toBe(503)
@@ -291,19 +291,19 @@ describe('a production bank', () => {
         const list = await bank.call('GET /api/v1/ramp/sessions', undefined, caller)
         expect(list.body.meta.total).toBe(0)
       }
-      const told = await callWebhook(bank, { id: 'x', status: 'fulfilled' })
-      expect(told.body.error.code).toBe('UNKNOWN_PROVIDER')
+      const reply = await callWebhook(bank, { id: 'x', status: 'fulfilled' })
+      expect(reply.body.error.code).toBe('UNKNOWN_PROVIDER')
     } finally {
       await bank.stop()
     }
   })
 
-  it('wants to know who somebody is', async () => {
+  it('requires a verified identity', async () => {
     const bank = await startBank({
       env: {
         ...production,
         RAMP_PROVIDER: 'stripe_bridge',
-        // Nobody answers there.
+        // No server listens there.
         RAMP_PROVIDER_URL: 'https://127.0.0.1:9',
         RAMP_PROVIDER_KEY: 'sk_live_key_that_is_long',
       },
@@ -325,7 +325,7 @@ describe('a production bank', () => {
     }
   })
 
-  it('does not complete for real what was simulated before it became one', () => {
+  it('does not complete simulated sessions from before it was a production bank', () => {
     const simulated = simulatedProvider({ seconds: 0, baseUrl: () => '' })
     const real = stripeBridge({ url: 'https://provider.example', key: 'k' })
     const providers = makeProviders({ simulated, real, production: true })
@@ -353,7 +353,7 @@ describe('the settings', () => {
     },
   )
 
-  it('do not send a key in the clear in production', () => {
+  it('require https in production, so that no key is sent in the clear', () => {
     const production = {
       FLORIN_MODE: 'production',
       FLORIN_SECRET: 'x'.repeat(32),

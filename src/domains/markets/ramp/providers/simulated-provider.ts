@@ -1,7 +1,7 @@
 // The simulated provider, which moves no money and no coins. These are all of its rules:
 //   A session is unpaid until RAMP_SIMULATED_SECONDS have passed; then it is fulfilled.
 //   For the wallet 0x00…00dead, the payment fails at that moment instead.
-//   For the wallet 0x00…00cafe, nobody ever pays, so the session expires.
+//   For the wallet 0x00…00cafe, no payment is made, so the session expires.
 // Nothing else has an effect, and nothing is random.
 import { coinCodes, rampTypes } from '../coins.ts'
 import type { ProviderStatus, RampProvider } from './provider.ts'

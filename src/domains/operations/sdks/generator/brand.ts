@@ -1,8 +1,8 @@
-// The name and colour that a partner gives an SDK. The name is typed by somebody: whatever it holds, the identifiers
-// made of it consist of letters and digits, and the title of letters, digits, spaces, dots and hyphens.
+// The name and colour that a partner gives an SDK. The name is user input: whatever it contains, the identifiers
+// derived from it consist of letters and digits, and the title of letters, digits, spaces, dots and hyphens.
 
 export interface Brand {
-  /** For people: 'Acme Pay'. */
+  /** For display: 'Acme Pay'. */
   readonly title: string
   /** 'acme-pay-sdk': npm, pip, Maven, NuGet, Composer and the archive. */
   readonly slug: string
@@ -21,7 +21,7 @@ const WORDS_MAX = 40
 
 /**
  * The suffix `sdk` keeps every name apart from the reserved words and standard modules of the languages: a brand
- * called "json" or "class" is as good as any other.
+ * called "json" or "class" is valid.
  */
 export function toBrand(name: string, color: string = DEFAULT_COLOR): Brand {
   const title = name

@@ -63,7 +63,7 @@ const writeManifest = ({ brand, shapes }: Source): string => `<Project Sdk="Micr
 </Project>
 `
 
-/** A program beside the library. */
+/** An executable project beside the library. */
 const writeProgram = ({ brand }: Source): string => `<Project Sdk="Microsoft.NET.Sdk">
   <PropertyGroup>
     <OutputType>Exe</OutputType>

@@ -1,4 +1,4 @@
-// A package of one language, as text files by their path; and the files that people read in every language.
+// A package of one language, as text files by their path; and the documentation that every language has.
 import { readFileSync } from 'node:fs'
 import type { Brand } from './brand.ts'
 import type { SdkModel } from './model.ts'

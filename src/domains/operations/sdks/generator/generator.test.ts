@@ -63,7 +63,7 @@ describe.each(LANGUAGES)('the SDK for %s', (language) => {
     expect(other.sha256).not.toBe(one.sha256)
   })
 
-  it('stays a program when a document and a brand try to break out of it', async () => {
+  it('stays valid code when a document and a brand try to break out of it', async () => {
     const brand = { name: NASTY[0]!, color: 'red' }
     const files = makeFiles(language, { modules: ['class'], brand }, nasty)
     expect(await brokenOf(language, files)).toEqual([])

@@ -171,7 +171,7 @@ ${shapes.modules.map((module) => `${comment(module.summary, '    ')}    public $
             return this;
         }
 
-        /** Waits so many milliseconds between two tries. */
+        /** Waits this many milliseconds between two attempts. */
         Builder pause(LongConsumer pause) {
             this.pause = pause;
             return this;

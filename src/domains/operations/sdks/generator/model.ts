@@ -24,9 +24,9 @@ export interface SdkOperation {
   readonly isBodyRequired: boolean
   /** Undefined when the answer has no body. */
   readonly answer: Schema | undefined
-  /** An answer in pages: `data` is a list, and `meta` tells how many pages there are. */
+  /** An answer in pages: `data` is a list, and `meta` contains the number of pages. */
   readonly isPaged: boolean
-  /** The answer goes on as server-sent events. */
+  /** The answer is a stream of server-sent events. */
   readonly isStream: boolean
 }
 

@@ -16,7 +16,7 @@ const KINDS = {
   Unauthorized: '401: the token is missing, wrong or revoked.',
   PaymentRequired: '402: the call has to be paid for.',
   Forbidden: '403: the token may not do this.',
-  NotFound: '404: it does not exist, or belongs to somebody else.',
+  NotFound: '404: it does not exist, or belongs to another user.',
   Conflict: '409: it conflicts with something that happened before.',
   Invalid: "422: a field is wrong, or the bank's rules refuse it.",
   RateLimited: '429: too many calls.',
@@ -107,7 +107,7 @@ ${shapes.modules.map((module) => `${comment([module.summary], '    ')}    public
      * @param string|\\Closure(): string|null $token an access token or API key, or a function that returns the current one
      * @param array<string, string> $headers headers of every call, such as X-Partner-Key
      * @param int $retries how often a call is repeated when the bank cannot be reached or is busy
-     * @param (\\Closure(int): void)|null $wait waits so many milliseconds between two tries
+     * @param (\\Closure(int): void)|null $wait waits this many milliseconds between two attempts
      */
     public function __construct(
         string $baseUrl,

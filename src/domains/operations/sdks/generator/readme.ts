@@ -1,4 +1,4 @@
-// The files for people: README.md, and a page with every method in the colour of the brand.
+// The documentation of an SDK: README.md, and a page with every method in the colour of the brand.
 import type { Language } from './languages.ts'
 import type { Source } from './files.ts'
 import { toLine, toXml } from './words.ts'
@@ -24,7 +24,7 @@ ${language.sample(brand)}
 - A refusal is ${language.errors}, with a code, the fields that are wrong, and the id of the request.
 - ${language.pages}
 - ${language.webhooks} checks the header \`X-Florin-Signature\` of a webhook against its exact body.
-${options.include_examples ? '- `examples/` holds a program to start from.\n' : ''}${options.include_tests ? `- \`${language.tests}\` runs the tests.\n` : ''}
+${options.include_examples ? '- `examples/` contains an example program.\n' : ''}${options.include_tests ? `- \`${language.tests}\` runs the tests.\n` : ''}
 Modules: ${shapes.modules.map(({ name }) => `\`${name}\``).join(', ')}.
 `
 

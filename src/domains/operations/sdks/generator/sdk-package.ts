@@ -68,7 +68,7 @@ export function writeFiles(source: Source, name: LanguageName): Files {
   return new Map([...files].toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** All files are in one folder, as in archives that people unpack by hand. */
+/** All files are in one folder, so that unpacking by hand does not scatter them. */
 function zip(files: Files, folder: string): Uint8Array {
   const text = new TextEncoder()
   const entries: Zippable = {}

@@ -1,6 +1,6 @@
 // The shapes of the requests and answers, for languages whose types have names: every object is a record with a
 // name of its own, and lists of allowed words are choices. A choice is a text on the wire and stays one in the SDKs,
-// so that a word which the bank adds later does not break a program.
+// so that a word which the bank adds later does not break clients.
 import type { ApiDocument, Schema } from './document.ts'
 import { nameOf, resolve } from './document.ts'
 import type { SdkModel, SdkOperation, SdkParameter } from './model.ts'

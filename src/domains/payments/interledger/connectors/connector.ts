@@ -10,13 +10,13 @@ export interface Connector {
   readonly simulated: boolean
   /** Whether packets of the asset can be sent. */
   carries(asset: string): boolean
-  /** Asks the receiver behind a pointer how it is paid; throws a declared error when that cannot be found out. */
+  /** Queries the receiver behind a pointer for its address and secret; throws a declared error if that fails. */
   resolve(pointer: Pointer): Promise<Resolved>
-  /** The shared secret of an address that the caller has no connection to; undefined where only they can know it. */
+  /** The shared secret of an address without a connection; undefined if only its parties can know it. */
   secretOf(address: string): string | undefined
   /**
-   * Sends a packet. The same packet may be sent again: it is recognised by its id and has one effect. Undefined
-   * when there is no answer, so that it is not known whether the packet was fulfilled.
+   * Sends a packet. Idempotent by the packet's id. Undefined if there is no answer, so that it is not known whether
+   * the packet was fulfilled.
    */
   send(packet: SentPacket): Promise<Reply | undefined>
 }
@@ -38,7 +38,7 @@ export interface SentPacket {
 export interface Connectors {
   /** The connector for a new payment; throws if there is none. */
   choose(environment: Environment): Connector
-  /** The connector of an existing payment; undefined if the bank no longer works with it. */
+  /** The connector of an existing payment; undefined if it is no longer configured. */
   find(payment: {
     readonly connector: string
     readonly environment: Environment
@@ -57,7 +57,7 @@ export function makeConnectors({ simulated, real, production }: Choice): Connect
     choose(environment) {
       if (production && !real && environment === 'live')
         throw Unavailable({
-          reason: 'This bank reaches no receivers outside: no Interledger peer is configured.',
+          reason: 'This bank reaches no external receivers: no Interledger peer is configured.',
         })
       return environment === 'live' ? (real ?? simulated) : simulated
     },

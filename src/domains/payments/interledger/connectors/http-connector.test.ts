@@ -1,5 +1,5 @@
-// A bank with a real peer, played by this test: packets by ILP over HTTP, receivers behind payment pointers, and a
-// peer that refuses, fails or loses its answers.
+// A bank with a peer that this test implements: packets by ILP over HTTP, receivers behind payment pointers, and a
+// peer that rejects, fails or loses its answers.
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -34,7 +34,7 @@ interface Asked {
 interface Peer {
   readonly url: string
   readonly asked: Asked[]
-  /** Bytes, a status, or undefined to hang up. */
+  /** Bytes, a status, or undefined to drop the connection. */
   answer: (asked: Asked) => Buffer | number | undefined
   close(): Promise<void>
 }
@@ -112,7 +112,7 @@ async function start(payer: Payer): Promise<string> {
 }
 
 describe('a payment through the peer', () => {
-  it('is a packet with a token, an id, a condition and a least amount, and is paid when it is fulfilled', async () => {
+  it('is a packet with a token, an id, a condition and a minimum amount, and is paid when it is fulfilled', async () => {
     peer.answer = fulfil
     const payer = await makePayer(bank)
     const before = await unitsOf(bank, outside, 'EUR')
@@ -137,7 +137,7 @@ describe('a payment through the peer', () => {
     expect((await unitsOf(bank, outside, 'EUR')) - before).toBe(9_207n)
   })
 
-  it('whose answer is lost is asked about with the same id and the same bytes', async () => {
+  it('whose answer is lost is sent again with the same id and the same bytes', async () => {
     peer.answer = (asked) => (peer.asked.length === 1 ? undefined : fulfil(asked))
     const payer = await makePayer(bank)
     const ended = await finish(bank, database, payer, await start(payer))
@@ -157,7 +157,7 @@ describe('a payment through the peer', () => {
     peer.answer = answer
     const payer = await makePayer(bank)
     const id = await start(payer)
-    // What is not known is asked for long after the packet has expired.
+    // An unanswered packet is sent again until long after it has expired.
     const minutes = status === 'expired' ? 15 : 0
     for (let minute = 0; minute < minutes; minute++) {
       await bank.app.registry.domains
@@ -182,7 +182,7 @@ describe('a payment through the peer', () => {
     )
     const pounds = await quoteOf(bank, payer, { receiver: 'g.peer.carol', receive_currency: 'GBP' })
     expect(Object.keys(pounds.body.errors)).toEqual(['receive_currency'])
-    // The secret of somebody's connection is not used for others.
+    // The secret of a connection is not used for other users.
     const other = await quoteOf(bank, await makePayer(bank), { receiver: 'g.peer.carol' })
     expect(other.body.error.code).toBe('RECEIVER_UNREACHABLE')
   })
@@ -201,7 +201,7 @@ describe('a payment through the peer', () => {
 })
 
 describe('packets from the peer', () => {
-  it('are of the first asset unless they say another, and of none that the peer has not', async () => {
+  it('are of the first asset by default, and only of assets in which the peer has an account', async () => {
     const payee = await makePayer(bank, {})
     const { body } = await bank.call(
       'POST /api/v1/interledger/payments/incoming',
@@ -244,7 +244,7 @@ describe('a payment pointer', () => {
     body: typeof body === 'string' ? body : JSON.stringify(body),
   })
 
-  it('is asked at its own URL', async () => {
+  it('is queried at its own URL', async () => {
     const { connector, asked } = connectorTo(answers(200, good))
     const found = await connector.resolve(readPointer('$wallet.example/alice')!)
     expect(found).toEqual({ address: 'g.wallet.alice', secret: good.shared_secret })
@@ -305,7 +305,7 @@ describe('a payment pointer', () => {
 })
 
 describe('a production bank without a peer', () => {
-  it('reaches nobody outside and takes no packets, but pays within itself and plays in the sandbox', async () => {
+  it('reaches no external receivers and accepts no packets, but pays within the bank and in the sandbox', async () => {
     const env = { FLORIN_MODE: 'production', FLORIN_SECRET: 'x'.repeat(32), FUNDING: 'open' }
     const alone = await startBank({ env })
     const person = await alone.person()

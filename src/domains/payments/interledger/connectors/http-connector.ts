@@ -1,7 +1,7 @@
 // A real connector: one peer, reached by ILP over HTTP (Interledger RFC 35). A packet is the body of a POST with the
 // bank's bearer token; its id is in the header Request-Id, by which the peer recognises a packet that is sent
-// again. Receivers behind payment pointers are asked by SPSP (RFC 9), through the client for addresses that
-// users supply, which calls no address that is not public.
+// again. Receivers behind payment pointers are queried by SPSP (RFC 9), through the client for addresses that
+// users supply, which calls public addresses only.
 import { isRecord } from '../../../../kernel/json.ts'
 import type { Outbound } from '../../../../platform/outbound-http.ts'
 import { isRoutable, type Pointer, urlOf } from '../addresses.ts'
@@ -47,7 +47,7 @@ export const httpConnector = ({
       body: new Uint8Array(prepare),
     }).catch(() => undefined)
     if (!response) return undefined
-    // A peer that refuses the request has not taken the packet; one that fails may have.
+    // A peer that rejects the request has not accepted the packet; one that fails may have.
     if (response.status >= 400 && response.status < 500)
       return {
         type: 'reject',
@@ -77,7 +77,7 @@ async function resolve(pointer: Pointer, outbound: Pick<Outbound, 'get'>): Promi
   const shown = `$${pointer.host}${pointer.path}`
   const refuse = (why: string, cause?: unknown) =>
     ReceiverUnreachable({ sentence: `${shown} cannot be paid: ${why}.` }, { cause })
-  // A port would let a caller have any service of a host asked.
+  // A port would let a caller send requests to any service of a host.
   if (pointer.host.includes(':')) throw refuse('a payment pointer has no port')
   const answered = await outbound
     .get({ url: urlOf(pointer), headers: { Accept: SPSP }, timeoutMs: TIMEOUT_MS })

@@ -2,13 +2,13 @@
 // address decides, and these are all of its rules:
 //   f02      rejects with F02: there is no such receiver
 //   f08      rejects with F08, without saying how large a packet may be
-//   small    takes packets of at most 1,000 units; larger ones are rejected with F08 and that limit
+//   small    accepts packets of at most 1,000 units; larger ones are rejected with F08 and that limit
 //   t04      rejects with T04, always: the connector has no liquidity
 //   busy     rejects every other packet with T04, beginning with the first
 //   partial  fulfils the first packet and rejects all others with F02
-//   wrong    answers with a fulfilment that does not fit
+//   wrong    answers with a fulfilment that does not match
 //   timeout  does not answer until the packet has expired, and rejects it with R00 then
-// Any other receiver fulfils every packet of which it gets at least the least amount. Nothing is random: the same
+// Any other receiver fulfils every packet of which it gets at least the minimum amount. Nothing is random: the same
 // packet always has the same answer.
 import { hash } from 'node:crypto'
 import { toAddress } from '../addresses.ts'

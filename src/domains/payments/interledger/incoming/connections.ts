@@ -1,6 +1,5 @@
-// STREAM connections. The owner brings the address and the shared secret of the other side: payments to that
-// address are made with that secret, and packets that come to the connection's own address are credited to an
-// account of the owner.
+// STREAM connections. The owner supplies the address and the shared secret of the counterparty: payments to that
+// address use that secret, and packets to the connection's own address are credited to an account of the owner.
 import type { PageRequest } from '../../../../kernel/page.ts'
 import { uuidv7 } from '../../../../kernel/uuid.ts'
 import { Invalid, NotFound } from '../../../../operation/error.ts'

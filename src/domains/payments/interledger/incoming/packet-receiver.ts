@@ -1,6 +1,6 @@
-// Takes packets from the peer. A packet is fulfilled when it is in time, of the right asset and size, and made by
-// somebody who knows the shared secret of the incoming payment or connection it goes to; its amount is credited in
-// the same transaction, once. Everything else is answered with a rejection, which is an ordinary answer.
+// Receives packets from the peer. A packet is fulfilled if it is in time, of the right asset and size, and created
+// with the shared secret of the incoming payment or connection it goes to; its amount is credited in the same
+// transaction, once. Every other packet is answered with a rejection, which is an ordinary answer.
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { IlpPrepare } from 'ilp-packet'
 import { AppError, Invalid, Unavailable } from '../../../../operation/error.ts'
@@ -67,7 +67,7 @@ function checkPeer(authorization: string | undefined, { incomingToken }: Interle
   if (incomingToken === '')
     throw Unavailable({
       reason:
-        'This bank takes no packets: no Interledger peer with an INTERLEDGER_INCOMING_TOKEN is configured.',
+        'This bank accepts no packets: no Interledger peer with an INTERLEDGER_INCOMING_TOKEN is configured.',
     })
   const digest = (text: string) => hash('sha256', text, 'buffer')
   const given = digest(authorization ?? '')
@@ -80,7 +80,7 @@ function readBase64(text: string): Buffer | undefined {
   return isWhole && bytes.length <= PACKET_BYTES_MAX ? bytes : undefined
 }
 
-/** The asset of the peer's account that the packet comes from; undefined where only one is possible anyway. */
+/** The asset of the peer's account that the packet comes from; undefined if neither packet nor settings name one. */
 function readPeerAsset(
   code: string | undefined,
   { assets, peerAssets }: InterledgerOptions,
@@ -105,7 +105,7 @@ interface Arrived {
   readonly request_id?: string
 }
 
-/** The bytes of a fulfilment, or why there is none. */
+/** The bytes of a fulfilment, or the rejection. */
 async function judge(
   arrived: Arrived,
   ctx: Context,
@@ -124,7 +124,7 @@ async function judge(
   if (!found) return { code: 'F02', message: 'There is no such connection.' }
   const { target, secret } = found
   if (asset !== undefined && asset !== target.row.asset)
-    return { code: 'F02', message: `This address takes ${target.row.asset} only.` }
+    return { code: 'F02', message: `This address accepts ${target.row.asset} only.` }
   const earlier = await findReceived(ctx.tx, target.row.id, prepare.executionCondition)
   if (earlier) {
     const isRepeated =
@@ -140,7 +140,7 @@ async function judge(
 
 interface FoundTarget {
   readonly target: Target
-  /** The shared secret of whoever sends to it. */
+  /** The secret that it shares with its sender. */
   readonly secret: Buffer
 }
 
@@ -182,22 +182,22 @@ async function fulfil(
   const fulfillment = fulfillmentOf(secret, prepare.data)
   const tell = (type: number) => tellAmount(secret, stream, type, units)
   if (!conditionOf(fulfillment).equals(prepare.executionCondition))
-    // A packet that cannot be fulfilled asks how much arrives; whoever asks so knows the secret.
+    // A packet that cannot be fulfilled is a probe for the amount that arrives; its sender knows the secret.
     return stream
       ? { code: 'F99', message: 'This packet cannot be fulfilled.', data: tell(REJECT) }
-      : { code: 'F05', message: 'The condition does not fit the packet.' }
+      : { code: 'F05', message: 'The condition does not match the packet.' }
   if (units === 0n) return { code: 'F03', message: 'The packet has no amount.', data: tell(REJECT) }
   if (stream && units < stream.amount)
-    return { code: 'F99', message: 'Too little has arrived.', data: tell(REJECT) }
+    return { code: 'F99', message: 'Less than the minimum amount has arrived.', data: tell(REJECT) }
   const left = remainingOf(target)
   if (left !== undefined && units > left)
-    return { code: 'F99', message: `Only ${left} is expected still.`, data: tell(REJECT) }
+    return { code: 'F99', message: `Only ${left} more is expected.`, data: tell(REJECT) }
   if (!(await extendCredit(row.asset, units, ctx, options)))
-    return { code: 'T04', message: 'The peer owes too much; it must settle first.' }
+    return { code: 'T04', message: 'The peer’s credit limit is exceeded; it must settle first.' }
   const entry_id = await credit(target, units, ctx, options)
   if (entry_id === undefined) {
     await reverseCredit(row.asset, units, ctx)
-    return { code: 'F07', message: 'The account cannot take the money now.' }
+    return { code: 'F07', message: 'The account cannot be credited now.' }
   }
   const reply = writeFulfill(fulfillment, tell(FULFILL))
   await insertReceived(ctx.tx, {
@@ -215,7 +215,7 @@ async function fulfil(
   return reply
 }
 
-/** What the sender's STREAM packet is answered with; nothing where it was none. */
+/** The reply to the sender's STREAM packet; empty if there was none. */
 const tellAmount = (
   secret: Buffer,
   stream: StreamPacket | undefined,
@@ -226,7 +226,7 @@ const tellAmount = (
     ? sealPacket(secret, { type, sequence: stream.sequence, amount, hasMoney: false })
     : Buffer.alloc(0)
 
-/** The entry; undefined if it is refused, because the account is frozen or its owner is on a list, for example. */
+/** The entry; undefined if it is refused, for example because the account is frozen or its owner is sanctioned. */
 async function credit(
   { row }: Target,
   units: bigint,

@@ -80,7 +80,7 @@ export async function updateIncoming(
   return toIncoming(row)
 }
 
-/** Locks incoming payments whose time is over. */
+/** Locks incoming payments that are due to expire. */
 export async function lockOverdueIncoming(
   tx: Db,
   environment: Environment,
@@ -132,7 +132,7 @@ export async function findConnection(
   return row && toConnection(row)
 }
 
-/** The newest open connection of somebody to an address. */
+/** The newest open connection of a user to an address. */
 export async function findConnectionTo(
   tx: Db,
   { environment, user_uuid }: OwnerScope,
@@ -191,7 +191,7 @@ export async function updateConnection(
   return toConnection(row)
 }
 
-/** Locks connections through which nothing has come in time. */
+/** Locks connections that are due to time out. */
 export async function lockOverdueConnections(
   tx: Db,
   environment: Environment,
@@ -221,7 +221,7 @@ export async function insertReceived(tx: Db, packet: NewReceived): Promise<void>
     .execute()
 }
 
-/** Of several packets with the same condition one is handled after the other. */
+/** Serializes packets with the same condition. */
 export async function lockCondition(tx: Db, target_id: string, condition: Buffer): Promise<void> {
   const name = `interledger/${target_id}/${condition.toString('hex')}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)

@@ -1,4 +1,4 @@
-// Counts what arrives at an incoming payment or a connection, whichever way it came.
+// Counts the money that an incoming payment or a connection receives, from the peer or within the bank.
 import type { Environment } from '../../../../operation/caller.ts'
 import type { Context } from '../../../../operation/operation.ts'
 import { ConnectionReceived, IncomingPaymentCompleted, IncomingPaymentReceived } from '../events.ts'
@@ -14,7 +14,7 @@ export type Target =
   | { readonly kind: 'connection'; readonly row: ConnectionRow }
   | { readonly kind: 'account'; readonly row: AccountTarget }
 
-/** An account that was asked at its payment pointer; it takes any amount, of the asset that comes. */
+/** An account behind its payment pointer; it accepts any amount, in the asset of the packet. */
 export interface AccountTarget {
   readonly id: string
   readonly environment: Environment
@@ -22,7 +22,7 @@ export interface AccountTarget {
   readonly asset: string
 }
 
-/** Undefined when there is none that takes money now. */
+/** Undefined if there is none that accepts money now. */
 export async function lockTarget(
   which: { readonly incoming: string; readonly account: string } | { readonly connection: string },
   { tx, caller, now }: Context,
@@ -44,7 +44,7 @@ export async function lockTarget(
   return takes ? { kind: 'incoming', row } : undefined
 }
 
-/** How much the target still takes; undefined for a connection or an account, which take any amount. */
+/** The amount that the target still accepts; undefined for a connection or an account, which accept any amount. */
 export const remainingOf = (target: Target): bigint | undefined =>
   target.kind === 'incoming' ? target.row.units - target.row.received_units : undefined
 

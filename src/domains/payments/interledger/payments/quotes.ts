@@ -1,4 +1,4 @@
-// Quotes: terms that hold for one payment of one user within thirty seconds.
+// Quotes: terms for one payment of one user within thirty seconds.
 import { formatMoney } from '../../../../kernel/money.ts'
 import { uuidv7 } from '../../../../kernel/uuid.ts'
 import { Invalid, NotFound } from '../../../../operation/error.ts'
@@ -16,7 +16,7 @@ import { computeTerms } from './terms.ts'
 
 export const QUOTE_SECONDS = 30
 
-/** A payment that needs more packets is not taken, because it would keep others waiting. */
+/** A payment that needs more packets is not accepted, because it would delay others. */
 export const PACKETS_MAX = 1_000n
 
 /** Money is never sent at a rate that is older than a day. */
@@ -85,7 +85,7 @@ const placeOf = (receiver: Receiver, { sealer }: InterledgerOptions) =>
         secret: sealer.seal(receiver.secret),
       }
 
-/** Refuses what the receiver does not take, or what does not fit into packets. */
+/** Refuses an asset that the receiver does not accept, or an amount that does not fit into packets. */
 function checkTaken(
   receiver: Receiver,
   asset: string,
@@ -94,16 +94,16 @@ function checkTaken(
 ): void {
   const takes = receiver.kind === 'own' ? receiver.asset : null
   if (takes !== null && takes !== asset)
-    throw Invalid({ errors: { receive_currency: [`This receiver takes ${takes} only.`] } })
+    throw Invalid({ errors: { receive_currency: [`This receiver accepts ${takes} only.`] } })
   if (receiver.kind === 'own') return
   if (!receiver.connector.carries(asset))
     throw Invalid({
-      errors: { receive_currency: [`This bank sends no ${asset} to receivers outside.`] },
+      errors: { receive_currency: [`This bank sends no ${asset} to external receivers.`] },
     })
   const packets = (units + packetMax - 1n) / packetMax
   if (packets > PACKETS_MAX)
     throw NoQuote({
-      sentence: `This payment would need ${packets} packets of ${packetMax} smallest units of ${asset}, and ${PACKETS_MAX} are possible; send less at once.`,
+      sentence: `This payment would need ${packets} packets of ${packetMax} smallest units of ${asset}, and at most ${PACKETS_MAX} are possible; send less at once.`,
     })
 }
 

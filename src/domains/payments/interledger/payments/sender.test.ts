@@ -1,5 +1,5 @@
-// Payments to receivers outside under a network that behaves in every possible way, and under crashes at every
-// possible place: no money is lost or doubled, and nothing is left on the clearing account at the end.
+// Payments to external receivers with every behavior of the network, and with crashes at every step: no money is lost
+// or duplicated, and the clearing account is empty at the end.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, startBank, TEST_SECRET } from '../../../../../test/harness/bank.ts'
@@ -39,7 +39,7 @@ let payer: Payer
 let base: Omit<InterledgerOptions, 'connectors'>
 beforeAll(async () => {
   bank = await startBank()
-  // The bank's own sweep does not know the networks of these tests, and must not take up their payments.
+  // The bank's own sweep does not know the networks of these tests, and must not resume their payments.
   await bank.sql(`delete from jobs.schedule where name = 'interledger.sweep'`)
   database = openDb(bank)
   payer = await makePayer(bank, { USD: '10000000.00' })
@@ -58,7 +58,7 @@ beforeAll(async () => {
     standing: new AuthorityCheck(),
     addresses: new OwnAddresses('florin', () => 'bank.example'),
     sealer: makeSealer(TEST_SECRET),
-    // Nobody but the test works on these payments.
+    // Only the test works on these payments.
     jobs: { start: async () => {}, stop: async () => {}, send: async () => {} },
     clock,
     log,
@@ -249,7 +249,7 @@ const books = async () => ({
 })
 
 describe('a payment in packets', () => {
-  it('loses and doubles nothing, whatever the network does', { timeout: MINUTES }, async () => {
+  it('loses and duplicates nothing, whatever the network does', { timeout: MINUTES }, async () => {
     await fc.assert(
       fc.asyncProperty(amount, fc.array(treatment, { maxLength: 12 }), async (sent, script) => {
         const network = new Network(script)
@@ -263,7 +263,7 @@ describe('a payment in packets', () => {
     )
   })
 
-  it('loses and doubles nothing when the process dies at any step', {
+  it('loses and duplicates nothing when the process dies at any step', {
     timeout: MINUTES,
   }, async () => {
     const step = fc.constantFrom('none', 'none', 'before', 'inside', 'after' as const)
@@ -285,7 +285,7 @@ describe('a payment in packets', () => {
     )
   })
 
-  it('asks about the packet that was under way when the process died, and sends no other for it', async () => {
+  it('resends the packet that was in flight when the process died, and no other', async () => {
     const network = new Network([])
     const options = optionsWith(network)
     const before = await books()
@@ -297,7 +297,7 @@ describe('a payment in packets', () => {
     await expectExact(id, network, before)
   })
 
-  it('is done once when many work on it', async () => {
+  it('is done once by concurrent workers', async () => {
     const network = new Network(['fulfil', 'lost', 'T04', 'F08'])
     const options = optionsWith(network)
     const before = await books()
@@ -311,7 +311,7 @@ describe('a payment in packets', () => {
     await expectExact(id, network, before)
   })
 
-  it('is not given up while it is unknown whether a packet was fulfilled, but not for ever', async () => {
+  it('stays open while it is unknown whether a packet was fulfilled, but not forever', async () => {
     const network = new Network([])
     network.send = async () => undefined
     const options = optionsWith(network)
@@ -327,7 +327,7 @@ describe('a payment in packets', () => {
     await expectExact(id, network, before)
   })
 
-  it('lets others go first after fifty packets, and ends when it would need too many', {
+  it('is requeued after fifty packets, and ends when it would need too many', {
     timeout: MINUTES,
   }, async () => {
     const network = new Network([])

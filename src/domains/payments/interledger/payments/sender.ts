@@ -1,8 +1,7 @@
-// Sends payments on their way. A receiver in this bank is credited at once. A receiver outside is paid in packets,
-// one after the other: each is written down before it is sent, so that after a crash the same packet is asked about
-// again, and its answer is recorded in the transaction that prepares the next one. The money moves when the
-// payment ends, in the transaction that ends it. However many nodes work on a payment, and however often,
-// each step is taken once.
+// Sends payments. A receiver in this bank is credited at once. An external receiver is paid in packets, one after the
+// other: each is stored before it is sent, so that after a crash the same packet is sent again, and its answer is
+// recorded in the transaction that prepares the next one. The money moves when the payment ends, in the transaction
+// that ends it. However many nodes work on a payment, and however often, each step is taken once.
 import { serializeIlpPrepare } from 'ilp-packet'
 import { uuidv7 } from '../../../../kernel/uuid.ts'
 import type { Cleared } from '../../../../operation/credits.ts'
@@ -28,19 +27,19 @@ import { recordReceipt, remainingOf, lockTarget } from '../incoming/targets.ts'
 import { toPaymentEvent } from '../view.ts'
 
 export const SEND_JOB = 'interledger.send'
-/** Payments within the bank have a queue of their own, so that a slow peer does not keep them waiting. */
+/** Payments within the bank have a queue of their own, so that a slow peer does not delay them. */
 export const DELIVER_JOB = 'interledger.deliver'
 
-/** A payment with more packets lets others go first. */
+/** After this many packets the payment is requeued behind others. */
 const PACKETS_AT_ONCE = 50
 const SWEPT_AT_ONCE = 200
-/** Nobody else takes up a payment while the answer to its packet is waited for. */
+/** The lease on a payment while a node waits for the answer to its packet. */
 const LEASE_SECONDS = 15
 const RETRY_SECONDS = 2
 const ASK_AGAIN_SECONDS = 5
-/** A packet without an answer is asked about for this long after its expiry; no peer fulfils it for the first time then. */
+/** An unanswered packet is sent again for this long after its expiry; later no peer fulfils it for the first time. */
 const UNSURE_SECONDS = 600
-/** The receiver fulfils a packet of which at least 99 % arrive. */
+/** The receiver fulfils a packet if at least 99 % of it arrive. */
 const LEAST_PERCENT = 99n
 
 type End = 'complete' | 'fail' | 'expire'
@@ -68,19 +67,19 @@ export class Sender {
     this.options = options
   }
 
-  /** Takes up all payments that are due: after lost jobs, unanswered packets, or a crash. */
+  /** Resumes all payments that are due: after lost jobs, unanswered packets, or a crash. */
   async sweep(db: Db): Promise<void> {
     const { clock, log } = this.options
     for (const id of await store.listDue(db, clock.now(), SWEPT_AT_ONCE))
       await this.send(id, db).catch((error: unknown) =>
         log.warn(
           { err: error, payment: id },
-          'an Interledger payment could not be sent on; the next sweep tries again',
+          'an Interledger payment could not be sent; the next sweep retries it',
         ),
       )
   }
 
-  /** Sends packets until the payment ends, has to wait, or lets others go first. */
+  /** Sends packets until the payment ends, has to wait, or is requeued. */
   async send(id: string, db: Db): Promise<void> {
     const known = await store.findPayment(db, id)
     if (!known || paymentLife.isEnd(known.status)) return
@@ -122,7 +121,7 @@ export class Sender {
     if (payment.quote.account_uuid !== null) return this.deliverHere(payment, ctx)
     const open = await store.findOpenPacket(ctx.tx, id)
     if (!answered) return open ? this.lease(payment, open, ctx) : this.goOn(payment, isLast, ctx)
-    // Somebody else has recorded the answer meanwhile, and goes on.
+    // Another worker has recorded the answer meanwhile, and continues.
     if (open?.id !== answered.packet.id) return undefined
     const next = await this.record(payment, open, answered.reply, ctx)
     return next && this.goOn(next, isLast, ctx)
@@ -143,7 +142,7 @@ export class Sender {
       return this.end(
         payment,
         'fail',
-        { code: 'F02', reason: 'The receiver takes nothing any more.' },
+        { code: 'F02', reason: 'The receiver no longer accepts money.' },
         ctx,
       )
     if (left !== undefined && left < quote.receive_units)
@@ -162,20 +161,20 @@ export class Sender {
     } catch (error) {
       // The ledger refused before writing anything, because the account was closed, for example.
       if (!(error instanceof AppError)) throw error
-      // What is switched off for a while is not refused for good.
+      // A feature that is switched off is a temporary refusal.
       if (error.def.code === Unavailable.code) return this.waitHere(payment, error.message, ctx)
       const back = await store.updatePayment(ctx.tx, whole, {
         delivered_units: 0n,
         updated_at: ctx.now,
       })
-      const reason = 'The receiver’s account cannot take the money now.'
+      const reason = 'The receiver’s account cannot be credited now.'
       return this.end(back, 'fail', { code: 'F07', reason }, ctx)
     }
     if (target) await recordReceipt(target, quote.receive_units, ctx, this.options)
     return undefined
   }
 
-  /** Within the bank nothing was delivered yet, so the payment can be tried again as a whole. */
+  /** Within the bank nothing was delivered yet, so the whole payment can be retried. */
   private async waitHere(payment: PaymentRow, reason: string, ctx: Context): Promise<undefined> {
     const change = { delivered_units: 0n, reason, updated_at: ctx.now }
     return this.checkIn(await store.updatePayment(ctx.tx, payment, change), 60, ctx)
@@ -203,7 +202,7 @@ export class Sender {
     const refusal =
       reply.type === 'reject'
         ? reply
-        : { code: 'F05', message: 'The fulfilment does not fit the packet.', data: reply.data }
+        : { code: 'F05', message: 'The fulfilment does not match the packet.', data: reply.data }
     const { code } = refusal
     await this.close(packet, code === 'R00' ? 'expired' : 'rejected', code, ctx)
     const ending = { code, reason: describe(code) }
@@ -227,7 +226,7 @@ export class Sender {
     return store.closePacket(tx, packet.id, { status, error_code, answered_at: now })
   }
 
-  /** The route cannot carry it just now. */
+  /** A temporary error (T..) of the route. */
   private async retryLater(
     payment: PaymentRow,
     { code, reason }: Ending,
@@ -238,7 +237,7 @@ export class Sender {
     return this.checkIn(waiting, RETRY_SECONDS, ctx)
   }
 
-  /** Whether a packet without an answer was fulfilled is not known, so it is neither given up nor sent anew. */
+  /** An unanswered packet may have been fulfilled, so it is neither abandoned nor replaced by a new one. */
   private async waitForAnswer(
     payment: PaymentRow,
     packet: PacketRow,
@@ -248,7 +247,7 @@ export class Sender {
     if (late >= UNSURE_SECONDS) {
       this.options.log.warn(
         { payment: payment.id, packet: packet.id, units: String(packet.units) },
-        'the peer never answered an Interledger packet; its amount is returned, compare with the peer',
+        'the peer never answered an Interledger packet; its amount is returned, reconcile with the peer',
       )
       await this.close(packet, 'expired', 'R00', ctx)
       return this.end(payment, 'expire', { code: 'R00', reason: describe('R00') }, ctx)
@@ -273,7 +272,7 @@ export class Sender {
     return packet
   }
 
-  /** Ends the payment if all was delivered or its time is over; otherwise prepares the next packet. */
+  /** Ends the payment if it was delivered in full or has expired; otherwise prepares the next packet. */
   private async goOn(
     payment: PaymentRow,
     isLast: boolean,
@@ -340,7 +339,7 @@ export class Sender {
     })
   }
 
-  /** A receiver in this bank is asked about again when the money reaches them. */
+  /** A receiver in this bank is screened again when they are credited. */
   private async clear(payment: PaymentRow, ctx: Context): Promise<Cleared | undefined> {
     const { id, account_uuid: from, quote } = payment
     const { account_uuid: to, send_units: units } = quote
@@ -349,7 +348,7 @@ export class Sender {
     return this.options.guards.mayArrive(ctx, { id, from, to, asset, units })
   }
 
-  /** Moves the money and ends the payment. While the sender has no account to return money to, it waits. */
+  /** Moves the money and ends the payment. It stays pending while the sender has no account for a refund. */
   private async end(
     payment: PaymentRow,
     action: End,
@@ -363,7 +362,7 @@ export class Sender {
         ? await settleInFull(payment, await this.clear(payment, ctx), ctx)
         : await settlePartially(payment, ctx)
     if (!shares) {
-      const waitsFor = 'You have no account that the money could be returned to; open one.'
+      const waitsFor = 'You have no open account to which the money can be returned; open one.'
       const waiting = await store.updatePayment(ctx.tx, payment, {
         error_code: code,
         reason: waitsFor,
@@ -395,14 +394,14 @@ const isFulfilledBy = ({ prepare }: PacketRow, fulfillment: Buffer): boolean =>
 
 const reasons: Readonly<Record<string, string>> = {
   F02: 'There is no such receiver.',
-  F05: 'The answer to a packet did not fit it.',
-  F07: 'The receiver cannot receive this.',
+  F05: 'The answer to a packet did not match it.',
+  F07: 'The receiver cannot accept this payment.',
   F08: 'The packets are too large for the route.',
   R00: 'No answer came in time.',
   T01: 'The peer could not be reached.',
   T04: 'The route has no liquidity.',
 }
 
-/** In our words: the text of a rejection is written by somebody outside. */
+/** The bank's own text, because the message of a rejection comes from an external node. */
 const describe = (code: string): string =>
   reasons[code] ?? `The network rejected the payment with the code ${code}.`

@@ -1,4 +1,4 @@
-// Starts payments and reads them. The quote stays locked while the payment is made, so that of two payments on
+// Starts payments and reads them. The quote stays locked while the payment is created, so that of two payments on
 // one quote one is refused.
 import { formatMoney } from '../../../../kernel/money.ts'
 import type { PageRequest } from '../../../../kernel/page.ts'
@@ -68,13 +68,13 @@ async function lockQuote(id: string, ctx: Context): Promise<QuoteRow> {
   const quote = await store.findQuote(tx, id, true)
   const isTheirs = quote?.user_uuid === caller.user && quote?.environment === caller.environment
   if (!quote || !isTheirs)
-    throw Invalid({ errors: { quote_id: ['There is no such quote of yours.'] } })
+    throw Invalid({ errors: { quote_id: ['You have no quote with this id.'] } })
   if (quote.used_at !== null) throw QuoteUsed({})
   if (new Date(quote.expires_at) <= now) throw QuoteExpired({ expired_at: quote.expires_at })
   return quote
 }
 
-/** The account that pays: with a grant that of whoever gave it, otherwise one of the caller's. */
+/** The account that pays: with a grant, the granter's, otherwise one of the caller's. */
 async function findPayer(
   { wallet_address, grant_token }: PaymentRequest,
   quote: QuoteRow,

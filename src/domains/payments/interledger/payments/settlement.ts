@@ -1,6 +1,6 @@
-// Moves the money of payments. While a payment is under way, its whole amount with the fee is on the clearing
-// account; when it ends, all of that leaves the clearing account again, in one entry: to the receiver or the peer
-// for what was delivered, to the fees, and back to the sender.
+// The postings of payments. While a payment is in progress, its whole amount with the fee is on the clearing
+// account; when it ends, all of that leaves the clearing account in one entry: the delivered part to the receiver or
+// the peer, the fee to the fee account, and the rest back to the sender.
 import type { Cleared } from '../../../../operation/credits.ts'
 import type { Context } from '../../../../operation/operation.ts'
 import type { BookName, NewEntry, NewMove } from '../../../../operation/posting.ts'
@@ -22,7 +22,7 @@ const metadataOf = ({ id, quote }: PaymentRow) => ({
   exchange_rate: quote.exchange_rate,
 })
 
-/** Only moves that move something. */
+/** Leaves out moves of zero. */
 const postMoves = (ctx: Context, entry: NewEntry) => {
   const moves = entry.moves.filter(({ units }) => units > 0n)
   return post(ctx, {
@@ -71,7 +71,7 @@ function payMoves(payment: PaymentRow, receiver: string, shares: Shares): NewMov
   ]
 }
 
-/** The whole payment was delivered; throws the ledger's error if the receiver's account cannot take it. */
+/** Settles a payment that was delivered in full; throws the ledger's error if the receiver cannot be credited. */
 export async function settleInFull(
   payment: PaymentRow,
   credits: Cleared | undefined,
@@ -93,7 +93,7 @@ export async function settleInFull(
 }
 
 /**
- * Pays the part that was delivered outside and returns the rest, even to a frozen account. Undefined when the
+ * Pays the part that was delivered externally and returns the rest, even to a frozen account. Undefined if the
  * sender has no open account any more, so that the rest has to wait.
  */
 export async function settlePartially(

@@ -7,7 +7,7 @@ import { type Db, readPage } from '../../../../platform/database.ts'
 import type { Row } from '../../../../platform/rows.ts'
 import type { PaymentStatus } from '../life-cycle.ts'
 
-/** Whose things in which environment. */
+/** The owner of records, and their environment. */
 export interface OwnerScope {
   readonly environment: Environment
   readonly user_uuid: string
@@ -55,7 +55,7 @@ export async function markUsed(tx: Db, id: string, now: Date): Promise<void> {
   await tx.updateTable('interledger.quotes').set({ used_at: now }).where('id', '=', id).execute()
 }
 
-/** Deletes quotes that nobody used; answers how many. */
+/** Deletes unused quotes; returns their number. */
 export async function deleteUnusedQuotes(
   tx: Db,
   environment: Environment,
@@ -81,7 +81,7 @@ type PaymentColumns = Row<
   }
 >
 
-/** A payment with the quote that it is made on. */
+/** A payment with its quote. */
 export type PaymentRow = PaymentColumns & { readonly quote: QuoteRow }
 
 const toPayment = (row: Row<'interledger.payments'>, quote: QuoteRow): PaymentRow => ({
@@ -166,7 +166,7 @@ async function listQuotes(tx: Db, ids: readonly string[]): Promise<Map<string, Q
   return new Map(rows.map((row) => [row.id, toQuote(row)]))
 }
 
-/** Payments that are due to be looked at, the longest overdue first. */
+/** Payments that are due, the longest overdue first. */
 export async function listDue(tx: Db, now: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from interledger.payments where check_at <= ${now}
@@ -236,7 +236,7 @@ export async function insertPacket(tx: Db, packet: NewPacket): Promise<PacketRow
   return toPacket(row)
 }
 
-/** The packet of a payment that is under way. */
+/** The unanswered packet of a payment. */
 export async function findOpenPacket(tx: Db, payment_id: string): Promise<PacketRow | undefined> {
   const row = await tx
     .selectFrom('interledger.packets')

@@ -1,4 +1,4 @@
-// The terms of payments as a thief would look at them: tiny amounts, splitting, round trips, partial delivery.
+// The terms of payments under attack: tiny amounts, splitting, round trips, partial delivery.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { computeTerms, prorate } from './terms.ts'
@@ -11,7 +11,7 @@ const assets = {
   ETH: { code: 'ETH', precision: 18 },
 } as const
 const asset = fc.constantFrom(...Object.values(assets))
-/** From very cheap to very dear assets, and every rounding between. */
+/** From very cheap to very expensive assets, and every rounding between. */
 const rate = fc.record({
   numerator: fc.bigInt({ min: 1n, max: 10n ** 24n }),
   denominator: fc.bigInt({ min: 1n, max: 10n ** 24n }),
@@ -60,7 +60,7 @@ describe('computeTerms', () => {
     )
   })
 
-  it('makes no money there and back', () => {
+  it('makes no profit on a round trip', () => {
     fc.assert(
       fc.property(units, rate, asset, asset, (sent, there, from, to) => {
         const first = computeTerms(sent, there, from, to)
@@ -73,7 +73,7 @@ describe('computeTerms', () => {
     )
   })
 
-  it('makes no money by splitting: the parts together are worth no more than what was sent', () => {
+  it('makes no profit by splitting: the parts together are worth no more than what was sent', () => {
     fc.assert(
       fc.property(
         fc.array(fc.bigInt({ min: 1n, max: 10_000n }), { minLength: 1, maxLength: 50 }),

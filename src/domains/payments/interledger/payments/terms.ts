@@ -1,9 +1,8 @@
 // Computes the terms of a payment, in whole units.
 //
-// The fee is 0.1 % of the amount sent, rounded up, so that no amount is too small to cost something; within the bank it
-// is no less than the fee of a transfer. The rest is
-// converted and rounded to the nearest unit of the received asset, but never to more than the whole amount sent
-// is worth: the fee pays for the rounding, and no amount, however split, comes out of the bank as more than went in.
+// The fee is 0.1 % of the amount sent, rounded up, so that every amount has a fee; within the bank it is no less than
+// the fee of a transfer. The rest is converted and rounded to the nearest unit of the received asset, but never to more
+// than the whole amount sent is worth: the fee covers the rounding, and no amount, however split, gains value.
 import { type Asset, multiplyDivide } from '../../../../kernel/money.ts'
 import { convertUnits, type Rate } from '../../../core/rates/index.ts'
 
@@ -16,7 +15,7 @@ export interface Terms {
 
 type Fraction = Pick<Rate, 'numerator' | 'denominator'>
 
-/** Undefined when nothing is left after the fee, or the rest is worth less than one unit. */
+/** Undefined if nothing is left after the fee, or the rest is worth less than one unit. */
 export function computeTerms(
   send_units: bigint,
   rate: Fraction,
@@ -46,7 +45,7 @@ export interface Shares {
   readonly returned_units: bigint
 }
 
-/** Divides the amount sent when only a part was delivered; rounded up for the bank, which has paid that part. */
+/** Splits the amount sent if only a part was delivered; rounds up in favor of the bank, which has paid that part. */
 export function prorate(
   { send_units, fee_units, receive_units }: Amounts,
   delivered_units: bigint,

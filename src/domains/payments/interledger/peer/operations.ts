@@ -15,11 +15,11 @@ const PeerBalance = Type.Object(
   {
     asset_code: Type.String(),
     owed: Type.String({
-      description: 'What the peer owes the bank; less than zero if the bank owes the peer.',
+      description: 'The debt of the peer to the bank; negative if the bank owes the peer.',
     }),
     credit_limit: Type.String(),
     available: Type.String({
-      description: 'What packets may still bring before the peer settles.',
+      description: 'The amount of packets that are still accepted before the peer must settle.',
     }),
   },
   { $id: 'InterledgerPeerBalance' },
@@ -40,7 +40,7 @@ export const makePeerOperations = (options: InterledgerOptions) => [
   defineOperation({
     name: 'interledger_peer.balances',
     kind: 'query',
-    summary: 'List what the Interledger peer owes the bank, and how much more it may owe.',
+    summary: 'List the debt of the Interledger peer in each asset, with its credit limit.',
     auth: operator,
     input: Type.Object(pageInput),
     output: PageOf(PeerBalance),
@@ -51,7 +51,7 @@ export const makePeerOperations = (options: InterledgerOptions) => [
   defineOperation({
     name: 'interledger_peer.settle',
     kind: 'command',
-    summary: 'Record that the Interledger peer has paid the bank; its debt goes down.',
+    summary: 'Record a settlement of the Interledger peer, which reduces its debt.',
     auth: operator,
     input: Type.Object({
       asset_code: described(AssetCode, 'The asset of the debt.'),

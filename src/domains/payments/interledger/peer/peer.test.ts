@@ -1,4 +1,4 @@
-// Tests of the credit of the peer: it may owe up to a maximum, and no race gets it more.
+// Tests of the credit of the peer: it may owe up to a maximum, also under concurrency.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../../test/harness/bank.ts'
 import type { Database } from '../../../../platform/database.ts'
@@ -51,7 +51,7 @@ const settle = (change: object) =>
   )
 
 describe('the peer', () => {
-  it('owes what it brought, up to the limit, and more once it has settled', async () => {
+  it('owes the amounts of its packets, up to the limit, and more once it has settled', async () => {
     const to = await expecting('EUR')
     expect(await bring(to, 600n, 'EUR', 'a')).toBe('fulfill')
     expect(await bring(to, 401n, 'EUR', 'b')).toBe('T04')
@@ -67,7 +67,7 @@ describe('the peer', () => {
     const settled = await settle({})
     expect([settled.status, settled.body.data.amount]).toEqual([201, '5.00'])
     expect(await balanceOf('EUR')).toMatchObject({ owed: '5.00', available: '5.00' })
-    // A packet that was refused may come again.
+    // A rejected packet may be sent again.
     expect(await bring(to, 401n, 'EUR', 'b')).toBe('fulfill')
   })
 
@@ -77,7 +77,7 @@ describe('the peer', () => {
     expect(await balanceOf('USD')).toMatchObject({ owed: '0.00' })
   })
 
-  it('gets no more by many packets at once', async () => {
+  it('gets no more by concurrent packets', async () => {
     const to = await expecting('USD')
     const codes = await Promise.all(
       Array.from({ length: 8 }, (_, n) => bring(to, 300n, 'USD', `race ${n}`)),
@@ -88,7 +88,7 @@ describe('the peer', () => {
     expect(await balanceOf('USD')).toMatchObject({ owed: '9.00' })
   })
 
-  it('owes nothing for a packet that the account could not take', async () => {
+  it('owes nothing for a packet that could not be credited', async () => {
     const to = await expecting('USD')
     const { payee } = to
     await bank.call(`POST /api/accounts/${payee.account}/freeze`, { reason: 'Lost' }, payee)
@@ -96,7 +96,7 @@ describe('the peer', () => {
     expect(await balanceOf('USD')).toMatchObject({ owed: '9.00' })
   })
 
-  it('is owed by the bank when it delivered more than it brought', async () => {
+  it('is owed by the bank when it delivered more than it sent', async () => {
     const book = { environment: 'sandbox' as const, asset: 'EUR' }
     const now = bank.clock.now()
     await takeOwed(database.write, book, { units: 700n, now })
@@ -118,11 +118,11 @@ describe('interledger_peer.settle', () => {
   })
 
   it('is for operators', async () => {
-    const somebody = await bank.person()
+    const customer = await bank.person()
     const path = 'GET /api/v1/interledger/peer/balances'
-    expect((await bank.call(path, undefined, somebody)).status).toBe(403)
+    expect((await bank.call(path, undefined, customer)).status).toBe(403)
     const request = { asset_code: 'EUR', amount: '5.00', reference: 'Mine' }
-    const paid = await bank.call('POST /api/v1/interledger/peer/settlements', request, somebody)
+    const paid = await bank.call('POST /api/v1/interledger/peer/settlements', request, customer)
     expect(paid.status).toBe(403)
   })
 

@@ -1,5 +1,5 @@
-// The credit that the bank gives its peer. For each packet that the bank fulfils it pays a customer before the peer
-// has paid the bank; so the peer owes that amount until it settles, and may owe no more than a maximum.
+// The credit of the peer. For each packet that the bank fulfils it credits a customer before the peer has paid the
+// bank; so the peer owes that amount until it settles, up to a maximum.
 import { formatDecimal } from '../../../../kernel/money.ts'
 import { uuidv7 } from '../../../../kernel/uuid.ts'
 import type { Context } from '../../../../operation/operation.ts'
@@ -11,7 +11,7 @@ import type { InterledgerOptions } from '../options.ts'
 import * as store from './store.ts'
 import type { PaymentRow } from '../payments/store.ts'
 
-/** Lends the amount of a packet to the peer; false if it would owe too much. */
+/** Adds the amount of a packet to the peer's debt; false if that exceeds the maximum. */
 export const extendCredit = (
   asset: string,
   units: bigint,
@@ -20,14 +20,14 @@ export const extendCredit = (
 ): Promise<boolean> =>
   store.addOwed(tx, { environment: caller.environment, asset }, { units, max, now })
 
-/** The packet was not paid out after all. */
+/** For a packet that was not paid out after all. */
 export const reverseCredit = (asset: string, units: bigint, { tx, caller, now }: Context) =>
   store.takeOwed(tx, { environment: caller.environment, asset }, { units, now })
 
 const isOverPeer = ({ quote, delivered_units }: PaymentRow): boolean =>
   quote.connector === HTTP && delivered_units > 0n
 
-/** Before money moves, because packets that come in lock the debt before they lock accounts. */
+/** Called before money moves, because incoming packets lock the debt before they lock accounts. */
 export async function lockPeer(payment: PaymentRow, { tx }: Context): Promise<void> {
   const { environment, quote } = payment
   if (isOverPeer(payment)) await store.lockOwed(tx, { environment, asset: quote.receive_asset })
@@ -40,7 +40,7 @@ export async function offsetDelivered(payment: PaymentRow, { tx, now }: Context)
   await store.takeOwed(tx, { environment, asset: quote.receive_asset }, { units, now })
 }
 
-/** One line for each asset in which the peer may have packets. */
+/** One line for each asset in which the peer may send packets. */
 export async function listPeerBalances(
   { tx, caller }: Context,
   { assets, peerAssets, peerCreditMax }: InterledgerOptions,
@@ -68,7 +68,7 @@ export interface SettlementRequest {
   readonly reference: string
 }
 
-/** The money itself comes to the bank over a rail; here only the debt goes down, once for each reference. */
+/** The money itself is paid over a rail; this only reduces the debt, once for each reference. */
 export async function settlePeer(
   request: SettlementRequest,
   ctx: Context,

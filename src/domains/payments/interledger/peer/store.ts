@@ -1,4 +1,4 @@
-// The SQL of what the peer owes the bank. No rules here.
+// The SQL of the peer's debt. No rules here.
 import { sql } from 'kysely'
 import type { Environment } from '../../../../operation/caller.ts'
 import type { Db } from '../../../../platform/database.ts'
@@ -10,8 +10,8 @@ export interface PeerBook {
 }
 
 /**
- * Adds to what the peer owes, unless that would be more than the maximum. It is one statement, so that of many
- * packets at once no more than allowed are counted. False when nothing was added.
+ * Adds to the peer's debt, unless that would exceed the maximum. It is one statement, so that concurrent packets
+ * cannot exceed it. False if nothing was added.
  */
 export async function addOwed(
   tx: Db,
@@ -41,7 +41,7 @@ export async function lockOwed(tx: Db, { environment, asset }: PeerBook): Promis
     .execute()
 }
 
-/** Takes from what the peer owes; it may then be less than zero. */
+/** Reduces the peer's debt, which may become negative. */
 export async function takeOwed(
   tx: Db,
   { environment, asset }: PeerBook,

@@ -1,4 +1,4 @@
-// The operation by which wallets elsewhere ask how an account is paid.
+// The operation by which external wallets query how an account is paid.
 import { Type } from 'typebox'
 import { NotFound } from '../../../../operation/error.ts'
 import { defineOperation } from '../../../../operation/operation.ts'
@@ -20,7 +20,7 @@ export const makePointerOperations = (options: InterledgerOptions) => [
   defineOperation({
     name: 'interledger_pointer.ask',
     kind: 'query',
-    summary: 'Ask by SPSP how the account behind a payment pointer is paid.',
+    summary: 'Get, by SPSP, the address and secret with which a payment pointer is paid.',
     auth: 'public',
     input: Type.Object({
       account: Type.String({ maxLength: 64, description: 'The uuid of the account.' }),

@@ -1,4 +1,4 @@
-// Tests of payment pointers: whoever asks at one is told an address and a secret with which it can be paid.
+// Tests of payment pointers: each query returns an address and a secret with which the account can be paid.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, startBank } from '../../../../../test/harness/bank.ts'
@@ -16,7 +16,7 @@ afterAll(() => bank.stop())
 const get = (account: string): Promise<Response> =>
   fetch(`${bank.url}/user/${account}`, { headers: { Accept: 'application/spsp4+json' } })
 
-/** Asked as a wallet asks, and read by the code with which this bank asks others. */
+/** Queried as a wallet does, and read by the code with which this bank queries others. */
 async function ask(account = payee.account) {
   const found = readSpsp(await (await get(account)).text())
   if (!found) throw new Error('the answer is not SPSP')
@@ -58,22 +58,22 @@ describe('interledger_pointer.ask', () => {
 })
 
 describe('a packet to such an address', () => {
-  it('is credited in the asset of the peer’s account, for the one who has the secret', async () => {
+  it('is credited in the asset of the peer’s account, if it was created with the secret', async () => {
     const to = await ask()
     const before = await unitsOf(bank, payee.account, 'EUR')
     expect(await bring(to)).toBe('fulfill')
     expect(await bring(to)).toBe('fulfill')
     expect((await unitsOf(bank, payee.account, 'EUR')) - before).toBe(200n)
     expect(await bring({ ...to, secret: (await ask()).secret })).toBe('F05')
-    const stranger = await makePayer(bank, {})
+    const otherPayee = await makePayer(bank, {})
     const elsewhere = to.destination.replace(
       payee.account.replaceAll('-', ''),
-      stranger.account.replaceAll('-', ''),
+      otherPayee.account.replaceAll('-', ''),
     )
     expect(await bring({ ...to, destination: elsewhere })).toBe('F05')
   })
 
-  it('is credited once, however often it comes at the same time', async () => {
+  it('is credited once, however often it is sent concurrently', async () => {
     const to = { ...(await ask()), data: Buffer.from('the same') }
     const before = await unitsOf(bank, payee.account, 'EUR')
     const codes = await Promise.all([1, 2, 3, 4].map(() => bring(to)))
@@ -81,7 +81,7 @@ describe('a packet to such an address', () => {
     expect((await unitsOf(bank, payee.account, 'EUR')) - before).toBe(100n)
   })
 
-  it('is refused where the asset is not known, and an hour after the address was given', async () => {
+  it('is rejected if the asset is not known, and an hour after the address was created', async () => {
     const to = await ask()
     const packet = makePacket(bank, { ...to, units: 100n, data: Buffer.from('which asset') })
     expect((await sendPacket(bank, packet)).body.data.code).toBe('F02')

@@ -1,6 +1,6 @@
-// Payment pointers of accounts: whoever asks at one by SPSP (Interledger RFC 9) is given an address and a shared secret
-// of their own. Nothing is stored, so that asking costs the bank nothing: the secret follows from the address and the
-// bank's key, and the address says when it was made.
+// Payment pointers of accounts: each SPSP query (Interledger RFC 9) is answered with a new address and shared secret.
+// Nothing is stored, so that queries cost the bank little: the secret is derived from the address and the bank's key,
+// and the address contains its creation time.
 import { timeOf, uuidv7 } from '../../../../kernel/uuid.ts'
 import type { Environment } from '../../../../operation/caller.ts'
 import { NotFound } from '../../../../operation/error.ts'
@@ -9,7 +9,7 @@ import { type Account, findAccounts } from '../../../core/ledger/index.ts'
 import { toUuid } from '../addresses.ts'
 import type { InterledgerOptions } from '../options.ts'
 
-/** For how long packets are taken at an address that was given. */
+/** How long packets to an address are accepted after its creation. */
 const LASTS_MS = 3_600_000
 
 interface Pointed {
@@ -23,7 +23,7 @@ export const secretOf = (
   { sealer }: Pick<InterledgerOptions, 'sealer'>,
 ): Buffer => sealer.digest(`interledger spsp ${environment} ${account} ${token}`)
 
-/** The open account behind an address that was given within the last hour. */
+/** The open account behind an address that was created within the last hour. */
 export async function findPointerAccount(
   { account, token }: Pointed,
   ctx: Context,
@@ -46,7 +46,7 @@ export async function resolvePointer(written: string, ctx: Context, options: Int
   const digits = written.replaceAll('-', '').toLowerCase()
   const isId = /^[0-9a-f]{32}$/.test(digits)
   const account = isId ? await findOpen(toUuid(digits), ctx) : undefined
-  // A bank that takes no packets gives no address.
+  // A bank that accepts no packets gives out no address.
   if (!account || options.incomingToken === '') throw NotFound({ what: 'account', id: written })
   const { environment } = ctx.caller
   const place = { account: account.id, token: uuidv7(ctx.now) }

@@ -1,5 +1,5 @@
-// Completes a record before it is written: fills in what follows from other fields, and gathers fields at the top into
-// the batch, statement or transaction that they stand for. It refuses fields that the message does not have.
+// Completes a record before it is written: derives fields from other fields, and moves fields at the top into the
+// batch, statement or transaction that they belong to. It refuses fields that the message does not have.
 import { date, fromUnits, toUnits } from './formats.ts'
 import type { Nodes } from './layout.ts'
 import { layouts, type MessageType } from '../messages/index.ts'
@@ -31,7 +31,7 @@ const completers: Readonly<Record<MessageType, (given: AnyRecord) => AnyRecord>>
     const transactions = (listed ?? [given]).map((one) => ({ charge_bearer: 'SLEV', ...one }))
     const shared = ['settlement_date', 'instructing_agent_bic', 'instructed_agent_bic']
     const record: AnyRecord = { settlement_method: 'CLRG', ...withTotals(given, transactions) }
-    // What each transaction says for itself is not said again for all of them.
+    // A field of the transactions is not repeated for the whole message.
     for (const field of shared) if (listed?.some((one) => isGiven(one[field]))) record[field] = null
     return {
       ...record,
@@ -117,7 +117,7 @@ const ownTotals = (given: AnyRecord): AnyRecord => ({
   transactions: given.transactions ?? [{ ...given, charge_bearer: null, ...noType }],
 })
 
-/** These stand in the batch when there is only one payment. */
+/** These are fields of the batch if there is only one payment. */
 const noType: AnyRecord = {
   instruction_priority: null,
   service_level: null,
@@ -214,7 +214,7 @@ const listsOf = (nodes: Nodes): { readonly field: string; readonly nodes: Nodes 
 
 type Known = ReadonlyMap<string, Nodes | undefined>
 
-/** The lists whose fields may also stand at the top, when there is only one record. */
+/** The lists whose fields may also be at the top, if there is only one record. */
 const gathered: Readonly<Partial<Record<MessageType, readonly string[]>>> = {
   'pain.001': ['payments', 'transactions'],
   'pacs.008': ['transactions'],
@@ -239,7 +239,7 @@ const knownIn = (nodes: Nodes, list = ''): Known =>
     ...listsOf(nodes).map(({ field, nodes: inner }) => [field, inner] as const),
   ])
 
-/** A misspelt field would be lost without a word; so every unknown one is refused. */
+/** Refuses unknown fields, because a misspelt one would be silently ignored. */
 function findStrangers(known: Known, record: AnyRecord, at: string, errors: FieldErrors): void {
   for (const [field, value] of Object.entries(record)) {
     if (!known.has(field)) errors[at + field] = ['This message has no such field.']

@@ -1,4 +1,4 @@
-// Adds up the payments or entries of a message while it is read, and compares them with what the message says.
+// Adds up the payments or entries of a message while it is read, and compares them with its declared totals.
 import { fromUnits, toUnits } from './formats.ts'
 import type { Declares } from './layout.ts'
 import type { Flaw } from '../problem.ts'
@@ -14,7 +14,7 @@ export class ControlSums {
   private readonly all: Total = { count: 0, sum: 0n }
   private readonly credits: Total = { count: 0, sum: 0n }
   private readonly debits: Total = { count: 0, sum: 0n }
-  /** What the booked entries change the balance by. */
+  /** The signed sum of the booked entries. */
   private change = 0n
   /** The currency of all entries; null once there are two. */
   private currency: unknown
@@ -30,7 +30,7 @@ export class ControlSums {
     this.currency = this.currency === undefined || this.currency === currency ? currency : null
   }
 
-  /** Compares a number or sum that the message states. */
+  /** Compares a declared number or sum. */
   flawOf(what: Declares, text: string): Flaw | undefined {
     const { count, sum } = this.totalOf(what)
     if (what.endsWith('count'))

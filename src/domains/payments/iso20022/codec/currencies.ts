@@ -26,5 +26,5 @@ const decimals: ReadonlyMap<string, number> = new Map(
 /** The code of ISO 4217 for a transaction in which there is no currency. */
 export const NO_CURRENCY = 'XXX'
 
-/** The decimals of a currency; undefined for a code that is none. */
+/** The decimals of a currency; undefined for an unknown code. */
 export const decimalsOf = (currency: string): number | undefined => decimals.get(currency)

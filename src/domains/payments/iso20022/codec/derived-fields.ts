@@ -1,5 +1,5 @@
-// Fields that no single element holds: they follow from others when a message is read, and stand for them when one is
-// written.
+// Derived fields, which no single element holds: they are computed from others when a message is read, and converted
+// back when one is written.
 import { toUnits } from './formats.ts'
 
 type AnyRecord = Record<string, unknown>
@@ -36,7 +36,7 @@ function describe(details: readonly AnyRecord[]): string | null {
 
 function summarize(record: AnyRecord): StatementSummary {
   const balances = record.balances as readonly Balance[]
-  // The closing balance of the day before opens this one.
+  // The closing balance of the previous day is the opening balance.
   const opening = byType(balances, 'OPBD') ?? byType(balances, 'PRCD')
   const closing = byType(balances, 'CLBD')
   return {

@@ -1,5 +1,5 @@
-// The types of values in messages: which texts are valid, what is wrong with the others, and how a value that people
-// write is brought into the form of the standard. Reading, writing and validating use the same formats.
+// The types of values in messages: which texts are valid, the problems of the others, and how a value of a request is
+// normalized to the form of the standard. Reading, writing and validating use the same formats.
 import { electronicFormatIBAN, isValidIBAN } from 'ibantools'
 import { decimalsOf, NO_CURRENCY } from './currencies.ts'
 import type { Flaw, ProblemCode } from '../problem.ts'
@@ -7,11 +7,11 @@ import type { Flaw, ProblemCode } from '../problem.ts'
 export interface Format {
   /** The format in words, for the documentation of a field. */
   readonly words: string
-  /** What is wrong with the text; undefined if nothing is. */
+  /** The problem of the text; undefined if it is valid. */
   readonly flawOf: (text: string) => Flaw | undefined
-  /** The same as far as the schema goes, which knows no check digits and no lists of codes kept elsewhere. */
+  /** The same by the schema only, which has no check digits and no external code lists. */
   readonly flawOfForm?: (text: string) => Flaw | undefined
-  /** Brings a text of a request into the form of the standard, such as an IBAN without spaces. */
+  /** Normalizes a text of a request to the form of the standard, such as an IBAN without spaces. */
   readonly tidy?: (text: string) => string
 }
 
@@ -23,7 +23,7 @@ const byPattern = (pattern: RegExp, code: ProblemCode, words: string): Format =>
     pattern.test(text) ? undefined : flaw(code, `"${shorten(text)}" is not ${words}.`),
 })
 
-/** Long texts of others are not repeated in full. */
+/** Shortens long input in messages. */
 export const shorten = (text: string, length = 60): string =>
   text.length > length ? `${text.slice(0, length)}…` : text
 
@@ -67,7 +67,7 @@ export const shortCode: Format = {
   flawOfForm: maxText4.flawOf,
 }
 
-/** What became of a payment or of all payments of a message. */
+/** The status of a payment or of all payments of a message. */
 const statuses =
   'ACCC ACCP ACFC ACSC ACSP ACTC ACWC ACWP BLCK CANC PART PATC PDNG PRES RCVD RJCT'.split(' ')
 export const status: Format = { ...oneOf(statuses), flawOfForm: maxText4.flawOf }
@@ -124,7 +124,7 @@ export function fromUnits(units: bigint): string {
   return `${units < 0n ? '-' : ''}${digits.slice(0, -SUM_DECIMALS)}.${fraction}`
 }
 
-/** What is wrong with an amount and its currency as far as the schema goes. */
+/** The problem of an amount and its currency by the schema only. */
 export function flawOfAmountForm(amount: string, currency: string | undefined): Flaw | undefined {
   if (!isDecimal(amount)) return flaw('AMOUNT', `"${shorten(amount)}" is not a decimal number.`)
   const { whole, fraction } = digitsOf(amount)
@@ -146,7 +146,7 @@ const flawOfCurrency = (code: string): Flaw =>
       : `"${shorten(code)}" is not a currency code of ISO 4217.`,
   )
 
-/** What is wrong with an amount and its currency, as they are written. */
+/** The problem of an amount and its currency. */
 export function amountProblem(
   amount: string,
   currency: string | undefined,
@@ -200,7 +200,7 @@ const onCalendar = (pattern: RegExp, words: string): Format => ({
 export const date = onCalendar(DATE, 'a date such as 2026-03-01')
 export const dateTime = onCalendar(DATE_TIME, 'a date and time such as 2026-03-01T12:00:00Z')
 
-/** Good IBANs, because a file has the same ones many times and a check takes long. */
+/** A cache of valid IBANs, because a file repeats the same ones and the check is slow. */
 const goodIbans = new Set<string>()
 const GOOD_IBANS_MAX = 10_000
 

@@ -4,7 +4,7 @@ import type { Amount, Layout, Leaf, List, Nodes } from './layout.ts'
 /** An element at one place of a message. */
 export interface ElementNode {
   readonly element: string
-  /** Its bit among its siblings, for noticing what is missing and what is repeated. */
+  /** Its bit among its siblings, for detecting missing and repeated elements. */
   readonly bit: number
   /** Its rank among its siblings in the order of the schema; -1 for elements of other versions. */
   readonly rank: number
@@ -12,7 +12,7 @@ export interface ElementNode {
   /** The bits of the alternatives that exclude it. */
   excludes: number
   readonly children: Map<string, ElementNode>
-  /** What must be there inside: one of the bits of each. */
+  /** The required children: one of the bits of each. */
   readonly required: { readonly bits: number; readonly element: string }[]
   /** The field that its own text fills. */
   value?: Leaf | Amount
@@ -113,7 +113,7 @@ function fill(parent: ElementNode, nodes: Nodes, isOlder: boolean): number {
       }
       case 'older': {
         const inner = fill(parent, node.nodes, true)
-        // An element of another version stands for those that it replaced.
+        // An element of another version satisfies the requirement for its replacements.
         const fields = fieldsOf(node.nodes)
         for (const one of parent.required)
           if (standsFor(parent, one.bits, fields)) Object.assign(one, { bits: one.bits | inner })
@@ -147,6 +147,6 @@ function blankOf(nodes: Nodes): EmptyRecord {
     }
   }
   visit(nodes)
-  // An object that got its fields one by one is copied far more slowly than one that was parsed.
+  // An object whose fields were added one by one is copied far more slowly than a parsed one.
   return { values: JSON.parse(JSON.stringify(values)) as typeof values, lists }
 }

@@ -3,7 +3,7 @@
 import type { Format } from './formats.ts'
 import { countText, numberText, trueOrFalse } from './formats.ts'
 
-/** What a value says about the counted records: how many there are, or what their amounts add up to. */
+/** The declared total in a value: the number of the counted records, or the sum of their amounts. */
 export type Declares = 'count' | 'sum' | 'credit_count' | 'credit_sum' | 'debit_count' | 'debit_sum'
 
 type Kind = 'text' | 'integer' | 'boolean'
@@ -21,7 +21,7 @@ export interface Leaf<Field extends string = string, K extends Kind = Kind> {
   readonly kind: K
   readonly format: Format
   readonly required: boolean
-  /** The element may stand several times; the field joins the texts by line breaks. */
+  /** The element may occur several times; the field joins the texts by line breaks. */
   readonly joined: boolean
   /** The value is compared with the counted records of the message. */
   readonly declares?: Declares
@@ -43,11 +43,11 @@ export interface Group<Inner extends Nodes = Nodes> {
   readonly element: string
   readonly nodes: Inner
   readonly required: boolean
-  /** It may stand several times; of fields that are not lists the first counts. */
+  /** It may occur several times; of fields that are not lists the first counts. */
   readonly repeats: boolean
   /** Older versions have the value as text, without an element around it. */
   readonly asText?: Leaf
-  /** The content that is written where the standard requires the element and there is nothing to say. */
+  /** The content that is written if the standard requires the element and the record has no value. */
   readonly filler?: string
 }
 
@@ -58,7 +58,7 @@ export interface Choice<Inner extends Nodes = Nodes> {
   readonly required: boolean
 }
 
-/** An element that stands any number of times, each with a record of its own. */
+/** An element that occurs any number of times, each with a record of its own. */
 export interface List<Field extends string = string, Inner extends Nodes = Nodes> {
   readonly node: 'list'
   readonly element: string
@@ -70,7 +70,7 @@ export interface List<Field extends string = string, Inner extends Nodes = Nodes
   readonly counted: boolean
 }
 
-/** Elements of other versions: they are read but never written, and give way to those of the current one. */
+/** Elements of other versions: they are read but never written; those of the current version take precedence. */
 export interface Superseded<Inner extends Nodes = Nodes> {
   readonly node: 'older'
   readonly nodes: Inner

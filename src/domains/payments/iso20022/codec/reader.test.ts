@@ -1,4 +1,4 @@
-// Random bytes and random changes of messages: the reader answers or refuses, and never crashes or hangs.
+// Random bytes and random changes of messages: the reader accepts or refuses, and never crashes or hangs.
 // `ISO20022_FUZZ_RUNS=100000` runs it for long.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -13,9 +13,9 @@ import type { XmlTag } from '../xml/tag.ts'
 
 /** Enough for the largest file that is read; a larger one is refused before it is read whole. */
 export const MESSAGE_LENGTH_MAX = 256 * 1024 * 1024
-/** More problems help nobody. */
+/** Further problems are not recorded. */
 export const PROBLEMS_MAX = 100
-/** Many kinds of elements that no layout mentions are told by these. */
+/** The maximum number of reported elements that no layout mentions. */
 export const UNREAD_MAX = 100
 /** A field never needs more, even where several elements are joined. */
 const VALUE_LENGTH_MAX = 100_000
@@ -73,7 +73,7 @@ const MESSAGE_ID = /(?:pacs|pain|camt|admi)\.\d{3}\.\d{3}\.\d{2}/
 
 type Layouts = Readonly<Record<string, Layout>>
 
-/** What the reader looks up in layouts; it is worked out once for each set of them. */
+/** An index of the layouts; it is computed once for each set of them. */
 interface Known {
   readonly layouts: Layouts
   readonly places: ReadonlyMap<string, ReturnType<typeof layoutTreeOf>>
@@ -109,7 +109,7 @@ interface Scope {
   /** Fields that have their value from an element of another version. */
   older?: Set<string>
   tally?: ControlSums
-  /** What the message itself says about number and sum. */
+  /** The declared number and sum of the message. */
   declared?: Declared[]
   problems: readonly Problem[]
 }
@@ -158,7 +158,7 @@ export class MessageReader {
   /** How deep the reader is inside of an element that no layout mentions. */
   private skipping = 0
   private root: Scope | undefined
-  /** The names of elements that were passed over, by the place around them. */
+  /** The names of elements that were skipped, by the place around them. */
   private readonly unreadIn = new Map<ElementNode | undefined, Set<string>>()
   private readonly unreadPaths: string[] = []
 
@@ -180,7 +180,7 @@ export class MessageReader {
     return [...new Set([...(this.root?.problems ?? []), ...this.problems])]
   }
 
-  /** The paths of elements that no layout mentions, each once: nothing is known about what stands in them. */
+  /** The paths of elements that no layout mentions, each once; their content is not checked. */
   get unread(): readonly string[] {
     return this.unreadPaths
   }
@@ -218,7 +218,7 @@ export class MessageReader {
     }
     if (frame.place.value) frame.text += text
     else if (/\S/.test(text))
-      this.note(frame.line, 'FORMAT', 'The element has text where only elements may stand.')
+      this.note(frame.line, 'FORMAT', 'The element has text where only elements are allowed.')
     if (frame.text.length > VALUE_LENGTH_MAX)
       throw this.refusal('TOO_LONG', `A value may have at most ${VALUE_LENGTH_MAX} characters.`)
   }
@@ -327,12 +327,12 @@ export class MessageReader {
     const frame = makeFrame(place, line, scope, number, attributes.get('Ccy'))
     this.frames.push(frame)
     if (parent.seen & place.bit && !place.repeats)
-      this.note(line, 'REPEATED', `${local} may stand only once here.`)
+      this.note(line, 'REPEATED', `${local} may occur only once here.`)
     if (parent.seen & place.excludes)
-      this.note(line, 'REPEATED', `${local} may not stand beside its alternative.`)
+      this.note(line, 'REPEATED', `${local} may not occur beside its alternative.`)
     if (place.rank >= 0) {
       if (place.rank < parent.rank)
-        this.note(line, 'ORDER', `${local} must stand before the elements that precede it here.`)
+        this.note(line, 'ORDER', `${local} must come before the elements that precede it here.`)
       else parent.rank = place.rank
     }
     parent.seen |= place.bit

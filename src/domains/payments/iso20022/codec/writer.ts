@@ -17,7 +17,7 @@ interface Place {
   readonly indent: string
 }
 
-/** What an element came to: its text, and required fields that are missing in it. */
+/** The result of an element: its text, and required fields that are missing in it. */
 interface Written {
   readonly xml: string
   readonly missing: readonly string[]

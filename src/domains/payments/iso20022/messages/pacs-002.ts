@@ -1,4 +1,4 @@
-// pacs.002, what became of a payment from bank to bank.
+// pacs.002, the status of a payment from bank to bank.
 import { amount, group, layout, list, value } from '../codec/layout.ts'
 import {
   bankBic,

@@ -1,4 +1,4 @@
-// pacs.004, a payment that comes back from bank to bank. It is read from networks only; nothing here writes one.
+// pacs.004, the return of a payment from bank to bank. It is read from networks only; nothing here writes one.
 import { date, uetr } from '../codec/formats.ts'
 import { amount, flag, group, layout, list, value } from '../codec/layout.ts'
 import { headerStart, originalGroup, paymentTotals, reason, text35 } from './parts.ts'

@@ -1,4 +1,4 @@
-// pain.002, what became of a customer's order to pay.
+// pain.002, the status of a customer's order to pay.
 import { status } from '../codec/formats.ts'
 import { amount, group, layout, list, value } from '../codec/layout.ts'
 import {

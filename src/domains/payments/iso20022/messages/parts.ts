@@ -22,7 +22,7 @@ export const text500 = maxText(500)
 export const creditOrDebit = oneOf(['CRDT', 'DBIT'])
 export const chargeBearer = oneOf(['DEBT', 'CRED', 'SHAR', 'SLEV'])
 
-/** What is written for a bank that must be there and is not known. */
+/** The content for a required bank that is not known. */
 const NOT_PROVIDED = 'NOTPROVIDED'
 export const bankNotProvided = `<FinInstnId><Othr><Id>${NOT_PROVIDED}</Id></Othr></FinInstnId>`
 
@@ -102,7 +102,7 @@ export const bankBic = <Bic extends string>(element: string, bicField: Bic) =>
     group('FinInstnId', [value('BICFI', bicField, bic), superseded([value('BIC', bicField, bic)])]),
   ])
 
-/** A code of a list, or a word of one's own. */
+/** A code of a list, or a proprietary one. */
 export const codeOr = <Field extends string>(
   element: string,
   field: Field,
@@ -202,7 +202,7 @@ export const paymentTotals = [
   value('CtrlSum', 'control_sum', decimal, { declares: 'sum' }),
 ] as const
 
-/** Who is paid by a payment and why; between banks the creditor and its bank must be named. */
+/** The creditor and the purpose of a payment; between banks the creditor and its bank are required. */
 export const creditorAndPurpose = (required: boolean) =>
   [
     bank('CdtrAgt', 'creditor_bic', 'creditor_clearing_member', required),
@@ -213,7 +213,7 @@ export const creditorAndPurpose = (required: boolean) =>
     remittance,
   ] as const
 
-/** What became of a whole message, in reports to customers and between banks. */
+/** The status of a whole message, in reports to customers and between banks. */
 export const groupOutcome = [
   ...originalGroup,
   ...originalTotals,
@@ -221,7 +221,7 @@ export const groupOutcome = [
   reason('StsRsnInf', 'group_reason_code', 'group_reason_info'),
 ] as const
 
-/** What became of one payment, and the payment as far as it is repeated; its amount stands in another element each. */
+/** The status of one payment, and its repeated data; the element of the amount depends on the message. */
 export const paymentOutcome = <const Amount extends Node>(originalAmount: Amount) =>
   [
     value('OrgnlUETR', 'original_uetr', uetr),

@@ -1,7 +1,7 @@
-// The characters of XML 1.0: which may stand in a document, how lines end, what references stand for. Only the five
+// The characters of XML 1.0: which are allowed in a document, how lines end, how references are resolved. Only the five
 // predefined entities and numeric references are known, so no document can define what a text means.
 
-/** The text breaks a rule of XML; the message is half a sentence about it. */
+/** The text violates a rule of XML; the message is a clause about it. */
 export class NotWellFormed extends Error {}
 
 /** No character of XML, or a surrogate, which is one only in a pair. */
@@ -22,7 +22,7 @@ export function isIncomplete(text: string): boolean {
   return last === 0x0d || isHighSurrogate(last)
 }
 
-/** Every end of a line becomes one line feed, as the standard has it before anything else is read. */
+/** Normalizes line endings to line feeds, as the standard requires before parsing. */
 export const normalizeLineEnds = (text: string): string =>
   text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text
 

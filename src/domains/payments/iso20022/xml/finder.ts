@@ -1,4 +1,4 @@
-// Knows where a text stands next, so that asking for every token costs no more than asking once.
+// Caches the next position of a text, so that a query for every token costs no more than a single one.
 export class Finder {
   private readonly text: string
   private buffer = ''
@@ -13,7 +13,7 @@ export class Finder {
     this.found = -1
   }
 
-  /** Whether it stands from one place on and before another; places only grow. */
+  /** Whether it occurs between two positions; positions must not decrease. */
   isBefore(end: number, from: number): boolean {
     if (this.found < from) {
       const next = this.buffer.indexOf(this.text, from)

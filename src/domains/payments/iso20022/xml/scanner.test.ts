@@ -1,6 +1,6 @@
-// The scanner beside saxes, an XML parser that others wrote: over the samples, written messages and mutations of
-// both, it tells the same, however the text is cut, and refuses whatever saxes refuses. Where it is stricter, that is
-// listed here.
+// The scanner compared with saxes, a third-party XML parser: for samples, written messages and mutations of both, it
+// reports the same, however the text is split, and refuses whatever saxes refuses. Where it is stricter, that is listed
+// here.
 import fc from 'fast-check'
 import { SaxesParser } from 'saxes'
 import { describe, expect, it } from 'vitest'
@@ -21,16 +21,16 @@ import { XmlScanner } from './scanner.ts'
 const RUNS = Number(process.env.ISO20022_FUZZ_RUNS ?? 150)
 const HOURS = 3_600_000
 
-type Told = readonly [what: string, ...details: unknown[]]
+type Report = readonly [what: string, ...details: unknown[]]
 
 interface Outcome {
-  readonly told: readonly Told[]
+  readonly reported: readonly Report[]
   readonly problem?: Problem
 }
 
 /** Texts that follow each other are one, and the space around the first element is none. */
 class Notes {
-  readonly told: Told[] = []
+  readonly reported: Report[] = []
   private depth = 0
   private waiting = ''
 
@@ -38,11 +38,11 @@ class Notes {
     this.waiting += text
   }
 
-  add(one: Told): void {
-    if (this.waiting !== '' && this.depth > 0) this.told.push(['text', this.waiting])
+  add(one: Report): void {
+    if (this.waiting !== '' && this.depth > 0) this.reported.push(['text', this.waiting])
     this.waiting = ''
     this.depth += one[0] === 'open' ? 1 : -1
-    this.told.push(one)
+    this.reported.push(one)
   }
 }
 
@@ -60,15 +60,15 @@ function scan(pieces: readonly string[]): Outcome {
   try {
     for (const piece of pieces) scanner.write(piece)
     scanner.end()
-    return { told: notes.told }
+    return { reported: notes.reported }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return { told: notes.told, problem: error.details as Problem }
+    return { reported: notes.reported, problem: error.details as Problem }
   }
 }
 
 /** Undefined if saxes refuses the text. */
-function parse(text: string): readonly Told[] | undefined {
+function parse(text: string): readonly Report[] | undefined {
   const notes = new Notes()
   const parser = new SaxesParser({ xmlns: true, position: true })
   let line = 1
@@ -93,17 +93,17 @@ function parse(text: string): readonly Told[] | undefined {
   parser.on('closetag', () => notes.add(['close']))
   try {
     parser.write(text).close()
-    return notes.told
+    return notes.reported
   } catch {
     return undefined
   }
 }
 
-const withoutLines = (told: readonly Told[]) =>
-  told.map((one) => (one[0] === 'open' ? one.slice(0, 4) : one))
+const withoutLines = (reported: readonly Report[]) =>
+  reported.map((one) => (one[0] === 'open' ? one.slice(0, 4) : one))
 
 /**
- * Refused though saxes takes it: by a limit, for a DOCTYPE, for a version of XML that nobody uses, for half of a
+ * Refused although saxes accepts it: by a limit, for a DOCTYPE, for an unused version of XML, for half of a
  * surrogate pair, which saxes joins with whatever follows.
  */
 const isStricter = (text: string, { code, message }: Problem): boolean =>
@@ -112,11 +112,11 @@ const isStricter = (text: string, { code, message }: Problem): boolean =>
   !text.isWellFormed()
 
 function compare(text: string): void {
-  const { told, problem } = scan([text])
+  const { reported, problem } = scan([text])
   const expected = parse(text)
   if (problem)
     expect(expected === undefined || isStricter(text, problem), problem.message).toBe(true)
-  else expect(withoutLines(told)).toEqual(expected && withoutLines(expected))
+  else expect(withoutLines(reported)).toEqual(expected && withoutLines(expected))
 }
 
 const cut = (text: string, places: readonly number[]): string[] => {
@@ -137,20 +137,20 @@ const text = fc.oneof(
 )
 
 describe('the scanner', () => {
-  itForEachSample('tells what saxes tells, with its lines', ({ text: sample }) => {
-    expect(scan([sample])).toEqual({ told: parse(sample) })
+  itForEachSample('reports what saxes reports, with its lines', ({ text: sample }) => {
+    expect(scan([sample])).toEqual({ reported: parse(sample) })
   })
 
-  it('tells of written messages what saxes tells', { timeout: HOURS }, () => {
+  it('reports for written messages what saxes reports', { timeout: HOURS }, () => {
     fc.assert(
       fc.property(written, (xml) => {
-        expect(scan([xml])).toEqual({ told: parse(xml) })
+        expect(scan([xml])).toEqual({ reported: parse(xml) })
       }),
       { numRuns: RUNS },
     )
   })
 
-  it('takes and refuses what saxes does, or refuses more', { timeout: HOURS }, () => {
+  it('accepts and refuses what saxes does, or refuses more', { timeout: HOURS }, () => {
     fc.assert(
       fc.property(text, changes, (base, change) => compare(mutate(base, change))),
       { numRuns: RUNS * 4 },
@@ -164,7 +164,7 @@ describe('the scanner', () => {
     )
   })
 
-  it('tells the same however the text is cut into pieces', { timeout: HOURS }, () => {
+  it('reports the same however the text is split into chunks', { timeout: HOURS }, () => {
     const places = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 12 })
     fc.assert(
       fc.property(text, fc.oneof(fc.constant([]), changes), places, (base, change, at) => {
@@ -219,7 +219,7 @@ describe('the scanner', () => {
       (_, i) => `<e${i} a="${i}"><p:x xmlns:p="u${i}"/></e${i}>`,
     )
     const xml = `<a>${many.join('\n')}</a>`
-    expect(scan([xml])).toEqual({ told: parse(xml) })
+    expect(scan([xml])).toEqual({ reported: parse(xml) })
   })
 
   it('names the line of what is wrong', () => {

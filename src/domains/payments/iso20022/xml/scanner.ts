@@ -1,7 +1,7 @@
 // A safe streaming reader of XML. It takes the text in pieces of any size, keeps nothing but the open elements and
 // the token that is not complete yet, and refuses everything that a payment message never needs: a DOCTYPE, entities
-// beyond the five of XML, deep nesting, endless texts, tags with many attributes. However the text is cut into
-// pieces, the handler is told the same. Messages repeat few tags very often, so each is read once and remembered.
+// beyond the five of XML, deep nesting, endless texts, tags with many attributes. However the text is split into
+// chunks, the handler gets the same calls. Messages repeat few tags very often, so parsed tags are cached.
 import { InvalidMessage } from '../errors.ts'
 import { shorten } from '../codec/formats.ts'
 import type { ProblemCode } from '../problem.ts'
@@ -112,7 +112,7 @@ export class XmlScanner {
     this.add(normalizeLineEnds(text.slice(0, length)))
   }
 
-  /** Reads as far as tokens are complete. What stands before a wrong character is read before it is refused. */
+  /** Reads as far as tokens are complete. The text before an invalid character is read before it is refused. */
   private add(text: string): void {
     const invalid = findInvalid(text)
     this.countLines(this.at)
@@ -312,7 +312,7 @@ export class XmlScanner {
     this.counted = Math.max(this.counted, end)
   }
 
-  /** An end of -1 stands for one that has not come yet. */
+  /** An end of -1 means that it has not been read yet. */
   private checkLength(start: number, end: number): void {
     if ((end === -1 ? this.buffer.length : end) - start > TOKEN_LENGTH_MAX)
       throw this.refusal(

@@ -1,4 +1,4 @@
-// Payment intents: every way through their life, what money does meanwhile, and what a thief would try.
+// Payment intents: every path through their life cycle, the postings on it, and attacks.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, startBank } from '../../../../../test/harness/bank.ts'
 import type { Database } from '../../../../platform/database.ts'
@@ -68,7 +68,7 @@ describe('payment_intent.create', () => {
     expect(await unitsOf(bank, ada.account, 'USD')).toBe(before)
   })
 
-  it('understands a user, an e-mail address, an account, its number, a merchant', async () => {
+  it('accepts a user, an e-mail address, an account, its number, a merchant', async () => {
     const bob = await customer(bank, {})
     const shop = await merchant(bank)
     const numbers = await bank.call(
@@ -104,7 +104,7 @@ describe('payment_intent.create', () => {
     expect(body.errors).toHaveProperty('amount')
   })
 
-  it('pays a merchant only in what they accept, and nobody their own', async () => {
+  it('pays a merchant only in an accepted asset, and not the caller’s own merchant', async () => {
     const shop = await merchant(bank)
     const { status, body } = await create(bank, ada, { recipient: shop.id })
     expect([status, body.error]).toMatchObject([
@@ -115,7 +115,7 @@ describe('payment_intent.create', () => {
     expect([own.status, own.body.errors]).toEqual([422, { recipient: [expect.any(String)] }])
   })
 
-  it('takes an empty description for none', async () => {
+  it('treats an empty description as absent', async () => {
     const shop = await merchant(bank)
     for (const description of ['', '  ']) {
       const { status, body } = await create(bank, ada, { recipient: 'x@example.com', description })
@@ -129,12 +129,12 @@ describe('payment_intent.create', () => {
     ])
   })
 
-  it('refuses oneself, by uuid and by every spelling of the address', async () => {
+  it('refuses the caller as recipient, by uuid and by every spelling of the address', async () => {
     for (const recipient of [ada.uuid, ada.email, ` ${ada.email.toUpperCase()} `])
       expect((await create(bank, ada, { recipient })).status, recipient).toBe(422)
   })
 
-  it('refuses the account of somebody else like one that does not exist', async () => {
+  it('refuses the account of another user like one that does not exist', async () => {
     const bob = await customer(bank)
     for (const from_account of [bob.account, '0199d3a2-7c00-7000-8000-00000000dead'])
       expect((await create(bank, ada, { recipient: 'x@example.com', from_account })).status).toBe(
@@ -162,7 +162,7 @@ describe('payment_intent.submit', () => {
     expect(await unitsOf(bank, bob.account, 'USD')).toBe(2_500n)
   })
 
-  it('is done once, however many try at the same time', async () => {
+  it('happens once under concurrent requests', async () => {
     const bob = await customer(bank, {})
     const before = await unitsOf(bank, ada.account, 'USD')
     const id = await made({ recipient: bob.uuid })
@@ -240,7 +240,7 @@ describe('payment_intent.submit', () => {
     expect(JSON.stringify(refused.body)).not.toContain(bob.account)
   })
 
-  it('gives the money back when the recipient cannot take it any more', async () => {
+  it('refunds the payer when the recipient can no longer be credited', async () => {
     const bob = await customer(bank, {})
     const before = await unitsOf(bank, ada.account, 'USD')
     const id = await made({ recipient: bob.uuid })
@@ -255,7 +255,7 @@ describe('payment_intent.submit', () => {
     expect(await clearing(bank)).toBe(0n)
   })
 
-  it('to one e-mail address is limited together with transfers between people', async () => {
+  it('to one e-mail address is limited together with transfers between customers', async () => {
     const eve = await customer(bank)
     const recipient = 'intent.crowd@example.com'
     expect((await send(bank, eve, recipient)).status).toBe(201)
@@ -286,15 +286,15 @@ describe('payment_intent.submit', () => {
   })
 
   it('to an e-mail address waits to be claimed', async () => {
-    const email = 'intent.newcomer@example.com'
+    const email = 'intent.claimant@example.com'
     const id = await made({ recipient: email, description: 'Welcome' })
     expect((await submit(bank, ada, id, { auth: 'pin' })).status).toBe(200)
     await after(bank, database, 2)
     expect((await readIntent(bank, ada, id)).status).toBe('CONFIRMED')
     expect(await clearing(bank)).toBe(2_500n)
     const code = await codeFor(bank, email)
-    const newcomer = await bank.person({ email })
-    const claimed = await claim(bank, newcomer, code)
+    const claimant = await bank.person({ email })
+    const claimed = await claim(bank, claimant, code)
     expect(claimed.body.data).toMatchObject({ status: 'completed', note: 'Welcome' })
     expect(await clearing(bank)).toBe(0n)
   })
@@ -316,7 +316,7 @@ describe('payment_intent.cancel and payment_intent.get', () => {
     expect((await submit(bank, ada, id)).body.error.code).toBe('INTENT_CANCELLED')
   })
 
-  it('are the payer’s own, and not the sandbox’s', async () => {
+  it('are visible to the payer only, and not from the sandbox', async () => {
     const id = await made({ recipient: 'x@example.com' })
     const [bob, play] = [await customer(bank), await sandboxKey(bank, { token: ada.login })]
     for (const caller of [bob, play]) {
@@ -363,7 +363,7 @@ describe('payment_intent.create_for_merchant', () => {
     expect(await clearing(bank, 'USDC')).toBe(0n)
   })
 
-  it('tells why it cannot be', async () => {
+  it('reports why the merchant cannot be paid', async () => {
     const shop = await merchant(bank)
     const code = async (change: object, id = shop.id) => {
       const { status, body } = await payMerchant(bank, ada, id, change)
@@ -391,7 +391,7 @@ describe('payment_intent.create_for_merchant', () => {
     expect([other.status, other.body.error.code]).toEqual([409, 'IDEMPOTENCY_CONFLICT'])
   })
 
-  it('fails at once or later where the network does, and the money comes back', async () => {
+  it('fails at once or later with the network, and the payer is refunded', async () => {
     const shop = await merchant(bank)
     const before = await unitsOf(bank, ada.account, 'USDC')
     const pay = async (description: string) =>
@@ -425,7 +425,7 @@ describe('merchants', () => {
     expect(redirect.status).toBe(404)
   })
 
-  it('are at most twenty a person, however many are made at once', async () => {
+  it('are at most twenty for each owner, also under concurrent requests', async () => {
     const owner = await customer(bank, {})
     const make = () => bank.call('POST /api/v1/payments/merchants', { displayName: 'Shop' }, owner)
     const answers = await Promise.all(Array.from({ length: 23 }, make))
@@ -440,7 +440,7 @@ describe('where the fee of a network is charged', () => {
   })
   afterAll(() => paying.stop())
 
-  it('the account covers the amount and the fee, which comes back with a failure', async () => {
+  it('the account must cover amount and fee, and a failure refunds both', async () => {
     const shop = await merchant(paying)
     const eve = await customer(paying, { USDC: '4.505' })
     const pay = async (change = {}) =>

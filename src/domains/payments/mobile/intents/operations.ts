@@ -90,7 +90,8 @@ export const makeIntentOperations = (options: MobileOptions) => [
   defineOperation({
     name: 'payment_intent.submit',
     kind: 'command',
-    summary: 'Authorize a payment intent: your account pays, and the network gets the payment.',
+    summary:
+      'Authorize a payment intent: your account is debited, and the payment is submitted to its network.',
     auth: writer,
     spends: ownMoney,
     input: Type.Object({ id: schema.intentId, ...schema.submission }),
@@ -155,7 +156,7 @@ export const makeIntentOperations = (options: MobileOptions) => [
   defineOperation({
     name: 'merchant.create',
     kind: 'command',
-    summary: 'Register a merchant: a name under which others pay an account of yours.',
+    summary: 'Register a merchant: a name under which payers pay an account of yours.',
     auth: writer,
     input: Type.Object(schema.merchantInput),
     output: schema.Merchant,
@@ -181,7 +182,7 @@ export const makeIntentOperations = (options: MobileOptions) => [
   defineOperation({
     name: 'merchant.get',
     kind: 'query',
-    summary: 'Look a merchant up before you pay it.',
+    summary: 'Get a merchant before you pay it.',
     auth: reader,
     input: Type.Object({ id: merchantId }),
     output: schema.Merchant,

@@ -44,7 +44,7 @@ interface IntentRequest extends Recipient {
   readonly idempotency_key: string | null
 }
 
-/** An intent in the seed's form: an amount, a currency and a recipient. */
+/** An intent with an amount, a currency and a recipient of any kind. */
 export async function createIntent(
   input: {
     readonly recipient: string
@@ -134,7 +134,7 @@ async function insert(
   return row
 }
 
-/** The intent that was made with the same key, if the request is the same. */
+/** The intent that was created with the same key, if the request is the same. */
 async function repeat(request: IntentRequest, { tx, caller }: Context): Promise<IntentRow> {
   const owner = { environment: caller.environment, user_uuid: caller.user! }
   const made = await store.findByKey(tx, owner, request.idempotency_key!)
@@ -159,11 +159,11 @@ const schedule = (
 
 type Charged = Recipient & Pick<IntentRequest, 'network' | 'shield' | 'asset' | 'units'>
 
-/** Every intent pays an account of this bank, whichever network it takes. */
+/** Every intent pays an account of this bank, so the fee within the bank applies on every network. */
 const feeOf = async (charged: Charged, ctx: Context, options: MobileOptions): Promise<bigint> =>
   options.feeWithin(charged.units, await networkFeeOf(charged, ctx, options))
 
-/** The estimate in the coin of the payment, where fees are charged; a coin is worth a dollar. */
+/** The estimate in the coin of the payment, if fees are charged; a coin is worth a dollar. */
 async function networkFeeOf(
   { network, shield, asset, recipient_kind, recipient_id }: Charged,
   ctx: Context,
@@ -216,7 +216,7 @@ export interface Submission {
   readonly shield?: boolean
 }
 
-/** Takes the money and hands the payment to its network, in the transaction of the call. */
+/** Debits the payer and submits the payment to its network, in the transaction of the call. */
 export async function submitIntent(
   id: string,
   { auth, shield: wanted }: Submission,
@@ -277,13 +277,13 @@ async function checkRecipient(
   if (recipient_kind === 'email') return checkPendingLimit(recipient_id!, ctx, options)
   const account = await findTarget(row, ctx)
   if (account === payer)
-    throw Invalid({ errors: { recipient: ['The paying account cannot pay itself.'] } })
+    throw Invalid({ errors: { recipient: ['The recipient is the account that pays.'] } })
   if (account !== undefined) return
   if (recipient_kind !== 'merchant') throw errors.RecipientUnavailable({})
   throw errors.MerchantUnreachable({ name: 'This merchant' })
 }
 
-/** The account to pay; undefined when it cannot receive money now. */
+/** The account to credit; undefined if it cannot receive money now. */
 export async function findTarget(
   { recipient_kind, recipient_id }: Recipient,
   ctx: Context,
@@ -296,7 +296,7 @@ export async function findTarget(
     : undefined
 }
 
-/** Money to an e-mail address counts as money that leaves the bank, because nobody knows yet who claims it. */
+/** Money to an e-mail address counts as leaving the bank, because the claimant is not known yet. */
 async function checkGuards(
   row: IntentRow,
   amount: { readonly units: bigint; readonly asset: AssetRecord },
@@ -332,7 +332,7 @@ async function take(
   })
 }
 
-/** The texts that the payer and the recipient find beside the move in their history. */
+/** The reference and metadata that payer and recipient see in their history. */
 export async function describeEntry(row: IntentRow, ctx: Context) {
   const merchant =
     row.recipient_kind === 'merchant' ? await findMerchant(row.recipient_id!, ctx) : undefined

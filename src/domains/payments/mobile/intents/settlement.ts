@@ -1,5 +1,5 @@
-// The part of a payment intent that the bank does by itself: expiring it, asking its network, and paying the recipient
-// or giving the money back.
+// The background work on payment intents: expiring them, polling their network, and crediting the recipient or
+// refunding the payer.
 import { uuidv7 } from '../../../../kernel/uuid.ts'
 import { AppError, Unavailable } from '../../../../operation/error.ts'
 import type { Context } from '../../../../operation/operation.ts'
@@ -13,7 +13,7 @@ import type { MobileOptions } from '../options.ts'
 import { holdForClaim } from '../p2p/service.ts'
 import { emitIntentEvent } from '../view.ts'
 
-/** How long the bank waits before it looks again at a payment that could not end. */
+/** The delay before the bank retries a payment that could not end. */
 const RETRY_MS = 60_000
 
 export async function settleIntent(
@@ -55,7 +55,7 @@ interface Problem {
   readonly message: string
 }
 
-/** Pays the recipient; the problem if they cannot be paid, and 'waiting' while payments are switched off. */
+/** Credits the recipient; returns the problem if that fails, and 'waiting' while payments are switched off. */
 async function pay(
   row: IntentRow,
   ctx: Context,

@@ -1,4 +1,4 @@
-// Finds a merchant whom the caller may know of, and whom they may pay.
+// Finds a merchant that is visible to the caller, and one that the caller may pay.
 import { Invalid } from '../../../../operation/error.ts'
 import type { Context } from '../../../../operation/operation.ts'
 import { isVisibleTo } from '../../../people/identity/index.ts'
@@ -12,7 +12,7 @@ export async function findMerchant(id: string, ctx: Context): Promise<MerchantRo
   return row && (await isVisibleTo(ctx, row.user_uuid)) ? row : undefined
 }
 
-/** A merchant whom the caller wants to pay in an asset: whichever way, not themselves, and in what they accept. */
+/** A merchant that the caller may pay in this asset: not their own, and one that accepts the asset. */
 export async function findPayee(
   id: string,
   { asset, field }: { readonly asset: string; readonly field: string },

@@ -1,4 +1,4 @@
-// Merchants: customers who are paid under a name, into an account of theirs.
+// Merchants: names under which customers are paid, each with an account to credit.
 import type { PageRequest } from '../../../../kernel/page.ts'
 import { randomText } from '../../../../platform/secrets.ts'
 import { Invalid } from '../../../../operation/error.ts'
@@ -51,7 +51,7 @@ export async function registerMerchant(
   return row
 }
 
-/** Payments over networks are in the one coin that the bank can send there. */
+/** The bank sends only one coin over networks. */
 function readAssets(given: readonly string[], assets: AssetCatalogue): string[] {
   const wrong = given.find((code) => code !== COIN || !assets.find(code)?.is_active)
   if (wrong === undefined) return [...new Set(given)]
@@ -91,7 +91,7 @@ export async function changeMerchant(
   return row
 }
 
-/** Anybody may look a merchant up before paying it. */
+/** Any user may get a merchant before paying it. */
 export async function getMerchant(id: string, ctx: Context): Promise<MerchantRow> {
   const row = await findMerchant(id, ctx)
   if (!row) throw errors.MerchantNotFound({ id })

@@ -68,7 +68,7 @@ export type MerchantChange = Partial<
   >
 >
 
-/** Undefined when the merchant is not this owner's. */
+/** Undefined if the merchant has another owner. */
 export const updateMerchant = (
   tx: Db,
   id: string,

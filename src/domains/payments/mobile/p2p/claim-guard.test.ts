@@ -1,5 +1,5 @@
-// Claims while the travel rule is enforced: whoever claims money is screened like the recipient of any transfer, and
-// what the sender proved when it began to wait is not asked again.
+// Claims while the travel rule is enforced: the claimant is screened like the recipient of any transfer, and the
+// check that the sender made at creation is not required again.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../../test/harness/bank.ts'
 import type { Database } from '../../../../platform/database.ts'
@@ -38,7 +38,7 @@ afterAll(async () => {
 const amount = '5000.00'
 const WEEK = 7 * 86_400
 
-/** A travel-rule check of a payment of Ada's, with a name for whoever has the account or the address. */
+/** A travel-rule check of a payment of Ada's, with a name for the holder of the account or the address. */
 async function prove(to: string, name = 'Grace Hopper', caller: Person = ada): Promise<void> {
   const institution = { institution_name: 'Florin', institution_country: 'LT' }
   const { status } = await bank.call(
@@ -60,7 +60,7 @@ const blocked = {
 }
 
 describe('p2p_transfer.claim', () => {
-  it('by somebody on the sanctions list is refused like a transfer to them; the money goes back', async () => {
+  it('by a user on the sanctions list is refused like a transfer to them; the money is returned', async () => {
     const known = await send(bank, ada, victor.uuid, { amount })
     expect([known.status, known.body.error]).toMatchObject([403, blocked])
     const before = await unitsOf(bank, ada.account, 'USD')
@@ -76,7 +76,7 @@ describe('p2p_transfer.claim', () => {
     expect(await unitsOf(bank, ada.account, 'USD')).toBe(before)
   })
 
-  it('of what a payment intent let wait is refused as well', async () => {
+  it('of a transfer from a payment intent is refused as well', async () => {
     const listed = await bank.person({ name: 'Viktor Exemplar' })
     await prove(listed.email)
     const made = await create(bank, ada, { amount, recipient: listed.email })
@@ -91,7 +91,7 @@ describe('p2p_transfer.claim', () => {
     expect(await clearing(bank)).toBe(0n)
   })
 
-  it('by anybody else needs no other check than the sender’s, which is used up and older by then', async () => {
+  it('by any other user needs no check but the sender’s, which is used up and older by then', async () => {
     const grace = await customer(bank, {})
     expect((await send(bank, ada, grace.email, { amount })).body.error.code).toBe(
       'TRAVEL_RULE_CHECK_REQUIRED',

@@ -1,6 +1,6 @@
-// The mail to an address for which money waits. It holds the code, and of the sender only a name without anything
-// that a mail program could turn into a link; a note is shown only to whoever has claimed the money. Play money is
-// nobody else's business: in the sandbox environment the mail goes to the sender.
+// The mail to the recipient of unclaimed money. It contains the code, and of the sender only a name without anything
+// that a mail program could turn into a link; the note is shown only to the claimant. In the sandbox environment the
+// mail goes to the sender, so that test data reaches no other address.
 import { formatMoney } from '../../../../kernel/money.ts'
 import { plainName } from '../../../../kernel/text.ts'
 import type { Context } from '../../../../operation/operation.ts'
@@ -29,18 +29,18 @@ export async function sendClaimMail(
     text: mailLines(
       ...(isPlay
         ? [
-            mailText`In the sandbox, this mail to ${own(row.to_email!)} comes to you, who gave the address.`,
+            mailText`In the sandbox, this mail to ${own(row.to_email!)} is sent to you, the sender.`,
             mailText``,
           ]
         : []),
       mailText`${sender} sent ${amount} to this e-mail address.
 
-To have it, sign in with this address, or open an account with it, at ${bankUrl}/ and enter the code:
+To claim it, sign in with this address, or open an account with it, at ${bankUrl}/ and enter the code:
 
 ${own(code)}
 
-Programs send it to POST ${bankUrl}/api/v2/mobile/transfers/p2p/claim.
-After ${own(row.expires_at!.slice(0, 10))} the money goes back. If you do not know the sender, do nothing.`,
+API clients send it to POST ${bankUrl}/api/v2/mobile/transfers/p2p/claim.
+After ${own(row.expires_at!.slice(0, 10))} the money is returned to the sender. If you do not know the sender, do nothing.`,
     ),
   })
 }

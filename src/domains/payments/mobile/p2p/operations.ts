@@ -1,4 +1,4 @@
-// The operations of transfers between people.
+// The operations of transfers between customers.
 import { Type } from 'typebox'
 import { PageOf, pageInput, toPage } from '../../../../kernel/page.ts'
 import { described } from '../../../../kernel/schema.ts'
@@ -23,7 +23,7 @@ export const makeP2pOperations = (options: MobileOptions) => [
     name: 'p2p_transfer.create',
     kind: 'command',
     summary:
-      'Send money to a person: at once by their uuid; by an e-mail address, it waits there to be claimed.',
+      'Send money to a user by uuid, at once, or to an e-mail address, where it waits to be claimed.',
     auth: writer,
     spends: ownMoney,
     input: Type.Object(schema.newTransfer),
@@ -49,21 +49,22 @@ export const makeP2pOperations = (options: MobileOptions) => [
   defineOperation({
     name: 'recipient.search',
     kind: 'query',
-    summary: 'Find to whom to send money: own accounts, those paid before, and what is written.',
+    summary:
+      'Search recipients: own accounts, recipients paid before, and the address or account in `q`.',
     auth: reader,
     input: Type.Object({
       q: Type.Optional(
         Type.String({
           maxLength: 255,
           description:
-            'Part of a name, of an own reference or of an address; or a whole e-mail address, IBAN, account number or uuid.',
+            'Part of a name, of an own reference or of an address; or a complete e-mail address, IBAN, account number or uuid.',
         }),
       ),
       limit: Type.Integer({
         minimum: 1,
         maximum: 50,
         default: 10,
-        description: 'The most recipients.',
+        description: 'The maximum number of recipients.',
       }),
     }),
     output: Type.Array(schema.Recipient, { maxItems: 50 }),
@@ -74,7 +75,7 @@ export const makeP2pOperations = (options: MobileOptions) => [
   defineOperation({
     name: 'p2p_transfer.list',
     kind: 'query',
-    summary: 'List the transfers that you sent to people or received from them, newest first.',
+    summary: 'List the transfers that you sent to other users or received from them, newest first.',
     auth: reader,
     input: Type.Object({
       ...pageInput,
@@ -106,8 +107,7 @@ export const makeP2pOperations = (options: MobileOptions) => [
   defineOperation({
     name: 'p2p_transfer.cancel',
     kind: 'command',
-    summary:
-      'Cancel a transfer to an e-mail address that nobody has claimed; the money comes back.',
+    summary: 'Cancel an unclaimed transfer to an e-mail address; the money is returned to you.',
     auth: writer,
     input: Type.Object({ id: schema.transferId }),
     output: schema.Transfer,
@@ -130,7 +130,7 @@ export const makeP2pOperations = (options: MobileOptions) => [
       to_account: Type.Optional(
         Type.String({
           maxLength: 255,
-          description: 'Your account that gets the money; your oldest one by default.',
+          description: 'The account of yours to credit; your oldest one by default.',
         }),
       ),
     }),

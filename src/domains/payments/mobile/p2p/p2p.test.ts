@@ -1,4 +1,4 @@
-// Transfers between people: at once by uuid, waiting by e-mail address, and nothing that tells who is a customer.
+// Transfers between customers: at once by uuid, pending by e-mail address, and nothing reveals who is a customer.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, startBank } from '../../../../../test/harness/bank.ts'
@@ -37,7 +37,7 @@ afterAll(async () => {
 })
 
 let addresses = 0
-const newAddress = (): string => `newcomer${++addresses}@example.org`
+const newAddress = (): string => `claimant${++addresses}@example.org`
 const WEEK = 7 * 86_400
 
 describe('p2p_transfer.create', () => {
@@ -66,9 +66,9 @@ describe('p2p_transfer.create', () => {
     })
   })
 
-  it('takes an empty note for none', async () => {
+  it('treats an empty note as absent', async () => {
     const bob = await customer(bank, {})
-    // More often than notes are allowed, because none of them is one.
+    // More than the limit of notes, because an empty note does not count.
     for (const note of ['', '  ', '', '']) {
       const { status, body } = await send(bank, ada, bob.uuid, { note })
       expect([status, body.data.note]).toEqual([201, null])
@@ -83,7 +83,7 @@ describe('p2p_transfer.create', () => {
     expect(await unitsOf(bank, bob.account, 'USD')).toBe(1_000n)
   })
 
-  it('refuses an unknown user, oneself, and what the account does not have', async () => {
+  it('refuses an unknown user, the sender as recipient, and an uncovered amount', async () => {
     expect((await send(bank, ada, '0199d3a2-7c00-7000-8000-00000000dead')).status).toBe(404)
     for (const self of [ada.uuid, ada.uuid.toUpperCase(), ada.email, ` ${ada.email.toUpperCase()}`])
       expect((await send(bank, ada, self)).body.errors, self).toHaveProperty('to_user')
@@ -97,7 +97,7 @@ describe('p2p_transfer.create', () => {
     }
   })
 
-  it('cannot spend the same money twice at once', async () => {
+  it('cannot spend the same money twice concurrently', async () => {
     const bob = await customer(bank, {})
     const poor = await customer(bank, { USD: '25.00' })
     const both = [bob.uuid, newAddress()]
@@ -106,7 +106,7 @@ describe('p2p_transfer.create', () => {
     expect(await unitsOf(bank, poor.account, 'USD')).toBe(500n)
   })
 
-  it('limits notes to one person, not the money', async () => {
+  it('limits notes to one recipient, not transfers', async () => {
     const [eve, bob] = [await customer(bank), await customer(bank, {})]
     const noted = () => send(bank, eve, bob.uuid, { note: 'Call me', amount: '0.01' })
     const answers = await Promise.all(Array.from({ length: 5 }, noted))
@@ -153,26 +153,26 @@ describe('money to an e-mail address', () => {
     expect(await unitsOf(bank, bob.account, 'USD')).toBe(0n)
   })
 
-  it('is claimed by whoever signs up with the address and has the code', async () => {
+  it('is claimed by a new customer with the address and the code', async () => {
     const email = newAddress()
     const { body } = await send(bank, ada, email.toUpperCase(), { note: 'Welcome' })
     const code = await codeFor(bank, email)
     const waiting = await clearing(bank)
     expect((await mailsTo(bank, email))[0]).not.toContain('Welcome')
-    const newcomer = await bank.person({ email: email.replace('n', 'N') })
-    const claimed = await claim(bank, newcomer, code)
+    const claimant = await bank.person({ email: email.replace('n', 'N') })
+    const claimed = await claim(bank, claimant, code)
     expect([claimed.status, claimed.body.data]).toMatchObject([
       200,
-      { status: 'completed', direction: 'incoming', to_user: newcomer.uuid, note: 'Welcome' },
+      { status: 'completed', direction: 'incoming', to_user: claimant.uuid, note: 'Welcome' },
     ])
     expect(await clearing(bank)).toBe(waiting - 1_000n)
     const seen = await readTransfer(bank, ada, body.data.transfer_id)
     expect(seen).toMatchObject({ status: 'completed', to_user: email })
-    expect((await claim(bank, newcomer, code)).body.error.code).toBe('TRANSFER_NOT_PENDING')
+    expect((await claim(bank, claimant, code)).body.error.code).toBe('TRANSFER_NOT_PENDING')
     expect((await takeBack(bank, ada, body.data.transfer_id)).status).toBe(409)
   })
 
-  it('is nobody else’s: not by the code alone, the address alone, or from the sandbox', async () => {
+  it('cannot be claimed by the code alone, the address alone, or from the sandbox', async () => {
     const email = newAddress()
     await send(bank, ada, email)
     const code = await codeFor(bank, email)
@@ -192,7 +192,7 @@ describe('money to an e-mail address', () => {
     expect((await claim(bank, owner, code)).status).toBe(200)
   })
 
-  it('is claimed or cancelled once, whoever is first', async () => {
+  it('is either claimed or cancelled, once', async () => {
     for (let n = 0; n < 3; n++) {
       const email = newAddress()
       const before = await unitsOf(bank, ada.account, 'USD')
@@ -212,7 +212,7 @@ describe('money to an e-mail address', () => {
     }
   })
 
-  it('goes back after a week, even to a frozen account, once', async () => {
+  it('is returned after a week, even to a frozen account, once', async () => {
     const eve = await customer(bank)
     const email = newAddress()
     const { body } = await send(bank, eve, email)
@@ -232,7 +232,7 @@ describe('money to an e-mail address', () => {
     expect((await claim(bank, { token: key }, code)).status).toBe(409)
   })
 
-  it('goes back to another account if the first is closed', async () => {
+  it('is returned to another account if the first is closed', async () => {
     const eve = await customer(bank, { USD: '10.00' })
     const other = await bank.call('POST /api/v2/accounts', { name: 'Other' }, eve)
     const { body } = await send(bank, eve, newAddress())
@@ -242,7 +242,7 @@ describe('money to an e-mail address', () => {
     expect(await unitsOf(bank, other.body.data.uuid, 'USD')).toBe(1_000n)
   })
 
-  it('waits only so often at one address for one sender', async () => {
+  it('is limited for one sender and address', async () => {
     const eve = await customer(bank)
     const email = newAddress()
     const answers = await Promise.all(
@@ -255,7 +255,7 @@ describe('money to an e-mail address', () => {
     expect((await send(bank, eve, newAddress())).status).toBe(201)
   })
 
-  it('of the sandbox is claimed there, and nobody else is mailed', async () => {
+  it('of the sandbox is claimed there, and mailed only to the sender', async () => {
     const [eve, friend] = [await customer(bank, {}), await customer(bank, {})]
     const [play, friendly] = [
       await sandboxKey(bank, { token: eve.login }),
@@ -271,7 +271,7 @@ describe('money to an e-mail address', () => {
     expect((await claim(bank, friendly, code)).status).toBe(200)
   })
 
-  it('is not another’s to see or cancel', async () => {
+  it('cannot be seen or cancelled by other users', async () => {
     const [eve, bob] = [await customer(bank), await customer(bank)]
     const { body } = await send(bank, eve, newAddress())
     for (const caller of [bob, await sandboxKey(bank, { token: eve.login })]) {
@@ -300,7 +300,7 @@ describe('money to an e-mail address', () => {
 })
 
 describe('rules', () => {
-  it('every spelling of an address is one address', () => {
+  it('all spellings of an address are equal', () => {
     fc.assert(
       fc.property(fc.emailAddress(), fc.nat(3), (email, blanks) => {
         const padded = ' '.repeat(blanks) + email.toUpperCase()
@@ -362,7 +362,7 @@ describe('recipient.search', () => {
     bank.clock.advance(60)
   }
 
-  it('has own accounts first, then those paid before, the last first', async () => {
+  it('lists own accounts first, then recipients paid before, newest first', async () => {
     const [payer, landlord, grocer] = [
       await customer(bank),
       await customer(bank),
@@ -382,7 +382,7 @@ describe('recipient.search', () => {
     expect(await search(payer, 'nobody of that name')).toEqual([])
   })
 
-  it('names the holder of an account only to somebody who got money from it', async () => {
+  it('names the holder of an account only to a user whom it has paid', async () => {
     const [curious, friend] = [await customer(bank), await customer(bank)]
     await transfer(curious, friend, 'A cent for your name')
     expect((await search(curious)).find((one) => one.recipient === friend.account)?.name).toBe(null)
@@ -393,7 +393,7 @@ describe('recipient.search', () => {
     ])
   })
 
-  it('gives the same answer for an address, whoever has it', async () => {
+  it('answers the same for an address with and without a customer', async () => {
     const [payer, other] = [await customer(bank), await customer(bank)]
     const answers = await Promise.all(
       [other.email, newAddress()].map(async (email) =>
@@ -414,7 +414,7 @@ describe('recipient.search', () => {
     expect(await search(payer, payer.email)).toEqual([])
   })
 
-  it('remembers addresses, and not who claimed what was sent there', async () => {
+  it('lists addresses paid before, and not who claimed the money', async () => {
     const [payer, other] = [await customer(bank), await customer(bank)]
     await send(bank, payer, other.email)
     await claim(bank, other, await codeFor(bank, other.email))
@@ -424,7 +424,7 @@ describe('recipient.search', () => {
     expect((await search(payer)).map((one) => one.recipient)).not.toContain(other.account)
   })
 
-  it('takes a whole account by its uuid or number, and no other', async () => {
+  it('finds an account by its complete uuid or number only', async () => {
     const [payer, other] = [await customer(bank), await customer(bank)]
     const { body } = await bank.call(
       `GET /api/v2/accounts/${other.account}/identifiers`,

@@ -1,6 +1,6 @@
-// Finds to whom somebody may want to send money: their own accounts, those they paid before, and what they wrote. It
-// tells nothing that the caller does not know already. The holder of an account is named only to those who got money
-// from it, because otherwise a cent would buy the name behind any account; and an e-mail address is never looked up.
+// Searches recipients: the caller's own accounts, recipients they paid before, and the address or account they entered.
+// It reveals nothing that the caller does not know already. The holder of an account is named only to users whom it has
+// paid, because otherwise one cent would reveal the holder of any account; and an e-mail address is never looked up.
 import { isUuid } from '../../../../kernel/uuid.ts'
 import { reaches } from '../../../../operation/caller.ts'
 import type { Context } from '../../../../operation/operation.ts'
@@ -11,7 +11,7 @@ import type { MobileOptions } from '../options.ts'
 import { listRecentRecipients } from './store.ts'
 import { isEmail, normalizeEmail } from '../parties.ts'
 
-/** Older payments, and accounts beyond these, are not looked through. */
+/** The number of payments and accounts that are searched, newest first. */
 const ACCOUNTS_MAX = 100
 const DEPTH = 200
 const PAID_MAX = 100
@@ -21,7 +21,7 @@ export interface Recipient {
   /** The uuid of an account, or an e-mail address. */
   readonly recipient: string
   readonly name: string | null
-  /** The caller's own text of the last payment. */
+  /** The caller's own reference of the last payment. */
   readonly last_reference: string | null
   readonly last_paid_at: string | null
   readonly times: number
@@ -50,7 +50,7 @@ export async function searchRecipients(
   const known = [...own, ...paid].filter((one) => isMeant(one, text.toLowerCase()))
   const written = await readWritten(text, ctx, options)
   const isNew = written && !known.some(({ recipient }) => recipient === written.recipient)
-  // What was written in full is what is meant, so it must not fall behind the limit.
+  // A complete address or account is the best match, so it must not fall behind the limit.
   return [...known.slice(0, isNew ? limit - 1 : limit), ...(isNew ? [written] : [])]
 }
 
@@ -76,7 +76,7 @@ async function listPaid(accounts: readonly string[], ctx: Context): Promise<Reci
   )
 }
 
-/** Who claimed the money stays unknown; only the address is the sender's to see. */
+/** The sender sees only the address, not who claimed the money. */
 async function listMailed({ tx, caller }: Context): Promise<Recipient[]> {
   const which = { environment: caller.environment, user: caller.user!, limit: PAID_MAX }
   return (await listRecentRecipients(tx, which)).flatMap((row) =>
@@ -96,7 +96,7 @@ async function listMailed({ tx, caller }: Context): Promise<Recipient[]> {
 const isMeant = ({ recipient, name, last_reference }: Recipient, text: string): boolean =>
   [recipient, name, last_reference].some((one) => one?.toLowerCase().includes(text))
 
-/** An address or an account that was written in full. Whether the address is known is not looked up. */
+/** A complete address or account. Whether the address is known is not looked up. */
 async function readWritten(
   text: string,
   ctx: Context,
@@ -108,7 +108,7 @@ async function readWritten(
     if (self && normalizeEmail(self.email) === email) return undefined
     return { ...unpaid, kind: 'email', recipient: email }
   }
-  // Most texts are part of a name; only what can be a number is worth a look.
+  // Most texts are part of a name; only a text that can be an account number is looked up.
   if (!isUuid(text) && !/\d{6}/.test(text.replaceAll(/\s/g, ''))) return undefined
   const id = await directory.find(ctx.tx, { account: text })
   const account = id === undefined ? undefined : (await findAccounts(ctx.tx, [id])).get(id)

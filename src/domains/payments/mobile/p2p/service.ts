@@ -1,6 +1,6 @@
-// Transfers between people. A person named by uuid has the money at once. Money to an e-mail address always waits
-// until its owner claims it, whether or not the address belongs to a customer: the address is never looked up, so
-// neither the answer nor its timing, nor whether the transfer can be cancelled, reveals who banks here.
+// Transfers between customers. A user named by uuid is credited at once. Money to an e-mail address always waits until
+// its owner claims it, whether or not the address belongs to a customer: the address is never looked up, so neither
+// the answer nor its timing, nor whether the transfer can be cancelled, reveals who is a customer.
 import { firstUuidAt, isUuid, uuidv7 } from '../../../../kernel/uuid.ts'
 import type { PageRequest } from '../../../../kernel/page.ts'
 import { hashSecret, randomText } from '../../../../platform/secrets.ts'
@@ -30,7 +30,7 @@ import { emitTransferEvent } from '../view.ts'
 
 export const RETURN_JOB = 'mobile.return_transfers'
 
-/** The most transfers of one sender that wait at once, in all and for one address: each is a mail to a stranger. */
+/** The limits of pending transfers of one sender, in total and to one address: each sends an unsolicited mail. */
 export const PENDING_MAX = 100
 export const PENDING_PER_ADDRESS_MAX = 10
 
@@ -54,7 +54,7 @@ export async function sendToPerson(
   const to = request.to_user.trim()
   if (isEmail(to)) return sendToEmail(normalizeEmail(to), request, ctx, options)
   if (isUuid(to.toLowerCase())) return sendToUser(to.toLowerCase(), request, ctx, options)
-  const sentence = 'Name a person by their uuid or by an e-mail address.'
+  const sentence = 'Name the recipient by a user’s uuid or by an e-mail address.'
   throw Invalid({ errors: { to_user: [sentence] } })
 }
 
@@ -82,7 +82,7 @@ async function sendToUser(
     credits,
     asset: asset.code,
     user: caller.user!,
-    reference: note ?? 'Transfer between people',
+    reference: note ?? 'Transfer between customers',
     metadata: { p2p_transfer: id },
     moves: [{ from: from_account, to: to_account, units }, feeMove(from_account, fee_units, ctx)],
   })
@@ -119,7 +119,7 @@ const feeMove = (from: string, units: bigint, ctx: Context) => ({
   subtype: 'fee',
 })
 
-/** Notes can be used to pester somebody; money without a note is always welcome. */
+/** Limits notes, which can be used to harass; transfers without a note are not limited. */
 async function checkNotes(
   who: Pick<P2pRow, 'environment' | 'from_user' | 'to_user' | 'to_email'>,
   note: string | null,
@@ -130,7 +130,7 @@ async function checkNotes(
   await store.lockSender(tx, who)
   const since = firstUuidAt(new Date(now.getTime() - DAY_MS))
   if ((await store.countNotes(tx, who, since, notesPerDay)) < notesPerDay) return
-  const sentence = `You have sent this person ${notesPerDay} notes in 24 hours; send the money without a note.`
+  const sentence = `You have sent this recipient ${notesPerDay} notes in 24 hours; send the money without a note.`
   throw Invalid({ errors: { note: [sentence] } })
 }
 
@@ -148,7 +148,7 @@ async function sendToEmail(
   const fee_units = options.feeWithin(units)
   const from_account = await payerOf(request, fee_units, ctx)
   const waiting = { ...sender, from_account, to_email, asset: asset.code, units, fee_units, note }
-  // Whoever claims the money is not known yet, so it counts as money that leaves the bank.
+  // The claimant is not known yet, so the money counts as leaving the bank.
   const guarded = { from: from_account, to: to_email, leaves: true, asset, units }
   await options.guards.mayTransfer(ctx, { id: uuidv7(ctx.now), ...guarded })
   await book(ctx, {
@@ -166,8 +166,8 @@ async function sendToEmail(
 }
 
 /**
- * Each waiting transfer is a mail to somebody who did not ask for it, so a sender has only so many. What a payment
- * intent is about to let wait counts already, so that none of them has to fail for it later.
+ * Limits pending transfers, because each sends an unsolicited mail. Payment intents on their way to an address count
+ * already, so that none of them fails at this limit later.
  */
 export async function checkPendingLimit(
   to_email: string,
@@ -185,18 +185,18 @@ export async function checkPendingLimit(
       whose: 'to this address',
     })
   if (all >= PENDING_MAX)
-    throw errors.PendingTransferLimit({ maximum: PENDING_MAX, whose: 'in all' })
+    throw errors.PendingTransferLimit({ maximum: PENDING_MAX, whose: 'in total' })
 }
 
 export interface PendingTransfer
   extends Pick<P2pRow, 'from_user' | 'from_account' | 'asset' | 'note' | 'intent_id'> {
   readonly to_email: string
   readonly units: bigint
-  /** Taken already; it comes back with the money if nobody claims it. */
+  /** Charged already; it is refunded with the amount if the transfer is not claimed. */
   readonly fee_units: bigint
 }
 
-/** Records money that is on the clearing account as waiting for an address, and sends the code there. */
+/** Records a pending transfer, whose amount is on the clearing account, and mails the code to the address. */
 export async function holdForClaim(
   waiting: PendingTransfer,
   ctx: Context,
@@ -260,7 +260,7 @@ export async function claimTransfer(
     credits,
     asset: known.asset,
     user: known.from_user,
-    reference: known.note ?? 'Transfer between people',
+    reference: known.note ?? 'Transfer between customers',
     metadata: { p2p_transfer: known.id },
     moves: [{ from: clearingOf(ctx), to: to_account, units: BigInt(known.units) }],
   })
@@ -271,8 +271,8 @@ export async function claimTransfer(
 }
 
 /**
- * Only now is it known who gets the money, so only now can they be screened. A check that the travel rule asks for was
- * the sender's to make, when the money began to wait.
+ * The claimant is known only now, so they are screened only now. A check that the travel rule requires was made by the
+ * sender, when the transfer was created.
  */
 const clearClaim = (
   row: P2pRow,
@@ -311,11 +311,11 @@ const goBack = (row: P2pRow, ctx: Context): Promise<boolean> =>
     asset: row.asset,
     units: BigInt(row.units),
     fee: BigInt(row.fee_units),
-    reference: 'Return of a transfer that nobody claimed',
+    reference: 'Return of an unclaimed transfer',
     metadata: { p2p_transfer: row.id },
   })
 
-/** Returns a transfer whose time is over; without an open account of the sender it waits on. */
+/** Returns an expired transfer; it stays pending while the sender has no open account. */
 export async function returnTransfer(
   id: string,
   ctx: Context,

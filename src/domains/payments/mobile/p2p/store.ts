@@ -1,4 +1,4 @@
-// SQL of transfers between people. No rules here.
+// SQL of transfers between customers. No rules here.
 import { sql } from 'kysely'
 import type { PageRequest } from '../../../../kernel/page.ts'
 import { isUuid } from '../../../../kernel/uuid.ts'
@@ -50,8 +50,8 @@ export async function lockSender(
 }
 
 /**
- * The sender's transfers that wait, and the intents on their way to an address: all of them, and those for one
- * address. One statement counts both, because between two an intent could become a transfer and be missed by each.
+ * The sender's pending transfers, and the intents on their way to an address: all of them, and those for one address.
+ * One statement counts both, because between two statements an intent could become a transfer and be missed by each.
  */
 export async function countWaiting(
   tx: Db,
@@ -69,7 +69,7 @@ export async function countWaiting(
   return rows[0]!
 }
 
-/** The notes from one person to another since a moment; ids begin with their time. */
+/** The number of notes from a sender to a recipient since `firstId`; ids begin with their time. */
 export async function countNotes(
   tx: Db,
   who: Pick<P2pRow, 'environment' | 'from_user' | 'to_user' | 'to_email'>,
@@ -130,7 +130,7 @@ export interface TransferFilter {
   readonly status?: P2pRow['status'] | undefined
 }
 
-/** The transfers that a person sent or received, newest first. */
+/** The transfers that a user sent or received, newest first. */
 export function listTransfers(tx: Db, filter: TransferFilter, page: PageRequest) {
   const { environment, user, direction, status } = filter
   let those = tx
@@ -147,7 +147,7 @@ export function listTransfers(tx: Db, filter: TransferFilter, page: PageRequest)
   return readPage(those.orderBy('id', 'desc'), page)
 }
 
-/** The people and addresses to which a user sent money last, each once. */
+/** The users and e-mail addresses to which a user sent money last, each once. */
 export async function listRecentRecipients(
   tx: Db,
   { environment, user, limit }: { environment: Environment; user: string; limit: number },

@@ -22,7 +22,7 @@ const activityFields = {
   type: Type.Enum(['merchant_payment', 'transfer_in', 'transfer_out', 'shield', 'unshield'], {
     $id: 'MobileActivityType',
   }),
-  amount: Type.String({ description: 'Negative for money that went out.' }),
+  amount: Type.String({ description: 'Negative for outgoing money.' }),
   asset: Type.String(),
   timestamp: DateTime,
   status: Type.String(),
@@ -40,7 +40,7 @@ const Details = Type.Object(
   {
     ...activityFields,
     network: Type.String(),
-    referenceId: Type.String({ description: 'A short reference to read out.' }),
+    referenceId: Type.String({ description: 'A short reference, for use on the phone.' }),
     fee: Type.String(),
     explorerUrl: Nullable(Type.String()),
     privacyNote: Nullable(Type.String()),
@@ -63,7 +63,7 @@ const Receipt = Type.Object(
   {
     ...receiptFields,
     sharePayload: Nullable(
-      described(Type.String(), 'A link that shows this receipt to anybody; only when it is made.'),
+      described(Type.String(), 'A public link to this receipt; present only when it is created.'),
     ),
     shareExpiresAt: Nullable(DateTime),
     pdfUrl: Type.String(),
@@ -74,7 +74,7 @@ const Receipt = Type.Object(
 const filter = Type.Enum(['all', 'income', 'expenses'], {
   $id: 'ActivityFilter',
   default: 'all',
-  description: 'Only money that came in, or only money that went out.',
+  description: 'Only incoming money, or only outgoing money.',
 })
 const txId = Type.String({
   maxLength: 64,
@@ -123,17 +123,17 @@ export function makeReceiptOperations(options: MobileOptions) {
     defineOperation({
       name: 'mobile.feed',
       kind: 'query',
-      summary: 'List the same activity from a place on, newest first.',
+      summary: 'List the same activity from a cursor on, newest first.',
       auth: reader,
       input: Type.Object({
         cursor: Type.Optional(
-          Type.String({ maxLength: 64, description: 'The next_cursor of the answer before.' }),
+          Type.String({ maxLength: 64, description: 'The next_cursor of the previous answer.' }),
         ),
         limit: Type.Integer({
           minimum: 1,
           maximum: 50,
           default: 20,
-          description: 'The most items.',
+          description: 'The maximum number of items.',
         }),
         filter,
       }),
@@ -195,7 +195,7 @@ export function makeReceiptOperations(options: MobileOptions) {
     defineOperation({
       name: 'receipt.share',
       kind: 'command',
-      summary: 'Make a link that shows a receipt to anybody for 30 days; an older link ends.',
+      summary: 'Create a public link to a receipt, valid for 30 days; an older link is revoked.',
       auth: writer,
       issues: 'secret',
       input: Type.Object({ txId }),
@@ -229,7 +229,7 @@ export function makeReceiptOperations(options: MobileOptions) {
     defineOperation({
       name: 'receipt.view',
       kind: 'query',
-      summary: 'Look at a receipt that somebody shared with you by a link.',
+      summary: 'Get a receipt by its public link.',
       auth: 'public',
       input: Type.Object({
         token: Type.String({ maxLength: 100, description: 'The secret at the end of the link.' }),

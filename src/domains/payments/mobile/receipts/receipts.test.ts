@@ -1,4 +1,4 @@
-// The activity feed, transactions as the app shows them, receipts and their links, and what the app asks first.
+// The activity feed, transactions as the app shows them, receipts and their links, and the configuration of the app.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, startBank } from '../../../../../test/harness/bank.ts'
 import type { Database } from '../../../../platform/database.ts'
@@ -52,7 +52,7 @@ describe('mobile.activity and mobile.feed', () => {
     return items.map(({ amount }) => amount!)
   }
 
-  it('tells payments to merchants apart, with the name that the bank knows', async () => {
+  it('marks payments to merchants, with their registered names', async () => {
     const { body } = await bank.call('GET /api/v2/mobile/activity', undefined, ada)
     const item = body.data.find(({ asset }: Item) => asset === 'USDC')
     expect(item).toMatchObject({
@@ -75,7 +75,7 @@ describe('mobile.activity and mobile.feed', () => {
     expect(body.data[0].protected).toBe(false)
   })
 
-  it('filters what came in and what went out, and counts it', async () => {
+  it('filters incoming and outgoing money, and counts it', async () => {
     const income = await amounts('/api/v2/mobile/activity?filter=income')
     const expenses = await amounts('/api/v2/mobile/activity?filter=expenses')
     expect(income).toEqual(['4.00', expect.any(String), expect.any(String)])
@@ -136,7 +136,7 @@ describe('receipts', () => {
       }
   })
 
-  it('are also for moves, each side its own', async () => {
+  it('are also for transactions, each party its own', async () => {
     const { body } = await bank.call('GET /api/v2/transactions?per_page=1', undefined, ada)
     const { uuid } = body.data[0]
     const details = await bank.call(`GET /api/v1/transactions/${uuid}`, undefined, ada)
@@ -160,7 +160,7 @@ describe('receipts', () => {
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
   })
 
-  it('are shown by a link to anybody, until it is replaced, revoked or over', async () => {
+  it('are shown by a public link until it is replaced, revoked or expired', async () => {
     const share = async () =>
       (await bank.call(`POST ${path(payment)}`, undefined, ada)).body.data.sharePayload as string
     const look = async (link: string) => {
@@ -195,7 +195,7 @@ describe('receipts', () => {
     expect(row).toEqual({ links: 1 })
   })
 
-  it('have one link at a time, also when made at once', async () => {
+  it('have one link at a time, also under concurrent requests', async () => {
     const made = await Promise.all(
       Array.from({ length: 4 }, () => bank.call(`POST ${path(payment)}`, undefined, ada)),
     )
@@ -206,8 +206,8 @@ describe('receipts', () => {
   })
 })
 
-describe('what the app asks', () => {
-  it('its configuration, before anybody signs in', async () => {
+describe('queries of the app', () => {
+  it('its configuration without a login', async () => {
     const { body } = await bank.call('GET /api/mobile/config?app_version=0.9')
     expect(body.data).toMatchObject({
       min_app_version: '1.0.0',
@@ -225,7 +225,7 @@ describe('what the app asks', () => {
     expect(isOlder('2', '1.99.99')).toBe(false)
   })
 
-  it('networks, addresses, quotes, and whom it paid last', async () => {
+  it('networks, address checks, quotes and recent recipients', async () => {
     const list = await bank.call('GET /api/v1/networks/status', undefined, ada)
     expect(list.body.data).toHaveLength(6)
     const one = await bank.call('GET /api/v1/networks/solana/status', undefined, ada)

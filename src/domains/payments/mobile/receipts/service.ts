@@ -1,5 +1,5 @@
-// Receipts of payments that have ended well, links by which others can see one receipt, and the details of a
-// transaction. A receipt is computed; only a shared one is stored, as its owner saw it.
+// Receipts of confirmed payments, public links to single receipts, and the details of a transaction. A receipt is
+// computed; only a shared one is stored, as its owner saw it.
 import { formatDecimal } from '../../../../kernel/money.ts'
 import { AppError } from '../../../../operation/error.ts'
 import type { Context } from '../../../../operation/operation.ts'
@@ -12,7 +12,7 @@ import type { MobileOptions } from '../options.ts'
 import * as store from './store.ts'
 import { showIntent } from '../view.ts'
 
-/** How long a link shows its receipt. */
+/** How long a link is valid. */
 const LINK_DAYS = 30
 const TOKEN_LETTERS = 40
 const DAY_MS = 86_400_000
@@ -49,7 +49,7 @@ interface Details {
 
 const PRIVACY_NOTE = 'The recipient does not see which account paid.'
 
-/** A payment intent or a transaction of the caller; everything else does not exist. */
+/** A payment intent or a transaction of the caller; those of other users are reported as not found. */
 export async function getDetails(
   id: string,
   ctx: Context,
@@ -95,7 +95,7 @@ async function detailsOfMove(
   { assets, sealer }: MobileOptions,
 ): Promise<Details> {
   const transaction = await getTransaction(id, ctx, assets).catch((error: unknown) => {
-    // An account of somebody else is as unknown as one that does not exist.
+    // Another user's account is reported as not found.
     throw error instanceof AppError ? TransactionNotFound({ id }) : error
   })
   const item = toActivity(transaction)
@@ -110,7 +110,7 @@ async function detailsOfMove(
   }
 }
 
-/** A short reference that can be read out on the telephone. */
+/** A short reference that can be read out on the phone. */
 const referenceOf = (id: string, sealer: Sealer): string =>
   `#${sealer.digest(`reference/${id}`).toString('hex').slice(0, 8).toUpperCase()}`
 
@@ -122,7 +122,7 @@ export async function getReceipt(
   const details = await getDetails(id, ctx, options)
   if (details.status !== 'CONFIRMED' && details.status !== 'completed')
     throw ReceiptUnavailable({
-      reason: `There is a receipt once the payment is confirmed; it is ${details.status}.`,
+      reason: `There is no receipt until the payment is confirmed; it is ${details.status}.`,
     })
   const { environment, user } = ctx.caller
   const digest = options.sealer.digest(`receipt/${environment}/${user}/${details.id}`)
@@ -143,11 +143,11 @@ const sharedBy = ({ caller }: Context, id: string): store.Shared => ({
   transaction_id: id.startsWith('pi_') ? id : id.toLowerCase(),
 })
 
-/** Until when a link shows the receipt; null when there is none. */
+/** When the link to the receipt expires; null if there is none. */
 export const findLinkEnd = async (id: string, ctx: Context): Promise<string | null> =>
   (await store.findLink(ctx.tx, sharedBy(ctx, id), ctx.now))?.expires_at ?? null
 
-/** Makes a new link; an older one ends. */
+/** Creates a link; revokes an older one. */
 export async function shareReceipt(id: string, ctx: Context, options: MobileOptions) {
   const receipt = await getReceipt(id, ctx, options)
   const token = randomText(TOKEN_LETTERS)
@@ -172,11 +172,11 @@ export async function unshareReceipt(id: string, ctx: Context): Promise<void> {
   ctx.emit(ReceiptUnshared, { transaction_id: id }, { user_uuid: ctx.caller.user })
 }
 
-/** The receipt behind a link; the same answer for every link that does not work. */
+/** The receipt behind a link; the same error for unknown, revoked and expired links. */
 export async function getSharedReceipt(token: string, { tx, now }: Context): Promise<Receipt> {
   const link = await store.findLink(tx, { hash: hashSecret(token) }, now)
   if (!link)
-    throw ReceiptUnavailable({ reason: 'This link shows no receipt; it was revoked or is over.' })
+    throw ReceiptUnavailable({ reason: 'This link to a receipt was revoked or has expired.' })
   return link.receipt
 }
 

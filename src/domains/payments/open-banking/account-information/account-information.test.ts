@@ -1,4 +1,4 @@
-// Account information: exactly what a consent opens, as often a day as it allows, and nothing after its end.
+// Account information: exactly what a consent covers, as often a day as it allows, and nothing after its end.
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -36,7 +36,7 @@ const nextOf = ({ _links: links }: { _links: { next?: { href: string } } }): str
   links.next?.href.split('/open-banking')[1]
 const codeOf = ({ status, body }: Answer) => `${status} ${body.error?.code ?? 'OK'}`
 
-/** Does something else while the work waits for a table, and gives what became of the work. */
+/** Runs `meanwhile` while the work waits for a table lock, and returns the result of the work. */
 async function whileBlocked<Output>(
   table: string,
   work: () => Promise<Output>,
@@ -177,7 +177,7 @@ describe('account_information.transactions', () => {
         {
           transactionAmount: { currency: 'USD', amount: '-5.00' },
           creditorAccount: { iban: theirs.iban },
-          // A name is not told to those who pay: a cent would buy the name of any account.
+          // The payer does not see the payee's name: one cent would reveal the holder of any account.
           creditorName: null,
           remittanceInformationUnstructured: 'Too much',
         },
@@ -191,7 +191,7 @@ describe('account_information.transactions', () => {
     })
   })
 
-  it('keeps to the days that are asked for', async () => {
+  it('keeps to the requested days', async () => {
     const { uuid } = await openAccount(bank, psu)
     const id = await give(bank, tpp, psu, { access: { transactions: [uuid] }, ...often })
     const today = bank.clock.now().toISOString().slice(0, 10)
@@ -207,7 +207,7 @@ describe('account_information.transactions', () => {
     expect([status, Object.keys(body.errors)]).toEqual([422, ['to_date']])
   })
 
-  it('has pages that are one access, and show what there was at its beginning', async () => {
+  it('has pages that are one access, and show the state at its beginning', async () => {
     const [from, to] = [await openAccount(bank, psu), await openAccount(bank, psu, 0)]
     for (const amount of ['1.00', '2.00', '3.00']) await transfer(from.uuid, to.uuid, amount, psu)
     bank.clock.advance(1)
@@ -227,7 +227,7 @@ describe('account_information.transactions', () => {
       page = next.body.data
     }
     expect(amounts).toEqual(['3.00', '2.00', '1.00'])
-    // The mark is good for these pages only: not for the first, another account, other days, or for long.
+    // The token is valid for these pages only: not for the first, another account, other days, or for long.
     const next = nextOf(first.body.data)!
     const others = [
       next.replace('page=2', 'page=1'),
@@ -287,7 +287,7 @@ describe('account_information.transactions', () => {
     }
   })
 
-  it('shows later pages to as many as ask at once, and counts none of them', async () => {
+  it('serves concurrent requests for later pages, and counts none of them', async () => {
     const { uuid } = await openAccount(bank, psu)
     await transfer(uuid, (await openAccount(bank, psu, 0)).uuid, '1.00', psu)
     const id = await give(bank, tpp, psu, { access: { transactions: [uuid] }, frequencyPerDay: 1 })
@@ -304,8 +304,8 @@ describe('account_information.transactions', () => {
   })
 })
 
-describe('without a consent that opens it', () => {
-  it('nothing is shown, and the reason is said', async () => {
+describe('without a consent that covers it', () => {
+  it('nothing is shown, and the error gives the reason', async () => {
     const { uuid } = await openAccount(bank, psu)
     const thief = await bank.person()
     const valid = await give(bank, tpp, psu, { access: { accounts: [uuid] }, ...often })
@@ -315,7 +315,7 @@ describe('without a consent that opens it', () => {
       [read(bank, tpp, ''), '403 CONSENT_MISSING'],
       [read(bank, tpp, 'nonsense'), '403 CONSENT_INVALID'],
       [read(bank, tpp, received), '403 CONSENT_INVALID'],
-      // The consent of another, even for the account holder themselves: it was not asked for by them.
+      // Another party's consent, even for the account holder, who did not request it.
       [read(bank, thief, valid), '403 CONSENT_INVALID'],
       [read(bank, psu, valid), '403 CONSENT_INVALID'],
       [read(bank, tpp, valid, `/accounts/${uuid}/balances`), '403 CONSENT_INVALID'],
@@ -330,7 +330,7 @@ describe('without a consent that opens it', () => {
     }
   })
 
-  it('an Idempotency-Key brings nothing back after the end', async () => {
+  it('an Idempotency-Key replays nothing after the end', async () => {
     const id = await give(bank, tpp, psu, often)
     const again = () =>
       bank.call(`GET ${OB}/accounts`, undefined, {
@@ -366,7 +366,7 @@ describe('frequencyPerDay', () => {
     expect((await read(bank, tpp, id)).status).toBe(200)
   })
 
-  it('holds for many reads at once', async () => {
+  it('holds for concurrent reads', async () => {
     const id = await give(bank, tpp, psu, { frequencyPerDay: 5 })
     const answers = await Promise.all(Array.from({ length: 40 }, () => read(bank, tpp, id)))
     const codes = answers.map(codeOf).toSorted()
@@ -374,7 +374,7 @@ describe('frequencyPerDay', () => {
     expect(codes.filter((code) => code === '429 ACCESS_EXCEEDED')).toHaveLength(35)
   })
 
-  it('is not more for those who ask while the consent is revoked', async () => {
+  it('is not exceeded while the consent is being revoked', async () => {
     const id = await give(bank, tpp, psu, often)
     const reads = Array.from({ length: 20 }, () => read(bank, tpp, id))
     const revoked = await bank.call(`DELETE ${OB}/consents/${id}`, undefined, {
@@ -388,7 +388,7 @@ describe('frequencyPerDay', () => {
 })
 
 describe('a consent that is not recurring', () => {
-  it('is used on one day, as often as it allows, and then is over', async () => {
+  it('is used on one day, as often as it allows, and then ends', async () => {
     const id = await give(bank, tpp, psu, { recurringIndicator: false, frequencyPerDay: 4 })
     goToDay(bank, 1)
     ;[tpp, psu] = [await signIn(bank, tpp), await signIn(bank, psu)]
@@ -404,8 +404,8 @@ describe('a consent that is not recurring', () => {
   })
 })
 
-describe('whatever a consent names and whatever is asked', () => {
-  it('the answer holds exactly what it names', async () => {
+describe('for any consent and any request', () => {
+  it('the answer contains exactly what the consent names', async () => {
     const holder = await bank.person()
     const own = [1, 2, 3].map(() => openAccount(bank, holder))
     const accounts = [...(await Promise.all(own)), await openAccount(bank, psu)]

@@ -1,5 +1,5 @@
-// Marks by which the later pages of one access are recognised. They are part of the same access, so they are
-// not counted again; they show what there was when its first page was read.
+// Tokens by which the later pages of one access are recognised. They are part of the same access, so they are
+// not counted again; they show the state at which its first page was read.
 import { timingSafeEqual } from 'node:crypto'
 import type { Sealer } from '../../../../platform/secrets.ts'
 
@@ -20,7 +20,7 @@ export class Continuations {
     return `${began.replaceAll(/[-:.]/g, '')}.${digest}`
   }
 
-  /** When the access began; undefined if the mark is absent, too old or for something else. */
+  /** When the access began; undefined if the token is absent, too old or for another scope. */
   read(text: string | undefined, scope: string, now: Date): Date | undefined {
     const parts = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z\.([\w-]{43})$/.exec(text ?? '')
     if (!parts) return undefined

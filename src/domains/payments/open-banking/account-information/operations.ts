@@ -1,5 +1,5 @@
 // The operations by which third parties read account data under a consent. They are queries, although each is
-// counted: with a stored reply for a retry, data could be had again after the consent has ended.
+// counted: a reply stored for retries would still return data after the consent has ended.
 import { Type } from 'typebox'
 import { pageInput, type PageRequest } from '../../../../kernel/page.ts'
 import { described, olderName } from '../../../../kernel/schema.ts'
@@ -43,7 +43,7 @@ export const makeInformationOperations = (options: InformationOperationOptions) 
   defineOperation({
     name: 'account_information.accounts',
     kind: 'query',
-    summary: 'List the accounts whose details a consent opens.',
+    summary: 'List the accounts whose details a consent covers.',
     auth: reader,
     input: Type.Object({ consent_id, ...pageInput }),
     output: schema.Accounts,
@@ -67,7 +67,7 @@ export const makeInformationOperations = (options: InformationOperationOptions) 
   defineOperation({
     name: 'account_information.account',
     kind: 'query',
-    summary: 'Get the details of an account that a consent opens.',
+    summary: 'Get the details of an account that a consent covers.',
     auth: reader,
     input: Type.Object({ id: schema.accountId, consent_id }),
     output: schema.Account,
@@ -83,7 +83,7 @@ export const makeInformationOperations = (options: InformationOperationOptions) 
   defineOperation({
     name: 'account_information.balances',
     kind: 'query',
-    summary: 'Get the balances of an account, in each currency, that a consent opens.',
+    summary: 'Get the balances of an account that a consent covers, in each currency.',
     auth: reader,
     input: Type.Object({ id: schema.accountId, consent_id }),
     output: schema.Balances,
@@ -98,7 +98,7 @@ export const makeInformationOperations = (options: InformationOperationOptions) 
   defineOperation({
     name: 'account_information.transactions',
     kind: 'query',
-    summary: 'List the transactions of an account that a consent opens, newest first.',
+    summary: 'List the transactions of an account that a consent covers, newest first.',
     auth: reader,
     input: Type.Object({
       id: schema.accountId,
@@ -112,7 +112,7 @@ export const makeInformationOperations = (options: InformationOperationOptions) 
         Type.String({
           maxLength: 200,
           description:
-            'From the link to the next page: pages that are fetched within ten minutes are one access.',
+            'From the link to the next page; pages fetched within ten minutes count as one access.',
         }),
       ),
       ...pageInput,

@@ -1,6 +1,6 @@
-// Reads account data for a third party: exactly what a valid consent opens, as often a day as it allows. Each
-// read is counted after the data was found and before it leaves, in one statement that also sees whether the
-// consent has ended meanwhile. So of many calls at once none gets more than its share.
+// Reads account data for a third party: exactly what a valid consent covers, as often a day as it allows. Each
+// access is counted after the data was read and before it is returned, in one statement that also checks whether
+// the consent has ended meanwhile. So concurrent calls cannot exceed the limit.
 import type { PageRequest } from '../../../../kernel/page.ts'
 import type { Bank } from '../../../../operation/bank.ts'
 import { Invalid, NotFound } from '../../../../operation/error.ts'
@@ -101,7 +101,7 @@ export interface TransactionsRequest extends PageRequest {
   readonly continuation?: string | undefined
 }
 
-/** Of pending transactions only the newest are listed; they soon are booked ones. */
+/** Only the newest pending transactions are listed; they are soon booked. */
 const PENDING_MAX = 100
 
 export async function getTransactions(
@@ -154,15 +154,15 @@ export async function getTransactions(
   return answer
 }
 
-/** Later pages show what there was when the first page was read, so that no row moves to another page. */
+/** Later pages show the state at which the first page was read, so that no row moves to another page. */
 function endOf(to: string | undefined, since: Date | undefined): string | undefined {
   if (since === undefined) return to
   return to !== undefined && dayAfter(to) <= since ? to : since.toISOString()
 }
 
 /**
- * Payers are named to the payee, as on every statement. Payees are not named to those who pay them, except the
- * account holder themselves: otherwise a cent would buy the name behind any account.
+ * The payee sees the payer's name, as on every statement. The payer does not see the payee's name unless both are
+ * the account holder: otherwise a payment of one cent would reveal the holder of any account.
  */
 async function findNames(
   transactions: Awaited<ReturnType<typeof listTransactions>>['transactions'],
@@ -193,7 +193,7 @@ const identifiersOf = async (account: string, { tx }: Context, options: Informat
 const nameOfHolder = async ({ consent }: Use, { tx }: Context): Promise<string | null> =>
   (await findUser(tx, consent.psu_uuid!))?.name ?? null
 
-/** A valid consent of the caller; nothing is told about consents of others. */
+/** A valid consent of the caller; another party's consent is reported as unknown. */
 export async function openConsent(id: string | undefined, ctx: Context): Promise<Use> {
   if (id === undefined || id === '') throw ConsentMissing({})
   const row = await store.findConsent(ctx.tx, id)
@@ -202,10 +202,11 @@ export async function openConsent(id: string | undefined, ctx: Context): Promise
     throw ConsentInvalid({ reason: `You have no consent ${id}; ask for one and retry.` })
   const status = statusAt(row, ctx.now)
   if (status !== 'valid') throw ConsentInvalid({ reason: REASONS[status] })
-  // What the account holder cannot reach themselves, nobody reaches in their name.
+  // A suspended account holder has no access, so neither has a third party on their behalf.
   if ((await findUser(ctx.tx, row.psu_uuid!))?.status !== 'active')
     throw ConsentInvalid({
-      reason: 'This consent opens nothing at the moment; ask the account holder, and retry later.',
+      reason:
+        'This consent gives no access at the moment; ask the account holder, and retry later.',
     })
   return { consent: row, holder: asAccountHolder(ctx, row.psu_uuid!) }
 }
@@ -218,7 +219,7 @@ const REASONS: Readonly<Record<Exclude<ConsentStatus, 'valid'>, string>> = {
   terminatedByTpp: 'You have terminated this consent; ask for another one.',
 }
 
-/** The account that the caller means, by uuid or IBAN, if the consent opens this kind of its data. */
+/** The account by uuid or IBAN, if the consent covers this kind of its data. */
 async function findOpened(
   { consent }: Use,
   id: string,
@@ -241,13 +242,13 @@ async function findOpened(
 const notOpened = (permission: Permission) =>
   ConsentInvalid({
     reason: {
-      accounts: 'This consent does not open the details of this account.',
-      balances: 'This consent does not open the balances of this account.',
-      transactions: 'This consent does not open the transactions of this account.',
+      accounts: 'This consent does not cover the details of this account.',
+      balances: 'This consent does not cover the balances of this account.',
+      transactions: 'This consent does not cover the transactions of this account.',
     }[permission],
   })
 
-/** Refuses before anything is read, so that a used-up consent costs little. */
+/** Refuses before anything is read, so that calls beyond the limit cost little. */
 function checkNotUsedUp(consent: ConsentRow, now: Date): void {
   const { used_on, used_count, frequency_per_day, valid_until, recurring } = consent
   const today = toDay(now)

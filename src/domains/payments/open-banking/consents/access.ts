@@ -1,4 +1,4 @@
-// Reads what a consent asks for: for each kind of data all accounts, or a list of accounts by uuid or IBAN.
+// Reads the access that a consent requests: for each kind of data all accounts, or a list of accounts by uuid or IBAN.
 import { isValidIBAN } from 'ibantools'
 import { Type } from 'typebox'
 import { described, olderName } from '../../../../kernel/schema.ts'
@@ -9,13 +9,14 @@ import { Invalid } from '../../../../operation/error.ts'
 export const permissions = ['accounts', 'balances', 'transactions'] as const
 export type Permission = (typeof permissions)[number]
 
-/** The most accounts that one consent opens. */
+/** The maximum number of accounts that one consent covers. */
 export const ACCOUNTS_MAX = 100
 
 export const Iban = Type.String({ maxLength: 50 })
 
 const All = Type.Enum(['all', 'allAccounts'], {
-  description: 'All accounts of whoever authorizes the consent, or those that they choose.',
+  description:
+    'All accounts of the account holder who authorizes the consent, or those that they choose.',
 })
 
 const Reference = Type.Union(
@@ -39,22 +40,20 @@ const AccessList = (data: string) =>
     }),
   )
 
-/** The access as somebody wrote it; kept as it is, so that it can be shown again. */
+/** The access as it was requested; stored unchanged, so that it can be shown again. */
 export const Access = Type.Object(
   {
     accounts: AccessList('details'),
     balances: AccessList('balances'),
     transactions: AccessList('transactions'),
     availableAccounts: Type.Optional(
-      described(All, 'The same as all accounts in `accounts`, in the words of the standard.'),
+      described(All, 'The same as all accounts in `accounts`, as the standard names it.'),
     ),
-    allPsd2: Type.Optional(
-      described(All, 'Everything of all accounts, in the words of the standard.'),
-    ),
+    allPsd2: Type.Optional(described(All, 'All data of all accounts, as the standard names it.')),
   },
   {
     $id: 'ConsentAccess',
-    description: 'What the consent opens: for each kind of data, which accounts.',
+    description: 'The requested access: for each kind of data, which accounts.',
   },
 )
 
@@ -68,7 +67,7 @@ export type RequestedAccess = Readonly<Record<Permission, RequestedAccounts>>
 /** The standard says allAccounts, the bank's own documents say all. */
 const ALL = new Set(['all', 'allAccounts'])
 
-/** Throws an error that names the wrong entry. A list that is empty or absent asks for nothing. */
+/** Throws an error that names the wrong entry. A list that is empty or absent requests nothing. */
 export function readAccess(access: AccessInput): RequestedAccess {
   const read = (permission: Permission): RequestedAccounts => {
     if (access.allPsd2 !== undefined) return 'all'
@@ -88,7 +87,7 @@ export function readAccess(access: AccessInput): RequestedAccess {
     throw Invalid({
       errors: {
         access: [
-          'The access names nothing; give accounts, balances or transactions as "all" or as a list of accounts.',
+          'The access is empty; give accounts, balances or transactions as "all" or as a list of accounts.',
         ],
       },
     })
@@ -112,7 +111,7 @@ function readEntry(written: WrittenReference, field: string): string {
   return reference
 }
 
-/** One spelling for each account that can be meant: a uuid in lower case, or an IBAN without spaces. */
+/** The canonical form of a reference to an account: a uuid in lower case, or an IBAN without spaces. */
 export function readReference(text: string): string | undefined {
   const uuid = toUuid(text.trim())
   if (uuid !== undefined) return uuid

@@ -1,4 +1,4 @@
-// Consents: who asks, who decides, what is refused, and how they end.
+// Consents: who requests, who decides, what is refused, and how they end.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../../test/harness/bank.ts'
 import {
@@ -40,7 +40,7 @@ const list = async (by: Person, query = ''): Promise<string[]> => {
 }
 
 describe('consent.create', () => {
-  it('takes the body of the specification and answers in both vocabularies', async () => {
+  it('accepts the body of the specification and answers in both vocabularies', async () => {
     const access = { accounts: [account.uuid], balances: [account.iban], transactions: 'all' }
     const { status, body } = await ask(bank, tpp, { access, recurringIndicator: false })
     expect(status).toBe(201)
@@ -65,7 +65,7 @@ describe('consent.create', () => {
     expect(await eventsOf(bank, consentId)).toEqual([{ type: 'consent.received', user: tpp.uuid }])
   })
 
-  it('takes accounts in the forms of the standard', async () => {
+  it('accepts accounts in the forms of the standard', async () => {
     const written = account.iban.replaceAll(/(.{4})/g, '$1 ').toLowerCase()
     for (const access of [
       { accounts: [{ iban: account.iban }], balances: [{ resourceId: account.uuid }] },
@@ -79,7 +79,7 @@ describe('consent.create', () => {
     }
   })
 
-  it('names only the permissions that are asked for', async () => {
+  it('names only the requested permissions', async () => {
     const { body } = await ask(bank, tpp, { access: { balances: 'all' } })
     expect(body.data.permissions).toEqual(['ReadBalances'])
     expect((await ask(bank, tpp)).body.data.permissions).toHaveLength(5)
@@ -117,12 +117,12 @@ describe('consent.create', () => {
     expect(body.errors['access.accounts.0'][0]).toContain(wrong)
   })
 
-  it('says nothing about whether the accounts exist', async () => {
-    const nobody = '0197a000-0000-7000-8000-000000000000'
-    expect((await ask(bank, tpp, { access: { accounts: [nobody] } })).status).toBe(201)
+  it('does not reveal whether the accounts exist', async () => {
+    const unknown = '0197a000-0000-7000-8000-000000000000'
+    expect((await ask(bank, tpp, { access: { accounts: [unknown] } })).status).toBe(201)
   })
 
-  it('takes only addresses to return to that are safe', async () => {
+  it('accepts only safe redirect addresses', async () => {
     const send = (redirect: string) =>
       bank.call(
         `POST ${OB}/consents`,
@@ -141,7 +141,7 @@ describe('consent.create', () => {
 })
 
 describe('consent.authorize', () => {
-  it('binds the consent to the account holder and opens what it names', async () => {
+  it('binds the consent to the account holder and grants what it names', async () => {
     const id = await askFor(bank, tpp, { access: { accounts: [account.iban] } })
     const { status, body } = await authorize(bank, psu, id)
     expect(status).toBe(200)
@@ -162,7 +162,7 @@ describe('consent.authorize', () => {
     ])
   })
 
-  it('opens of all accounts those that are chosen, or every one', async () => {
+  it('covers the chosen accounts, or all of them', async () => {
     const holder = await bank.person()
     const [one, two] = [await openAccount(bank, holder), await openAccount(bank, holder)]
     const chosen = await askFor(bank, tpp)
@@ -174,7 +174,7 @@ describe('consent.authorize', () => {
     expect(opened).toEqual(expect.arrayContaining([one.iban, two.iban]))
   })
 
-  it('is refused to those who do not own every account that it names', async () => {
+  it('is refused to users who do not own every account that it names', async () => {
     const thief = await bank.person()
     const own = await openAccount(bank, thief)
     const mixed = { accounts: [own.uuid], balances: [account.uuid] }
@@ -193,7 +193,7 @@ describe('consent.authorize', () => {
     expect((await authorize(bank, await bank.operator(), id)).status).toBe(403)
   })
 
-  it('opens no account of somebody else, whatever is chosen', async () => {
+  it('covers no account of another user, whatever is chosen', async () => {
     const thief = await bank.person()
     const id = await askFor(bank, thief)
     const { status, body } = await authorize(bank, thief, id, [account.iban])
@@ -202,7 +202,7 @@ describe('consent.authorize', () => {
     expect(await statusOf(bank, thief, id)).toBe('received')
   })
 
-  it('opens nothing beyond what the consent names, whatever is chosen', async () => {
+  it('covers nothing beyond what the consent names, whatever is chosen', async () => {
     const other = await openAccount(bank, psu)
     const id = await askFor(bank, tpp, { access: { accounts: [account.uuid] } })
     const { status } = await authorize(bank, psu, id, [other.uuid])
@@ -211,16 +211,16 @@ describe('consent.authorize', () => {
     expect(both.body.data.granted.accounts).toHaveLength(1)
   })
 
-  it('needs a person in the live environment, and not just a key', async () => {
+  it('needs a login in the live environment, not just a key', async () => {
     const id = await askFor(bank, tpp, { access: { accounts: [account.uuid] } })
     const key = await keyOf(bank, psu, 'live')
     for (const answer of [await authorize(bank, key, id), await reject(key, id)]) {
       expect(answer.status).toBe(403)
-      expect(answer.body.message).toContain('in person')
+      expect(answer.body.message).toContain('when signed in')
     }
   })
 
-  it('is for one account holder, once: of many at the same time one wins', async () => {
+  it('is for one account holder, once: of concurrent decisions one wins', async () => {
     const id = await askFor(bank, tpp)
     const people = await Promise.all([1, 2, 3, 4].map(() => bank.person()))
     const answers = await Promise.all(people.map((person) => authorize(bank, person, id)))
@@ -228,7 +228,7 @@ describe('consent.authorize', () => {
     for (const { status } of answers) expect([200, 403]).toContain(status)
   })
 
-  it('cannot be had again after a rejection, an end or its time', async () => {
+  it('is impossible after a rejection, an end or expiry', async () => {
     const access = { accounts: [account.uuid] }
     const rejected = await askFor(bank, tpp, { access })
     await reject(psu, rejected)
@@ -245,7 +245,7 @@ describe('consent.authorize', () => {
     }
   })
 
-  it('opens at most a hundred accounts', async () => {
+  it('covers at most a hundred accounts', async () => {
     const holder = await bank.person()
     await bank.sql(
       `with made as (
@@ -265,7 +265,7 @@ describe('consent.authorize', () => {
 })
 
 describe('consent.review', () => {
-  it('tells the account holder who asks for what', async () => {
+  it('shows the account holder which access is requested, and by whom', async () => {
     const id = await askFor(bank, tpp, {
       access: { accounts: [account.uuid], balances: [account.iban] },
     })
@@ -293,7 +293,7 @@ describe('consent.review', () => {
 })
 
 describe('consent.end', () => {
-  it('revokes for the account holder, terminates for whoever asked, and tells both', async () => {
+  it('revokes for the account holder, terminates for the third party, and notifies both', async () => {
     const revoked = await give(bank, tpp, psu)
     expect((await end(psu, revoked)).body.data).toMatchObject({
       consentStatus: 'revokedByPsu',
@@ -312,7 +312,7 @@ describe('consent.end', () => {
     }
   })
 
-  it('is one end, whoever comes first', async () => {
+  it('happens once when both parties end it at the same time', async () => {
     const id = await give(bank, tpp, psu)
     const answers = await Promise.all([end(tpp, id), end(psu, id), end(tpp, id), end(psu, id)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
@@ -320,7 +320,7 @@ describe('consent.end', () => {
 })
 
 describe('ending everything', () => {
-  it('counts the consents that a person gave, and revokes them on request', async () => {
+  it('counts the consents of an account holder, and revokes them on request', async () => {
     const holder = await bank.person()
     const ids = [await give(bank, tpp, holder), await give(bank, tpp, holder)]
     const signOut = async (by: Person, body: object) =>
@@ -359,7 +359,7 @@ describe('consent.list', () => {
 })
 
 describe('the clock', () => {
-  it('ends a consent that nobody decided about, after a day', async () => {
+  it('ends an undecided consent after a day', async () => {
     const id = await askFor(bank, tpp)
     bank.clock.advance(24 * 3_600)
     ;[tpp, psu] = [await signIn(bank, tpp), await signIn(bank, psu)]
@@ -395,7 +395,7 @@ describe('the clock', () => {
 })
 
 describe('the two environments', () => {
-  it('do not mix: not in asking, deciding, reading or listing', async () => {
+  it('do not mix: not in requesting, deciding, reading or listing', async () => {
     const [app, holder] = [await bank.person(), await bank.person()]
     const [playApp, playHolder] = [
       await keyOf(bank, app, 'sandbox'),
@@ -408,7 +408,7 @@ describe('the two environments', () => {
     expect((await end(playHolder, liveConsent)).status).toBe(404)
     const asked = await askFor(bank, playApp)
     expect((await authorize(bank, holder, asked)).status).toBe(404)
-    // A live account is named from the sandbox: nobody can open it there.
+    // A live account that is named in the sandbox cannot be authorized there.
     const crossed = await askFor(bank, playApp, { access: { accounts: [live.uuid] } })
     expect((await authorize(bank, playHolder, crossed)).status).toBe(403)
     expect((await authorize(bank, holder, crossed)).status).toBe(404)

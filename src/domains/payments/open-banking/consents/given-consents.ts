@@ -1,4 +1,4 @@
-// Counts and ends the consents that a person gave, for "end everything".
+// Counts and revokes the consents of an account holder, for "end everything".
 import type { SessionlessAccess } from '../../../people/identity/index.ts'
 import { listValidOf } from './store.ts'
 import { endConsentsOf } from './service.ts'

@@ -1,4 +1,4 @@
-// The operations on consents, for those who ask and for the account holders who decide.
+// The operations on consents, for third parties that request them and for account holders who decide.
 import { Type } from 'typebox'
 import { PageOf, pageInput, toPage } from '../../../../kernel/page.ts'
 import { reader, remover, writer } from '../../../../operation/auth.ts'
@@ -38,7 +38,7 @@ export function makeConsentOperations(options: ConsentOperationOptions) {
     defineOperation({
       name: 'consent.create',
       kind: 'command',
-      summary: 'Ask for a consent to read account data; the account holder then decides about it.',
+      summary: 'Request a consent to read account data; the account holder then decides about it.',
       auth: writer,
       input: Type.Object(schema.consentInput),
       output: schema.Consent,
@@ -49,14 +49,14 @@ export function makeConsentOperations(options: ConsentOperationOptions) {
     defineOperation({
       name: 'consent.list',
       kind: 'query',
-      summary: 'List consents that the caller asked for or decided about, newest first.',
+      summary: 'List consents that the caller requested or decided about, newest first.',
       auth: reader,
       input: Type.Object({
         role: schema.role,
         status: Type.Optional(
           Type.Enum([...consentLife.states, 'ended'], {
             description:
-              'Only those with this status; `ended` means all that are over. Default: those that are received or valid.',
+              'Only those with this status; `ended` means all that have ended. Default: those that are received or valid.',
           }),
         ),
         ...pageInput,
@@ -72,7 +72,8 @@ export function makeConsentOperations(options: ConsentOperationOptions) {
     defineOperation({
       name: 'consent.get',
       kind: 'query',
-      summary: 'Get a consent, as whoever asked for it or as the account holder who decided.',
+      summary:
+        'Get a consent, as the third party that requested it or the account holder who decided.',
       auth: reader,
       input: Type.Object({ id }),
       output: schema.Consent,
@@ -97,7 +98,8 @@ export function makeConsentOperations(options: ConsentOperationOptions) {
     defineOperation({
       name: 'consent.review',
       kind: 'query',
-      summary: 'See what a consent would open, before deciding about it as the account holder.',
+      summary:
+        'Show the access that a consent would give, before deciding about it as the account holder.',
       auth: reader,
       input: Type.Object({ id }),
       output: schema.ConsentReview,
@@ -164,7 +166,7 @@ export function makeConsentOperations(options: ConsentOperationOptions) {
     defineOperation({
       name: 'consent.end',
       kind: 'command',
-      summary: 'End a consent: the account holder revokes it, or whoever asked for it gives it up.',
+      summary: 'End a consent: the account holder revokes it, or the third party terminates it.',
       auth: remover,
       input: Type.Object({ id }),
       output: schema.Consent,

@@ -1,4 +1,4 @@
-// The rules of consents: asking for one, deciding about it, and ending it.
+// The rules of consents: requesting one, deciding about it, and ending it.
 import type { PageRequest } from '../../../../kernel/page.ts'
 import { uuidv7 } from '../../../../kernel/uuid.ts'
 import type { Caller } from '../../../../operation/caller.ts'
@@ -28,9 +28,9 @@ import { readRedirect } from '../redirect.ts'
 
 export const CONSENT_JOB = 'open_banking.expire_consents'
 
-/** No consent is valid longer, whatever was asked for. */
+/** No consent is valid longer, whatever was requested. */
 export const DAYS_MAX = 90
-/** A consent that nobody decided about in this time expires. */
+/** A consent that is not decided within this time expires. */
 const DECIDE_WITHIN_MS = 24 * 3_600_000
 
 export interface ConsentOptions {
@@ -73,7 +73,7 @@ export async function createConsent(
   return row
 }
 
-/** The day that was asked for, or the last that is possible. */
+/** The requested day, or the last that is possible. */
 function readLastDay(validUntil: string, now: Date): string {
   const today = toDay(now)
   if (validUntil <= today)
@@ -86,11 +86,11 @@ function readLastDay(validUntil: string, now: Date): string {
   return validUntil < last ? validUntil : last
 }
 
-/** The status at this moment: the clock may not yet have marked what is over. */
+/** The status at this moment: the job may not have marked an expired consent yet. */
 export const statusAt = ({ status, due_at }: ConsentRow, now: Date): ConsentStatus =>
   due_at !== null && Date.parse(due_at) <= now.getTime() ? 'expired' : status
 
-/** For whoever asked for the consent and for the account holder who decided. */
+/** For the third party that requested the consent and the account holder who decided. */
 export async function getConsent(id: string, ctx: Context): Promise<ConsentRow> {
   const row = await store.findConsent(ctx.tx, id)
   if (!row || !isPartyOf(row, ctx.caller)) throw NotFound({ what: 'consent', id })
@@ -126,13 +126,13 @@ export const listConsents = (input: ListRequest, { tx, caller, now }: Context) =
     input,
   )
 
-/** What a consent would open if the caller authorized it now. */
+/** The access that a consent would give if the caller authorized it now. */
 export interface Review {
   readonly row: ConsentRow
   readonly asked: RequestedAccess
-  /** Accounts of the caller; with `all` the first of those that can be chosen from. */
+  /** Accounts of the caller; with `all`, the first ACCOUNTS_MAX of them. */
   readonly accounts: readonly string[]
-  /** How many accounts it would open. */
+  /** The number of accounts that it would cover. */
   readonly total: number
 }
 
@@ -145,7 +145,7 @@ export async function reviewConsent(
   return reviewRow(row, id, ctx, options)
 }
 
-/** Whoever has the id may decide, unless the consent names accounts that are not theirs. */
+/** Any user with the id may decide, unless the consent names accounts that are not theirs. */
 async function reviewRow(
   row: ConsentRow | undefined,
   id: string,
@@ -156,7 +156,8 @@ async function reviewRow(
   if (row?.environment !== caller.environment || !(await isVisibleTo(ctx, row.tpp_uuid)))
     throw NotFound({ what: 'consent', id })
   const notTheirs = Forbidden({
-    reason: 'This consent is about accounts that are not yours; only their owner can decide it.',
+    reason:
+      'This consent is about accounts that are not yours; only their owner can decide about it.',
   })
   if (row.psu_uuid !== null && row.psu_uuid !== caller.user) throw notTheirs
   const asked = readAccess(row.access)
@@ -191,7 +192,7 @@ async function listOwn(ctx: Context) {
   return { accounts: accounts.map(({ account }) => account.id), total }
 }
 
-/** Binds the consent to the account holder and opens what they chose of what it names. */
+/** Binds the consent to the account holder and grants access to the accounts that they chose. */
 export async function authorizeConsent(
   { id, accounts }: { readonly id: string; readonly accounts?: readonly string[] },
   ctx: Context,
@@ -237,7 +238,7 @@ function grantsOf({ asked, accounts, total }: Review, chosen: ReadonlySet<string
   const opened = chosen ? chosen.size : total
   if (opened > ACCOUNTS_MAX)
     throw refuse(
-      `This would open ${opened} accounts, and a consent opens at most ${ACCOUNTS_MAX}; choose some in accounts.`,
+      `This would cover ${opened} accounts, and a consent covers at most ${ACCOUNTS_MAX}; choose some in accounts.`,
     )
   const grants = permissions.flatMap((permission): GrantRow[] => {
     const list = asked[permission]
@@ -247,7 +248,9 @@ function grantsOf({ asked, accounts, total }: Review, chosen: ReadonlySet<string
       .map((account_uuid) => ({ permission, account_uuid }))
   })
   if (grants.length === 0)
-    throw refuse('This would open nothing; choose at least one of the accounts it asks for.')
+    throw refuse(
+      'This would give no access; choose at least one of the accounts that the consent requests.',
+    )
   return grants
 }
 
@@ -261,14 +264,14 @@ export async function rejectConsent(
   return end(row, 'reject', ctx, ctx.caller.user)
 }
 
-/** The account holder revokes; whoever asked for the consent gives it up. */
+/** The account holder revokes the consent; the third party terminates it. */
 export async function endConsent(id: string, ctx: Context): Promise<ConsentRow> {
   const row = await store.lockConsent(ctx.tx, id)
   if (!row || !isPartyOf(row, ctx.caller)) throw NotFound({ what: 'consent', id })
   return end(row, row.psu_uuid === ctx.caller.user ? 'revoke' : 'terminate', ctx)
 }
 
-/** Ends all consents that a person gave, when they end everything that can act for them. */
+/** Revokes all consents of an account holder, for "end everything". */
 export async function endConsentsOf(psu_uuid: string, ctx: Context): Promise<void> {
   for (const { id } of await store.listValidOf(ctx.tx, psu_uuid, ctx.now)) {
     const row = await store.lockConsent(ctx.tx, id)
@@ -276,7 +279,7 @@ export async function endConsentsOf(psu_uuid: string, ctx: Context): Promise<voi
   }
 }
 
-/** For the clock. */
+/** For the job. */
 export async function expireConsent(id: string, ctx: Context): Promise<void> {
   const row = await store.lockConsent(ctx.tx, id)
   if (row && row.status !== statusAt(row, ctx.now)) await apply(row, 'expire', row.status, ctx)
@@ -313,7 +316,7 @@ const eventOf: Readonly<Record<ConsentStatus, EventDef<typeof events.ConsentRece
   terminatedByTpp: events.ConsentTerminated,
 }
 
-/** Both sides are told, each once. */
+/** Notifies both parties, each once. */
 function announce(row: ConsentRow, ctx: Context): void {
   const data = {
     consent_id: row.id,

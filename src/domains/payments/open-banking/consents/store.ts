@@ -61,7 +61,7 @@ export interface ConsentFilter {
   readonly now: Date
 }
 
-/** Newest first. What is due but not yet marked as expired counts as expired. */
+/** Newest first. A consent that is due but not yet marked as expired counts as expired. */
 export async function listConsents(tx: Db, filter: ConsentFilter, page: PageRequest) {
   const { environment, role, user, statuses, now } = filter
   const status = sql<ConsentStatus>`case when due_at <= ${now} then 'expired' else status end`
@@ -78,7 +78,7 @@ export async function listConsents(tx: Db, filter: ConsentFilter, page: PageRequ
   return { rows, total }
 }
 
-/** The live consents that a person gave and that still open something; those of the sandbox open nothing real. */
+/** The valid consents of an account holder; live ones only, because those of the sandbox give no real access. */
 export const listValidOf = (tx: Db, psu_uuid: string, now: Date): Promise<ConsentRow[]> =>
   tx
     .selectFrom('open_banking.consents')
@@ -121,7 +121,7 @@ export async function insertGrants(
   )
 }
 
-/** The accounts whose data of this kind the consent opens, oldest first. */
+/** The accounts whose data of this kind the consent covers, oldest first. */
 export async function listGranted(
   tx: Db,
   consent_id: string,
@@ -137,7 +137,7 @@ export async function listGranted(
   return rows.map((row) => row.account_uuid)
 }
 
-/** All that a consent opened. */
+/** All grants of a consent. */
 export const listGrants = (tx: Db, consent_id: string): Promise<GrantRow[]> =>
   tx
     .selectFrom('open_banking.grants')
@@ -149,7 +149,7 @@ export const listGrants = (tx: Db, consent_id: string): Promise<GrantRow[]> =>
 
 /**
  * Counts one access, unless the consent is no longer valid or the day's accesses are used. It is one statement,
- * so that of many calls at once no more than allowed are counted. A consent for one day ends with that day.
+ * so that concurrent calls cannot exceed the limit. A consent for one day ends with that day.
  */
 export async function countAccess(
   tx: Db,

@@ -1,4 +1,4 @@
-// Carriers bring authorized payments to the creditor: within this bank, or over a rail to another one. The
+// Carriers deliver authorized payments to the creditor: within this bank, or over a rail to another one. The
 // first carrier that reaches the creditor takes the payment.
 import type { Environment } from '../../../../operation/caller.ts'
 import type { Context } from '../../../../operation/operation.ts'
@@ -15,13 +15,13 @@ export interface PaymentOrder {
   readonly units: bigint
   readonly reference: string | null
   readonly end_to_end_id: string
-  /** What the account holder was shown before they decided, in the smallest unit. */
+  /** The fee that the account holder was shown before they decided, in the smallest unit. */
   readonly fee_units: bigint
 }
 
 export type PaymentQuery = Omit<PaymentOrder, 'id' | 'fee_units'>
 
-/** How far a carrier has come. */
+/** The state of a payment at its carrier. */
 export interface Progress {
   readonly status: 'pending' | 'completed' | 'failed'
   readonly reason: string | null
@@ -29,14 +29,14 @@ export interface Progress {
 
 export interface Carrier {
   readonly name: string
-  /** Whether it brings payments to this IBAN at all. */
+  /** Whether it delivers payments to this IBAN at all. */
   reaches(iban: string): boolean
   /**
-   * Refuses a payment that it could not send, before anybody authorizes it. Otherwise it gives what the account
-   * holder pays on top of the amount, in the smallest unit.
+   * Refuses a payment that it could not send, before the account holder authorizes it. Otherwise returns the fee
+   * that the account holder pays on top of the amount, in the smallest unit.
    */
   check(payment: PaymentQuery, ctx: Context): Promise<bigint>
-  /** Takes the money, in the transaction of the call, and gives its own id for the payment. */
+  /** Takes the money, in the transaction of the call, and returns its own id for the payment. */
   send(payment: PaymentOrder, ctx: Context): Promise<string>
   /** Looks up a payment that it has sent. */
   follow(tx: Db, carrier_id: string): Promise<Progress>

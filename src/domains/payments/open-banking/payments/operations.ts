@@ -1,4 +1,4 @@
-// The operations on payments that others start, for those who start them and for the account holders who decide.
+// The operations on payments, for the third parties that initiate them and the account holders who decide.
 import { Type } from 'typebox'
 import { formatDecimal } from '../../../../kernel/money.ts'
 import { PageOf, pageInput, toPage } from '../../../../kernel/page.ts'
@@ -26,7 +26,8 @@ const id = schema.id('payment')
 const inPerson: Spends = {
   ...ownMoney,
   keys: {
-    guarded: 'Keys of the sandbox only; in the live environment a person must be signed in.',
+    guarded:
+      'Keys of the sandbox only; in the live environment the account holder must be signed in.',
   },
 }
 
@@ -44,7 +45,7 @@ export function makePaymentOperations(options: PaymentOperationOptions) {
       name: 'payment_initiation.create',
       kind: 'command',
       summary:
-        'Start a payment; it waits for the account holder, unless the account to debit is the caller’s own.',
+        'Initiate a payment; it waits for the account holder, unless the account to debit is the caller’s own.',
       auth: writer,
       spends: ownMoney,
       input: Type.Object(schema.paymentInput),
@@ -56,7 +57,7 @@ export function makePaymentOperations(options: PaymentOperationOptions) {
     defineOperation({
       name: 'payment_initiation.list',
       kind: 'query',
-      summary: 'List payments that the caller started or decided about, newest first.',
+      summary: 'List payments that the caller initiated or decided about, newest first.',
       auth: reader,
       input: Type.Object({ role: schema.role, ...pageInput }),
       output: PageOf(schema.Payment),
@@ -70,7 +71,7 @@ export function makePaymentOperations(options: PaymentOperationOptions) {
     defineOperation({
       name: 'payment_initiation.get',
       kind: 'query',
-      summary: 'Get a payment, as whoever started it or as the account holder who decided.',
+      summary: 'Get a payment, as the user who initiated it or the account holder who decided.',
       auth: reader,
       input: Type.Object({ id }),
       output: schema.Payment,
@@ -95,7 +96,7 @@ export function makePaymentOperations(options: PaymentOperationOptions) {
     defineOperation({
       name: 'payment_initiation.review',
       kind: 'query',
-      summary: 'See a payment before deciding about it as the account holder.',
+      summary: 'Show a payment before deciding about it as the account holder.',
       auth: reader,
       input: Type.Object({ id }),
       output: schema.PaymentReview,

@@ -1,4 +1,4 @@
-// Payments that others start: who decides, what moves, and what a thief gets.
+// Payments that third parties initiate: who decides, what money moves, and which attacks fail.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../../test/harness/bank.ts'
 import { findBrokenRules } from '../../../../../test/simulation/invariants.ts'
@@ -47,7 +47,7 @@ const unitsOf = async (account: string): Promise<{ units: number; held: number }
   return { units: Number(row?.units ?? 0), held: Number(row?.held ?? 0) }
 }
 
-/** Lets the bank complete what is under way. */
+/** Lets the bank complete the payments in progress. */
 async function settle(id: string): Promise<void> {
   bank.clock.advance(2)
   await expect
@@ -108,7 +108,7 @@ describe('payment_initiation.create', () => {
       `${bank.url}/open-banking/payments/${payment_id}/authorize`,
     )
     expect(await unitsOf(from.uuid)).toEqual(before)
-    // Nobody sends an account holder anything before they decide.
+    // The account holder gets no event before they decide.
     expect(await eventsOf(bank, payment_id)).toEqual([
       { type: 'payment_initiation.received', user: tpp.uuid },
     ])
@@ -162,7 +162,7 @@ describe('payment_initiation.create', () => {
     expect(body.message).toContain('No rail carries this amount')
   })
 
-  it('refuses the debited account itself, and more money than there is', async () => {
+  it('refuses the debited account itself, and more than the available balance', async () => {
     const same = await start(psu, { debtor_account: from.uuid, creditor_iban: from.iban })
     expect(same.body.errors).toHaveProperty('creditor_iban')
     const much = await start(psu, { debtor_account: from.uuid, amount: '999999.00' })
@@ -197,7 +197,7 @@ describe('payment_initiation.create', () => {
 })
 
 describe('payment_initiation.authorize', () => {
-  it('reserves the money, pays once, and tells both sides', async () => {
+  it('reserves the money, pays once, and notifies both parties', async () => {
     const id = await startFor(tpp)
     const before = { from: await unitsOf(from.uuid), to: await unitsOf(to.uuid) }
     const answers = await Promise.all([1, 2, 3, 4].map(() => decide(psu, id)))
@@ -211,7 +211,7 @@ describe('payment_initiation.authorize', () => {
     expect(await eventsOf(bank, id)).toHaveLength(7)
   })
 
-  it('is for the owner of the account alone, in person', async () => {
+  it('is for the owner of the account alone, with a login', async () => {
     const id = await startFor(tpp)
     const key = await keyOf(bank, psu, 'live')
     for (const by of [tpp, shop, await bank.operator(), key])
@@ -267,7 +267,7 @@ describe('payment_initiation.authorize', () => {
 })
 
 describe('the end of a payment without money', () => {
-  it('is a rejection by the account holder or a cancellation by whoever started it', async () => {
+  it('is a rejection by the account holder or a cancellation by the third party', async () => {
     const rejected = await startFor(tpp)
     expect((await decide(psu, rejected, 'reject')).body.data).toMatchObject({
       status_code: 'RJCT',
@@ -298,7 +298,7 @@ describe('the end of a payment without money', () => {
 })
 
 describe('payment_initiation.list', () => {
-  it('shows those started and those decided about', async () => {
+  it('shows initiated payments and decided ones', async () => {
     const [app, holder] = [await bank.person(), await bank.person()]
     const { uuid } = await openAccount(bank, holder)
     const waiting = await startFor(app, { debtor_account: uuid })

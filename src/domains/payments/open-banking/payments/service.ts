@@ -1,4 +1,4 @@
-// The rules of payments that others start: starting one, deciding about it, and following it to its end.
+// The rules of payments: initiating one, deciding about it, and following it to its end.
 import { isValidIBAN } from 'ibantools'
 import type { PageRequest } from '../../../../kernel/page.ts'
 import { uuidv7 } from '../../../../kernel/uuid.ts'
@@ -27,9 +27,9 @@ import { toPaymentEvent } from '../view.ts'
 
 export const PAYMENT_JOB = 'open_banking.follow_payments'
 
-/** A payment that nobody authorized in this time is cancelled. */
+/** A payment that is not authorized within this time is cancelled. */
 const DECIDE_WITHIN_MS = 24 * 3_600_000
-/** A payment under way is looked at after so long, until it is settled. */
+/** The delay before a payment in progress is polled, and the interval until it is settled. */
 const FOLLOW_AFTER_MS = 1_000
 const FOLLOW_AGAIN_MS = 60_000
 
@@ -121,7 +121,7 @@ interface Debtor {
   readonly isOwn: boolean
 }
 
-/** The account that the caller names, or the only one that the consent opens, or else the caller's oldest. */
+/** The account that the caller names, or the only one that the consent covers, or else the caller's oldest. */
 async function findDebtor(
   input: PaymentRequest,
   ctx: Context,
@@ -137,7 +137,7 @@ async function findDebtor(
       `"${input.debtor_account}" is neither the uuid of an account nor a valid IBAN; check its digits.`,
     )
   if (reference === undefined && granted !== undefined && granted.length !== 1)
-    throw refuse(`The consent opens ${granted.length} accounts; name the one to debit.`)
+    throw refuse(`The consent covers ${granted.length} accounts; name the one to debit.`)
   const id =
     reference === undefined
       ? (granted?.[0] ?? (await findFirstAccountOf(ctx))?.id)
@@ -149,7 +149,7 @@ async function findDebtor(
         ? 'There is no account to debit; name one.'
         : granted === undefined
           ? `There is no account ${reference} at this bank.`
-          : `The consent does not open the account ${reference}.`,
+          : `The consent does not cover the account ${reference}.`,
     )
   return {
     account: account.id,
@@ -158,7 +158,7 @@ async function findDebtor(
   }
 }
 
-/** For whoever started the payment and for the account holder who decided about it. */
+/** For the user who initiated the payment and the account holder who decided about it. */
 export async function getPayment(id: string, ctx: Context): Promise<PaymentRow> {
   const row = await store.findPayment(ctx.tx, id)
   if (!row || !isPartyOf(row, ctx.caller)) throw NotFound({ what: 'payment', id })
@@ -178,13 +178,13 @@ export const listPayments = (
     input,
   )
 
-/** The status at this moment: the carrier or the clock may be ahead of what was last noted. */
+/** The status at this moment: the carrier or the clock may be ahead of the stored status. */
 export async function statusNow(
   row: PaymentRow,
   { tx, now }: { readonly tx: Db; readonly now: Date },
   { carriers }: PaymentOptions,
 ): Promise<Pick<PaymentRow, 'status' | 'reason'>> {
-  if (row.status === 'RCVD' && isDue(row, now)) return { status: 'CANC', reason: NOBODY }
+  if (row.status === 'RCVD' && isDue(row, now)) return { status: 'CANC', reason: NOT_AUTHORIZED }
   if (row.status !== 'ACSP') return row
   const { status, reason } = await carriers.get(row.carrier).follow(tx, row.carrier_id!)
   return { status: STATUS_OF[status], reason }
@@ -192,12 +192,12 @@ export async function statusNow(
 
 const STATUS_OF = { pending: 'ACSP', completed: 'ACSC', failed: 'RJCT' } as const
 
-const NOBODY = 'Nobody authorized the payment in time.'
+const NOT_AUTHORIZED = 'The payment was not authorized in time.'
 
 const isDue = ({ due_at }: PaymentRow, now: Date): boolean =>
   due_at !== null && Date.parse(due_at) <= now.getTime()
 
-/** A payment that the caller may decide about: it would debit an account of theirs. */
+/** A payment that the caller may decide about, because it would debit an account of theirs. */
 export async function reviewPayment(id: string, ctx: Context): Promise<PaymentRow> {
   return checkTheirs(await store.findPayment(ctx.tx, id), id, ctx)
 }
@@ -226,7 +226,7 @@ export async function authorizePayment(
   return execute(row, ctx, options)
 }
 
-/** Both steps at once: the payment is authorized, and its money is reserved. All of it fails, or none. */
+/** Authorizes the payment and reserves its amount; if either fails, neither happens. */
 async function execute(
   row: PaymentRow,
   ctx: Context,
@@ -276,7 +276,7 @@ export async function cancelPayment(
   return apply(row, 'cancel', ctx, options, { due_at: null })
 }
 
-/** For the clock: ends a payment that nobody authorized, or notes how far its carrier has come. */
+/** For the job: ends a payment that was not authorized in time, or records its state at the carrier. */
 export async function pollPayment(
   id: string,
   ctx: Context,
@@ -291,7 +291,7 @@ export async function pollPayment(
   } else await note(row, ENDING[status]!, ctx, options, { reason, due_at: null })
 }
 
-/** For a carrier, in its own transaction: notes how far a payment has come, also when it comes back after its end. */
+/** For a carrier, in its own transaction: records the state of a payment, also a return after its end. */
 export async function recordCarrierStatus(
   carrier: string,
   carrier_id: string,
@@ -311,14 +311,14 @@ export async function recordCarrierStatus(
   })
 }
 
-/** How the clock takes a payment to its end. */
+/** The action that brings a payment to each final state. */
 const ENDING: Partial<Readonly<Record<PaymentStatus, PaymentAction>>> = {
   ACSC: 'complete',
   RJCT: 'fail',
   CANC: 'expire',
 }
 
-/** A step of a person, who is told when the payment is already over. */
+/** A step that a user takes; throws if the payment has ended. */
 function apply(
   row: PaymentRow,
   action: PaymentAction,
@@ -357,7 +357,7 @@ const eventOf: Readonly<Record<PaymentStatus, EventDef<typeof events.PaymentRece
   CANC: events.PaymentCancelled,
 }
 
-/** The account holder is told once they have decided: before that anybody could send them anything. */
+/** Notifies the account holder only after they decided: before that, any third party could send them events. */
 function announce(row: PaymentRow, ctx: Context, { assets }: PaymentOptions): void {
   const data = toPaymentEvent(row, assets)
   for (const user_uuid of new Set([row.tpp_uuid, row.psu_uuid ?? row.tpp_uuid]))

@@ -1,4 +1,4 @@
-// All SQL of payments that others start. No rules here.
+// All SQL of payments that third parties initiate. No rules here.
 import type { PageRequest } from '../../../../kernel/page.ts'
 import { isUuid } from '../../../../kernel/uuid.ts'
 import type { Environment } from '../../../../operation/caller.ts'
@@ -58,7 +58,7 @@ export const lockPayment = async (tx: Db, id: string): Promise<PaymentRow | unde
         .executeTakeFirst()
     : undefined
 
-/** Locks the payment that a carrier knows under this id. */
+/** Locks the payment that has this id at its carrier. */
 export const lockCarried = (
   tx: Db,
   carrier: string,

@@ -20,7 +20,7 @@ import * as service from './service.ts'
 import { toFile, toPayment } from './view.ts'
 
 const id = Type.String({ maxLength: 255, description: 'The id that the bank gave the file.' })
-/** The report is the answer to whoever sends XML, unless they ask for JSON. */
+/** A request in XML is answered with the report, unless it accepts JSON. */
 const report = {
   content_type: 'application/xml; charset=utf-8',
   fromOutput: ({ xml }: { readonly xml: string }) => ({ body: xml }),
@@ -32,7 +32,7 @@ export const makeOperations = (options: ResponseOptions) => [
   definePosting({
     name: 'payment_file.execute',
     summary:
-      'Execute the payments of a pain.001 or pacs.008, once however often it is sent, and answer with the status of each.',
+      'Execute the payments of a pain.001 or pacs.008, idempotently by its MsgId, and answer with the status of each.',
     auth: writer,
     spends: ownMoney,
     input: Type.Object({ xml: schema.xml }),
@@ -73,7 +73,7 @@ export const makeOperations = (options: ResponseOptions) => [
   defineOperation({
     name: 'payment_file.get',
     kind: 'query',
-    summary: 'Get a file and how many of its payments are settled, rejected and scheduled.',
+    summary: 'Get a file with the numbers of its settled, rejected and scheduled payments.',
     auth: reader,
     input: Type.Object({ id }),
     output: schema.PaymentFile,
@@ -98,7 +98,7 @@ export const makeOperations = (options: ResponseOptions) => [
   defineOperation({
     name: 'payment_file.report',
     kind: 'query',
-    summary: 'Get the status report about a file as it stands now: pain.002 or pacs.002.',
+    summary: 'Get the current status report of a file: pain.002 or pacs.002.',
     auth: reader,
     heavy: true,
     input: Type.Object({ id }),

@@ -15,10 +15,10 @@ import type {
 } from '../../iso20022/index.ts'
 import { PROBLEMS_MAX } from '../errors.ts'
 
-/** Far more than anybody pays at once; a larger file is sent in parts. */
+/** A larger file is sent in parts. */
 export const PAYMENTS_MAX = 50_000
 
-/** An EndToEndId that the payer did not give, as the standard has it written. */
+/** The value that the standard prescribes for an EndToEndId that the payer did not provide. */
 export const NOT_PROVIDED = 'NOTPROVIDED'
 
 export interface FilePayment {
@@ -52,7 +52,7 @@ export interface PaymentFile {
   readonly initiating_party_name: string | null
   readonly control_sum: string | null
   readonly payments: readonly FilePayment[]
-  /** Of all that the file says; the layout of the document does not matter. */
+  /** Over the content of the file; the formatting of the document does not matter. */
   readonly digest: Uint8Array
 }
 
@@ -63,7 +63,7 @@ export interface Refused {
 
 export type ReadFile = { readonly file: PaymentFile } | Refused
 
-/** Reads and checks a file that somebody has sent. */
+/** Reads and validates a file that a customer has sent. */
 export async function readFile(
   xml: AsyncIterable<string>,
   assets: AssetCatalogue,
@@ -85,7 +85,7 @@ export async function readFile(
   }
 }
 
-/** Reads a file that was found good when it was received, whatever has changed since. */
+/** Reads a file that was valid when it was received, without validating it again. */
 export const readGoodFile = async (xml: AsyncIterable<string>): Promise<PaymentFile> =>
   toFile(await readPayments(xml))
 
@@ -115,7 +115,7 @@ function listPayments({ batches }: Initiation): FilePayment[] {
   return payments
 }
 
-/** A bank that is named by its number in a clearing system stands before the account, as in 021000021:123456789. */
+/** A bank that is named by its clearing number precedes the account, as in 021000021:123456789. */
 function writtenAccount({ iban, account, bic, member }: Party): string {
   if (iban !== null || account === null) return iban ?? ''
   const isNamed = member !== null && (bic === null || isRoutingNumber(member))
@@ -124,7 +124,7 @@ function writtenAccount({ iban, account, bic, member }: Party): string {
 
 const debtorOf = (batch: PaymentBatch, order: PaymentOrder): Party => order.debtor ?? batch.debtor
 
-/** Bank transfers; a cheque is something else. */
+/** Credit transfers; cheques are not supported. */
 const transferMethods: ReadonlySet<string> = new Set(['TRF', 'TRA'])
 
 const flatten = (
@@ -157,7 +157,7 @@ const checkCount = (count: number): Problem[] => {
   return [{ line: 1, path: 'GrpHdr/NbOfTxs', code: 'COUNT', message }]
 }
 
-/** The rules of the bank beside those of the standard. */
+/** The rules of the bank in addition to those of the standard. */
 function checkOrders({ batches }: Initiation, assets: AssetCatalogue): Problem[] {
   const problems: Problem[] = []
   for (const batch of batches)
@@ -192,7 +192,7 @@ function findDecimalsProblem(
   return { line, path: `${path}/Amt`, code: 'DECIMALS', message }
 }
 
-/** Of the header and of each payment but its line. The order never changes, because digests are kept. */
+/** Of the header and of each payment except its line. The order must never change, because digests are stored. */
 function digestOf(initiation: Initiation, payments: readonly FilePayment[]): Uint8Array {
   const { batches: _batches, problems: _problems, ...header } = initiation
   const hash = createHash('sha256').update(JSON.stringify(header))

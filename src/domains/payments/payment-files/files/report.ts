@@ -1,4 +1,4 @@
-// The status report about a file: pain.002 about a pain.001, pacs.002 about a pacs.008.
+// The status report of a file: pain.002 for a pain.001, pacs.002 for a pacs.008.
 import { timeOf } from '../../../../kernel/uuid.ts'
 import { writeMessage } from '../../iso20022/for-tasks.ts'
 import { type Counts, groupStatusOf, isoStatus, noCounts } from '../life-cycle.ts'
@@ -37,7 +37,7 @@ const headOf = (message: MessageRow) => ({
   group_status: groupOf(message),
 })
 
-/** The same for the same state of a file, and another one once its state has changed; 35 characters at most. */
+/** The id of the report: the same for the same state of a file, another for another state; at most 35 characters. */
 function reportIdOf({ id, updated_at }: MessageRow): string {
   const changedMs = new Date(updated_at).getTime() - timeOf(id).getTime()
   return `R${id.replaceAll('-', '').slice(0, 22)}-${changedMs.toString(36)}`
@@ -48,7 +48,7 @@ interface Batch {
   readonly rows: ReportRow[]
 }
 
-/** The payments of a batch follow each other. */
+/** The payments of a batch are consecutive. */
 function listBatches(rows: readonly ReportRow[]): Batch[] {
   const batches: Batch[] = []
   for (const row of rows) {

@@ -52,7 +52,7 @@ export async function reportOn(
     : longWork(task('reportOn'), report, caller)
 }
 
-/** Only what the report says, because it is copied to another thread. */
+/** Only the data of the report, because it is copied to another thread. */
 const toReportRow = ({
   position,
   payment_information_id,

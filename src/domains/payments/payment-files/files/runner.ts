@@ -52,23 +52,23 @@ export class FilePlan implements Plan<FileResponse> {
 
 export type RunnerOptions = ExecutionOptions & Pick<Bank, 'longWork' | 'log'>
 
-/** A message in the hands of this runner. */
+/** A stored message, and whether this call stored it. */
 interface Taken {
   readonly message: MessageRow
   readonly isNew: boolean
 }
 
-/** A file that was not touched for so long was left behind by the node that worked on it. */
+/** A file without progress for this long was abandoned by its node. */
 const STALLED_MS = 30_000
 const STALLED_MAX = 20
 
-/** The name of the work in history and events when a file is taken up again. */
+/** The operation name in history and events when a file is resumed. */
 export const RESUME = 'payment_files.resume'
 
 export class FileRunner implements PostingRunner {
   private readonly options: RunnerOptions
-  /** The files that this node works on, by the id of the message: whoever sends one again waits with the first. */
-  private readonly underWay = new Map<string, Promise<Executed>>()
+  /** The files in progress on this node, by the id of the message: a repeated request waits for the first. */
+  private readonly inProgress = new Map<string, Promise<Executed>>()
 
   constructor(options: RunnerOptions) {
     this.options = options
@@ -156,17 +156,17 @@ export class FileRunner implements PostingRunner {
     if (await store.isKeyInUse(tx, which)) throw RequestInProgress({})
   }
 
-  /** Resolves when every payment is decided, by this call or by another one at work on the same message. */
+  /** Resolves when every payment is decided, by this call or by a concurrent one. */
   private complete(message: MessageRow, file: PaymentFile, cause: Cause): Promise<Executed> {
     if (message.status !== 'processing') return Promise.resolve({ message, rows: undefined })
     return this.once(message, () => execute(message, file.payments, cause, this.options))
   }
 
   private once(message: MessageRow, work: () => Promise<Executed>): Promise<Executed> {
-    const known = this.underWay.get(message.id)
+    const known = this.inProgress.get(message.id)
     if (known) return known
-    const running = work().finally(() => this.underWay.delete(message.id))
-    this.underWay.set(message.id, running)
+    const running = work().finally(() => this.inProgress.delete(message.id))
+    this.inProgress.set(message.id, running)
     return running
   }
 
@@ -196,7 +196,7 @@ export class FileRunner implements PostingRunner {
     )
   }
 
-  /** Takes up files whose node ended in the middle. */
+  /** Resumes files that were abandoned by their node. */
   async resume(): Promise<void> {
     const { database, clock, log } = this.options
     const since = new Date(clock.now().getTime() - STALLED_MS)
@@ -204,7 +204,7 @@ export class FileRunner implements PostingRunner {
       await this.once(message, () => this.takeUp(message)).catch((error: unknown) =>
         log.warn(
           { err: error, payment_file: message.id },
-          'a payment file could not be taken up; it is tried again in a minute',
+          'a payment file could not be resumed; it is retried in a minute',
         ),
       )
   }

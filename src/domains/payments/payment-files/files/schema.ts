@@ -36,12 +36,12 @@ export const FilePayment = Type.Object(
     instruction_id: Nullable(Type.String({ description: 'InstrId.' })),
     end_to_end_id: Type.String({ description: 'EndToEndId.' }),
     uetr: Nullable(Type.String({ description: 'UETR.' })),
-    debtor_account: Type.String({ description: 'The account that pays, as it was written.' }),
-    creditor_account: Type.String({ description: 'The account to be paid, as it was written.' }),
-    creditor_name: Nullable(Type.String({ description: 'The creditor, as it was written.' })),
-    amount: Type.String({ description: 'The amount, as it was written.' }),
+    debtor_account: Type.String({ description: 'The account that pays, as in the file.' }),
+    creditor_account: Type.String({ description: 'The account to be paid, as in the file.' }),
+    creditor_name: Nullable(Type.String({ description: 'The creditor, as in the file.' })),
+    amount: Type.String({ description: 'The amount, as in the file.' }),
     currency: Type.String({ description: 'The currency of the amount.' }),
-    remittance_info: Nullable(Type.String({ description: 'What the payment is for.' })),
+    remittance_info: Nullable(Type.String({ description: 'The purpose of the payment.' })),
     requested_execution_date: Nullable(
       Type.String({ format: 'date', description: 'The day that the sender asked for.' }),
     ),
@@ -73,13 +73,13 @@ const file = {
   group_status: Type.Enum([...groupStatuses], {
     $id: 'PaymentFileGroupStatus',
     description:
-      'GrpSts: the status that all payments have, or PART. ACTC while payments are still decided.',
+      'GrpSts: the status that all payments have, or PART. ACTC while payments are still being decided.',
   }),
   number_of_transactions: Type.Integer({ description: 'The number of payments.' }),
-  control_sum: Nullable(Type.String({ description: 'The sum of all amounts, as it was written.' })),
+  control_sum: Nullable(Type.String({ description: 'The sum of all amounts, as in the file.' })),
   settled: Type.Integer({ description: 'Payments made.' }),
   rejected: Type.Integer({ description: 'Payments rejected.' }),
-  scheduled: Type.Integer({ description: 'Payments that wait for their day.' }),
+  scheduled: Type.Integer({ description: 'Payments for a later day.' }),
   sent: Type.Integer({ description: 'Payments on their way to another bank.' }),
   cancelled: Type.Integer({ description: 'Payments cancelled by the sender.' }),
   created_at: DateTime,
@@ -93,7 +93,7 @@ export const ExecutedFile = Type.Object(
   {
     ...file,
     replayed: Type.Boolean({
-      description: 'The message was sent before; nothing was executed again.',
+      description: 'Whether the message was sent before; nothing is executed again.',
     }),
     payments: Type.Array(FilePayment, {
       maxItems: PAYMENTS_SHOWN,

@@ -1,4 +1,4 @@
-// The sender of a file, when the bank works on it without a request: on a later day, or after a crash.
+// The sender of a file that the bank executes without a request: on a later day, or after a crash.
 import type { Caller } from '../../../../operation/caller.ts'
 import type { Db } from '../../../../platform/database.ts'
 import type { Context } from '../../../../operation/operation.ts'
@@ -6,7 +6,7 @@ import { findUser, type AuthorityCheck } from '../../../people/identity/index.ts
 import { type Rejection, reject } from '../reasons.ts'
 import type { MessageRow } from '../store.ts'
 
-/** The caller for this work, so that accounts and history name the sender, whose rights count. */
+/** The caller for this work: the sender, with their permissions. */
 export async function findSender(message: MessageRow, tx: Db): Promise<Caller> {
   const { environment, user_uuid: user, by_operator, credential_id } = message
   const tenant = (await findUser(tx, user))?.tenant_uuid ?? undefined
@@ -20,7 +20,7 @@ export async function findSender(message: MessageRow, tx: Db): Promise<Caller> {
   }
 }
 
-/** Why the orders of this sender no longer stand, such as a revoked key or a lost office. */
+/** Why payments of this sender are rejected, such as a revoked key or a revoked operator role. */
 export async function findRefusal(
   message: MessageRow,
   ctx: Pick<Context, 'tx' | 'now' | 'maySpend'>,

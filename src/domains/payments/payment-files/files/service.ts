@@ -1,4 +1,4 @@
-// What senders may do with their files after sending them: read them, and cancel what has not been executed.
+// What senders may do with their files: read them, and cancel scheduled payments.
 import type { PageRequest } from '../../../../kernel/page.ts'
 import { isOperator } from '../../../../operation/caller.ts'
 import { NotFound } from '../../../../operation/error.ts'
@@ -9,7 +9,7 @@ import { advanceFile } from './progress.ts'
 import * as store from '../store.ts'
 import type { MessageRow, PaymentRow } from '../store.ts'
 
-/** Operators see the files of everybody. */
+/** Operators see the files of all senders. */
 const isTheirs = (
   row: { readonly environment: string; readonly user_uuid: string } | undefined,
   { caller }: Pick<Context, 'caller'>,
@@ -43,7 +43,7 @@ export async function listPayments(
   return store.listPayments(ctx.tx, message.id, status, page)
 }
 
-/** The lock on the message decides between the sender and the clock. */
+/** The lock on the message serializes the cancellation and the job that executes the payment. */
 export async function cancelPayment(id: string, ctx: Context): Promise<PaymentRow> {
   const { message_uuid } = await getPayment(id, ctx)
   const message = await store.lockMessage(ctx.tx, message_uuid)

@@ -10,7 +10,7 @@ export const countsOf = ({ scheduled, sent, settled, rejected, cancelled }: Coun
   cancelled,
 })
 
-/** A file that is still processed is accepted technically, and no more. */
+/** A file in progress has the status of technical acceptance only. */
 export const groupOf = (message: MessageRow): GroupStatus =>
   message.status === 'processing' ? 'ACTC' : groupStatusOf(message)
 

@@ -1,4 +1,4 @@
-// A claim stands for one payment, however often and in however many files it is sent: the same reference from the
+// A claim identifies one payment, however often and in however many files it is sent: the same reference from the
 // same account to the same creditor over the same amount.
 import { hash } from 'node:crypto'
 import { parseDecimal } from '../../../../kernel/money.ts'
@@ -6,7 +6,7 @@ import type { AssetCatalogue } from '../../../core/assets/index.ts'
 import type { Payable } from './decisions.ts'
 import { NOT_PROVIDED } from '../files/reader.ts'
 
-/** 32 hexadecimal digits, which PostgreSQL reads as a uuid. Undefined for a payment that cannot be told from others, or that is rejected in any case. */
+/** 32 hexadecimal digits, which PostgreSQL reads as a uuid. Undefined for an ambiguous payment or a rejected one. */
 export function claimOf(payment: Payable, assets: AssetCatalogue): string | undefined {
   const { debtor_account, creditor_account, creditor, end_to_end_id, currency, amount } = payment
   const asset = assets.find(currency)

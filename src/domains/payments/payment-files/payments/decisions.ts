@@ -1,5 +1,5 @@
-// Decides payments, many at once: each becomes a transfer in the ledger, waits for its day, goes to a payment
-// rail, or is rejected with a reason. One payment never affects another, except by the money it takes.
+// Decides payments, many at once: each becomes a transfer in the ledger, is scheduled, goes to a payment rail, or is
+// rejected with a reason. One payment never affects another, except by the balance that it uses.
 import { AppError, Invalid, Unavailable } from '../../../../operation/error.ts'
 import type { PostingContext } from '../../../../operation/operation.ts'
 import type { BookName, Draft } from '../../../../operation/posting.ts'
@@ -17,7 +17,7 @@ export interface Payable {
   readonly id: string
   readonly end_to_end_id: string
   readonly uetr: string | null
-  /** The accounts as they are written, and those of this bank that were found by that. */
+  /** The accounts as in the file, and the accounts of this bank that they resolve to. */
   readonly debtor: string
   readonly debtor_account: string | null
   readonly creditor: string
@@ -32,23 +32,23 @@ export interface Payable {
 /** Plain data, because the ledger stores it with the transfers. */
 export type Decision =
   | { readonly status: 'settled'; readonly entry_id: string }
-  /** The creditor is at another bank; the payment is to be handed to a rail. */
+  /** The creditor is at another bank; the payment goes to a rail. */
   | { readonly status: 'outside' }
   | { readonly status: 'scheduled'; readonly due_at: string }
   | ({ readonly status: 'rejected' } & Rejection)
 
-/** A payment, and what is known about it before its accounts are looked at. */
+/** A payment, with the facts that do not depend on its accounts. */
 export interface Order {
   readonly payment: Payable
   /** The id of the transfer; a new one when absent. */
   readonly entry_id?: string
-  /** Set for a payment that cannot be made, whatever the accounts. */
+  /** Set for a payment that is rejected independently of its accounts. */
   readonly rejection?: Rejection | undefined
-  /** The instant at which it is to be made; now when absent. */
+  /** When it is to be executed; now if absent. */
   readonly due_at?: Date | undefined
 }
 
-/** The way to other banks; without one their customers are not reached, and payments to them are rejected. */
+/** The rail to other banks; without one, payments to them are rejected. */
 export interface Outside {
   readonly isConnected: boolean
 }
@@ -62,7 +62,7 @@ const rejected = (rejection: Rejection): Decision => ({ status: 'rejected', ...r
 
 type Decide = (ledger: Draft) => Decision
 
-/** The decisions are in the order of the payments. The caller of `ctx` is the sender, whose rights count. */
+/** The decisions are in the order of the payments. The caller of `ctx` is the sender, whose permissions apply. */
 export function planDecisions(
   orders: readonly Order[],
   ctx: PostingContext,
@@ -116,7 +116,7 @@ function planOne(
     const { asset } = readAmount(transfers.assets, { ...payment, asset_code: payment.currency })
     books.push({ account: debtor_account, asset: asset.code })
   }
-  // What waits for its day is shown to the guards on that day.
+  // The guards check a scheduled payment on its day.
   const clearances = due_at ? [] : (plan?.clearances ?? [])
   const decide: Decide = (ledger) => {
     const rejection = judgeDebtor(payment, ledger, ctx) ?? judgeCreditor(payment, ledger, outside)
@@ -136,14 +136,14 @@ function planOne(
 }
 
 /**
- * While an operator has switched transfers off, the payments of files wait: the customer has ordered them once and is
- * not there to order them again, and the switch is meant for a while.
+ * While an operator has switched transfers off, the payments of files wait: the switch is temporary, and the customer
+ * is not present to send them again.
  */
 const isSwitchedOff = (error: unknown): boolean =>
   error instanceof AppError && error.def.code === Unavailable.code
 const AGAIN_MS = 60_000
 
-/** An account of somebody else is answered like one that does not exist. */
+/** Another user's account is reported like one that does not exist. */
 function judgeDebtor(
   { debtor, debtor_account }: Payable,
   ledger: Draft,
@@ -158,7 +158,7 @@ function judgeDebtor(
     : undefined
 }
 
-/** Accounts of the bank itself are no creditors: whoever names one is answered as if there were none. */
+/** The bank's own accounts cannot be creditors; they are reported as not found. */
 const isCustomer = <Found extends { readonly code: string | null }>(
   account: Found | undefined,
 ): account is Found => account?.code === null

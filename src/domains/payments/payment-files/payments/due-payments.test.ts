@@ -1,5 +1,5 @@
-// Tests of payments for a later day: they wait, are executed on their day with the funds and rights of that day,
-// and can be cancelled before.
+// Tests of scheduled payments: they are executed on their day with the balance and permissions of that day, and can be
+// cancelled before.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   type Bank,
@@ -93,7 +93,7 @@ describe('a payment for a later day', () => {
     expect(await balanceOf(bank, to)).toBe(1000n)
   })
 
-  it('is executed once, however many nodes find that it is due', async () => {
+  it('is executed once by concurrent nodes', async () => {
     const file = await send(1, ['3.00'])
     bank.clock.advance(DAY)
     await Promise.all([runDue(), runDue(), runDue()])
@@ -102,7 +102,7 @@ describe('a payment for a later day', () => {
     expect(await read(file.id)).toMatchObject({ status: 'settled', group_status: 'ACSC' })
   })
 
-  it('of the past or of today is made at once, and one too far ahead is rejected', async () => {
+  it('of the past or of today is executed at once, and one too far ahead is rejected', async () => {
     expect(await send(-40, ['1.00'])).toMatchObject({ status: 'settled' })
     expect(await send(0, ['1.01'])).toMatchObject({ status: 'settled' })
     const far = await send(400, ['1.02'])
@@ -148,17 +148,17 @@ describe('a payment for a later day', () => {
     expect(await bank.sql(used)).toEqual([{ used_by: null }])
   })
 
-  it('is a duplicate of one that waits', async () => {
+  it('is a duplicate of a scheduled one', async () => {
     await send(1, ['1.00'])
     expect((await send(1, ['1.00'])).payments[0]).toMatchObject({ reason_code: 'AM05' })
   })
 
   it('is rejected at once when the account is not the sender’s', async () => {
-    const stranger = await bank.person()
-    expect((await send(1, ['1.00'], stranger)).payments[0]).toMatchObject({ reason_code: 'AC02' })
+    const otherUser = await bank.person()
+    expect((await send(1, ['1.00'], otherUser)).payments[0]).toMatchObject({ reason_code: 'AC02' })
   })
 
-  it('is rejected on its day when the account is frozen, or the key that ordered it revoked', async () => {
+  it('is rejected on its day if the account is frozen, or the key of the sender was revoked', async () => {
     const made = await bank.call(
       'POST /api/v2/api-keys',
       { name: 'Payroll', permissions: ['read', 'write'] },
@@ -179,7 +179,7 @@ describe('a payment for a later day', () => {
     expect(await balanceOf(bank, to)).toBe(0n)
   })
 
-  it('is rejected on its day while its sender is suspended, and not tried again', async () => {
+  it('is rejected on its day while its sender is suspended, and not retried', async () => {
     const file = await send(1, ['1.00'])
     const act = async (action: string) =>
       bank.call(
@@ -213,13 +213,13 @@ describe('a payment for a later day', () => {
     await signInAgain()
     expect(await read(file.id)).toMatchObject({ status: 'cancelled', cancelled: 2, scheduled: 0 })
     expect(await balanceOf(bank, to)).toBe(0n)
-    // What was not made can be ordered again.
+    // A cancelled payment can be sent again.
     expect((await send(1, ['1.00'])).payments[0]).toMatchObject({ status: 'scheduled' })
   })
 })
 
 describe('file_payment.cancel', () => {
-  it('takes a payment back, which can then be sent again', async () => {
+  it('cancels a payment, which can then be sent again', async () => {
     const file = await send(1, ['1.00', '2.00'])
     const [first, second] = file.payments
     const cancelled = await cancel(first.id)
@@ -230,7 +230,7 @@ describe('file_payment.cancel', () => {
     expect(await read(file.id)).toMatchObject({ status: 'cancelled', group_status: 'CANC' })
   })
 
-  it('is refused once the payment is executed, and for the payment of somebody else', async () => {
+  it('is refused once the payment is executed, and for another user’s payment', async () => {
     const file = await send(1, ['1.00'])
     expect((await cancel(file.payments[0].id, await bank.person())).status).toBe(404)
     bank.clock.advance(DAY)
@@ -244,7 +244,7 @@ describe('file_payment.cancel', () => {
     })
   })
 
-  it('and the clock: one of the two wins', async () => {
+  it('and concurrent execution: one of the two wins', async () => {
     const file = await send(1, ['1.00'])
     bank.clock.advance(DAY - 1)
     await signInAgain()

@@ -1,5 +1,5 @@
-// Executes the payments that were sent for a later day, when their day has come. The rights of the sender are
-// those of that day: a suspended customer, a revoked key or a lost office pays nothing.
+// Executes scheduled payments on their day. The permissions of the sender are those of that day: payments are rejected
+// if the customer is suspended, the key was revoked or the sender is no longer an operator.
 import { sendWhenDue } from '../../../../operation/due-jobs.ts'
 import type { Context } from '../../../../operation/operation.ts'
 import { post } from '../../../core/ledger/index.ts'
@@ -13,10 +13,10 @@ import { findRefusal, findSender } from '../files/sender.ts'
 import * as store from '../store.ts'
 import type { Outcome, PaymentRow } from '../store.ts'
 
-/** Fewer than at once with a request, because the accounts are locked until the transaction ends. */
+/** Fewer than in a request, because the accounts are locked until the transaction ends. */
 const DUE_AT_ONCE = 200
 
-/** Executes the next due payments of a message, and asks to be called again while there are more. */
+/** Executes the next due payments of a message, and schedules the job again while there are more. */
 export async function executeDue(
   id: string,
   ctx: Context,
@@ -40,7 +40,7 @@ export async function executeDue(
   const decided: PaymentRow[] = []
   for (const [index, payment] of due.entries()) {
     const decision = decisions[index]!
-    // Transfers are switched off; the sweep finds it again.
+    // Transfers are switched off; the sweep retries the message.
     if (decision.status === 'scheduled') {
       await store.postponePayment(ctx.tx, payment.id, new Date(decision.due_at))
       continue

@@ -1,5 +1,5 @@
-// Tests that every payment is made exactly once: when a file is sent many times at once, to two nodes, and when a
-// node fails between the ledger and the record.
+// Tests that every payment is executed exactly once: when a file is sent many times concurrently, to two nodes, and
+// when a node fails between the ledger and the record.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../../test/harness/bank.ts'
 import { rounds } from '../../../../../test/harness/rounds.ts'
@@ -37,7 +37,7 @@ beforeEach(async () => {
   ;({ ada, from, to } = await openPair(bank, '100000'))
 })
 
-/** Each payment is another amount, so that the sum shows which ones were made. */
+/** Each payment has another amount, so that the sum shows which ones were executed. */
 const file = (count: number, id?: string): string =>
   pain001(
     [
@@ -69,7 +69,7 @@ async function expectOnce(count: number): Promise<void> {
 }
 
 describe('a file that is sent many times at once', () => {
-  it('to one node is executed once, and all are told the same', async () => {
+  it('to one node is executed once, and all get the same answer', async () => {
     const xml = file(50)
     // A caller may have only three long requests at once.
     const answers = await Promise.all([1, 2, 3].map(() => execute(bank, xml, ada)))
@@ -95,7 +95,7 @@ describe('a file that is sent many times at once', () => {
     await expectOnce(count)
   })
 
-  it('under two MsgIds pays each payment once; the other is a duplicate', async () => {
+  it('under two MsgIds executes each payment once; the other is a duplicate', async () => {
     const answers = await Promise.all([
       execute(bank, file(100, 'RACE-A'), ada),
       execute(second, file(100, 'RACE-B'), ada),
@@ -150,7 +150,7 @@ describe('a node that fails between the ledger and the record', () => {
     await expectOnce(1_010)
   })
 
-  it('is not paid again even when the ledger has forgotten the answers', async () => {
+  it('is not paid again even after the stored answers have expired', async () => {
     const xml = file(1_010)
     await failingFrom(1, async () => {
       expect((await sendXml(bank, xml, ada, json)).status).toBe(500)
@@ -162,7 +162,7 @@ describe('a node that fails between the ledger and the record', () => {
     await expectOnce(1_010)
   })
 
-  it('pays nothing more once the key of the sender is revoked', async () => {
+  it('executes nothing more once the key of the sender is revoked', async () => {
     const key = await bank.call(
       'POST /api/v2/api-keys',
       { name: 'Payroll', permissions: ['read', 'write'] },

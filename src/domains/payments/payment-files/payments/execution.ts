@@ -1,7 +1,7 @@
 // Executes a file in parts of a thousand payments. The ledger decides each part as one posting, under a key made
 // from the file and the part, and stores the decisions with the transfers; then the part is recorded here.
-// Whoever does a part again, after a crash or on another node at the same time, gets the decisions that were
-// made, and a part is recorded once, because the message is locked and counts its recorded payments.
+// A second execution of a part, after a crash or on another node at the same time, gets the same decisions, and a
+// part is recorded once, because the message is locked and counts its recorded payments.
 import type { Bank } from '../../../../operation/bank.ts'
 import { runAsSystem } from '../../../../operation/system-work.ts'
 import { sendWhenDue } from '../../../../operation/due-jobs.ts'
@@ -31,7 +31,7 @@ import { dueAt } from './schedule.ts'
 import * as store from '../store.ts'
 import type { MessageRow, NewPayment } from '../store.ts'
 
-/** As many as one bulk transfer has: enough to write at full speed, few enough to delay nobody. */
+/** As many as in one bulk transfer: enough to write at full speed, few enough not to delay other callers. */
 export const PAYMENTS_AT_ONCE = 1_000
 
 /**
@@ -52,7 +52,7 @@ export interface ExecutionOptions
   readonly standing: AuthorityCheck
 }
 
-/** A payment with its accounts, its claim, and the reason for which it is not made in any case. */
+/** A payment with its accounts, its claim, and the reason of a rejection that does not depend on the accounts. */
 interface OpenPayment extends FilePayment, Omit<NewPayment, keyof Outcome> {
   readonly claim: string | null
   readonly rejection: Rejection | undefined
@@ -63,10 +63,10 @@ type Outcome = Pick<
   'status' | 'due_at' | 'reason_code' | 'reason' | 'entry_id' | 'outside_id'
 >
 
-/** The accounts of this bank, by how the file writes them; a payment may still name another bank beside. */
+/** The accounts of this bank, by their text in the file; a payment may still name another bank in addition. */
 type Accounts = ReadonlyMap<string, string>
 
-/** Each is looked up once, because most stand in a file many times. */
+/** Each is looked up once, because most occur many times in a file. */
 async function findAccounts(
   payments: readonly FilePayment[],
   { directory, database }: ExecutionOptions,
@@ -81,7 +81,7 @@ async function findAccounts(
   return accounts
 }
 
-/** Names the accounts of these payments and claims them for the message. Doing so again changes nothing. */
+/** Resolves the accounts of these payments and claims the payments for the message. Idempotent. */
 async function openPayments(
   tx: Db,
   message: Pick<MessageRow, 'id'>,
@@ -129,21 +129,21 @@ function judgeOrder(payment: FilePayment, claimedBy: string | undefined): Reject
   return payment.is_other
     ? reject(
         'AG01',
-        'Only transfers of the instructed amount are made: no cheques, no conversions.',
+        'Only transfers of the instructed amount are executed: no cheques, no conversions.',
       )
     : undefined
 }
 
-/** A file whose payments are all decided, and their outcomes if this call has recorded all of them. */
+/** A file whose payments are all decided, with their outcomes if this call has recorded all of them. */
 export interface Executed {
   readonly message: MessageRow
   readonly rows: readonly NewPayment[] | undefined
 }
 
-/** Parts that wait for the ledger at the same time, as with a customer who sends several bulk transfers at once. */
+/** The number of parts in the ledger at the same time, as for a customer with several concurrent bulk transfers. */
 const PARTS_AHEAD = 4
 
-/** Goes on behind the recorded payments until all are. A refusal rejects everything that is not decided yet. */
+/** Continues after the recorded payments until all are. A refusal rejects all payments that are not decided yet. */
 export async function execute(
   message: MessageRow,
   payments: readonly FilePayment[],
@@ -162,7 +162,7 @@ export async function execute(
       ahead.push(handled(decide(message, parts[next++]!, accounts, now, options, refusal)))
     }
     const decided = await ahead.shift()!
-    // The part before is recorded while this one is decided.
+    // The previous part is recorded while this one is decided.
     rows.push(...(await recording).rows)
     recording = handled(record(message.id, decided, options))
   }
@@ -181,7 +181,7 @@ function partsOf(payments: readonly FilePayment[], from: number): FilePayment[][
   return parts
 }
 
-/** A failure is thrown where it is awaited; it must not count as unhandled until then. */
+/** Prevents an unhandled rejection until the promise is awaited. */
 function handled<Output>(work: Promise<Output>): Promise<Output> {
   work.catch(() => undefined)
   return work
@@ -222,7 +222,7 @@ async function decide(
     const { output } = await options.ledger.run(plan, cause, once, asDecided)
     return { part, decisions: output as Decision[], cause }
   } catch (error) {
-    // The part was decided so long ago that its key is forgotten, but the ledger has its transfers.
+    // The part was decided so long ago that its key has expired, but the ledger has its transfers.
     const made = isTaken(error) ? await findMade(part, options.database.write) : undefined
     if (!made || made.size === 0) throw error
     const left = orders.filter(({ payment }) => !made.has(payment.id))
@@ -264,11 +264,11 @@ const findMade = (part: readonly OpenPayment[], db: Db): Promise<ReadonlySet<str
 
 interface Recorded {
   readonly message: MessageRow
-  /** Empty when somebody else has recorded the part. */
+  /** Empty if another worker has recorded the part. */
   readonly rows: readonly NewPayment[]
 }
 
-/** Writes the outcomes, unless somebody else has done so since. */
+/** Writes the outcomes, unless another worker has done so since. */
 function record(
   id: string,
   { part, decisions, cause }: Decided,
@@ -300,7 +300,7 @@ function record(
       id,
       part.filter((_, index) => rows[index]!.claim === null).map(({ claim }) => claim),
     )
-    // A payment that is made at once is announced by the events of its transfer.
+    // A payment that is executed at once is announced by the events of its transfer.
     for (const row of rows) if (row.status !== 'settled') emitPaymentEvent(ctx, message, row)
     await sendDueJobs(message, rows, ctx, options)
     const changes = rows.map(({ status }) => ({ status }))
@@ -326,7 +326,7 @@ const undecided: Omit<Outcome, 'status'> = {
   outside_id: null,
 }
 
-/** The outcome of a decision; a payment to another bank is handed to its rail here. */
+/** The outcome of a decision; submits a payment to another bank to its rail. */
 export async function settleOutcome(
   payment: Payable,
   decision: Decision,

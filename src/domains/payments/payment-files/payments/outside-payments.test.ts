@@ -1,4 +1,4 @@
-// Tests of payments to other banks: they are handed to a connected rail, whose later report settles or rejects them.
+// Tests of payments to other banks: they are submitted to a connected rail, whose later report settles or rejects them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../../test/harness/bank.ts'
 import { runAsSystem } from '../../../../operation/system-work.ts'
@@ -57,7 +57,7 @@ const payable = (): Payable => ({
   remittance_info: null,
 })
 
-/** What becomes of a payment when this rail is connected, or none. */
+/** The decision on a payment with this rail, or with none. */
 const decide = (send: SendToRail | undefined) =>
   asAda(async (ctx) => {
     const assets = new AssetCatalogue()
@@ -75,7 +75,7 @@ describe('a payment to another bank', () => {
     expect(await decide(undefined)).toMatchObject({ status: 'rejected', reason_code: 'AC03' })
   })
 
-  it('is handed to the rail with the account that pays, or rejected for the reason of the rail', async () => {
+  it('is submitted to the rail with the account that pays, or rejected with the reason of the rail', async () => {
     const handed: unknown[] = []
     const sent = await decide(async (payment, ctx) => {
       handed.push([payment.debtor_account, payment.creditor, payment.amount, ctx.caller.user])
@@ -143,7 +143,7 @@ describe('the report of the rail', () => {
       code: null,
       claims: 1,
     })
-    // The same report again changes nothing, and one that cannot be is an error.
+    // The same report again changes nothing, and an impossible one is an error.
     await asAda((ctx) => recordRailOutcome(outside_id, { status: 'settled' }, ctx))
     expect(await statesOf(id)).toMatchObject({ file: 'settled', payment: 'settled' })
     await expect(

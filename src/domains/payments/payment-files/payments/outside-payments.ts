@@ -10,15 +10,15 @@ import * as store from '../store.ts'
 export type OutsidePayment = Payable & { readonly debtor_account: string }
 
 /**
- * Hands a payment to a payment rail, in the transaction that records it and on behalf of its sender: the rail
- * takes the money from the debtor's account, or rejects.
+ * Submits a payment to a payment rail, in the transaction that records it and on behalf of its sender: the rail
+ * debits the debtor's account, or rejects the payment.
  */
 export type SendToRail = (
   payment: OutsidePayment,
   ctx: Context,
 ) => Promise<{ readonly outside_id: string } | Rejection>
 
-/** The port; the domain that reaches other banks connects itself while the bank is set up. */
+/** The port; the domain that reaches other banks connects itself during setup. */
 export class RailPort implements Outside {
   private sender: SendToRail | undefined
 
@@ -36,7 +36,7 @@ export class RailPort implements Outside {
   }
 }
 
-/** The end of a payment at its rail; one that was settled is rejected when it comes back. */
+/** The outcome of a payment at its rail; a settled one becomes rejected when it is returned. */
 export type RailOutcome =
   | { readonly status: 'settled' | 'cancelled' }
   | ({ readonly status: 'rejected' } & Rejection)
@@ -47,7 +47,7 @@ export async function lockForRail(outside_id: string, ctx: Context): Promise<voi
   if (found) await store.lockMessage(ctx.tx, found.message_uuid)
 }
 
-/** Called by the rail in its own transaction; a payment that is no payment of a file is none of ours. */
+/** Called by the rail in its own transaction; ignores payments that are not of a file. */
 export async function recordRailOutcome(
   outside_id: string,
   end: RailOutcome,

@@ -1,11 +1,11 @@
-// Says when a payment is executed: at once, or at the beginning of the day that its sender asked for.
+// Computes when a payment is executed: at once, or at the beginning of the requested day.
 import { type Rejection, reject } from '../reasons.ts'
 
 /** A year, and a day for a leap year. */
 const DAYS_AHEAD_MAX = 366
 const DAY_MS = 86_400_000
 
-/** Undefined for a payment of today. A day in the past has been missed, so the payment is made today. */
+/** Undefined for a payment of today, or of a day in the past, which is executed today. */
 export function dueAt(date: string | null, now: Date): Date | Rejection | undefined {
   if (date === null) return undefined
   const due = new Date(`${date}T00:00:00.000Z`)

@@ -1,4 +1,4 @@
-// Counts and cancels the payments of a person that wait for their day, for "end everything".
+// Counts and cancels the scheduled payments of a customer, for "end everything".
 import type { Context } from '../../../../operation/operation.ts'
 import type { SessionlessAccess } from '../../../people/identity/index.ts'
 import { emitPaymentEvent } from '../event-publisher.ts'
@@ -8,7 +8,7 @@ import * as store from '../store.ts'
 
 /** As many as are executed at once. */
 const CANCELLED_AT_ONCE = 200
-/** In one call, so that it ends soon whatever an intruder scheduled; what is left is refused on its day, by `Standing`. */
+/** The limit of one call, whatever an intruder scheduled; the rest is rejected on its day, by `Standing`. */
 const CANCELLED_MAX = 2_000
 
 export const scheduledPayments: SessionlessAccess = {

@@ -34,7 +34,7 @@ const inputs = {
   currency: Type.Optional(
     Type.String({
       pattern: '^[A-Z]{3,10}$',
-      description: 'Needed where the account has several currencies.',
+      description: 'Required if the account has several currencies.',
     }),
   ),
   format: Type.Enum(['xml', 'json'], {
@@ -52,10 +52,10 @@ const sums = {
   from: DateTime,
   to: DateTime,
   entries: Type.Integer({ description: 'The number of entries.' }),
-  credit_entries: Type.Integer({ description: 'Entries that brought money.' }),
-  credit_sum: Type.String({ description: 'The sum of what came in.' }),
-  debit_entries: Type.Integer({ description: 'Entries that took money.' }),
-  debit_sum: Type.String({ description: 'The sum of what went out.' }),
+  credit_entries: Type.Integer({ description: 'The number of credit entries.' }),
+  credit_sum: Type.String({ description: 'The sum of all credit entries.' }),
+  debit_entries: Type.Integer({ description: 'The number of debit entries.' }),
+  debit_sum: Type.String({ description: 'The sum of all debit entries.' }),
 }
 
 const StatementSums = Type.Object(
@@ -85,7 +85,7 @@ const toSums = (plan: StatementPlan, summary: Summary) => ({
 
 const errors = [Forbidden, Invalid, NotFound, TooManyConcurrentRequests, Unavailable]
 
-/** XML unless the caller asks for JSON, by the field or by the header Accept. */
+/** XML, unless the caller requests JSON by the field or by the header Accept. */
 const chooseFile = ({ format }: { readonly format?: unknown }, { json }: Wanted): string =>
   (format ?? (json ? 'json' : 'xml')) === 'xml' ? 'xml' : ''
 

@@ -48,7 +48,7 @@ export interface StatementPlan {
   readonly currency: string
   readonly precision: number
   readonly period: { readonly from: string; readonly to: string }
-  /** The numbers of the last move before and of the last move in it. */
+  /** The numbers of the last move before the period and of the last move in it. */
   readonly after: number
   readonly until: number
   readonly opening: string
@@ -120,7 +120,7 @@ const DECIMALS_MAX = 5
 const isWritable = ({ code, precision }: { readonly code: string; readonly precision: number }) =>
   /^[A-Z]{3}$/.test(code) && precision <= DECIMALS_MAX
 
-/** The currency that is asked for, or the only one in which anything was booked. */
+/** The requested currency, or the only one in which anything was booked. */
 function chooseBook(
   books: readonly BookInPeriod[],
   currency: string | undefined,
@@ -146,7 +146,7 @@ function chooseBook(
   return book
 }
 
-/** At most 35 characters; another one for each millisecond. */
+/** At most 35 characters; unique for each millisecond. */
 const idOf = (kind: StatementKind, { id }: Account, now: Date): string =>
   `${kind === 'camt.053' ? 'S' : 'N'}${id.replaceAll('-', '').slice(0, 22)}-${now.getTime().toString(36)}`
 

@@ -1,5 +1,5 @@
-// Tests of statements and notifications: the figures add up whatever was booked, the entries say who paid whom
-// and why, and hostile texts break nothing.
+// Tests of statements and notifications: the balances add up for any bookings, the entries name the parties and the
+// purpose, and hostile texts break nothing.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -131,7 +131,7 @@ describe('account.iso_statement', () => {
     )
   })
 
-  it('is not broken by what a stranger writes into a transfer', async () => {
+  it('is not broken by the texts of a payer', async () => {
     const metadata = { end_to_end_id: 'a\tb', uetr: 'no uetr', x: { y: [1] } }
     const transfer = {
       from_account: from.uuid,
@@ -149,7 +149,7 @@ describe('account.iso_statement', () => {
     expect(entry!.details[0]!.remittance_info).toContain('<b>&amp; ]]> "quoted"')
   })
 
-  it('is the same document, however many slices it is written in', async () => {
+  it('is the same document for any number of slices', async () => {
     const busy = await openAccount(bank, ada, '1000')
     const payments = Array.from({ length: 1_100 }, () => ({ to: to.iban, amount: '0.01' }))
     await execute(bank, pain001([{ from: busy.iban, payments }]), ada)

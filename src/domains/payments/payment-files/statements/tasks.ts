@@ -72,7 +72,7 @@ export async function writeSlice(
     plan.kind === 'camt.053' ? writeStatement(header, entries) : writeNotification(header, entries)
   const file = openSync(path, isFirst ? 'wx' : 'a', 0o600)
   try {
-    // The first piece is all before the entries, and the last one all behind them.
+    // The first piece is the part before the entries, and the last one the part after them.
     let held: string | undefined
     let waiting = ''
     let number = 0

@@ -116,7 +116,7 @@ const partyOf = (account: string, ibans: ReadonlyMap<string, string>) => {
 const REFERENCE = /^\P{C}{1,35}$/u
 const UETR = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-/** Callers choose the metadata of their transfers, so it may hold anything: what has not this form is left out. */
+/** Callers choose the metadata of their transfers, so it may have any content; values of another form are left out. */
 function textOf(metadata: HistoryRow['metadata'], field: string, form = REFERENCE): string | null {
   const value = metadata?.[field]
   return typeof value === 'string' && form.test(value) && value.trim() !== '' ? value : null

@@ -131,7 +131,7 @@ describe('a batch', () => {
     expect(await unitsOf(bank, ada.account, 'USD')).toBe(100_000n)
   })
 
-  it('sets a payment aside that cannot be written, and sends the others', async () => {
+  it('fails a payment that cannot be written, and sends the others', async () => {
     const ada = await customer(bank)
     const bad = await paid(bank, ada, { rail: 'ach', amount: '0.01' })
     const good = await paid(bank, ada, { rail: 'ach', amount: '5.00' })
@@ -150,10 +150,10 @@ describe('a batch', () => {
     expect(await unitsOf(bank, 'clearing:ach', 'USD')).toBe(0n)
   })
 
-  it('is cut into files whose totals fit their control records', async () => {
+  it('is split into files whose totals fit their control records', async () => {
     const ada = await customer(bank)
     const { payment_id } = await paid(bank, ada, { rail: 'ach', amount: '1.00' })
-    // As many of the largest entries as no file can add up: 101 times 99,999,999.99 USD.
+    // More of the largest entries than fit the totals of a file: 101 times 99,999,999.99 USD.
     await bank.sql(
       `insert into payment_rails.payments
        select (jsonb_populate_record(p, jsonb_build_object('id', gen_random_uuid(),
@@ -342,7 +342,7 @@ describe('ach_file.create and ach_file.parse', () => {
     expect(body.error.details.line).toBeGreaterThan(0)
   }
 
-  it('take a valid file of every class', async () => {
+  it('accept a valid file of every class', async () => {
     const ada = await customer(bank)
     const refused: Record<string, unknown> = {}
     for (const [secCode, sample] of Object.entries(samples)) {
@@ -362,11 +362,11 @@ describe('ach_file.create and ach_file.parse', () => {
     await expectRefused(content.slice(0, 300))
   })
 
-  itForEachOutside(validFiles, 'take a valid file of others', async ({ text }) => {
+  itForEachOutside(validFiles, 'accept a valid file of third parties', async ({ text }) => {
     const { status, body } = await parse(text)
     expect(status, JSON.stringify(body).slice(0, 300)).toBe(200)
   })
-  itForEachOutside(invalidFiles, 'refuse an invalid file of others', ({ text }) =>
+  itForEachOutside(invalidFiles, 'refuse an invalid file of third parties', ({ text }) =>
     expectRefused(text),
   )
 })

@@ -1,5 +1,5 @@
-// Payments as entries of ACH files. Whether a payment has a place in a file is decided by writing it into one: the
-// layout of the records is the only rule.
+// Payments as entries of ACH files. Whether a payment fits into a file is decided by writing it into one: the layout
+// of the records is the only rule.
 import { Unavailable } from '../../../../operation/error.ts'
 import {
   type AddendaInput,
@@ -37,7 +37,7 @@ interface NewFile {
   readonly modifier: string
 }
 
-/** The text of a file; throws NachaError at the first value that has no place in it. */
+/** The text of a file; throws NachaError at the first value that does not fit into it. */
 export function writeEntries(file: NewFile, now: Date, options: AchOptions): string {
   const origin = getRoutingNumber(options)
   const { day, minute } = toWallTime(now, ZONE)
@@ -93,7 +93,7 @@ function addendaFor(memo: string | null): AddendaInput[] {
   return information === '' ? [] : [{ type: '05', information }]
 }
 
-/** Why a payment has no place in a file; undefined if it has. */
+/** Why a payment does not fit into a file; undefined if it does. */
 export function findEntryFault(
   payment: EntryFacts,
   now: Date,
@@ -112,7 +112,7 @@ export function findEntryFault(
   }
 }
 
-/** Cuts payments into parts whose sums each fit the control record of a file. */
+/** Splits payments into parts whose totals fit the control record of a file. */
 export function splitByTotal<Payment extends { readonly units: string | bigint }>(
   payments: readonly Payment[],
   most: bigint = TOTAL_MAX,

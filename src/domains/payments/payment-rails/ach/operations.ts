@@ -30,7 +30,7 @@ const toSummary = (row: Omit<AchFileRow, 'environment' | 'user_uuid' | 'digest' 
 
 const toFile = (row: AchFileRow) => ({ ...toSummary(row), content: row.content })
 
-/** An answer lists at most a page of entries; the totals count all. */
+/** An answer lists at most this many entries; the totals count all. */
 const RESULTS_SHOWN = 100
 
 export const makeAchOperations = (options: RailOptions) => [
@@ -93,7 +93,8 @@ export const makeAchOperations = (options: RailOptions) => [
   defineOperation({
     name: 'ach_file.parse',
     kind: 'query',
-    summary: 'Read a NACHA file strictly; a wrong one is refused with the lines and the reasons.',
+    summary:
+      'Parse a NACHA file strictly; an invalid one is rejected with the lines and the reasons.',
     auth: reader,
     input: Type.Object({ content: schema.contentInput }),
     output: schema.ParsedFile,
@@ -104,7 +105,7 @@ export const makeAchOperations = (options: RailOptions) => [
   defineOperation({
     name: 'ach_file.batch',
     kind: 'command',
-    summary: 'Put all ACH payments that wait for the cut-off into a file now.',
+    summary: 'Write all ACH payments that wait for the cut-off into a file now.',
     auth: operator,
     input: Type.Object({}),
     output: schema.AchFile,

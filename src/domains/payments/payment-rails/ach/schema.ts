@@ -68,7 +68,7 @@ const summary = {
   batch_id: Uuid,
   kind: Type.Enum(['batch', 'request', 'return'], {
     description:
-      'batch: payments of customers; request: entries that a caller gave; return: came from outside.',
+      'batch: payments of customers; request: entries from a caller; return: received from the network.',
   }),
   file_name: Type.String(),
   entry_count: Type.Integer({ description: 'Entries and addenda.' }),
@@ -138,7 +138,7 @@ export const ParsedFile = Type.Object(
     control: record('file control'),
     warnings: Type.Array(Problem, {
       maxItems: 1_001,
-      description: 'Deviations that change neither money nor receiver.',
+      description: 'Deviations that affect neither amount nor receiver.',
     }),
   },
   { $id: 'AchParsedFile' },

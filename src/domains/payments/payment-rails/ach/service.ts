@@ -1,5 +1,5 @@
-// ACH files: puts waiting payments into a file at the cut-off or on demand, writes files from entries that a caller
-// gives, and applies the returns and notifications of change in files that come back.
+// ACH files: writes pending payments into a file at the cut-off or on demand, writes files from entries of a caller,
+// and applies the returns and notifications of change in files from the network.
 import { createHash } from 'node:crypto'
 import type { PageRequest } from '../../../../kernel/page.ts'
 import { formatDecimal, DOLLAR } from '../../../../kernel/money.ts'
@@ -82,7 +82,7 @@ async function save(
 export const digestOf = (content: string): string =>
   createHash('sha256').update(content).digest('hex')
 
-/** Puts waiting payments into files: all of them, or only those whose cut-off has come. */
+/** Writes pending payments into files: all of them, or only those whose cut-off has come. */
 export async function batchPayments(
   which: 'due' | 'all',
   ctx: Context,
@@ -92,7 +92,7 @@ export async function batchPayments(
   await store.lockFiles(ctx.tx, environment)
   const until = which === 'due' ? ctx.now : undefined
   const files: AchFileRow[] = []
-  // Payments of a network that the bank no longer works with wait by themselves.
+  // Payments of a network that is no longer configured stay pending.
   for (const scheme of options.schemes.listUsable(environment))
     for (;;) {
       const waiting = { environment, scheme: scheme.name, until, limit: ENTRIES_MAX }
@@ -103,7 +103,7 @@ export async function batchPayments(
   return files
 }
 
-/** Payments between customers of this bank, which need no file, are answered by the bank itself. */
+/** Settles payments between customers of this bank, which need no file. */
 async function batchSome(
   rows: readonly PaymentRow[],
   scheme: Scheme,
@@ -120,7 +120,7 @@ async function batchSome(
   return files
 }
 
-/** A payment that has no place in a file fails by itself, with the reason, and delays no other. */
+/** A payment that does not fit into a file fails with the reason, and delays no other payment. */
 async function isWritable(row: PaymentRow, ctx: Context, options: RailOptions): Promise<boolean> {
   const fault = findEntryFault(row, ctx.now, options)
   if (fault === undefined) return true
@@ -184,7 +184,7 @@ async function markSubmitted(
   await schedule(submitted, ctx, options)
 }
 
-/** The batch that an operator asks for before the cut-off. */
+/** The batch that an operator requests before the cut-off. */
 export async function batchNow(ctx: Context, options: RailOptions): Promise<AchFileRow> {
   options.schemes.choose(ctx.caller.environment)
   const [file] = await batchPayments('all', ctx, options)
@@ -265,7 +265,7 @@ export const listFiles = ({ tx, caller }: Context, page: PageRequest) => {
   )
 }
 
-/** The file, or a refusal that names the first wrong line and lists the others. */
+/** The file; throws an error that names the first wrong line and lists the others. */
 export function readAchFile(content: string): AchFile {
   const { file, problems } = checkFile(content)
   const errors = problems.filter(({ severity }) => severity === 'error')
@@ -317,7 +317,7 @@ export async function processReturns(
   return { file: await save(content, 'return', ctx, null), results }
 }
 
-/** A file with entries that are neither returns nor changes is another file than the operator means. */
+/** A file with entries that are neither returns nor changes is the wrong file. */
 function checkOnlyAnswers({ batches }: AchFile): void {
   const forward = batches.flatMap(({ entries }) => entries.filter((entry) => !isAnswer(entry)))
   if (forward.length === 0) return

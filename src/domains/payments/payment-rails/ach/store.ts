@@ -67,13 +67,13 @@ export async function listFiles(
   )
 }
 
-/** Makes the files of an environment one after the other. */
+/** Serializes the creation of files in an environment. */
 export async function lockFiles(tx: Db, environment: Environment): Promise<void> {
   const name = `payment_rails.ach_files/${environment}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
 }
 
-/** Counts the batches of a day, which the file header tells apart. */
+/** Counts the batches of a day, for the modifier in the file header. */
 export async function countBatches(
   tx: Db,
   which: { readonly environment: Environment; readonly since: Date },
@@ -103,7 +103,7 @@ export async function lockWaiting(
     .where('rail', '=', 'ach')
     .where('status', '=', 'pending')
     .where('scheme', '=', which.scheme)
-    // One with an answer has failed, and only its money waits.
+    // A payment with an answer has failed, and only waits for its refund.
     .where('answer', 'is', null)
   const { until } = which
   const due = until === undefined ? waiting : waiting.where(sql<boolean>`submit_at <= ${until}`)

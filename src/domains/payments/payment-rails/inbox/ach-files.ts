@@ -1,5 +1,5 @@
-// Handles an ACH file from outside: returns and notifications of change of our payments, and entries for customers.
-// Entries that cannot be booked go back in a file of returns.
+// Handles an ACH file from the network: returns and notifications of change of our payments, and entries for customers.
+// Entries that cannot be booked are returned in a file of returns.
 import { formatDecimal, DOLLAR } from '../../../../kernel/money.ts'
 import { AppError } from '../../../../operation/error.ts'
 import type { Context } from '../../../../operation/operation.ts'
@@ -39,7 +39,7 @@ export async function handleAchFile(
   return report
 }
 
-/** The code with which an entry goes back; undefined if it was booked or moves no money. */
+/** The code with which an entry is returned; undefined if it was booked or moves no money. */
 async function takeEntry(
   entry: Entry,
   { header }: Batch,
@@ -48,7 +48,7 @@ async function takeEntry(
   options: RailOptions,
 ): Promise<string | undefined> {
   const code = transactionCodes.get(entry.transactionCode)
-  // An advice tells a bank about its own settlement: it is for no customer, and cannot go back.
+  // An advice informs a bank about its own settlement: it is for no customer, and cannot be returned.
   if (code?.purpose !== 'live' || code.account === 'advice') return undefined
   // No customer can authorise an ACH debit at this bank.
   if (code.direction === 'debit') return 'R10'
@@ -63,7 +63,7 @@ async function takeEntry(
           account_number: entry.accountNumber.trim(),
         },
         counterparty: { name: header.companyName.trim() },
-        // A bank gives a number once a day.
+        // A bank assigns each trace number once a day.
         external_id: `${entry.traceNumber}-${file.header.fileDate}`,
         memo: header.description.trim(),
       },

@@ -1,4 +1,4 @@
-// Reads the files that the networks leave in a folder: answers to payments, returns, and payments for customers. A
+// Reads the files that the networks put into a folder: answers to payments, returns, and payments for customers. A
 // file is handled once, in one transaction, by the digest of its content. Then it is moved to `processed`, or to
 // `refused` with a report beside it.
 import { mkdir, readdir, readFile as readBytes, rename, stat } from 'node:fs/promises'
@@ -27,7 +27,7 @@ export interface InboxOptions {
 /** What was done with each part of a file, in sentences. */
 export type Report = readonly string[]
 
-/** Files that are still being written begin with a dot or end like a draft. */
+/** Files that are still being written begin with a dot or end with a temporary suffix. */
 const isDraft = (name: string): boolean =>
   name.startsWith('.') || /\.(tmp|part|filepart)$/.test(name)
 
@@ -40,7 +40,7 @@ export class Inbox {
     this.rails = rails
   }
 
-  /** Handles the files that are there, some at a time, in the order of their names. */
+  /** Handles the files in the folder, some at a time, in the order of their names. */
   async read(): Promise<void> {
     const { inbox, log } = this.options
     await mkdir(inbox, { recursive: true })
@@ -52,7 +52,7 @@ export class Inbox {
       await this.handle(name).catch((error: unknown) =>
         log.warn(
           { err: error, file: name },
-          'a file of a payment network could not be handled; it is tried again',
+          'a file of a payment network could not be handled; it is retried',
         ),
       )
   }
@@ -61,7 +61,7 @@ export class Inbox {
     const { inbox, work } = this.options
     const path = join(inbox, name)
     const found = await stat(path).catch(() => undefined)
-    // Another node was faster.
+    // Another node has handled the file.
     if (!found) return
     if (found.size > BYTES_MAX)
       return this.refuse(name, '', [`The file has more than ${BYTES_MAX} bytes.`])
@@ -74,7 +74,7 @@ export class Inbox {
         if (await store.findReceived(ctx.tx, digest)) return false
         const { kind, report } = await this.apply(name, content, ctx)
         const row = { digest, file_name: name, kind, outcome: 'processed', report } as const
-        // A second node that did the same waits here and then undoes its work.
+        // A second node that handled the same file waits here and then rolls back.
         if (!(await store.insertReceived(ctx.tx, { ...row, created_at: ctx.now })))
           throw new Error('another node handled the file')
         return true

@@ -37,11 +37,11 @@ export async function handleMessage(
 
 const LENGTH_MAX = 20 * 1024 * 1024
 
-/** A file may say in its name which rail it came over; otherwise its currency decides. */
+/** The name of a file may contain its rail; otherwise its currency decides. */
 const railOfFile = (name: string, currency: string): string =>
   findRail(name.split('-')[0]!)?.id ?? (currency === 'EUR' ? 'sct_inst' : 'swift')
 
-/** An account with the bank that the message names: a number alone may be that of another bank's customer. */
+/** An account with the bank that the message names: the number alone may belong to a customer of another bank. */
 function addressOf({ iban, account, bic, member }: Party): PartyInput {
   if (member === null) return { iban, bic, account_number: account }
   if (isRoutingNumber(member)) return { iban, bic, routing_number: member, account_number: account }
@@ -51,7 +51,7 @@ function addressOf({ iban, account, bic, member }: Party): PartyInput {
 
 const sentenceOf = ({ line, message }: Problem): string => `Line ${line}: ${message}`
 
-/** Credits the payments of a pacs.008 to customers, each once; one with a problem does not keep the others. */
+/** Credits the payments of a pacs.008 to customers, each once; one with a problem does not block the others. */
 async function receiveAll(
   name: string,
   xml: string,

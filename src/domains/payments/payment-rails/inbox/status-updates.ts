@@ -20,14 +20,14 @@ type Text = string | null | undefined
 
 /** One statement of the network about one payment of ours. */
 export interface StatusUpdate {
-  /** Ids by which the network may name the payment, the surest first. */
+  /** Ids by which the network may name the payment, the most reliable first. */
   readonly ids: readonly Text[]
-  /** What it means for the payment; undefined if it ends nothing. */
+  /** The outcome of the payment; undefined if the status is not final. */
   outcomeFor(row: PaymentRow): Outcome | undefined
   /** The amount of the payment as the network knows it. */
   readonly amount?: Text
   readonly currency?: Text
-  /** The amount that comes back, if that is another one. */
+  /** The returned amount, if it differs. */
   readonly returned?: Text
 }
 
@@ -47,7 +47,7 @@ const byStatus =
         return { status: 'completed', code: status!, reason: reasonOf(status!) }
       case 'refused': {
         const known = code ?? (status === 'CANC' ? 'CUST' : 'NARR')
-        // Money that left with a provisional answer comes back as a return does.
+        // A refusal after a provisional answer is a return.
         const ends = isProvisional(row) ? 'returned' : 'failed'
         return { status: ends, code: known, reason: info ?? reasonOf(known) }
       }
@@ -56,7 +56,7 @@ const byStatus =
     }
   }
 
-/** A report about the whole group holds for its payment: our messages have one each. */
+/** A report about the whole group applies to its payment, because each of our messages has one payment. */
 export function ofPacs002(message: MessageOf<'pacs.002'>): StatusUpdate[] {
   const { original_message_id, group_status: status } = message
   const [code, info] = [message.group_reason_code, message.group_reason_info]
@@ -118,7 +118,7 @@ const byEntry = (meaning: ReturnType<typeof meaningOfEntry>, code: Text): Outcom
   return meaning && { status: 'completed' }
 }
 
-/** Only a booked entry counts; one that is pending or for information ends nothing. */
+/** Only a booked entry counts; a pending or informational one is not final. */
 export function ofCamt054(message: MessageOf<'camt.054'>): StatusUpdate[] {
   return (message.notifications ?? []).flatMap(({ entries }) =>
     entries
@@ -140,7 +140,7 @@ export function ofCamt054(message: MessageOf<'camt.054'>): StatusUpdate[] {
   )
 }
 
-/** A return of the whole group holds for its payment, as a report about it does. */
+/** A return of the whole group applies to its payment, as a report about it does. */
 export function ofPacs004(message: ReturnMessage): StatusUpdate[] {
   const { original_message_id, group_reason_code: code, group_reason_info: info } = message
   if (message.returns.length === 0)
@@ -192,11 +192,11 @@ async function applyOne(
     rest > 0n && outcome.status === 'returned' ? { ...outcome, kept: `${rest}` } : outcome
   const changed = await applyOutcome(row, full, ctx, options)
   if (changed === row && row.status === 'completed' && outcome.status === 'failed')
-    return `${row.external_id}: completed. A refusal after the final status changes nothing; a payment that comes back is a return.`
+    return `${row.external_id}: completed. A rejection after the final status changes nothing; only a return reverses the payment.`
   return `${row.external_id}: ${changed.status}.`
 }
 
-/** What the other side kept of a payment that came back; undefined if the amounts are not those of the payment. */
+/** The charges deducted from a returned payment; undefined if the amounts are not those of the payment. */
 function readReturned(
   { amount, currency, returned: back }: StatusUpdate,
   { asset, units, direction }: PaymentRow,
@@ -208,6 +208,6 @@ function readReturned(
   const stated = back ? parse(back) : BigInt(units)
   if (stated === undefined || stated <= 0n || stated > BigInt(units)) return undefined
   const rest = BigInt(units) - stated
-  // Of a collection the whole amount is taken back, or nothing.
+  // A collection is returned in full or not at all.
   return rest > 0n && direction === 'incoming' ? undefined : { rest }
 }

@@ -1,5 +1,5 @@
-// Collects money by direct debit: a customer who is the creditor of a mandate takes from the debtor's account. The
-// amount is credited when the collection settles, a business day later, and taken back if it is returned.
+// Collects money by direct debit: a customer who is the creditor of a mandate debits the debtor's account. The amount
+// is credited when the collection settles, a business day later, and debited again if it is returned.
 import { uuidv7 } from '../../../../kernel/uuid.ts'
 import { Invalid } from '../../../../operation/error.ts'
 import type { Context } from '../../../../operation/operation.ts'
@@ -113,7 +113,7 @@ function readDay(day: string | undefined, now: Date): Date {
   const { hours } = railOf('sepa_direct_debit')
   if (hours === 'always') return now
   const refuse = (sentence: string) => Invalid({ errors: { collection_date: [sentence] } })
-  if (day < toWallTime(now, hours.zone).day) throw refuse('The collection date is over.')
+  if (day < toWallTime(now, hours.zone).day) throw refuse('The collection date is in the past.')
   if (!isBusinessDay(hours.calendar, day))
     throw refuse('The collection date is a weekend or a holiday of TARGET; choose a business day.')
   const start = toInstant({ day, minute: 0 }, hours.zone)

@@ -1,4 +1,4 @@
-// Direct debit mandates and collections: what they allow, how the money comes, and how it goes back.
+// Direct debit mandates and collections: what they allow, how they settle, and how they are returned.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, startBank, TestClock } from '../../../../../test/harness/bank.ts'
 import type { Database } from '../../../../platform/database.ts'
@@ -32,7 +32,7 @@ afterAll(async () => {
 
 let count = 0
 
-/** Identifiers that belong to nobody else: ISO 7064 check digits over the national part and the country. */
+/** Unique identifiers: ISO 7064 check digits over the national part and the country. */
 function creditorId(): string {
   const national = String(++count).padStart(11, '0')
   const check = 98n - (BigInt(`${national}131400`) % 97n)
@@ -93,7 +93,7 @@ describe('direct_debit_mandate.create', () => {
     expect(body.errors).toHaveProperty(field)
   })
 
-  it('refuses a reference that is in use, and an identifier of somebody else', async () => {
+  it('refuses a reference that is in use, and an identifier of another customer', async () => {
     const [ada, eve] = [await customer(bank, {}), await customer(bank, {})]
     const one = { mandate_id: 'SAME', creditor_id: CREDITOR_ID }
     const { id } = await give(ada, one)
@@ -124,7 +124,7 @@ describe('direct_debit.collect', () => {
     expect(await clearing()).toBe(0n)
   })
 
-  it('keeps to the mandate: its state, its limit and its period', async () => {
+  it('keeps within the mandate: its state, its limit and its period', async () => {
     const ada = await customer(bank, {})
     const { id } = await give(ada, { max_amount: '50.00', frequency: 'monthly' })
     const refused = async (change: object = {}) => (await collect(ada, id, change)).body.error
@@ -164,7 +164,7 @@ describe('direct_debit.collect', () => {
     expect(await unitsOf(bank, ada.account, 'EUR')).toBe(0n)
   })
 
-  it('takes a returned collection back from the account', async () => {
+  it('debits a returned collection from the account', async () => {
     const ada = await customer(bank, { EUR: '10.00' })
     const { id } = await give(ada, { debtor_iban: ibanEnding('9824') })
     const { payment_id } = (await collect(ada, id)).body.data
@@ -176,7 +176,7 @@ describe('direct_debit.collect', () => {
     expect(await clearing()).toBe(0n)
   })
 
-  it('waits for the money of a returned collection that was spent', async () => {
+  it('recovers a returned collection later if the money was spent', async () => {
     const [ada, ben] = [await customer(bank, {}), await customer(bank, {})]
     const { id } = await give(ada, { debtor_iban: ibanEnding('9824') })
     const { payment_id } = (await collect(ada, id)).body.data
@@ -190,7 +190,7 @@ describe('direct_debit.collect', () => {
     expect(moved.status).toBe(201)
     await after(bank, database, 2)
     expect(await read(bank, ada, payment_id)).toMatchObject({ status: 'recovering' })
-    // The network has its money back; the bank waits for it.
+    // The network has its money back; the bank waits for the recovery.
     expect(await clearing()).toBe(-4_000n)
     await bank.call(
       `POST /api/v2/accounts/${ada.account}/deposit`,
@@ -238,7 +238,7 @@ describe('a returned collection', () => {
     expect(await clearing()).toBe(0n)
   })
 
-  it('keeps what comes in until it is repaid, and nothing leaves or is closed meanwhile', async () => {
+  it('takes incoming money until it is repaid, and nothing leaves or is closed meanwhile', async () => {
     const [ada, ben] = [await customer(bank, { USD: '50.00' }), await customer(bank, {})]
     const second = await openSecond(ada)
     const [first, other] = [await start(ada), await start(ada)]
@@ -249,7 +249,7 @@ describe('a returned collection', () => {
     expect(await unitsOf(bank, ada.account, 'EUR')).toBe(0n)
     // 80.00 came back, and 5.00 were there: 75.00 are owed.
     expect(await clearing()).toBe(-7_500n)
-    // What comes in, on any account, stays.
+    // Incoming money, on any account, stays.
     expect((await deposit(ada, second, '60.00')).status).toBeLessThan(300)
     const third = await openSecond(ada)
     expect((await deposit(ada, third, '1.00')).status).toBeLessThan(300)
@@ -305,7 +305,7 @@ describe('a collection from another customer of this bank', () => {
   const allow = (debtor: Customer, theirs: object, creditor_iban: string, change: object = {}) =>
     give(debtor, { ...theirs, role: 'debtor', debtor_iban: undefined, creditor_iban, ...change })
 
-  it('takes nothing without the debtor’s own mandate', async () => {
+  it('debits nothing without the debtor’s own mandate', async () => {
     const { creditor, debtor, mandate } = await between()
     const { payment_id } = (await collect(creditor, mandate.id)).body.data
     await after(bank, database, 2)
@@ -313,7 +313,7 @@ describe('a collection from another customer of this bank', () => {
     expect(await unitsOf(bank, debtor.account, 'EUR')).toBe(10_000n)
   })
 
-  it('takes nothing for a creditor whose account the debtor did not name', async () => {
+  it('debits nothing for a creditor whose account the debtor did not name', async () => {
     const { creditor, debtor, theirs, mandate } = await between()
     await allow(debtor, theirs, OUTSIDE_IBAN)
     const { payment_id } = (await collect(creditor, mandate.id)).body.data
@@ -322,7 +322,7 @@ describe('a collection from another customer of this bank', () => {
     expect(await unitsOf(bank, debtor.account, 'EUR')).toBe(10_000n)
   })
 
-  it('moves the money once the debtor allows it, within the debtor’s limits', async () => {
+  it('moves the money once the debtor has a mandate, within its limits', async () => {
     const { creditor, debtor, theirs, creditor_iban, mandate } = await between()
     await allow(debtor, theirs, creditor_iban, { max_amount: '45.00', frequency: 'one_off' })
     const run = async (amount: string) => {
@@ -351,7 +351,7 @@ describe('a collection from another customer of this bank', () => {
     expect(await unitsOf(bank, debtor.account, 'EUR')).toBe(10_000n)
   })
 
-  it('takes nothing once the debtor’s key may only read, is over or revoked, the debtor suspended or everything ended', async () => {
+  it('debits nothing once the debtor’s key is read-only, expired or revoked, the debtor suspended or everything ended', async () => {
     const { creditor, debtor, theirs, creditor_iban, mandate } = await between()
     const run = async () => {
       const { payment_id } = (await collect(creditor, mandate.id, { amount: '1.00' })).body.data
@@ -408,7 +408,7 @@ describe('a collection from another customer of this bank', () => {
     expect(await unitsOf(bank, debtor.account, 'EUR')).toBe(9_700n)
   })
 
-  it('is judged anew after it waited for the switch of transfers', async () => {
+  it('is checked again after transfers were switched off', async () => {
     const operator = await bank.operator()
     const turn = (on: boolean) =>
       bank.call('PUT /api/v2/features/transfers', { on, reason: 'Incident.' }, operator)
@@ -442,7 +442,7 @@ describe('a collection from another customer of this bank', () => {
   })
 })
 
-describe('a direct debit from outside', () => {
+describe('an incoming direct debit', () => {
   const debit = async (account: string, creditor_id: string, change: object = {}) =>
     bank.call(
       'POST /api/v1/payment-rails/incoming',
@@ -487,7 +487,7 @@ describe('a direct debit from outside', () => {
   })
 })
 
-describe('a mandate that nobody uses', () => {
+describe('an unused mandate', () => {
   it('expires after 36 months', async () => {
     const ada = await customer(bank, {})
     const { id } = await give(ada, { signed_at: '2023-03-04' })

@@ -34,9 +34,9 @@ export const makeMandateOperations = (options: RailOptions) => [
     name: 'direct_debit_mandate.create',
     kind: 'command',
     summary:
-      'Record a direct debit mandate, as the creditor who collects or the debtor who allows it.',
+      'Record a direct debit mandate, as the creditor who collects or the debtor who authorizes it.',
     auth: writer,
-    // A debtor's mandate lets another take money from the account from then on.
+    // A debtor's mandate lets the creditor debit the account from then on.
     issues: 'access',
     input: Type.Object(schema.mandateInput),
     output: schema.Mandate,

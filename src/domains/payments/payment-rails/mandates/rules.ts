@@ -1,5 +1,5 @@
-// What a mandate allows: it must be active and not expired, and the amount and the number of collections within
-// what the debtor agreed to.
+// What a mandate allows: it must be active and not expired, and the amount and the number of collections must be within
+// its limits.
 import { formatDecimal } from '../../../../kernel/money.ts'
 import type { Context } from '../../../../operation/operation.ts'
 import type { Account } from '../../../core/ledger/index.ts'
@@ -8,7 +8,7 @@ import * as store from './store.ts'
 import type { MandateRow } from './store.ts'
 import type { PaymentRow } from '../payments/store.ts'
 
-/** A mandate that is not used for so many months expires. */
+/** A mandate that is not used for this many months expires. */
 const UNUSED_MONTHS = 36
 
 export function expiryAfter(used: Date): Date {
@@ -70,7 +70,7 @@ export async function findMandateFault(
       code: 'MD02',
       reason:
         mandate.frequency === 'one_off'
-          ? 'The mandate is for one collection, and that has been made.'
+          ? 'The mandate is for one collection, which has been made.'
           : `The mandate allows one ${mandate.frequency} collection, and this period has one already.`,
     }
   return undefined
@@ -85,8 +85,8 @@ export const markUsed = (ctx: Pick<Context, 'tx' | 'now'>, id: string) =>
   })
 
 /**
- * Finds the mandate by which a customer of this bank lets the creditor of a collection take money. The creditor's
- * account must be the one that the customer named: knowing a creditor's identifier and a reference is not enough.
+ * Finds the mandate by which a customer of this bank authorizes the creditor of a collection. The creditor's account
+ * must be the one that the customer named: knowing a creditor's identifier and a reference is not enough.
  */
 export async function findDebtorMandate(
   debtor: Pick<Account, 'id' | 'environment'>,
@@ -104,7 +104,7 @@ export async function findDebtorMandate(
   return isTheirs ? found : undefined
 }
 
-/** The same for the mandate of a debtor, who must still stand by it. */
+/** The same for the mandate of a debtor, whose authority must still be valid. */
 export async function findDebtorFault(
   mandate: MandateRow,
   units: bigint,
@@ -112,7 +112,7 @@ export async function findDebtorFault(
   standing: AuthorityCheck,
 ): Promise<InvalidField | undefined> {
   const { user_uuid, allowed_by, allowed_with, created_at: allowed_at } = mandate
-  // A manager may have given it; the owner of the account must be active as well.
+  // A manager may have recorded it; the owner of the account must be active as well.
   const reason =
     (await standing.refusal(ctx, { user_uuid, allowed_with: null, allowed_at })) ??
     (await standing.refusal(ctx, { user_uuid: allowed_by ?? user_uuid, allowed_with, allowed_at }))

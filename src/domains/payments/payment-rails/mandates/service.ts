@@ -1,5 +1,5 @@
-// Direct debit mandates of customers: as creditors, who collect from accounts elsewhere, and as debtors, who let
-// others collect from them.
+// Direct debit mandates of customers: as creditors, who collect from accounts at other banks, and as debtors, who
+// authorize creditors to collect from them.
 import type { PageRequest } from '../../../../kernel/page.ts'
 import { uuidv7 } from '../../../../kernel/uuid.ts'
 import { Invalid, NotFound, Unavailable } from '../../../../operation/error.ts'
@@ -93,7 +93,7 @@ export async function createMandate(
   return row
 }
 
-/** An identifier belongs to the customer who collects under it; in production they must be known. */
+/** An identifier belongs to the customer who collects under it; in production their identity must be verified. */
 async function checkCreditor(
   user_uuid: string,
   creditor_id: string,
@@ -109,7 +109,7 @@ async function checkCreditor(
     throw refuse('creditor_id', 'Another customer collects under this creditor identifier.')
 }
 
-/** The customer's own IBAN is that of the account; the other side's is read from the request. */
+/** The customer's own IBAN is that of the account; the counterparty's is read from the request. */
 async function readIbans(
   request: MandateRequest,
   account_id: string,
@@ -215,7 +215,7 @@ async function takeStep(
   return changed
 }
 
-/** For "end everything": the mandates by which creditors may collect from a person. */
+/** For "end everything": the mandates by which creditors may collect from a customer. */
 export const mandateAccess: SessionlessAccess = {
   name: 'direct_debit_mandates',
   count: store.countGiven,
@@ -227,7 +227,7 @@ export const mandateAccess: SessionlessAccess = {
 
 const EXPIRED_AT_ONCE = 200
 
-/** Ends some of the mandates that nobody used for 36 months, and says how many. */
+/** Expires some of the mandates that were not used for 36 months; returns their number. */
 export async function expireMandates(ctx: Context): Promise<number> {
   const { environment } = ctx.caller
   const rows = await store.lockExpired(ctx.tx, {

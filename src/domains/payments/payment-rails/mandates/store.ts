@@ -160,7 +160,7 @@ export async function updateMandate(
     .executeTakeFirstOrThrow()
 }
 
-/** The collections of a mandate since an instant, except those that came to nothing. */
+/** The collections of a mandate since an instant, except failed ones. */
 export async function countCollections(tx: Db, mandate: string, since: Date): Promise<number> {
   const { rows } = await sql<{ count: string }>`
     select count(*) as count from payment_rails.payments
@@ -169,7 +169,7 @@ export async function countCollections(tx: Db, mandate: string, since: Date): Pr
   return Number(rows[0]!.count)
 }
 
-/** Locks mandates that nobody used for too long, some at a time. */
+/** Locks mandates that are due to expire, some at a time. */
 export async function lockExpired(
   tx: Db,
   which: { readonly environment: Environment; readonly now: Date; readonly limit: number },

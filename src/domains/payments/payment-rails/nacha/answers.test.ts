@@ -39,7 +39,7 @@ const [credit, debit, withAddenda] = sent.batches[0]!.entries
 const international = sent.batches[1]!.entries[0]!
 
 describe('a return', () => {
-  it('goes back with the amount, to the bank that sent the entry', () => {
+  it('is sent with the amount to the bank that sent the entry', () => {
     const back = readFile(writeFile(makeReturn(sent, credit!, 'R03', stamp)))
     expect(back.header).toMatchObject({
       immediateDestination: '121042882',
@@ -107,21 +107,21 @@ describe('a return', () => {
   })
 
   it('names the date of death where the code asks for it', () => {
-    expect(() => makeReturn(sent, credit!, 'R15', stamp)).toThrow(/R15 names the date of death/)
+    expect(() => makeReturn(sent, credit!, 'R15', stamp)).toThrow(/R15 must have the date of death/)
     const dated = [{ entry: credit!, returnCode: 'R15', dateOfDeath: '2026-02-28' }]
     const back = readFile(writeFile(makeReturns(sent, dated, stamp)))
     expect(back.batches[0]!.entries[0]!.addenda[0]).toMatchObject({ dateOfDeath: '2026-02-28' })
   })
 
   it.each(['R00', 'R68', 'R71', 'C01', ''])('has no code "%s"', (code) => {
-    expect(() => makeReturn(sent, credit!, code, stamp)).toThrow(/is no code of a return/)
+    expect(() => makeReturn(sent, credit!, code, stamp)).toThrow(/is not a return code/)
   })
 
   it('cannot be returned, made twice, or made of an entry of another file', () => {
     const back = readFile(writeFile(makeReturn(sent, credit!, 'R03', stamp)))
     const again = back.batches[0]!.entries[0]!
-    expect(() => makeReturn(back, again, 'R03', stamp)).toThrow(/cannot go back/)
-    expect(() => makeReturn(sent, again, 'R03', stamp)).toThrow(/none of this file/)
+    expect(() => makeReturn(back, again, 'R03', stamp)).toThrow(/cannot be returned/)
+    expect(() => makeReturn(sent, again, 'R03', stamp)).toThrow(/not of this file/)
     const twice = { entry: credit!, returnCode: 'R01' }
     expect(() => makeReturns(sent, [twice, { ...twice }], stamp)).toThrow(/answered twice/)
   })
@@ -169,7 +169,7 @@ describe('a notification of change', () => {
       makeChange(sent, credit!, code, correction, stamp)
     expect(make('C03', { routingNumber: other })).toThrow(/missing or too long/)
     expect(make('C01', { accountNumber: '1'.repeat(18) })).toThrow(/missing or too long/)
-    expect(make('C61', {})).toThrow(/refuses a notification/)
+    expect(make('C61', {})).toThrow(/is for refusals/)
     expect(make('C99', {})).toThrow(/missing or too long/)
   })
 })

@@ -17,7 +17,7 @@ import { isContested, isDishonored, returnCodes } from './return-codes.ts'
 import { checkDigitOf } from './routing.ts'
 import { returnCodeOfTransaction, transactionCodes } from './transaction-codes.ts'
 
-/** When the answer is made, and which number its first entry has: a bank never gives one twice on a day. */
+/** When the answer is made, and which number its first entry has: a bank assigns each number once a day. */
 export interface AnswerStamp {
   /** YYYY-MM-DD. */
   readonly fileDate: string
@@ -89,7 +89,7 @@ function answer(
       batches.push({ header: inAscii(headerOf(batch, bank)), entries })
   }
   const [strange] = left.keys()
-  if (strange !== undefined) refuse(strange, 'traceNumber', 'The entry is none of this file.')
+  if (strange !== undefined) refuse(strange, 'traceNumber', 'The entry is not of this file.')
   const { immediateDestination, immediateOrigin, destinationName, originName } = inAscii(
     file.header,
   )
@@ -107,7 +107,7 @@ function answer(
   }
 }
 
-/** Letters beyond ASCII are read where others wrote them, but not written: one of them must not keep a file back. */
+/** Letters beyond ASCII are accepted when read, but not written; one of them must not block a file. */
 const inAscii = <Record extends object>(record: Record): Record =>
   Object.fromEntries(
     Object.entries(record).map(([field, value]) => [
@@ -119,7 +119,7 @@ const inAscii = <Record extends object>(record: Record): Record =>
 const isMandatory = (one: Addenda): one is Addenda & InternationalAddenda =>
   one.type >= '10' && one.type <= '16'
 
-/** International entries go back with their seven mandatory addenda, others without any. */
+/** International entries are returned with their seven mandatory addenda, others without any. */
 const kept = (entry: Entry, entrySequence: string): AddendaInput[] =>
   entry.addenda.filter(isMandatory).map((one) => ({ ...inAscii(one), entrySequence }))
 
@@ -129,7 +129,7 @@ function goesBackAs(entry: Entry): string {
     return refuse(
       entry,
       'transactionCode',
-      `An entry with code ${entry.transactionCode} cannot go back.`,
+      `An entry with code ${entry.transactionCode} cannot be returned.`,
     )
   return code
 }
@@ -142,9 +142,9 @@ export function makeReturns(
 ): AchFileInput {
   const answers = returned.map(({ entry, returnCode, information = '', dateOfDeath }) => {
     if (!returnCodes.has(returnCode) || isDishonored(returnCode) || isContested(returnCode))
-      refuse(entry, 'returnCode', `${returnCode} is no code of a return.`)
+      refuse(entry, 'returnCode', `${returnCode} is not a return code.`)
     if ((returnCode === 'R14' || returnCode === 'R15') && dateOfDeath === undefined)
-      refuse(entry, 'dateOfDeath', `A return with ${returnCode} names the date of death.`)
+      refuse(entry, 'dateOfDeath', `A return with ${returnCode} must have the date of death.`)
     const addenda = (batch: Batch): AddendaInput => ({
       type: '99',
       returnCode,
@@ -178,7 +178,7 @@ export function makeChanges(
   stamp: AnswerStamp,
 ): AchFileInput {
   const answers = changed.map(({ entry, changeCode, correction }) => {
-    if (isRefusal(changeCode)) refuse(entry, 'changeCode', `${changeCode} refuses a notification.`)
+    if (isRefusal(changeCode)) refuse(entry, 'changeCode', `${changeCode} is for refusals.`)
     const correctedData =
       writeCorrection(changeCode, correction) ??
       refuse(entry, 'correction', `The values that ${changeCode} corrects are missing or too long.`)

@@ -14,7 +14,7 @@ export const fileHeader = defineRecord('file header', '1', {
   immediateOrigin: party(14, 23),
   fileDate: day(24, 29, { required: true }),
   fileTime: timeOfDay(30, 33),
-  /** Tells files of one day apart: A to Z, then 0 to 9. Empty return files of processors leave it blank. */
+  /** Distinguishes files of one day: A to Z, then 0 to 9. Empty return files of processors leave it blank. */
   fileIdModifier: text(34, 34),
   recordSize: fixed(35, 37, '094'),
   blockingFactor: fixed(38, 39, '10'),
@@ -138,7 +138,7 @@ export const batchControl: RecordTable<ControlColumns> = defineRecord('batch con
 })
 
 const totalColumns = batchControl.fields.totalCredit
-/** The most, in cents, that the entries of one file may add up to. */
+/** The maximum total, in cents, of the entries of one file. */
 export const TOTAL_MAX = 10n ** BigInt(totalColumns.to - totalColumns.from + 1) - 1n
 
 export const adviceBatchControl: RecordTable<ControlColumns> = defineRecord('batch control', '8', {

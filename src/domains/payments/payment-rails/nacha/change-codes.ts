@@ -1,4 +1,4 @@
-// Notifications of change: what a receiving bank corrects, where the correction stands, and why one may be refused.
+// Notifications of change: what a receiving bank corrects, in which columns, and why one may be refused.
 
 export interface ChangeCode {
   readonly code: string
@@ -71,7 +71,7 @@ const places: Readonly<
   C09: [['identification', 0, 22]],
 }
 
-/** The corrected values of a notification; empty for codes that correct nothing a machine could take over. */
+/** The corrected values of a notification; empty for codes without machine-readable corrections. */
 export function readCorrection(code: string, correctedData: string): Correction {
   const found = (places[code] ?? []).map(([field, from, length]) => [
     field,
@@ -80,7 +80,7 @@ export function readCorrection(code: string, correctedData: string): Correction 
   return Object.fromEntries(found)
 }
 
-/** The corrected data of a notification; undefined when a value that the code corrects is missing or too long. */
+/** The corrected data of a notification; undefined if a value that the code corrects is missing or too long. */
 export function writeCorrection(code: string, correction: Correction): string | undefined {
   const wanted = places[code]
   if (wanted === undefined) return undefined

@@ -1,4 +1,4 @@
-// Properties of the codec: what is written is read back, a wrong digit is noticed, and nothing makes it crash.
+// Properties of the codec: what is written is read back, a wrong digit is detected, and no input crashes it.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { allAddendaTables } from './addenda-records.ts'
@@ -71,7 +71,7 @@ describe('what is written', () => {
     expect(writeFile(file)).toBe(text)
   })
 
-  it('has the totals that a person adds up', () => {
+  it('has the totals that were added up by hand', () => {
     const text = writeFile({
       header: fileHeader,
       batches: [
@@ -132,7 +132,7 @@ describe('what is written', () => {
     ['letters beyond ASCII', { name: 'José' }, 'name'],
     ['a line break', { name: 'A\nB' }, 'name'],
     ['a routing number with a wrong check digit', { routingNumber: '231380105' }, 'routingNumber'],
-    ['a code that there is not', { transactionCode: '99' }, 'transactionCode'],
+    ['an unknown code', { transactionCode: '99' }, 'transactionCode'],
     ['a trace number of another bank', { traceNumber: '999999990000001' }, 'traceNumber'],
     ['a prenote of money', { transactionCode: '23' }, 'amount'],
   ]
@@ -157,7 +157,7 @@ describe('a wrong digit', () => {
   const amounts = [30, 39] as const
 
   it.each(Object.keys(samples).filter((secCode) => secCode !== 'ADV'))(
-    'of an amount, a routing number or a count is noticed in class %s',
+    'of an amount, a routing number or a count is detected in class %s',
     (secCode) => {
       const text = sampleFile(secCode)
       const lines = text.split('\n')
@@ -176,7 +176,7 @@ describe('a wrong digit', () => {
     },
   )
 
-  it('is noticed in files of any kind', () => {
+  it('is detected in files of any kind', () => {
     fc.assert(
       fc.property(
         anyFile.filter(({ batches }) => batches.length > 0),
@@ -201,7 +201,7 @@ describe('a wrong digit', () => {
     )
   })
 
-  it.each([1, -1])('of a hash total is told with its line (off by %i)', (by) => {
+  it.each([1, -1])('of a hash total is reported with its line (off by %i)', (by) => {
     const text = sampleFile('CTX')
     const { batches } = readFile(text)
     const hash = batches[0]!.control.entryHash
@@ -255,7 +255,7 @@ describe('a file cut in the middle', () => {
   })
 })
 
-describe('anything at all', () => {
+describe('arbitrary input', () => {
   /** Reads without a crash; and whatever it takes can be checked and read again with the same result. */
   const survives = (text: string): void => {
     const { file, problems } = checkFile(text)
@@ -335,7 +335,7 @@ describe('anything at all', () => {
     )
   })
 
-  it('tells a thousand problems at most, and an error among them', () => {
+  it('reports a thousand problems at most, and an error among them', () => {
     const text = Array.from({ length: 5000 }, () => '6'.repeat(94)).join('\n')
     const { problems } = checkFile(text)
     expect(problems).toHaveLength(1000)
@@ -343,7 +343,7 @@ describe('anything at all', () => {
   })
 })
 
-/** What was given, without the numbers that the writer works out. */
+/** The input, without the numbers that the writer computes. */
 function withoutComputed(batch: (typeof samples)[string]) {
   return {
     header: batch.header,

@@ -1,5 +1,5 @@
 // Columns of every layout, against lines that were set by hand from the published record formats: a mistake in a table
-// would otherwise be made alike in reading and in writing.
+// would otherwise affect reading and writing alike.
 import { describe, expect, it } from 'vitest'
 import { writeCorrection } from './change-codes.ts'
 import type { AddendaInput, BatchInput } from './file.ts'

@@ -59,7 +59,7 @@ const standardEntry = entryTable({
   discretionaryData,
   ...endOfEntry,
 })
-/** Companies with many addenda: the number of them stands before a shorter name. */
+/** Companies with many addenda: their number precedes a shorter name. */
 const corporateEntry = entryTable({
   ...beginOfEntry,
   identification: text(40, 54),

@@ -4,14 +4,14 @@ import { checkDigitOf } from './routing.ts'
 
 const quoted = (raw: string): string => `"${raw}"`
 const isDigits = (raw: string): boolean => /^\d+$/.test(raw)
-/** Short lists are told in full; of long ones nobody reads more than that the value is not there. */
+/** The message lists the allowed values only if there are few. */
 const notOneOf = (value: string, allowed: readonly string[]): string =>
   allowed.length > 5
-    ? `${quoted(value)} is no known code.`
-    : `${quoted(value)} is none of ${allowed.join(', ')}.`
+    ? `${quoted(value)} is not a known code.`
+    : `${quoted(value)} is not one of ${allowed.join(', ')}.`
 const PRINTABLE = /^[\x20-\x7e]*$/
 
-/** Columns that say the same in every record of the kind. */
+/** Columns with the same value in every record of the kind. */
 export function fixed(from: number, to: number, expected: string): Field<undefined> {
   return {
     from,
@@ -135,7 +135,7 @@ export const count = (from: number, to: number): Field<number> =>
 export const cents = (from: number, to: number): Field<bigint> =>
   numeric(from, to, BigInt, 'amount')
 
-/** The nine digits of a routing number, the last of which must follow from the others. */
+/** The nine digits of a routing number, with a valid check digit. */
 export const routing = (from: number, to: number): Field<string> =>
   checked(from, to, (value, complain) => {
     if (!/^\d{9}$/.test(value)) return complain(`Must be 9 digits, and is ${quoted(value)}.`)
@@ -177,7 +177,7 @@ export function day(
       }
       const [year, month, date] = [raw.slice(0, 2), raw.slice(2, 4), raw.slice(4, 6)]
       if (!isDigits(raw) || !isDay(2000 + Number(year), Number(month), Number(date))) {
-        complain(`${quoted(raw)} is no date, YYMMDD.`)
+        complain(`${quoted(raw)} is not a date, YYMMDD.`)
         return null
       }
       return `20${year}-${month}-${date}`
@@ -189,7 +189,7 @@ export function day(
       }
       const parts = /^20(\d\d)-(\d\d)-(\d\d)$/.exec(value)
       if (parts === null || !isDay(2000 + Number(parts[1]), Number(parts[2]), Number(parts[3]))) {
-        complain(`${quoted(value)} is no date of this century, YYYY-MM-DD.`)
+        complain(`${quoted(value)} is not a date of this century, YYYY-MM-DD.`)
         return ''
       }
       return parts.slice(1).join('')
@@ -206,12 +206,13 @@ export function timeOfDay(from: number, to: number): Field<string | null> {
     read(raw, complain) {
       if (raw.trim() === '') return null
       const isTime = /^([01]\d|2[0-3])[0-5]\d$/.test(raw)
-      if (!isTime) complain(`${quoted(raw)} is no time, HHMM.`)
+      if (!isTime) complain(`${quoted(raw)} is not a time, HHMM.`)
       return isTime ? `${raw.slice(0, 2)}:${raw.slice(2)}` : null
     },
     write(value, complain) {
       if (value === null) return ''
-      if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(value)) complain(`${quoted(value)} is no time, HH:MM.`)
+      if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(value))
+        complain(`${quoted(value)} is not a time, HH:MM.`)
       return value.replace(':', '')
     },
   }
@@ -224,7 +225,7 @@ export const dayOfYear = (from: number, to: number): Field<string> =>
     to,
     (value, complain) => {
       if (value !== '' && !(/^\d{3}$/.test(value) && Number(value) <= 366))
-        complain(`${quoted(value)} is no day of a year, 001 to 366.`)
+        complain(`${quoted(value)} is not a day of a year, 001 to 366.`)
     },
     { clean: trimmed },
   )

@@ -1,4 +1,4 @@
-// A NACHA file as values: what the reader gives, and what the writer takes.
+// A NACHA file as values: the output of the reader, and the input of the writer.
 import type {
   addenda02,
   addenda05,
@@ -68,7 +68,7 @@ export interface AchFile {
   readonly warnings: readonly Problem[]
 }
 
-// The writer works out counts, totals, hashes, classes, numbers and sequences; whatever is given is kept.
+// The writer computes counts, totals, hashes, classes, numbers and sequences; given values are kept.
 
 type Computed = 'traceNumber' | 'sequence' | 'entrySequence'
 type WithoutComputed<A> = A extends AddendaValues

@@ -1,19 +1,19 @@
 // A record of 94 columns as a table of fields. Reading, writing, checking and the columns in error messages all follow
 // from the table, so that a layout is stated once. Columns that no field claims are reserved: blank when written,
-// ignored when read, because banks put marks of their own there.
+// ignored when read, because banks put their own marks there.
 import type { Problem, Problems } from './problem.ts'
 
 export const RECORD_LENGTH = 94
 
-/** Says that a value does not fit its field; the place is known to whoever passed it. */
+/** Reports that a value does not fit its field; the caller knows the location. */
 export type Complain = (reason: string) => void
 
 export interface Field<V> {
   readonly from: number
   readonly to: number
-  /** Stands for a value that was not given. */
+  /** The default of an absent value. */
   readonly blank: V
-  /** Reads exactly the columns of the field. After a complaint the value is a stand-in, so that reading can go on. */
+  /** Reads exactly the columns of the field. After a complaint the value is a placeholder, and reading continues. */
   read(raw: string, complain: Complain): V
   /** Writes exactly as many characters as the field has columns. */
   write(value: V, complain: Complain): string
@@ -21,7 +21,7 @@ export interface Field<V> {
 
 /** Fields by name. Records that differ in their middle share one type: what only some have is optional in it. */
 export type Fields = Readonly<Record<string, Field<unknown> | undefined>>
-/** What a record says: every field except those that are the same in all records of the kind. */
+/** The values of a record: every field except constants. */
 export type Values<T extends Fields> = {
   readonly [K in keyof T as T[K] extends Field<undefined> ? never : K]: NonNullable<
     T[K]
@@ -60,7 +60,7 @@ export interface Line {
 const columnsOf = ({ from, to }: Field<unknown>): string =>
   from === to ? `${from}` : `${from}-${to}`
 
-/** Tables are read for every line of a file: their order is worked out once. */
+/** Tables are used for every line of a file, so their order is computed once. */
 const ordered = new WeakMap<object, [string, Field<unknown>][]>()
 function inOrder<T extends Fields>(table: RecordTable<T>): [string, Field<unknown>][] {
   const known = ordered.get(table)

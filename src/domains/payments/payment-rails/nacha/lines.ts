@@ -1,4 +1,4 @@
-// Cuts a file into records of 94 characters, however its lines end, and says which characters have no place in one.
+// Splits a file into records of 94 characters, with any line ending, and reports characters that are not allowed.
 import { type Line, RECORD_LENGTH } from './layout.ts'
 import type { Problems } from './problem.ts'
 
@@ -13,7 +13,7 @@ function trimmed(text: string): string {
   return end.endsWith('\u001a') ? end.slice(0, -1) : content
 }
 
-/** Records that stand on one line without a break between them: all of it, or blocks of ten. */
+/** Records on one line without a break between them: the whole file, or blocks of ten. */
 function cut(line: string, isOnly: boolean): string[] {
   const content = line.trimEnd()
   const isJoined = content.length > RECORD_LENGTH && (isOnly || line.length % RECORD_LENGTH === 0)
@@ -49,7 +49,7 @@ export function splitLines(text: string, problems: Problems): Line[] {
       const odd = UNPRINTABLE.exec(content)
       if (odd !== null) {
         const code = odd[0].charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()
-        error(`Has the character U+${code}, which cannot stand in a record.`, `${odd.index + 1}`)
+        error(`Has the character U+${code}, which is not allowed in a record.`, `${odd.index + 1}`)
       }
       lines.push({ number, text: record.slice(0, RECORD_LENGTH).padEnd(RECORD_LENGTH) })
     }

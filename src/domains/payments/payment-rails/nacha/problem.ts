@@ -14,7 +14,7 @@ export interface Problem {
   readonly reason: string
 }
 
-/** One sentence of a problem, as it is shown to people. */
+/** A problem as one sentence, as users see it. */
 export function describeProblem(problem: Problem): string {
   const { positions } = problem
   const word = positions?.includes('-') === true ? 'columns' : 'column'
@@ -23,7 +23,7 @@ export function describeProblem(problem: Problem): string {
   return `Line ${problem.line}, ${problem.record}${field}${columns}: ${problem.reason}`
 }
 
-/** Thrown by the reader for the first error of a file, and by the writer for a value that has no place in one. */
+/** Thrown by the reader for the first error of a file, and by the writer for a value that does not fit into one. */
 export class NachaError extends Error {
   readonly line: number
   readonly record: string

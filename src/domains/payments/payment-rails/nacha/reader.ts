@@ -2,11 +2,11 @@
 //
 // A file is refused when money, receiver or sender could be misread: records out of order or cut off, fields that are no
 // numbers or dates, wrong check digits, counts, hash totals or sums, numbers that do not ascend, entries that their class
-// does not allow. Deviations that banks live with are tolerated, and most are told as warnings:
+// does not allow. Common deviations are tolerated, most of them with a warning:
 // - blanks missing at the end of lines, or too many of them; blank lines; any kind of line break, or none at all;
 // - missing or incomplete padding with lines of nines;
 // - characters beyond ASCII in texts, one column each; marks in reserved columns;
-// - a company identification that stands elsewhere in its ten columns, or is missing in the control of an international
+// - a company identification that is elsewhere in its ten columns, or missing in the control of an international
 //   batch; descriptive dates of any form (same-day marks such as SD1800 among them); effective dates of blanks or zeros;
 // - files without batches, and a file identification modifier left blank in them;
 // - a batch count that is the number of the last batch, where numbers of batches were skipped;
@@ -109,7 +109,7 @@ class FileReader {
         const reason =
           line.text[0] === '1'
             ? 'A file has one file header, as its first record.'
-            : `A record of type "${line.text[0]}" cannot stand outside of a batch.`
+            : `A record of type "${line.text[0]}" is not allowed outside of a batch.`
         this.#wrong(this.#take().number, nameOf(line), reason)
       }
     }
@@ -270,7 +270,7 @@ export interface CheckedFile {
   readonly problems: readonly Problem[]
 }
 
-/** Reads a file and tells everything that is wrong with it. */
+/** Reads a file and returns all its problems. */
 export function checkFile(text: string): CheckedFile {
   const problems = new Problems()
   const read = new FileReader(splitLines(text, problems), problems).read()

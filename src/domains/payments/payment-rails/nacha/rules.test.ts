@@ -50,27 +50,15 @@ describe('refused in a file', () => {
       { field: 'immediateDestination' },
     ],
     ['no destination', edit(plain, 1, 4, ' '.repeat(10)), { field: 'immediateDestination' }],
-    [
-      'a date that there is not',
-      edit(plain, 1, 24, '260231'),
-      { field: 'fileDate', positions: '24-29' },
-    ],
+    ['an impossible date', edit(plain, 1, 24, '260231'), { field: 'fileDate', positions: '24-29' }],
     ['no date', edit(plain, 1, 24, '      '), { field: 'fileDate' }],
-    ['a time that there is not', edit(plain, 1, 30, '2460'), { field: 'fileTime' }],
+    ['an impossible time', edit(plain, 1, 30, '2460'), { field: 'fileTime' }],
     ['no modifier', edit(plain, 1, 34, ' '), { field: 'fileIdModifier', positions: '34' }],
     ['a tab in a name', edit(plain, 1, 50, '\t'), { line: 1, positions: '50' }],
-    ['a class that there is not', edit(plain, 2, 51, 'XYZ'), { line: 2, field: 'secCode' }],
-    [
-      'a service class that there is not',
-      edit(plain, 2, 2, '299'),
-      { line: 2, field: 'serviceClass' },
-    ],
+    ['an unknown class', edit(plain, 2, 51, 'XYZ'), { line: 2, field: 'secCode' }],
+    ['an unknown service class', edit(plain, 2, 2, '299'), { line: 2, field: 'serviceClass' }],
     ['no company', edit(plain, 2, 41, ' '.repeat(10)), { line: 2, field: 'companyId' }],
-    [
-      'an effective date that there is not',
-      edit(plain, 2, 70, '261301'),
-      { field: 'effectiveDate' },
-    ],
+    ['an impossible effective date', edit(plain, 2, 70, '261301'), { field: 'effectiveDate' }],
     ['a settlement day above 366', edit(plain, 2, 76, '367'), { field: 'settlementDay' }],
     ['another company in the control', edit(plain, 6, 45, '9'), { line: 6, field: 'companyId' }],
     ['another bank in the control', edit(plain, 6, 80, '99999999'), { line: 6, field: 'odfi' }],
@@ -243,7 +231,7 @@ describe('refused by its class', () => {
     expect(write).toThrow(expect.objectContaining({ name: 'NachaError', line: 3, field }))
   })
 
-  it('not a reversal, which goes the other way', () => {
+  it('not a reversal, which has the opposite direction', () => {
     const header = { ...batchHeader('TEL'), description: 'REVERSAL' }
     const text = written({ header, entries: [entry({ transactionCode: '22' })] })
     expect(readFile(text).batches).toHaveLength(1)
@@ -308,7 +296,7 @@ describe('tolerated', () => {
     expect(readFile(text)).toMatchObject({ batches: [], control: { blockCount: 1, entryHash: 0 } })
   })
 
-  it('a company that stands elsewhere in its columns', () => {
+  it('a company at another position in its columns', () => {
     const header = { ...batchHeader('PPD'), companyId: '123456789' }
     const text = edit(written({ header, entries: [entry()] }), 4, 45, ' 123456789')
     expect(warningsOf(text)).toEqual([])

@@ -19,16 +19,16 @@ import { secCodes } from './sec-codes.ts'
 import { blocksOf, sumOf, totalsOf } from './totals.ts'
 import { transactionCodes } from './transaction-codes.ts'
 
-/** Cents as people read them. */
+/** An amount in cents as decimal text. */
 const shown = (amount: bigint): string =>
   `${amount / 100n}.${String(amount % 100n).padStart(2, '0')}`
 
-/** A return or a notification of change: the original stands in it unchanged, so rules for new entries do not hold. */
+/** A return or a notification of change: it contains the original unchanged, so rules for new entries do not apply. */
 const isAnswer = (entry: Entry): boolean =>
   entry.addenda.some(({ type }) => type === '98' || type === '99') ||
   transactionCodes.get(entry.transactionCode)?.purpose === 'return'
 
-/** Takes back an earlier entry, and so goes the other way. */
+/** Reverses an earlier entry, so its direction is the opposite. */
 const isReversal = (header: BatchHeader): boolean => header.description.trim() === 'REVERSAL'
 
 export function checkEntry(
@@ -54,7 +54,7 @@ export function checkEntry(
   if (code !== undefined && (code.account === 'advice') !== (header.secCode === 'ADV'))
     wrong(
       'transactionCode',
-      `Code ${code.code} cannot stand in a batch of class ${header.secCode}.`,
+      `Code ${code.code} is not allowed in a batch of class ${header.secCode}.`,
     )
   if (code?.purpose === 'prenote' && entry.amount !== 0n)
     wrong('amount', `A prenote (code ${code.code}) is of zero, and this is ${shown(entry.amount)}.`)
@@ -124,7 +124,7 @@ function checkInternational(entry: Entry, wrong: Wrong): void {
   if (types.some((type, index) => index > 0 && type < types[index - 1]!))
     wrong('addendaIndicator', 'The addenda are out of order: 10 to 16, then 17, 18, and 98 or 99.')
   const repeated = MANDATORY.find((type) => types.filter((one) => one === type).length > 1)
-  if (repeated !== undefined) wrong('addendaIndicator', `Addenda ${repeated} stand there twice.`)
+  if (repeated !== undefined) wrong('addendaIndicator', `Addenda ${repeated} occur twice.`)
   const [information, correspondents] = ['17', '18'].map(
     (type) => types.filter((one) => one === type).length,
   )
@@ -133,7 +133,7 @@ function checkInternational(entry: Entry, wrong: Wrong): void {
       'addendaIndicator',
       `Has ${information} addenda 17 and ${correspondents} addenda 18; at most ${MOST_INFORMATION} and ${MOST_CORRESPONDENTS} are allowed.`,
     )
-  // Some count only the seven that must be there, and answers keep the number of the original.
+  // Some banks count only the seven mandatory ones, and answers keep the number of the original.
   const isCounted = [MANDATORY.length, types.length].includes(entry.addendaCount ?? 0)
   if (!isCounted && !isAnswer(entry))
     wrong('addendaCount', `Says ${entry.addendaCount} addenda, and ${types.length} follow.`)
@@ -237,7 +237,7 @@ function checkHeader({ line, header, entries }: Batch, problems: Problems): void
       'serviceClass',
       `Class ${header.serviceClass} cannot be that of ${header.secCode} entries.`,
     )
-  if (header.odfi === '00000000') wrong('odfi', 'Names no bank.')
+  if (header.odfi === '00000000') wrong('odfi', 'Is not a bank.')
   if (entries.length === 0)
     problems.add({
       severity: 'error',
@@ -298,12 +298,12 @@ export function checkBatchOrder(before: Batch | undefined, batch: Batch, problem
         batchHeader,
         'secCode',
         batch.line,
-        'Accounting advices and other entries cannot stand in one file.',
+        'Accounting advices and other entries cannot be in one file.',
       ),
     )
 }
 
-/** Files of one day are told apart by a letter or digit; only files without batches leave it blank. */
+/** Files of one day are distinguished by a letter or digit; only files without batches leave it blank. */
 export function checkFileHeader(
   header: FileHeader,
   line: number,

@@ -1,5 +1,5 @@
-// Files of others: every valid one is read with the totals that a person added up, every invalid one is refused with
-// the line and the reason.
+// Files of third parties: every valid one is read with the totals that were added up by hand, every invalid one is
+// refused with the line and the reason.
 import { describe, expect } from 'vitest'
 import { itForEachOutside, itWithOutside } from '../../../../../test/harness/outside.ts'
 import { type Batch, checkFile, describeProblem, NachaError, readFile, writeFile } from './index.ts'
@@ -15,7 +15,7 @@ const errorOf = (text: string): NachaError => {
   throw new Error('The file was read.')
 }
 
-describe('files of others', () => {
+describe('files of third parties', () => {
   itForEachOutside(validFiles, 'a valid one is read', ({ text }) => {
     const { file, problems } = checkFile(text)
     expect(problems.filter(({ severity }) => severity === 'error').map(describeProblem)).toEqual([])
@@ -29,10 +29,10 @@ describe('files of others', () => {
   itForEachOutside(validFiles, 'a valid one is written as it was', ({ text }) => {
     const file = readFile(text)
     const again = readFile(writeFile(file))
-    // The batch count of one file is wrong, and is put right.
+    // The batch count of one file is wrong, and is corrected.
     const { batchCount: _wrong, ...control } = file.control
     expect(again.control).toMatchObject(control)
-    // Where the company stands in its columns is not kept.
+    // The position of the company in its columns is not kept.
     const plain = ({ line: _line, ...batch }: Batch) => ({
       ...batch,
       control: { ...batch.control, companyId: batch.control.companyId?.trim() },
@@ -42,11 +42,11 @@ describe('files of others', () => {
   })
 })
 
-describe('in files of others', () => {
+describe('in files of third parties', () => {
   itWithOutside(
     invalidFiles,
     'ppd-debit-invalid-entryDetail-checkDigit.ach',
-    'a check digit that is wrong is refused where it stands',
+    'a wrong check digit is refused with its location',
     (text) => {
       const error = errorOf(text)
       expect(error).toMatchObject({
@@ -65,7 +65,7 @@ describe('in files of others', () => {
   itWithOutside(
     invalidFiles,
     'adv-invalidFileControl.ach',
-    'a file control that counts no entries is refused where it stands',
+    'a file control that counts no entries is refused with its location',
     (text) => {
       expect(errorOf(text)).toMatchObject({
         line: 6,
@@ -110,7 +110,7 @@ describe('in files of others', () => {
   itWithOutside(
     validFiles,
     'return-WEB.ach',
-    'returns name their reason and the entry that came back',
+    'returns have their reason and the returned entry',
     (text) => {
       const { batches, control } = readFile(text)
       const answers = batches.flatMap(({ entries }) => entries.flatMap(({ addenda }) => addenda))
@@ -142,7 +142,7 @@ describe('in files of others', () => {
   itWithOutside(
     validFiles,
     '20110805A.ach',
-    'payments to people and across borders stand in one file',
+    'domestic and international payments are in one file',
     (text) => {
       const { batches, control, warnings } = readFile(text)
       expect(batches.map(({ header }) => `${header.secCode} ${header.batchNumber}`)).toEqual([

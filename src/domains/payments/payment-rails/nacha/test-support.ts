@@ -1,11 +1,11 @@
-// For tests: files of our own in every class, arbitrary ones, and those from outside.
+// For tests: files of our own in every class, arbitrary ones, and those of third parties.
 import fc from 'fast-check'
 import { outsideFiles } from '../../../../../test/harness/outside.ts'
 import type { AchFileInput, AddendaInput, BatchInput, EntryInput } from './file.ts'
 import { checkDigitOf } from './routing.ts'
 
 const realFiles = outsideFiles('ach')
-/** Invalid files from outside say so in their names. */
+/** Invalid files of third parties are marked in their names. */
 export const validFiles = realFiles.filter(({ name }) => !name.includes('invalid'))
 export const invalidFiles = realFiles.filter(({ name }) => name.includes('invalid'))
 

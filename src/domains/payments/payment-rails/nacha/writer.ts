@@ -1,5 +1,5 @@
-// Writes NACHA files. Counts, sums, hash totals, blocks, classes and sequences are worked out here; the finished text
-// goes through our own strict reader before it is handed out.
+// Writes NACHA files. Counts, sums, hash totals, blocks, classes and sequences are computed here; the finished text
+// passes our own strict reader before it is returned.
 import {
   addenda02,
   addenda05,
@@ -45,7 +45,7 @@ const PADDING = '9'.repeat(RECORD_LENGTH)
 class FileWriter {
   readonly #lines: string[] = []
   readonly #problems = new Problems()
-  /** The last number given to an entry; trace numbers are unique in the whole file. */
+  /** The last number assigned to an entry; trace numbers are unique in the whole file. */
   #sequence = 0
 
   write({ header, batches }: AchFileInput): string {
@@ -107,7 +107,7 @@ class FileWriter {
       traceNumber,
       addendaIndicator: addenda.length > 0 ? '1' : '0',
     })
-    // Returns keep what the original said; whoever originates must say whom a payment is for.
+    // Returns keep the name of the original; the originator of a payment must name its receiver.
     const isNew = !addenda.some(({ type }) => type === '98' || type === '99')
     if (isNew && table.fields.name !== undefined && (entry.name ?? '').trim() === '')
       this.#problems.add(fieldProblem(table, 'name', line, 'Must not be blank.'))
@@ -158,7 +158,7 @@ class FileWriter {
     }
   }
 
-  /** Adds a record, and says on which line it stands. */
+  /** Adds a record, and returns its line. */
   #add<T extends Fields>(table: RecordTable<T>, values: Values<T>): number {
     const line = this.#lines.length + 1
     this.#lines.push(writeRecord(table, values, line, this.#problems))

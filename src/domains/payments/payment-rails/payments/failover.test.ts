@@ -1,4 +1,4 @@
-// Tests of the next rail: it is taken when the network of the one that the bank chose is offline, once.
+// Tests of failover: once, to the next rail, when the network of the rail that the bank chose is offline.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, startBank } from '../../../../../test/harness/bank.ts'
@@ -40,7 +40,7 @@ afterAll(async () => {
 const usd = (account: string) => unitsOf(bank, account, 'USD')
 
 describe('a payment whose rail the bank chose', () => {
-  it('goes on over the next rail, with the history in the answer and the fee that was shown', async () => {
+  it('continues over the next rail, with the history in the answer and the fee that was shown', async () => {
     const before = await usd(ada.account)
     const made = await paid(bank, ada, { creditor_account: FIRST_OFFLINE })
     expect(made).toMatchObject({ rail: 'fednow', status: 'processing', attempts: [], fee: '0.05' })
@@ -51,7 +51,7 @@ describe('a payment whose rail the bank chose', () => {
       status: 'processing',
       fee: '0.05',
       code: 'AB07',
-      reason: 'FedNow is not available: The network is offline. The payment goes on over RTP.',
+      reason: 'FedNow is not available: The network is offline. The payment continues over RTP.',
       routing_decision: { recommended_rail: 'fednow' },
       attempts: [
         {
@@ -98,7 +98,7 @@ describe('a payment whose rail the bank chose', () => {
     expect([await usd('clearing:fednow'), await usd('clearing:rtp')]).toEqual([0n, 0n])
   })
 
-  it('in euros goes on over SWIFT, because a direct debit sends nothing', async () => {
+  it('in euros continues over SWIFT, because a direct debit sends nothing', async () => {
     const { payment_id } = await paid(bank, ada, {
       creditor_account: ibanEnding('9608'),
       currency: 'EUR',
@@ -115,7 +115,7 @@ describe('a payment whose rail the bank chose', () => {
     expect(await unitsOf(bank, 'clearing:swift', 'EUR')).toBe(0n)
   })
 
-  it('is moved once, however many look at the answer at the same time', async () => {
+  it('is moved once by concurrent workers', async () => {
     const { payment_id } = await paid(bank, ada, { creditor_account: FIRST_OFFLINE })
     bank.clock.advance(3)
     const look = () => runJob(bank, database, 'payment_rails.settle')
@@ -152,7 +152,7 @@ describe('a payment', () => {
 })
 
 describe('a bank without a US routing number', () => {
-  it('says so of each rail that needs one, and takes another', () => {
+  it('reports each rail that needs one, and takes another', () => {
     const found = route({
       units: 10_000n,
       asset: { code: 'USD', precision: 2 },

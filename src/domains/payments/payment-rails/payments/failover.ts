@@ -1,5 +1,5 @@
-// Takes the next rail when the network of the one that the bank chose is offline. Only a rejection that says so
-// counts: after a timeout the first network might still deliver, and the creditor would be paid twice.
+// Fails over to the next rail if the network of the rail that the bank chose is offline. Only a rejection with that
+// reason counts: after a timeout the first network might still deliver, and the creditor would be paid twice.
 import type { Context } from '../../../../operation/operation.ts'
 import { RailPaymentRerouted } from '../events.ts'
 import { isOpen } from '../rails/hours.ts'
@@ -14,7 +14,7 @@ import * as store from './store.ts'
 import type { PaymentRow } from './store.ts'
 import { emitPaymentEvent } from './view.ts'
 
-/** The first open rail of those to try next, or the first if all are closed; undefined if the payment just fails. */
+/** The first open rail of the alternatives, or the first if all are closed; undefined if the payment fails. */
 export function findNextRail(
   row: Pick<PaymentRow, 'direction' | 'rail' | 'routing' | 'attempts'>,
   { code }: Refusal,
@@ -27,7 +27,7 @@ export function findNextRail(
   return next.find((rail) => isOpen(rail, now)) ?? next[0]
 }
 
-/** The fee stays the one that the customer was shown. */
+/** Keeps the fee that the customer was shown. */
 export async function takeNextRail(
   row: PaymentRow,
   outcome: Refusal,
@@ -55,7 +55,7 @@ export async function takeNextRail(
     external_id: toExternalId(rail, row.id),
     attempts: [...row.attempts, attempt],
     code: outcome.code,
-    reason: `${railOf(row.rail).name} is not available: ${outcome.reason} The payment goes on over ${rail.name}.`,
+    reason: `${railOf(row.rail).name} is not available: ${outcome.reason} The payment continues over ${rail.name}.`,
     answer: null,
     updated_at: ctx.now,
   })

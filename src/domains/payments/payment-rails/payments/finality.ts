@@ -1,11 +1,11 @@
-// What the words of a network mean for a payment, per message and rail. This table is the only place that knows which
-// of them are final; a status that it does not name, such as ACSP, ACCP or PDNG, ends nothing, and the money stays on
-// the clearing account.
+// What the status codes of a network mean for a payment, per message and rail. This table alone decides which of them
+// are final; a status that it does not name, such as ACSP, ACCP or PDNG, is not final, and the money stays on the
+// clearing account.
 import type { PaymentRow } from './store.ts'
 import type { RailId } from '../rails/catalogue.ts'
 
 /**
- * settled: the money has reached the other side, and comes back only by a return of its own.
+ * settled: the money has reached the counterparty, and comes back only by a return.
  * provisional: the payment counts as completed, but the network may still refuse it.
  * refused: the network does not carry the payment.
  */
@@ -36,7 +36,7 @@ const table: Readonly<Record<'pacs.002' | 'pain.002', OfMessage>> = {
 
 export type StatusMessage = keyof typeof table
 
-/** Undefined for a status that ends nothing. */
+/** Undefined for a status that is not final. */
 export function meaningOf(
   message: StatusMessage,
   rail: RailId,
@@ -55,15 +55,15 @@ interface BookedEntry {
   readonly credit_debit: string | null
   readonly is_reversal: boolean | null
   readonly return_reason: string | null
-  /** The ids in it that banks choose. An EndToEndId is chosen by whoever pays. */
+  /** The ids that banks assign. An EndToEndId is chosen by the payer. */
   readonly bank_ids: readonly (string | null | undefined)[]
 }
 
 /**
- * What a booked entry (camt.054) says: a sent payment is debited when it settles and credited when it comes back, a
- * collection the other way. A reversal, or a reason for a return, always means that the payment came back. Without one,
- * an entry of the other direction that has only the EndToEndId of the payment is a payment of somebody else, who wrote
- * that id into it: it ends nothing, because it is booked by itself.
+ * The meaning of a booked entry (camt.054): a sent payment is debited when it settles and credited when it is returned,
+ * a collection the other way. A reversal, or a reason for a return, always means a return. Without one, an entry of the
+ * other direction that has only the EndToEndId of the payment is another payer's payment that reuses this id: it does
+ * not end the payment, because it is booked by itself.
  */
 export function meaningOfEntry(
   { direction, external_id }: Pick<PaymentRow, 'direction' | 'external_id'>,

@@ -1,4 +1,4 @@
-// Books payments that the networks bring: credits to customers, and direct debits that a customer's mandate allows.
+// Books incoming payments from the networks: credits to customers, and direct debits that a customer's mandate allows.
 import { uuidv7 } from '../../../../kernel/uuid.ts'
 import { AppError, Invalid, Unavailable } from '../../../../operation/error.ts'
 import type { Context } from '../../../../operation/operation.ts'
@@ -22,7 +22,7 @@ export interface IncomingRequest {
   readonly currency: string
   /** The account of the customer. */
   readonly account: string | PartyInput
-  /** The other side. */
+  /** The counterparty. */
   readonly counterparty: PartyInput
   readonly external_id: string
   readonly end_to_end_id?: string
@@ -99,13 +99,13 @@ export async function receive(
   return { row: await book(row, rail, ctx, options), isNew: true }
 }
 
-/** The other side may be known by name only; an account that is named must be right. */
+/** The counterparty may be known by name only; an account that is named must be valid. */
 const readCounterparty = (given: PartyInput) =>
   given.iban || given.account_number
     ? readParty(given, 'counterparty')
     : { ...unknownParty, name: given.name ?? null, bic: given.bic ?? null }
 
-/** The same id with another amount is not a repetition. */
+/** The same id with another amount is not a duplicate. */
 function checkSame(known: PaymentRow, units: bigint, asset: string): PaymentRow {
   if (BigInt(known.units) === units && known.asset === asset) return known
   throw refuse('AM05', `The payment ${known.external_id} was received before with another amount.`)

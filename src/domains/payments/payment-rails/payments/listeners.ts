@@ -1,18 +1,18 @@
-// Other parts of the bank that send payments over rails follow them to their end. A follower is told in the
-// transaction of the change, so that what it notes and the money move together, and once.
+// Listeners for payments that other domains send over rails. A listener is called in the transaction of the change, so
+// that its records and the money change together, and once.
 import type { Context } from '../../../../operation/operation.ts'
 import type { PaymentRow } from './store.ts'
 
-/** The state of a payment as a follower sees it. */
+/** The state of a payment as a listener sees it. */
 export type PaymentState = Pick<PaymentRow, 'id' | 'status' | 'code' | 'reason'>
 
 export interface PaymentListener {
   /**
-   * Locks whatever the follower will change. It is called before money moves, because the follower also sends
-   * payments, and then it holds its own lock before it asks for those of the accounts.
+   * Locks the records that the listener will change. It is called before money moves, because a listener that sends
+   * a payment holds its own lock before it acquires those of the accounts.
    */
   prepare(payment: PaymentState, ctx: Context): Promise<void>
-  /** Called when a payment has ended, and again if it comes back after that. */
+  /** Called when a payment has ended, and again if it is returned after that. */
   ended(payment: PaymentState, ctx: Context): Promise<void>
 }
 

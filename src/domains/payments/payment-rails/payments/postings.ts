@@ -1,11 +1,11 @@
-// The moves of money of a payment over a rail. Money on its way stands on the clearing account of the rail, so the
-// balance of a clearing account is always the sum of the open payments, and zero when all have ended:
-//   sent:       account → clearing when the payment is made, clearing → external:settlement when it settles;
-//   came back:  clearing → account, after external:settlement → clearing if it had settled;
+// The postings of a payment over a rail. Money in transit is on the clearing account of the rail, so the balance of a
+// clearing account is always the sum of the open payments, and zero when all have ended:
+//   sent:       account → clearing when the payment is created, clearing → external:settlement when it settles;
+//   returned:   clearing → account, after external:settlement → clearing if it had settled;
 //   collected:  external:settlement → clearing → account when it settles; the other way when it is returned;
 //   within the bank: clearing → the creditor's account.
-// Money leaves the customer at once, not by a hold: a hold could be left on an account whose payment the network
-// has, and the books would not show what the bank owes the network.
+// The customer is debited at once, not by a hold: a hold could be left on an account whose payment the network has
+// accepted, and the ledger would not show what the bank owes the network.
 import type { Cleared, Credits } from '../../../../operation/credits.ts'
 import { AppError } from '../../../../operation/error.ts'
 import type { Context } from '../../../../operation/operation.ts'
@@ -36,9 +36,9 @@ interface Booking {
     | 'rail_collection'
     | 'rail_settlement'
   readonly moves: readonly Omit<NewMove, 'asset'>[]
-  /** Why a customer is credited; absent where the money only comes to the bank's own accounts. */
+  /** Why a customer is credited; absent if only the bank's own accounts are credited. */
   readonly credits?: Credits
-  /** Money that belongs to the customer is given back even to a frozen account. */
+  /** A refund is credited even to a frozen account, because it is the customer's money. */
   readonly evenIfFrozen?: boolean
 }
 
@@ -82,7 +82,7 @@ const feesOf = ({ environment }: PaymentMoney): string => systemAccount(environm
 const feeMove = (row: PaymentMoney, from: string, to: string): Omit<NewMove, 'asset'>[] =>
   BigInt(row.fee_units) > 0n ? [{ from, to, units: BigInt(row.fee_units), subtype: 'fee' }] : []
 
-/** Takes the amount and the fee of a payment that is sent. */
+/** Debits the amount and the fee of a sent payment. */
 export const takePayment = (ctx: Context, row: PaymentMoney): Promise<void> =>
   book(ctx, row, {
     type: 'withdrawal',
@@ -93,13 +93,13 @@ export const takePayment = (ctx: Context, row: PaymentMoney): Promise<void> =>
     ],
   })
 
-/** Takes only the fee, for a collection: its amount is not there yet. */
+/** Debits only the fee of a collection, whose amount is not received yet. */
 export async function takeFee(ctx: Context, row: PaymentMoney): Promise<void> {
   const moves = feeMove(row, row.account_id, feesOf(row))
   if (moves.length > 0) await book(ctx, row, { type: 'withdrawal', subtype: 'rail_payment', moves })
 }
 
-/** Another rail takes the payment, so the money waits on the clearing account of that one. */
+/** Moves the money to the clearing account of the next rail. */
 export const moveToRail = (ctx: Context, row: PaymentMoney, to: Rail): Promise<void> =>
   book(ctx, row, {
     type: 'transfer',
@@ -113,7 +113,7 @@ export const moveToRail = (ctx: Context, row: PaymentMoney, to: Rail): Promise<v
     ],
   })
 
-/** The network gets the money: a sent payment has settled, or a collection is returned. */
+/** Pays the network: a sent payment has settled, or a collection is returned. */
 export const settleSent = (ctx: Context, row: PaymentMoney): Promise<void> =>
   book(ctx, row, {
     type: 'transfer',
@@ -121,7 +121,7 @@ export const settleSent = (ctx: Context, row: PaymentMoney): Promise<void> =>
     moves: [{ from: clearingOf(row), to: outsideOf(row), units: BigInt(row.units) }],
   })
 
-/** A sent payment reaches another customer of this bank. */
+/** Credits a sent payment to another customer of this bank. */
 export const settleWithin = (ctx: Context, row: PaymentMoney, to: Cleared): Promise<void> =>
   book(ctx, row, {
     type: 'deposit',
@@ -130,7 +130,7 @@ export const settleWithin = (ctx: Context, row: PaymentMoney, to: Cleared): Prom
     moves: [{ from: clearingOf(row), to: to.account, units: BigInt(row.units) }],
   })
 
-/** Money from outside is credited. */
+/** Credits an incoming payment. */
 export const creditIncoming = (ctx: Context, row: PaymentMoney, credits: Cleared): Promise<void> =>
   book(ctx, row, {
     type: 'deposit',
@@ -159,7 +159,7 @@ export const collectWithin = (
     ],
   })
 
-/** A direct debit from outside takes the money of a customer. */
+/** Debits a customer for an incoming direct debit. */
 export const debitIncoming = (ctx: Context, row: PaymentMoney): Promise<void> =>
   book(ctx, row, {
     type: 'withdrawal',
@@ -170,12 +170,12 @@ export const debitIncoming = (ctx: Context, row: PaymentMoney): Promise<void> =>
     ],
   })
 
-/** Accounts from which one round takes; the others follow in the next. */
+/** The number of accounts that are debited in one round; the others follow in the next. */
 const REPAYING_MAX = 50
 
 /**
- * Takes what is left of a returned collection from the accounts of its owner, as far as they cover it, also while
- * they are frozen: the money is not theirs. Answers with the units that were taken.
+ * Debits the open rest of a returned collection from the accounts of its owner, as far as they cover it, also while
+ * they are frozen: the money is not theirs. Returns the units that were debited.
  */
 export async function repayReturn(ctx: Context, row: PaymentMoney, left: bigint): Promise<bigint> {
   const { asset } = row
@@ -210,17 +210,17 @@ export async function repayReturn(ctx: Context, row: PaymentMoney, left: bigint)
 }
 
 export interface Refund {
-  /** Where the amount is: on the clearing account, with the network, or nowhere, as for a collection that failed. */
+  /** Where the amount is: on the clearing account, with the network, or nowhere, as for a failed collection. */
   readonly from: 'clearing' | 'outside' | 'nowhere'
   readonly withFee: boolean
   /** The units of the amount that other banks kept. */
   readonly kept?: bigint | undefined
 }
 
-/** The reason for which the money cannot be given back yet, or the account that has it. */
+/** The reason why the refund has to wait, or the account that was credited. */
 export type RefundResult = { readonly waitsFor: string } | { readonly account_id: string }
 
-/** Gives the money of a payment back, to the customer's oldest open account if the payment's is closed. */
+/** Refunds a payment, to the customer's oldest open account if the payment's is closed. */
 export async function refund(
   ctx: Context,
   row: PaymentMoney,
@@ -228,14 +228,14 @@ export async function refund(
 ): Promise<RefundResult> {
   const account_id = await findDestination(ctx, row)
   if (account_id === undefined)
-    return { waitsFor: 'The money waits: you have no open account; open one, and it comes back.' }
+    return { waitsFor: 'The refund waits: you have no open account; open one to receive it.' }
   const clearing = clearingOf(row)
   const outside = outsideOf(row)
   const units = BigInt(row.units) - kept
   const moves = [
     ...(from === 'outside' ? [{ from: outside, to: clearing, units }] : []),
     ...(from === 'nowhere' ? [] : [{ from: clearing, to: account_id, units }]),
-    // What was kept has left the bank, also if the payment had not settled yet.
+    // Deducted charges have left the bank, also if the payment had not settled yet.
     ...(from === 'clearing' && kept > 0n ? [{ from: clearing, to: outside, units: kept }] : []),
     ...(withFee ? feeMove(row, feesOf(row), account_id) : []),
   ]
@@ -252,7 +252,7 @@ export async function refund(
     return { account_id }
   } catch (error) {
     // The ledger refused before it wrote anything, for example because the account is in quarantine.
-    if (error instanceof AppError) return { waitsFor: `The money waits: ${error.message}` }
+    if (error instanceof AppError) return { waitsFor: `The refund waits: ${error.message}` }
     throw error
   }
 }

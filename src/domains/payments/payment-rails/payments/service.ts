@@ -1,4 +1,4 @@
-// Makes payments over rails, cancels them and reads them.
+// Creates payments over rails, cancels them and reads them.
 import { formatDecimal } from '../../../../kernel/money.ts'
 import type { PageRequest } from '../../../../kernel/page.ts'
 import { uuidv7 } from '../../../../kernel/uuid.ts'
@@ -123,7 +123,7 @@ function refuseAll(obstacles: readonly Obstacle[], asset: AssetRecord) {
   }
   const missing = obstacles.find(({ isMissing }) => isMissing)
   if (missing) return Unavailable({ reason: missing.sentence })
-  // A rail that takes the account but not the amount is the nearer one to the caller's wish.
+  // A rail that accepts the account but not the amount is the closer match.
   const ofAccount = obstacles.find(({ field }) => field === 'creditor_account')
   if (ofAccount && !obstacles.some(({ field }) => field === 'amount')) return refuse(ofAccount)
   const limits = inCurrency.map((rail) => `${rail.name} ${describeLimits(rail, asset)}`)
@@ -133,9 +133,9 @@ function refuseAll(obstacles: readonly Obstacle[], asset: AssetRecord) {
   })
 }
 
-/** A payment as other domains ask for it, inside their own transaction. */
+/** A payment that another domain sends, inside its own transaction. */
 export interface SendRequest {
-  /** The account that pays; the asking domain has checked that the caller may use it. */
+  /** The account that pays; the calling domain has checked that the caller may use it. */
   readonly account: string
   readonly units: bigint
   readonly currency: string
@@ -144,7 +144,7 @@ export interface SendRequest {
   /** 'auto', or the id of a rail. */
   readonly rail: string
   readonly urgency?: Urgency | undefined
-  /** The part of the bank that asks, such as 'iso20022'. */
+  /** The domain that sends the payment, such as 'iso20022'. */
   readonly origin: string
   readonly end_to_end_id?: string | undefined
   readonly among?: readonly Rail[] | undefined
@@ -152,7 +152,7 @@ export interface SendRequest {
   readonly fee_units?: bigint | undefined
 }
 
-/** Chooses the way of a payment, or refuses it, before anything is written. */
+/** Chooses the rail of a payment, or refuses it, before anything is written. */
 async function planPayment(ctx: Context, request: SendRequest, options: RailOptions) {
   const { units, urgency = 'normal', among } = request
   const asset = readAsset(options.assets, request.currency, 'currency')
@@ -173,7 +173,7 @@ async function planPayment(ctx: Context, request: SendRequest, options: RailOpti
   return { asset, scheme, account, party, within, rail, decision, fee }
 }
 
-/** The fee that a payment would have now; refuses what could not be sent. */
+/** The fee that a payment would have now; refuses one that could not be sent. */
 export async function quote(
   ctx: Context,
   request: SendRequest,
@@ -182,7 +182,7 @@ export async function quote(
   return { fee_units: (await planPayment(ctx, request, options)).fee }
 }
 
-/** A refusal leaves no trace, so that whoever sends many payments in one transaction can go on with the next. */
+/** A refusal writes nothing, so that a caller can send many payments in one transaction and continue after it. */
 export async function send(
   ctx: Context,
   request: SendRequest,
@@ -237,7 +237,7 @@ interface ResolvedParty {
   readonly within: string | undefined
 }
 
-/** The account at this bank that a number or id alone names becomes a full number; no account pays itself. */
+/** Completes the number of an account at this bank that is named by number or id alone; refuses the paying account. */
 async function resolveParty(
   creditor: SendRequest['creditor'],
   payer: Account,
@@ -249,7 +249,7 @@ async function resolveParty(
   const found = await findOwnAccount(ctx.tx, directory, party, { of: payer })
   if (found.is === 'ours' && found.account.id === payer.id)
     throw Invalid({
-      errors: { [field]: ['The payment would go to the account that it comes from.'] },
+      errors: { [field]: ['The account to credit is the account that pays.'] },
     })
   if (found.is === 'missing')
     throw Invalid({ errors: { [field]: ['This bank has no open account with this number.'] } })
@@ -276,7 +276,7 @@ async function resolveParty(
   })
 }
 
-/** A direct debit that the debtor orders exists only in the simulation: real ones start at the creditor's bank. */
+/** A direct debit that the debtor initiates exists only in the simulation: real ones start at the creditor's bank. */
 function checkCarries(scheme: Scheme, rail: Rail, { directory }: RailOptions): void {
   const missing = findBankObstacle(rail, directory.routingNumber !== null)
   if (missing) throw Unavailable({ reason: missing.sentence })
@@ -288,7 +288,7 @@ function checkCarries(scheme: Scheme, rail: Rail, { directory }: RailOptions): v
     })
 }
 
-/** The first status of a payment, and when the bank looks at it next. */
+/** The first status of a payment, and when its next step is due. */
 export function initialStatusOf(rail: Rail, scheme: Scheme, now: Date, earliest: Date = now) {
   const submit_at = submissionTime(rail, earliest)
   const estimated_settlement = settlementTime(rail, submit_at)
@@ -307,7 +307,7 @@ export function initialStatusOf(rail: Rail, scheme: Scheme, now: Date, earliest:
 export const dueAfter = (now: Date, seconds: number): Date =>
   new Date(now.getTime() + seconds * 1000)
 
-/** Wakes the bank when it has to look at the payment. */
+/** Schedules the job for the next step of the payment. */
 export async function schedule(
   row: PaymentRow,
   ctx: Context,
@@ -335,7 +335,7 @@ export async function getPayer(given: string | undefined, ctx: Context): Promise
   return first
 }
 
-/** For the part of the bank that sent the payment. */
+/** For the domain that sent the payment. */
 export async function findPaymentState(tx: Db, id: string): Promise<PaymentState | undefined> {
   return store.findPayment(tx, id)
 }
@@ -345,7 +345,7 @@ export async function getPayment(id: string, { tx, caller }: Context): Promise<P
   return checkVisible(await store.findPayment(tx, id), id, { tx, caller })
 }
 
-/** The owner and the manager of the account, and operators, see a payment; for all others there is none. */
+/** The owner and the manager of the account, and operators, see a payment; for other users it is not found. */
 async function checkVisible(
   row: PaymentRow | undefined,
   id: string,
@@ -366,7 +366,7 @@ export const listPayments = ({ tx, caller }: Context, request: ListRequest) => {
   return store.listPayments(tx, { ...mine, status, rail, direction }, request)
 }
 
-/** Cancels a payment that the network does not have yet. */
+/** Cancels a payment that is not submitted to the network yet. */
 export async function cancelPayment(
   id: string,
   ctx: Context,
@@ -389,7 +389,7 @@ export async function cancelPayment(
   return cancelled
 }
 
-/** What a payment would cost and when it would settle, without making it. */
+/** The fee of a payment and its settlement time, without creating it. */
 export function previewOf(
   { rail, decision }: Routed,
   { units, asset }: Pick<RouteRequest, 'units' | 'asset'>,

@@ -1,5 +1,6 @@
-// Takes payments along their life: hands them to the network when their rail opens, and applies its answers. Each
-// step and its money are one transaction under the payment's lock, so an answer counts once, however often it comes.
+// Advances payments through their life cycle: submits them to the network when their rail opens, and applies its
+// answers. Each step and its postings are one transaction under the payment's lock, so an answer counts once, however
+// often it arrives.
 import type { Cleared } from '../../../../operation/credits.ts'
 import { AppError, Unavailable } from '../../../../operation/error.ts'
 import type { EventDef } from '../../../../operation/event.ts'
@@ -34,7 +35,7 @@ import type { PaymentRow } from './store.ts'
 import { emitPaymentEvent } from './view.ts'
 import { findInvalidField, invalidForRail } from '../schemes/validation.ts'
 
-/** How long to wait before trying again what could not be done. */
+/** The delay before a failed step is retried. */
 const AGAIN_SECONDS = 60
 
 const eventOf: Readonly<Record<PaymentStatus, EventDef<typeof events.RailPaymentCreated.data>>> = {
@@ -47,7 +48,7 @@ const eventOf: Readonly<Record<PaymentStatus, EventDef<typeof events.RailPayment
   recovering: events.RailPaymentRecovering,
 }
 
-/** Does what is due for a payment. The caller must hold its lock. */
+/** Takes the due step of a payment. The caller must hold its lock. */
 export async function settleDue(
   row: PaymentRow,
   ctx: Context,
@@ -72,11 +73,11 @@ export async function settleDue(
       ? applyOutcome(row, outcome, ctx, options)
       : store.updatePayment(ctx.tx, row.id, { due_at: null, updated_at: ctx.now })
   }
-  // A returned collection that its account did not cover is tried again.
+  // Retries the recovery of a returned collection that the account did not cover.
   return row.status === 'recovering' ? finishRecovery(row, ctx, options) : row
 }
 
-/** No answer is kept: the bank's own to a payment within it holds only in the transaction that gave it. */
+/** Stores no answer: the bank's own answer to an internal payment is valid only in its transaction. */
 const wait = (row: PaymentRow, ctx: Context, reason = row.reason) =>
   store.updatePayment(ctx.tx, row.id, {
     reason,
@@ -84,7 +85,7 @@ const wait = (row: PaymentRow, ctx: Context, reason = row.reason) =>
     updated_at: ctx.now,
   })
 
-/** Hands a payment to the network; one between two customers of this bank never leaves it. */
+/** Submits a payment to the network; one between two customers of this bank never leaves the bank. */
 async function submit(row: PaymentRow, ctx: Context, options: RailOptions): Promise<PaymentRow> {
   const scheme = options.schemes.find(row)!
   const other = await findOtherSide(ctx.tx, options.directory, row)
@@ -119,7 +120,7 @@ const candidateOf = (row: PaymentRow, { assets }: RailOptions) => ({
 
 const refusal = (code: string): Refusal => ({ status: 'failed', code, reason: reasonOf(code) })
 
-/** The answer to a payment between two customers of this bank, which the bank itself gives. */
+/** The bank's own answer to a payment between two of its customers. */
 async function answerWithin(
   row: PaymentRow,
   ctx: Context,
@@ -136,7 +137,7 @@ async function answerWithin(
   return { status: 'completed' }
 }
 
-/** Takes the step that an answer of the network asks for. An answer that does not fit any more changes nothing. */
+/** Applies an answer of the network. An answer that does not apply to the current status changes nothing. */
 export async function applyOutcome(
   row: PaymentRow,
   outcome: Outcome,
@@ -153,7 +154,7 @@ export async function applyOutcome(
   return paymentLife.find(row.status, 'return') ? takeReturn(row, outcome, ctx, options) : row
 }
 
-/** The final answer to a payment that was completed by a provisional one: a refusal no longer counts. */
+/** Records the final answer to a payment that a provisional one completed: a later rejection does not count. */
 const confirm = (row: PaymentRow, ctx: Context) =>
   store.updatePayment(ctx.tx, row.id, { code: null, reason: null, updated_at: ctx.now })
 
@@ -183,9 +184,9 @@ async function complete(
     else await settleSent(ctx, row)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    // The guards or the ledger refused before anything was written: the debtor's account lacks the money, an account
-    // is shut, or an owner is on a list. What is switched off for a while is not refused for good.
-    const waitsFor = `The money waits: ${error.message}`
+    // The guards or the ledger refused before anything was written: the debtor's account lacks funds, an account is
+    // closed, or an owner is sanctioned. A feature that is switched off is a temporary refusal.
+    const waitsFor = `The payment waits: ${error.message}`
     if (other.is !== 'ours') return keepAnswer(row, outcome, waitsFor, ctx)
     if (error.def.code === Unavailable.code) return wait(row, ctx, waitsFor)
     const code = refusalCodeOf(error)
@@ -214,7 +215,7 @@ async function complete(
   return completed
 }
 
-/** The customer who is credited is asked about when the money reaches them, whoever ordered it and however long ago. */
+/** Screens the customer at the time of the credit, independently of who initiated the payment and when. */
 const clearArrival = (
   { id, asset, units }: Pick<PaymentRow, 'id' | 'asset'> & { readonly units: string | bigint },
   from: string | null,
@@ -224,7 +225,7 @@ const clearArrival = (
 ): Promise<Cleared> =>
   guards.mayArrive(ctx, { id, from, to, asset: assets.get(asset), units: BigInt(units) })
 
-/** Credits another customer of this bank and records the payment on their side. */
+/** Credits another customer of this bank and records the payment for them. */
 async function creditWithin(
   row: PaymentRow,
   to: Account,
@@ -294,7 +295,7 @@ async function recordTwin(
   return twin
 }
 
-/** The network refused the payment: another rail takes it, or amount and fee go back. */
+/** The network rejected the payment: it fails over to another rail, or amount and fee are refunded. */
 async function reject(
   row: PaymentRow,
   outcome: Refusal,
@@ -312,7 +313,7 @@ async function reject(
   return finish(row, { ...change, status: 'failed' }, ctx, options)
 }
 
-/** The payment came back: the money of a sent payment returns, that of a collection is taken back. */
+/** The payment was returned: a sent payment is refunded, a collection is debited again. */
 async function takeReturn(
   row: PaymentRow,
   outcome: Refusal,
@@ -332,7 +333,7 @@ async function takeReturn(
     return finish(row, { ...change, ...refunded, status: 'returned' }, ctx, options)
   }
   if (!isSettled) return finish(row, { ...change, status: 'returned' }, ctx, options)
-  // The network has taken the money back, whether or not the customer still has it.
+  // The network has reclaimed the money, whether or not the account still covers it.
   await settleSent(ctx, row)
   const recovering = await store.updatePayment(ctx.tx, row.id, { ...change, status: 'recovering' })
   return finishRecovery(recovering, ctx, options, true)
@@ -340,10 +341,10 @@ async function takeReturn(
 
 const describeKept = (row: PaymentRow, kept: bigint, { assets }: RailOptions): string => {
   const asset = assets.get(row.asset)
-  return `Other banks kept ${formatDecimal({ units: kept, asset })} ${asset.code} of it as their charges.`
+  return `Other banks deducted charges of ${formatDecimal({ units: kept, asset })} ${asset.code}.`
 }
 
-/** The answer is kept until the money can move: the network does not repeat it. */
+/** Stores the answer until the money can move, because the network does not repeat it. */
 const keepAnswer = (row: PaymentRow, answer: Outcome, waitsFor: string, ctx: Context) =>
   store.updatePayment(ctx.tx, row.id, {
     answer,
@@ -354,12 +355,12 @@ const keepAnswer = (row: PaymentRow, answer: Outcome, waitsFor: string, ctx: Con
   })
 
 const recovery = {
-  open: 'The bank takes back what it paid out for a collection that was returned.',
+  open: 'The bank recovers the amount of a returned collection.',
 }
 
 /**
- * Takes a returned collection back from the accounts of its owner, in parts as money comes in. Until all of it is
- * there, nothing else leaves those accounts.
+ * Recovers a returned collection from the accounts of its owner, in parts as money comes in. Until it is recovered in
+ * full, nothing else leaves those accounts.
  */
 async function finishRecovery(
   row: PaymentRow,
@@ -377,7 +378,7 @@ async function finishRecovery(
   })
   const recovered_units = String(BigInt(row.recovered_units) + taken)
   if (taken < left) {
-    // Again each time, for accounts that were opened since.
+    // Repeated each time, for accounts that were opened since.
     await setInDebt(ctx, row, true)
     const due_at = dueAfter(ctx.now, AGAIN_SECONDS)
     const change = { recovered_units, due_at, updated_at: ctx.now }

@@ -1,4 +1,4 @@
-// SQL of payments over rails, and of the days' figures. No rules here.
+// SQL of payments over rails, and of the daily statistics. No rules here.
 import { sql } from 'kysely'
 import type { PageRequest } from '../../../../kernel/page.ts'
 import { isUuid } from '../../../../kernel/uuid.ts'
@@ -136,7 +136,7 @@ export async function lockExternalId(
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
 }
 
-/** Serializes what changes the debts of a customer. */
+/** Serializes changes of a customer's debts. */
 export async function lockDebts(
   tx: Db,
   { environment, user_uuid }: Pick<PaymentRow, 'environment' | 'user_uuid'>,
@@ -145,7 +145,7 @@ export async function lockDebts(
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
 }
 
-/** Whether other returned collections of the customer are not taken back yet. */
+/** Whether other returned collections of the customer are not recovered yet. */
 export async function hasOtherDebts(
   tx: Db,
   { id, environment, user_uuid }: Pick<PaymentRow, 'id' | 'environment' | 'user_uuid'>,
@@ -183,7 +183,7 @@ export async function listPayments(tx: Db, filter: PaymentFilter, page: PageRequ
   return readPage(query.selectAll().orderBy('id', 'desc'), page)
 }
 
-/** Payments at which the bank has to look, the longest overdue first. */
+/** Payments with a due step, the longest overdue first. */
 export const listDuePayments = (tx: Db, which: DuePage) =>
   listDueRows(tx, { table: 'payment_rails.payments' }, which)
 
@@ -232,7 +232,7 @@ export interface DayFigures {
   readonly latencies: readonly number[]
 }
 
-/** The figures since a day, one row a rail and day. */
+/** The statistics since a day, one row for each rail and day. */
 export async function listDays(
   tx: Db,
   which: { readonly environment: Environment; readonly since: string },
@@ -253,7 +253,7 @@ export async function listDays(
   }))
 }
 
-/** Adds one payment to the figures of a day; `slot` is the class of its latency, counted from 1. */
+/** Adds one payment to the statistics of a day; `slot` is its latency bucket, counted from 1. */
 export async function countDay(
   tx: Db,
   day: { readonly environment: Environment; readonly rail: RailId; readonly day: string },

@@ -58,7 +58,7 @@ export interface Rail {
   /** Payments are collected and sent together when the hours end, instead of one by one. */
   readonly batched: boolean
   readonly accounts: AccountForm
-  /** Assumed while the last seven days have no figures: the share that succeeds, and the 95th percentile. */
+  /** Assumed while there are no statistics of the last seven days: the success rate, and the 95th percentile. */
   readonly success: number
   readonly p95_ms: number
   readonly settlement: Settlement

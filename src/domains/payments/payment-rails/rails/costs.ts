@@ -1,5 +1,5 @@
 // The cost of sending an amount over a rail. It is rounded up to the smallest unit, and its variable part counts
-// only the part of an amount above the threshold, so that nobody gains by splitting a payment.
+// only the part of an amount above the threshold, so that splitting a payment never costs less.
 import type { Asset } from '../../../../kernel/money.ts'
 import type { Cost } from './catalogue.ts'
 

@@ -1,4 +1,4 @@
-// When a rail is open, when a payment is handed to it, and when it is expected to settle.
+// When a rail is open, when a payment is submitted to it, and when it is expected to settle.
 import { businessDayAfter, businessDayFrom, isBusinessDay } from './calendar.ts'
 import type { Hours, Rail } from './catalogue.ts'
 import { addDays, readMinute, toInstant, toWallTime } from './zoned-time.ts'
@@ -31,11 +31,11 @@ export function nextCutoff({ hours }: Rail, now: Date): Date | undefined {
   return toInstant({ day: nextDay(hours, now), minute: readMinute(hours.closes) }, hours.zone)
 }
 
-/** When a payment accepted now is handed to the network: at once, at the next opening, or with the next batch. */
+/** When a payment accepted now is submitted: at once, at the next opening, or with the next batch. */
 export const submissionTime = (rail: Rail, now: Date): Date =>
   (rail.batched ? nextCutoff(rail, now) : undefined) ?? nextOpening(rail, now)
 
-/** When a payment that is handed over at this instant is expected to have settled. */
+/** When a payment that is submitted at this instant is expected to settle. */
 export function settlementTime({ settlement }: Rail, submitted: Date): Date {
   if ('ms' in settlement) return new Date(submitted.getTime() + settlement.ms)
   const { calendar, zone, businessDays, at } = settlement

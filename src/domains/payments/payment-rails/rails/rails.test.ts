@@ -1,4 +1,4 @@
-// The pure parts of payment rails: calendars, hours, costs, routing, figures and account forms.
+// The pure parts of payment rails: calendars, hours, costs, routing, statistics and account notations.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { businessDayAfter, easterOf, holidaysOf, isBusinessDay } from './calendar.ts'
@@ -102,7 +102,7 @@ describe('wall-clock time', () => {
     expect(toInstant({ day, minute: 990 }, NEW_YORK).toISOString()).toBe(instant)
   })
 
-  it('goes there and back for every time that exists once', () => {
+  it('converts both ways for every time that exists once', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 20_000 }),
@@ -247,7 +247,7 @@ describe('routing', () => {
     expect(scoreOf(railOf('ach'), ask({ now: sunday })).score).toBe(0.6404)
   })
 
-  it('follows the figures of the last days', () => {
+  it('follows the statistics of the last days', () => {
     const performance = new Map([['fednow', { success: 0.5, p95_ms: 20_000 }]] as const)
     expect(choose({ performance })).toBe('rtp')
   })
@@ -294,7 +294,7 @@ describe('routing', () => {
   })
 })
 
-describe('figures of the last days', () => {
+describe('statistics of the last days', () => {
   const day = (succeeded: number, failed: number, slot: number) => ({
     rail: 'rtp' as const,
     succeeded,

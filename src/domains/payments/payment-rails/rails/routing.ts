@@ -12,7 +12,7 @@ import { type AccountForm, isInSepa, type Rail, type RailId, rails } from './cat
 
 export type Urgency = 'normal' | 'instant'
 
-/** What the last seven days say about a rail. */
+/** The statistics of a rail in the last seven days. */
 export interface Performance {
   readonly success: number
   readonly p95_ms: number
@@ -28,7 +28,7 @@ export interface RoutingRequest {
   readonly performance: ReadonlyMap<RailId, Performance>
   /** The rails to choose from; all by default. */
   readonly among?: readonly Rail[] | undefined
-  /** Whether the bank has a US routing number, without which no US rail knows it; true by default. */
+  /** Whether the bank has a US routing number, which US rails require; true by default. */
   readonly hasUs?: boolean | undefined
 }
 
@@ -106,7 +106,7 @@ export function describeLimits(rail: Rail, asset: Asset): string {
 export type Obstacle = {
   readonly field: 'rail' | 'currency' | 'amount' | 'creditor_account'
   readonly sentence: string
-  /** The bank itself lacks something; the caller can change nothing. */
+  /** The bank lacks a prerequisite, so the caller cannot solve it. */
   readonly isMissing?: true
 }
 
@@ -127,7 +127,7 @@ export function findObstacle(
   return undefined
 }
 
-/** A direct debit is never chosen for sending money; whoever wants it names it. */
+/** A direct debit is never chosen for sending money; the caller must name it. */
 const findDirectionObstacle = ({ type, name }: Rail): Obstacle | undefined =>
   type === 'direct_debit'
     ? {

@@ -1,5 +1,5 @@
-// How the rails did in the last seven days, for the choice between them. Latencies are counted in classes that
-// double in width, so that the figures of a day have a fixed size.
+// Success rates and latencies of the rails in the last seven days, for routing. Latencies are counted in buckets that
+// double in width, so that the statistics of a day have a fixed size.
 import type { Environment } from '../../../../operation/caller.ts'
 import type { Db } from '../../../../platform/database.ts'
 import { isNetworkFault } from '../reasons.ts'
@@ -11,9 +11,9 @@ import type { PaymentRow } from '../payments/store.ts'
 
 const DAYS = 7
 const DAY_MS = 86_400_000
-/** Fewer payments than this say nothing about a rail. */
+/** Statistics of fewer payments than this are not significant. */
 const PAYMENTS_MIN = 20
-/** The last class begins at 2^23 seconds, about three months. */
+/** The last bucket begins at 2^23 seconds, about three months. */
 const SLOTS = 24
 const PERCENTILE = 0.95
 
@@ -22,7 +22,7 @@ const slotOf = (ms: number): number =>
 
 const msOf = (slot: number): number => 2 ** (slot - 1) * 1000
 
-/** Counts an answer of a real network; a mistake of the sender counts neither way. */
+/** Counts an answer of a real network; a failure that the sender caused is not counted. */
 export async function countOutcome(
   tx: Db,
   row: PaymentRow,
@@ -70,7 +70,7 @@ export function summarize(days: readonly store.DayFigures[]): Map<RailId, Perfor
   return found
 }
 
-/** The upper end of the class in which the percentile lies. */
+/** The upper bound of the bucket that contains the percentile. */
 function percentile(latencies: readonly number[], total: number): number {
   let seen = 0
   for (const [at, count] of latencies.entries()) {

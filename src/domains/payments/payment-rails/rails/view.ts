@@ -1,4 +1,4 @@
-// Shows a rail as it stands now: limits, hours, costs, and how it did in the last seven days.
+// Formats a rail with its current state: limits, hours, costs, and statistics of the last seven days.
 import { formatDecimal } from '../../../../kernel/money.ts'
 import type { AssetCatalogue } from '../../../core/assets/index.ts'
 import { nextHolidays } from './calendar.ts'

@@ -1,4 +1,4 @@
-// The real networks by files: payments appear in a folder, answers are read from another, each once.
+// The real networks by files: payments are written to a folder, answers are read from another, each once.
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -51,7 +51,7 @@ afterAll(async () => {
 const readInbox = () => runJob(bank, database, 'payment_rails.read_inbox')
 const names = async (of: string) => (await readdir(of).catch(() => [])).toSorted()
 let files = 0
-/** Leaves a file for the bank, and has it read. */
+/** Puts a file into the inbox, and runs the job that reads it. */
 async function bring(content: string, name = `file-${++files}.xml`): Promise<string> {
   await writeFile(join(inbox, name), content)
   await readInbox()
@@ -100,7 +100,7 @@ describe('a payment', () => {
     expect(await unitsOf(bank, 'clearing:sct-inst', 'EUR')).toBe(0n)
     expect(await names(inbox)).not.toContain(name)
     expect(await names(join(inbox, 'processed'))).toContain(name)
-    // The same file again, and a late refusal, change nothing.
+    // The same file again, and a late rejection, change nothing.
     const again = await bring(answer)
     expect(await names(join(inbox, 'repeated'))).toContain(again)
     await bring(report(payment.external_id, 'RJCT', { reason_code: 'AC04' }))
@@ -125,7 +125,7 @@ describe('a payment', () => {
     expect(await unitsOf(bank, ada.account, 'USD')).toBe(100_000n)
   })
 
-  it('that no message can hold is refused, and fails by itself if it was taken before', async () => {
+  it('that does not fit into a message is refused, and fails if it was accepted before', async () => {
     const ada = await customer(bank)
     const memo = 'Rent \u0007'
     for (const rail of ['fednow', 'swift']) {
@@ -158,7 +158,7 @@ describe('a payment', () => {
     expect((await names(outbox)).join()).not.toContain(payment.external_id)
   })
 
-  it('comes back by a notification of its booking', async () => {
+  it('is returned by a notification of its booking', async () => {
     const ada = await customer(bank)
     const payment = await paid(bank, ada, { rail: 'fedwire', amount: '50.00' })
     await after(bank, database, 1)
@@ -185,7 +185,7 @@ describe('a payment', () => {
   })
 })
 
-/** A payment that comes back, as another bank writes it. */
+/** A return, as another bank writes it. */
 const back = (original: string, sent: string, returned: string) => `<?xml version="1.0"?>
 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:pacs.004.001.09"><PmtRtr>
   <GrpHdr><MsgId>RT-${++files}</MsgId><CreDtTm>2026-03-02T16:00:00Z</CreDtTm><NbOfTxs>1</NbOfTxs>
@@ -239,7 +239,7 @@ describe('the answers of a network', () => {
     expect(await unitsOf(bank, 'clearing:fednow', 'USD')).toBe(0n)
   })
 
-  it('return a payment by a pacs.004, before and after it settled, less the charges of others', async () => {
+  it('return a payment by a pacs.004, before and after it settled, less the charges of other banks', async () => {
     const ada = await customer(bank)
     const wire = { rail: 'fedwire', amount: '50.00' }
     const [first, second, third] = [
@@ -261,11 +261,11 @@ describe('the answers of a network', () => {
     })
     const less = await read(bank, ada, second.payment_id)
     expect(less).toMatchObject({ status: 'returned', code: 'AC04' })
-    expect(less.reason).toContain('kept 1.50 USD')
+    expect(less.reason).toContain('charges of 1.50 USD')
     expect(await read(bank, ada, third.payment_id)).toMatchObject({ status: 'completed' })
     expect(await unitsOf(bank, ada.account, 'USD')).toBe(94_850n)
     expect(await unitsOf(bank, 'clearing:fedwire', 'USD')).toBe(0n)
-    // Once is enough.
+    // The second return changes nothing.
     await bring(back(first.external_id, '50.00', '50.00'))
     expect(await unitsOf(bank, ada.account, 'USD')).toBe(94_850n)
   })
@@ -299,7 +299,7 @@ describe('the answers of a network', () => {
     expect(await unitsOf(bank, ada.account, 'USD')).toBe(100_000n)
   })
 
-  it('do not return a payment because another one comes in under its end-to-end id', async () => {
+  it('do not return a payment because of an incoming one with its end-to-end id', async () => {
     const ada = await customer(bank)
     const payment = await paid(bank, ada, { rail: 'fedwire', amount: '50.00' })
     await after(bank, database, 1)
@@ -311,8 +311,8 @@ describe('the answers of a network', () => {
   })
 })
 
-describe('the figures of a day', () => {
-  it('count what the network did, not the mistakes of senders, and steer the choice of a rail', async () => {
+describe('the statistics of a day', () => {
+  it('count failures of the network, not mistakes of senders, and affect routing', async () => {
     const ada = await customer(bank)
     const figures = async () =>
       (
@@ -340,7 +340,7 @@ describe('the figures of a day', () => {
     for (let time = 0; time < 20; time++) await end('RJCT', 'AB05')
     expect((await figures()).failed).toBe(before.failed + 20)
     expect(await choose()).toBe('rtp')
-    // A week later nobody remembers.
+    // After a week the statistics no longer count.
     bank.clock.advance(8 * 86_400)
     expect(await choose()).toBe('fednow')
   })
@@ -388,7 +388,7 @@ describe('a collection', () => {
 })
 
 describe('an answer', () => {
-  it('is kept while the account is frozen, and applied afterwards', async () => {
+  it('is stored while the account is frozen, and applied afterwards', async () => {
     const ada = await customer(bank, {})
     const mandate = await bank.call(
       'POST /api/v1/payment-rails/mandates',
@@ -412,7 +412,7 @@ describe('an answer', () => {
     await bring(report(body.data.external_id, 'ACSC'))
     const waiting = await read(bank, ada, body.data.payment_id)
     expect(waiting).toMatchObject({ status: 'processing' })
-    expect(waiting.reason).toContain('The money waits')
+    expect(waiting.reason).toContain('The payment waits')
     await bank.call(`POST /api/accounts/${ada.account}/unfreeze`, { reason: 'Found' }, ada)
     await after(bank, database, 60)
     expect(await read(bank, ada, body.data.payment_id)).toMatchObject({
@@ -423,7 +423,7 @@ describe('an answer', () => {
   })
 })
 
-describe('a payment from outside', () => {
+describe('an incoming payment', () => {
   const incoming = (iban: string, change: object = {}) =>
     writeMessage('pacs.008', undefined, {
       message_id: `IN-${++files}`,
@@ -446,7 +446,7 @@ describe('a payment from outside', () => {
       ],
     })
 
-  it('is credited once, also when it comes in two files', async () => {
+  it('is credited once, also when it is in two files', async () => {
     const ada = await customer(bank, {})
     const { iban } = await numbersOf(bank, ada)
     await bring(incoming(iban), 'sct_inst-1.xml')
@@ -486,7 +486,7 @@ describe('a payment from outside', () => {
     expect(await unitsOf(bank, ada.account, 'USD')).toBe(2_468n)
   })
 
-  it('by ACH is credited, or goes back in a file', async () => {
+  it('by ACH is credited, or returned in a file', async () => {
     const ada = await customer(bank, {})
     const { routing_number, account_number } = await numbersOf(bank, ada)
     const entry = (accountNumber: string, transactionCode: string) => ({
@@ -521,7 +521,7 @@ describe('a payment from outside', () => {
         },
       ],
     })
-    // Letters beyond ASCII are tolerated in files of others.
+    // Letters beyond ASCII are tolerated in files of other banks.
     await bring(content.replaceAll('Ada', 'Äda').replace('EMPLOYER', 'EMPLOYÉR'), 'in.ach')
     expect(await unitsOf(bank, ada.account, 'USD')).toBe(2_500n)
     const returns = (await names(outbox)).find((name) => name.startsWith('ach-returns-'))!
@@ -536,7 +536,7 @@ describe('a payment from outside', () => {
 })
 
 describe('an ACH payment', () => {
-  it('is in a file after the cut-off, settles on its day, and may come back', async () => {
+  it('is in a file after the cut-off, settles on its day, and may be returned', async () => {
     const ada = await customer(bank)
     const payment = await paid(bank, ada, { rail: 'ach' })
     // Long enough for any weekend and holiday.
@@ -571,7 +571,7 @@ describe('a bad file', () => {
     expect(await names(inbox)).not.toContain(name)
   })
 
-  it('does not keep the others from being read, and drafts are left alone', async () => {
+  it('does not block the other files, and incomplete files are ignored', async () => {
     await writeFile(join(inbox, 'a-bad.txt'), 'nothing')
     await writeFile(join(inbox, 'b-good.xml'), report('UNKNOWN', 'ACSC'))
     await writeFile(join(inbox, 'c.xml.part'), 'half a fi')
@@ -582,7 +582,7 @@ describe('a bad file', () => {
 })
 
 describe('settings', () => {
-  it('want both folders, and different ones', async () => {
+  it('require two different folders', async () => {
     const env = { PAYMENT_RAILS_SCHEME: 'files', PAYMENT_RAILS_OUTBOX: outbox }
     await expect(startBank({ env })).rejects.toThrow('PAYMENT_RAILS_INBOX must be set')
     const same = { ...env, PAYMENT_RAILS_INBOX: outbox }

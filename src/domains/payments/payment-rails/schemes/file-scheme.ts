@@ -1,6 +1,6 @@
-// The real networks, by files: each payment is written into a folder, from which a transfer program (SFTP) takes it.
+// The real networks, by files: each payment is written into a folder, from which a file transfer (SFTP) collects it.
 // A file appears under its name only when it is complete. Its name follows from the payment, so that writing it
-// again after a crash replaces it; a network that took both recognises the second one by its message id.
+// again after a crash replaces it; a network that got both recognises the second one by its message id.
 import { mkdir, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { formatDecimal } from '../../../../kernel/money.ts'
@@ -35,13 +35,13 @@ export function fileScheme({ outbox, assets }: FileSchemeOptions): Scheme {
       await writeWhole(outbox, `${payment.rail}-${payment.external_id}.xml`, content)
     },
     submitBatch: ({ file_name, content }) => writeWhole(outbox, file_name, content),
-    // ACH reports only what goes wrong: a payment that has not come back by its settlement date has settled.
+    // ACH reports only failures: a payment that was not returned by its settlement date has settled.
     answer: ({ rail }) => (rail === 'ach' ? { status: 'completed' } : undefined),
     answerLater: () => undefined,
   }
 }
 
-/** The file gets its name only once its content is safe on the disk. */
+/** Renames the file to its final name only after its content is synced to disk. */
 export async function writeWhole(folder: string, name: string, content: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   const draft = join(folder, `.${name}.tmp`)

@@ -5,12 +5,12 @@ import type { MandateRow } from '../mandates/store.ts'
 import type { Party } from '../party.ts'
 import type { PaymentRow } from '../payments/store.ts'
 
-/** The network refused a payment, or sent it back. */
+/** The network rejected a payment, or returned it. */
 export interface Refusal {
   readonly status: 'failed' | 'returned'
   readonly code: string
   readonly reason: string
-  /** Of a payment that came back: the units that other banks kept as their charges. */
+  /** Of a returned payment: the units that other banks deducted as charges. */
   readonly kept?: string
 }
 
@@ -19,7 +19,7 @@ export type Outcome =
   | { readonly status: 'completed'; readonly code?: string; readonly reason?: string }
   | Refusal
 
-/** What a network needs to know beside the payment. */
+/** The data that a network needs in addition to the payment. */
 export interface SubmissionContext {
   /** The customer's own account. */
   readonly own: Party
@@ -34,12 +34,12 @@ export interface Scheme {
   readonly simulated: boolean
   /**
    * How long to wait for an answer; undefined when answers arrive by themselves. Such a network is handed a
-   * payment only after the transaction that made the payment has been committed.
+   * payment only after the transaction that created the payment has been committed.
    */
   readonly answerSeconds: number | undefined
-  /** Hands a payment to the network. Handing it over again, after a crash, must have no further effect. */
+  /** Submits a payment to the network. Must be idempotent, because it is repeated after a crash. */
   submit(payment: PaymentRow, handed: SubmissionContext): Promise<void>
-  /** Hands over a batch of ACH payments as one file. */
+  /** Submits a batch of ACH payments as one file. */
   submitBatch(file: { readonly file_name: string; readonly content: string }): Promise<void>
   /** The network's answer to a payment that is processing, if there is one yet. */
   answer(payment: PaymentRow): Outcome | undefined
@@ -52,7 +52,7 @@ export interface Schemes {
   choose(environment: Environment): Scheme
   /** Whether new payments of the environment are simulated. */
   isSimulated(environment: Environment): boolean
-  /** The network of an existing payment; undefined if the bank no longer works with it. */
+  /** The network of an existing payment; undefined if it is no longer configured. */
   find(payment: Pick<PaymentRow, 'scheme' | 'environment'>): Scheme | undefined
   /** The networks with which payments of the environment may still be in progress. */
   listUsable(environment: Environment): Scheme[]

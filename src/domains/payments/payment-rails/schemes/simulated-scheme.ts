@@ -1,5 +1,5 @@
 // The simulated networks, which move no real money. These are all of their rules; nothing is random. They answer
-// after PAYMENT_RAILS_SIMULATED_SECONDS, and the last four digits of the other side's account decide:
+// after PAYMENT_RAILS_SIMULATED_SECONDS, and the last four digits of the counterparty's account decide:
 //   99nn  refused. On ACH it is returned with the code Rnn; on other rails it fails with the code in the table below.
 //   98nn  settles, and is returned with the same code after the same time again.
 //   97nn  on ACH: settles with the notification of change Cnn; on other rails it just settles.
@@ -27,7 +27,7 @@ const isoCodes: Readonly<Record<string, string>> = {
 const lastFour = ({ party }: PaymentRow): string =>
   (party.iban ?? party.account_number ?? '').replace(/\D/g, '').slice(-4)
 
-/** The code that the account asks for with this mark in front; undefined if it asks for none. */
+/** The code that the account requests with this prefix; undefined if it requests none. */
 function codeOf(payment: PaymentRow, mark: '97' | '98' | '99'): string | undefined {
   const digits = lastFour(payment)
   if (!digits.startsWith(mark)) return undefined

@@ -49,7 +49,7 @@ export function writeTransfer(payment: TransferFacts): string {
   })
 }
 
-/** Why a payment has no place in a message, by the fields of the message; undefined if it has. */
+/** Why a payment does not fit into a message, by the fields of the message; undefined if it does. */
 export function findTransferFault(
   payment: TransferFacts,
 ): Readonly<Record<string, readonly string[]>> | undefined {

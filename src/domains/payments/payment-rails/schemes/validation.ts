@@ -1,6 +1,6 @@
-// Whether a payment can be written into the file or message of its rail. It is asked before the money is taken, so
-// that the sender can correct the payment, and again when it is handed over: one that cannot be written fails by
-// itself, and delays no other.
+// Whether a payment can be written into the file or message of its rail. It is checked before the account is debited,
+// so that the sender can correct the payment, and again at submission: one that cannot be written fails, and delays no
+// other.
 import { formatDecimal } from '../../../../kernel/money.ts'
 import { Invalid } from '../../../../operation/error.ts'
 import type { Context } from '../../../../operation/operation.ts'
@@ -14,7 +14,7 @@ import type { Refusal } from './scheme.ts'
 import type { PaymentRow } from '../payments/store.ts'
 import { findTransferFault } from './transfer-message.ts'
 
-/** A value without a place in a file: the field of the file that it was for, and the reason. */
+/** A value that does not fit into a file: the field of the file, and the reason. */
 export interface InvalidField {
   readonly field?: string | undefined
   readonly reason: string
@@ -52,7 +52,7 @@ export interface Candidate {
   readonly units: bigint
 }
 
-/** The first value of a payment that has no place in the file or message of its rail; undefined if all have. */
+/** The first value of a payment that does not fit into the file or message of its rail; undefined if all do. */
 export async function findInvalidField(
   payment: Candidate,
   ctx: Context,
@@ -60,7 +60,7 @@ export async function findInvalidField(
 ): Promise<InvalidField | undefined> {
   const { rail, asset, units } = payment
   if (rail.batched) return findEntryFault(payment, ctx.now, options)
-  // A direct debit that the debtor orders exists in the simulation only, and in no message.
+  // A direct debit that the debtor initiates exists in the simulation only, and in no message.
   if (rail.type === 'direct_debit') return undefined
   const errors = findTransferFault({
     ...payment,
@@ -75,7 +75,7 @@ export async function findInvalidField(
   return field === undefined ? undefined : { field, reason: sentences!.join(' ') }
 }
 
-/** Refuses what could not be written, at the field of the request that has to change. */
+/** Refuses a payment that could not be written, at the field of the request that has to change. */
 export async function validateForRail(
   payment: Candidate,
   ctx: Context,

@@ -16,7 +16,7 @@ afterAll(async () => {
   await bank.stop()
 })
 
-/** Holds back what has been read until it is let go. */
+/** Holds back the rows that were read until they are released. */
 function makeGate() {
   const arrived = Promise.withResolvers<void>()
   const opened = Promise.withResolvers<void>()
@@ -39,7 +39,7 @@ const makeAuthenticator = (plugin: KyselyPlugin, isListening = true): Authentica
   })
 
 describe('a credential that is revoked while it is read', () => {
-  it.each(['forget', 'forgetAll'] as const)('is not remembered after %s', async (how) => {
+  it.each(['forget', 'forgetAll'] as const)('is not cached after %s', async (how) => {
     const { token, uuid } = await bank.person()
     const gate = makeGate()
     const authenticator = makeAuthenticator(gate.plugin)
@@ -52,7 +52,7 @@ describe('a credential that is revoked while it is read', () => {
     )
     authenticator[how](row!.id)
     gate.open()
-    // Whoever asked before the revocation may still be answered as before it.
+    // A request from before the revocation may still be authenticated.
     expect((await reading)?.credential?.id).toBe(row!.id)
     expect(await authenticator.authenticate(token, '127.0.0.1')).toBeUndefined()
   })
@@ -70,7 +70,7 @@ describe('a credential that was read', () => {
     const authenticate = () => authenticator.authenticate(token, '127.0.0.1')
     expect(await authenticate()).toMatchObject({ user: uuid })
     bank.clock.advance((milliseconds - 1) / 1000)
-    // What is known is answered at once, without a promise.
+    // A cached credential is returned synchronously, without a promise.
     expect(authenticate()).toMatchObject({ user: uuid })
     bank.clock.advance(1 / 1000)
     const reading = authenticate()

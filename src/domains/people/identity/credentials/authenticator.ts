@@ -1,4 +1,4 @@
-// Recognises a bearer without asking the database each time. Known credentials are cached, and PostgreSQL
+// Authenticates bearers without a database read for each request. Known credentials are cached, and PostgreSQL
 // notifies every node of a revocation. While a node cannot receive notifications, it trusts its cache for a
 // quarter of a second only, so a revoked credential always stops working within a second.
 import type { BlockList } from 'node:net'
@@ -14,9 +14,9 @@ import { hashSecret, hashText } from '../../../../platform/secrets.ts'
 import * as store from '../store.ts'
 
 const ENTRIES_MAX = 50_000
-/** The bearers whose hashes are remembered: hashing one takes longer than all else that is done with it. */
+/** How many hashes of bearers are cached: hashing takes longer than the rest of the authentication. */
 const HASHES_MAX = 4_096
-/** A text that is no bearer of ours may be long, and is not kept. */
+/** Longer texts are no bearers of this bank, and are not cached. */
 const HASHED_LENGTH_MAX = 512
 const TRUST_MS = 60_000
 /** Applies while notifications may be missed: far below the second that a revocation may take. */
@@ -33,7 +33,7 @@ interface Entry {
   readonly allowedIps: BlockList | undefined
   readonly expiresAtMs: number
   readonly provedAtMs: number | undefined
-  /** Its owner is suspended. It is kept by its id, because it works again as soon as they are reinstated. */
+  /** Its owner is suspended. It is cached under its id, so that reinstating the owner evicts it. */
   readonly isSilent: boolean
 }
 /** An unknown bearer is cached as well (without an entry), so that repeating it costs nothing. */
@@ -45,7 +45,7 @@ interface CachedLookup {
 export interface AuthenticatorOptions {
   readonly db: Db
   readonly clock: Clock
-  /** Whether notifications of revocations arrive right now. */
+  /** Whether notifications of revocations are being received. */
   readonly isListening: () => boolean
 }
 
@@ -109,7 +109,7 @@ export class Authenticator {
     if (entry.allowedIps && !entry.allowedIps.check(address, isIPv6(address) ? 'ipv6' : 'ipv4'))
       throw Forbidden({ reason: `This API key may not be used from ${address}.` })
     return {
-      // An agent is not its owner: it has its own scopes, and none of the rights of a person.
+      // An agent is not its owner: it has its own scopes, and none of the rights of a user.
       ...(entry.agent === null ? { user: entry.user } : { agent: entry.agent }),
       ...(entry.tenant !== null && { tenant: entry.tenant }),
       credential: entry,
@@ -139,7 +139,7 @@ export class Authenticator {
     return entry
   }
 
-  /** Cache misses of one moment share one statement, so a flood of unknown bearers costs few round trips. */
+  /** Concurrent cache misses share one statement, so a flood of unknown bearers costs few round trips. */
   private readInBatch(hash: Buffer): Promise<Map<string, Entry>> {
     if (!this.batch) {
       const hashes: Buffer[] = []

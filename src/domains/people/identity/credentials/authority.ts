@@ -1,23 +1,23 @@
-// Whether what a person allowed earlier still stands, when the bank moves their money without a call: a mandate, a
-// grant, a scheduled payment. The same must hold as for a call: the person and their tenant are active, the key is not
-// revoked or expired and may write, the agent is active, and the person has not ended everything since. A session that ended does
-// not end what was allowed in it.
+// Checks whether an earlier authorization is still valid when the bank moves money without a call: a mandate, a grant,
+// a scheduled payment. The same must hold as for a call: the user and their tenant are active, the key is not revoked
+// or expired and may write, the agent is active, and the user has not ended everything since. The end of a session
+// does not end what was authorized in it.
 import type { Context } from '../../../../operation/operation.ts'
 import type { Db } from '../../../../platform/database.ts'
 import { parentOf } from './service.ts'
 import * as store from '../store.ts'
 
-/** Who allowed something, and with what. */
+/** The user who authorized something, and the key they used. */
 export interface Authority {
   readonly user_uuid: string
-  /** The key that was used (`keyOf`); null if the person was signed in. */
+  /** The key that was used (`keyOf`); null if the user was signed in. */
   readonly allowed_with: string | null
   readonly allowed_at: string
-  /** The agent in whose name it was allowed. */
+  /** The agent on whose behalf it was authorized. */
   readonly agent_uuid?: string | null
 }
 
-/** Asked by another domain about what it stores: the reason why the authority does not stand, or undefined. */
+/** A condition that another domain adds: returns the reason why the authority is not valid, or undefined. */
 export type AuthorityCondition = (
   tx: Db,
   authority: Authority & { readonly tenant_uuid: string | null },
@@ -36,8 +36,8 @@ export class AuthorityCheck {
   }
 
   /**
-   * The reason why the authority no longer stands, in a sentence for its owner; undefined if it does, and then the
-   * ledger lets the work take money. What was read is locked, so that the answer holds until the transaction ends.
+   * The reason why the authority is no longer valid, in a sentence for its owner; undefined if it is valid, and then
+   * the ledger allows the debit. What was read is locked, so that the answer holds until the transaction ends.
    */
   async refusal(
     ctx: Pick<Context, 'tx' | 'now' | 'maySpend'>,
@@ -48,7 +48,7 @@ export class AuthorityCheck {
     return reason
   }
 
-  /** The same answer for who only reads; it allows nothing. */
+  /** The same answer for reads; it allows no debit. */
   read(ctx: Pick<Context, 'tx' | 'now'>, authority: Authority): Promise<string | undefined> {
     return this.find(ctx, authority, false)
   }
@@ -60,7 +60,7 @@ export class AuthorityCheck {
   ): Promise<string | undefined> {
     const { user_uuid, allowed_with, allowed_at } = authority
     const user = await store.findState(tx, user_uuid, holds)
-    if (!user) return 'The customer who allowed it is no longer there.'
+    if (!user) return 'The customer who allowed it no longer exists.'
     if (user.status !== 'active') return 'The customer who allowed it is suspended.'
     if (user.access_ended_at !== null && Date.parse(allowed_at) < Date.parse(user.access_ended_at))
       return 'The customer has since ended everything that was allowed.'
@@ -86,8 +86,8 @@ export class AuthorityCheck {
 }
 
 /**
- * The key behind this call, which what it allows ends with: an agent's session counts as the key that opened it, because
- * sessions end by themselves; null for a person who is signed in.
+ * The key behind this call, whose revocation ends what the call authorizes. An agent's session counts as the key that
+ * opened it, because sessions expire; null for a user who is signed in.
  */
 export async function keyOf({
   tx,

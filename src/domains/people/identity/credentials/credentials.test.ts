@@ -1,5 +1,5 @@
-// Credentials have parents: whatever was issued with a key ends when the key does, however it ends, at
-// once and on every node; and what a person issued while signed in lasts when they sign out.
+// Credentials have parents: whatever was issued with a key is revoked with the key, however that ends, at
+// once and on every node; what a user issued while signed in remains valid when they sign out.
 import { generateKeyPairSync } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -61,7 +61,7 @@ async function ok(route: string, body: unknown, options: CallOptions) {
   return answer.body
 }
 
-/** Something that was issued: whether it still works at this node. */
+/** An issued credential: whether it still works on this node. */
 type Works = (node: Bank) => Promise<boolean>
 
 const opensByDid =
@@ -83,7 +83,7 @@ const isSession =
 const speaks =
   (person: Person, id: string): Works =>
   async () => {
-    // Whoever ended everything has to sign in again to look.
+    // After everything was ended, the user has to sign in again to read it.
     const login = await bank.call('POST /api/auth/login', person)
     const { body } = await bank.call(`GET /api/v2/webhooks/${id}`, undefined, {
       token: login.body.access_token,
@@ -125,7 +125,7 @@ async function rotate(agent: TestAgent, by: CallOptions): Promise<TestAgent> {
 
 const asPerson = (person: Person, { token }: CallOptions): Person => ({ ...person, token: token! })
 
-/** Whether somebody else can still pay with a grant of this person. */
+/** Whether another user can still pay with a grant of this user. */
 const pays =
   (account: string, grant_token: string): Works =>
   async (node) => {
@@ -143,9 +143,9 @@ const pays =
     )
   }
 
-/** Every way of issuing something with an API key, the longer ways included. */
+/** Every way of issuing something with an API key, indirect ways included. */
 const waysFromKey: Record<string, (person: Person, key: Key) => Promise<Works>> = {
-  // The first, because a day goes by.
+  // The first, because it advances the clock by a day.
   'agent_key.create by a session that has expired since': async (person, key) => {
     const agent = await registerAgent(bank, asPerson(person, key))
     const { api_key } = await makeAgentKey(agent, { headers: await signIn(bank, agent) })
@@ -206,7 +206,7 @@ const waysFromKey: Record<string, (person: Person, key: Key) => Promise<Works>> 
   },
 }
 
-it('ends the grants of Interledger that a person gave while signed in, when everything ends', async () => {
+it('ends the Interledger grants that a user gave while signed in, when everything ends', async () => {
   const person = await bank.person()
   const account = { user_uuid: person.uuid, name: 'Purse', initial_balance: 1_000 }
   const { uuid } = (await bank.call('POST /api/accounts', account, person)).body.data
@@ -231,7 +231,7 @@ async function runExpiry(): Promise<void> {
   await database.close()
 }
 
-/** Signed in anew: time may have passed since they registered. */
+/** Signs in again, because time may have passed since the registration. */
 async function signedIn(person: Person): Promise<CallOptions> {
   const { body } = await bank.call('POST /api/auth/login', person)
   return { token: body.access_token }
@@ -315,7 +315,7 @@ describe('a credential issued within an agent', () => {
     await poll(() => works(other)).toBe(false)
   })
 
-  it('is shown as over, and a good credential of the owner gives the agent a voice again', async () => {
+  it('is shown as ended, and a valid credential of the owner restores the agent', async () => {
     const person = await bank.person()
     const key = await makeKey(person)
     const agent = await registerAgent(bank, asPerson(person, key))
@@ -339,8 +339,8 @@ describe('a credential issued within an agent', () => {
   })
 })
 
-describe('a credential issued by a signed-in person', () => {
-  it('lasts when they sign out, is counted, and ends when they ask for it', async () => {
+describe('a credential issued by a signed-in user', () => {
+  it('remains valid when they sign out, is counted, and ends on request', async () => {
     const person = await bank.person()
     const key = await makeKey(person)
     const agent = await registerAgent(bank, person)
@@ -393,14 +393,14 @@ describe('a key that may no longer', () => {
   const narrow = (person: Person, key: Key, permissions: string[]) =>
     ok(`PUT /api/v2/api-keys/${key.uuid}`, { permissions }, person)
 
-  it('read has no webhook that tells it things, and no agent that looks for it', async () => {
+  it('read has no webhook that notifies it, and no agent that reads for it', async () => {
     const person = await bank.person()
     const key = await makeKey(person)
     const works = speaks(person, await makeWebhook(key))
     const agent = opensByDid(await registerAgent(bank, asPerson(person, key)))
     await narrow(person, key, ['write'])
     expect([await works(bank), await agent(bank)]).toEqual([false, false])
-    // Wider again, it still has to be switched on.
+    // With its scopes restored, it still has to be switched on.
     await narrow(person, key, ['read', 'write'])
     expect(await works(bank)).toBe(false)
   })
@@ -424,7 +424,7 @@ describe('a key that may no longer', () => {
       { name: 'Agent', type: 'service', endpoints: { message: someUrl } },
     ],
   ]
-  it('read is refused where something is issued that reads', async () => {
+  it('read cannot issue credentials that read', async () => {
     const person = await bank.person()
     const key = await makeKey(person, ['write', 'delete'])
     const id = await makeWebhook(person)
@@ -447,7 +447,7 @@ describe('a webhook whose credential has ended', () => {
   })
   afterAll(() => receiver.close())
 
-  it('is told of nothing that happens from then on, until its owner switches it on', async () => {
+  it('receives no further events until its owner switches it on', async () => {
     const person = await bank.person()
     const key = await makeKey(person)
     const id = await makeWebhook(key, receiver.url)
@@ -457,7 +457,7 @@ describe('a webhook whose credential has ended', () => {
     await poll(async () => told()).toContain('Before')
     await ok(`DELETE /api/v2/api-keys/${key.uuid}`, undefined, person)
     await openAccount('After')
-    // The next delivery finds out, and switches it off.
+    // The next delivery detects this and switches it off.
     await poll(async () => {
       const [row] = await bank.sql<{ is_active: boolean }>(
         'select is_active from webhooks.webhooks where id = $1',
@@ -478,7 +478,7 @@ describe('a webhook whose credential has ended', () => {
     expect(types).not.toContain('api_key.revoked')
   })
 
-  it('speaks again when its secret is rotated, and is replayed nothing while it is silent', async () => {
+  it('works again when its secret is rotated, and nothing is replayed to it before', async () => {
     const person = await bank.person()
     const key = await makeKey(person)
     const id = await makeWebhook(key, receiver.url)
@@ -563,7 +563,7 @@ describe('issuing and revoking at the same time', () => {
     }
   })
 
-  it('leaves nothing behind of a login that somebody ends together with everything', async () => {
+  it('leaves nothing behind of a login whose user ends everything', async () => {
     for (let round = 0; round < 8; round++) {
       const person = await bank.person()
       const thief = await signedIn(person)
@@ -612,7 +612,7 @@ describe('issuing and revoking at the same time', () => {
 })
 
 describe('a key that may not read', () => {
-  it('makes no agent that could read for it, and loses those it made when it could', async () => {
+  it('creates no agent that could read for it, and loses those it created before', async () => {
     const person = await bank.person()
     const blind = await makeKey(person, ['write'])
     const own = await registerAgent(bank, person)
@@ -634,7 +634,7 @@ describe('a key that may not read', () => {
 })
 
 describe('every operation that issues a credential or shows a secret', () => {
-  /** By a person's proof of who they are: there is no credential yet that could be the parent. */
+  /** By an authentication of the user: there is no credential yet that could be the parent. */
   const byProof = [
     'auth.login',
     'auth.refresh',
@@ -644,7 +644,7 @@ describe('every operation that issues a credential or shows a secret', () => {
     'passkey.verify',
     'two_factor.verify',
   ]
-  /** Only a person who is signed in may ask, and a login is no parent. */
+  /** Only for a signed-in user, and a login is no parent. */
   const byLogin = [
     'api_key.create',
     'api_key.regenerate',
@@ -654,13 +654,13 @@ describe('every operation that issues a credential or shows a secret', () => {
     'two_factor.recovery_codes',
   ]
 
-  /** No key has the scope of operators, so whoever asks is signed in. */
+  /** No key has the scope of operators, so the caller is signed in. */
   const byOperator = ['partner.onboard', 'partner.reissue']
 
-  /** Secrets of packets that bring money in: nobody can take anything with them. */
+  /** Secrets of incoming packets: they cannot debit an account. */
   const forReceiving = ['interledger_connection.open', 'interledger_incoming.create']
 
-  /** Links that show one receipt for a month: nothing can be taken with them, and the owner can end them. */
+  /** Links that show one receipt for a month: they cannot debit an account, and the owner can revoke them. */
   const forShowing = ['receipt.share']
 
   it('is one of those that are tested here, or needs no parent', () => {

@@ -17,7 +17,7 @@ const REFRESH_SECONDS = 30 * 86_400
 const TWO_FACTOR_SECONDS = 600
 const AGENT_SESSION_SECONDS = 86_400
 
-// A prefix lets a person, a log filter or a secret scanner see what leaked.
+// A prefix lets a reader, a log filter or a secret scanner see what leaked.
 const PREFIX = { access: 'fat_', refresh: 'frt_', two_factor: 'f2f_' } as const
 const SECRET_LENGTH = 43 // 256 bits
 
@@ -46,9 +46,9 @@ const scopesOf = (owner: Owner): string[] => [
 const secondsAfter = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000)
 
 /**
- * The parent of credentials that this caller issues. A login is no parent: keys that a person creates while
- * signed in keep working after they sign out. The token of a connected program is stored by the domain
- * `oauth`, where `holdIssuer` does not look; that is safe because no tool lets a program issue credentials.
+ * The parent of credentials that this caller issues. A login is no parent: keys that a user creates while
+ * signed in keep working after they sign out. The token of a connected client is stored by the domain
+ * `oauth`, where `holdIssuer` does not look; that is safe because no tool lets a client issue credentials.
  */
 export const parentOf = ({ credential }: Caller): string | null =>
   credential === undefined || credential.kind === 'login' ? null : credential.id
@@ -99,13 +99,13 @@ export async function lockCallerCredential({ tx, caller }: Context): Promise<voi
 
 /**
  * Issues an access token and the refresh token that renews it: one session. A session has no parent, because
- * a person proved who they are by a password or a passkey. A refresh goes on with the same session, and proves nothing.
+ * the user authenticated with a password or a passkey. A refresh continues the session and is no authentication.
  */
 export async function issueSession(
   owner: Owner,
   user_agent: string | undefined,
   ctx: Context,
-  /** Of a session that goes on; a new one begins with a proof. */
+  /** Of a session that is continued; a new one begins with an authentication. */
   { session, proved_at }: { readonly session: string; readonly proved_at: Date | null } = {
     session: uuidv7(ctx.now),
     proved_at: ctx.now,
@@ -127,8 +127,8 @@ export async function issueSession(
 }
 
 /**
- * Issues an access token without a refresh token: a session that ends after these seconds. The key of a device opens it,
- * which does not count as a fresh proof.
+ * Issues an access token without a refresh token: a session that ends after these seconds. It is opened with the key
+ * of a device, which does not count as a reauthentication.
  */
 export async function issueBriefSession(
   owner: Owner,
@@ -144,7 +144,7 @@ export async function issueBriefSession(
   return { session, access_token: await issueToken(tx, request), expires_at }
 }
 
-/** Issues a token for somebody whose password was right; it only serves to send the second factor. */
+/** Issues a token to a user whose password was right; it only serves to send the second factor. */
 export async function issueTwoFactorToken(tx: Db, owner: Owner, now: Date): Promise<Tokens> {
   const access_token = await issueToken(tx, {
     kind: 'two_factor',
@@ -169,7 +169,7 @@ interface TokenRequest {
   readonly proved_at?: Date | null
 }
 
-/** Throws while the person is suspended, and says why. */
+/** Throws while the user is suspended, with the reason. */
 export async function checkActive(
   tx: Db,
   { uuid, status }: Pick<Owner, 'uuid' | 'status'>,
@@ -291,7 +291,7 @@ export async function issueRight(
   await store.upsertDelegated(ctx.tx, {
     ...right,
     parent,
-    // The column needs a hash; this one belongs to a random secret that nobody has.
+    // The column needs a hash; this one belongs to a random secret that is not kept.
     hash: hashSecret(randomText(SECRET_LENGTH)),
     scopes: [],
     allowed_ips: null,
@@ -337,7 +337,7 @@ async function revokeIssued(
 
 const everyKind = [...store.bearerKinds, ...store.delegatedKinds] as const
 
-/** Revokes every credential of a person, with all descendants, except one session. */
+/** Revokes every credential of a user, with all descendants, except one session. */
 export const revokeAll = async (
   user_uuid: string,
   exceptSession: string | undefined,
@@ -347,7 +347,7 @@ export const revokeAll = async (
   await revoke({ user_uuid, kinds: everyKind, ...keeping }, ctx)
 }
 
-/** Revokes every credential of a person except their sessions, with all descendants. */
+/** Revokes every credential of a user except their sessions, with all descendants. */
 export const revokeAllButSessions = async (user_uuid: string, ctx: Context): Promise<void> => {
   const sessions: readonly string[] = SESSION_KINDS
   await revoke({ user_uuid, kinds: everyKind.filter((kind) => !sessions.includes(kind)) }, ctx)

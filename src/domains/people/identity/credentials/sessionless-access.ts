@@ -1,5 +1,5 @@
-// Access that still works after a person has signed out everywhere or changed their password, and what they allowed
-// that moves their money later. The answer of those operations counts it, and on request they end all of it.
+// Access that still works after a user has signed out everywhere or changed their password, and authorizations that
+// move their money later. The answer of those operations counts it, and on request they end all of it.
 import type { Context } from '../../../../operation/operation.ts'
 import type { Db } from '../../../../platform/database.ts'
 import { revokeAll, revokeAllButSessions } from './service.ts'
@@ -54,7 +54,7 @@ export async function countStillActive(
   }
 }
 
-/** Ends every credential and every other access of a person, whatever its kind, except the session that is named. */
+/** Ends every credential and all other access of a user, except `keptSession`. */
 export async function revokeAllAccess(
   user_uuid: string,
   keptSession: string | undefined,
@@ -66,7 +66,7 @@ export async function revokeAllAccess(
   await endAuthority(user_uuid, others, ctx)
 }
 
-/** The instant is noted, because something may be under way that none of the kinds can find yet. */
+/** Stores the instant, because access that is being issued concurrently is not yet visible to any of the kinds. */
 async function endAuthority(
   user_uuid: string,
   others: readonly SessionlessAccess[],

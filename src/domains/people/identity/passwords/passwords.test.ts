@@ -1,5 +1,5 @@
-// Hashing passwords takes time, and none of anybody else's: neither a connection of the database nor, for
-// long, the patience of those who come last.
+// Hashing passwords is slow, but it holds no database connection, and requests beyond the queue are rejected
+// early.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Answer, type Bank, type Person, startBank } from '../../../../../test/harness/bank.ts'
 import type { Hasher } from '../../../../platform/hasher.ts'
@@ -38,14 +38,14 @@ const login = (email: string, password: string) =>
   bank.call('POST /api/auth/login', { email, password })
 
 describe('400 logins at once', { timeout: 90_000 }, () => {
-  it('leave accounts to be opened, and tell those there is no room for to come again', async () => {
+  it('do not block other requests, and those beyond the queue are asked to retry', async () => {
     const { promise, resolve: open } = Promise.withResolvers<void>()
     hasher.gate = promise
     const answers: Answer[] = []
     const logins = Array.from({ length: 400 }, async () => {
       answers.push(await login(person.email, person.password))
     })
-    // Two are being hashed and 200 wait; all others are refused, while nothing else is answered.
+    // Two are being hashed and 200 wait; all others are rejected before any is answered.
     await expect.poll(() => answers.length, { timeout: 60_000 }).toBe(198)
     for (const { status, body, headers } of answers) {
       expect([status, body.error.code]).toEqual([503, 'SERVICE_UNAVAILABLE'])
@@ -64,7 +64,7 @@ describe('400 logins at once', { timeout: 90_000 }, () => {
 })
 
 describe('a login', () => {
-  it('is hashed for nobody as for somebody', async () => {
+  it('is hashed for unknown users as for known ones', async () => {
     expect((await login(person.email, 'wrong')).status).toBe(401)
     expect((await login('unknown@example.com', 'wrong')).status).toBe(401)
     expect(hasher.verified).toEqual(['hash of Corr3ct-horse', 'hash of nobody has this password'])
@@ -80,12 +80,12 @@ describe('a login', () => {
     expect(hasher.verified).toEqual([])
   })
 
-  it('does not count a right password when it comes after ten wrong ones at the same moment', async () => {
+  it('rejects a right password that comes after ten concurrent wrong ones', async () => {
     const { email, password } = await bank.person()
     const { promise, resolve: open } = Promise.withResolvers<void>()
     hasher.gate = promise
     const wrong = Array.from({ length: 12 }, () => login(email, 'wrong'))
-    // All are judged before anything is counted; only then does the right one come.
+    // All are checked before any is counted; only then does the right one arrive.
     await expect.poll(() => hasher.verified.length, { timeout: 30_000 }).toBe(2)
     hasher.gate = undefined
     open()
@@ -93,7 +93,7 @@ describe('a login', () => {
     expect((await login(email, password)).status).toBe(429)
   })
 
-  it('counts for the password that there was, not for one that replaced it meanwhile', async () => {
+  it('is valid for the password that was checked, not for a concurrent replacement', async () => {
     const { email, password, token } = await bank.person()
     const { promise, resolve: open } = Promise.withResolvers<void>()
     hasher.gate = promise
@@ -112,7 +112,7 @@ describe('the queue', () => {
   const makeQueue = () =>
     new WorkQueue({ atOnce: 1, waitingMax: 4, refuse: () => new Error('no room') })
 
-  /** Begins work that ends when the test says so, and writes down what is begun. */
+  /** Starts work that ends when the test says so, and records what was started. */
   function start(queue: WorkQueue, address: string, begun: string[]) {
     const { promise, resolve: end } = Promise.withResolvers<void>()
     const done = queue.run(address, async () => {
@@ -132,7 +132,7 @@ describe('the queue', () => {
     expect(begun).toEqual(['a', 'a', 'b', 'c', 'a'])
   })
 
-  it('admits a new address and refuses the last task of the longest line', async () => {
+  it('admits a new address and rejects the last task of the longest line', async () => {
     const queue = makeQueue()
     const begun: string[] = []
     const flood = Array.from({ length: 5 }, () => start(queue, 'a', begun))
@@ -146,7 +146,7 @@ describe('the queue', () => {
     expect(begun).toEqual(['a', 'a', 'b', 'a', 'a'])
   })
 
-  it('goes on after work that fails', async () => {
+  it('continues after work that fails', async () => {
     const queue = makeQueue()
     const failed = queue.run('a', () => Promise.reject(new Error('broken')))
     await expect(failed).rejects.toThrow('broken')

@@ -1,4 +1,4 @@
-// Forgotten passwords: one token at a time, few mails, and nothing that tells who is a customer.
+// Forgotten passwords: one token at a time, few mails, and nothing that reveals who is a customer.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -34,7 +34,7 @@ async function askAndRead(person: Person): Promise<string> {
   return (await tokensTo(person.email)).at(-1)!
 }
 
-/** What asking leaves behind before anybody finds out whose address it is. */
+/** The rows that a request leaves behind before the address is looked up. */
 async function countTraces() {
   const [row] = await bank.sql<{ mails: number; jobs: number; audits: number }>(
     `select (select count(*)::int from identity.reset_mails) as mails,
@@ -102,7 +102,7 @@ describe('a reset token', () => {
 })
 
 describe('asking', () => {
-  it('is answered alike, and leaves alike, for known and unknown addresses', async () => {
+  it('gives the same answer and leaves the same rows for known and unknown addresses', async () => {
     const person = await bank.person()
     const answers: unknown[] = []
     const known = await tracesOf(async () => answers.push((await ask(person.email)).body))
@@ -113,7 +113,7 @@ describe('asking', () => {
   })
 
   it.each(['a customer', 'nobody'])(
-    'sends %s five mails an hour, however the address is written, and says the same',
+    'sends %s five mails an hour, in any spelling of the address, with the same answer',
     async (who) => {
       const email = who === 'nobody' ? 'nobody.either@example.com' : (await bank.person()).email
       const first = await ask(email)

@@ -1,5 +1,5 @@
 // Resets forgotten passwords by mail. A request does the same work for known and unknown addresses: it counts
-// and sends a job. Only the job, after the answer, looks up who has the address, so neither the answer nor its
+// and sends a job. Only the job, after the answer, looks up the user with the address, so neither the answer nor its
 // timing reveals whether it is registered.
 import { type AppError, Invalid, Unavailable } from '../../../../operation/error.ts'
 import type { Context } from '../../../../operation/operation.ts'
@@ -29,7 +29,7 @@ export interface ResetOptions {
 const mailSubject = (email: string, tenant: string | undefined): string =>
   `reset mail ${email.toLowerCase()}${tenant === undefined ? '' : ` of ${tenant}`}`
 
-/** The answer is the same for every address, also for one that has had its mails for this hour. */
+/** The answer is the same for every address, also when its limit of mails per hour is reached. */
 export async function requestReset(
   email: string,
   { mailer, jobs, sealer }: ResetOptions,
@@ -70,20 +70,20 @@ export async function sendReset(
     await mailer.send(tx, {
       to: user.email,
       subject: mailText`Reset your Florin password`,
-      // Neither the name nor the address is repeated: both may have been chosen by someone else who registered it.
+      // Neither the name nor the address is repeated: an attacker who registered the address may have chosen both.
       text: mailText`Hello,
 
-somebody, hopefully you, asked to reset the password of the account with this e-mail address.
+a reset of the password was requested for the account with this e-mail address.
 To choose a new one within ${own(String(RESET_MINUTES))} minutes, open this page:
 
 ${own(baseUrl())}/oauth/password/reset?token=${own(token)}
 
-A program sends the token to ${own(baseUrl())}/api/auth/reset-password instead:
+An API client sends the token to ${own(baseUrl())}/api/auth/reset-password instead:
 
 token: ${own(token)}
 
 Links and tokens from earlier mails no longer work.
-If it was not you, ignore this mail; nothing has changed.`,
+If you did not request it, ignore this mail; nothing has changed.`,
     })
   })
 }
@@ -95,7 +95,7 @@ export interface PasswordReset {
   readonly password_confirmation?: string
 }
 
-/** Runs before the transaction and hashes only for a valid token; `resetPassword` refuses an invalid one. */
+/** Runs before the transaction and hashes only for a valid token; `resetPassword` rejects an invalid one. */
 export async function prepareReset(
   input: PasswordReset,
   passwords: Passwords,

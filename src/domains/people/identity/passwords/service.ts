@@ -1,11 +1,11 @@
-// Hashes and checks passwords in a bounded queue, and judges the strength of new ones.
+// Hashes and checks passwords in a bounded queue, and checks the strength of new ones.
 import { Invalid, Unavailable } from '../../../../operation/error.ts'
 import type { Hasher } from '../../../../platform/hasher.ts'
 import { WorkQueue } from './work-queue.ts'
 
 /** Node has four threads for such work; signatures and files need the other two. */
 const AT_ONCE = 2
-/** About two seconds of work; a caller who would wait longer is refused. */
+/** About two seconds of work; a caller who would wait longer is rejected. */
 const WAITING_MAX = 200
 
 /** Hashing is slow: call this from an operation's `prepare`, never while a database connection is held. */
@@ -14,8 +14,7 @@ export class Passwords {
   private readonly queue = new WorkQueue({
     atOnce: AT_ONCE,
     waitingMax: WAITING_MAX,
-    refuse: () =>
-      Unavailable({ reason: 'Too many people are signing in at once; retry in a second.' }),
+    refuse: () => Unavailable({ reason: 'Too many concurrent sign-ins; retry in a second.' }),
   })
   private decoyHash: Promise<string> | undefined
 

@@ -1,10 +1,10 @@
-// Finds out whether an operator's password is easy to guess: too short, too regular, or made of common words.
+// Decides whether an operator's password is easy to guess: too short, too regular, or made of common words.
 
 const LENGTH_MIN = 12
-/** So many different characters must be left when common words and runs are taken away. */
+/** Minimum number of different characters that must remain without common words and runs. */
 const REST_MIN = 5
 
-/** Common words of passwords everywhere, and the words of a bank. */
+/** Common words in passwords, and the words of a bank. */
 const OBVIOUS = [
   'administrator',
   'password',
@@ -74,7 +74,7 @@ export function findWeakness(password: string, email: string): string | undefine
   const isObvious = [plain, spelled].some(
     (text) => new Set(withoutRuns(withoutWords(text, words))).size < REST_MIN,
   )
-  return isObvious ? 'it is made of words or rows of keys that everybody tries first' : undefined
+  return isObvious ? 'it is made of words or rows of keys that attackers try first' : undefined
 }
 
 const withoutWords = (text: string, words: readonly string[]): string =>

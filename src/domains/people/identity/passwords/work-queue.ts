@@ -4,7 +4,7 @@
 export interface WorkQueueOptions {
   readonly atOnce: number
   readonly waitingMax: number
-  /** Makes the error for a task that finds no room. */
+  /** Makes the error for a task that the full queue rejects. */
   readonly refuse: () => Error
 }
 
@@ -45,7 +45,7 @@ export class WorkQueue {
     return promise
   }
 
-  /** Refuses the last task of the longest line, unless the new task's own line would become as long. */
+  /** Rejects the last task of the longest line, unless the new task's own line would become as long. */
   private makeRoom(ownLength: number): boolean {
     const lines = [...this.lines.values()]
     const longest = lines.reduce((a, b) => (b.length > a.length ? b : a))

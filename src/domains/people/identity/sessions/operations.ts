@@ -1,4 +1,4 @@
-// The operations on one's own sign-in sessions. They need a login: a key must not see or end where its owner is.
+// The operations on the caller's own sessions. They need a login: a key must not list or end its owner's sessions.
 import { Type } from 'typebox'
 import { PageOf, pageInput } from '../../../../kernel/page.ts'
 import { DateTime, Nullable, Uuid } from '../../../../kernel/schema.ts'
@@ -11,8 +11,8 @@ import { endOtherSessions, endRenewal, endSession, listSessions } from './servic
 const SignInSession = Type.Object(
   {
     id: Uuid,
-    is_current: Type.Boolean({ description: 'Whether this very request is part of it.' }),
-    device: Type.String({ description: 'The browser and system in words; “unknown” at worst.' }),
+    is_current: Type.Boolean({ description: 'Whether this request is part of it.' }),
+    device: Type.String({ description: 'The browser and system in words, or “unknown”.' }),
     user_agent: Nullable(Type.String({ maxLength: 255 })),
     ip_address: Nullable(
       Type.String({ description: 'The network address of the last sign-in or refresh.' }),

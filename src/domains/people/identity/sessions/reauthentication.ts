@@ -1,10 +1,10 @@
-// Proving again who one is, in a session that has gone on for a while.
+// Reauthentication in an open session.
 import type { Context } from '../../../../operation/operation.ts'
 import { CREDENTIAL_CHANGED } from '../credentials/service.ts'
 import { checkPassword, getUser, type Verdict } from '../service.ts'
 import * as store from '../store.ts'
 
-/** Notes the proof for the session of the request. A two-factor code is not asked for: the session has passed it. */
+/** Records the proof for the session of the request. A two-factor code is not required: the session has passed it. */
 export async function reauthenticate(verdict: Verdict | undefined, ctx: Context): Promise<void> {
   const user = await getUser(ctx.tx, ctx.caller.user!)
   await checkPassword(user, verdict, 'password', ctx)

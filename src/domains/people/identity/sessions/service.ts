@@ -1,4 +1,4 @@
-// The sign-in sessions of a person: seeing them, and ending one that they do not know or no longer use.
+// The sign-in sessions of a user: listing them, and ending one that they do not recognise or no longer use.
 import { type PageRequest, toPage } from '../../../../kernel/page.ts'
 import { isUuid, timeOf } from '../../../../kernel/uuid.ts'
 import type { Caller } from '../../../../operation/caller.ts'
@@ -23,7 +23,7 @@ export async function listSessions(page: PageRequest, ctx: Context) {
     device: describeUserAgent(row.user_agent),
     user_agent: row.user_agent,
     ip_address: row.address,
-    // A refresh keeps the id, so the id tells when the person signed in.
+    // A refresh keeps the id, a UUIDv7, so its time is the time of the sign-in.
     signed_in_at: timeOf(row.session).toISOString(),
     last_used_at: row.last_used_at && new Date(row.last_used_at).toISOString(),
     expires_at: new Date(row.expires_at).toISOString(),
@@ -31,7 +31,7 @@ export async function listSessions(page: PageRequest, ctx: Context) {
   return toPage(sessions, total, page)
 }
 
-/** Somebody else's session is as unknown as one that has ended. */
+/** Another user's session is not found, like one that has ended. */
 export async function endSession(id: string, ctx: Context): Promise<void> {
   const user_uuid = ctx.caller.user!
   const known = isUuid(id) && (await sessionStore.lockSessions(ctx.tx, user_uuid)).has(id)
@@ -39,7 +39,7 @@ export async function endSession(id: string, ctx: Context): Promise<void> {
   await revoke({ user_uuid, session: id, kinds: SESSION_KINDS }, ctx)
 }
 
-/** Ends all sessions but the one of the request, and returns how many they were. */
+/** Ends all sessions but the one of the request, and returns their number. */
 export async function endOtherSessions(ctx: Context): Promise<number> {
   const user_uuid = ctx.caller.user!
   const current = await currentOf(ctx)

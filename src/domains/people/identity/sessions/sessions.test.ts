@@ -1,4 +1,4 @@
-// The list of one's own sign-in sessions, and ending them.
+// The list of the caller's own sign-in sessions, and ending them.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../../test/harness/bank.ts'
 import { describeUserAgent } from './user-agent.ts'
@@ -25,7 +25,7 @@ const isIn = async ({ token }: Person): Promise<boolean> =>
   (await bank.call('GET /api/auth/user', undefined, { token })).status === 200
 
 describe('auth_session.list', () => {
-  it('says from where, with what and since when, and marks the one that asks', async () => {
+  it('shows the address, device and start of each, and marks the current one', async () => {
     const first = await bank.person()
     bank.clock.advance(60)
     const second = await logIn(first)
@@ -42,7 +42,7 @@ describe('auth_session.list', () => {
     expect((await list(first)).data[0].is_current).toBe(false)
   })
 
-  it('tells when each was last used', async () => {
+  it('shows when each was last used', async () => {
     const person = await bank.person()
     await isIn(person)
     await vi.waitFor(
@@ -67,7 +67,7 @@ describe('auth_session.list', () => {
     expect(Date.parse(after[0].expires_at)).toBeGreaterThan(Date.parse(before.expires_at))
   })
 
-  it('cuts what a program says of itself', async () => {
+  it('truncates the User-Agent header', async () => {
     const person = await logIn(await bank.person(), `robot/1.0 ${'x'.repeat(900)}`)
     const [session] = (await list(person)).data
     expect(session.device).toBe('robot')
@@ -112,7 +112,7 @@ describe('auth_session.end', () => {
     expect((await bank.call('POST /api/auth/refresh', refresh)).status).toBe(401)
   })
 
-  it('does not reach the session of somebody else', async () => {
+  it('does not find the session of another user', async () => {
     const victim = await bank.person()
     const [{ id }] = (await list(victim)).data
     const thief = await bank.person()
@@ -123,7 +123,7 @@ describe('auth_session.end', () => {
     expect(await isIn(victim)).toBe(true)
   })
 
-  it('ends also the tokens of a refresh that goes on meanwhile', async () => {
+  it('also ends the tokens of a concurrent refresh', async () => {
     const person = await bank.person()
     const stolen = await logIn(person)
     const [{ id }] = (await list(stolen)).data
@@ -131,7 +131,7 @@ describe('auth_session.end', () => {
       bank.call('POST /api/auth/refresh', { refresh_token: stolen.refreshToken }),
       bank.call(`DELETE /api/auth/sessions/${id}`, undefined, person),
     ])
-    // A refresh that came too late counts as theft and ends all sessions; then nobody can ask.
+    // A refresh that came too late counts as theft and ends all sessions, the caller's included.
     if (refreshed.status !== 200) return expect(await isIn(stolen)).toBe(false)
     const ids = (await list(person)).data.map((session: { id: string }) => session.id)
     expect(ids).not.toContain(id)
@@ -139,7 +139,7 @@ describe('auth_session.end', () => {
 })
 
 describe('auth_session.end_others', () => {
-  it('leaves the caller alone in, and other people too', async () => {
+  it('keeps the session of the caller, and those of other users', async () => {
     const person = await bank.person()
     const others = [await logIn(person), await logIn(person)]
     const stranger = await bank.person()
@@ -153,7 +153,7 @@ describe('auth_session.end_others', () => {
   })
 })
 
-describe('the words for a browser', () => {
+describe('the description of a browser', () => {
   it.each([
     [FIREFOX, 'Firefox on Windows'],
     [

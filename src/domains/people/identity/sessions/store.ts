@@ -1,4 +1,4 @@
-// SQL of a person's sign-in sessions. A session is an access token and the refresh token that renews it.
+// SQL of a user's sign-in sessions. A session is an access token and the refresh token that renews it.
 import { sql } from 'kysely'
 import { type PageRequest, windowOf } from '../../../../kernel/page.ts'
 import type { Db } from '../../../../platform/database.ts'
@@ -13,7 +13,7 @@ export interface WorkingSession {
   readonly user_agent: string | null
 }
 
-/** A session goes on as long as one of its tokens works; its id grows with time, so the newest come first. */
+/** A session lasts as long as one of its tokens works; its id grows with time, so the newest come first. */
 export async function listSessions(tx: Db, user_uuid: string, now: Date, page: PageRequest) {
   const { limit, offset } = windowOf(page)
   const working = sql`
@@ -30,8 +30,8 @@ export async function listSessions(tx: Db, user_uuid: string, now: Date, page: P
 }
 
 /**
- * Locks the tokens of the person's working sessions and returns the ids of those sessions. A refresh that has begun
- * is waited for; what it issued is seen only by a statement that begins after it, hence the two.
+ * Locks the tokens of the user's working sessions and returns the ids of those sessions. The first statement waits
+ * for a refresh in progress; the tokens that it issues are visible only to a second statement.
  */
 export async function lockSessions(tx: Db, user_uuid: string): Promise<Set<string>> {
   const working = sql`

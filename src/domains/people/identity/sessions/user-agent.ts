@@ -1,11 +1,11 @@
-// Says in words which program sent a request, from what it tells of itself. Anybody can claim anything in this
-// header, so the words help a person to recognise a session and are never a reason to allow anything.
+// Describes the client of a session from its User-Agent header. The header can claim anything, so the description
+// only helps a user to recognise a session and never grants anything.
 import { inHeader } from '../../../../operation/input-source.ts'
 
-/** Enough to recognise any browser; what comes after it is of no use. */
+/** Enough to recognise any browser. */
 const KEPT_LENGTH = 255
 
-/** The field of operations that open a session. No header is longer, so nobody is kept out for theirs. */
+/** The field of operations that open a session. No header is longer, so the limit rejects no client. */
 export const UserAgent = inHeader('User-Agent', {
   maxLength: 16_384,
   description: 'Kept with the session, cut to 255 characters.',
@@ -16,7 +16,7 @@ export const truncateUserAgent = (given: string | undefined): string | null =>
 
 type Sign = readonly [pattern: RegExp, name: string]
 
-/** In this order, because most browsers also claim to be those that stand after them. */
+/** In this order, because most browsers also claim to be those listed after them. */
 const browsers: readonly Sign[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera)\//, 'Opera'],
@@ -41,12 +41,12 @@ const systems: readonly Sign[] = [
 const find = (signs: readonly Sign[], text: string): string | undefined =>
   signs.find(([pattern]) => pattern.test(text))?.[1]
 
-/** "Firefox on Windows"; the name of a program that is no browser, such as "florin-sdk"; "unknown" at worst. */
+/** "Firefox on Windows"; the name of a client that is no browser, such as "florin-sdk"; otherwise "unknown". */
 export function describeUserAgent(text: string | null): string {
   if (text === null) return 'unknown'
   const browser = find(browsers, text) ?? /^[\w.-]{1,40}(?=\/|$)/.exec(text)?.[0]
   const system = find(systems, text)
-  // Every browser calls itself Mozilla; that says nothing.
+  // Every browser calls itself Mozilla.
   const program = browser === 'Mozilla' ? undefined : browser
   if (program !== undefined && system !== undefined) return `${program} on ${system}`
   return program ?? system ?? 'unknown'

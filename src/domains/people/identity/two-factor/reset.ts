@@ -1,5 +1,5 @@
-// Takes the second factor away from somebody who is locked out by it, such as after a theft: the bank does it, never the
-// person alone, and their owner is told by mail.
+// Removes the second factor of a user who is locked out by it, such as after a theft. Only the bank can do this, and
+// the user is notified by mail.
 import { isUuid } from '../../../../kernel/uuid.ts'
 import { NotFound } from '../../../../operation/error.ts'
 import type { Context } from '../../../../operation/operation.ts'
@@ -19,7 +19,7 @@ export const secondFactorMail = (to: string): Mail => ({
 the bank removed the second factor from the sign-in to your account, and ended its sessions.
 Sign in with your password, and switch the second factor on again.
 
-If you did not ask for this, change your password and tell the bank at once.`,
+If you did not ask for this, change your password and contact the bank at once.`,
 })
 
 /** Without the second factor, the password alone opens a session again. */
@@ -29,7 +29,7 @@ export async function clearSecondFactor(user_uuid: string, ctx: Context): Promis
   await store.replaceRecoveryCodes(ctx.tx, user_uuid, [])
 }
 
-/** By an operator for a customer. Operators are reset from the command line, so that none takes over another. */
+/** By an operator for a customer. Operators are reset from the command line, so that no operator takes over another. */
 export async function resetSecondFactor(
   { uuid, reason }: { readonly uuid: string; readonly reason: string },
   mailer: Mailer,
@@ -42,7 +42,7 @@ export async function resetSecondFactor(
       reason: 'The second factor of an operator is reset with "florin operator reset".',
     })
   if (user.two_factor_confirmed_at === null)
-    throw UserWrongState({ reason: 'The person has no second factor; nothing was changed.' })
+    throw UserWrongState({ reason: 'The user has no second factor; nothing was changed.' })
   const user_uuid = user.uuid
   await clearSecondFactor(user_uuid, ctx)
   await revoke({ user_uuid, kinds: SESSION_KINDS }, ctx)

@@ -14,7 +14,7 @@ import type { UserRow } from '../store.ts'
 
 const RECOVERY_CODES = 8
 const PERIOD_SECONDS = 30
-/** One step earlier or later is accepted, because the clocks of telephones differ. */
+/** One step earlier or later is accepted, because the clocks of phones differ. */
 const STEPS_TOLERATED = 1
 
 export interface TwoFactorSetup {
@@ -119,7 +119,7 @@ async function checkCode(
   )
 }
 
-/** A code works once, so that somebody who saw it being typed cannot use it again. */
+/** A code works once, so that an onlooker cannot use it again. */
 async function isFreshCode(user: UserRow, code: string, sealer: Sealer, ctx: Context) {
   const totp = totpOf(user, Secret.fromBase32(sealer.open(user.two_factor_secret!)))
   const timestamp = ctx.now.getTime()

@@ -1,9 +1,9 @@
-// The states of a person. Suspending takes nothing away for good: credentials are silent, and work again afterwards.
+// The states of a user. Suspension revokes nothing: credentials are rejected, and work again after reinstatement.
 import { defineLifeCycle, type ActionOf } from '../../../../kernel/life-cycle.ts'
 import { UserWrongState } from '../errors.ts'
 
 export const userLife = defineLifeCycle({
-  name: 'person',
+  name: 'user',
   states: ['active', 'suspended'],
   starts: ['active'],
   ends: [],
@@ -13,8 +13,8 @@ export const userLife = defineLifeCycle({
       from: ['active'],
       to: 'suspended',
       who: ['operator'],
-      guard: 'they are no operator',
-      effect: 'they cannot sign in, and their credentials do not work; their accounts stay',
+      guard: 'the user is not an operator',
+      effect: 'the user cannot sign in, and their credentials do not work; their accounts stay',
     },
     {
       action: 'reinstate',
@@ -28,8 +28,8 @@ export const userLife = defineLifeCycle({
     UserWrongState({
       reason:
         action === 'suspend'
-          ? 'The person is suspended already; nothing was changed.'
-          : 'The person is not suspended, so there is nothing to lift.',
+          ? 'The user is suspended already; nothing was changed.'
+          : 'The user is not suspended; nothing was changed.',
     }),
 })
 

@@ -1,4 +1,4 @@
-// The operations of operators on people: finding them, ending their sessions, suspending and reinstating them.
+// The operations of operators on users: finding them, ending their sessions, suspending and reinstating them.
 import { Type } from 'typebox'
 import { PageOf, pageInput, toPage } from '../../../../kernel/page.ts'
 import { DateTime, Nullable, Uuid } from '../../../../kernel/schema.ts'
@@ -45,7 +45,7 @@ const PersonDetail = Type.Object(
       Type.Object(
         {
           status: userLife.schema(),
-          reason: Type.String({ description: 'What the person was told.' }),
+          reason: Type.String({ description: 'The reason given to the user.' }),
           note: Nullable(Type.String({ description: 'For operators only.' })),
           changed_by: Uuid,
           created_at: DateTime,
@@ -59,26 +59,26 @@ const PersonDetail = Type.Object(
 )
 
 const uuid = Type.String({ maxLength: 255, description: 'The uuid of the user.' })
-const reason = Type.String({ ...plainText(255), description: 'Why; the person reads it.' })
+const reason = Type.String({ ...plainText(255), description: 'The reason; the user sees it.' })
 const note = Type.Optional(
-  Type.String({ ...plainText(1000), description: 'For operators; the person does not see it.' }),
+  Type.String({ ...plainText(1000), description: 'For operators; the user does not see it.' }),
 )
 
 export const makeUserOperations = (others: readonly SessionlessAccess[], mailer: Mailer) => [
   defineOperation({
     name: 'user.list',
     kind: 'query',
-    summary: 'The people of the bank and of its tenants, newest first.',
+    summary: 'The users of the bank and of its tenants, newest first.',
     auth: operator,
     input: Type.Object({
       search: Type.Optional(
         Type.String({
           maxLength: 255,
           description:
-            'Only people with this in their name or e-mail address, or with this uuid. One or two letters are looked for at the beginning.',
+            'Only users with this text in their name or e-mail address, or with this uuid. One or two letters match only the beginning.',
         }),
       ),
-      status: Type.Optional(userLife.schema({ description: 'Only people in this state.' })),
+      status: Type.Optional(userLife.schema({ description: 'Only users in this state.' })),
       tenant_id: Type.Optional(
         Type.String({ format: 'uuid', description: 'Only customers of this tenant.' }),
       ),
@@ -95,7 +95,7 @@ export const makeUserOperations = (others: readonly SessionlessAccess[], mailer:
   defineOperation({
     name: 'user.show',
     kind: 'query',
-    summary: 'One person: their state, sessions, and how much other access they have.',
+    summary: 'One user: their state, sessions, and how much other access they have.',
     auth: operator,
     input: Type.Object({ uuid }),
     output: PersonDetail,
@@ -109,8 +109,8 @@ export const makeUserOperations = (others: readonly SessionlessAccess[], mailer:
       kind: 'command',
       summary: {
         suspend:
-          'Suspend a person: they cannot sign in and their credentials do not work; their accounts stay.',
-        reinstate: 'Reinstate a suspended person; their credentials work again.',
+          'Suspend a user: they cannot sign in and their credentials do not work; their accounts stay.',
+        reinstate: 'Reinstate a suspended user; their credentials work again.',
       }[action],
       auth: operator,
       input: Type.Object({ uuid, reason, note }),
@@ -124,7 +124,7 @@ export const makeUserOperations = (others: readonly SessionlessAccess[], mailer:
   defineOperation({
     name: 'user.end_sessions',
     kind: 'command',
-    summary: 'End all sessions of a person and, on request, all their other access.',
+    summary: 'End all sessions of a user and, on request, all their other access.',
     auth: operator,
     input: Type.Object({ uuid, reason, end_everything: EndEverything }),
     output: Type.Object({
@@ -137,7 +137,7 @@ export const makeUserOperations = (others: readonly SessionlessAccess[], mailer:
     handler: async (input, ctx) => {
       const { revoked_count, still_active } = await people.endSessions(input, others, ctx)
       return {
-        message: 'The person is signed out everywhere.',
+        message: 'The user is signed out everywhere.',
         revoked_count,
         ...toStillActive(still_active),
       }
@@ -147,7 +147,7 @@ export const makeUserOperations = (others: readonly SessionlessAccess[], mailer:
     name: 'user.confirm_email',
     kind: 'command',
     summary:
-      'Confirm the e-mail address of a person in place of a mail; all their access from before ends.',
+      'Confirm the e-mail address of a user without a mail; all their earlier access is revoked.',
     auth: operatorInPerson,
     input: Type.Object({ uuid }),
     output: Person,
@@ -160,7 +160,7 @@ export const makeUserOperations = (others: readonly SessionlessAccess[], mailer:
     name: 'user.reset_two_factor',
     kind: 'command',
     summary:
-      'Remove the second factor of a customer who is locked out; their sessions end, and they are told by mail.',
+      'Remove the second factor of a customer who is locked out; their sessions end, and they are notified by mail.',
     auth: operatorProvedAgain,
     input: Type.Object({ uuid, reason }),
     output: Person,

@@ -71,7 +71,7 @@ const insertOperator = async (
   operator: Hashes & { readonly email: string },
   { db, now }: OperatorWork,
 ): Promise<boolean> =>
-  // Whoever runs the bank vouches for the address.
+  // The operator of the server vouches for the address.
   (await addUser(
     db,
     { name: 'Operator', tenant_uuid: null, email_verified_at: now, ...operator },
@@ -79,7 +79,7 @@ const insertOperator = async (
     now,
   )) !== undefined
 
-/** Gives a new password and takes the second factor away. False when there is no operator with this address. */
+/** Sets a new password and removes the second factor. False when there is no operator with this address. */
 export async function resetOperator(
   { email, password }: NewOperator,
   work: OperatorWork,

@@ -1,5 +1,5 @@
-// What operators see of people and may do to their access: end sessions, suspend, reinstate. Nobody else sees any of
-// it, and no operator can be suspended here, so that a stolen session of one cannot lock the others out.
+// What operators see of users and may do to their access: end sessions, suspend, reinstate. For operators only. No
+// operator can be suspended here, so that a stolen session of one cannot lock the others out.
 import type { PageRequest } from '../../../../kernel/page.ts'
 import { isUuid, uuidv7 } from '../../../../kernel/uuid.ts'
 import { NotFound } from '../../../../operation/error.ts'
@@ -62,7 +62,7 @@ async function lockPerson(uuid: string, { tx }: Context): Promise<UserRow> {
 }
 
 /**
- * The lock on the person keeps new credentials from being issued until this commits, so that the list below is
+ * The lock on the user keeps new credentials from being issued until this commits, so that the list below is
  * complete and every node drops all of them from its cache.
  */
 export async function changePersonStatus(
@@ -94,7 +94,7 @@ export async function changePersonStatus(
   return changed
 }
 
-/** The operator vouches that the address is the person's, where no mail can prove it. */
+/** The operator vouches that the address is the user's, where no mail can prove it. */
 export async function confirmPersonEmail(
   uuid: string,
   others: readonly SessionlessAccess[],
@@ -105,7 +105,7 @@ export async function confirmPersonEmail(
   return getPerson(user.uuid, ctx)
 }
 
-/** Ends the sessions of a person and, on request, all their other access. */
+/** Ends the sessions of a user and, on request, all their other access. */
 export async function endSessions(
   input: { readonly uuid: string; readonly reason: string; readonly end_everything?: boolean },
   others: readonly SessionlessAccess[],

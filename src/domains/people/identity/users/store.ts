@@ -1,4 +1,4 @@
-// The SQL by which operators find people and change whether they may sign in. No rules here.
+// The SQL by which operators find users and change whether they may sign in. No rules here.
 import { sql } from 'kysely'
 import type { PageRequest } from '../../../../kernel/page.ts'
 import { isUuid } from '../../../../kernel/uuid.ts'
@@ -35,13 +35,13 @@ function selectPeople(tx: Db, { search, status, tenant }: PeopleFilter) {
 export const listPeople = (tx: Db, filter: PeopleFilter, page: PageRequest) =>
   readSearchPage(tx, selectPeople(tx, filter), page)
 
-/** The uuids of the newest people who are found. */
+/** The uuids of the newest matching users. */
 export async function findPeople(tx: Db, filter: PeopleFilter, limit: number): Promise<string[]> {
   const rows = await selectPeople(tx, filter).limit(limit).execute()
   return rows.map((row) => row.uuid)
 }
 
-/** How many people each of these tenants has. */
+/** The number of users of each of these tenants. */
 export async function countUsersByTenant(
   tx: Db,
   tenants: readonly string[],
@@ -63,7 +63,7 @@ export async function listSessions(tx: Db, user_uuid: string, now: Date, limit: 
   return rows
 }
 
-/** The ids of all credentials of a person that are not revoked. */
+/** The ids of all credentials of a user that are not revoked. */
 export async function listCredentialIds(tx: Db, user_uuid: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('identity.credentials')
@@ -98,7 +98,7 @@ export const listStatusChanges = (tx: Db, user_uuid: string, limit: number) =>
     .limit(limit)
     .execute()
 
-/** What the person was told last. */
+/** The last reason that was given to the user. */
 export async function findStatusReason(tx: Db, user_uuid: string): Promise<string> {
   const [last] = await listStatusChanges(tx, user_uuid, 1)
   return last?.reason ?? 'no reason was given.'

@@ -1,5 +1,5 @@
-// What operators see of people and may do to their access: nobody else may, and a suspended person is silent
-// everywhere, at once and on every node, until they are reinstated.
+// What operators see of users and may do to their access: for operators only, and the credentials of a suspended user
+// are rejected at once and on every node, until the user is reinstated.
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../../test/harness/bank.ts'
@@ -46,15 +46,15 @@ const key = async (person: Person, more: object = {}) =>
   (await bank.call('POST /api/v2/api-keys', { name: 'Key', ...more }, person)).body.data.api_key
 
 describe('user.list', () => {
-  it('finds people by part of a name or an address, in any case, and by uuid', async () => {
+  it('finds users by part of a name or an address, case-insensitively, and by uuid', async () => {
     const person = await bank.person({ name: 'Hedy Lamarr', email: 'h.lamarr@film.example' })
     for (const search of ['LAMARR', 'edy La', 'h.lamarr@FILM', 'he', person.uuid, ' hedy '])
       expect(await found({ search }), search).toEqual([person.uuid])
-    // One or two letters are looked for at the beginning of names and addresses only.
+    // One or two letters match only the beginning of names and addresses.
     expect(await found({ search: 'ed' })).toEqual([])
   })
 
-  it('takes the signs of patterns as they are', async () => {
+  it('matches the wildcards of LIKE literally', async () => {
     const person = await bank.person({ name: '100%_sure\\' })
     for (const search of ['100%', '%_s', 'sure\\'])
       expect(await found({ search })).toContain(person.uuid)
@@ -129,7 +129,7 @@ describe('who may', () => {
     expect(await show(victim.uuid)).toMatchObject({ status: 'active', status_changes: [] })
   })
 
-  it('an operator, at somebody who exists', async () => {
+  it('an operator, for a user who exists', async () => {
     for (const route of routes('0199d3a2-7c00-7000-8000-00000000dead').slice(1)) {
       const body = route.startsWith('POST') ? { reason: 'Because' } : undefined
       expect((await bank.call(route, body, operator)).status, route).toBe(404)
@@ -139,7 +139,7 @@ describe('who may', () => {
 })
 
 describe('user.show', () => {
-  it('shows sessions, counts access, and shows keys and programs without secrets', async () => {
+  it('shows sessions, counts access, and shows keys and clients without secrets', async () => {
     const person = await bank.person()
     const secret = await key(person, { name: 'Bookkeeping' })
     await registerPasskey(bank, person)
@@ -159,7 +159,7 @@ describe('user.show', () => {
 })
 
 describe('user.suspend', () => {
-  it('silences every credential on every node, and user.reinstate lets them speak again', async () => {
+  it('disables every credential on every node, and user.reinstate enables them again', async () => {
     const person = await bank.person()
     const apiKey = await key(person, { permissions: ['read'] })
     const headers = await signIn(bank, await registerAgent(bank, person))
@@ -193,7 +193,7 @@ describe('user.suspend', () => {
     expect(await isAgent()).toBe(true)
   })
 
-  it('refuses every way to sign in, and says why to whoever proves who they are', async () => {
+  it('rejects every way to sign in, and gives the reason to a user who authenticates', async () => {
     const person = await bank.person()
     const passkey = await registerPasskey(bank, person)
     const telephone = await enableBiometrics(bank, person)
@@ -223,7 +223,7 @@ describe('user.suspend', () => {
     expect((await bank.call('POST /api/auth/login', person)).status).toBe(200)
   })
 
-  it('leaves the accounts, keeps reason, note and author, and tells the person the reason', async () => {
+  it('leaves the accounts, stores reason, note and author, and gives the user the reason', async () => {
     const person = await bank.person()
     const before = await bank.call('GET /api/v2/accounts', undefined, person)
     await act('suspend', person.uuid, { reason: 'First', note: 'Case 1842' })
@@ -247,7 +247,7 @@ describe('user.suspend', () => {
     expect(await told()).not.toContain('1842')
   })
 
-  it('refuses an operator, and what has been done', async () => {
+  it('rejects operators, and repeated actions', async () => {
     const refused = await act('suspend', operator.uuid)
     expect(refused.status).toBe(422)
     expect(refused.body.error.code ?? refused.body.error).toBe('USER_STATE_CONFLICT')
@@ -258,7 +258,7 @@ describe('user.suspend', () => {
     expect((await show(person.uuid)).status_changes).toHaveLength(1)
   })
 
-  it('leaves no credential behind that is issued at the same moment', async () => {
+  it('leaves no credential behind that is issued concurrently', async () => {
     const person = await bank.person()
     const [, ...logins] = await Promise.all([
       act('suspend', person.uuid),
@@ -279,7 +279,7 @@ describe('user.reset_two_factor', () => {
       await bank.operator(),
     )
 
-  it('opens an account again whose owner is locked out, and tells the owner', async () => {
+  it('lets a locked-out user sign in again, and notifies them', async () => {
     const person = await bank.person()
     const asPerson = { token: person.token }
     const { secret } = (await bank.call('POST /api/auth/2fa/enable', {}, asPerson)).body
@@ -310,7 +310,7 @@ describe('user.reset_two_factor', () => {
 })
 
 describe('user.end_sessions', () => {
-  it('ends also what was allowed before and is under way, but nothing that is allowed later', async () => {
+  it('also ends earlier authorizations that are in progress, but none that come later', async () => {
     const person = await bank.person()
     const database = openDatabase(bank.address, { connectionsMax: 1, onError: () => {} })
     const standing = new AuthorityCheck()

@@ -1,10 +1,10 @@
-// Decides whether a caller may know that somebody is a user of the bank.
+// Decides whether a caller may learn that a user exists.
 import { isUuid } from '../../../../kernel/uuid.ts'
 import { reaches } from '../../../../operation/caller.ts'
 import type { Context } from '../../../../operation/operation.ts'
 import { findUser } from '../store.ts'
 
-/** Whether this is the uuid of a user whom the caller may know; for everybody else, those of other tenants are nobody. */
+/** Whether a user with this uuid exists and the caller may know it; only operators see users of other tenants. */
 export async function isVisibleTo(
   { tx, caller }: Pick<Context, 'tx' | 'caller'>,
   uuid: string,

@@ -1,4 +1,4 @@
-// Branding: what a partner may set, and what everybody sees under the host name of a tenant.
+// Branding: what a partner may set, and what is public under the host name of a tenant.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, startBank } from '../../../../../test/harness/bank.ts'
@@ -63,7 +63,7 @@ describe('white_label.update', () => {
     expect(Object.keys(answer.body.errors)[0]).toContain(field)
   })
 
-  it('loses no field when two change different ones at once', async () => {
+  it('loses no field of two concurrent changes', async () => {
     const one = await onboard(bank)
     await Promise.all([
       put({ company_name: 'Acme' }, one),
@@ -79,7 +79,7 @@ describe('white_label.update', () => {
 })
 
 describe('partner_branding.update', () => {
-  it('takes a script from the tier enterprise only, and shows it to nobody else', async () => {
+  it('accepts a script from the tier enterprise only, and does not publish it', async () => {
     const script = 'console.log("hello")'
     expect((await put({ custom_js: script })).status).toBe(403)
     const large = await onboard(bank, { tier: 'enterprise' })
@@ -121,13 +121,13 @@ describe('custom styles', () => {
     expect(answer.body.errors).toHaveProperty('custom_css')
   })
 
-  it('takes plain ones', async () => {
+  it('accepts plain ones', async () => {
     const custom_css =
       '/* ours */ .button > a { color: #123456; content: "}" }\n@media print { p { margin: 0 } }'
     expect((await put({ custom_css })).body.data.custom_css).toBe(custom_css)
   })
 
-  it('never takes a text that could end its element or load anything', () => {
+  it('never accepts text that could end its element or load anything', () => {
     const piece = fc.constantFrom(
       '</style>',
       '<',
@@ -149,7 +149,7 @@ describe('custom styles', () => {
         const css = pieces.join('')
         if (findCssProblem(css) !== undefined) return
         expect(css).not.toMatch(/<|\\|url\s*\(|@import/i)
-        // What is left without its strings and comments, each from where it begins, opens neither.
+        // Without its strings and comments, the remaining text opens neither.
         const bare = css.replace(/"[^"]*"|'[^']*'|\/\*[^]*?\*\//g, ' ')
         expect(bare).not.toMatch(/["']|\/\*/)
         expect(bare.split('{')).toHaveLength(bare.split('}').length)
@@ -161,7 +161,7 @@ describe('custom styles', () => {
 })
 
 describe('branding.get', () => {
-  it('shows the looks under the host name of a tenant, to everybody', async () => {
+  it('shows the branding for the host name of a tenant, without authentication', async () => {
     const one = await onboard(bank)
     const domain = 'looks.example.com'
     const made = await callAs(bank, one, 'POST /api/v2/partner/tenants', {
@@ -182,7 +182,7 @@ describe('branding.get', () => {
     expect(await look(`tenant=${tenant_id}`)).toEqual(changed)
   })
 
-  it('shows those of the bank for anything unknown, suspended or without the tier', async () => {
+  it('shows that of the bank for anything unknown, suspended or without the tier', async () => {
     const own = await look('domain=unknown.example.com')
     expect(own).toMatchObject({ white_label: false, tenant_id: null, company_name: null })
     const one = await onboard(bank)

@@ -1,4 +1,4 @@
-// The operations on branding: those of the partner, and the one that shows it to everybody.
+// The operations on branding: those of the partner, and the public one.
 import { Type } from 'typebox'
 import { Invalid, NotFound } from '../../../../operation/error.ts'
 import { defineOperation } from '../../../../operation/operation.ts'
@@ -14,7 +14,7 @@ import {
 import { Branding, brandingInput, PublicBranding, WhiteLabel, whiteLabelInput } from './schema.ts'
 import { FeatureNotInTier } from '../errors.ts'
 
-export const makeBrandingOperations = (looks: BrandingCache) => [
+export const makeBrandingOperations = (branding: BrandingCache) => [
   defineOperation({
     name: 'white_label.update',
     kind: 'command',
@@ -64,11 +64,11 @@ export const makeBrandingOperations = (looks: BrandingCache) => [
   defineOperation({
     name: 'branding.get',
     kind: 'query',
-    summary: 'The looks under a host name or of a tenant; those of the bank for unknown ones.',
+    summary: 'The branding for a host name or a tenant; that of the bank for unknown ones.',
     auth: 'public',
     input: Type.Object({
       domain: Type.Optional(
-        Type.String({ maxLength: 253, description: 'The host name that a page is opened under.' }),
+        Type.String({ maxLength: 253, description: 'The host name of the page.' }),
       ),
       tenant: Type.Optional(
         Type.String({ maxLength: 64, description: 'The id of a tenant, in place of a host name.' }),
@@ -78,6 +78,6 @@ export const makeBrandingOperations = (looks: BrandingCache) => [
     errors: [],
     rest: [{ route: 'GET /api/v1/branding', envelope: 'success' }],
     handler: (input, { caller }) =>
-      looks.find(caller.environment, input.tenant ?? input.domain ?? ''),
+      branding.find(caller.environment, input.tenant ?? input.domain ?? ''),
   }),
 ]

@@ -1,4 +1,4 @@
-// The fields of branding: their shapes, their defaults, and which of them everybody may see.
+// The fields of branding: their shapes, their defaults, and which of them are public.
 import { Type } from 'typebox'
 import { DateTime, Nullable, Uuid, boundedRecord } from '../../../../kernel/schema.ts'
 import { displayName, plainText } from '../../../../kernel/text.ts'
@@ -22,7 +22,7 @@ export const urls = [
 
 export const texts = ['company_name', 'tagline', 'support_email', 'support_phone'] as const
 
-/** Scripts are for the partner's own pages; the bank never shows them to others. */
+/** Scripts are for the partner's own pages; the bank never publishes them. */
 export const publicFields = [...colours, ...urls, ...texts, 'custom_css'] as const
 export const allFields = [...publicFields, 'custom_js'] as const
 export type BrandingField = (typeof allFields)[number]
@@ -102,10 +102,10 @@ export const Branding = Type.Object(
 
 export const PublicBranding = Type.Object(
   {
-    white_label: Type.Boolean({ description: 'False for the looks of the bank itself.' }),
+    white_label: Type.Boolean({ description: 'False for the branding of the bank itself.' }),
     tenant_id: Nullable(Uuid),
     logo: Type.Union([Type.Object(logoFields, { $id: 'PublicLogo' }), Type.Null()], {
-      description: 'The logo that the bank keeps; its own pages show no other.',
+      description: 'The logo that the bank stores; its own pages show no other.',
     }),
     ...shown(publicFields),
     features: boundedRecord(Type.Boolean(), {}, { bytesMax: 8_192, levelsMax: 1 }),

@@ -1,4 +1,4 @@
-// The rules of branding: what a partner may set, and what others see under the host name of a tenant.
+// The rules of branding: what a partner may set, and what is public under the host name of a tenant.
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../../../kernel/clock.ts'
 import type { Environment } from '../../../../operation/caller.ts'
@@ -21,7 +21,7 @@ import { type TierName, tiers } from '../tiers.ts'
 
 export type BrandingChange = Readonly<Partial<Record<BrandingField, string | null>>>
 
-/** Omitted fields keep their value; null takes one away. */
+/** Omitted fields keep their value; null removes it. */
 export async function changeBranding(
   change: BrandingChange,
   features: Readonly<Record<string, boolean>> | undefined,
@@ -29,7 +29,7 @@ export async function changeBranding(
 ): Promise<store.BrandingRow> {
   const partner = await requireFeature(ctx, 'white_label')
   checkFields(change, partner.tier)
-  // The lock keeps two changes of different fields from losing one of them.
+  // Locked, so that of two concurrent changes of different fields none is lost.
   await lockPartner(ctx.tx, partner.uuid)
   const { environment } = ctx.caller
   const before = await store.findBranding(ctx.tx, partner.uuid, environment)
@@ -80,7 +80,7 @@ export const toWhiteLabel = (row: store.BrandingRow | undefined) => ({
   updated_at: row?.updated_at ?? null,
 })
 
-const ownLooks = {
+const bankBranding = {
   white_label: false,
   tenant_id: null,
   logo: null,
@@ -104,12 +104,12 @@ export interface BrandingCacheOptions {
   readonly isOwnHost: IsOwnHost
 }
 
-/** Reads the looks under a host name or of a tenant, and keeps them until something changes. */
+/** Reads the branding for a host name or a tenant, and caches it until something changes. */
 export class BrandingCache {
   private readonly db: Db
   private readonly clock: Clock
   private readonly isOwnHost: IsOwnHost
-  private readonly known = new LRUCache<string, { looks: HostBranding; readAtMs: number }>({
+  private readonly known = new LRUCache<string, { branding: HostBranding; readAtMs: number }>({
     max: NAMES_MAX,
   })
   private changes = 0
@@ -125,26 +125,26 @@ export class BrandingCache {
     this.known.clear()
   }
 
-  /** An unknown name has the looks of the bank, so nobody learns which tenants there are. */
+  /** An unknown name gets the branding of the bank, so that callers cannot find out which tenants exist. */
   async find(environment: Environment, tenantOrHost: string): Promise<HostBranding> {
     const name = `${environment} ${tenantOrHost.toLowerCase()}`
     const readAtMs = this.clock.now().getTime()
     const known = this.known.get(name)
-    if (known && readAtMs - known.readAtMs < TRUST_MS) return known.looks
+    if (known && readAtMs - known.readAtMs < TRUST_MS) return known.branding
     const { changes } = this
-    const looks = await this.read(environment, tenantOrHost.toLowerCase())
-    if (changes === this.changes) this.known.set(name, { looks, readAtMs })
-    return looks
+    const branding = await this.read(environment, tenantOrHost.toLowerCase())
+    if (changes === this.changes) this.known.set(name, { branding, readAtMs })
+    return branding
   }
 
   private async read(environment: Environment, tenantOrHost: string): Promise<HostBranding> {
-    // The pages on which the bank's own customers sign in never look like those of a tenant.
-    if (this.isOwnHost(tenantOrHost)) return ownLooks
+    // The pages on which the bank's own customers sign in never have the branding of a tenant.
+    if (this.isOwnHost(tenantOrHost)) return bankBranding
     const tenant = await findTenant(this.db, environment, tenantOrHost)
-    if (tenant?.status !== 'active') return ownLooks
+    if (tenant?.status !== 'active') return bankBranding
     const partner = await findPartner(this.db, tenant.partner_uuid)
     if (partner?.status !== 'active' || !tiers[partner.tier].features.has('white_label'))
-      return ownLooks
+      return bankBranding
     const row = await store.findBranding(this.db, partner.uuid, environment)
     const logo = await findLogo(this.db, { partner_uuid: partner.uuid, environment })
     const fields = { company_name: tenant.name, ...row?.fields }

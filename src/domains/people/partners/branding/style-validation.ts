@@ -1,10 +1,10 @@
-// Judges style sheets and scripts that partners give. They are put between <style> or <script> tags of pages
-// that somebody else opens, so nothing in them may end the element, load another style sheet or run a script
-// from a style. Whatever could is refused, not repaired: a repaired text would not be the one that was given.
+// Validates the style sheets and scripts of partners. They are put between <style> or <script> tags of pages that
+// other users open, so nothing in them may end the element, load another style sheet or run a script from a style.
+// Such text is rejected, not sanitised: sanitised text would not be what the partner sent.
 
-/** A sentence on the first problem; undefined for a fit style sheet. */
+/** The first problem, as the end of a sentence; undefined for a valid style sheet. */
 export function findCssProblem(css: string): string | undefined {
-  // An escape could spell any of the words below, so no escapes are taken at all.
+  // An escape could spell any of the words below, so escapes are not allowed at all.
   if (/[<\\]/.test(css) || css.includes('\0')) return 'must not contain "<" or a backslash'
   if (/@(import|charset|namespace|font-face)/i.test(css))
     return 'must not load anything: no @import, @charset, @namespace or @font-face'
@@ -39,5 +39,5 @@ function isClosed(css: string): boolean {
 /** The same for a script; it is the partner's own, for the partner's own pages. */
 export const findScriptProblem = (script: string): string | undefined =>
   /<\/?script|<!--|-->|\]\]>/i.test(script) || script.includes('\0')
-    ? 'must not contain tags of scripts or comments of HTML'
+    ? 'must not contain script tags or HTML comments'
     : undefined

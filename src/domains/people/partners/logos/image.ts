@@ -1,5 +1,5 @@
-// Judges an uploaded logo by its content, never by a name or a type that somebody claims. PNG, JPEG and WebP are
-// taken, whole and with nothing after their end. SVG is not: it can carry scripts.
+// Validates an uploaded logo by its content, never by a claimed name or type. PNG, JPEG and WebP are accepted,
+// complete and with nothing after their end. SVG is not: it can carry scripts.
 
 export type ImageType = 'image/png' | 'image/jpeg' | 'image/webp'
 
@@ -13,7 +13,7 @@ export const LOGO_BYTES_MAX = 65_536
 const SIDE_MIN = 16
 const SIDE_MAX = 1_024
 
-/** The image, or what is wrong with it, as the end of a sentence that begins with the field. */
+/** The image, or the problem with it, as the end of a sentence that begins with the field. */
 export function readLogo(bytes: Buffer): Image | string {
   if (bytes.length > LOGO_BYTES_MAX)
     return `must be at most ${LOGO_BYTES_MAX / 1024} KB, but has ${Math.ceil(bytes.length / 1024)} KB`
@@ -21,7 +21,7 @@ export function readLogo(bytes: Buffer): Image | string {
   if (image === undefined)
     return /^\s*(<\?xml|<svg|<!doctype)/i.test(bytes.toString('latin1', 0, 256))
       ? 'must not be SVG, which can carry scripts; send PNG, JPEG or WebP'
-      : 'must be a whole PNG, JPEG or WebP image without animation, in base64'
+      : 'must be a complete PNG, JPEG or WebP image without animation, in base64'
   const { width, height } = image
   const fits = [width, height].every((side) => side >= SIDE_MIN && side <= SIDE_MAX)
   return fits
@@ -51,7 +51,7 @@ function readPng(bytes: Buffer): Image | undefined {
   return undefined
 }
 
-/** Markers of a frame that say its size; C4, C8 and CC are tables. */
+/** Markers of a frame, which hold its size; C4, C8 and CC are tables. */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
@@ -78,7 +78,7 @@ function readJpeg(bytes: Buffer): Image | undefined {
 
 const ANIMATED = 0x02
 
-/** The first chunk of the container says the size, each kind in its own way. */
+/** The first chunk of the container holds the size, in a format that depends on its kind. */
 function readWebp(bytes: Buffer): Image | undefined {
   const text = (at: number): string => bytes.toString('latin1', at, at + 4)
   if (bytes.length < 30 || text(0) !== 'RIFF' || text(8) !== 'WEBP') return undefined

@@ -1,4 +1,4 @@
-// Logos: judged by content, kept by the bank, served under their hash, and never loaded from another host.
+// Logos: validated by content, stored by the bank, served under their hash, and never loaded from another host.
 import { deflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -125,7 +125,7 @@ const get = (url: string, host?: string) =>
   bank.app.server.inject({ url, headers: host === undefined ? {} : { host } })
 
 describe('partner_logo.upload', () => {
-  it('is served under its hash for ever, and shown under the host names of the tenants', async () => {
+  it('is served under its hash, and shown under the host names of the tenants', async () => {
     const one = await onboard(bank)
     const domain = 'logo.example.com'
     const tenant = { name: 'Logo Bank', plan: 'enterprise', domain }
@@ -172,7 +172,7 @@ describe('partner_logo.upload', () => {
     expect((await callAs(bank, one, `DELETE ${path}`)).status).toBe(404)
   })
 
-  it('changes nothing when it refuses', async () => {
+  it('changes nothing when it rejects an image', async () => {
     const kept = (await upload(png(32, 32))).body.data.url
     const wrong = ['PHN2Zy8+', 'not base64!', '', 'A'.repeat(90_000)]
     for (const content of wrong) {

@@ -1,4 +1,4 @@
-// The operations on the logo that the bank keeps for a partner.
+// The operations on the logo that the bank stores for a partner.
 import { Type } from 'typebox'
 import { DateTime } from '../../../../kernel/schema.ts'
 import { Invalid, NotFound } from '../../../../operation/error.ts'
@@ -45,7 +45,7 @@ export const logoOperations = [
   defineOperation({
     name: 'partner_logo.get',
     kind: 'query',
-    summary: 'The logo that the bank keeps for the partner.',
+    summary: 'The logo that the bank stores for the partner.',
     auth: partnerReader,
     input: Type.Object({}),
     output: Logo,
@@ -67,7 +67,7 @@ export const logoOperations = [
       return { message: 'The logo is removed.' }
     },
   }),
-  // Only the transport that serves images calls it, so it has no route.
+  // Called only by the transport that serves images, so it has no route.
   defineOperation({
     name: 'partner_logo.image',
     kind: 'query',

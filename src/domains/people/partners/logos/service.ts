@@ -1,5 +1,5 @@
-// The rules of logos. The bank keeps them itself and serves them under their hash, so that its pages load nothing from
-// another host, which would learn who opens them.
+// The rules of logos. The bank stores them itself and serves them under their hash, so that its pages load nothing
+// from another host, which would learn who visits them.
 import { createHash } from 'node:crypto'
 import { Invalid, NotFound } from '../../../../operation/error.ts'
 import type { Context } from '../../../../operation/operation.ts'

@@ -42,7 +42,7 @@ export async function deleteLogo(tx: Db, { partner_uuid, environment }: Which): 
   return row !== undefined
 }
 
-/** The image of a partner that is active; two partners may have the same. */
+/** The image of an active partner; two partners may have the same image. */
 export const findImage = (tx: Db, hash: string) =>
   tx
     .selectFrom('partners.logos as logo')

@@ -1,4 +1,4 @@
-// The host names of tenants: which one a tenant may have, and that no two have the same.
+// The host names of tenants: which one a tenant may have, and that each belongs to one tenant.
 import { Invalid } from '../../../../operation/error.ts'
 import type { Context } from '../../../../operation/operation.ts'
 import { DomainTaken, FeatureNotInTier } from '../errors.ts'
@@ -31,7 +31,7 @@ export function checkMayHaveDomain(plan: PlanName, partner: Pick<PartnerRow, 'ti
     })
 }
 
-/** Two calls for one domain wait for each other here; the unique index is behind it. */
+/** Serialises concurrent claims of one domain; a unique index backs it. */
 export async function claimDomain(
   domain: string,
   { environment, uuid }: Pick<TenantRow, 'environment' | 'uuid'>,

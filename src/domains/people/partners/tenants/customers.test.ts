@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type Bank, startBank } from '../../../../../test/harness/bank.ts'
 import { connect } from '../../../../../test/graphql/support.ts'
 import { openStream } from '../../../operations/events/test-support.ts'
+import { registerAgent } from '../../../agents/agents/test-support.ts'
 import { callAs, onboard, postTo, type TestPartner } from '../test-support.ts'
 
 let bank: Bank
@@ -45,7 +46,7 @@ async function customer(tenant: string | undefined) {
 }
 
 describe('signing up and in', () => {
-  it('takes one address once at each tenant and once at the bank itself', async () => {
+  it('accepts one address once at each tenant and once at the bank itself', async () => {
     const [one, other] = [await makeTenant(), await makeTenant()]
     const email = 'everywhere@example.com'
     const uuids = new Set<string>()
@@ -61,7 +62,7 @@ describe('signing up and in', () => {
     expect(uuids.size).toBe(3)
   })
 
-  it('is by the host name of the tenant as well', async () => {
+  it('also works by the host name of the tenant', async () => {
     const tenant = await makeTenant({ domain: 'money.shop.example' })
     const { body } = await register(tenant, 'host@example.com')
     const login = { email: 'host@example.com', password: PASSWORD }
@@ -71,12 +72,12 @@ describe('signing up and in', () => {
     expect((await postTo(bank, 'other.shop.example', '/api/auth/login', login)).status).toBe(401)
   })
 
-  it('is refused at a tenant that there is not', async () => {
+  it('is rejected for an unknown tenant', async () => {
     expect((await register('019ca945-f460-76fa-8a15-7684a2cfca18')).status).toBe(404)
     expect((await register('nobody')).status).toBe(404)
   })
 
-  it('admits as many as the plan, also when all come at once', async () => {
+  it('admits as many as the plan allows, also concurrently', async () => {
     const tenant = await makeTenant({ plan: 'free' })
     const answers = await Promise.all(Array.from({ length: 8 }, () => register(tenant)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([
@@ -89,7 +90,7 @@ describe('signing up and in', () => {
 })
 
 describe('a customer of a tenant', () => {
-  it('is recognised by their token, and nowhere else than at their own tenant', async () => {
+  it('is authenticated by their token, at their own tenant only', async () => {
     const [one, other] = [await makeTenant(), await makeTenant()]
     const { token } = await customer(one)
     const read = (tenant?: string) =>
@@ -99,7 +100,58 @@ describe('a customer of a tenant', () => {
     expect((await read(other)).status).toBe(401)
   })
 
-  it('cannot pay anybody of another tenant or of the bank, by any name of the account', async () => {
+  it('finds no agent of another tenant or of the bank, in whatever an agent names one', async () => {
+    const [one, other] = [await makeTenant(), await makeTenant()]
+    const agentAt = async (tenant: string | undefined) => {
+      const { token, uuid, email } = await customer(tenant)
+      const owner = {
+        name: 'Mary Somerville',
+        password: PASSWORD,
+        refreshToken: '',
+        token,
+        uuid,
+        email,
+      }
+      return registerAgent(bank, owner)
+    }
+    const own = await agentAt(one)
+    const root = '/api/agent-protocol'
+    const named: Record<string, (did: string) => object> = {
+      [`${root}/agents/${own.did}/protocol/negotiate`]: (did) => ({ target_did: did }),
+      [`${root}/agents/${own.did}/messages`]: (did) => ({
+        to_agent_did: did,
+        message_type: 'direct',
+        payload: { text: 'Hello' },
+      }),
+      [`${root}/agents/${own.did}/payments`]: (did) => ({
+        to_agent_did: did,
+        amount: 1,
+        currency: 'USD',
+      }),
+      [`${root}/escrow`]: (did) => ({
+        buyer_did: own.did,
+        seller_did: did,
+        amount: 1,
+        currency: 'USD',
+      }),
+    }
+    const unknown = own.did.replace(/.{8}$/, '00000000')
+    for (const tenant of [other, undefined]) {
+      const { did } = await agentAt(tenant)
+      for (const [route, body] of Object.entries(named)) {
+        const ask = (target: string) => bank.call(`POST ${route}`, body(target), own.owner)
+        const { status, body: answer } = await ask(did)
+        const expected = await ask(unknown)
+        expect([status, answer.error?.code], route).toEqual([
+          expected.status,
+          expected.body.error.code,
+        ])
+        expect([400, 404], JSON.stringify(answer)).toContain(status)
+      }
+    }
+  })
+
+  it('cannot pay customers of another tenant or of the bank, by any identifier of the account', async () => {
     const [one, other] = [await makeTenant(), await makeTenant()]
     const payer = await customer(one)
     await bank.call(
@@ -123,7 +175,7 @@ describe('a customer of a tenant', () => {
     }
   })
 
-  it('is never an operator, whoever writes so', async () => {
+  it('can never become an operator, not even in the database', async () => {
     const { uuid } = await customer(await makeTenant())
     await expect(
       bank.sql(`update identity.users set roles = '{admin}' where uuid = $1`, [uuid]),
@@ -138,7 +190,7 @@ describe('a customer of a tenant', () => {
 })
 
 describe('a tenant that is not open', () => {
-  it('lets nobody in until it is reactivated', async () => {
+  it('rejects its customers until it is reactivated', async () => {
     const tenant = await makeTenant()
     const { token } = await customer(tenant)
     const read = () => bank.call('GET /api/v2/accounts', undefined, { token })
@@ -162,7 +214,7 @@ describe('a tenant that is not open', () => {
 })
 
 describe('a tenant whose partner is not active', () => {
-  const somebody = () => ({
+  const newUser = () => ({
     name: 'Mary Somerville',
     email: `customer${++people}@example.com`,
     password: PASSWORD,
@@ -179,7 +231,7 @@ describe('a tenant whose partner is not active', () => {
       expect((await bank.call(route, {}, await bank.operator())).status).toBe(200)
     }
     const registerAt = async (place: Pick<Bank, 'url'> = bank) =>
-      (await postTo(place, host, '/api/auth/register', somebody())).status
+      (await postTo(place, host, '/api/auth/register', newUser())).status
     return { tenant, act, registerAt }
   }
 
@@ -191,10 +243,10 @@ describe('a tenant whose partner is not active', () => {
       'Sec-Fetch-Site': 'same-origin',
       'X-Tenant-ID': tenant,
     }
-    return (await bank.call('POST /console/session/register', somebody(), { headers })).status
+    return (await bank.call('POST /console/session/register', newUser(), { headers })).status
   }
 
-  it('takes no new customers until the partner is reactivated', async () => {
+  it('accepts no new customers until the partner is reactivated', async () => {
     const { tenant, act, registerAt } = await makeShop()
     expect(await registerAt()).toBe(201)
     await act('suspend')
@@ -203,7 +255,7 @@ describe('a tenant whose partner is not active', () => {
     expect(refused.status).toBe(403)
     expect(refused.body.error).toMatchObject({
       code: 'FORBIDDEN',
-      message: 'This tenant is suspended; ask the company whose customer you are.',
+      message: 'This tenant is suspended; contact the company whose customer you are.',
     })
     expect(await inConsole(tenant)).toBe(403)
     await act('reactivate')
@@ -211,7 +263,7 @@ describe('a tenant whose partner is not active', () => {
     expect(await inConsole(tenant)).toBe(200)
   })
 
-  it('takes none at all once the partner is terminated', async () => {
+  it('accepts none once the partner is terminated', async () => {
     const { tenant, act, registerAt } = await makeShop()
     await act('terminate')
     expect(await registerAt()).toBe(403)
@@ -258,9 +310,9 @@ describe('tenant.customers', () => {
   })
 })
 
-// At the end, because whoever was signed in is no longer so a month later.
+// At the end, because it advances the clock by a month, which ends all sessions.
 describe('a tenant whose plan is used up', () => {
-  it('refuses further calls until the next month, and counts what its customers call', async () => {
+  it('rejects further calls until the next month, and counts the calls of its customers', async () => {
     const tenant = await makeTenant({ plan: 'free' })
     const { token } = await customer(tenant)
     const read = () => bank.call('GET /api/v2/accounts', undefined, { token })
@@ -271,12 +323,12 @@ describe('a tenant whose plan is used up', () => {
        on conflict (tenant_uuid, month) do update set calls = 990`,
       [tenant, `${month}-01`],
     )
-    // A change of the tenant has every node look again.
+    // A change of the tenant makes every node read the totals again.
     const change = { name: 'Shop with another name' }
     await callAs(bank, partner, `PUT /api/v2/partner/tenants/${tenant}`, change)
     const answers: Answer[] = []
     while (answers.at(-1)?.status !== 429 && answers.length < 20) answers.push(await read())
-    // The calls before may have been written before or after ours.
+    // Earlier calls may have been written before or after the insert above.
     expect(answers.length).toBeGreaterThan(5)
     expect(answers.length).toBeLessThan(13)
     const refused = answers.at(-1)!

@@ -1,4 +1,4 @@
-// The customers of a tenant: how many its plan admits, and the list of them for its partner.
+// The customers of a tenant: the limit of its plan, and the list of them for its partner.
 import type { PageRequest } from '../../../../kernel/page.ts'
 import { Invalid } from '../../../../operation/error.ts'
 import type { Context } from '../../../../operation/operation.ts'
@@ -7,7 +7,7 @@ import { plans, UNLIMITED } from './plans.ts'
 import * as store from './store.ts'
 import { getTenant } from './service.ts'
 
-/** Runs when somebody has registered, in the same transaction; the lock lets one of two take the last place. */
+/** Runs in the transaction of a registration; the lock serialises concurrent registrations at the limit. */
 export async function enforceUserLimit(_user: string, ctx: Context): Promise<void> {
   const uuid = ctx.caller.tenant
   if (uuid === undefined) return

@@ -1,5 +1,5 @@
-// Finds the tenant of a request by its id or by the host name it was sent to, without asking the database each time.
-// All tenants are kept in memory: they are few, and a stranger who invents host names must cost nothing.
+// Finds the tenant of a request by its id or by the host name it was sent to, without a database read for each request.
+// All tenants are kept in memory: they are few, and requests with made-up host names must cost nothing.
 import type { Clock } from '../../../../kernel/clock.ts'
 import { Forbidden, NotFound, RateLimited } from '../../../../operation/error.ts'
 import { Snapshot } from '../../../../operation/snapshot.ts'
@@ -12,7 +12,7 @@ import type { TenantMeter } from './meter.ts'
 import { listOpenTenants } from './store.ts'
 import { monthOf } from '../usage/counter.ts'
 
-/** Announced with the uuid of the tenant whose name, domain or state changed, or of the partner whose state did. */
+/** Published with the uuid of the tenant whose name, domain or state changed, or of the partner whose state did. */
 export const TENANT_CHANGED = 'partners.tenant'
 
 interface Known {
@@ -20,7 +20,7 @@ interface Known {
   readonly status: TenantStatus
   readonly partner_status: PartnerRow['status']
   readonly plan: PlanName
-  /** The calls of its customers in this month, at all nodes. */
+  /** The calls of its customers in this month, on all nodes. */
   readonly calls: number
 }
 
@@ -60,9 +60,9 @@ export class TenantDirectory {
     return tenants instanceof Promise ? tenants.then(pick) : pick(tenants)
   }
 
-  /** Refuses the customers of a tenant that is suspended, leaving or gone, or whose plan is used up. */
+  /** Throws for the customers of a tenant that is suspended, being deleted or deleted, or whose plan is used up. */
   check(tenant: string): void | Promise<void> {
-    const judge = (tenants: Tenants): void => {
+    const verify = (tenants: Tenants): void => {
       const known = tenants.get(tenant)
       if (known?.status !== 'active') throw closed(known?.status ?? 'deleted')
       const { max_api_calls } = plans[known.plan].limits
@@ -71,17 +71,17 @@ export class TenantDirectory {
         throw RateLimited({ retry_after: this.secondsOfMonth() })
     }
     const tenants = this.snapshot.get()
-    return tenants instanceof Promise ? tenants.then(judge) : judge(tenants)
+    return tenants instanceof Promise ? tenants.then(verify) : verify(tenants)
   }
 
-  /** Refuses whoever wants to become a customer of a tenant whose partner is suspended or terminated. */
-  checkNewcomer(tenant: string): undefined | Promise<undefined> {
-    const judge = (tenants: Tenants): undefined => {
+  /** Throws for registrations with a tenant whose partner is suspended or terminated. */
+  checkSignUp(tenant: string): undefined | Promise<undefined> {
+    const verify = (tenants: Tenants): undefined => {
       const status = tenants.get(tenant)?.partner_status
       if (status !== 'active') throw closed(status ?? 'deleted')
     }
     const tenants = this.snapshot.get()
-    return tenants instanceof Promise ? tenants.then(judge) : judge(tenants)
+    return tenants instanceof Promise ? tenants.then(verify) : verify(tenants)
   }
 
   forgetAll(): void {
@@ -102,7 +102,7 @@ export class TenantDirectory {
     for (const { domain, ...row } of rows) {
       const known = { ...row, calls: Number(row.calls) }
       tenants.set(row.uuid, known)
-      // A name that a tenant took before it was the bank's leads nobody of the bank to that tenant.
+      // A domain that has since become a host name of the bank does not lead the bank's callers to the tenant.
       if (domain !== null && !this.options.isOwnHost(domain)) tenants.set(domain, known)
     }
     return tenants
@@ -110,4 +110,4 @@ export class TenantDirectory {
 }
 
 const closed = (status: string) =>
-  Forbidden({ reason: `This tenant is ${status}; ask the company whose customer you are.` })
+  Forbidden({ reason: `This tenant is ${status}; contact the company whose customer you are.` })

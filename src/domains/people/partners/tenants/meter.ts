@@ -1,5 +1,5 @@
 // Counts the calls of each tenant's customers in the month without slowing them: counts gather in memory and are written
-// together. Each node knows the calls of the others as of its last look, so a plan may be passed by a minute's calls.
+// in batches. Each node knows the calls of the others as of its last read, so a minute's calls may exceed a plan.
 import type { Clock } from '../../../../kernel/clock.ts'
 import type { FinishedCall } from '../../../../operation/finished-call.ts'
 import type { Db } from '../../../../platform/database.ts'
@@ -11,7 +11,7 @@ export class TenantMeter {
   private readonly clock: Clock
   /** Calls that are not written yet, by "tenant month". */
   private gathered = new Map<string, number>()
-  /** Calls at this node since it last read the total of all nodes, by tenant. */
+  /** Calls on this node since it last read the total of all nodes, by tenant. */
   private since = new Map<string, number>()
   private writing: Promise<void> = Promise.resolve()
 
@@ -20,7 +20,7 @@ export class TenantMeter {
     this.clock = clock
   }
 
-  /** A call that was refused for a limit, or that failed by a fault of the bank, does not count. */
+  /** A call that was rejected by a rate limit (429), or that failed by a fault of the bank (5xx), does not count. */
   count({
     caller: { tenant, environment },
     status,
@@ -35,7 +35,7 @@ export class TenantMeter {
     return this.since.get(tenant) ?? 0
   }
 
-  /** Called when the totals of all nodes are read anew. */
+  /** Called when the totals of all nodes are read again. */
   beginAnew(): void {
     this.since = new Map()
   }

@@ -52,7 +52,7 @@ const TenantCustomer = Type.Object(
 
 const id = Type.String({ maxLength: 255, description: 'The id of the tenant.' })
 const name = Type.String({ ...displayName(255), description: 'The name of the tenant.' })
-const plan = Type.Enum([...planNames], { description: 'How much the tenant may use.' })
+const plan = Type.Enum([...planNames], { description: 'The plan, which sets its limits.' })
 const domain = Type.String({
   maxLength: 253,
   description: 'Its own host name; it needs the plan enterprise, or a tier with custom_domain.',

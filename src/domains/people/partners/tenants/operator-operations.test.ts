@@ -1,4 +1,4 @@
-// The list of all partners' tenants: for operators only, with the size and the use of each.
+// The list of all partners' tenants: for operators only, with the size and usage of each.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, startBank } from '../../../../../test/harness/bank.ts'
 import { callAs, callInSandbox, onboard, playerKeyOf } from '../test-support.ts'
@@ -20,7 +20,7 @@ const create = async (
 }
 
 describe('tenant.list_all', () => {
-  it('shows the tenants of every partner with people, accounts and calls', async () => {
+  it('shows the tenants of every partner with customers, accounts and calls', async () => {
     const [one, two] = [await onboard(bank), await onboard(bank, { organization_name: 'Two' })]
     const first = await create(one, 'First')
     bank.clock.advance(1)

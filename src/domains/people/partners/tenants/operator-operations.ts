@@ -1,4 +1,4 @@
-// The list of all partners' tenants, for operators: who runs each, how large it is, and how much it is used.
+// The list of all partners' tenants, for operators: the partner, size and usage of each.
 import { Type } from 'typebox'
 import { PageOf, pageInput, toPage } from '../../../../kernel/page.ts'
 import { DateTime, Nullable, Uuid } from '../../../../kernel/schema.ts'
@@ -28,8 +28,8 @@ const TenantOverview = Type.Object(
     plan: Type.Enum([...planNames]),
     limits: TenantLimits,
     status: tenantLife.schema(),
-    people: Type.Integer({ description: 'Its customers.' }),
-    accounts: Type.Integer({ description: 'Their accounts that are not closed.' }),
+    people: Type.Integer({ description: 'The number of its customers.' }),
+    accounts: Type.Integer({ description: 'The number of their accounts that are not closed.' }),
     calls_this_month: Type.Integer({ description: 'Calls of its customers in this month (UTC).' }),
     created_at: DateTime,
   },
@@ -40,7 +40,7 @@ export const makeTenantOperatorOperations = (accounts: { readonly count: CountBy
   defineOperation({
     name: 'tenant.list_all',
     kind: 'query',
-    summary: 'The tenants of all partners, newest first, with their size and use.',
+    summary: 'The tenants of all partners, newest first, with their size and usage.',
     auth: operator,
     input: Type.Object({
       status: Type.Optional(

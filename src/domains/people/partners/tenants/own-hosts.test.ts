@@ -1,4 +1,4 @@
-// The bank's own host names: no tenant can take one, and one that has it all the same takes nobody over.
+// The bank's own host names: no tenant can have one, and one that does anyway takes over no callers.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, startBank } from '../../../../../test/harness/bank.ts'
 import { readSettings } from '../../../../platform/settings.ts'
@@ -50,7 +50,7 @@ describe('tenant.create', () => {
     expect((await callAs(bank, small, `POST ${tenants}`, asked)).status).toBe(422)
   })
 
-  it('lets a tenant have any other name', async () => {
+  it('accepts any other name', async () => {
     expect((await create({ domain: `shop.${OWN}` })).status).toBe(201)
   })
 
@@ -79,17 +79,17 @@ describe('tenant.update', () => {
   })
 })
 
-describe('a tenant that has one all the same', () => {
+describe('a tenant that has one anyway', () => {
   let tenant: string
   beforeAll(async () => {
     tenant = (await create({ name: 'Hijack' })).body.data.tenant_id
     await bank.sql('update partners.tenants set domain = $2 where uuid = $1', [tenant, OWN])
-    // A change of any tenant has the directory read anew.
+    // A change of any tenant makes the directory read again.
     const other = await create({ domain: 'market.example' })
     expect(other.status).toBe(201)
   })
 
-  it('takes over neither those who sign in nor those who register', async () => {
+  it('takes over neither sign-ins nor registrations', async () => {
     const person = await bank.person()
     for (const host of [OWN, `${OWN.toUpperCase()}:8182`, `${OWN}.`]) {
       const login = await postTo(bank, host, '/api/auth/login', person)
@@ -119,7 +119,7 @@ describe('a tenant that has one all the same', () => {
     await bank.sql('update partners.tenants set domain = $2 where uuid = $1', [tenant, OWN])
   })
 
-  it('does not lend the bank its looks', async () => {
+  it('does not change the branding of the bank', async () => {
     const looks = (name: string) => bank.call(`GET /api/v1/branding?${name}`)
     expect((await looks(`tenant=${tenant}`)).body.data.white_label).toBe(true)
     expect((await looks(`domain=${OWN}`)).body.data.white_label).toBe(false)

@@ -1,5 +1,5 @@
-// The host names of the bank itself. A tenant that had one would take over everybody who calls the bank by it: their
-// credentials would be refused, and whoever registers would become a customer of the tenant.
+// The host names of the bank itself. A tenant that had one would take over all callers of the bank under it: their
+// credentials would be rejected, and new users would become customers of the tenant.
 import type { Bank } from '../../../../operation/bank.ts'
 import { toPlainHost } from '../validation.ts'
 

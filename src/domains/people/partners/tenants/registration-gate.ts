@@ -1,11 +1,11 @@
-// Keeps new customers away from the tenants of a partner that is suspended or terminated. Those it has keep their
-// accounts: nobody is locked out of their money because the company between them and the bank is gone. It is a gate,
-// because a registration can come through any transport, and it refuses with the error of a closed tenant, not with a 503.
+// Rejects registrations with the tenants of a partner that is suspended or terminated. Existing customers keep their
+// accounts: the end of a partner locks no customer out of their money. It is a gate, because a registration can come
+// through any transport, and it answers with the error of a closed tenant, not with a 503.
 import type { Gate } from '../../../../operation/gate.ts'
 import type { AnyOperation } from '../../../../operation/operation.ts'
 import type { TenantDirectory } from './directory.ts'
 
 export const registrationGate =
-  (register: Pick<AnyOperation, 'name'>, directory: Pick<TenantDirectory, 'checkNewcomer'>): Gate =>
+  (register: Pick<AnyOperation, 'name'>, directory: Pick<TenantDirectory, 'checkSignUp'>): Gate =>
   (op, { tenant }) =>
-    op.name === register.name && tenant !== undefined ? directory.checkNewcomer(tenant) : undefined
+    op.name === register.name && tenant !== undefined ? directory.checkSignUp(tenant) : undefined

@@ -1,4 +1,4 @@
-// The rules of tenants: a domain belongs to one tenant, and one that is deleted can be restored for 14 days.
+// The rules of tenants: a domain belongs to one tenant, and a deleted tenant can be restored for 14 days.
 import type { PageRequest } from '../../../../kernel/page.ts'
 import { uuidv7 } from '../../../../kernel/uuid.ts'
 import { NotFound } from '../../../../operation/error.ts'
@@ -45,7 +45,7 @@ export async function createTenant(
   const partner = await getCallingPartner(ctx)
   const domain = readDomain(input.domain, isOwnHost)
   if (domain !== null) checkMayHaveDomain(input.plan, partner)
-  // The lock keeps two calls from both taking the last place.
+  // Locked, so that concurrent calls cannot exceed the limit.
   await partnerStore.lockPartner(ctx.tx, partner.uuid)
   const filter = filterOf(ctx)
   if ((await store.countTenants(ctx.tx, filter)) >= TENANTS_MAX)
@@ -84,7 +84,7 @@ async function lockTenant(uuid: string, ctx: Context): Promise<TenantRow> {
   return tenant
 }
 
-/** Omitted fields keep their value; a null domain takes it away. */
+/** Omitted fields keep their value; a null domain removes it. */
 export async function updateTenant(
   uuid: string,
   input: Partial<TenantInput>,
@@ -123,7 +123,7 @@ export async function changeTenantStatus(
   return changed
 }
 
-/** Deletes a tenant whose grace is over; one that was restored meanwhile is left alone. */
+/** Deletes a tenant whose grace period is over; one that was restored meanwhile is skipped. */
 export async function deleteTenant(uuid: string, ctx: Context): Promise<void> {
   const tenant = await store.lockAnyTenant(ctx.tx, uuid)
   if (tenant?.status !== 'deleting' || new Date(tenant.delete_after!) > ctx.now) return
@@ -149,7 +149,7 @@ export async function findTenant(
     : store.findAnyTenant(tx, environment, host)
 }
 
-/** Why nothing is done any more for the customers of a tenant, also without a call of theirs. */
+/** The reason why the bank no longer acts for the customers of a tenant, also without a call of theirs. */
 export async function findTenantRestriction(
   tx: Db,
   { tenant_uuid }: { readonly tenant_uuid: string | null },

@@ -166,7 +166,7 @@ export const lockAnyTenant = (tx: Db, uuid: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** With `holds` it stays as it is until the transaction ends. */
+/** With `holds`, locks the row against changes until the transaction ends. */
 export const findStatus = (tx: Db, uuid: string, holds: boolean) =>
   tx
     .selectFrom('partners.tenants')
@@ -175,7 +175,7 @@ export const findStatus = (tx: Db, uuid: string, holds: boolean) =>
     .$if(holds, (query) => query.forShare())
     .executeTakeFirst()
 
-/** Tenants whose grace is over, in the order of their end. */
+/** Tenants whose grace period is over, in the order of its end. */
 export const listTenantsToDelete = (tx: Db, which: DuePage) =>
   listDueRows(
     tx,
@@ -201,7 +201,7 @@ export async function isDomainTaken(
   return row !== undefined
 }
 
-/** Two transactions that take one domain wait for each other. */
+/** Serialises transactions that claim one domain. */
 export async function lockDomain(tx: Db, environment: Environment, domain: string): Promise<void> {
   const name = `partners.domain ${environment} ${domain}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)

@@ -1,4 +1,4 @@
-// Tenants: their plans, domains, states, and the 14 days before they are gone.
+// Tenants: their plans, domains, states, and the 14 days of grace before they are deleted.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, startBank } from '../../../../../test/harness/bank.ts'
 import { toHostName } from '../validation.ts'
@@ -77,7 +77,7 @@ describe('tenant.create', () => {
     expect(body.data.limits).toEqual({ max_users, max_api_calls, max_storage_mb })
   })
 
-  it('gives a domain to one of many that ask for it at once', async () => {
+  it('gives a domain to one of many concurrent claims', async () => {
     const domain = freshDomain()
     const other = await onboard(bank)
     const asked = { name: 'Shop', plan: 'enterprise', domain }
@@ -143,7 +143,7 @@ describe('tenant.list and tenant.get', () => {
 })
 
 describe('tenant.update', () => {
-  it('keeps what is omitted, and takes a domain away with null', async () => {
+  it('keeps what is omitted, and removes a domain with null', async () => {
     const [domain, next] = [freshDomain(), freshDomain()]
     const { tenant_id } = (await create({ name: 'Shop', plan: 'enterprise', domain })).body.data
     const put = (body: object) => callAs(bank, partner, `PUT ${tenants}/${tenant_id}`, body)
@@ -158,7 +158,7 @@ describe('tenant.update', () => {
     expect((await put({ plan: 'enterprise', domain: next })).status).toBe(409)
   })
 
-  it('gives a domain to one of a new and a changed tenant that ask at once', async () => {
+  it('gives a domain to one of a new and a changed tenant that claim it concurrently', async () => {
     const domain = freshDomain()
     const { tenant_id } = (await create({ name: 'Shop', plan: 'enterprise' })).body.data
     const answers = await Promise.all([
@@ -170,7 +170,7 @@ describe('tenant.update', () => {
   })
 })
 
-describe('the life of a tenant', () => {
+describe('the life cycle of a tenant', () => {
   const act = (id: string, action: string) =>
     callAs(bank, partner, `POST ${tenants}/${id}/${action}`, {})
 

@@ -1,6 +1,6 @@
-// Counts the calls of partners without slowing them: counts gather in memory and are written together. They are
-// what overage is billed by, so a write that fails is tried again with the next one, and the last one is made
-// when the process stops. Only a crash loses the calls of its last second, in favour of the partner.
+// Counts the calls of partners without slowing them: counts gather in memory and are written in batches. Overage is
+// billed by them, so a failed write is retried with the next one, and the last one is made when the process stops.
+// Only a crash loses the calls of its last second, in favour of the partner.
 import type { Clock } from '../../../../kernel/clock.ts'
 import type { Environment } from '../../../../operation/caller.ts'
 import type { FinishedCall } from '../../../../operation/finished-call.ts'
@@ -25,7 +25,7 @@ export class UsageCounter {
     this.clock = clock
   }
 
-  /** A call that was refused for a limit, or that failed by a fault of the bank, is not billed. */
+  /** A call that was rejected by a rate limit (429), or that failed by a fault of the bank (5xx), is not billed. */
   countCall({ caller, status }: Pick<FinishedCall, 'caller' | 'status'>): void {
     const { partner, environment } = caller
     if (partner === undefined) return

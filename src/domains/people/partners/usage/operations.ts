@@ -1,4 +1,4 @@
-// The operations that show a partner how much it has used.
+// The operations that show a partner its usage.
 import { Type } from 'typebox'
 import { PageOf, pageInput, toPage } from '../../../../kernel/page.ts'
 import { NotFound } from '../../../../operation/error.ts'
@@ -79,7 +79,7 @@ export const makeUsageOperations = (counter: UsageCounter) => [
   defineOperation({
     name: 'partner_usage.get',
     kind: 'query',
-    summary: 'The calls of this month, and how much of the allowance they are.',
+    summary: 'The calls of this month, and their share of the monthly allowance.',
     auth: partnerReader,
     input: Type.Object({}),
     output: Usage,

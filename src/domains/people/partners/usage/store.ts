@@ -91,7 +91,7 @@ export async function listBillable(tx: Db, days: Days, after: string | undefined
   return rows.map((row) => ({ ...row, billable: Number(row.billable) }))
 }
 
-/** False when the partner was told already. */
+/** False when the partner was warned already. */
 export async function insertWarning(
   tx: Db,
   warning: {

@@ -1,4 +1,4 @@
-// Tells partners when they have used 75, 90 and 100 % of the calls that their tier includes in a month.
+// Warns partners when they have used 75, 90 and 100 % of the calls that their tier includes in a month.
 import type { Bank } from '../../../../operation/bank.ts'
 import type { Context } from '../../../../operation/operation.ts'
 import type { Db } from '../../../../platform/database.ts'
@@ -28,7 +28,7 @@ export async function warnOfUsage(
   }
 }
 
-/** A threshold is announced once a month; those below the highest one reached are passed over silently. */
+/** Each threshold warns once a month; only the highest one reached emits an event. */
 async function warn(
   partner_uuid: string,
   current: number,

@@ -14,7 +14,7 @@ public sealed class TransportException : Exception
     }
 }
 
-/// <summary>A refusal of the bank, with its code and the fields that are wrong; one class for each kind.</summary>
+/// <summary>An error response of the bank, with its code and the invalid fields; one class for each kind.</summary>
 public class ApiException : Exception
 {
     internal ApiException(Refusal refusal)
@@ -56,7 +56,7 @@ public class ApiException : Exception
         };
     }
 
-    /// <summary>The refusal as it was read from the answer.</summary>
+    /// <summary>The error as it was read from the response.</summary>
     internal sealed record Refusal(
         int Status,
         string Code,
@@ -131,7 +131,7 @@ public sealed class ForbiddenException : ApiException
     }
 }
 
-/// <summary>404: it does not exist, or belongs to somebody else.</summary>
+/// <summary>404: it does not exist, or belongs to another user.</summary>
 public sealed class NotFoundException : ApiException
 {
     internal NotFoundException(Refusal refusal)

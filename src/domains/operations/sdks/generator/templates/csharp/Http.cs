@@ -27,7 +27,7 @@ public sealed record CallOptions
 
 /// <summary>
 /// Sends the calls of the SDK to the bank. A write carries an idempotency key, the same on every try, so that a retry
-/// after a lost answer never happens twice.
+/// after a lost answer is never executed twice.
 /// </summary>
 internal sealed class Http
 {

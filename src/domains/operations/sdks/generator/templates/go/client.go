@@ -110,7 +110,7 @@ type request struct {
 }
 
 // call sends a request and reads its answer. A write carries an idempotency key, the same on every try, so that a
-// retry after a lost answer never happens twice.
+// retry after a lost answer is never executed twice.
 func call[T any](ctx context.Context, through *transport, sent request) (*T, error) {
 	response, err := through.send(ctx, sent)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"net/http"
 )
 
-// The kinds of refusals, for errors.Is.
+// The kinds of API errors, for errors.Is.
 var (
 	ErrBadRequest      = errors.New("the request could not be read")
 	ErrUnauthorized    = errors.New("the token is missing, wrong or revoked")
@@ -32,7 +32,7 @@ var kinds = map[int]error{
 	429: ErrRateLimited,
 }
 
-// APIError is a refusal of the bank, with its code and the fields that are wrong.
+// APIError is an error response of the bank, with its code and the invalid fields.
 type APIError struct {
 	Status    int
 	Code      string
@@ -46,7 +46,7 @@ func (e *APIError) Error() string {
 	return fmt.Sprintf("%s (%d): %s", e.Code, e.Status, e.Message)
 }
 
-// Unwrap returns the kind of the refusal, such as ErrNotFound.
+// Unwrap returns the kind of the error, such as ErrNotFound.
 func (e *APIError) Unwrap() error {
 	if e.Status >= 500 {
 		return ErrServer

@@ -6,7 +6,7 @@ import (
 	"encoding/hex"
 )
 
-// IsFromBank tells whether the header X-Florin-Signature fits the exact body of a webhook, before any parsing.
+// IsFromBank reports whether the header X-Florin-Signature fits the exact body of a webhook, before any parsing.
 func IsFromBank(body []byte, signature, secret string) bool {
 	given, err := hex.DecodeString(signature)
 	if err != nil || len(given) != sha256.Size {

@@ -3,7 +3,7 @@ package com.SDK_FLAT;
 import java.util.List;
 import java.util.Map;
 
-/** A refusal of the bank, with its code and the fields that are wrong; one class for each kind. */
+/** An error response of the bank, with its code and the invalid fields; one class for each kind. */
 public class ApiException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -79,7 +79,7 @@ public class ApiException extends RuntimeException {
         }
     }
 
-    /** 404: it does not exist, or belongs to somebody else. */
+    /** 404: it does not exist, or belongs to another user. */
     public static final class NotFound extends ApiException {
         private static final long serialVersionUID = 1L;
 
@@ -124,7 +124,7 @@ public class ApiException extends RuntimeException {
         }
     }
 
-    /** The refusal as it was read from the answer. */
+    /** The error as it was read from the response. */
     record Refusal(
             String code,
             String message,

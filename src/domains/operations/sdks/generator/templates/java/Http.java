@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 
 /**
  * Sends the calls of the SDK to the bank. A write carries an idempotency key, the same on every try, so that a retry
- * after a lost answer never happens twice.
+ * after a lost answer is never executed twice.
  */
 final class Http {
     private static final long WAIT_MS = 250;

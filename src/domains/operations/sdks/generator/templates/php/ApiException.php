@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace SDK_PASCAL;
 
-/** A refusal of the bank, with its code and the fields that are wrong; one class for each kind. */
+/** An error response of the bank, with its code and the invalid fields; one class for each kind. */
 class ApiException extends \RuntimeException
 {
     private const KINDS = [

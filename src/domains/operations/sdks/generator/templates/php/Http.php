@@ -6,7 +6,7 @@ namespace SDK_PASCAL;
 
 /**
  * Sends the calls of the SDK to the bank. A write carries an idempotency key, the same on every try, so that a retry
- * after a lost answer never happens twice.
+ * after a lost answer is never executed twice.
  */
 final class Http
 {
@@ -20,7 +20,7 @@ final class Http
     /**
      * @param string|\Closure(): string|null $token
      * @param array<string, string> $headers
-     * @param (\Closure(int): void)|null $wait waits so many milliseconds between two tries
+     * @param (\Closure(int): void)|null $wait waits this many milliseconds between two attempts
      */
     public function __construct(
         string $baseUrl,

@@ -1,4 +1,4 @@
-"""The refusals of the bank, one class for each kind."""
+"""The error responses of the bank, one class for each kind."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class TransportError(BankError):
 
 
 class ApiError(BankError):
-    """A refusal, with its code and the fields that are wrong."""
+    """An error response, with its code and the invalid fields."""
 
     def __init__(self, status: int, message: str, code: str) -> None:
         super().__init__(message)
@@ -47,7 +47,7 @@ class PermissionDeniedError(ApiError):
 
 
 class NotFoundError(ApiError):
-    """404: it does not exist, or belongs to somebody else."""
+    """404: it does not exist, or belongs to another user."""
 
 
 class ConflictError(ApiError):

@@ -1,6 +1,6 @@
 """Sends the calls of the SDK to the bank.
 
-A write carries an idempotency key, the same on every try, so that a retry after a lost answer never happens twice.
+A write carries an idempotency key, the same on every try, so that a retry after a lost answer is never executed twice.
 """
 
 from __future__ import annotations
