@@ -1,6 +1,6 @@
 // Every operation is asked the same questions by the tests in test/contract. An operation that may answer one of them
 // differently states the reason here, beside its declaration; a reason that is not needed fails the test as well.
-// `api/exemptions.json` lists all of them for reviewers.
+// `api/exceptions.json` lists all of them for reviewers.
 
 export interface Exemptions {
   /** Why it pays without asking the guards of transfers. */

@@ -27,8 +27,8 @@ export interface GraphqlField {
 
 /** A field of a record that is loaded for all records of an answer together. */
 export interface Relation {
-  /** The type that has the field. */
-  readonly type: string
+  /** The types that have the field. */
+  readonly types: readonly string[]
   readonly field: string
   readonly description: string
   /** The field of the record that holds the key. */

@@ -1,5 +1,6 @@
 // Generates the files under api/, which show the whole API to reviewers. They are committed and compared by a
 // test, never edited by hand, and not used at run time.
+import type { AnyOperation } from '../operation/operation.ts'
 import type { Registry } from '../operation/registry.ts'
 import { writeSchemaFiles } from './graphql/schema-files.ts'
 import { toSchema } from './json-schema.ts'
@@ -15,6 +16,7 @@ export function projectAll(registry: Registry): Record<string, string> {
     ...writeSchemaFiles(registry),
     'mcp.json': toJson({ tools: projectTools(registry) }),
     'errors.json': toJson(listCatalogue(registry)),
+    'exceptions.json': toJson(projectExceptions(registry)),
     'events.json': toJson(projectEvents(registry)),
   }
 }
@@ -101,6 +103,28 @@ const by =
   <T>(key: (item: T) => string) =>
   (a: T, b: T): number =>
     key(a) < key(b) ? -1 : 1
+
+/**
+ * What reviewers look at twice: the operations that need no credential, those that spend a customer's money, those that
+ * work long, and those that are exempt from a question that the tests ask of all, with the reason.
+ */
+function projectExceptions({ operations }: Registry) {
+  const named = (isListed: (op: AnyOperation) => boolean) =>
+    operations
+      .filter(isListed)
+      .map(({ name }) => name)
+      .toSorted()
+  return {
+    public: named((op) => op.auth === 'public'),
+    spending: named((op) => op.spends !== undefined),
+    heavy: named((op) => op.heavy === true),
+    exempt: Object.fromEntries(
+      operations
+        .flatMap(({ name, exempt }) => (exempt ? [[name, exempt] as const] : []))
+        .toSorted(by(([name]) => name)),
+    ),
+  }
+}
 
 const projectTools = (registry: Registry) =>
   registry.tools.map(toMcpTool).toSorted(by((tool) => tool.name))

@@ -15,52 +15,12 @@ import {
 import { type JsonSchema, shapeOf } from '../../src/operation/shape.ts'
 import { type Spends } from '../../src/operation/spending.ts'
 import { describeForTests } from '../harness/describe.ts'
+import { exemptFrom } from './exemptions.ts'
 
 const { operations, domains } = describeForTests()
 const named = (list: readonly AnyOperation[]) => list.map((op) => ({ name: op.name, op }))
-/** Why it takes nothing from an owner who owes. */
-const NOT_OWING: Readonly<Record<string, string>> = {
-  'batch.execute': 'fees and interest of the bank, which name each account that was left out',
-  'conversation.chat': 'a transfer that it proposes answers by itself',
-  'mandate.complete': 'it moves nothing by itself',
-  'mandate.execute': 'it moves nothing by itself',
-  'payment_file.execute': 'its payments are rejected each for itself',
-  'rail_payment.receive': 'a direct debit is refused with the code of the network',
-  'ramp.start': 'it takes nothing from an account at this bank',
-}
 
 const needsOf = (op: AnyOperation): readonly Need[] => (op.auth === 'public' ? [] : op.auth)
-
-/** Why it pays no other party, or what checks the guards in its place. */
-const UNGUARDED: Readonly<Record<string, string>> = {
-  'account.compose_basket': 'the caller is on both sides',
-  'account.decompose_basket': 'the caller is on both sides',
-  'account.reverse_transaction': 'money goes back where it came from',
-  'account.withdraw': 'cash, of which tellers are asked',
-  'batch.execute': 'fees, interest and maintenance, which are the bank’s own',
-  'conversation.chat': 'a transfer that it proposes asks by itself',
-  'defi_flash_loan.create': 'it ends as it began, or with more',
-  'defi_lending.repay': 'the market of the bank',
-  'defi_lending.supply': 'the market of the bank',
-  'defi_staking.stake': 'the market of the bank',
-  'defi_swap.create': 'the caller is on both sides',
-  'defi_swap.execute': 'the caller is on both sides',
-  'exchange.convert': 'the caller is on both sides',
-  'exchange.trade': 'the caller is on both sides, at a price of the market',
-  'gcu.buy': 'the caller is on both sides',
-  'gcu.sell': 'the caller is on both sides',
-  'mandate.complete': 'it moves nothing by itself',
-  'mandate.execute': 'it moves nothing by itself; the payment that it names has asked',
-  'microfinance_loan.repay': 'the bank is paid',
-  'partner_invoice.pay': 'the bank is paid',
-  'payment_file.execute': 'its payments are asked one by one, and rejected each for itself',
-  'rail_payment.receive': 'the other bank has asked',
-  'ramp.start': 'the provider asks',
-  'share_account.purchase': 'the bank is paid',
-  'sms.send_prepaid': 'the bank is paid',
-  'teller_transaction.create': 'cash, of which tellers are asked',
-  'transaction.reverse': 'money goes back where it came from',
-}
 
 describe('an operation that pays another party asks the guards of transfers', () => {
   const isGuarded = (op: AnyOperation): boolean =>
@@ -68,7 +28,7 @@ describe('an operation that pays another party asks the guards of transfers', ()
 
   it('unless there is a reason', () => {
     const silent = operations.filter((op) => op.spends !== undefined && !isGuarded(op))
-    expect(silent.map((op) => op.name).toSorted()).toEqual(Object.keys(UNGUARDED).toSorted())
+    expect(silent.map((op) => op.name).toSorted()).toEqual(exemptFrom('guards'))
   })
 })
 
@@ -77,67 +37,12 @@ describe('an operation by which value can leave an account refuses an owner who 
     const canRefuse = ({ errors }: AnyOperation) =>
       errors.some(({ code }) => code === 'DEBT_OUTSTANDING')
     const silent = operations.filter((op) => op.spends !== undefined && !canRefuse(op))
-    expect(silent.map(({ name }) => name).toSorted()).toEqual(Object.keys(NOT_OWING))
+    expect(silent.map(({ name }) => name).toSorted()).toEqual(exemptFrom('debt'))
   })
 })
 
 describe('an operation by which value can leave an account says how that is limited', () => {
   const spending = operations.filter((op) => op.spends !== undefined)
-
-  it('is declared by those that take money, and the ledger refuses it to all others', () => {
-    expect(spending.map((op) => op.name).toSorted()).toMatchInlineSnapshot(`
-      [
-        "account.compose_basket",
-        "account.decompose_basket",
-        "account.reverse_transaction",
-        "account.withdraw",
-        "agent_payment.confirm",
-        "agent_payment.initiate",
-        "agent_tool.transfer",
-        "batch.execute",
-        "bridge.initiate",
-        "bridge.start",
-        "conversation.chat",
-        "cross_chain_swap.execute",
-        "cross_chain_swap.start",
-        "defi_flash_loan.create",
-        "defi_lending.repay",
-        "defi_lending.supply",
-        "defi_staking.stake",
-        "defi_swap.create",
-        "defi_swap.execute",
-        "direct_debit.collect",
-        "escrow.fund",
-        "escrow.release",
-        "escrow.resolve",
-        "exchange.convert",
-        "exchange.trade",
-        "gcu.buy",
-        "gcu.sell",
-        "interledger_outgoing.create",
-        "interledger_payment.create",
-        "mandate.complete",
-        "mandate.execute",
-        "microfinance_loan.repay",
-        "p2p_transfer.create",
-        "partner_invoice.pay",
-        "payment_file.execute",
-        "payment_initiation.authorize",
-        "payment_initiation.create",
-        "payment_intent.submit",
-        "rail_payment.create",
-        "rail_payment.receive",
-        "rail_payment.send",
-        "ramp.start",
-        "share_account.purchase",
-        "sms.send_prepaid",
-        "teller_transaction.create",
-        "transaction.reverse",
-        "transfer.bulk",
-        "transfer.create",
-      ]
-    `)
-  })
 
   it.each(named(spending))('$name, for every kind of caller', ({ op }) => {
     const spends = op.spends!
@@ -275,64 +180,7 @@ describe('an operation is cheap, or does its work in a worker thread and says so
   it.each(named(operations.filter((op) => op.heavy)))('$name is a question', ({ op }) => {
     expect(op.kind).toBe('query')
   })
-
-  it('and these are all that are not cheap: for the others the pipeline counts the rows', () => {
-    expect(operations.filter((op) => op.heavy).map((op) => op.name)).toEqual([
-      'account.statement',
-      'iso20022.parse',
-      'iso20022.validate',
-      'iso20022.generate',
-      'payment_file.report',
-      'account.iso_statement',
-      'account.iso_notification',
-      'spending_budget.list',
-      'spending_budget.get',
-      'spending_recurring.list',
-      'transaction.query',
-      'spending.analysis',
-      'ai_transaction.query',
-    ])
-  })
 })
-
-/** Names that are not display names of a person, a business or an agent of this bank. */
-const NAMES_OF_THINGS: Readonly<Record<string, string>> = {
-  'account.create .name': 'an account',
-  'account.open .name': 'an account',
-  'account.update .name': 'an account',
-  'ach_file.create .entries[].name': 'at another bank, in the characters of the format',
-  'agent.set_capabilities .capabilities[].name': 'a capability',
-  'agent_key.create .name': 'a key',
-  'api_key.create .name': 'a key',
-  'api_key.update .name': 'a key',
-  'asset.create .name': 'an asset, by an operator',
-  'asset.update .name': 'an asset, by an operator',
-  'basket.create .name': 'a basket',
-  'batch.execute .batch_name': 'a batch',
-  'device.register .device_name': 'a device, shown to its owner',
-  'direct_debit_mandate.create .creditor_name': 'at another bank, as it writes itself',
-  'direct_debit_mandate.create .debtor_name': 'at another bank, as it writes itself',
-  'ledger_account.create .name': 'an account in the chart',
-  'ledger_account.update .name': 'an account in the chart',
-  'ledger_period.create .name': 'a period',
-  'microfinance_group.create .center_name': 'a place',
-  'passkey.register .name': 'a passkey, shown to its owner',
-  'payment_initiation.create .creditor_name': 'at another bank, as it writes itself',
-  'posting_rule.create .name': 'a rule',
-  'rail_payment.create .creditor_account.name': 'at another bank, as it writes itself',
-  'rail_payment.receive .account.name': 'at another bank, as it writes itself',
-  'rail_payment.receive .counterparty.name': 'at another bank, as it writes itself',
-  'rail_payment.send .beneficiary.name': 'at another bank, as it writes itself',
-  'sanctions.screen .name': 'a name to look for, whatever it is',
-  'travel_rule.check .beneficiary.institution_name': 'as the other institution writes it',
-  'travel_rule.check .beneficiary.name': 'as the other institution writes it',
-  'travel_rule.check .originator.institution_name': 'as the other institution writes it',
-  'travel_rule.check .originator.name': 'as the other institution writes it',
-  'travel_rule.submit .beneficiary.name': 'as the other institution writes it',
-  'travel_rule.submit .originator.name': 'as the other institution writes it',
-  'webhook.create .name': 'a webhook, shown to its owner',
-  'webhook.update .name': 'a webhook, shown to its owner',
-}
 
 describe('a name under which others see a person, a business or an agent', () => {
   const names = operations
@@ -345,7 +193,10 @@ describe('a name under which others see a person, a business or an agent', () =>
 
   it('is bounded to what names are, unless it is of something else', () => {
     const others = names.filter(({ leaf }) => leaf.format !== 'display-name' && !leaf.enum)
-    expect(others.map(({ at }) => at).toSorted()).toEqual(Object.keys(NAMES_OF_THINGS).toSorted())
+    const stated = operations.flatMap(({ name, exempt }) =>
+      Object.keys(exempt?.names ?? {}).map((path) => `${name} ${path}`),
+    )
+    expect(others.map(({ at }) => at).toSorted()).toEqual(stated.toSorted())
   })
 
   it.each([

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AnyOperation } from '../../src/operation/operation.ts'
 import { examples, preparations } from './examples.ts'
 import { makers } from './lists.ts'
-import { publicOperations } from './public-operations.ts'
 import { read, write } from './questions/answers.ts'
 import { listed, played, shownLive } from './questions/environments.ts'
 import { readByGraph, writeByGraph } from './questions/graphql.ts'
@@ -61,11 +60,6 @@ describe('the list of operations', () => {
       routedOperations.map((op) => op.name).toSorted(),
     )
     expect(Object.keys(preparations).filter((name) => !examples[name])).toEqual([])
-  })
-
-  it('has exactly the public operations that are pinned', () => {
-    const found = operations.filter((op) => op.auth === 'public').map((op) => op.name)
-    expect(found.toSorted()).toEqual([...publicOperations])
   })
 
   it('sums each up in a sentence', () => {

@@ -106,7 +106,9 @@ function select(whole: GraphQLOutputType): Selection | null {
     if (!isObjectType(type)) return null
     const chosen: Record<string, Selection | null> = {}
     for (const field of Object.values(type.getFields())) {
-      const isRelation = relations.some((one) => one.type === type.name && one.field === field.name)
+      const isRelation = relations.some(
+        (one) => one.types.includes(type.name) && one.field === field.name,
+      )
       const isLeaf = !isObjectType(getNamedType(field.type))
       if (isRelation || fields >= FIELDS_MAX || (depth >= DEPTH_MAX && !isLeaf)) continue
       fields++

@@ -21,15 +21,20 @@ interface RelationOptions {
 export const toRelationFields = (options: RelationOptions, type: string, types: Types): Fields =>
   Object.fromEntries(
     options.relations
-      .filter((relation) => relation.type === type)
-      .map((relation) => [relation.field, toField(relation, options, types)]),
+      .filter((relation) => relation.types.includes(type))
+      .map((relation) => [relation.field, toField(type, relation, options, types)]),
   )
 
-function toField(relation: PlacedRelation, options: RelationOptions, types: Types): Fields[string] {
+function toField(
+  owner: string,
+  relation: PlacedRelation,
+  options: RelationOptions,
+  types: Types,
+): Fields[string] {
   const { first, op } = relation
   const row = itemsOf(toSchema(op.output).properties?.data ?? {}) ?? {}
   const shown = relation.show === undefined ? row : (row.properties?.[relation.show] ?? {})
-  const type = types.output(shown, `${relation.type}_${relation.field}`)
+  const type = types.output(shown, `${owner}_${relation.field}`)
   return {
     description: relation.description,
     type: getNullableType(type),

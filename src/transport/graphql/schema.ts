@@ -2,7 +2,13 @@
 // if it writes; then the relations between records, and the subscriptions.
 import { GraphQLObjectType, GraphQLSchema } from 'graphql'
 import { type Resolve, type RootField, toRootField, withTextIds } from './fields.ts'
-import { type Domains, listFields, listRelations, listSubscriptions, type Root } from './placement.ts'
+import {
+  type Domains,
+  listFields,
+  listRelations,
+  listSubscriptions,
+  type Root,
+} from './placement.ts'
 import { toRelationFields } from './relations.ts'
 import { toSubscriptionField } from './subscriptions.ts'
 import { makeTypes } from './types.ts'

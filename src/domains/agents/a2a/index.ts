@@ -11,6 +11,7 @@ import { RUN_JOB } from './service.ts'
 export const a2a = defineDomain({
   name: 'a2a',
   summary: 'The agent card of the bank, and tasks that agents send it.',
+  graphql: 'agent-protocol',
   events,
   examples,
   needs: { agents, identity },

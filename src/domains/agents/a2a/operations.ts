@@ -28,6 +28,7 @@ export const makeOperations = (options: TaskOptions, baseUrl: () => string) => [
       { route: 'GET /.well-known/agent.json', envelope: 'bare' },
       { route: 'GET /.well-known/agent-card.json', envelope: 'bare' },
     ],
+    graphql: { omit: 'A document at a well-known address.' },
     handler: () => schema.toCard(baseUrl(), listSkills(options.performer)),
   }),
   defineOperation({

@@ -36,6 +36,7 @@ export const makeAuthOperations = (sealer: Sealer) => [
     output: Type.Object({ challenge: Type.String(), nonce: Type.String(), expires_at: DateTime }),
     errors: [InvalidDid],
     rest: [{ route: 'POST /api/agent-protocol/auth/challenge', envelope: 'success' }],
+    graphql: { omit: 'Part of signing in.' },
     handler: ({ did }, ctx) => {
       const { challenge, nonce, expires_at } = issueChallenge(checkDid(did), ctx.now, sealer)
       return { challenge, nonce, expires_at: expires_at.toISOString() }
@@ -69,6 +70,8 @@ export const makeAuthOperations = (sealer: Sealer) => [
     output: schema.OpenedSession,
     errors: [Unauthenticated],
     rest: [{ route: 'POST /api/agent-protocol/auth/did', envelope: 'success' }],
+    graphql: { omit: 'Part of signing in.' },
+    exempt: { tenants: 'The request carries the proof.' },
     handler: (input) => new Login(input),
   }),
   defineOperation({
@@ -84,6 +87,8 @@ export const makeAuthOperations = (sealer: Sealer) => [
     output: schema.OpenedSession,
     errors: [Unauthenticated],
     rest: [{ route: 'POST /api/agent-protocol/auth/api-key', envelope: 'success' }],
+    graphql: { omit: 'Part of signing in.' },
+    exempt: { tenants: 'The request carries the proof.' },
     handler: (input, ctx) => sessions.logInByKey(input, ctx),
   }),
   defineOperation({
@@ -111,6 +116,8 @@ export const makeAuthOperations = (sealer: Sealer) => [
       { route: 'POST /api/agent-protocol/auth/session/validate', envelope: 'bare' },
       { route: 'POST /api/agent-protocol/auth/validate', envelope: 'bare' },
     ],
+    graphql: { omit: 'Part of signing in.' },
+    exempt: { tenants: 'The request carries the proof.' },
     handler: async (input, ctx) => {
       const data = await sessions.validate(input.session_token, ctx)
       return { success: true as const, valid: data !== null, data }
@@ -128,6 +135,8 @@ export const makeAuthOperations = (sealer: Sealer) => [
       { route: 'POST /api/agent-protocol/auth/session/revoke', envelope: 'bare' },
       { route: 'POST /api/agent-protocol/auth/revoke', envelope: 'bare' },
     ],
+    graphql: { omit: 'Part of signing in.' },
+    exempt: { tenants: 'The request carries the proof.' },
     handler: async (input, ctx) => {
       await sessions.endSession(input.session_token, ctx)
       return { success: true as const, message: 'The session has ended.' }
@@ -145,6 +154,7 @@ export const makeAuthOperations = (sealer: Sealer) => [
     }),
     errors: [],
     rest: [{ route: 'GET /api/agent-protocol/auth/scopes', envelope: 'success' }],
+    graphql: { schema: 'agent-credential' },
     handler: () => ({ scopes, default_scopes: [...defaultScopes] }),
   }),
   defineOperation({
@@ -156,6 +166,7 @@ export const makeAuthOperations = (sealer: Sealer) => [
     output: PageOf(schema.ApiKey),
     errors: [...actingErrors],
     rest: [{ route: 'GET /api/agent-protocol/agents/:did/api-keys', envelope: 'success_page' }],
+    graphql: { schema: 'agent-credential' },
     handler: async ({ did, ...page }, ctx) => {
       const { rows, total } = await sessions.listApiKeys(did, page, ctx)
       return toPage(rows.map(schema.toApiKey), total, page)
@@ -189,6 +200,8 @@ export const makeAuthOperations = (sealer: Sealer) => [
     rest: [
       { route: 'POST /api/agent-protocol/agents/:did/api-keys', status: 201, envelope: 'bare' },
     ],
+    graphql: { schema: 'agent-credential' },
+    exempt: { names: { '.name': 'A key.' } },
     handler: async ({ did, ...input }, ctx) => ({
       success: true as const,
       data: await sessions.createApiKey(did, input, ctx),
@@ -207,6 +220,7 @@ export const makeAuthOperations = (sealer: Sealer) => [
     output: Type.Object(said),
     errors: [...actingErrors],
     rest: [{ route: 'DELETE /api/agent-protocol/agents/:did/api-keys/:key_id', envelope: 'bare' }],
+    graphql: { schema: 'agent-credential' },
     handler: async ({ did, key_id }, ctx) => {
       const name = await sessions.revokeApiKey(did, key_id, ctx)
       return { success: true as const, message: `The API key "${name}" is revoked.` }
@@ -221,6 +235,7 @@ export const makeAuthOperations = (sealer: Sealer) => [
     output: PageOf(schema.Session),
     errors: [...actingErrors],
     rest: [{ route: 'GET /api/agent-protocol/agents/:did/sessions', envelope: 'success_page' }],
+    graphql: { schema: 'agent-credential' },
     handler: ({ did, ...page }, ctx) => sessions.listSessions(did, page, ctx),
   }),
   defineOperation({
@@ -232,6 +247,7 @@ export const makeAuthOperations = (sealer: Sealer) => [
     output: Type.Object({ ...said, revoked_count: Type.Integer() }),
     errors: [...actingErrors],
     rest: [{ route: 'DELETE /api/agent-protocol/agents/:did/sessions', envelope: 'bare' }],
+    graphql: { schema: 'agent-credential' },
     handler: async ({ did }, ctx) => {
       const revoked_count = await endSessions(await getActingAgent(did, ctx), ctx)
       const message = `${revoked_count} ${revoked_count === 1 ? 'session has' : 'sessions have'} ended.`

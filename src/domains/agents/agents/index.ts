@@ -17,6 +17,7 @@ const FLUSH_MS = 1_000
 export const agents = defineDomain({
   name: 'agents',
   summary: 'Software agents with DIDs: their records, keys, sessions and scopes.',
+  graphql: 'agent',
   events,
   examples,
   needs: { identity, ledger },

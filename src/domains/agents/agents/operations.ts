@@ -106,6 +106,7 @@ export const makeOperations = (findFault: service.FindUrlError, baseUrl: () => s
     output: schema.Agent,
     errors: [InvalidDid, NotFound],
     rest: [{ route: 'GET /api/agent-protocol/agents/:did', envelope: 'success' }],
+    graphql: { args: { id: 'did' } },
     handler: async ({ did }, ctx) => {
       const agent = await getAgent(did, ctx)
       return schema.toAgent(agent, baseUrl(), actsForAgent(agent, ctx.caller))
@@ -131,6 +132,7 @@ export const makeOperations = (findFault: service.FindUrlError, baseUrl: () => s
     }),
     errors: [...actingErrors],
     rest: [{ route: 'PUT /api/agent-protocol/agents/:did/capabilities', envelope: 'success' }],
+    exempt: { names: { '.capabilities[].name': 'A capability.' } },
     handler: ({ did, capabilities }, ctx) => service.setCapabilities(did, capabilities, ctx),
   }),
   defineOperation({
@@ -208,6 +210,7 @@ export const makeOperations = (findFault: service.FindUrlError, baseUrl: () => s
       { route: 'GET /.well-known/ap2-configuration', envelope: 'bare' },
       { route: 'GET /api/.well-known/ap2-configuration', envelope: 'bare' },
     ],
+    graphql: { omit: 'A document at a well-known address.' },
     handler: () => {
       const host = baseUrl()
       const at = `${host}/api/agent-protocol`

@@ -8,6 +8,7 @@ import { operations } from './operations.ts'
 export const agentAgreements = defineDomain({
   name: 'agent-agreements',
   summary: 'Versions of the agent protocol, and the agreements of pairs of agents on one.',
+  graphql: 'agent-protocol',
   events,
   examples,
   needs: { agents },

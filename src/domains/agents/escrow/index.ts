@@ -17,6 +17,7 @@ import { listDueEscrows, lockEscrow } from './store.ts'
 export const escrow = defineDomain({
   name: 'escrow',
   summary: 'Money reserved between two agents until the agreed conditions are met.',
+  graphql: 'escrow',
   settings,
   events,
   examples,

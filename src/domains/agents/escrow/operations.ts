@@ -202,6 +202,20 @@ export const makeOperations = (options: EscrowOptions) => [
     }),
     errors: [],
     rest: [],
+    graphql: {
+      relations: [
+        {
+          types: ['Agent'],
+          field: 'escrows',
+          description:
+            'The newest escrows in which the agent takes part, of those that the caller may see.',
+          by: 'did',
+          keys: ['dids', 'did'],
+          show: 'escrows',
+          first: { usual: 5, most: 20 },
+        },
+      ],
+    },
     handler: async (input, ctx) => ({ data: await service.listOfMany(input, ctx, options) }),
   }),
   defineOperation({

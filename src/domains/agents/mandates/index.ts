@@ -15,6 +15,7 @@ import { issuedMandates } from './authority.ts'
 export const mandates = defineDomain({
   name: 'mandates',
   summary: 'AP2 mandates: carts, intents and payments as signed credentials with a life cycle.',
+  graphql: 'agent-protocol',
   events,
   examples,
   needs: { agentPayments, agents, assets, identity, reputation },

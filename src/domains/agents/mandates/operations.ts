@@ -45,6 +45,7 @@ export const makeOperations = (options: MandatesOptions) => [
     output: schema.Mandate,
     errors: [...actingErrors, Invalid, errors.MandateToOneself],
     rest: [{ route: `POST ${AT}`, status: 201, envelope: 'success', bodyBytesMax: BODY_BYTES_MAX }],
+    exempt: { length: { '.payment_references': 'A mandate has a limit.' } },
     handler: async (input, ctx) => show(await service.createMandate(input, ctx, options), ctx),
   }),
   defineOperation({
@@ -66,6 +67,11 @@ export const makeOperations = (options: MandatesOptions) => [
     output: PageOf(schema.MandateListItem),
     errors: [...actingErrors],
     rest: [{ route: `GET ${AT}`, envelope: 'page' }],
+    exempt: {
+      length: {
+        '.data[].payment_references': 'Twenty of each; the schema is that of one mandate.',
+      },
+    },
     handler: async ({ agent_did, ...input }, ctx) => {
       const agent = agent_did === undefined ? undefined : await getActingAgent(agent_did, ctx)
       const filter = { ...input, agent_uuid: agent?.uuid, caller: ctx.caller, now: ctx.now }
@@ -102,6 +108,7 @@ export const makeOperations = (options: MandatesOptions) => [
     output: schema.Verdict,
     errors: [],
     rest: [{ route: `POST ${AT}/verify`, envelope: 'success', bodyBytesMax: BODY_BYTES_MAX }],
+    exempt: { tenants: 'Every holder of a signature can check it.' },
     handler: ({ credential }, ctx) => verifyCredential(credential, ctx, options),
   }),
   defineOperation({
@@ -113,6 +120,7 @@ export const makeOperations = (options: MandatesOptions) => [
     output: schema.Mandate,
     errors: [NotFound],
     rest: [{ route: `GET ${AT}/:uuid`, envelope: 'success' }],
+    exempt: { length: { '.payment_references': 'A mandate has a limit.' } },
     handler: async ({ uuid }, ctx) => show(await service.getMandate(uuid, ctx), ctx),
   }),
   defineOperation({
@@ -124,6 +132,7 @@ export const makeOperations = (options: MandatesOptions) => [
     output: schema.Mandate,
     errors: [...changeErrors],
     rest: [{ route: `POST ${AT}/:uuid/accept`, envelope: 'success' }],
+    exempt: { length: { '.payment_references': 'A mandate has a limit.' } },
     handler: async ({ uuid }, ctx) => show(await service.accept(uuid, ctx, options), ctx),
   }),
   defineOperation({
@@ -148,6 +157,11 @@ export const makeOperations = (options: MandatesOptions) => [
       errors.PaymentAlreadyUsed,
     ],
     rest: [{ route: `POST ${AT}/:uuid/execute`, envelope: 'success' }],
+    exempt: {
+      guards: 'It moves nothing by itself; the payment that it names has asked.',
+      debt: 'It moves nothing by itself.',
+      length: { '.payment_references': 'A mandate has a limit.' },
+    },
     handler: async ({ uuid, payment_reference }, ctx) =>
       show(await execute(uuid, payment_reference, ctx, options), ctx),
   }),
@@ -161,6 +175,11 @@ export const makeOperations = (options: MandatesOptions) => [
     output: schema.Mandate,
     errors: [...changeErrors, errors.PaymentDoesNotFit],
     rest: [{ route: `POST ${AT}/:uuid/complete`, envelope: 'success' }],
+    exempt: {
+      guards: 'It moves nothing by itself.',
+      debt: 'It moves nothing by itself.',
+      length: { '.payment_references': 'A mandate has a limit.' },
+    },
     handler: async ({ uuid }, ctx) => show(await service.complete(uuid, ctx, options), ctx),
   }),
   defineOperation({
@@ -175,6 +194,7 @@ export const makeOperations = (options: MandatesOptions) => [
     output: schema.Mandate,
     errors: [...changeErrors],
     rest: [{ route: `POST ${AT}/:uuid/dispute`, envelope: 'success' }],
+    exempt: { length: { '.payment_references': 'A mandate has a limit.' } },
     handler: async ({ uuid, reason }, ctx) => show(await service.dispute(uuid, reason, ctx), ctx),
   }),
   defineOperation({
@@ -191,6 +211,7 @@ export const makeOperations = (options: MandatesOptions) => [
     output: schema.Mandate,
     errors: [...changeErrors],
     rest: [{ route: `POST ${AT}/:uuid/revoke`, envelope: 'success' }],
+    exempt: { length: { '.payment_references': 'A mandate has a limit.' } },
     handler: async ({ uuid, reason }, ctx) =>
       show(await service.revoke(uuid, reason ?? null, ctx), ctx),
   }),

@@ -16,6 +16,7 @@ export const agentMessages = defineDomain({
   name: 'agent-messages',
   summary:
     'Messages between agents, read from an inbox or pushed to an address, with acknowledgments.',
+  graphql: 'agent-message',
   events,
   examples,
   needs: { agents },

@@ -16,6 +16,7 @@ import { listDuePayments, lockPayment } from './store.ts'
 export const agentPayments = defineDomain({
   name: 'agent-payments',
   summary: 'Payments from agent to agent: reserved, then confirmed or cancelled.',
+  graphql: 'agent-payment',
   settings,
   events,
   examples,

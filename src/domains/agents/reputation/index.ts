@@ -10,6 +10,7 @@ import { makeOperations } from './operations.ts'
 export const reputation = defineDomain({
   name: 'reputation',
   summary: 'The reputation of agents: feedback on past transactions, scores, and trust.',
+  graphql: 'reputation',
   events,
   examples,
   needs: { agentPayments, agents, assets },

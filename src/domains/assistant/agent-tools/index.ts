@@ -23,6 +23,7 @@ const CALLS_KEPT_DAYS = 90
 export const agentTools = defineDomain({
   name: 'agent-tools',
   summary: 'Tools that connected clients call for their users, and the daily limits of clients.',
+  graphql: 'ai',
   settings,
   examples,
   needs: { accounts, assets, identity, ledger, oauth, transactions, transfers },

@@ -106,6 +106,7 @@ export const makeOperations = (tools: () => readonly AnyTool[], options: Transfe
     output: Type.Array(ToolState, { maxItems: 100 }),
     errors: [],
     rest: [{ route: 'GET /api/v1/mcp/tools', envelope: 'data' }],
+    exempt: { pages: 'Declared.' },
     handler: async (_input, ctx) => {
       const disabled = await listDisabled(ctx.tx)
       return tools().map((tool) => toState(tool, !disabled.has(tool.name)))

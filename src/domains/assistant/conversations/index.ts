@@ -21,6 +21,7 @@ const DAY_MS = 86_400_000
 export const conversations = defineDomain({
   name: 'conversations',
   summary: 'Conversations with the assistant, in plain words and from the caller’s own data.',
+  graphql: 'ai',
   settings,
   examples,
   needs: { accountNumbers, accounts, assets, ledger, queries, rates, spending, transfers },

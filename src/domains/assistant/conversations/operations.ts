@@ -79,6 +79,11 @@ export const makeOperations = (assistant: Assistant) => [
         chooseFile: ({ stream }) => (stream === true ? 'stream' : ''),
       },
     ],
+    graphql: { field: 'sendAiMessage' },
+    exempt: {
+      guards: 'A transfer that it proposes asks by itself.',
+      debt: 'A transfer that it proposes answers by itself.',
+    },
     prepare: (input, ctx) => assistant.answer(input, ctx),
     handler: (input, ctx, prepared) => assistant.keep(input, ctx, prepared),
   }),
@@ -98,6 +103,7 @@ export const makeOperations = (assistant: Assistant) => [
     output: Type.Array(schema.Conversation, { maxItems: 100 }),
     errors: [],
     rest: [{ route: 'GET /api/ai/conversations', envelope: 'bare' }],
+    graphql: { field: 'aiConversations' },
     handler: async ({ limit }, ctx) =>
       (await listConversations(ctx.tx, ownerOf(ctx), limit)).map((row) => ({
         ...toSummary(row),
@@ -113,6 +119,7 @@ export const makeOperations = (assistant: Assistant) => [
     output: schema.ConversationDetail,
     errors: [NotFound],
     rest: [{ route: 'GET /api/ai/conversations/:conversationId', envelope: 'bare' }],
+    graphql: { field: 'aiConversation', args: { conversation_id: 'conversationId' } },
     handler: async ({ conversationId: id }, ctx) => {
       const row = isUuid(id) ? await findConversation(ctx.tx, ownerOf(ctx), id) : undefined
       if (!row) throw unknown(id)
@@ -133,6 +140,7 @@ export const makeOperations = (assistant: Assistant) => [
     output: Type.Null(),
     errors: [NotFound],
     rest: [{ route: 'DELETE /api/ai/conversations/:conversationId', envelope: 'none' }],
+    graphql: { field: 'deleteAiConversation', args: { conversation_id: 'conversationId' } },
     handler: async ({ conversationId: id }, ctx) => {
       const isDeleted = isUuid(id) && (await deleteConversation(ctx.tx, ownerOf(ctx), id))
       if (!isDeleted) throw unknown(id)
@@ -154,6 +162,7 @@ export const makeOperations = (assistant: Assistant) => [
     output: Type.Object({ message: Type.String() }, { $id: 'FeedbackTaken' }),
     errors: [Invalid],
     rest: [{ route: 'POST /api/ai/feedback', envelope: 'bare' }],
+    graphql: { field: 'rateAiMessage' },
     handler: async ({ message_id, rating, feedback }, ctx) => {
       const rated =
         isUuid(message_id) &&

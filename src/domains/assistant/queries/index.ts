@@ -12,6 +12,7 @@ import { makeTools } from './tools.ts'
 export const queries = defineDomain({
   name: 'queries',
   summary: 'Finding transactions and analysing spending, asked in plain words or by fields.',
+  graphql: 'ai',
   examples,
   needs: { accounts, assets, ledger, spending },
   setUp({ longWork }) {

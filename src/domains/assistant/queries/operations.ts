@@ -18,6 +18,16 @@ export const makeOperations = (work: LongWork) => [
     output: TransactionQueryResult,
     errors: [Invalid],
     rest: [{ route: 'POST /api/ai/query/transactions', envelope: 'success' }],
+    exempt: {
+      length: {
+        '.filters_used.asset_not': 'A sentence has 500 letters.',
+        '.filters_used.category_not': 'A sentence has 500 letters.',
+        '.filters_used.recipient_not': 'A sentence has 500 letters.',
+        '.comparison.unconverted': 'One for each asset.',
+        '.summary.by_asset': 'One for each asset.',
+        '.summary.unconverted': 'One for each asset.',
+      },
+    },
     heavy: true,
     handler: async (input, { caller, now }) =>
       readAnswer(await work(task('query'), { input, caller, now }, caller), TransactionQueryResult),
@@ -31,6 +41,15 @@ export const makeOperations = (work: LongWork) => [
     output: SpendingAnalysis,
     errors: [Invalid],
     rest: [{ route: 'POST /api/ai/query/spending-analysis', envelope: 'success' }],
+    graphql: { schema: 'spending' },
+    exempt: {
+      length: {
+        '.filters_used.asset_not': 'A sentence has 500 letters.',
+        '.filters_used.category_not': 'A sentence has 500 letters.',
+        '.filters_used.recipient_not': 'A sentence has 500 letters.',
+        '.unconverted': 'One for each asset.',
+      },
+    },
     heavy: true,
     handler: async (input, { caller, now }) =>
       readAnswer(await work(task('analyse'), { input, caller, now }, caller), SpendingAnalysis),

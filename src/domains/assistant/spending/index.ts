@@ -12,6 +12,7 @@ import { makeOperations } from './operations.ts'
 export const spending = defineDomain({
   name: 'spending',
   summary: 'Categories by rules, budgets with alerts, and recurring payments.',
+  graphql: 'spending',
   events,
   examples,
   needs: { accounts, assets, ledger },

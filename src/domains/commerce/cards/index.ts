@@ -11,6 +11,7 @@ import { RETRY_JOB, retryEvents } from './webhook.ts'
 export const cards = defineDomain({
   name: 'cards',
   summary: 'Cards issued by an outside platform, kept up to date by its events.',
+  graphql: 'card',
   settings,
   events,
   examples,

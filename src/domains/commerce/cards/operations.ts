@@ -41,6 +41,8 @@ export const makeOperations = (options: WebhookOptions) => [
         bodyBytesMax: EVENT_BYTES_MAX,
       },
     ],
+    graphql: { omit: 'Only the provider calls it.' },
+    exempt: { tenants: 'The request carries the proof.' },
     handler: async (input, ctx) => {
       await receiveEvent(input, ctx, options)
       return { success: true }
@@ -71,6 +73,7 @@ export const makeOperations = (options: WebhookOptions) => [
     output: schema.Card,
     errors: [NotFound],
     rest: [{ route: 'GET /api/v1/cards/:uuid', envelope: 'success' }],
+    graphql: { args: { id: 'uuid' } },
     handler: async ({ uuid }, ctx) => toView(await getCard(uuid, ctx)),
   }),
   defineOperation({
@@ -104,6 +107,7 @@ export const makeOperations = (options: WebhookOptions) => [
     output: schema.Cardholder,
     errors: [Invalid],
     rest: [{ route: 'POST /api/v1/cardholders', envelope: 'success' }],
+    graphql: { field: 'createCardholder' },
     handler: (input, ctx) => linkHolder(input, ctx),
   }),
   defineOperation({

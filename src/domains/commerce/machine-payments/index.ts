@@ -31,6 +31,7 @@ export const machinePayments = defineDomain({
   name: 'machine-payments',
   summary:
     'Paying for single requests: priced paths, rails, challenges, proofs that count once, receipts, spending limits of agents.',
+  graphql: 'x402',
   schemas: ['machine_payments', 'x402'],
   settings,
   examples: { ...examples, ...endpointExamples },

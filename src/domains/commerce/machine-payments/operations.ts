@@ -82,6 +82,7 @@ export const makeOperations = (options: MachinePaymentsOptions) => {
       output: schema.Status,
       errors: [],
       rest: [{ route: 'GET /api/v1/mpp/status', envelope: 'success' }],
+      graphql: { schema: 'mpp' },
       handler: () => ({
         enabled: options.payments.rails.length > 0,
         version: VERSION,
@@ -101,6 +102,7 @@ export const makeOperations = (options: MachinePaymentsOptions) => {
       output: Type.Object({ rails: Type.Array(schema.Rail, { maxItems: 10 }) }),
       errors: [],
       rest: [{ route: 'GET /api/v1/mpp/supported-rails', envelope: 'success' }],
+      graphql: { schema: 'mpp' },
       handler: () => ({ rails: rails() }),
     }),
     defineOperation({
@@ -112,6 +114,7 @@ export const makeOperations = (options: MachinePaymentsOptions) => {
       output: schema.Configuration,
       errors: [],
       rest: [{ route: 'GET /.well-known/mpp-configuration', envelope: 'bare' }],
+      graphql: { omit: 'A document at a well-known address.' },
       handler: configuration,
     }),
     defineOperation({
@@ -123,6 +126,7 @@ export const makeOperations = (options: MachinePaymentsOptions) => {
       output: PageOf(schema.Resource),
       errors: [],
       rest: [{ route: 'GET /api/v1/mpp/resources', envelope: 'success_page' }],
+      graphql: { schema: 'mpp' },
       handler: (page, ctx) => resources(page, ctx),
     }),
     defineOperation({
@@ -162,6 +166,7 @@ export const makeOperations = (options: MachinePaymentsOptions) => {
       output: PageOf(schema.Payment),
       errors: [],
       rest: [{ route: 'GET /api/v1/mpp/payments', envelope: 'page' }],
+      graphql: { schema: 'mpp' },
       handler: async ({ status, rail, ...page }, ctx) => {
         const filter = { ...scopeOf(ctx), status, rail }
         const { rows, total } = await listPayments(ctx.tx, filter, page)
@@ -178,6 +183,7 @@ export const makeOperations = (options: MachinePaymentsOptions) => {
       output: schema.Stats,
       errors: [],
       rest: [{ route: 'GET /api/v1/mpp/payments/stats', envelope: 'success' }],
+      graphql: { schema: 'mpp' },
       handler: async (_input, ctx) => toStats(await sumPayments(ctx.tx, scopeOf(ctx))),
     }),
     defineOperation({
@@ -195,6 +201,7 @@ export const makeOperations = (options: MachinePaymentsOptions) => {
       output: Type.Object({ preimage: Type.String(), simulated: Type.Boolean() }),
       errors: [NotFound],
       rest: [{ route: 'POST /api/v1/mpp/sandbox/lightning/pay', envelope: 'success' }],
+      graphql: { omit: 'A tool of the sandbox for one protocol.' },
       handler: ({ challenge_id }) => {
         const rail = options.payments.rails.find(({ info }) => info.id === 'lightning')
         if (!rail?.simulated) throw NotFound({ what: 'sandbox invoice of', id: challenge_id })

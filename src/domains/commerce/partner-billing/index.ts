@@ -12,6 +12,7 @@ import { makeOperations } from './operations.ts'
 export const partnerBilling = defineDomain({
   name: 'partner-billing',
   summary: 'Invoices to partners: what a period costs, and paying for it from an account.',
+  graphql: 'partner',
   events,
   examples,
   needs: { accounts, identity, ledger, partners },

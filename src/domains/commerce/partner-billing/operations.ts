@@ -75,6 +75,7 @@ export const makeOperations = (book: PartnerBilling) => [
     output: schema.Invoice,
     errors: [NotFound, Invalid, InvoiceWrongState, ...postingErrors],
     rest: [{ route: 'POST /api/partner/v1/billing/invoices/:id/pay', envelope: 'success' }],
+    exempt: { guards: 'The bank is paid.' },
     handler: async (input, ctx) =>
       toInvoice(await payInvoice(input.id, input.account_id, book, ctx)),
   }),

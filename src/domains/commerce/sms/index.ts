@@ -22,6 +22,7 @@ const REPORTS_KEPT_MS = 7 * 86_400_000
 export const sms = defineDomain({
   name: 'sms',
   summary: 'Text messages: prices, sending each one once, delivery status.',
+  graphql: 'sms',
   settings,
   events,
   examples,

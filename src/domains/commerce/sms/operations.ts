@@ -76,6 +76,8 @@ export const makeOperations = (options: SmsOptions, paidSender = new PaidSender(
       SpendingLimitExceeded,
     ],
     rest: [{ route: 'POST /api/v1/sms/send', envelope: 'success', headers: receiptHeaders }],
+    graphql: { omit: 'It is paid for by HTTP 402.' },
+    exempt: { tenants: 'The payer is the sender.' },
     handler: ({ to, from, message, ...proofs }, ctx) =>
       paidSender.send({ to, from, message }, proofs, ctx),
   }),
@@ -97,6 +99,7 @@ export const makeOperations = (options: SmsOptions, paidSender = new PaidSender(
       ...postingErrors,
     ],
     rest: [],
+    exempt: { guards: 'The bank is paid.' },
     handler: (input, ctx) => sendPrepaid(input, ctx, options),
   }),
   defineOperation({
@@ -134,6 +137,8 @@ export const makeOperations = (options: SmsOptions, paidSender = new PaidSender(
     output: schema.SmsState,
     errors: [NotFound],
     rest: [{ route: 'GET /api/v1/sms/status/:message_id', envelope: 'success' }],
+    graphql: { args: { messageId: 'message_id' } },
+    exempt: { tenants: 'A message of an anonymous payer is shown to every holder of its id.' },
     handler: async ({ message_id }, ctx) => toState(await getMessage(message_id, ctx)),
   }),
   defineOperation({
@@ -179,6 +184,8 @@ export const makeOperations = (options: SmsOptions, paidSender = new PaidSender(
       { route: 'POST /api/v1/webhooks/sms/dlr', envelope: 'bare', bodyBytesMax: 65_536 },
       { route: 'POST /api/v1/webhooks/vertexsms/dlr', envelope: 'bare', bodyBytesMax: 65_536 },
     ],
+    graphql: { omit: 'Only the provider calls it.' },
+    exempt: { tenants: 'The request carries the proof.' },
     handler: async ({ report, signature, t }, ctx) => {
       if (!isAuthentic({ token: t, signature, raw: report }, options.reportSecret))
         throw Unauthenticated({

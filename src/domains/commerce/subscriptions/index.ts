@@ -14,6 +14,7 @@ const ASKED_TIMES = 12
 export const subscriptions = defineDomain({
   name: 'subscriptions',
   summary: 'Subscriptions bought in an app store, and the tier they entitle to.',
+  graphql: 'subscription',
   settings,
   events,
   examples,

@@ -28,6 +28,7 @@ export const makeOperations = (options: VerifyOptions & NotificationOptions) => 
         errors,
       }),
     rest: [{ route: 'POST /api/v1/subscription/iap/verify', envelope: 'bare' }],
+    exempt: { tenants: 'The request carries the proof.' },
     handler: async (input, ctx) => {
       const { row, reactivated } = await verifyReceipt(input, ctx, options)
       return toProjection(row, ctx.now, reactivated)
@@ -68,6 +69,8 @@ export const makeOperations = (options: VerifyOptions & NotificationOptions) => 
         bodyBytesMax: NOTIFICATION_BYTES_MAX,
       },
     ],
+    graphql: { omit: 'Only the provider calls it.' },
+    exempt: { tenants: 'The request carries the proof.' },
     handler: async ({ signedPayload }, ctx) => {
       await receiveApple(signedPayload, ctx, options)
       return { success: true }
@@ -88,6 +91,8 @@ export const makeOperations = (options: VerifyOptions & NotificationOptions) => 
         bodyBytesMax: NOTIFICATION_BYTES_MAX,
       },
     ],
+    graphql: { omit: 'Only the provider calls it.' },
+    exempt: { tenants: 'The request carries the proof.' },
     handler: async ({ message }, ctx) => {
       await receiveGoogle(message, ctx, options)
       return { success: true }

@@ -21,6 +21,7 @@ import { recordOpening } from './store.ts'
 export const regulatory = defineDomain({
   name: 'regulatory',
   summary: 'Reports to regulators, MiCA, the travel rule, and screening of names.',
+  graphql: 'regtech',
   settings,
   events,
   examples,

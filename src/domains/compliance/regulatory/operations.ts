@@ -61,6 +61,13 @@ export const makeOperations = (options: OperationOptions) => [
     rest: [
       { route: 'POST /api/v2/regtech/travel-rule/transfers', status: 201, envelope: 'success' },
     ],
+    graphql: { schema: 'travel-rule' },
+    exempt: {
+      names: {
+        '.beneficiary.name': 'As the other institution writes it.',
+        '.originator.name': 'As the other institution writes it.',
+      },
+    },
     handler: ({ amount, ...input }, ctx) =>
       submitTravelRule(
         { ...input, form: 'transfer', amount: readDecimal(amount, 'amount') },
@@ -77,6 +84,7 @@ export const makeOperations = (options: OperationOptions) => [
     output: PageOf(schema.TravelRuleRecord),
     errors: [],
     rest: [{ route: 'GET /api/v2/regtech/travel-rule/transfers', envelope: 'success_page' }],
+    graphql: { schema: 'travel-rule' },
     handler: async (input, ctx) => {
       const { environment, user } = ctx.caller
       const { rows, total } = await listRecords(ctx.tx, { environment, user_uuid: user! }, input)
@@ -96,6 +104,15 @@ export const makeOperations = (options: OperationOptions) => [
     output: schema.TravelRuleCheck,
     errors: [Invalid],
     rest: [{ route: 'POST /api/v1/regtech/travel-rule/check', envelope: 'success' }],
+    graphql: { schema: 'travel-rule' },
+    exempt: {
+      names: {
+        '.beneficiary.institution_name': 'As the other institution writes it.',
+        '.beneficiary.name': 'As the other institution writes it.',
+        '.originator.institution_name': 'As the other institution writes it.',
+        '.originator.name': 'As the other institution writes it.',
+      },
+    },
     handler: ({ transfer_details: { amount, ...details }, ...input }, ctx) =>
       checkTravelRule(
         {
@@ -117,6 +134,7 @@ export const makeOperations = (options: OperationOptions) => [
     output: schema.Thresholds,
     errors: [],
     rest: [{ route: 'GET /api/regtech/travel-rule/thresholds', envelope: 'success' }],
+    graphql: { schema: 'travel-rule' },
     handler: () =>
       Object.fromEntries(
         jurisdictionCodes.map((code) => [code, currentRules.travel_rule.thresholds[code]]),

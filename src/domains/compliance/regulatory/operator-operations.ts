@@ -65,6 +65,7 @@ export const makeOperatorOperations = (enforcement: Enforcement) => [
     output: schema.EnforcementState,
     errors: [],
     rest: [{ route: 'GET /api/regtech/travel-rule/enforcement', envelope: 'success' }],
+    graphql: { schema: 'travel-rule' },
     handler: (_input, { caller: { environment } }) => ({
       ...enforcement.read(environment),
       environment,
@@ -82,6 +83,7 @@ export const makeOperatorOperations = (enforcement: Enforcement) => [
     output: schema.EnforcementState,
     errors: [],
     rest: [{ route: 'PUT /api/regtech/travel-rule/enforcement', envelope: 'success' }],
+    graphql: { schema: 'travel-rule' },
     handler: async ({ enabled, reason }, ctx) => ({
       ...(await enforcement.change(enabled, reason, ctx)),
       environment: ctx.caller.environment,

@@ -13,6 +13,7 @@ const INVENTED = { code: 'LT99999', bic: 'FLORLT21XXX', routingNumber: '99999999
 export const accountNumbers = defineDomain({
   name: 'account-numbers',
   summary: 'The IBAN and the domestic number under which other banks know an account.',
+  graphql: 'account',
   schemas: [],
   settings,
   examples,

@@ -97,6 +97,7 @@ export const makeCustomerOperations = (options: customers.CustomerOptions) => [
     output: PageOf(CustomerAccount),
     errors: [],
     rest: [{ route: 'GET /api/v2/customer-accounts', envelope: 'page' }],
+    exempt: { length: { '.data[].balances': 'One for each asset.' } },
     handler: async ({ page, per_page, ...search }, ctx) => {
       const request = { page, per_page }
       const found = await customers.searchAccounts(search, request, ctx, options)
@@ -114,6 +115,7 @@ export const makeCustomerOperations = (options: customers.CustomerOptions) => [
     output: CustomerAccountDetail,
     errors: [NotFound],
     rest: [{ route: 'GET /api/v2/customer-accounts/:uuid', envelope: 'data' }],
+    exempt: { length: { '.balances': 'One for each asset.' } },
     handler: ({ uuid }, ctx) => customers.getCustomerAccount(uuid, ctx, options),
   }),
 ]

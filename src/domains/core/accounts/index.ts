@@ -19,6 +19,7 @@ import { makeTools } from './tools.ts'
 export const accounts = defineDomain({
   name: 'accounts',
   summary: 'Accounts: who owns them, their balances, and whether they are frozen or closed.',
+  graphql: 'account',
   events,
   examples,
   needs: { accountNumbers, assets, funding, identity, ledger, partners },

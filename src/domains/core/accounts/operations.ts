@@ -70,6 +70,8 @@ export const makeOperations = (options: { readonly assets: AssetCatalogue }) => 
     output: schema.AccountWithMessage,
     errors: openingErrors,
     rest: [{ route: 'POST /api/accounts', status: 201, envelope: 'bare' }],
+    graphql: { omit: 'The older form of account.open.' },
+    exempt: { names: { '.name': 'An account.' } },
     handler: (input) => new OpeningPlan(input),
   }),
   definePosting({
@@ -88,6 +90,8 @@ export const makeOperations = (options: { readonly assets: AssetCatalogue }) => 
     output: schema.AccountWithMessage,
     errors: openingErrors,
     rest: [{ route: 'POST /api/v2/accounts', status: 201, envelope: 'bare' }],
+    graphql: { field: 'createAccount' },
+    exempt: { names: { '.name': 'An account.' } },
     handler: (input, ctx) =>
       new OpeningPlan({ ...input, user_uuid: input.user_uuid ?? ctx.caller.user! }),
   }),
@@ -103,6 +107,7 @@ export const makeOperations = (options: { readonly assets: AssetCatalogue }) => 
       { route: 'GET /api/accounts/:uuid', envelope: 'data' },
       { route: 'GET /api/v2/accounts/:uuid', envelope: 'data' },
     ],
+    graphql: { args: { id: 'uuid' }, also: { accountByUuid: {} } },
     handler: async (input, ctx) => service.toAccount(await getCallerAccount(input.uuid, ctx)),
   }),
   defineOperation({
@@ -123,6 +128,7 @@ export const makeOperations = (options: { readonly assets: AssetCatalogue }) => 
       { route: 'PUT /api/v2/accounts/:uuid', envelope: 'bare' },
       { route: 'PATCH /api/v2/accounts/:uuid', envelope: 'bare' },
     ],
+    exempt: { names: { '.name': 'An account.' } },
     handler: async ({ uuid: id, ...change }, ctx) => {
       const account = await service.updateAccount(id, change, ctx)
       return { data: service.toAccount(account), message: 'The account is changed.' }
@@ -141,6 +147,11 @@ export const makeOperations = (options: { readonly assets: AssetCatalogue }) => 
       { route: 'POST /api/accounts/:uuid/freeze', envelope: 'bare' },
       { route: 'POST /api/v2/accounts/:uuid/freeze', envelope: 'bare' },
     ],
+    graphql: {
+      args: { id: 'uuid' },
+      answers: 'account.get',
+      defaults: { reason: 'Requested through GraphQL.' },
+    },
     handler: async ({ uuid: id, ...request }, ctx) => {
       await service.freezeAccount(id, request, ctx)
       return { message: 'The account is frozen.' }
@@ -158,6 +169,12 @@ export const makeOperations = (options: { readonly assets: AssetCatalogue }) => 
       { route: 'POST /api/accounts/:uuid/unfreeze', envelope: 'bare' },
       { route: 'POST /api/v2/accounts/:uuid/unfreeze', envelope: 'bare' },
     ],
+    graphql: {
+      args: { id: 'uuid' },
+      answers: 'account.get',
+      form: 'flat',
+      defaults: { reason: 'Requested through GraphQL.' },
+    },
     handler: async ({ uuid: id, ...request }, ctx) => {
       await service.unfreezeAccount(id, request, ctx)
       return { message: 'The account is active again.' }
@@ -192,6 +209,8 @@ export const makeOperations = (options: { readonly assets: AssetCatalogue }) => 
       { route: 'GET /api/accounts/:uuid/balances', envelope: 'data', plainNotFound: true },
       { route: 'GET /api/v1/accounts/:uuid/balances', envelope: 'data', plainNotFound: true },
     ],
+    graphql: { omit: 'The older form of account.balances_decimal.' },
+    exempt: { length: { '.balances': 'One for each asset.' } },
     handler: async ({ uuid: id, ...filter }, ctx) =>
       service.toBalances(await getAccount(ctx.tx, id, ctx.caller), options.assets, filter),
   }),
@@ -204,6 +223,8 @@ export const makeOperations = (options: { readonly assets: AssetCatalogue }) => 
     output: schema.AccountBalancesV2,
     errors: [NotFound, Forbidden],
     rest: [{ route: 'GET /api/v2/accounts/:uuid/balances', envelope: 'data', plainNotFound: true }],
+    graphql: { field: 'accountBalances' },
+    exempt: { length: { '.balances': 'One for each asset.' } },
     handler: async ({ uuid: id, ...filter }, ctx) =>
       service.toBalances(await getAccount(ctx.tx, id, ctx.caller), options.assets, filter),
   }),
@@ -216,6 +237,32 @@ export const makeOperations = (options: { readonly assets: AssetCatalogue }) => 
     output: Type.Object({ data: RowsOf(schema.Account) }),
     errors: [],
     rest: [],
+    graphql: {
+      relations: [
+        {
+          types: ['Transaction'],
+          field: 'account',
+          description: 'The account, if the caller may see it.',
+          by: 'account_uuid',
+          keys: ['uuids', 'uuid'],
+        },
+        {
+          types: ['Transfer', 'ListedTransfer', 'CreatedTransfer'],
+          field: 'from',
+          description: 'The account that the money leaves, if the caller may see it.',
+          by: 'from_account',
+          keys: ['uuids', 'uuid'],
+        },
+        {
+          types: ['Transfer', 'ListedTransfer', 'CreatedTransfer'],
+          field: 'to',
+          description: 'The account that the money reaches, if the caller may see it.',
+          by: 'to_account',
+          keys: ['uuids', 'uuid'],
+        },
+      ],
+    },
+    exempt: { pages: 'One for each account that was named.' },
     handler: async ({ uuids }, ctx) => ({
       data: (await service.listAccountsByIds(uuids, ctx)).map(service.toAccount),
     }),
@@ -236,6 +283,22 @@ export const makeOperations = (options: { readonly assets: AssetCatalogue }) => 
     }),
     errors: [],
     rest: [],
+    graphql: {
+      relations: [
+        {
+          types: ['Account'],
+          field: 'balances',
+          description: 'The balances of the account, one for each asset.',
+          by: 'uuid',
+          keys: ['uuids', 'account_uuid'],
+          show: 'balances',
+        },
+      ],
+    },
+    exempt: {
+      pages: 'One for each account that was named.',
+      length: { '.data[].balances': 'One for each asset.' },
+    },
     handler: async ({ uuids }, ctx) => ({
       data: (await service.listAccountsByIds(uuids, ctx)).map(({ account }) =>
         service.toBalances(account, options.assets, {}),

@@ -8,6 +8,7 @@ import { makeOperations } from './operations.ts'
 export const assets = defineDomain({
   name: 'assets',
   summary: 'The assets that can be held, their smallest units and their value.',
+  graphql: 'asset',
   examples,
   needs: { ledger },
   setUp({ database, clock, log }) {

@@ -1,7 +1,7 @@
 // The operations on assets: listing is public, changes are for operators. Read this file first.
 import { Type } from 'typebox'
 import { Invalid, NotFound } from '../../../operation/error.ts'
-import { type Auth, defineOperation, type Route } from '../../../operation/operation.ts'
+import { type AnyOperation, defineOperation } from '../../../operation/operation.ts'
 import { operator, reader } from '../../../operation/auth.ts'
 import { AssetExists, AssetInUse } from './errors.ts'
 import * as schema from './schema.ts'
@@ -10,12 +10,16 @@ import type { Holdings } from './service.ts'
 
 const code = Type.String({ maxLength: 255, description: 'The code of the asset, in any case.' })
 
-const listAssets = (name: `asset.${string}`, auth: Auth, rest: readonly Route[]) =>
+/** The two versions of the API have each read with its own name, callers and routes. */
+type Variant = Pick<AnyOperation, 'auth' | 'rest' | 'graphql' | 'exempt'> & {
+  readonly name: `asset.${string}`
+}
+
+const listAssets = (variant: Variant) =>
   defineOperation({
-    name,
+    ...variant,
     kind: 'query',
     summary: 'All assets that can be held, ordered by code.',
-    auth,
     input: Type.Object({
       include_inactive: Type.Boolean({
         default: false,
@@ -28,44 +32,59 @@ const listAssets = (name: `asset.${string}`, auth: Auth, rest: readonly Route[])
     }),
     output: schema.AssetList,
     errors: [],
-    rest,
     handler: ({ include_inactive, type, search }, ctx) =>
       service.listAssets({ include_inactive, type, search }, ctx),
   })
 
-const getAsset = (
-  name: `asset.${string}`,
-  auth: Auth,
-  rest: readonly Route[],
-  supplies: service.Supplies,
-) =>
+const getAsset = (variant: Variant, supplies: service.Supplies) =>
   defineOperation({
-    name,
+    ...variant,
     kind: 'query',
     summary: 'One asset with its value and its supply.',
-    auth,
     input: Type.Object({ code }),
     output: schema.AssetDetail,
     errors: [NotFound],
-    rest,
     handler: (input, ctx) => service.describeAsset(input.code, ctx, supplies),
   })
 
 export function makeOperations(holdings: Holdings) {
   const supplies = new service.Supplies(holdings)
   return [
-    listAssets('asset.list_public', 'public', [{ route: 'GET /api/v1/assets', envelope: 'bare' }]),
-    listAssets('asset.list', reader, [{ route: 'GET /api/v2/assets', envelope: 'bare' }]),
+    listAssets({
+      name: 'asset.list_public',
+      auth: 'public',
+      rest: [{ route: 'GET /api/v1/assets', envelope: 'bare' }],
+      graphql: { omit: 'The older form of asset.list.' },
+      exempt: {
+        pages: 'Operators add assets, and there is a limit.',
+        length: { '.data': 'Operators add assets, and there is a limit.' },
+      },
+    }),
+    listAssets({
+      name: 'asset.list',
+      auth: reader,
+      rest: [{ route: 'GET /api/v2/assets', envelope: 'bare' }],
+      exempt: {
+        pages: 'Operators add assets, and there is a limit.',
+        length: { '.data': 'Operators add assets, and there is a limit.' },
+      },
+    }),
     getAsset(
-      'asset.get_public',
-      'public',
-      [{ route: 'GET /api/v1/assets/:code', envelope: 'data', plainNotFound: true }],
+      {
+        name: 'asset.get_public',
+        auth: 'public',
+        rest: [{ route: 'GET /api/v1/assets/:code', envelope: 'data', plainNotFound: true }],
+        graphql: { omit: 'The older form of asset.get.' },
+      },
       supplies,
     ),
     getAsset(
-      'asset.get',
-      reader,
-      [{ route: 'GET /api/v2/assets/:code', envelope: 'data', plainNotFound: true }],
+      {
+        name: 'asset.get',
+        auth: reader,
+        rest: [{ route: 'GET /api/v2/assets/:code', envelope: 'data', plainNotFound: true }],
+        graphql: { args: { id: 'code' }, also: { assetByCode: {} } },
+      },
       supplies,
     ),
     defineOperation({
@@ -77,6 +96,7 @@ export function makeOperations(holdings: Holdings) {
       output: schema.AssetWithMessage,
       errors: [Invalid, AssetExists],
       rest: [{ route: 'POST /api/v2/assets', status: 201, envelope: 'bare' }],
+      exempt: { names: { '.name': 'An asset, by an operator.' } },
       handler: async (input, ctx) => ({
         data: service.toAsset(await service.createAsset(input, ctx)),
         message: 'The asset is added.',
@@ -94,6 +114,7 @@ export function makeOperations(holdings: Holdings) {
         { route: 'PUT /api/v2/assets/:code', envelope: 'bare', plainNotFound: true },
         { route: 'PATCH /api/v2/assets/:code', envelope: 'bare', plainNotFound: true },
       ],
+      exempt: { names: { '.name': 'An asset, by an operator.' } },
       handler: async ({ code: id, ...change }, ctx) => ({
         data: service.toAsset(await service.updateAsset(id, change, ctx, holdings)),
         message: 'The asset is changed.',

@@ -11,6 +11,7 @@ import { BatchRunner, RUN_JOB, runs } from './runner.ts'
 export const batches = defineDomain({
   name: 'batches',
   summary: 'Interest, fees, reconciliation, reports and maintenance over all accounts.',
+  graphql: 'workflow',
   examples,
   needs: { assets, identity, ledger },
   setUp(bank, _settings, needs) {

@@ -40,6 +40,12 @@ export const makeOperations = (options: service.BatchOptions) => [
     output: schema.BatchStarted,
     errors: [Invalid],
     rest: routes('POST', '/execute', 'bare', 202),
+    graphql: { field: 'createBatchJob' },
+    exempt: {
+      guards: 'Fees, interest and maintenance, which are the bank’s own.',
+      debt: 'Fees and interest of the bank, which name each account that was left out.',
+      names: { '.batch_name': 'A batch.' },
+    },
     handler: (input, ctx) => service.executeBatch(input, ctx, options),
   }),
   defineOperation({
@@ -72,6 +78,7 @@ export const makeOperations = (options: service.BatchOptions) => [
     output: schema.BatchList,
     errors: [],
     rest: routes('GET', '', 'bare'),
+    graphql: { field: 'batchJobs' },
     handler: (input, ctx) => service.listStates(input, ctx),
   }),
   defineOperation({
@@ -84,6 +91,7 @@ export const makeOperations = (options: service.BatchOptions) => [
     output: schema.BatchState,
     errors: [NotFound],
     rest: routes('GET', '/:batch_id/status', 'data'),
+    graphql: { field: 'batchJob', args: { id: 'batch_id' } },
     handler: (input, ctx) => service.getState(input.batch_id, ctx),
   }),
   defineOperation({
@@ -104,6 +112,7 @@ export const makeOperations = (options: service.BatchOptions) => [
     output: schema.BatchCancelled,
     errors: [NotFound, BatchNotCancellable],
     rest: routes('POST', '/:batch_id/cancel', 'bare'),
+    graphql: { field: 'cancelBatchJob' },
     handler: (input, ctx) => service.cancelBatch(input, ctx, options),
   }),
 ]

@@ -12,6 +12,7 @@ import { settings } from './settings.ts'
 export const funding = defineDomain({
   name: 'funding',
   summary: 'Who may deposit and withdraw cash: owners, or operators and their tellers.',
+  graphql: 'account',
   settings,
   events,
   examples,

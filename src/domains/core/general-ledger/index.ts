@@ -13,6 +13,7 @@ import { settings } from './settings.ts'
 export const generalLedger = defineDomain({
   name: 'general-ledger',
   summary: 'Chart of accounts, journal, trial balance, periods and reconciliation.',
+  graphql: 'ledger',
   settings,
   events,
   examples,

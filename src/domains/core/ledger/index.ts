@@ -16,6 +16,7 @@ const BUSY_POSTINGS = 32
 export const ledger = defineDomain({
   name: 'ledger',
   summary: 'Double entry over many assets: accounts, balances, holds and moves.',
+  graphql: 'ledger',
   events,
   examples,
   needs: {},

@@ -16,6 +16,7 @@ import { simulatedFeed } from './simulated-feed.ts'
 export const rates = defineDomain({
   name: 'rates',
   summary: 'Exchange rates between assets, the providers they come from, and conversions at them.',
+  graphql: 'exchange-rate',
   settings,
   events,
   examples,

@@ -4,11 +4,10 @@ import { isOperator } from '../../../operation/caller.ts'
 import { Type } from 'typebox'
 import { Forbidden, Invalid, NotFound, Unavailable } from '../../../operation/error.ts'
 import {
-  type Auth,
+  type AnyOperation,
   type Context,
   defineOperation,
   definePosting,
-  type Route,
 } from '../../../operation/operation.ts'
 import { ownMoney } from '../../../operation/spending.ts'
 import { operator, reader, writer } from '../../../operation/auth.ts'
@@ -24,53 +23,83 @@ const pair = { from: schema.PathCode, to: schema.PathCode }
 
 /** The reads: public under /api and /api/v1, for users under /api/v2. */
 const readings = (options: RateOptions) => [
-  listing('rate.list_public', 'public', [
-    { route: 'GET /api/exchange-rates', envelope: 'bare' },
-    { route: 'GET /api/v1/exchange-rates', envelope: 'bare' },
-  ]),
-  listing('rate.list', reader, [{ route: 'GET /api/v2/exchange-rates', envelope: 'bare' }]),
-  reading(
-    'rate.get_public',
-    'public',
-    [
-      { route: 'GET /api/exchange-rates/:from/:to', ...single },
-      { route: 'GET /api/v1/exchange-rates/:from/:to', ...single },
+  listing({
+    name: 'rate.list_public',
+    auth: 'public',
+    rest: [
+      { route: 'GET /api/exchange-rates', envelope: 'bare' },
+      { route: 'GET /api/v1/exchange-rates', envelope: 'bare' },
     ],
+    graphql: { omit: 'The older form of rate.list.' },
+  }),
+  listing({
+    name: 'rate.list',
+    auth: reader,
+    rest: [{ route: 'GET /api/v2/exchange-rates', envelope: 'bare' }],
+    graphql: { field: 'exchangeRates' },
+    exempt: { environments: 'Rates are facts.' },
+  }),
+  reading(
+    {
+      name: 'rate.get_public',
+      auth: 'public',
+      rest: [
+        { route: 'GET /api/exchange-rates/:from/:to', ...single },
+        { route: 'GET /api/v1/exchange-rates/:from/:to', ...single },
+      ],
+      graphql: { omit: 'The older form of rate.get.' },
+    },
     options,
   ),
   reading(
-    'rate.get',
-    reader,
-    [{ route: 'GET /api/v2/exchange-rates/:from/:to', ...single }],
+    {
+      name: 'rate.get',
+      auth: reader,
+      rest: [{ route: 'GET /api/v2/exchange-rates/:from/:to', ...single }],
+      graphql: {
+        field: 'exchangeRate',
+        args: { from_asset_code: 'from', to_asset_code: 'to' },
+        also: { latestExchangeRate: { from_asset_code: 'from', to_asset_code: 'to' } },
+      },
+    },
     options,
   ),
   quoting(
-    'rate.convert_public',
-    'public',
-    [
-      { route: 'GET /api/exchange-rates/:from/:to/convert', ...single },
-      { route: 'GET /api/v1/exchange-rates/:from/:to/convert', ...single },
-    ],
+    {
+      name: 'rate.convert_public',
+      auth: 'public',
+      rest: [
+        { route: 'GET /api/exchange-rates/:from/:to/convert', ...single },
+        { route: 'GET /api/v1/exchange-rates/:from/:to/convert', ...single },
+      ],
+      graphql: { omit: 'The older form of rate.convert.' },
+    },
     options,
   ),
   quoting(
-    'rate.convert',
-    reader,
-    [{ route: 'GET /api/v2/exchange-rates/:from/:to/convert', ...single }],
+    {
+      name: 'rate.convert',
+      auth: reader,
+      rest: [{ route: 'GET /api/v2/exchange-rates/:from/:to/convert', ...single }],
+      graphql: { field: 'convertedAmount' },
+    },
     options,
   ),
 ]
 
 const single = { envelope: 'data', plainNotFound: true } as const
 
-type Name = `rate.${string}`
+/** The versions of the API have each read with its own name, callers and routes. */
+interface Variant<N extends `rate.${string}`>
+  extends Pick<AnyOperation, 'auth' | 'rest' | 'graphql' | 'exempt'> {
+  readonly name: N
+}
 
-const listing = <N extends Name>(name: N, auth: Auth, rest: readonly Route[]) =>
+const listing = <N extends `rate.${string}`>(variant: Variant<N>) =>
   defineOperation({
-    name,
+    ...variant,
     kind: 'query',
     summary: 'Exchange rates as the providers gave them, newest first.',
-    auth,
     input: Type.Object({
       from: Type.Optional(schema.Code),
       to: Type.Optional(schema.Code),
@@ -87,7 +116,6 @@ const listing = <N extends Name>(name: N, auth: Auth, rest: readonly Route[]) =>
     }),
     output: schema.ExchangeRateList,
     errors: [],
-    rest,
     handler: async (input, ctx) => {
       const filter = {
         from: input.from?.toUpperCase(),
@@ -103,35 +131,22 @@ const listing = <N extends Name>(name: N, auth: Auth, rest: readonly Route[]) =>
     },
   })
 
-const reading = <N extends Name>(
-  name: N,
-  auth: Auth,
-  rest: readonly Route[],
-  options: RateOptions,
-) =>
+const reading = <N extends `rate.${string}`>(variant: Variant<N>, options: RateOptions) =>
   defineOperation({
-    name,
+    ...variant,
     kind: 'query',
     summary: 'The current value of one asset in another, through the dollar where needed.',
-    auth,
     input: Type.Object(pair),
     output: schema.PairRate,
     errors: [NotFound],
-    rest,
     handler: async (input, ctx) => toPair((await getRate(input, ctx, options)).rate, ctx.now),
   })
 
-const quoting = <N extends Name>(
-  name: N,
-  auth: Auth,
-  rest: readonly Route[],
-  options: RateOptions,
-) =>
+const quoting = <N extends `rate.${string}`>(variant: Variant<N>, options: RateOptions) =>
   defineOperation({
-    name,
+    ...variant,
     kind: 'query',
     summary: 'Compute what an amount is worth in another asset; no money moves.',
-    auth,
     input: Type.Object({
       ...pair,
       amount: Type.String({
@@ -141,7 +156,6 @@ const quoting = <N extends Name>(
     }),
     output: schema.ConvertedAmount,
     errors: [NotFound],
-    rest,
     handler: (input, ctx) => quoteConversion(input, ctx, options),
   })
 
@@ -211,6 +225,11 @@ export const makeOperations = (options: RateOptions) => [
       { route: 'POST /api/v2/exchange-rates/refresh', envelope: 'bare' },
       { route: 'POST /api/v1/exchange-providers/refresh', envelope: 'bare' },
     ],
+    graphql: { field: 'refreshExchangeRates' },
+    exempt: {
+      pages: 'A command: what it changed.',
+      length: { '.data': 'One for each asset and feed.' },
+    },
     handler: (input, ctx) => refresh(input.pairs, ctx, options),
   }),
   defineOperation({
@@ -235,6 +254,7 @@ export const makeOperations = (options: RateOptions) => [
     output: schema.ExchangeRateWithMessage,
     errors: [Forbidden, Invalid, RateExists],
     rest: [{ route: 'POST /api/v2/exchange-rates', status: 201, envelope: 'bare' }],
+    graphql: { field: 'setExchangeRate' },
     handler: (input, ctx) => setRate(input, ctx, options),
   }),
   definePosting({
@@ -251,6 +271,8 @@ export const makeOperations = (options: RateOptions) => [
     output: schema.Conversion,
     errors: [NotFound, Forbidden, Invalid, ConversionFailed, ...postingErrors],
     rest: [{ route: 'POST /api/exchange/convert', envelope: 'bare' }],
+    graphql: { schema: 'exchange', field: 'convertCurrency' },
+    exempt: { guards: 'The caller is on both sides.' },
     handler: (input, ctx) => planConversion(input, ctx, options.assets),
   }),
 ]

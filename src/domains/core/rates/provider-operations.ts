@@ -19,6 +19,7 @@ export const makeProviderOperations = (options: RateOptions) => [
     output: Type.Array(schema.Provider, { maxItems: 20 }),
     errors: [],
     rest: [{ route: 'GET /api/v1/exchange-providers', envelope: 'data' }],
+    exempt: { pages: 'Declared.', length: { '[].assets': 'One for each asset.' } },
     handler: (_input, ctx) => providers.listProviders(options, ctx),
   }),
   defineOperation({
@@ -81,6 +82,7 @@ export const makeProviderOperations = (options: RateOptions) => [
     output: schema.History,
     errors: [Invalid],
     rest: [{ route: 'GET /api/v1/exchange-providers/historical', envelope: 'data' }],
+    exempt: { length: { '.rates': 'One for each day of a year.' } },
     handler: (input, ctx) => providers.readHistory(input, options, ctx),
   }),
   defineOperation({

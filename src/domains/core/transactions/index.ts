@@ -15,6 +15,7 @@ import { makeReversalOperations } from './reversals/operations.ts'
 export const transactions = defineDomain({
   name: 'transactions',
   summary: 'Transaction history, statements, past balances, and reversals.',
+  graphql: 'transaction',
   events,
   examples,
   needs: { accounts, assets, funding, identity, ledger },

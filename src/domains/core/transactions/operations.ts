@@ -99,6 +99,19 @@ export const makeOperations = (assets: AssetCatalogue, work: LongWork) => [
     }),
     errors: [],
     rest: [],
+    graphql: {
+      relations: [
+        {
+          types: ['Account'],
+          field: 'transactions',
+          description: 'The newest transactions of the account.',
+          by: 'uuid',
+          keys: ['uuids', 'account_uuid'],
+          show: 'transactions',
+          first: { usual: 5, most: 20 },
+        },
+      ],
+    },
     handler: async ({ uuids, limit }, ctx) => ({
       data: await listNewestOfMany(uuids, limit, ctx, assets),
     }),
@@ -117,6 +130,7 @@ export const makeOperations = (assets: AssetCatalogue, work: LongWork) => [
       { route: 'GET /api/transactions/:id', envelope: 'data' },
       { route: 'GET /api/v2/transactions/:id', envelope: 'data' },
     ],
+    graphql: { args: { uuid: 'id' } },
     handler: (input, ctx) => getTransaction(input.id, ctx, assets),
   }),
   defineOperation({
@@ -149,6 +163,12 @@ export const makeOperations = (assets: AssetCatalogue, work: LongWork) => [
         },
       },
     ],
+    exempt: {
+      length: {
+        '.assets': 'One for each asset.',
+        '.assets[].transactions': 'All of a period, read in a worker.',
+      },
+    },
     heavy: true,
     // An interface without file downloads, such as GraphQL, answers every format with JSON.
     handler: async (input, ctx) => {

@@ -19,6 +19,7 @@ import { makeTools } from './tools.ts'
 export const transfers = defineDomain({
   name: 'transfers',
   summary: 'Deposits, withdrawals, transfers, and the completion of pending transfers.',
+  graphql: 'transfer',
   settings,
   events,
   examples,

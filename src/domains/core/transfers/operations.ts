@@ -40,6 +40,7 @@ export const makeOperations = (options: TransferOptions) => [
       { route: 'POST /api/accounts/:uuid/deposit', envelope: 'bare' },
       { route: 'POST /api/v2/accounts/:uuid/deposit', envelope: 'bare' },
     ],
+    graphql: { schema: 'account', field: 'deposit' },
     handler: (input, ctx) => planCash('deposit', input, ctx, options.assets),
   }),
   definePosting({
@@ -61,6 +62,8 @@ export const makeOperations = (options: TransferOptions) => [
       { route: 'POST /api/accounts/:uuid/withdraw', envelope: 'bare' },
       { route: 'POST /api/v2/accounts/:uuid/withdraw', envelope: 'bare' },
     ],
+    graphql: { schema: 'account', field: 'withdraw' },
+    exempt: { guards: 'Cash, of which tellers are asked.' },
     handler: (input, ctx) => planCash('withdrawal', input, ctx, options.assets),
   }),
   definePosting({
@@ -97,6 +100,7 @@ export const makeOperations = (options: TransferOptions) => [
     output: schema.BulkResult,
     errors: [...transferErrors, BulkRefused],
     rest: [{ route: 'POST /api/v2/transfers/bulk', status: 201, envelope: 'bare' }],
+    exempt: { length: { '.data.results': 'One for each transfer that was asked for.' } },
     handler: (input, ctx) => planBulk(input, ctx, options),
   }),
   defineOperation({
@@ -131,6 +135,7 @@ export const makeOperations = (options: TransferOptions) => [
       { route: 'GET /api/v1/accounts/:uuid/transfers', envelope: 'page' },
       { route: 'GET /api/v2/accounts/:uuid/transfers', envelope: 'page' },
     ],
+    graphql: { args: { account_uuid: 'uuid' } },
     handler: async (input, ctx) => {
       const { transfers, total } = await listTransfers(input, ctx, options.assets)
       return toPage(transfers, total, input)

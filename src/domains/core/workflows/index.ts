@@ -10,6 +10,7 @@ import { makeOperations } from './operations.ts'
 export const workflows = defineDomain({
   name: 'workflows',
   summary: 'The steps of transfers, and the steps that were undone when a transfer failed.',
+  graphql: 'workflow',
   examples,
   needs: { assets, ledger, transfers },
   setUp: (_bank, _settings, needs) => ({

@@ -26,6 +26,7 @@ const DORMANCY_JOB = 'microfinance.dormancy'
 export const microfinance = defineDomain({
   name: 'microfinance',
   summary: 'Groups of borrowers, their loans, cash at tellers, collections and shares.',
+  graphql: 'microfinance',
   settings,
   events,
   examples,

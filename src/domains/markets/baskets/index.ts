@@ -12,6 +12,7 @@ import { Valuer } from './valuer.ts'
 export const baskets = defineDomain({
   name: 'baskets',
   summary: 'Baskets: assets that are made of fixed amounts of other assets, and their values.',
+  graphql: 'basket',
   events,
   examples,
   needs: { assets, gcuTerms, ledger, rates },

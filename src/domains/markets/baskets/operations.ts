@@ -47,6 +47,7 @@ export const makeOperations = ({ assets, rateUpdater }: BasketOptions) => [
     output: schema.BasketWithMessage,
     errors: [Invalid, InvalidWeights, BasketExists, BasketUnpriced],
     rest: [{ route: 'POST /api/v2/baskets', status: 201, envelope: 'bare' }],
+    exempt: { names: { '.name': 'A basket.' } },
     handler: async (input, ctx) => {
       const basket = await createBasket(input, ctx, assets)
       const [data] = await view.toBaskets([basket], ctx, assets)
@@ -68,6 +69,7 @@ export const makeOperations = ({ assets, rateUpdater }: BasketOptions) => [
     output: schema.Rebalancing,
     errors: [NotFound, Forbidden, BasketNotDynamic, BasketUnpriced, ...postingErrors],
     rest: [{ route: 'POST /api/v2/baskets/:code/rebalance', envelope: 'bare' }],
+    graphql: { form: 'input', args: { id: 'code' } },
     handler: async ({ code: given, simulate }, ctx) => {
       const basket = await getBasket(ctx.tx, given)
       if (!simulate && !isOperator(ctx.caller))
@@ -90,6 +92,7 @@ export const makeOperations = ({ assets, rateUpdater }: BasketOptions) => [
     output: schema.Holdings,
     errors: [NotFound, Forbidden],
     rest: [{ route: 'GET /api/v2/accounts/:uuid/baskets', envelope: 'data' }],
+    exempt: { length: { '.basket_holdings': 'One for each asset.' } },
     handler: (input, ctx) => view.toHoldings(input.uuid, ctx),
   }),
   defineOperation({
@@ -111,6 +114,7 @@ export const makeOperations = ({ assets, rateUpdater }: BasketOptions) => [
       ...postingErrors,
     ],
     rest: [{ route: 'POST /api/v2/accounts/:uuid/baskets/compose', envelope: 'data' }],
+    exempt: { guards: 'The caller is on both sides.' },
     handler: (input, ctx) => compose(input, ctx, assets),
   }),
   defineOperation({
@@ -123,6 +127,7 @@ export const makeOperations = ({ assets, rateUpdater }: BasketOptions) => [
     output: schema.Decomposed,
     errors: [NotFound, Forbidden, Invalid, BasketInactive, BasketUnpriced, ...postingErrors],
     rest: [{ route: 'POST /api/v2/accounts/:uuid/baskets/decompose', envelope: 'data' }],
+    exempt: { guards: 'The caller is on both sides.' },
     handler: (input, ctx) => decompose(input, ctx, assets),
   }),
 ]
@@ -157,6 +162,7 @@ const readings = (assets: AssetCatalogue) => [
     output: schema.BasketDetail,
     errors: [NotFound],
     rest: [{ route: 'GET /api/v2/baskets/:code', envelope: 'data' }],
+    graphql: { args: { id: 'code' } },
     handler: async (input, ctx) => {
       const basket = await getBasket(ctx.tx, input.code)
       const [shown] = await view.toBaskets([basket], ctx, assets)
@@ -195,6 +201,7 @@ const readings = (assets: AssetCatalogue) => [
     output: schema.BasketHistory,
     errors: [NotFound],
     rest: [{ route: 'GET /api/v2/baskets/:code/history', envelope: 'data' }],
+    exempt: { length: { '.values': 'A curve; of a longer time some of its points.' } },
     handler: (input, ctx) => readHistory(input, ctx),
   }),
 ]

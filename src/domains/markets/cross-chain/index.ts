@@ -20,6 +20,7 @@ import { LEG_JOB, secondLeg, SwapLegs } from './swaps/legs.ts'
 export const crossChain = defineDomain({
   name: 'cross-chain',
   summary: 'Bridges that carry tokens between chains, and swaps across them.',
+  graphql: 'crosschain',
   settings,
   events,
   examples,

@@ -44,6 +44,7 @@ export const makeOperations = (options: swaps.SwapOptions, settler: Settler) => 
       output: Type.Array(schema.Network, { maxItems: 100 }),
       errors: [],
       rest: [{ route: 'GET /api/v1/crosschain/chains', envelope: 'success' }],
+      exempt: { pages: 'Declared.' },
       handler: () =>
         chainNames.map((network) => {
           const { chain_id, is_evm, native, bridges } = chainTable[network]
@@ -79,6 +80,7 @@ export const makeOperations = (options: swaps.SwapOptions, settler: Settler) => 
       rest: [
         { route: 'POST /api/v1/crosschain/bridge/initiate', status: 201, envelope: 'success' },
       ],
+      graphql: { field: 'initiateQuotedBridgeTransfer' },
       handler: async (input, ctx) =>
         toBridge(await bridging.initiate(input, ctx, options), options),
     }),
@@ -92,6 +94,7 @@ export const makeOperations = (options: swaps.SwapOptions, settler: Settler) => 
       output: schema.Bridge,
       errors: [NoQuote, ...startErrors],
       rest: [{ route: 'POST /api/v2/crosschain/bridge', status: 201, envelope: 'success' }],
+      graphql: { field: 'initiateBridgeTransfer', numbers: ['amount'] },
       handler: async (input, ctx) =>
         toBridge(await bridging.quoteAndStartBridge(input, ctx, options), options),
     }),
@@ -104,6 +107,7 @@ export const makeOperations = (options: swaps.SwapOptions, settler: Settler) => 
       output: schema.Bridge,
       errors: [NotFound],
       rest: [{ route: 'GET /api/v1/crosschain/bridge/:id/status', envelope: 'success' }],
+      graphql: { field: 'bridgeTransaction' },
       handler: async (input, ctx) => {
         await bridging.getBridge(input.id, ctx)
         await catchUp(ctx)
@@ -119,6 +123,7 @@ export const makeOperations = (options: swaps.SwapOptions, settler: Settler) => 
       output: PageOf(schema.Bridge),
       errors: [],
       rest: [{ route: 'GET /api/v1/crosschain/bridges', envelope: 'page' }],
+      graphql: { field: 'bridgeTransactions' },
       handler: async (input, ctx) => {
         await catchUp(ctx)
         const { rows, total } = await bridging.listBridges(ctx, input)
@@ -234,6 +239,7 @@ export const makeOperations = (options: swaps.SwapOptions, settler: Settler) => 
       output: schema.Portfolio,
       errors: [],
       rest: [{ route: 'GET /api/v2/crosschain/portfolio', envelope: 'success' }],
+      exempt: { length: { '.balances': 'One for each chain and token.' } },
       handler: async (_input, ctx) => {
         await catchUp(ctx)
         return readPortfolio(ctx, options)

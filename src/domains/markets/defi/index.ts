@@ -22,6 +22,7 @@ import { SETTLE_JOB } from './swaps/service.ts'
 export const defi = defineDomain({
   name: 'defi',
   summary: 'Swaps of tokens, lending, staking and flash loans on chains.',
+  graphql: 'defi',
   events,
   examples,
   needs: { accounts, assets, chains, ledger },

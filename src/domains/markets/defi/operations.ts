@@ -39,6 +39,7 @@ export const makeOperations = (options: DefiOptions) => [
     output: Type.Array(schema.Protocol, { maxItems: 20 }),
     errors: [],
     rest: [{ route: 'GET /api/v1/defi/protocols', envelope: 'success' }],
+    exempt: { pages: 'Declared.' },
     handler: () => protocols.map((protocol) => ({ ...protocol })),
   }),
   defineOperation({
@@ -50,6 +51,7 @@ export const makeOperations = (options: DefiOptions) => [
     output: schema.Quote,
     errors: swapErrors,
     rest: [{ route: 'POST /api/v1/defi/swap/quote', envelope: 'success' }],
+    graphql: { field: 'defiSwapQuote' },
     handler: ({ slippage_tolerance, dex_sources, ...input }, ctx) =>
       quoteSwap(
         {
@@ -99,6 +101,8 @@ export const makeOperations = (options: DefiOptions) => [
     output: schema.Swap,
     errors: [...swapErrors, NotFound, ...postingErrors],
     rest: [{ route: 'POST /api/v1/defi/swap/execute', status: 201, envelope: 'success' }],
+    graphql: { field: 'executeQuotedDefiSwap' },
+    exempt: { guards: 'The caller is on both sides.' },
     handler: async (input, ctx) => toSwap(await executeQuote(input, ctx, options)),
   }),
   defineOperation({
@@ -111,6 +115,7 @@ export const makeOperations = (options: DefiOptions) => [
     output: schema.Swap,
     errors: [...swapErrors, NotFound, ...postingErrors],
     rest: [{ route: 'POST /api/v2/defi/swap/execute', status: 201, envelope: 'success' }],
+    exempt: { guards: 'The caller is on both sides.' },
     handler: async ({ from_token, to_token, amount, slippage_bps, chain, account_uuid }, ctx) =>
       toSwap(
         await executeNow(
@@ -165,6 +170,7 @@ export const makeOperations = (options: DefiOptions) => [
     output: schema.FlashLoan,
     errors: [...swapErrors, NotOffered, ...postingErrors],
     rest: [{ route: 'POST /api/v2/defi/flash-loan', status: 201, envelope: 'success' }],
+    exempt: { guards: 'It ends as it began, or with more.' },
     handler: ({ chain = 'ethereum', ...input }, ctx) =>
       flashLoan({ ...input, chain }, ctx, options),
   }),

@@ -17,6 +17,7 @@ import { EXCHANGE_RUNNER } from './orders/plan.ts'
 export const exchange = defineDomain({
   name: 'exchange',
   summary: 'Order books by price and time, a house that quotes both sides, and settled trades.',
+  graphql: 'exchange',
   events,
   examples,
   needs: { assets, gcuTerms, ledger },

@@ -35,6 +35,7 @@ export const makeOperations = (options: ExchangeOptions) => [
     output: Type.Array(schema.ExchangeMarket, { maxItems: 100 }),
     errors: [],
     rest: [{ route: 'GET /api/exchange/markets', envelope: 'success' }],
+    exempt: { pages: 'The pairs are declared.' },
     handler: (_input, ctx) => listMarkets(ctx, options),
   }),
   defineOperation({
@@ -55,6 +56,7 @@ export const makeOperations = (options: ExchangeOptions) => [
     output: schema.OrderBookView,
     errors: [NotFound],
     rest: [{ route: 'GET /api/exchange/orderbook/:base/:quote', envelope: 'success' }],
+    graphql: { field: 'orderBook' },
     handler: (input, ctx) => getOrderBook(input, ctx, options),
   }),
   defineOperation({
@@ -90,6 +92,8 @@ export const makeOperations = (options: ExchangeOptions) => [
       ...postingErrors,
     ],
     rest: [{ route: 'POST /api/exchange/orders', envelope: 'bare' }],
+    graphql: { field: 'placeOrder', numbers: ['amount', 'price'] },
+    exempt: { guards: 'The caller is on both sides, at a price of the market.' },
     handler: (input, ctx) =>
       new OrderPlan<ReturnType<typeof toPlaced>>(readPlacement(input, ctx, options)),
   }),
@@ -108,6 +112,7 @@ export const makeOperations = (options: ExchangeOptions) => [
     output: PageOf(schema.Order),
     errors: [NotFound, Forbidden],
     rest: [{ route: 'GET /api/exchange/orders', envelope: 'page' }],
+    graphql: { field: 'orders' },
     handler: async (input, ctx) => {
       const { orders, total } = await listOwnOrders(input, ctx, options)
       return toPage(orders, total, input)
@@ -123,6 +128,7 @@ export const makeOperations = (options: ExchangeOptions) => [
     output: schema.OrderCancelled,
     errors: [NotFound, OrderNotOpen, ...postingErrors],
     rest: [{ route: 'DELETE /api/exchange/orders/:order_id', envelope: 'bare' }],
+    graphql: { field: 'cancelOrder' },
     handler: (input) =>
       new OrderPlan<ReturnType<typeof toCancelled>>({ kind: 'cancel', order: input.order_id }),
   }),
@@ -135,6 +141,7 @@ export const makeOperations = (options: ExchangeOptions) => [
     output: PageOf(schema.Trade),
     errors: [NotFound, Forbidden],
     rest: [{ route: 'GET /api/exchange/trades', envelope: 'page' }],
+    graphql: { field: 'trades' },
     handler: async (input, ctx) => {
       const { trades, total } = await listOwnTrades(input, ctx, options)
       return toPage(trades, total, input)

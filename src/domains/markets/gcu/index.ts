@@ -14,6 +14,7 @@ import { TRADE_RUNNER, TradeBatcher } from './trade-batcher.ts'
 export const gcu = defineDomain({
   name: 'gcu',
   summary: 'The Global Currency Unit: its value, its composition, buying and selling it.',
+  graphql: 'gcu',
   events,
   examples,
   needs: { accounts, assets, baskets, gcuTerms, ledger, rates },

@@ -59,6 +59,10 @@ export const makeOperations = (options: InformationOptions & TradingOptions) => 
     output: schema.ValueHistory,
     errors: [],
     rest: [{ route: 'GET /api/v2/gcu/value-history', envelope: 'bare' }],
+    exempt: {
+      pages: 'Period and interval say how many.',
+      length: { '.data': 'A curve; of a longer time the newest points.' },
+    },
     handler: (input, ctx) => readValueHistory(input, ctx),
   }),
   defineOperation({
@@ -70,6 +74,7 @@ export const makeOperations = (options: InformationOptions & TradingOptions) => 
     output: Type.Array(schema.SupportedBank, { maxItems: 20 }),
     errors: [],
     rest: [{ route: 'GET /api/v2/gcu/supported-banks', envelope: 'data' }],
+    exempt: { pages: 'Declared.' },
     handler: () => supportedBanks,
   }),
   defineOperation({
@@ -122,6 +127,7 @@ export const makeOperations = (options: InformationOptions & TradingOptions) => 
     output: schema.Purchase,
     errors: tradeErrors,
     rest: [{ route: 'POST /api/v2/gcu/buy', envelope: 'bare' }],
+    exempt: { guards: 'The caller is on both sides.' },
     handler: (input) =>
       planTrade('buy', input, options.assets, ({ gcu, money, currency, message, ...data }) => ({
         message,
@@ -143,6 +149,7 @@ export const makeOperations = (options: InformationOptions & TradingOptions) => 
     output: schema.Sale,
     errors: tradeErrors,
     rest: [{ route: 'POST /api/v2/gcu/sell', envelope: 'bare' }],
+    exempt: { guards: 'The caller is on both sides.' },
     handler: (input) =>
       planTrade('sell', input, options.assets, ({ gcu, money, currency, message, ...data }) => ({
         message,

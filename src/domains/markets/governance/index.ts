@@ -18,6 +18,7 @@ import { makeVoterOperations } from './polls/voter-operations.ts'
 export const governance = defineDomain({
   name: 'governance',
   summary: 'Proposals about the basket, polls, and the votes on both.',
+  graphql: 'poll',
   events,
   examples,
   needs: { assets, baskets, identity, ledger, rates },

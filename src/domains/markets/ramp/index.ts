@@ -19,6 +19,7 @@ import { makeTools } from './tools.ts'
 export const ramp = defineDomain({
   name: 'ramp',
   summary: 'Buying and selling crypto for money, through a provider outside the bank.',
+  graphql: 'ramp',
   settings,
   events,
   examples,

@@ -78,6 +78,10 @@ export const makeOperations = (options: sessions.SessionOptions & WebhookOptions
     output: schema.Session,
     errors: [Invalid, QuoteError, SessionError, KycRequired],
     rest: [{ route: 'POST /api/v1/ramp/session', status: 201, envelope: 'success' }],
+    exempt: {
+      guards: 'The provider asks.',
+      debt: 'It takes nothing from an account at this bank.',
+    },
     handler: async (input, ctx) => toSession(await sessions.startSession(input, ctx, options)),
   }),
   defineOperation({
@@ -115,6 +119,7 @@ export const makeOperations = (options: sessions.SessionOptions & WebhookOptions
     output: schema.Checkout,
     errors: [NotFound],
     rest: [{ route: 'GET /api/v1/ramp/checkout/:session_id', envelope: 'success' }],
+    exempt: { tenants: 'The page of a provider, for every holder of its link.' },
     handler: async (input, ctx) => {
       const row = await sessions.getCheckout(input.session_id, ctx)
       const { provider, type, status } = row
@@ -152,6 +157,8 @@ export const makeOperations = (options: sessions.SessionOptions & WebhookOptions
         bodyBytesMax: 262_144,
       },
     ],
+    graphql: { omit: 'Only the provider calls it.' },
+    exempt: { tenants: 'The request carries the proof.' },
     handler: (input, ctx) => receiveWebhook(input, ctx, options),
   }),
 ]

@@ -11,6 +11,7 @@ import { makeTools } from './tools.ts'
 export const wallets = defineDomain({
   name: 'wallets',
   summary: 'Wallet addresses of users, and a feed of their incoming and outgoing transfers.',
+  graphql: 'wallet',
   events,
   examples,
   needs: { assets, transactions },

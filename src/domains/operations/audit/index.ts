@@ -6,6 +6,7 @@ import { operations } from './operations.ts'
 export const audit = defineDomain({
   name: 'audit',
   summary: 'Who changed what, when, and from where.',
+  graphql: 'monitoring',
   examples,
   needs: {},
   setUp: () => ({ exports: {}, operations }),

@@ -11,6 +11,7 @@ import { transferSwitch } from './transfer-switch.ts'
 export const controls = defineDomain({
   name: 'controls',
   summary: 'What operators switched off, and the rate limits they set while the bank runs.',
+  graphql: 'monitoring',
   events,
   examples,
   needs: { transfers },

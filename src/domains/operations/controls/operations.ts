@@ -16,6 +16,7 @@ export const makeOperations = (controls: Controls) => [
     output: Type.Array(schema.Feature, { maxItems: 100 }),
     errors: [],
     rest: [{ route: 'GET /api/v2/features', envelope: 'data' }],
+    exempt: { pages: 'The domains are declared.' },
     handler: (_input, ctx) => controls.listFeatures(ctx),
   }),
   defineOperation({
@@ -47,6 +48,7 @@ export const makeOperations = (controls: Controls) => [
     output: schema.RateLimits,
     errors: [],
     rest: [{ route: 'GET /api/v2/rate-limits', envelope: 'data' }],
+    graphql: { field: 'rateLimits' },
     handler: (_input, ctx) => controls.describeLimits(ctx),
   }),
   defineOperation({
@@ -62,6 +64,7 @@ export const makeOperations = (controls: Controls) => [
     output: schema.RateLimits,
     errors: [],
     rest: [{ route: 'PUT /api/v2/rate-limits', envelope: 'data' }],
+    graphql: { field: 'setRateLimits' },
     handler: (input, ctx) => controls.setLimits(input, ctx),
   }),
 ]

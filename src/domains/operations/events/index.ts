@@ -16,6 +16,7 @@ import { makeOperations } from './operations.ts'
 export const events = defineDomain({
   name: 'events',
   summary: 'All events of the bank in one order: page by page, or as a live stream.',
+  graphql: 'event',
   examples,
   needs: { accounts, assets, identity, ledger, transactions, transfers },
   setUp(bank, _settings, needs) {

@@ -12,6 +12,10 @@ const after = Type.Optional(EventId)
 const uuid = Type.String({ maxLength: 255 })
 const errors = [Invalid, NotFound, Forbidden, TooManyStreams, StreamLimitReached]
 
+/** No update follows the closing of an account. */
+const isClosed = (data: unknown): boolean =>
+  (data as { readonly status?: unknown } | null)?.status === 'closed'
+
 export const makeLiveOperations = (options: live.LiveOptions) => [
   defineSubscription({
     name: 'account.updates',
@@ -21,6 +25,12 @@ export const makeLiveOperations = (options: live.LiveOptions) => [
     output: schema.AccountUpdate,
     errors,
     rest: [],
+    graphql: {
+      schema: 'account',
+      field: 'accountUpdated',
+      argument: { name: 'id', input: 'uuid', type: 'ID' },
+      isLast: isClosed,
+    },
     handler: (input, ctx) => live.followAccount(input, ctx, options),
   }),
   defineSubscription({
@@ -31,6 +41,11 @@ export const makeLiveOperations = (options: live.LiveOptions) => [
     output: schema.TransactionArrival,
     errors,
     rest: [],
+    graphql: {
+      schema: 'transaction',
+      field: 'transactionCreated',
+      argument: { name: 'accountId', input: 'uuid', type: 'ID' },
+    },
     handler: (input, ctx) => live.followTransactions(input, ctx, options),
   }),
   defineSubscription({
@@ -41,6 +56,12 @@ export const makeLiveOperations = (options: live.LiveOptions) => [
     output: schema.TransferCompletion,
     errors,
     rest: [],
+    graphql: {
+      schema: 'transfer',
+      field: 'transferCompleted',
+      argument: { name: 'id', input: 'uuid', type: 'ID' },
+      isLast: () => true,
+    },
     handler: (input, ctx) => live.followTransfer(input, ctx, options),
   }),
   defineSubscription({
@@ -51,6 +72,11 @@ export const makeLiveOperations = (options: live.LiveOptions) => [
     output: schema.OrderMatch,
     errors,
     rest: [],
+    graphql: {
+      schema: 'exchange',
+      field: 'orderMatched',
+      argument: { name: 'pair', input: 'pair', type: 'String' },
+    },
     handler: (input, ctx) => live.followOrders(input, ctx, options),
   }),
 ]

@@ -30,6 +30,7 @@ export const makeOperations = (options: EventsOptions) => [
     output: schema.EventPage,
     errors: [Invalid, NotFound, Forbidden],
     rest: [{ route: 'GET /api/v2/events', envelope: 'bare' }],
+    exempt: { length: { '.data': 'By cursor, 500 at most.' } },
     handler: (input, ctx) => listEvents(input, ctx, options),
   }),
   defineSubscription({

@@ -15,6 +15,7 @@ const KEPT_MS = 8 * 86_400_000
 export const monitoring = defineDomain({
   name: 'monitoring',
   summary: 'Event throughput, errors, and how far the readers of the event log lag behind.',
+  graphql: 'monitoring',
   examples,
   needs: { assets, events, ledger },
   setUp(bank, _settings, needs) {

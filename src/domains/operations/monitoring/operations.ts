@@ -21,6 +21,7 @@ export const makeOperations = (options: MonitoringOptions) => [
     output: schema.LiveMetrics,
     errors: [],
     rest: [{ route: `GET ${base}/metrics`, envelope: 'data' }],
+    graphql: { field: 'metrics' },
     handler: (_input, ctx) => service.describeAll(ctx, options),
   }),
   defineOperation({
@@ -32,6 +33,7 @@ export const makeOperations = (options: MonitoringOptions) => [
     output: schema.DomainHealthMap,
     errors: [],
     rest: [{ route: `GET ${base}/domain-health`, envelope: 'data' }],
+    graphql: { field: 'domainHealth' },
     handler: (_input, ctx) => service.describeDomains(ctx, options),
   }),
   defineOperation({
@@ -43,6 +45,7 @@ export const makeOperations = (options: MonitoringOptions) => [
     output: schema.EventThroughput,
     errors: [],
     rest: [{ route: `GET ${base}/event-throughput`, envelope: 'data' }],
+    graphql: { field: 'eventThroughput' },
     handler: (_input, ctx) => service.describeThroughput(ctx, options),
   }),
   defineOperation({
@@ -55,6 +58,7 @@ export const makeOperations = (options: MonitoringOptions) => [
     output: schema.StreamStatusMap,
     errors: [],
     rest: [{ route: `GET ${base}/stream-status`, envelope: 'data' }],
+    graphql: { field: 'streamStatus' },
     handler: (_input, ctx) => service.describeStreams(ctx, options),
   }),
   defineOperation({
@@ -67,6 +71,7 @@ export const makeOperations = (options: MonitoringOptions) => [
     output: schema.ProjectorLag,
     errors: [],
     rest: [{ route: `GET ${base}/projector-lag`, envelope: 'data' }],
+    graphql: { field: 'projectorLag' },
     handler: (_input, ctx) => service.describeLag(ctx, options),
   }),
 ]

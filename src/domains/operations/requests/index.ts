@@ -12,6 +12,7 @@ const KEPT_MS = 3 * 86_400_000
 export const requests = defineDomain({
   name: 'requests',
   summary: 'The log of the caller’s own calls, with their ids, statuses and times.',
+  graphql: 'monitoring',
   examples,
   needs: {},
   setUp({ database, clock, log }) {

@@ -9,6 +9,7 @@ import { deleteExpired } from './store.ts'
 export const sdks = defineDomain({
   name: 'sdks',
   summary: 'SDKs in several languages, generated for partners with their name and colour.',
+  graphql: 'partner',
   events,
   examples,
   needs: { partners },

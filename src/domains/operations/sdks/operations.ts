@@ -55,6 +55,12 @@ export const makeOperations = (options: SdkOptions) => [
       Unavailable,
     ],
     rest: [{ route: 'POST /api/v2/partner/sdk/generate', status: 201, envelope: 'data' }],
+    exempt: {
+      length: {
+        '.modules': 'The modules are the domains of the bank.',
+        '.packages[].files': 'One for each type, and the types are declared.',
+      },
+    },
     prepare: (input, ctx) => service.prepareGeneration(input, ctx, options),
     handler: async (input, ctx, prepared) =>
       toGeneration(await service.saveGeneration(input, ctx, prepared), ctx.now, options),
@@ -68,6 +74,7 @@ export const makeOperations = (options: SdkOptions) => [
     output: PageOf(schema.GenerationSummary),
     errors: [],
     rest: [{ route: 'GET /api/v2/partner/sdk/generations', envelope: 'page' }],
+    exempt: { length: { '.data[].modules': 'The modules are the domains of the bank.' } },
     handler: async (input, ctx) => {
       const { all, total } = await service.listGenerations(input, ctx)
       return toPage(all.map(toSummary), total, input)
@@ -82,6 +89,12 @@ export const makeOperations = (options: SdkOptions) => [
     output: schema.Generation,
     errors: [NotFound],
     rest: [{ route: 'GET /api/v2/partner/sdk/generations/:generation_id', envelope: 'data' }],
+    exempt: {
+      length: {
+        '.modules': 'The modules are the domains of the bank.',
+        '.packages[].files': 'One for each type, and the types are declared.',
+      },
+    },
     handler: async (input, ctx) =>
       toGeneration(await service.getGeneration(input.generation_id, ctx), ctx.now, options),
   }),
@@ -125,6 +138,7 @@ export const makeOperations = (options: SdkOptions) => [
         },
       },
     ],
+    exempt: { tenants: 'Every holder of the signed link gets the archive.' },
     handler: async (input, ctx) => {
       checkLink(input, input, ctx.now, options.sealer)
       return toDownload((await service.getArchive(input, ctx, options)).found)
@@ -139,6 +153,7 @@ export const makeOperations = (options: SdkOptions) => [
     output: Type.Array(schema.LanguageView, { maxItems: LANGUAGES.length }),
     errors: [],
     rest: [{ route: 'GET /api/partner/v1/sdk/languages', envelope: 'success' }],
+    exempt: { pages: 'Declared.' },
     handler: () => listLanguages(),
   }),
   defineOperation({

@@ -8,6 +8,7 @@ import { makeOperations } from './operations.ts'
 export const system = defineDomain({
   name: 'system',
   summary: 'Health and status of the service, and an index of its addresses.',
+  graphql: 'monitoring',
   examples,
   needs: { controls },
   setUp: (bank, _settings, needs) => ({

@@ -17,6 +17,7 @@ const SWEEP_JOB = 'webhooks.sweep'
 export const webhooks = defineDomain({
   name: 'webhooks',
   summary: 'Events sent to an address of the customer: signed, in order, at least once.',
+  graphql: 'webhook',
   settings,
   events,
   examples,

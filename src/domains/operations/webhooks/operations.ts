@@ -49,6 +49,7 @@ export const makeOperations = (options: ServiceOptions) => [
       { route: 'GET /api/v2/webhooks/events', envelope: 'data' },
       { route: 'GET /api/v1/webhooks/events', envelope: 'data' },
     ],
+    exempt: { length: { '.^.*$': 'The kinds of events there are.' } },
     handler: () => service.listCatalogue(options.events()),
   }),
   defineOperation({
@@ -62,6 +63,7 @@ export const makeOperations = (options: ServiceOptions) => [
     output: schema.WebhookWithSecret,
     errors: [Invalid, TooManyWebhooks],
     rest: [{ route: 'POST /api/v2/webhooks', status: 201, envelope: 'data', bodyBytesMax }],
+    exempt: { names: { '.name': 'A webhook, shown to its owner.' } },
     handler: async (input, ctx) => {
       const { row, secret } = await service.createWebhook(input, ctx, options)
       return { ...toWebhook(row), secret }
@@ -76,6 +78,7 @@ export const makeOperations = (options: ServiceOptions) => [
     output: Type.Array(schema.Webhook, { maxItems: service.WEBHOOKS_MAX }),
     errors: [],
     rest: [{ route: 'GET /api/v2/webhooks', envelope: 'data' }],
+    exempt: { pages: 'A hundred webhooks.' },
     handler: async (_input, ctx) => (await service.listWebhooks(ctx)).map(toWebhook),
   }),
   defineOperation({
@@ -116,6 +119,7 @@ export const makeOperations = (options: ServiceOptions) => [
       { route: 'PUT /api/v2/webhooks/:id', envelope: 'data', bodyBytesMax },
       { route: 'PATCH /api/v2/webhooks/:id', envelope: 'data', bodyBytesMax },
     ],
+    exempt: { names: { '.name': 'A webhook, shown to its owner.' } },
     handler: async ({ id, ...change }, ctx) =>
       toWebhook(await service.updateWebhook(id, change, ctx, options)),
   }),
@@ -207,6 +211,7 @@ export const makeOperations = (options: ServiceOptions) => [
     output: PageOf(schema.Delivery),
     errors: [NotFound],
     rest: [{ route: 'GET /api/v2/webhooks/:id/deliveries', envelope: 'page' }],
+    graphql: { args: { webhook_id: 'id' } },
     handler: async ({ id, status, event_type, event_id, ...page }, ctx) => {
       const webhook = await service.getWebhook(id, ctx)
       const filter = { status: status === 'success' ? 'delivered' : status, event_type, event_id }

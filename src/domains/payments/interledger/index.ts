@@ -24,6 +24,7 @@ import { simulatedConnector } from './connectors/simulated-connector.ts'
 export const interledger = defineDomain({
   name: 'interledger',
   summary: 'Payments through Interledger: quotes, packets, grants and STREAM connections.',
+  graphql: 'interledger',
   settings,
   events,
   examples,

@@ -65,6 +65,8 @@ export const makeOperations = (options: InterledgerOptions) => [
     output: schema.SupportedAssets,
     errors: [],
     rest: [{ route: 'GET /api/v1/interledger/supported-assets', envelope: 'success' }],
+    graphql: { field: 'ilpSupportedAssets' },
+    exempt: { pages: 'The assets that Interledger carries are few.' },
     handler: () =>
       listSupported(options.assets).map(({ code, precision: scale }) => ({ code, scale })),
   }),
@@ -78,6 +80,7 @@ export const makeOperations = (options: InterledgerOptions) => [
     output: schema.Quote,
     errors: [...receiverErrors, NoQuote],
     rest: [{ route: 'POST /api/v1/interledger/quotes', envelope: 'success' }],
+    graphql: { field: 'ilpCreateQuote' },
     prepare: (input, ctx) => queryReceiver(input.receiver, ctx.caller.environment, options),
     handler: async (input, ctx, resolved) =>
       toQuote(await createQuote(input, resolved, ctx, options), options),
@@ -137,6 +140,7 @@ export const makeOperations = (options: InterledgerOptions) => [
     output: schema.CheckedPayment,
     errors: [NotFound],
     rest: [{ route: 'GET /api/v1/interledger/payments/:payment_id', envelope: 'success' }],
+    graphql: { field: 'ilpPayment', args: { id: 'payment_id' } },
     handler: async (input, ctx) => ({
       ...toPayment(await payments.getPayment(input.payment_id, ctx), options),
       checked_at: ctx.now.toISOString(),
@@ -154,6 +158,7 @@ export const makeOperations = (options: InterledgerOptions) => [
     rest: [
       { route: 'POST /api/v1/interledger/payments/outgoing', status: 201, envelope: 'success' },
     ],
+    graphql: { field: 'ilpCreateOutgoingPayment' },
     handler: async (input, ctx) => {
       const payment = toPayment(await payments.startPayment(input, ctx, options), options)
       return { outgoing_payment_id: payment.payment_id, ...payment }
@@ -172,6 +177,7 @@ export const makeOperations = (options: InterledgerOptions) => [
     rest: [
       { route: 'POST /api/v1/interledger/payments/incoming', status: 201, envelope: 'success' },
     ],
+    graphql: { field: 'ilpCreateIncomingPayment' },
     handler: async (input, ctx) => {
       const { row, shared_secret } = await incoming.createIncoming(input, ctx, options)
       return { ...toIncoming(row, options), shared_secret }
@@ -347,6 +353,8 @@ export const makeOperations = (options: InterledgerOptions) => [
         bodyBytesMax: 65_536,
       },
     ],
+    graphql: { omit: 'Only peers call it, with packets in a binary form.' },
+    exempt: { tenants: 'The request carries the proof.' },
     handler: (input, ctx) => receivePacket(input, ctx, options),
   }),
 ]

@@ -7,6 +7,7 @@ import { makeOperations } from './operations.ts'
 export const iso20022 = defineDomain({
   name: 'iso20022',
   summary: 'Reading, writing and checking messages of the ISO 20022 standard.',
+  graphql: 'iso20022',
   examples,
   needs: { assets },
   setUp: (bank) => ({ exports: {}, operations: makeOperations(bank) }),

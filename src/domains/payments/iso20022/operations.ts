@@ -73,6 +73,8 @@ export function makeOperations({ longWork, scratch }: Options) {
             attached || (typeof xml === 'string' && xml.length > INLINE_LENGTH_MAX) ? 'json' : '',
         },
       ],
+      graphql: { root: 'mutation' },
+      exempt: { length: 'As many as the message that was sent has.' },
       heavy: true,
       handler: (input) => readMessage(requireXml(input)),
     }),
@@ -86,6 +88,7 @@ export function makeOperations({ longWork, scratch }: Options) {
       output: schema.ValidationResult,
       errors: [Invalid],
       rest: [{ route: 'POST /api/v1/iso20022/validate', envelope: 'success' }],
+      graphql: { root: 'mutation' },
       heavy: true,
       async handler(input, ctx) {
         const { attachment } = ctx
@@ -118,6 +121,7 @@ export function makeOperations({ longWork, scratch }: Options) {
             data === undefined && message_type === undefined && !json ? 'xml' : '',
         },
       ],
+      graphql: { root: 'mutation' },
       heavy: true,
       async handler(input, { now, caller }) {
         if (!isLarge(input.data)) return generate(input, now)
@@ -136,6 +140,7 @@ export function makeOperations({ longWork, scratch }: Options) {
       output: schema.SupportedTypes,
       errors: [],
       rest: [{ route: 'GET /api/v1/iso20022/supported-types', envelope: 'success' }],
+      exempt: { pages: 'Declared.' },
       handler: () =>
         Object.values(layouts).map(({ type, title, root, versions }) => ({
           message_type: type,

@@ -28,6 +28,7 @@ export const mobile = defineDomain({
   name: 'mobile',
   summary:
     'Payments from the app: payment intents, merchants, transfers between customers, receipts.',
+  graphql: 'mobile-payment',
   settings,
   events,
   examples,

@@ -116,6 +116,7 @@ export function makeAppOperations(options: AppOptions) {
       ),
       errors: [],
       rest: [{ route: 'GET /api/mobile/config', envelope: 'success' }],
+      graphql: { schema: 'mobile' },
       handler: ({ app_version }) => ({
         ...versions(app_version),
         features: {
@@ -149,6 +150,7 @@ export function makeAppOperations(options: AppOptions) {
       ),
       errors: [],
       rest: [{ route: 'GET /api/v1/app/status', envelope: 'success' }],
+      graphql: { schema: 'mobile' },
       handler: ({ app_version }, ctx) => ({
         status: app.maintenance ? ('maintenance' as const) : ('operational' as const),
         ...versions(app_version),
@@ -164,6 +166,8 @@ export function makeAppOperations(options: AppOptions) {
       output: Type.Array(NetworkStatus, { maxItems: 20 }),
       errors: [],
       rest: [{ route: 'GET /api/v1/networks/status', envelope: 'success' }],
+      graphql: { schema: 'mobile' },
+      exempt: { pages: 'Declared.' },
       handler: (_input, ctx) =>
         networks.map((one) => toStatus(one, options, ctx.caller.environment)),
     }),
@@ -176,6 +180,7 @@ export function makeAppOperations(options: AppOptions) {
       output: NetworkStatus,
       errors: [WrongNetwork],
       rest: [{ route: 'GET /api/v1/networks/:network/status', envelope: 'success' }],
+      graphql: { schema: 'mobile' },
       handler: ({ network }, ctx) => toStatus(getNetwork(network), options, ctx.caller.environment),
     }),
     defineOperation({
@@ -197,6 +202,7 @@ export function makeAppOperations(options: AppOptions) {
       ),
       errors: [WrongNetwork],
       rest: [{ route: 'GET /api/v1/wallet/validate-address', envelope: 'success' }],
+      graphql: { schema: 'mobile' },
       handler: ({ address, network }) => {
         const asked = network === undefined ? networks : [getNetwork(network)]
         const fitting = asked.filter((one) => one.address.test(address)).map(({ id }) => id)
@@ -228,6 +234,7 @@ export function makeAppOperations(options: AppOptions) {
       ),
       errors: [Invalid, QuoteFailed, WrongNetwork],
       rest: [{ route: 'POST /api/v1/wallet/quote', envelope: 'success' }],
+      graphql: { schema: 'mobile' },
       handler: (input) => {
         const network = getNetwork(input.network)
         if (input.asset !== COIN)

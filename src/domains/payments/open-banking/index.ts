@@ -28,6 +28,7 @@ import { pollPayment, PAYMENT_JOB, recordCarrierStatus } from './payments/servic
 export const openBanking = defineDomain({
   name: 'open-banking',
   summary: 'Account data and payments for third parties, with the consent of the account holder.',
+  graphql: 'open-banking',
   events,
   examples,
   needs: { accountNumbers, accounts, assets, identity, ledger, oauth, transactions, transfers },

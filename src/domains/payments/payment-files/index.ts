@@ -30,6 +30,7 @@ export const paymentFiles = defineDomain({
   name: 'payment-files',
   summary:
     'Files of payments: executed once, with a report on each payment; statements of accounts.',
+  graphql: 'iso20022',
   events,
   examples,
   needs: { accountNumbers, assets, identity, iso20022, ledger, transactions, transfers },

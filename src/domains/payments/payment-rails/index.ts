@@ -37,6 +37,7 @@ const byMandate = { asks: 'Whether the debtor of a collection still authorizes t
 export const paymentRails = defineDomain({
   name: 'payment-rails',
   summary: 'Payments to and from other banks over payment rails, and direct debits.',
+  graphql: 'payment-rails',
   schemas: ['payment_rails'],
   settings,
   events,

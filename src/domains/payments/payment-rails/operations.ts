@@ -44,6 +44,7 @@ export const makeOperations = (options: RailOptions) => [
     output: PageOf(schema.RailInfo),
     errors: [],
     rest: [{ route: 'GET /api/v1/payment-rails/rails', envelope: 'success_page' }],
+    exempt: { environments: 'Rails are the same for all users.' },
     handler: async (input, ctx) => {
       const performance = await readPerformance(ctx.tx, ctx.caller.environment, ctx.now)
       const shown = rails.map((rail) =>
@@ -94,6 +95,7 @@ export const makeOperations = (options: RailOptions) => [
     ),
     errors: [NotFound],
     rest: [{ route: 'GET /api/v1/payment-rails/supported/:country', envelope: 'success' }],
+    graphql: { field: 'paymentRailsSupportedRails' },
     handler: ({ country: given }) => {
       const country = given.toUpperCase()
       if (!/^[A-Z]{2}$/.test(country)) throw NotFound({ what: 'country', id: given })
@@ -134,6 +136,7 @@ export const makeOperations = (options: RailOptions) => [
     output: schema.Payment,
     errors: sendErrors,
     rest: [{ route: 'POST /api/v1/payment-rails/payments', status: 201, envelope: 'success' }],
+    exempt: { names: { '.creditor_account.name': 'At another bank, as it writes itself.' } },
     handler: async (input, ctx) => {
       const { amount, currency, creditor_account, from_account, debtor_account, ...rest } = input
       const { units } = readAmount(options.assets, { amount, asset_code: currency }, fields)
@@ -163,6 +166,8 @@ export const makeOperations = (options: RailOptions) => [
     output: schema.Payment,
     errors: sendErrors,
     rest: [{ route: 'POST /api/v1/payment-rails/send', status: 201, envelope: 'success' }],
+    graphql: { field: 'paymentRailsSend', form: 'flat' },
+    exempt: { names: { '.beneficiary.name': 'At another bank, as it writes itself.' } },
     handler: async (input, ctx) => {
       const { amount, currency, country, beneficiary, urgency, memo } = input
       const { units } = readAmount(options.assets, { amount, asset_code: currency }, fields)
@@ -213,6 +218,7 @@ export const makeOperations = (options: RailOptions) => [
       { route: 'GET /api/v1/payment-rails/payments/:id', envelope: 'success' },
       { route: 'GET /api/v1/payment-rails/transactions/:id', envelope: 'success' },
     ],
+    graphql: { field: 'paymentRailsTransaction' },
     handler: async ({ id }, ctx) => toPayment(await payments.getPayment(id, ctx), options.assets),
   }),
   defineOperation({
@@ -239,6 +245,14 @@ export const makeOperations = (options: RailOptions) => [
     output: schema.Payment,
     errors: [Invalid, IncomingRefused, Unavailable],
     rest: [{ route: 'POST /api/v1/payment-rails/incoming', status: 201, envelope: 'success' }],
+    exempt: {
+      guards: 'The other bank has asked.',
+      debt: 'A direct debit is refused with the code of the network.',
+      names: {
+        '.account.name': 'At another bank, as it writes itself.',
+        '.counterparty.name': 'At another bank, as it writes itself.',
+      },
+    },
     handler: async (input, ctx) =>
       toPayment((await receive(input, ctx, options)).row, options.assets),
   }),

@@ -12,6 +12,7 @@ const FLUSH_MS = 1_000
 export const apiKeys = defineDomain({
   name: 'api-keys',
   summary: 'Keys of API clients, with permissions, addresses, expiry and usage.',
+  graphql: 'api-key',
   events,
   examples,
   needs: { identity },

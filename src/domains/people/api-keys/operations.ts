@@ -46,6 +46,7 @@ export const operations = [
     output: schema.CreatedApiKey,
     errors: [Invalid],
     rest: [{ route: 'POST /api/v2/api-keys', status: 201, envelope: 'bare' }],
+    exempt: { names: { '.name': 'A key.' } },
     handler: async (input, ctx) => toCreated(await service.createKey(input, ctx)),
   }),
   defineOperation({
@@ -57,6 +58,7 @@ export const operations = [
     output: PageOf(schema.ApiKey),
     errors: [],
     rest: [{ route: 'GET /api/v2/api-keys', envelope: 'page' }],
+    exempt: { environments: 'A signed-in user sees the keys of both.' },
     handler: async (input, ctx) => {
       const { rows, total } = await service.listKeys(input, ctx)
       return toPage(rows.map(toKey), total, input)
@@ -103,6 +105,7 @@ export const operations = [
     output: schema.ApiKey,
     errors: [NotFound, Invalid, KeyRevoked],
     rest: [{ route: 'PUT /api/v2/api-keys/:id', envelope: 'data' }],
+    exempt: { names: { '.name': 'A key.' } },
     handler: async ({ id: uuid, ...input }, ctx) =>
       toKey(await service.updateKey(uuid, input, ctx)),
   }),

@@ -31,6 +31,7 @@ type OnRegistered = (user_uuid: string, ctx: Context) => Promise<unknown>
 export const identity = defineDomain({
   name: 'identity',
   summary: 'Users, their sessions, and the authentication of requests.',
+  graphql: 'user',
   settings,
   events,
   examples,

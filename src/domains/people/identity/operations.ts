@@ -83,6 +83,8 @@ export const makeOperations = ({
     output: schema.SessionReply,
     errors: [Invalid],
     rest: authRoutes('POST', 'register', 201),
+    graphql: { omit: 'Signing in comes before GraphQL; it has forms and limits of its own.' },
+    exempt: { tenants: 'An address is free in every tenant.' },
     prepare: (input, ctx) => service.hashNewPassword(input, passwords, ctx),
     handler: async (input, ctx, password_hash) => {
       const session = await service.register(input, password_hash, options, ctx)
@@ -104,6 +106,7 @@ export const makeOperations = ({
     output: schema.SessionReply,
     errors: [Unauthenticated, AccessSuspended],
     rest: authRoutes('POST', 'login'),
+    graphql: { omit: 'Signing in comes before GraphQL; it has forms and limits of its own.' },
     prepare: (input, ctx) => service.verifyLogin(input, passwords, ctx),
     handler: async (input, ctx, verdict) => toSession(await service.logIn(input, verdict, ctx)),
   }),
@@ -125,6 +128,8 @@ export const makeOperations = ({
     output: schema.TokensReply,
     errors: [Unauthenticated, AccessSuspended],
     rest: authRoutes('POST', 'refresh'),
+    graphql: { omit: 'Signing in comes before GraphQL; it has forms and limits of its own.' },
+    exempt: { tenants: 'The request carries the proof.' },
     handler: async (input, ctx) => {
       const data = await service.refresh(input, ctx)
       return { success: true, data, access_token: data.access_token }
@@ -139,6 +144,7 @@ export const makeOperations = ({
     output: schema.MessageReply,
     errors: [],
     rest: authRoutes('POST', 'logout'),
+    graphql: { omit: 'Signing in comes before GraphQL; it has forms and limits of its own.' },
     handler: async (_input, ctx) => {
       await service.logOut(ctx)
       return { message: 'Signed out.' }
@@ -157,6 +163,7 @@ export const makeOperations = ({
     }),
     errors: [],
     rest: authRoutes('POST', 'logout-all').map((route) => ({ ...route, envelope: 'success' })),
+    graphql: { omit: 'Signing in comes before GraphQL; it has forms and limits of its own.' },
     handler: async ({ end_everything }, ctx) => {
       const revoked_count = await service.logOutEverywhere(ctx)
       const user = ctx.caller.user!
@@ -227,6 +234,7 @@ export const makeOperations = ({
     ),
     errors: [Invalid, WrongSecret, AccessSuspended],
     rest: authRoutes('POST', 'change-password'),
+    graphql: { omit: 'Signing in comes before GraphQL; it has forms and limits of its own.' },
     prepare: (input, ctx) => service.prepareChange(input, passwords, ctx),
     handler: async ({ end_everything, user_agent }, ctx, prepared) => {
       const tokens = await service.changePassword(prepared, user_agent, ctx)
@@ -248,6 +256,8 @@ export const makeOperations = ({
     output: schema.MessageReply,
     errors: [],
     rest: authRoutes('POST', 'forgot-password'),
+    graphql: { omit: 'Signing in comes before GraphQL; it has forms and limits of its own.' },
+    exempt: { tenants: 'The answer is the same for every address.' },
     handler: async (input, ctx) => {
       await resets.requestReset(input.email, options, ctx)
       return { message: 'If the address is registered, a mail with a reset token is on its way.' }
@@ -273,6 +283,8 @@ export const makeOperations = ({
     output: Type.Object({ message: Type.String(), ...schema.stillActiveFields }),
     errors: [Invalid],
     rest: authRoutes('POST', 'reset-password'),
+    graphql: { omit: 'Signing in comes before GraphQL; it has forms and limits of its own.' },
+    exempt: { tenants: 'The request carries the proof.' },
     prepare: (input, ctx) => resets.prepareReset(input, passwords, ctx),
     handler: async (input, ctx, password_hash) => {
       const user = await resets.resetPassword(input, password_hash, sessionlessAccess, ctx)
@@ -293,6 +305,7 @@ export const makeOperations = ({
     output: schema.MessageReply,
     errors: [EmailAlreadyConfirmed],
     rest: authRoutes('POST', 'resend-verification'),
+    graphql: { omit: 'Signing in comes before GraphQL; it has forms and limits of its own.' },
     handler: async (_input, ctx) => {
       await requestConfirmation(options, ctx)
       return { message: 'A mail with a code is on its way, unless five went out this hour.' }
@@ -310,6 +323,7 @@ export const makeOperations = ({
     output: schema.MessageReply,
     errors: [EmailAlreadyConfirmed, WrongSecret],
     rest: authRoutes('POST', 'verify-email'),
+    graphql: { omit: 'Signing in comes before GraphQL; it has forms and limits of its own.' },
     handler: async ({ code }, ctx) => {
       await confirmEmail(code, sessionlessAccess, ctx)
       return { message: 'The e-mail address is confirmed.' }
@@ -324,6 +338,7 @@ export const makeOperations = ({
     output: schema.MessageReply,
     errors: [WrongSecret],
     rest: authRoutes('POST', 'prove'),
+    graphql: { omit: 'Signing in comes before GraphQL; it has forms and limits of its own.' },
     prepare: (input, ctx) => service.tryPassword(input.password, passwords, ctx),
     handler: async (_input, ctx, verdict) => {
       await reauthenticate(verdict, ctx)

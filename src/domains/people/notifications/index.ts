@@ -18,6 +18,7 @@ const BATCH = 1_000
 export const notifications = defineDomain({
   name: 'notifications',
   summary: 'Notices about money and devices, in a list and pushed to phones.',
+  graphql: 'mobile',
   settings,
   examples,
   needs: { assets, identity, passkeys },

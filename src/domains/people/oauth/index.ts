@@ -24,6 +24,7 @@ async function fillSkeletons(db: Db): Promise<void> {
 export const oauth = defineDomain({
   name: 'oauth',
   summary: 'OAuth clients that users connect to the agent tools, and their grants.',
+  graphql: 'user',
   settings,
   events,
   examples,

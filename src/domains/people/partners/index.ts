@@ -45,6 +45,7 @@ const FLUSH_MS = 1_000
 export const partners = defineDomain({
   name: 'partners',
   summary: 'Partners that build their own bank on this one: keys, tenants, branding and usage.',
+  graphql: 'partner',
   settings,
   events,
   examples,

@@ -76,6 +76,7 @@ export const makeProfileOperations = (sealer: Sealer) => [
     output: Type.Array(schema.ComparedTier, { maxItems: tierNames.length }),
     errors: [NotFound],
     rest: [{ route: 'GET /api/partner/v1/tier/comparison', envelope: 'success' }],
+    exempt: { pages: 'Three tiers.' },
     handler: async (_input, ctx) => {
       const { tier } = await getCallingPartner(ctx)
       return tierNames.map((name) => ({ ...toTier(tiers[name]), is_current: name === tier }))
@@ -149,6 +150,7 @@ export const makeProfileOperations = (sealer: Sealer) => [
     output: PageOf(schema.Member),
     errors: [],
     rest: [{ route: 'GET /api/partner/v1/members', envelope: 'page' }],
+    exempt: { environments: 'A partner has the same members in both.' },
     handler: async (page, ctx) => {
       const { rows, total } = await listMembers(ctx.caller.partner!, page, ctx)
       return toPage(rows.map(toMember), total, page)

@@ -40,6 +40,7 @@ export const makeBiometricOperations = (sealer: Sealer) => [
     output: BiometricState,
     errors: [NotFound, DeviceBlocked, InvalidPublicKey],
     rest: [{ route: 'POST /api/mobile/auth/biometric/enable', envelope: 'success' }],
+    graphql: { omit: 'Part of signing in.' },
     handler: async (input, ctx) => {
       const row = await biometric.enable(input, ctx)
       return { enabled: true, device: schema.toDevice(row, activeBlockOf(row, ctx.now)) }
@@ -54,6 +55,7 @@ export const makeBiometricOperations = (sealer: Sealer) => [
     output: BiometricState,
     errors: [NotFound],
     rest: [{ route: 'DELETE /api/mobile/auth/biometric/disable', envelope: 'success' }],
+    graphql: { omit: 'Part of signing in.' },
     handler: async (input, ctx) => {
       const row = await biometric.disable(input.device_id, ctx)
       return { enabled: false, device: schema.toDevice(row, activeBlockOf(row, ctx.now)) }
@@ -72,6 +74,8 @@ export const makeBiometricOperations = (sealer: Sealer) => [
     }),
     errors: [NotFound, DeviceBlocked, BiometricNotAvailable],
     rest: [{ route: 'POST /api/mobile/auth/biometric/challenge', envelope: 'success' }],
+    graphql: { omit: 'Part of signing in.' },
+    exempt: { tenants: 'A challenge is given for every device, known or not.' },
     handler: async (input, ctx) => {
       const issued = await biometric.prepareVerification(input.device_id, ctx, sealer)
       return { challenge: issued.challenge, expires_at: issued.expires_at.toISOString() }
@@ -99,6 +103,8 @@ export const makeBiometricOperations = (sealer: Sealer) => [
     output: schema.BiometricToken,
     errors: [NotFound, DeviceBlocked, BiometricNotAvailable, AccessSuspended, AuthenticationFailed],
     rest: [{ route: 'POST /api/mobile/auth/biometric/verify', envelope: 'success' }],
+    graphql: { omit: 'Part of signing in.' },
+    exempt: { tenants: 'The request carries the proof.' },
     handler: async (input, ctx) => {
       const opened = await biometric.logInByBiometrics(input, ctx, sealer)
       return {
@@ -135,6 +141,7 @@ export const makeBiometricOperations = (sealer: Sealer) => [
     output: Type.Object({ message: Type.String() }),
     errors: [NotFound],
     rest: [{ route: 'DELETE /api/mobile/sessions/:id', envelope: 'success' }],
+    graphql: { omit: 'Part of signing in.' },
     handler: async (input, ctx) => {
       await biometric.endSession(input.id, ctx)
       return { message: 'The session has ended.' }
@@ -152,6 +159,7 @@ export const makeBiometricOperations = (sealer: Sealer) => [
       { route: 'DELETE /api/mobile/sessions', envelope: 'success' },
       { route: 'DELETE /api/mobile/sessions/all', envelope: 'success' },
     ],
+    graphql: { omit: 'Part of signing in.' },
     handler: async (_input, ctx) => ({ ended: await biometric.endSessions(ctx) }),
   }),
 ]

@@ -26,6 +26,8 @@ export const makeDeviceOperations = (onRegistered: devices.DeviceRegistrationHoo
     output: Type.Array(schema.Device, { maxItems: devices.DEVICES_MAX }),
     errors: [],
     rest: [{ route: 'GET /api/mobile/devices', envelope: 'success' }],
+    graphql: { field: 'mobileDevices' },
+    exempt: { pages: 'Five devices.' },
     handler: async (_input, ctx) =>
       (await devices.listDevices(ctx)).map((row) => toDevice(row, ctx)),
   }),
@@ -38,6 +40,7 @@ export const makeDeviceOperations = (onRegistered: devices.DeviceRegistrationHoo
     output: schema.Device,
     errors: [NotFound],
     rest: [{ route: 'GET /api/mobile/devices/:id', envelope: 'success' }],
+    graphql: { field: 'mobileDevice' },
     handler: async ({ id }, ctx) => toDevice(await devices.getDevice(id, ctx), ctx),
   }),
   defineOperation({
@@ -50,6 +53,10 @@ export const makeDeviceOperations = (onRegistered: devices.DeviceRegistrationHoo
     output: schema.Device,
     errors: [DeviceTaken, TooManyDevices],
     rest: [{ route: 'POST /api/mobile/devices', status: 201, envelope: 'success' }],
+    exempt: {
+      tenants: 'A device may belong to several users.',
+      names: { '.device_name': 'A device, shown to its owner.' },
+    },
     handler: async (input, ctx) =>
       toDevice(await devices.registerDevice(input, ctx, onRegistered), ctx),
   }),

@@ -14,6 +14,7 @@ import { deleteExpired } from './store.ts'
 export const passkeys = defineDomain({
   name: 'passkeys',
   summary: 'Signing in with passkeys, and by the biometrics of a registered device.',
+  graphql: 'mobile',
   settings,
   events,
   examples,

@@ -42,6 +42,7 @@ export const makeOperations = (options: service.PasskeyOptions) => [
     output: schema.LoginOptions,
     errors: [],
     rest: passkeyRoutes('challenge', 'success'),
+    graphql: { omit: 'Part of signing in.' },
     handler: (input, ctx) => service.prepareLogin(input, ctx, options),
   }),
   defineOperation({
@@ -64,6 +65,8 @@ export const makeOperations = (options: service.PasskeyOptions) => [
       { route: 'POST /api/v1/auth/passkey/authenticate', envelope: 'bare' },
       { route: 'POST /api/auth/passkey/authenticate', envelope: 'bare' },
     ],
+    graphql: { omit: 'Part of signing in.' },
+    exempt: { tenants: 'The request carries the proof.' },
     handler: async (input, ctx) => {
       const { user, tokens } = await service.logIn(input, ctx, options)
       const expires_at = new Date(ctx.now.getTime() + tokens.expires_in * 1000).toISOString()
@@ -89,6 +92,7 @@ export const makeOperations = (options: service.PasskeyOptions) => [
     output: schema.RegistrationOptions,
     errors: [],
     rest: passkeyRoutes('register-challenge', 'success'),
+    graphql: { omit: 'Part of signing in.' },
     handler: (_input, ctx) => service.prepareRegistration(ctx, options),
   }),
   defineOperation({
@@ -115,6 +119,8 @@ export const makeOperations = (options: service.PasskeyOptions) => [
     output: schema.Passkey,
     errors: [AttestationFailed, NotFound, PasskeyExists, TooManyPasskeys],
     rest: passkeyRoutes('register', 'success', 201),
+    graphql: { omit: 'Part of signing in.' },
+    exempt: { names: { '.name': 'A passkey, shown to its owner.' } },
     handler: async (input, ctx) => schema.toPasskey(await service.register(input, ctx, options)),
   }),
   defineOperation({
@@ -126,6 +132,7 @@ export const makeOperations = (options: service.PasskeyOptions) => [
     output: Type.Array(schema.Passkey, { maxItems: service.PASSKEYS_MAX }),
     errors: [],
     rest: [{ route: 'GET /api/v2/mobile/auth/passkeys', envelope: 'success' }],
+    exempt: { pages: 'Twenty passkeys.' },
     handler: async (_input, ctx) => (await service.listPasskeys(ctx)).map(schema.toPasskey),
   }),
   defineOperation({
@@ -139,6 +146,7 @@ export const makeOperations = (options: service.PasskeyOptions) => [
     output: Type.Object({ message: Type.String() }),
     errors: [NotFound],
     rest: [{ route: 'DELETE /api/v2/mobile/auth/passkeys/:id', envelope: 'success' }],
+    graphql: { omit: 'Part of signing in.' },
     handler: async (input, ctx) => {
       await service.removePasskey(input.id, ctx)
       return { message: 'The passkey is removed.' }

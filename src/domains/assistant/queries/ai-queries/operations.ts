@@ -46,6 +46,7 @@ export const makeAiOperations = (work: LongWork) => [
       { route: 'POST /api/v2/ai/query', envelope: 'data' },
       { route: 'POST /api/v2/v2/ai/query', envelope: 'data' },
     ],
+    exempt: { length: 'A sentence has 500 letters.' },
     prepare: async ({ query, context = {} }, { caller, now }) =>
       readAnswer(
         await work(task('query'), { input: { ...context, query }, caller, now }, caller),
@@ -83,6 +84,7 @@ export const makeAiOperations = (work: LongWork) => [
       { route: 'GET /api/v2/ai/queries', envelope: 'page' },
       { route: 'GET /api/v2/v2/ai/queries', envelope: 'page' },
     ],
+    exempt: { length: 'A sentence has 500 letters.' },
     handler: async (input, ctx) => {
       const { rows, total } = await listQuestions(ctx.tx, askerOf(ctx), input)
       return toPage(rows.map(toPast), total, input)
@@ -97,6 +99,7 @@ export const makeAiOperations = (work: LongWork) => [
     output: schema.TransactionInsights,
     errors: [Invalid],
     rest: [{ route: 'POST /api/v1/ai/transactions', envelope: 'data' }],
+    exempt: { length: { '.analytics.unconverted': 'One for each asset.' } },
     heavy: true,
     handler: async ({ query, account_id, options = {} }, { caller, now }) => {
       const input = {

@@ -40,6 +40,8 @@ export const makeEndpointOperations = (options: endpoints.EndpointOptions) => [
     output: Type.Object({ data: schema.Endpoint, message: Type.String() }),
     errors: [EndpointExists, Invalid, PathReserved, TooManyEndpoints],
     rest: [{ route: 'POST /api/v2/x402/endpoints', status: 201, envelope: 'bare' }],
+    graphql: { field: 'createX402MonetizedEndpoint' },
+    exempt: { tenants: 'Every user has their own prices.' },
     handler: async (input, ctx) => {
       const row = await endpoints.createEndpoint(
         {
@@ -67,6 +69,7 @@ export const makeEndpointOperations = (options: endpoints.EndpointOptions) => [
     output: PageOf(schema.Endpoint),
     errors: [],
     rest: [{ route: 'GET /api/v2/x402/endpoints', envelope: 'page' }],
+    graphql: { field: 'x402MonetizedEndpoints' },
     handler: async (page, ctx) => {
       const { rows, total } = await endpoints.listEndpoints(page, ctx)
       return toPage(rows.map(toEndpoint), total, page)
@@ -83,6 +86,7 @@ export const makeEndpointOperations = (options: endpoints.EndpointOptions) => [
     output: schema.Endpoint,
     errors: [NotFound],
     rest: [{ route: 'GET /api/v2/x402/endpoints/:id', envelope: 'data' }],
+    graphql: { field: 'x402MonetizedEndpoint' },
     handler: async ({ id }, ctx) => toEndpoint(await endpoints.getEndpoint(id, ctx)),
   }),
   defineOperation({
@@ -100,6 +104,7 @@ export const makeEndpointOperations = (options: endpoints.EndpointOptions) => [
       { route: 'PUT /api/v2/x402/endpoints/:id', envelope: 'data' },
       { route: 'PATCH /api/v2/x402/endpoints/:id', envelope: 'data' },
     ],
+    graphql: { field: 'updateX402MonetizedEndpoint' },
     handler: async ({ id, ...change }, ctx) =>
       toEndpoint(await endpoints.updateEndpoint(id, change, ctx, options)),
   }),
@@ -114,6 +119,7 @@ export const makeEndpointOperations = (options: endpoints.EndpointOptions) => [
     output: Type.Null(),
     errors: [NotFound],
     rest: [{ route: 'DELETE /api/v2/x402/endpoints/:id', envelope: 'none' }],
+    graphql: { field: 'deleteX402MonetizedEndpoint' },
     handler: async ({ id }, ctx) => {
       await endpoints.deleteEndpoint(id, ctx)
       return null

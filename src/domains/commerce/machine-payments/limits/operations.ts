@@ -21,6 +21,7 @@ export const makeRailLimitOperations = () => [
     output: PageOf(schema.Limit),
     errors: [],
     rest: [{ route: 'GET /api/v1/mpp/spending-limits', envelope: 'success_page' }],
+    graphql: { schema: 'mpp' },
     handler: async (page, ctx) => {
       const { data, ...rest } = await limits.listLimits(limits.onRails, page, ctx)
       return { ...rest, data: data.map(toRailLimit) }
@@ -36,6 +37,7 @@ export const makeRailLimitOperations = () => [
     output: schema.Limit,
     errors: [],
     rest: [{ route: 'POST /api/v1/mpp/spending-limits', status: 201, envelope: 'success' }],
+    graphql: { schema: 'mpp' },
     handler: async ({ agent_id, daily_limit, per_tx_limit, auto_pay }, ctx) => {
       const change = {
         daily_limit: toUnits(daily_limit),
@@ -58,6 +60,7 @@ export const makeEndpointLimitOperations = () => [
     output: PageOf(endpointSchema.Limit),
     errors: [],
     rest: [{ route: 'GET /api/v2/x402/spending-limits', envelope: 'page' }],
+    graphql: { field: 'x402SpendingLimits' },
     handler: async (page, ctx) => {
       const { data, ...rest } = await limits.listLimits(limits.onEndpoints, page, ctx)
       return { ...rest, data: data.map(toEndpointLimit) }
@@ -73,6 +76,7 @@ export const makeEndpointLimitOperations = () => [
     output: endpointSchema.Limit,
     errors: [],
     rest: [{ route: 'POST /api/v2/x402/spending-limits', status: 201, envelope: 'data' }],
+    graphql: { field: 'setX402SpendingLimit' },
     handler: async ({ agent_id, ...given }, ctx) =>
       toEndpointLimit(await limits.setLimit(limits.onEndpoints, agent_id, toChange(given), ctx)),
   }),
@@ -85,6 +89,7 @@ export const makeEndpointLimitOperations = () => [
     output: endpointSchema.Limit,
     errors: [NotFound],
     rest: [{ route: 'GET /api/v2/x402/spending-limits/:agent_id', envelope: 'data' }],
+    graphql: { field: 'x402SpendingLimit' },
     handler: async ({ agent_id }, ctx) =>
       toEndpointLimit(await limits.getLimit(limits.onEndpoints, agent_id, ctx)),
   }),
@@ -97,6 +102,7 @@ export const makeEndpointLimitOperations = () => [
     output: endpointSchema.Limit,
     errors: [NotFound],
     rest: [{ route: 'PUT /api/v2/x402/spending-limits/:agent_id', envelope: 'data' }],
+    graphql: { field: 'updateX402SpendingLimit' },
     handler: async ({ agent_id, ...given }, ctx) =>
       toEndpointLimit(await limits.updateLimit(limits.onEndpoints, agent_id, toChange(given), ctx)),
   }),
@@ -109,6 +115,7 @@ export const makeEndpointLimitOperations = () => [
     output: Type.Null(),
     errors: [NotFound],
     rest: [{ route: 'DELETE /api/v2/x402/spending-limits/:agent_id', envelope: 'none' }],
+    graphql: { field: 'deleteX402SpendingLimit' },
     handler: async ({ agent_id }, ctx) => {
       await limits.deleteLimit(limits.onEndpoints, agent_id, ctx)
       return null

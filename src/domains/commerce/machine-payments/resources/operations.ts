@@ -21,6 +21,7 @@ export const makeResourceOperations = (options: resources.ResourceOptions) => [
     output: schema.RegisteredResource,
     errors: [Invalid, ResourceExists],
     rest: [{ route: 'POST /api/v1/mpp/resources', status: 201, envelope: 'success' }],
+    graphql: { schema: 'mpp' },
     handler: async (input, ctx) =>
       toResource(
         await resources.createResource(
@@ -48,6 +49,7 @@ export const makeResourceOperations = (options: resources.ResourceOptions) => [
       { route: 'PUT /api/v1/mpp/resources/:id', envelope: 'success' },
       { route: 'PATCH /api/v1/mpp/resources/:id', envelope: 'success' },
     ],
+    graphql: { schema: 'mpp' },
     handler: async ({ id: given, ...change }, ctx) =>
       toResource(await resources.updateResource(given, change, ctx, options)),
   }),
@@ -60,6 +62,7 @@ export const makeResourceOperations = (options: resources.ResourceOptions) => [
     output: Type.Null(),
     errors: [NotFound],
     rest: [{ route: 'DELETE /api/v1/mpp/resources/:id', envelope: 'none' }],
+    graphql: { schema: 'mpp' },
     handler: async ({ id: given }, ctx) => {
       await resources.deleteResource(given, ctx)
       return null

@@ -29,6 +29,7 @@ export const makeX402Operations = (options: X402Options) => [
     output: schema.Status,
     errors: [],
     rest: [{ route: 'GET /api/v2/x402/status', envelope: 'data' }],
+    graphql: { field: 'x402ProtocolStatus' },
     handler: () => ({
       enabled: options.accepted.facilitator !== undefined,
       version: VERSION,
@@ -48,6 +49,7 @@ export const makeX402Operations = (options: X402Options) => [
     output: schema.Supported,
     errors: [],
     rest: [{ route: 'GET /api/v2/x402/supported', envelope: 'data' }],
+    graphql: { field: 'x402SupportedNetworks' },
     handler: () => ({
       networks: networks.map(({ usdc_name: _name, short_name: _short, ...network }) => ({
         ...network,
@@ -67,6 +69,7 @@ export const makeX402Operations = (options: X402Options) => [
     output: schema.Configuration,
     errors: [],
     rest: [{ route: 'GET /.well-known/x402-configuration', envelope: 'bare' }],
+    graphql: { omit: 'A document at a well-known address.' },
     handler: () => {
       const issuer = options.baseUrl()
       const at = (name: string): string => `${issuer}/api/v2/x402/${name}`

@@ -28,6 +28,7 @@ export const makeReportOperations = (options: OperationOptions) => [
     output: schema.FiledReport,
     errors: [InvalidJurisdiction, ValidationFailed, Unavailable],
     rest: [{ route: 'POST /api/regtech/reports', status: 201, envelope: 'success' }],
+    graphql: { field: 'submitRegulatoryReport' },
     handler: (input, ctx) => fileReport(input, ctx, options),
   }),
   defineOperation({
@@ -44,6 +45,7 @@ export const makeReportOperations = (options: OperationOptions) => [
     output: PageOf(schema.ReportState),
     errors: [],
     rest: [{ route: 'GET /api/regtech/reports', envelope: 'success_page' }],
+    graphql: { field: 'regulatoryReports' },
     handler: async (input, ctx) => {
       const which = { environment: ctx.caller.environment, jurisdiction: input.jurisdiction }
       const { rows, total } = await listReports(ctx.tx, which, input)
@@ -68,6 +70,7 @@ export const makeReportOperations = (options: OperationOptions) => [
     output: schema.ReportState,
     errors: [InvalidReference, InvalidJurisdiction, NotFound],
     rest: [{ route: 'GET /api/regtech/reports/:reference/status', envelope: 'success' }],
+    graphql: { field: 'regulatoryReport', args: { id: 'reference' } },
     handler: (input, ctx) => getReportStatus(input, ctx),
   }),
   defineOperation({
@@ -83,6 +86,7 @@ export const makeReportOperations = (options: OperationOptions) => [
     output: schema.ComplianceSummary,
     errors: [InvalidJurisdiction],
     rest: [{ route: 'GET /api/regtech/compliance/summary', envelope: 'success' }],
+    graphql: { field: 'complianceSummary' },
     handler: ({ jurisdiction }, ctx) =>
       readSummary(
         ctx,

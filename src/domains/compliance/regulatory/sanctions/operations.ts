@@ -45,6 +45,7 @@ export const makeSanctionsOperations = (list: SanctionsList) => [
     output: schema.ScreeningResult,
     errors: [],
     rest: [{ route: 'POST /api/regtech/sanctions/screen', envelope: 'success' }],
+    exempt: { names: { '.name': 'A name to look for, whatever it is.' } },
     handler: async ({ name }, ctx) => {
       const { hits, ...screened } = await screenName(name, 'request', ctx, list)
       return {

@@ -38,6 +38,10 @@ export const makeAccountOperations = (options: LedgerOptions) => [
     output: PageOf(schema.LedgerAccount),
     errors: [],
     rest: [{ route: `GET ${at}`, envelope: 'success_page' }],
+    exempt: {
+      environments: 'Both have the same chart; its own test checks their balances.',
+      length: { '.data[].balances': 'One for each asset.' },
+    },
     handler: (input, ctx) => accounts.listAccounts(input, ctx, options),
   }),
   defineOperation({
@@ -49,6 +53,11 @@ export const makeAccountOperations = (options: LedgerOptions) => [
     output: schema.LedgerAccount,
     errors: [Invalid, JournalNotAllowed, LedgerAccountExists, ChartFull],
     rest: [{ route: `POST ${at}`, status: 201, envelope: 'success' }],
+    graphql: { field: 'ledgerCreateAccount' },
+    exempt: {
+      length: { '.balances': 'One for each asset.' },
+      names: { '.name': 'An account in the chart.' },
+    },
     handler: (input, ctx) => accounts.createAccount(input, ctx, options),
   }),
   defineOperation({
@@ -60,6 +69,7 @@ export const makeAccountOperations = (options: LedgerOptions) => [
     output: schema.LedgerAccount,
     errors: [NotFound],
     rest: [{ route: `GET ${at}/:code`, envelope: 'success' }],
+    exempt: { length: { '.balances': 'One for each asset.' } },
     handler: (input, ctx) => accounts.describeAccount(input.code, ctx, options),
   }),
   defineOperation({
@@ -71,6 +81,10 @@ export const makeAccountOperations = (options: LedgerOptions) => [
     output: schema.LedgerAccount,
     errors: [NotFound, JournalNotAllowed],
     rest: [{ route: `PATCH ${at}/:code`, envelope: 'success' }],
+    exempt: {
+      length: { '.balances': 'One for each asset.' },
+      names: { '.name': 'An account in the chart.' },
+    },
     handler: ({ code: of, ...change }, ctx) => accounts.changeAccount(of, change, ctx, options),
   }),
   defineOperation({
@@ -85,6 +99,8 @@ export const makeAccountOperations = (options: LedgerOptions) => [
     output: schema.AccountBalance,
     errors: [NotFound, Invalid, JournalNotAllowed],
     rest: [{ route: `GET ${at}/:code/balance`, envelope: 'success' }],
+    graphql: { field: 'ledgerBalance', args: { account_code: 'code' } },
+    exempt: { length: { '.balances': 'One for each asset.' } },
     handler: (input, ctx) => accounts.describeBalance(input, ctx, options),
   }),
   defineOperation({
@@ -104,6 +120,7 @@ export const makeAccountOperations = (options: LedgerOptions) => [
     output: schema.AccountHistory,
     errors: [NotFound, Invalid, JournalNotAllowed],
     rest: [{ route: `GET ${at}/:code/history`, envelope: 'success_page' }],
+    exempt: { length: { '.currencies': 'One for each asset.' } },
     handler: (input, ctx) => accounts.describeHistory(input, ctx, options),
   }),
 ]

@@ -25,6 +25,7 @@ export const makeEntryOperations = (options: LedgerOptions) => [
     output: schema.JournalEntry,
     errors: [Invalid, JournalNotAllowed, PeriodClosed, NotFound],
     rest: [{ route: `POST ${at}`, status: 201, envelope: 'success' }],
+    graphql: { field: 'ledgerPostEntry', form: 'flat' },
     handler: (input, ctx) => entries.postManually(input, ctx, options),
   }),
   defineOperation({
@@ -72,6 +73,7 @@ export const makeEntryOperations = (options: LedgerOptions) => [
     output: schema.JournalEntry,
     errors: [NotFound, JournalNotAllowed, EntryNotReversible, ClosingEntry, PeriodClosed],
     rest: [{ route: `POST ${at}/:id/reverse`, status: 201, envelope: 'success' }],
+    graphql: { field: 'ledgerReverseEntry', form: 'flat' },
     handler: (input, ctx) => entries.reverseManually(input.id, input.reason, ctx, options),
   }),
 ]

@@ -36,6 +36,7 @@ export const makePeriodOperations = (options: LedgerOptions) => [
     output: schema.Period,
     errors: [Invalid, JournalNotAllowed, PeriodExists],
     rest: [{ route: `POST ${at}`, status: 201, envelope: 'success' }],
+    exempt: { names: { '.name': 'A period.' } },
     handler: (input, ctx) => periods.openPeriod(input, ctx, options),
   }),
   defineOperation({

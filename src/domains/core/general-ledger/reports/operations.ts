@@ -51,6 +51,8 @@ export const makeReportOperations = (options: LedgerOptions) => [
     output: schema.TrialBalance,
     errors: [Invalid, JournalNotAllowed],
     rest: [{ route: `GET ${at}/trial-balance`, envelope: 'success_page' }],
+    graphql: { field: 'ledgerTrialBalance' },
+    exempt: { length: { '.totals.currencies': 'One for each asset.' } },
     handler: (input, ctx) => reports.makeTrialBalance(input, ctx, options),
   }),
   defineOperation({
@@ -65,6 +67,7 @@ export const makeReportOperations = (options: LedgerOptions) => [
     output: schema.BalanceSheet,
     errors: [Invalid, JournalNotAllowed],
     rest: [{ route: `GET ${at}/balance-sheet`, envelope: 'success' }],
+    exempt: { length: 'One for each account, and the chart has a limit.' },
     handler: (input, ctx) => reports.makeBalanceSheet(input, ctx, options),
   }),
   defineOperation({
@@ -82,6 +85,7 @@ export const makeReportOperations = (options: LedgerOptions) => [
     output: schema.IncomeStatement,
     errors: [Invalid, JournalNotAllowed],
     rest: [{ route: `GET ${at}/income-statement`, envelope: 'success' }],
+    exempt: { length: 'One for each account, and the chart has a limit.' },
     handler: (input, ctx) => reports.makeIncomeStatement(input, ctx, options),
   }),
   defineOperation({

@@ -60,6 +60,7 @@ export const makeRuleOperations = (options: RuleOptions) => [
     output: schema.PostingRule,
     errors: [Invalid, PostingRuleExists, TooManyPostingRules],
     rest: [{ route: `POST ${at}`, status: 201, envelope: 'success' }],
+    exempt: { names: { '.name': 'A rule.' } },
     handler: (input, ctx) => rules.createRule(input, ctx, options),
   }),
   defineOperation({

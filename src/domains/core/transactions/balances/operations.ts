@@ -26,6 +26,8 @@ export const makeBalanceOperations = (assets: AssetCatalogue) => [
     output: past.BalancesAt,
     errors: [NotFound, Forbidden, Invalid],
     rest: [{ route: 'GET /api/v2/accounts/:uuid/balances/at', envelope: 'data' }],
+    graphql: { schema: 'account' },
+    exempt: { length: { '.balances': 'One for each asset.' } },
     handler: (input, ctx) => getBalancesAt(input.uuid, input.instant, ctx, assets),
   }),
   defineOperation({
@@ -42,6 +44,14 @@ export const makeBalanceOperations = (assets: AssetCatalogue) => [
     output: past.Valuation,
     errors: [Invalid],
     rest: [{ route: 'GET /api/v2/balances/history', envelope: 'data' }],
+    graphql: { schema: 'account' },
+    exempt: {
+      length: {
+        '.at_todays_rate': 'At most one for each asset.',
+        '.points': 'A curve, one point for each day of a year.',
+        '.without_rate': 'At most one for each asset.',
+      },
+    },
     handler: (input, ctx) => getValuation(input.period, ctx, assets),
   }),
   defineOperation({
@@ -62,6 +72,7 @@ export const makeBalanceOperations = (assets: AssetCatalogue) => [
     output: past.BalanceExplanation,
     errors: [NotFound, Forbidden, Invalid],
     rest: [{ route: 'GET /api/v2/accounts/:uuid/balances/:asset/explain', envelope: 'data' }],
+    graphql: { schema: 'account', field: 'explainBalance' },
     handler: (input, ctx) => explainBalance(input, ctx, assets),
   }),
   defineOperation({
@@ -73,6 +84,7 @@ export const makeBalanceOperations = (assets: AssetCatalogue) => [
     output: past.LegacyBalance,
     errors: [NotFound, Forbidden],
     rest: [{ route: 'GET /api/accounts/:uuid/balance', envelope: 'data' }],
+    graphql: { omit: 'The older form of account.balances_decimal.' },
     handler: (input, ctx) => getLegacyBalance(input.uuid, ctx),
   }),
   defineOperation({
@@ -84,6 +96,7 @@ export const makeBalanceOperations = (assets: AssetCatalogue) => [
     output: past.LegacySummary,
     errors: [NotFound, Forbidden],
     rest: [{ route: 'GET /api/accounts/:uuid/balance/summary', envelope: 'data' }],
+    graphql: { omit: 'The older form of account.balances_decimal.' },
     handler: (input, ctx) => getLegacySummary(input.uuid, ctx),
   }),
 ]

@@ -148,6 +148,7 @@ export const makeReversalOperations = (options: ReversalOptions) => {
         { route: 'POST /api/transactions/reverse', envelope: 'bare' },
         { route: 'POST /api/v2/transactions/reverse', envelope: 'bare' },
       ],
+      exempt: { guards: 'Money goes back where it came from.' },
       handler: start,
     }),
     defineOperation({
@@ -163,6 +164,8 @@ export const makeReversalOperations = (options: ReversalOptions) => {
         { route: 'POST /api/accounts/:uuid/transactions/reverse', envelope: 'bare' },
         { route: 'POST /api/v2/accounts/:uuid/transactions/reverse', envelope: 'bare' },
       ],
+      graphql: { omit: 'The older form of transaction.reverse.' },
+      exempt: { guards: 'Money goes back where it came from.' },
       handler: start,
     }),
     defineOperation({

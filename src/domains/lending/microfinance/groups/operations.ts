@@ -53,6 +53,8 @@ export const groupOperations = [
     output: schema.Group,
     errors: [Invalid],
     rest: [{ route: `POST ${routeOf}/groups`, status: 201, envelope: 'success' }],
+    graphql: { field: 'mfiCreateGroup' },
+    exempt: { names: { '.center_name': 'A place.' } },
     handler: async (input, ctx) => schema.toGroup(await groups.createGroup(input, ctx)),
   }),
   defineOperation({
@@ -64,6 +66,7 @@ export const groupOperations = [
     output: PageOf(schema.GroupSummary),
     errors: [],
     rest: [{ route: `GET ${routeOf}/groups`, envelope: 'success_page' }],
+    graphql: { field: 'mfiGroups' },
     handler: async (input, ctx) => {
       const { rows, total } = await groups.listGroups(ctx, input)
       return toPage(rows.map(schema.toGroupSummary), total, input)
@@ -89,6 +92,7 @@ export const groupOperations = [
     output: schema.Group,
     errors: [NotFound, NotOrganiser, StateConflict, GroupTooSmall],
     rest: [{ route: `POST ${routeOf}/groups/:id/activate`, envelope: 'success' }],
+    graphql: { field: 'mfiActivateGroup' },
     handler: async (input, ctx) => schema.toGroup(await groups.activateGroup(input.id, ctx)),
   }),
   defineOperation({
@@ -115,6 +119,7 @@ export const groupOperations = [
     output: schema.Member,
     errors: [NotFound, NotOrganiser, StateConflict, AlreadyMember, GroupLimitExceeded],
     rest: [{ route: `POST ${routeOf}/groups/:id/members`, status: 201, envelope: 'success' }],
+    graphql: { field: 'mfiAddMember', args: { group_id: 'id' } },
     handler: async ({ id, ...input }, ctx) =>
       schema.toMember(await groups.addMember(id, input, ctx)),
   }),

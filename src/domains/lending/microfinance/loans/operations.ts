@@ -197,6 +197,7 @@ export const makeLoanOperations = (options: MicrofinanceOptions) => [
     output: schema.MadeRepayment,
     errors: [NotFound, StateConflict, Invalid, Overpaid, ...postingErrors],
     rest: [{ route: `POST ${routeOf}/loans/:id/repayments`, status: 201, envelope: 'success' }],
+    exempt: { guards: 'The bank is paid.' },
     handler: ({ id, ...input }, ctx) => repayments.repayLoan(id, input, ctx, options),
   }),
   defineOperation({

@@ -73,6 +73,7 @@ export const makeProvisionOperations = (options: MicrofinanceOptions) => [
     ),
     errors: [Invalid],
     rest: [{ route: `GET ${routeOf}/provisioning`, envelope: 'success' }],
+    graphql: { field: 'mfiProvisionSummary' },
     handler: (input, ctx) => provisioning.summarizeProvisions(input.currency, ctx, options),
   }),
   defineOperation({

@@ -105,6 +105,7 @@ export const makeShareOperations = (options: MicrofinanceOptions) => [
     output: ShareAccount,
     errors: [NotFound, Invalid, ShareAccountExists],
     rest: [{ route: `POST ${routeOf}/share-accounts`, status: 201, envelope: 'success' }],
+    graphql: { field: 'mfiOpenShareAccount' },
     handler: async (input, ctx) =>
       toShareAccount(await shares.openShareAccount(input, ctx, options), options.assets),
   }),
@@ -117,6 +118,7 @@ export const makeShareOperations = (options: MicrofinanceOptions) => [
     output: PageOf(ShareAccount),
     errors: [],
     rest: [{ route: `GET ${routeOf}/share-accounts`, envelope: 'success_page' }],
+    graphql: { field: 'mfiShareAccounts' },
     handler: async (input, ctx) => {
       const { rows, total } = await shares.listShareAccounts(ctx, input)
       return toPage(
@@ -166,6 +168,8 @@ export const makeShareOperations = (options: MicrofinanceOptions) => [
     output: ShareAccount,
     errors: [NotFound, Invalid, StateConflict, ShareLimitExceeded, ...postingErrors],
     rest: [{ route: `POST ${routeOf}/share-accounts/:id/purchase`, envelope: 'success' }],
+    graphql: { field: 'mfiPurchaseShares' },
+    exempt: { guards: 'The bank is paid.' },
     handler: async ({ id: account, ...input }, ctx) =>
       toShareAccount(await shares.purchaseShares(account, input, ctx, options), options.assets),
   }),

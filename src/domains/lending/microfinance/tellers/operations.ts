@@ -173,6 +173,7 @@ export const makeTellerOperations = (options: MicrofinanceOptions) => [
       ...postingErrors,
     ],
     rest: [{ route: `POST ${routeOf}/teller/transactions`, status: 201, envelope: 'success' }],
+    exempt: { guards: 'Cash, of which tellers are asked.' },
     handler: async (input, ctx) =>
       schema.toTransaction(await cashMoves.moveCash(input, ctx, options), options.assets),
   }),

@@ -50,6 +50,7 @@ export const positionOperations = (options: DefiOptions) => [
     output: schema.Positions,
     errors: [],
     rest: [{ route: 'GET /api/v1/defi/positions', envelope: 'success' }],
+    exempt: { pages: 'One for each market and kind.' },
     handler: async (input, ctx) => {
       const all = await listOwn(ctx)
       return filterPositions(all, input, ctx, options).map((one) => showPosition(one, all))
@@ -67,6 +68,7 @@ export const positionOperations = (options: DefiOptions) => [
       { route: 'GET /api/v1/defi/yield', envelope: 'success' },
       { route: 'GET /api/v1/defi/yield/best', envelope: 'success' },
     ],
+    exempt: { pages: 'One for each market and kind.' },
     handler: async (input, ctx) => {
       const all = await listOwn(ctx)
       return filterPositions(all, input, ctx, options)
@@ -86,6 +88,7 @@ export const positionOperations = (options: DefiOptions) => [
     output: Type.Array(schema.Market, { maxItems: 10 }),
     errors: [NotOffered],
     rest: [{ route: 'GET /api/v1/defi/lending/markets', envelope: 'success' }],
+    exempt: { pages: 'Declared.' },
     handler: ({ chain = 'ethereum' }, ctx) => listMarkets(chain, ctx),
   }),
   defineOperation({
@@ -98,6 +101,7 @@ export const positionOperations = (options: DefiOptions) => [
     output: schema.Position,
     errors: lendingErrors,
     rest: [{ route: 'POST /api/v1/defi/lending/supply', status: 201, envelope: 'success' }],
+    exempt: { guards: 'The market of the bank.' },
     handler: (input, ctx) => changeLending('supply', input, ctx, options),
   }),
   defineOperation({
@@ -132,6 +136,7 @@ export const positionOperations = (options: DefiOptions) => [
     output: schema.Position,
     errors: lendingErrors,
     rest: [{ route: 'POST /api/v1/defi/lending/repay', status: 201, envelope: 'success' }],
+    exempt: { guards: 'The market of the bank.' },
     handler: (input, ctx) => changeLending('repay', input, ctx, options),
   }),
   defineOperation({
@@ -155,6 +160,7 @@ export const positionOperations = (options: DefiOptions) => [
     output: schema.Position,
     errors: stakingErrors,
     rest: [{ route: 'POST /api/v1/defi/staking/stake', status: 201, envelope: 'success' }],
+    exempt: { guards: 'The market of the bank.' },
     handler: (input, ctx) => stake(input, ctx, options),
   }),
   defineOperation({

@@ -76,6 +76,7 @@ export const makeMarketDataOperations = (options: ExchangeOptions) => [
     ),
     errors: [NotFound],
     rest: [{ route: 'GET /api/exchange/trades/:base/:quote', envelope: 'success' }],
+    graphql: { field: 'marketTrades' },
     handler: (input, ctx) => listMarketTrades(input, ctx, options),
   }),
   defineOperation({
@@ -115,6 +116,8 @@ export const makeMarketDataOperations = (options: ExchangeOptions) => [
     ),
     errors: [NotFound],
     rest: [{ route: 'GET /api/exchange/candles/:base/:quote', envelope: 'success' }],
+    graphql: { field: 'candles' },
+    exempt: { length: { '.candles': 'A curve, 300 points at most.' } },
     handler: (input, ctx) => listMarketCandles(input, ctx, options),
   }),
 ]

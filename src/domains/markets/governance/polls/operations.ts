@@ -78,6 +78,8 @@ export const makePollOperations = (options: service.PollOptions) => [
     output: schema.Poll,
     errors: [NotFound],
     rest: [{ route: 'GET /api/polls/:uuid', envelope: 'data' }],
+    graphql: { args: { id: 'uuid' } },
+    exempt: { tenants: 'GCU and its governance are one for all tenants.' },
     handler: async (input, ctx) => service.showPoll(await service.getPoll(input.uuid, ctx), ctx),
   }),
   defineOperation({
@@ -101,6 +103,7 @@ export const makePollOperations = (options: service.PollOptions) => [
     output: schema.PollWithMessage,
     errors: [NotFound, InvalidState],
     rest: [{ route: 'POST /api/polls/:uuid/activate', envelope: 'bare' }],
+    graphql: { args: { id: 'uuid' } },
     handler: async (input, ctx) =>
       withMessage(await service.activatePoll(input.uuid, ctx), ctx, 'The poll is active.'),
   }),
@@ -113,6 +116,7 @@ export const makePollOperations = (options: service.PollOptions) => [
     output: schema.PollWithMessage,
     errors: [NotFound, InvalidState],
     rest: [{ route: 'POST /api/polls/:uuid/complete', envelope: 'bare' }],
+    graphql: { args: { id: 'uuid' } },
     handler: async (input, ctx) =>
       withMessage(await service.completePoll(input.uuid, ctx), ctx, 'The poll is closed.'),
   }),
@@ -130,6 +134,7 @@ export const makePollOperations = (options: service.PollOptions) => [
     output: schema.PollWithMessage,
     errors: [NotFound, InvalidState],
     rest: [{ route: 'POST /api/polls/:uuid/cancel', envelope: 'bare' }],
+    graphql: { form: 'flat', args: { id: 'uuid' } },
     handler: async (input, ctx) =>
       withMessage(await service.cancelPoll(input, ctx), ctx, 'The poll is cancelled.'),
   }),
@@ -142,6 +147,8 @@ export const makePollOperations = (options: service.PollOptions) => [
     output: schema.VoteWithMessage,
     errors: [NotFound, Invalid, PollNotActive, AlreadyVoted, NotEligible],
     rest: [{ route: 'POST /api/polls/:uuid/vote', status: 201, envelope: 'bare' }],
+    graphql: { field: 'castVote', args: { poll_id: 'uuid' } },
+    exempt: { tenants: 'GCU and its governance are one for all tenants.' },
     handler: async (input, ctx) => {
       const cast = await service.castVote(input, ctx, options)
       return { data: toVote(cast, ctx.now), message: describeCounting(cast) }
@@ -156,6 +163,8 @@ export const makePollOperations = (options: service.PollOptions) => [
     output: schema.PollResults,
     errors: [NotFound],
     rest: [{ route: 'GET /api/polls/:uuid/results', envelope: 'data' }],
+    graphql: { args: { poll_id: 'uuid' } },
+    exempt: { tenants: 'GCU and its governance are one for all tenants.' },
     handler: async (input, ctx) =>
       getResults(ctx.tx, await service.getPoll(input.uuid, ctx), ctx.now),
   }),
@@ -168,6 +177,7 @@ export const makePollOperations = (options: service.PollOptions) => [
     output: schema.VotingPower,
     errors: [NotFound],
     rest: [{ route: 'GET /api/polls/:uuid/voting-power', envelope: 'bare' }],
+    exempt: { tenants: 'GCU and its governance are one for all tenants.' },
     handler: async (input, ctx) => {
       const poll = await service.getPoll(input.uuid, ctx)
       const strategy = poll.voting_power_strategy

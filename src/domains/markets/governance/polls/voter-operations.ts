@@ -80,6 +80,7 @@ export const makeVoterOperations = (options: PollOptions) => [
     output: schema.UserVotingPolls,
     errors: [],
     rest: [{ route: 'GET /api/voting/polls', envelope: 'page' }],
+    graphql: { schema: 'governance' },
     handler: async (page, ctx) => {
       const { rows, total } = await voting.listOpenPolls(page, ctx)
       const { data, meta } = toPage(await voting.toUserPolls(rows, ctx), total, page)
@@ -95,6 +96,7 @@ export const makeVoterOperations = (options: PollOptions) => [
     output: schema.UpcomingPolls,
     errors: [],
     rest: [{ route: 'GET /api/voting/polls/upcoming', envelope: 'page' }],
+    graphql: { schema: 'governance' },
     handler: async (page, ctx) => {
       const { rows, total } = await voting.listUpcoming(page, ctx)
       return toPage(await voting.toUserPolls(rows, ctx), total, page)
@@ -109,6 +111,7 @@ export const makeVoterOperations = (options: PollOptions) => [
     output: schema.VotingHistory,
     errors: [],
     rest: [{ route: 'GET /api/voting/polls/history', envelope: 'page' }],
+    graphql: { schema: 'governance' },
     handler: async (page, ctx) => {
       const { rows, total } = await voting.listOwnVotes(page, ctx)
       const polls = await voting.toUserPolls(
@@ -129,6 +132,7 @@ export const makeVoterOperations = (options: PollOptions) => [
     output: schema.VotingDashboard,
     errors: [],
     rest: [{ route: 'GET /api/voting/dashboard', envelope: 'data' }],
+    graphql: { schema: 'governance' },
     handler: (_input, ctx) => voting.makeDashboard(ctx, options.assets),
   }),
   defineOperation({
@@ -144,6 +148,7 @@ export const makeVoterOperations = (options: PollOptions) => [
     output: schema.BasketVoteReply,
     errors: [NotFound, Invalid, NotABasketPoll, PollNotActive, NoVotingPower, BasketVoteCast],
     rest: [{ route: 'POST /api/voting/polls/:id/vote', status: 201, envelope: 'bare' }],
+    graphql: { schema: 'governance' },
     handler: async (input, ctx) => {
       const { poll, vote } = await castBasketVote(input, ctx, options)
       return {

@@ -28,6 +28,7 @@ export const makeProposalOperations = (options: service.ProposalOptions) => [
     output: schema.ProposalList,
     errors: [],
     rest: [{ route: 'GET /api/v2/gcu/voting/proposals', envelope: 'page' }],
+    graphql: { schema: 'governance' },
     handler: async ({ status, ...page }, ctx) => {
       const { rows, total } = await service.listProposals(status, page, ctx)
       return {
@@ -49,6 +50,8 @@ export const makeProposalOperations = (options: service.ProposalOptions) => [
     output: schema.ProposalReply,
     errors: [NotFound],
     rest: [{ route: 'GET /api/v2/gcu/voting/proposals/:id', envelope: 'bare' }],
+    graphql: { schema: 'governance' },
+    exempt: { tenants: 'GCU and its governance are one for all tenants.' },
     handler: async (input, ctx) => ({
       status: 'success' as const,
       data: service.toProposalDetail(await service.getProposal(input.id, ctx), ctx.now),
@@ -63,6 +66,7 @@ export const makeProposalOperations = (options: service.ProposalOptions) => [
     output: schema.ProposalWithMessage,
     errors: [Invalid],
     rest: [{ route: 'POST /api/v2/gcu/voting/proposals', status: 201, envelope: 'bare' }],
+    graphql: { schema: 'governance' },
     handler: async (input, ctx) => ({
       status: 'success' as const,
       message: 'The proposal has been created.',
@@ -78,6 +82,7 @@ export const makeProposalOperations = (options: service.ProposalOptions) => [
     output: schema.ProposalWithMessage,
     errors: [NotFound, InvalidState],
     rest: [{ route: 'POST /api/v2/gcu/voting/proposals/:id/activate', envelope: 'bare' }],
+    graphql: { schema: 'governance' },
     handler: async (input, ctx) => ({
       status: 'success' as const,
       message: 'The proposal is active.',
@@ -94,6 +99,7 @@ export const makeProposalOperations = (options: service.ProposalOptions) => [
     output: schema.ProposalVoteReply,
     errors: [NotFound, ProposalNotActive, NoGcuBalance],
     rest: [{ route: 'POST /api/v2/gcu/voting/proposals/:id/vote', envelope: 'bare' }],
+    graphql: { schema: 'governance', field: 'voteOnProposal' },
     handler: async (input, ctx) => {
       const cast = await service.castProposalVote(input, ctx, options)
       return {
@@ -112,6 +118,7 @@ export const makeProposalOperations = (options: service.ProposalOptions) => [
     output: schema.MyProposalVotes,
     errors: [],
     rest: [{ route: 'GET /api/v2/gcu/voting/my-votes', envelope: 'page' }],
+    graphql: { schema: 'governance' },
     handler: async (page, ctx) => {
       const { user, environment } = ctx.caller
       const { rows, total } = await listProposalVotes(ctx.tx, user!, environment, page)

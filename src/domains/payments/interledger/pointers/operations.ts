@@ -40,6 +40,8 @@ export const makePointerOperations = (options: InterledgerOptions) => [
         chooseFile: () => 'spsp',
       },
     ],
+    graphql: { omit: 'A protocol of its own.' },
+    exempt: { tenants: 'Any payer may pay to a pointer.' },
     handler: ({ account }, ctx) => resolvePointer(account, ctx, options),
   }),
 ]

@@ -70,6 +70,7 @@ export const makeP2pOperations = (options: MobileOptions) => [
     output: Type.Array(schema.Recipient, { maxItems: 50 }),
     errors: [],
     rest: [{ route: 'GET /api/v2/recipients', envelope: 'data' }],
+    exempt: { tenants: 'Nothing of others is found, whatever is looked for.' },
     handler: (input, ctx) => searchRecipients(input, ctx, options),
   }),
   defineOperation({

@@ -115,6 +115,7 @@ export function makeReceiptOperations(options: MobileOptions) {
       output: PageOf(Activity),
       errors: [Invalid],
       rest: [{ route: 'GET /api/v2/mobile/activity', envelope: 'page' }],
+      graphql: { schema: 'mobile' },
       handler: async (input, ctx) => {
         const { items, total } = await listActivity(input, ctx, assets)
         return toPage(items, total, input)
@@ -147,6 +148,7 @@ export function makeReceiptOperations(options: MobileOptions) {
       ),
       errors: [Invalid],
       rest: [{ route: 'GET /api/v1/activity', envelope: 'success' }],
+      graphql: { schema: 'mobile' },
       handler: async ({ cursor, limit, filter: which }, ctx) => {
         const request = { filter: which, limit, before: readCursor(cursor) }
         const { items, has_more } = await listActivityBefore(request, ctx, assets)
@@ -162,6 +164,7 @@ export function makeReceiptOperations(options: MobileOptions) {
       output: Details,
       errors: [TransactionNotFound],
       rest: [{ route: 'GET /api/v1/transactions/:txId', envelope: 'success' }],
+      graphql: { schema: 'mobile' },
       handler: (input, ctx) => receipts.getDetails(input.txId, ctx, options),
     }),
     defineOperation({
@@ -250,6 +253,7 @@ export function makeReceiptOperations(options: MobileOptions) {
           },
         },
       ],
+      exempt: { tenants: 'Every holder of the link sees the receipt.' },
       handler: ({ token }, ctx) => receipts.getSharedReceipt(token, ctx),
     }),
   ]

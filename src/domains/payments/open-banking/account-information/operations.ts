@@ -89,6 +89,7 @@ export const makeInformationOperations = (options: InformationOperationOptions) 
     output: schema.Balances,
     errors: [...errors, NotFound],
     rest: [{ route: `GET ${path}/:id/balances`, envelope: 'success' }],
+    exempt: { length: { '.balances': 'Two for each asset.' } },
     async handler(input, ctx) {
       const { id, consent_id: consent } = input
       const { account, identifiers } = await information.getBalances(consent, id, ctx, options)

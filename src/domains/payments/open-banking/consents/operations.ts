@@ -44,6 +44,8 @@ export function makeConsentOperations(options: ConsentOperationOptions) {
       output: schema.Consent,
       errors: [Invalid],
       rest: [{ route: `POST ${path}`, status: 201, envelope: 'success' }],
+      graphql: { field: 'openBankingCreateConsent' },
+      exempt: { tenants: 'Any third party may ask; the account holder decides.' },
       handler: async (input, ctx) => shown(await consents.createConsent(input, ctx, options), ctx),
     }),
     defineOperation({
@@ -64,6 +66,7 @@ export function makeConsentOperations(options: ConsentOperationOptions) {
       output: PageOf(schema.ListedConsent),
       errors: [],
       rest: [{ route: `GET ${path}`, envelope: 'success_page' }],
+      graphql: { field: 'openBankingMyConsents' },
       handler: async (input, ctx) => {
         const { rows, total } = await consents.listConsents(input, ctx)
         return toPage(await Promise.all(rows.map((row) => listed(row, ctx))), total, input)
@@ -79,6 +82,7 @@ export function makeConsentOperations(options: ConsentOperationOptions) {
       output: schema.Consent,
       errors: [NotFound],
       rest: [{ route: `GET ${path}/:id`, envelope: 'success' }],
+      graphql: { field: 'openBankingConsent' },
       handler: async (input, ctx) => shown(await consents.getConsent(input.id, ctx), ctx),
     }),
     defineOperation({
@@ -148,6 +152,7 @@ export function makeConsentOperations(options: ConsentOperationOptions) {
       output: schema.Consent,
       errors: [NotFound, Forbidden, Invalid, StatusInvalid],
       rest: [{ route: `POST ${path}/:id/authorize`, envelope: 'success' }],
+      graphql: { field: 'openBankingAuthorizeConsent' },
       handler: async (input, ctx) =>
         shown(await consents.authorizeConsent(input, ctx, options), ctx),
     }),
@@ -172,6 +177,7 @@ export function makeConsentOperations(options: ConsentOperationOptions) {
       output: schema.Consent,
       errors: [NotFound, StatusInvalid],
       rest: [{ route: `DELETE ${path}/:id`, envelope: 'success' }],
+      graphql: { field: 'openBankingRevokeConsent' },
       handler: async (input, ctx) => shown(await consents.endConsent(input.id, ctx), ctx),
     }),
   ]

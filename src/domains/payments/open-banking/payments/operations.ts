@@ -52,6 +52,7 @@ export function makePaymentOperations(options: PaymentOperationOptions) {
       output: schema.Payment,
       errors: [...transferErrors, ConsentInvalid, Unavailable],
       rest: [{ route: `POST ${path}`, status: 201, envelope: 'success' }],
+      exempt: { names: { '.creditor_name': 'At another bank, as it writes itself.' } },
       handler: async (input, ctx) => show(await payments.startPayment(input, ctx, options), ctx),
     }),
     defineOperation({

@@ -54,6 +54,11 @@ export const makeOperations = (options: ResponseOptions) => [
         chooseFile: (_input, { json, sentXml }) => (sentXml && !json ? 'xml' : ''),
       },
     ],
+    exempt: {
+      guards: 'Its payments are asked one by one, and rejected each for itself.',
+      debt: 'Its payments are rejected each for itself.',
+      tenants: 'The answer rejects every payment.',
+    },
     handler: ({ xml }, { attachment }) => new FilePlan(xml, attachment),
   }),
   defineOperation({

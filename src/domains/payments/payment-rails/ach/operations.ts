@@ -43,6 +43,7 @@ export const makeAchOperations = (options: RailOptions) => [
     output: schema.AchFile,
     errors: [Invalid, Unavailable],
     rest: [{ route: 'POST /api/v1/payment-rails/ach/files', status: 201, envelope: 'success' }],
+    exempt: { names: { '.entries[].name': 'At another bank, in the characters of the format.' } },
     handler: async (input, ctx) => toFile(await ach.makeFile(input, ctx, options)),
   }),
   defineOperation({
@@ -100,6 +101,15 @@ export const makeAchOperations = (options: RailOptions) => [
     output: schema.ParsedFile,
     errors: [AchFileRefused],
     rest: [{ route: 'POST /api/v1/payment-rails/ach/files/parse', envelope: 'success' }],
+    exempt: {
+      tenants: 'A file is read for any caller.',
+      length: {
+        '.batches': 'As long as the file that was sent.',
+        '.batches[].entries': 'As long as the file that was sent.',
+        '.batches[].entries[].addenda': 'As long as the file that was sent.',
+        '.warnings': 'The reader keeps a thousand.',
+      },
+    },
     handler: ({ content }) => parseFile(ach.readAchFile(content)),
   }),
   defineOperation({

@@ -42,6 +42,12 @@ export const makeMandateOperations = (options: RailOptions) => [
     output: schema.Mandate,
     errors: [Invalid, NotFound, Forbidden, NoAccount, MandateExists, IdentityRequired, Unavailable],
     rest: [{ route: 'POST /api/v1/payment-rails/mandates', status: 201, envelope: 'success' }],
+    exempt: {
+      names: {
+        '.creditor_name': 'At another bank, as it writes itself.',
+        '.debtor_name': 'At another bank, as it writes itself.',
+      },
+    },
     handler: async (input, ctx) =>
       toMandate(await mandates.createMandate(input, ctx, options), options.assets),
   }),

@@ -37,6 +37,7 @@ export const sessionOperations = [
     output: PageOf(SignInSession),
     errors: [],
     rest: [{ route: 'GET /api/auth/sessions', envelope: 'page' }],
+    graphql: { omit: 'Part of signing in.' },
     handler: (input, ctx) => listSessions(input, ctx),
   }),
   defineOperation({
@@ -50,6 +51,7 @@ export const sessionOperations = [
     output: MessageReply,
     errors: [NotFound],
     rest: [{ route: 'DELETE /api/auth/sessions/:id', envelope: 'bare' }],
+    graphql: { omit: 'Part of signing in.' },
     handler: async ({ id }, ctx) => {
       await endSession(id, ctx)
       return { message: 'The session has ended.' }
@@ -67,6 +69,7 @@ export const sessionOperations = [
     }),
     errors: [],
     rest: [{ route: 'POST /api/auth/sessions/end-others', envelope: 'bare' }],
+    graphql: { omit: 'Part of signing in.' },
     handler: async (_input, ctx) => ({
       ended_count: await endOtherSessions(ctx),
       message: 'Only this session is left.',

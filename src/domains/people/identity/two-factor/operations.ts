@@ -35,6 +35,7 @@ export const makeTwoFactorOperations = (sealer: Sealer, passwords: Passwords) =>
     ),
     errors: [TwoFactorState],
     rest: authRoutes('POST', '2fa/enable'),
+    graphql: { omit: 'Part of signing in.' },
     handler: async (_input, ctx) => ({
       message: 'Scan the code, keep the recovery codes, then confirm with a first code.',
       ...(await twoFactor.enableTwoFactor(sealer, ctx)),
@@ -49,6 +50,7 @@ export const makeTwoFactorOperations = (sealer: Sealer, passwords: Passwords) =>
     output: schema.MessageReply,
     errors: [TwoFactorState, WrongSecret],
     rest: authRoutes('POST', '2fa/confirm'),
+    graphql: { omit: 'Part of signing in.' },
     handler: async (input, ctx) => {
       await twoFactor.confirmTwoFactor(input.code, sealer, ctx)
       return { message: 'Two-factor sign-in is on.' }
@@ -83,6 +85,7 @@ export const makeTwoFactorOperations = (sealer: Sealer, passwords: Passwords) =>
     ),
     errors: [AccessSuspended, Invalid, TwoFactorState, WrongSecret],
     rest: authRoutes('POST', '2fa/verify'),
+    graphql: { omit: 'Part of signing in.' },
     handler: async (input, ctx) => {
       if (input.code === undefined && input.recovery_code === undefined)
         throw Invalid({ errors: { code: ['Send either a code or a recovery_code.'] } })
@@ -109,6 +112,7 @@ export const makeTwoFactorOperations = (sealer: Sealer, passwords: Passwords) =>
     output: schema.MessageReply,
     errors: [WrongSecret],
     rest: authRoutes('POST', '2fa/disable'),
+    graphql: { omit: 'Part of signing in.' },
     prepare: (input, ctx) => tryPassword(input.password, passwords, ctx),
     handler: async (_input, ctx, verdict) => {
       await twoFactor.disableTwoFactor(verdict, ctx)
@@ -125,6 +129,7 @@ export const makeTwoFactorOperations = (sealer: Sealer, passwords: Passwords) =>
     output: Type.Object({ message: Type.String(), recovery_codes: RecoveryCodes }),
     errors: [TwoFactorState],
     rest: authRoutes('POST', '2fa/recovery-codes'),
+    graphql: { omit: 'Part of signing in.' },
     handler: async (_input, ctx) => ({
       message: 'Keep these codes in a safe place; each works once.',
       recovery_codes: await twoFactor.replaceRecoveryCodes(ctx),
