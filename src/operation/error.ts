@@ -99,7 +99,7 @@ export const TwoFactorRequired = defineError(
   },
 )
 
-export const FreshProofRequired = defineError(
+export const ReauthenticationRequired = defineError(
   'REAUTHENTICATION_REQUIRED',
   403,
   () =>

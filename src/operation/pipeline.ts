@@ -22,7 +22,7 @@ import {
   AppError,
   excuseDatabase,
   Forbidden,
-  FreshProofRequired,
+  ReauthenticationRequired,
   InsufficientScope,
   Invalid,
   TwoFactorRequired,
@@ -345,7 +345,7 @@ function judgeNeed(need: Omit<Need, 'or'>, caller: Caller, now: Date): AppError 
       : InsufficientScope({ required_scope: need.scope })
   if (need.via === 'login' && caller.credential?.kind !== 'login')
     return Forbidden({ reason: 'This needs a login; an API key is not enough. Sign in and retry.' })
-  if (need.fresh && !isFresh(caller, now)) return FreshProofRequired({})
+  if (need.fresh && !isFresh(caller, now)) return ReauthenticationRequired({})
   return undefined
 }
 

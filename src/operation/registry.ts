@@ -87,7 +87,7 @@ export function pipelineErrors(op: AnyOperation): AnyErrorDef[] {
     ...(op.auth === 'public'
       ? []
       : [common.InsufficientScope, common.TwoFactorRequired, common.Forbidden]),
-    ...(needsFreshProof(op) ? [common.FreshProofRequired] : []),
+    ...(needsFreshProof(op) ? [common.ReauthenticationRequired] : []),
     ...(needsConfirmedEmail(op) ? [common.EmailNotConfirmed] : []),
     ...(takesInput(op) && !op.invalid ? [common.Invalid] : []),
     ...(isWrite(op) ? [common.IdempotencyConflict, common.RequestInProgress] : []),

@@ -34,7 +34,7 @@ const RequestTimeout = defineError(
       'Send headers and body within 30 seconds: use a faster connection or a smaller body. Nothing was done, so a retry is safe.',
   },
 )
-export const BodyTooLarge = defineError<{ limit: number }>(
+export const PayloadTooLarge = defineError<{ limit: number }>(
   'PAYLOAD_TOO_LARGE',
   413,
   (d) => `The request body may have at most ${d.limit} bytes.`,
@@ -94,7 +94,7 @@ export function toAppError(thrown: unknown, bodyLimit = BODY_BYTES_MAX): AppErro
   const { code, statusCode } = error as Partial<FastifyError>
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return BodyTooLarge({ limit: bodyLimit })
+      return PayloadTooLarge({ limit: bodyLimit })
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return UnsupportedMediaType({})
     case 'ERR_HTTP_REQUEST_TIMEOUT':
@@ -151,7 +151,7 @@ export const transportErrors = [
   NotFound,
   MethodNotAllowed,
   RequestTimeout,
-  BodyTooLarge,
+  PayloadTooLarge,
   UnsupportedMediaType,
   HeadersTooLarge,
   Overloaded,

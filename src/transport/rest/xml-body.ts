@@ -8,7 +8,7 @@ import type { Caller } from '../../operation/caller.ts'
 import { TooManyConcurrentRequests } from '../../operation/error.ts'
 import { XML_LENGTH_MAX } from '../../operation/input-source.ts'
 import type { TemporaryFiles } from '../../platform/temporary-files.ts'
-import { BadRequest, BodyTooLarge } from './errors.ts'
+import { BadRequest, PayloadTooLarge } from './errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -40,11 +40,11 @@ export function useXmlBodies(app: FastifyInstance, scratch: TemporaryFiles): voi
       // Only authenticated callers may fill the disk.
       const holder = holderOf(request.caller)
       if (xmlBody.bytesMax <= XML_LENGTH_MAX || holder === undefined)
-        throw BodyTooLarge({ limit: XML_LENGTH_MAX })
+        throw PayloadTooLarge({ limit: XML_LENGTH_MAX })
       request.attachment = await take(holder, () =>
         scratch.collect(join(head, rest), xmlBody.bytesMax),
       )
-      if (!request.attachment) throw BodyTooLarge({ limit: xmlBody.bytesMax })
+      if (!request.attachment) throw PayloadTooLarge({ limit: xmlBody.bytesMax })
       return {}
     },
   )

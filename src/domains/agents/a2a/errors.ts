@@ -1,7 +1,7 @@
 // Errors of tasks.
 import { defineError } from '../../../operation/error.ts'
 
-export const TaskStateWrong = defineError<{ state: string; action: 'cancel' | 'answer' }>(
+export const TaskStateConflict = defineError<{ state: string; action: 'cancel' | 'answer' }>(
   'TASK_STATE_CONFLICT',
   422,
   (d) =>

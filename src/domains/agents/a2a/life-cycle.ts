@@ -1,6 +1,6 @@
 // The life of a task. Its sender can cancel and answer it; the bank's task runner takes the other steps.
 import { type ActionOf, defineLifeCycle, type StateOf } from '../../../kernel/life-cycle.ts'
-import { TaskStateWrong } from './errors.ts'
+import { TaskStateConflict } from './errors.ts'
 
 export const taskLife = defineLifeCycle({
   name: 'task',
@@ -34,7 +34,7 @@ export const taskLife = defineLifeCycle({
     },
   ],
   refuse: ({ state, action }) =>
-    action === 'cancel' || action === 'answer' ? TaskStateWrong({ state, action }) : undefined,
+    action === 'cancel' || action === 'answer' ? TaskStateConflict({ state, action }) : undefined,
 })
 
 export type TaskState = StateOf<typeof taskLife>

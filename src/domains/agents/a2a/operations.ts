@@ -4,7 +4,7 @@ import { described } from '../../../kernel/schema.ts'
 import { Invalid, NotFound } from '../../../operation/error.ts'
 import { defineOperation } from '../../../operation/operation.ts'
 import { actingErrors, AgentNotActive, asAgent, Did } from '../agents/index.ts'
-import { TaskStateWrong } from './errors.ts'
+import { TaskStateConflict } from './errors.ts'
 import * as schema from './schema.ts'
 import * as service from './service.ts'
 import type { TaskOptions } from './service.ts'
@@ -96,7 +96,7 @@ export const makeOperations = (options: TaskOptions, baseUrl: () => string) => [
     auth: asAgent('write', 'messages:send'),
     input: Type.Object({ ...one, input: schema.TaskInput }),
     output: schema.Task,
-    errors: [NotFound, AgentNotActive, TaskStateWrong],
+    errors: [NotFound, AgentNotActive, TaskStateConflict],
     rest: [{ route: `POST ${AT}/:id/input`, envelope: 'success', bodyBytesMax: BODY_BYTES_MAX }],
     handler: ({ id, input }, ctx) => service.answerTask(id, input, ctx, options),
   }),
@@ -107,7 +107,7 @@ export const makeOperations = (options: TaskOptions, baseUrl: () => string) => [
     auth: asAgent('write', 'messages:send'),
     input: Type.Object(one),
     output: schema.Task,
-    errors: [NotFound, TaskStateWrong],
+    errors: [NotFound, TaskStateConflict],
     rest: [{ route: `POST ${AT}/:id/cancel`, envelope: 'success' }],
     handler: ({ id }, ctx) => service.cancelTask(id, ctx),
   }),

@@ -14,7 +14,7 @@ export const UnsupportedVersion = defineError<{ requested: string }>(
   },
 )
 
-export const NegotiationWithItself = defineError(
+export const SelfNegotiation = defineError(
   'SELF_NEGOTIATION',
   400,
   () => 'An agent cannot make an agreement with itself; name another agent.',

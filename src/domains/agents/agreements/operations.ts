@@ -3,12 +3,7 @@ import { Type } from 'typebox'
 import { plainText } from '../../../kernel/text.ts'
 import { defineOperation } from '../../../operation/operation.ts'
 import { actingErrors, asAgent, Did } from '../agents/index.ts'
-import {
-  NegotiationFailed,
-  NegotiationWithItself,
-  UnknownTarget,
-  UnsupportedVersion,
-} from './errors.ts'
+import { NegotiationFailed, SelfNegotiation, UnknownTarget, UnsupportedVersion } from './errors.ts'
 import * as schema from './schema.ts'
 import * as service from './service.ts'
 import { capabilitiesOf, isVersion, preferredVersion, versions } from './versions.ts'
@@ -24,7 +19,7 @@ const Preferred = Type.Optional(
   }),
 )
 const Result = Type.Object({ negotiation: schema.Negotiation })
-const pairErrors = [...actingErrors, NegotiationWithItself] as const
+const pairErrors = [...actingErrors, SelfNegotiation] as const
 
 export const operations = [
   defineOperation({

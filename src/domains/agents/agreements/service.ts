@@ -9,7 +9,7 @@ import {
   getActingAgent,
   getAgent,
 } from '../agents/index.ts'
-import { NegotiationFailed, NegotiationWithItself, UnknownTarget } from './errors.ts'
+import { NegotiationFailed, SelfNegotiation, UnknownTarget } from './errors.ts'
 import { AgreementConcluded, AgreementRevoked } from './events.ts'
 import { negotiate as settle, readTerms } from './negotiation.ts'
 import { toAgreement } from './schema.ts'
@@ -37,7 +37,7 @@ const toParties = (agent: AgentRow, other: AgentRow): Parties => ({
 /** The agent that the caller acts for, and the other agent, which must be registered. */
 async function getParties(did: string, otherDid: string, ctx: Context): Promise<Parties> {
   const agent = await getActingAgent(did, ctx)
-  if (checkDid(otherDid) === agent.did) throw NegotiationWithItself({})
+  if (checkDid(otherDid) === agent.did) throw SelfNegotiation({})
   return toParties(agent, await getAgent(otherDid, ctx))
 }
 
@@ -53,7 +53,7 @@ export interface NegotiationRequest {
 export async function negotiate(did: string, request: NegotiationRequest, ctx: Context) {
   const agent = await getActingAgent(did, ctx)
   const { target_did } = request
-  if (checkDid(target_did) === agent.did) throw NegotiationWithItself({})
+  if (checkDid(target_did) === agent.did) throw SelfNegotiation({})
   const target = await findVisibleAgent(target_did, ctx)
   // An unknown target is 400 and not 404, because it is named in the body and not in the path.
   if (!target) throw UnknownTarget({ did: target_did })

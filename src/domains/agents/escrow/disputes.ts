@@ -6,7 +6,7 @@ import { Forbidden, Invalid } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { checkDid, getActingAgent } from '../agents/index.ts'
 import { emitToOwners } from './event-recipients.ts'
-import { NotTheResolver, OnlyGiveWay } from './errors.ts'
+import { NotTheResolver, UnilateralResolutionNotAllowed } from './errors.ts'
 import * as events from './events.ts'
 import { showAmount } from './money.ts'
 import {
@@ -172,5 +172,5 @@ async function checkResolver(
     throw Forbidden({ reason: 'Only the buyer or the seller can resolve this dispute.' })
   if (roles.includes('buyer') && roles.includes('seller')) return
   const allowed = givingWay[roles.includes('buyer') ? 'buyer' : 'seller']
-  if (resolution_type !== allowed) throw OnlyGiveWay({ allowed })
+  if (resolution_type !== allowed) throw UnilateralResolutionNotAllowed({ allowed })
 }

@@ -22,7 +22,7 @@ export const ResolverNotNeutral = defineError<{ resolver_did: string; side: stri
 )
 
 /** The only write before this is thrown marks the escrow as expired, and that write is kept. */
-export const EscrowWrongState = defineError<{
+export const EscrowStateConflict = defineError<{
   operation: string
   status: string
   allowed: string
@@ -90,7 +90,7 @@ export const NotTheResolver = defineError<{ resolver_did: string }>(
   },
 )
 
-export const OnlyGiveWay = defineError<{ allowed: string }>(
+export const UnilateralResolutionNotAllowed = defineError<{ allowed: string }>(
   'UNILATERAL_RESOLUTION_NOT_ALLOWED',
   400,
   (d) =>

@@ -1,7 +1,7 @@
 // The life of an escrow. A step that is not in this table is refused with an error that names the
 // current state. `money` states what the step does to the reserved amount.
 import { type ActionOf, defineLifeCycle, type StateOf } from '../../../kernel/life-cycle.ts'
-import { EscrowWrongState } from './errors.ts'
+import { EscrowStateConflict } from './errors.ts'
 
 export const escrowLife = defineLifeCycle({
   name: 'escrow',
@@ -81,7 +81,7 @@ export const escrowLife = defineLifeCycle({
     },
   ],
   refuse: ({ state, action, allowed }) =>
-    EscrowWrongState({ status: state, operation: action, allowed: allowed.join(' or ') }),
+    EscrowStateConflict({ status: state, operation: action, allowed: allowed.join(' or ') }),
 })
 
 export type EscrowStatus = StateOf<typeof escrowLife>

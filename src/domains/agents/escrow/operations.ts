@@ -11,11 +11,11 @@ import { dispute, resolve } from './disputes.ts'
 import {
   ConditionsNotMet,
   EscrowOfPayment,
-  EscrowWrongState,
+  EscrowStateConflict,
   NotCovered,
   WrongParty,
   NotTheResolver,
-  OnlyGiveWay,
+  UnilateralResolutionNotAllowed,
   ResolverNotNeutral,
   SameAgent,
 } from './errors.ts'
@@ -25,7 +25,7 @@ import * as schema from './schema.ts'
 import * as service from './service.ts'
 
 const escrow_id = Type.String({ maxLength: 255, description: 'escrow-<uuid>' })
-const stepErrors = [...actingErrors, EscrowWrongState, EscrowOfPayment, WrongParty]
+const stepErrors = [...actingErrors, EscrowStateConflict, EscrowOfPayment, WrongParty]
 const at = '/api/agent-protocol/escrow' as const
 /** Escrows shown of each agent, where many agents are shown. */
 const NEWEST_MAX = 20
@@ -150,7 +150,13 @@ export const makeOperations = (options: EscrowOptions) => [
       ),
     }),
     output: schema.ResolvedEscrow,
-    errors: [...stepErrors, NotTheResolver, OnlyGiveWay, AgentHasNoAccount, ...moneyErrors],
+    errors: [
+      ...stepErrors,
+      NotTheResolver,
+      UnilateralResolutionNotAllowed,
+      AgentHasNoAccount,
+      ...moneyErrors,
+    ],
     rest: [{ route: `POST ${at}/:escrow_id/resolve`, envelope: 'success' }],
     handler: (input, ctx) => resolve(input.escrow_id, input, ctx, options),
   }),

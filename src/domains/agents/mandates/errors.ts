@@ -1,7 +1,7 @@
 // Errors of mandates, in addition to those of agents.
 import { defineError } from '../../../operation/error.ts'
 
-export const MandateToOneself = defineError<{ did: string }>(
+export const SelfMandate = defineError<{ did: string }>(
   'SELF_MANDATE',
   400,
   (d) => `A mandate needs two different agents; ${d.did} is both issuer and subject of this one.`,
@@ -20,7 +20,7 @@ const done = {
   expire: 'expired',
 }
 
-export const MandateStatusWrong = defineError<{ status: string; action: keyof typeof done }>(
+export const MandateStateConflict = defineError<{ status: string; action: keyof typeof done }>(
   'MANDATE_STATE_CONFLICT',
   400,
   (d) => `This mandate is ${d.status}; it cannot be ${done[d.action]} in that state.`,
@@ -41,7 +41,7 @@ export const MandateExpired = defineError<{ expires_at: string }>(
   },
 )
 
-export const PaymentDoesNotFit = defineError<{ reason: string }>(
+export const MandatePaymentMismatch = defineError<{ reason: string }>(
   'MANDATE_PAYMENT_MISMATCH',
   400,
   (d) => d.reason,

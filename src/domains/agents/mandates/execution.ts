@@ -3,7 +3,7 @@
 import { formatMoney } from '../../../kernel/money.ts'
 import { NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
-import { MandateExpired, PaymentAlreadyUsed, PaymentDoesNotFit } from './errors.ts'
+import { MandateExpired, PaymentAlreadyUsed, MandatePaymentMismatch } from './errors.ts'
 import * as events from './events.ts'
 import { centsToUnits, paymentRule } from './payloads.ts'
 import type { FindPayment, PaymentSummary } from './ports.ts'
@@ -27,7 +27,7 @@ export async function execute(
   checkFits(payment, mandate, options)
   const state = stateOf(payment)
   if (state === 'void')
-    throw PaymentDoesNotFit({ reason: `The payment ${reference} is ${payment.status}.` })
+    throw MandatePaymentMismatch({ reason: `The payment ${reference} is ${payment.status}.` })
   const row = { reference, mandate_uuid: uuid, units: payment.units, state }
   if (!(await store.insertPayment(ctx.tx, row, ctx.now))) throw PaymentAlreadyUsed({ reference })
   await checkBudget(mandate, ctx, options)
@@ -57,7 +57,7 @@ function checkFits(
   mandate: MandateRow,
   { assets }: MandatesOptions,
 ): void {
-  const refuse = (reason: string) => PaymentDoesNotFit({ reason })
+  const refuse = (reason: string) => MandatePaymentMismatch({ reason })
   const { payers, payees, max_payment_cents } = paymentRule(mandate.type, mandate.payload)
   if (!payers.includes(payment.from_agent_did))
     throw refuse(`The payment must come from ${payers.join(' or ')}.`)
@@ -94,14 +94,14 @@ async function checkBudget(
 ): Promise<void> {
   const payments = await refresh(mandate.uuid, ctx, findPayment)
   if (payments.length > PAYMENTS_MAX)
-    throw PaymentDoesNotFit({
+    throw MandatePaymentMismatch({
       reason: `The mandate has ${PAYMENTS_MAX} payments, the most that one can have; issue another mandate.`,
     })
   const paid = sumOf(payments)
   if (paid <= mandate.units) return
   const asset = assets.get(mandate.currency)
   const show = (units: bigint): string => formatMoney({ units, asset })
-  throw PaymentDoesNotFit({
+  throw MandatePaymentMismatch({
     reason: `The budget of ${show(mandate.units)} would be exceeded: with this payment ${show(paid)} would be spent.`,
   })
 }
@@ -128,9 +128,9 @@ export async function checkAllPaid(uuid: string, ctx: Context, findPayment: Find
   const payments = await refresh(uuid, ctx, findPayment)
   const pending = payments.find(({ state }) => state === 'pending')
   if (pending)
-    throw PaymentDoesNotFit({
+    throw MandatePaymentMismatch({
       reason: `The payment ${pending.reference} is still pending; confirm or cancel it first.`,
     })
   if (payments.every(({ state }) => state === 'void'))
-    throw PaymentDoesNotFit({ reason: 'No payment on this mandate has been completed.' })
+    throw MandatePaymentMismatch({ reason: 'No payment on this mandate has been completed.' })
 }

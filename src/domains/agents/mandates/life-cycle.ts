@@ -2,7 +2,7 @@
 // an intent is executed more than once. A mandate with a payment cannot expire: it is completed, disputed or
 // revoked.
 import { type ActionOf, defineLifeCycle, type StateOf } from '../../../kernel/life-cycle.ts'
-import { MandateStatusWrong } from './errors.ts'
+import { MandateStateConflict } from './errors.ts'
 
 export const mandateTypes = ['cart', 'intent', 'payment'] as const
 export type MandateType = (typeof mandateTypes)[number]
@@ -57,7 +57,7 @@ const defineMandateLife = (type: MandateType, { executedBy, executedIn, complete
         guard: 'its time is over',
       },
     ],
-    refuse: ({ state, action }) => MandateStatusWrong({ status: state, action }),
+    refuse: ({ state, action }) => MandateStateConflict({ status: state, action }),
   })
 
 type MandateLife = ReturnType<typeof defineMandateLife>

@@ -20,7 +20,7 @@ const REFERENCES_LISTED = 20
 const BODY_BYTES_MAX = 131_072
 const one = { uuid: Type.String({ maxLength: 255, description: 'The uuid of the mandate.' }) }
 /** A caller for neither side gets 404; a caller for the wrong side gets 403. */
-const changeErrors = [NotFound, AgentNotActive, errors.MandateStatusWrong] as const
+const changeErrors = [NotFound, AgentNotActive, errors.MandateStateConflict] as const
 
 export const makeOperations = (options: MandatesOptions) => [
   defineOperation({
@@ -43,7 +43,7 @@ export const makeOperations = (options: MandatesOptions) => [
       ),
     }),
     output: schema.Mandate,
-    errors: [...actingErrors, Invalid, errors.MandateToOneself],
+    errors: [...actingErrors, Invalid, errors.SelfMandate],
     rest: [{ route: `POST ${AT}`, status: 201, envelope: 'success', bodyBytesMax: BODY_BYTES_MAX }],
     exempt: { length: { '.payment_references': 'A mandate has a limit.' } },
     handler: async (input, ctx) => show(await service.createMandate(input, ctx, options), ctx),
@@ -153,7 +153,7 @@ export const makeOperations = (options: MandatesOptions) => [
     errors: [
       ...changeErrors,
       errors.MandateExpired,
-      errors.PaymentDoesNotFit,
+      errors.MandatePaymentMismatch,
       errors.PaymentAlreadyUsed,
     ],
     rest: [{ route: `POST ${AT}/:uuid/execute`, envelope: 'success' }],
@@ -173,7 +173,7 @@ export const makeOperations = (options: MandatesOptions) => [
     spends: agentsAllowed,
     input: Type.Object(one),
     output: schema.Mandate,
-    errors: [...changeErrors, errors.PaymentDoesNotFit],
+    errors: [...changeErrors, errors.MandatePaymentMismatch],
     rest: [{ route: `POST ${AT}/:uuid/complete`, envelope: 'success' }],
     exempt: {
       guards: 'It moves nothing by itself.',

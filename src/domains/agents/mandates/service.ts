@@ -16,7 +16,7 @@ import { lockCallerCredential, keyOf } from '../../people/identity/index.ts'
 import { countDispute } from '../reputation/index.ts'
 import { checkParty } from './access.ts'
 import { hashOf, type IssuerSignature } from './credential.ts'
-import { MandateToOneself } from './errors.ts'
+import { SelfMandate } from './errors.ts'
 import * as events from './events.ts'
 import { checkAllPaid } from './execution.ts'
 import { canonicalize } from './jcs.ts'
@@ -50,7 +50,7 @@ export async function createMandate(
   const { disclosures, ...terms } = readTerms(type, payload)
   const issuer = checkActive(await getActingAgent(terms.issuer_did, ctx))
   const subject = await getAgent(terms.subject_did, ctx)
-  if (issuer.uuid === subject.uuid) throw MandateToOneself({ did: issuer.did })
+  if (issuer.uuid === subject.uuid) throw SelfMandate({ did: issuer.did })
   const asset = readAsset(assets, terms.currency, 'payload.currency')
   const units = centsToUnits(terms.amount_cents, asset)
   if (units === undefined)

@@ -1,7 +1,7 @@
 // Errors of messages.
 import { defineError } from '../../../operation/error.ts'
 
-export const MessageToItself = defineError(
+export const SelfMessage = defineError(
   'SELF_MESSAGE',
   400,
   () => 'An agent cannot send a message to itself; name another agent in to_agent_did.',
@@ -30,7 +30,7 @@ export const NotTheRecipient = defineError<{ message_id: string }>(
   },
 )
 
-export const NotAcknowledgeable = defineError<{ message_id: string; status: string }>(
+export const MessageNotAcknowledgeable = defineError<{ message_id: string; status: string }>(
   'MESSAGE_NOT_ACKNOWLEDGEABLE',
   400,
   (d) => `The message ${d.message_id} is ${d.status} and can no longer be acknowledged.`,

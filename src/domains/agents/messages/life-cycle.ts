@@ -1,7 +1,7 @@
 // The life of a message. A message whose pushes failed is still in the inbox, and is delivered when its
 // recipient reads it there.
 import { type ActionOf, defineLifeCycle, type StateOf } from '../../../kernel/life-cycle.ts'
-import { NotAcknowledgeable } from './errors.ts'
+import { MessageNotAcknowledgeable } from './errors.ts'
 
 export const messageLife = defineLifeCycle({
   name: 'message',
@@ -42,7 +42,7 @@ export const messageLife = defineLifeCycle({
     },
   ],
   refuse: ({ state, action }, about: { readonly message_id: string }) =>
-    action === 'acknowledge' ? NotAcknowledgeable({ ...about, status: state }) : undefined,
+    action === 'acknowledge' ? MessageNotAcknowledgeable({ ...about, status: state }) : undefined,
 })
 
 export type MessageStatus = StateOf<typeof messageLife>

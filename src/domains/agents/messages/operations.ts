@@ -5,7 +5,7 @@ import { Invalid } from '../../../operation/error.ts'
 import { type Context, defineOperation } from '../../../operation/operation.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
 import { actingErrors, asAgent, Did, getActingAgent } from '../agents/index.ts'
-import { MessageToItself, NotAcknowledgeable, NotAReply, NotTheRecipient } from './errors.ts'
+import { SelfMessage, MessageNotAcknowledgeable, NotAReply, NotTheRecipient } from './errors.ts'
 import type { Receipts } from './receipts.ts'
 import * as schema from './schema.ts'
 import * as service from './service.ts'
@@ -120,7 +120,7 @@ export const makeOperations = ({ jobs, receipts }: OperationsOptions) => {
         headers: Type.Optional(schema.Headers),
       }),
       output: schema.SentMessage,
-      errors: [...actingErrors, Invalid, MessageToItself, NotAReply],
+      errors: [...actingErrors, Invalid, SelfMessage, NotAReply],
       rest: [
         {
           route: `POST ${MESSAGES}`,
@@ -161,7 +161,7 @@ export const makeOperations = ({ jobs, receipts }: OperationsOptions) => {
         acknowledged_at: Type.String({ format: 'date-time' }),
         already_acknowledged: Type.Boolean(),
       }),
-      errors: [...actingErrors, NotTheRecipient, NotAcknowledgeable],
+      errors: [...actingErrors, NotTheRecipient, MessageNotAcknowledgeable],
       rest: [{ route: `POST ${MESSAGE}/ack`, envelope: 'success' }],
       handler: ({ did, message_id }, ctx) => service.acknowledge(did, message_id, ctx),
     }),

@@ -4,7 +4,7 @@ import { NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
 import { type AgentRow, checkActive, checkDid, getActingAgent, getAgent } from '../agents/index.ts'
-import { MessageToItself, NotAReply, NotTheRecipient } from './errors.ts'
+import { SelfMessage, NotAReply, NotTheRecipient } from './errors.ts'
 import { MessageAcknowledged, MessageReceived } from './events.ts'
 import { messageLife } from './life-cycle.ts'
 import { PUSH_JOB } from './push-deliveries.ts'
@@ -32,7 +32,7 @@ export async function send(
   jobs: Pick<Jobs, 'send'>,
 ) {
   const from = checkActive(await getActingAgent(did, ctx))
-  if (checkDid(input.to_agent_did) === from.did) throw MessageToItself({})
+  if (checkDid(input.to_agent_did) === from.did) throw SelfMessage({})
   // An inactive or suspended recipient finds the message when it is active again.
   const to = await getAgent(input.to_agent_did, ctx)
   const replied = await findReplied(input.reply_to, from, to, ctx)

@@ -12,7 +12,7 @@ export const SelfPayment = defineError(
 )
 
 /** The only write before this is thrown marks the payment as failed, and that write is kept. */
-export const PaymentWrongState = defineError<{
+export const PaymentStateConflict = defineError<{
   operation: string
   status: string
   allowed: string

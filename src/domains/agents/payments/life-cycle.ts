@@ -1,7 +1,7 @@
 // The life of a payment between agents. A step that is not in this table is refused with an error that
 // names the current state. `money` states what the step does to the reserved amount.
 import { type ActionOf, defineLifeCycle, type StateOf } from '../../../kernel/life-cycle.ts'
-import { PaymentWrongState } from './errors.ts'
+import { PaymentStateConflict } from './errors.ts'
 
 export const paymentLife = defineLifeCycle({
   name: 'payment between agents',
@@ -37,7 +37,7 @@ export const paymentLife = defineLifeCycle({
     },
   ],
   refuse: ({ state, action, allowed }) =>
-    PaymentWrongState({ status: state, operation: action, allowed: allowed.join(' or ') }),
+    PaymentStateConflict({ status: state, operation: action, allowed: allowed.join(' or ') }),
 })
 
 export type PaymentStatus = StateOf<typeof paymentLife>

@@ -7,12 +7,12 @@ import { agentsAllowed } from '../../../operation/spending.ts'
 import { AgentHasNoAccount, actingErrors, asAgent, Did } from '../agents/index.ts'
 import { agentAmountInput, moneyErrors, WrongParty } from '../escrow/index.ts'
 import { InsufficientBalance } from '../../core/transfers/index.ts'
-import { PaymentWrongState, SelfPayment } from './errors.ts'
+import { PaymentStateConflict, SelfPayment } from './errors.ts'
 import * as schema from './schema.ts'
 import * as service from './service.ts'
 
 const transaction_id = Type.String({ maxLength: 255, description: 'txn-<uuid>' })
-const stepErrors = [...actingErrors, PaymentWrongState, WrongParty]
+const stepErrors = [...actingErrors, PaymentStateConflict, WrongParty]
 const at = '/api/agent-protocol/agents/:did/payments' as const
 
 export const makeOperations = (options: service.PaymentOptions) => [

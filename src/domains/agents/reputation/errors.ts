@@ -12,7 +12,7 @@ export const FeedbackNotAllowed = defineError<{ reason: string }>(
   },
 )
 
-export const FeedbackGiven = defineError<{ transaction_id: string }>(
+export const FeedbackAlreadyGiven = defineError<{ transaction_id: string }>(
   'FEEDBACK_ALREADY_GIVEN',
   409,
   (d) => `This agent has already given feedback on the transaction ${d.transaction_id}.`,

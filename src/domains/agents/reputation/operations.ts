@@ -4,7 +4,7 @@ import { plainText } from '../../../kernel/text.ts'
 import { Invalid, NotFound } from '../../../operation/error.ts'
 import { defineOperation } from '../../../operation/operation.ts'
 import { actingErrors, asAgent, Did, InvalidDid } from '../agents/index.ts'
-import { FeedbackGiven, FeedbackNotAllowed } from './errors.ts'
+import { FeedbackAlreadyGiven, FeedbackNotAllowed } from './errors.ts'
 import type { FindPastTransaction } from './ports.ts'
 import * as schema from './schema.ts'
 import * as service from './service.ts'
@@ -73,7 +73,7 @@ export const makeOperations = (findPastTransaction: FindPastTransaction) => [
       ),
     }),
     output: schema.FeedbackReply,
-    errors: [...actingErrors, FeedbackNotAllowed, FeedbackGiven],
+    errors: [...actingErrors, FeedbackNotAllowed, FeedbackAlreadyGiven],
     rest: [{ route: `POST ${AT}/agents/:did/reputation/feedback`, envelope: 'success' }],
     handler: ({ did, ...input }, ctx) => service.giveFeedback(did, input, ctx, findPastTransaction),
   }),

@@ -3,7 +3,7 @@ import { uuidv7 } from '../../../kernel/uuid.ts'
 import { Invalid } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { type AgentRow, findAgentsById, getActingAgent, getAgent } from '../agents/index.ts'
-import { FeedbackGiven, FeedbackNotAllowed } from './errors.ts'
+import { FeedbackAlreadyGiven, FeedbackNotAllowed } from './errors.ts'
 import * as events from './events.ts'
 import * as numbers from './score.ts'
 import type { FindPastTransaction, PastTransaction } from './ports.ts'
@@ -57,7 +57,8 @@ export async function giveFeedback(
     previous_score,
     new_score,
   }
-  if (!(await store.insertChange(ctx.tx, change, ctx.now))) throw FeedbackGiven({ transaction_id })
+  if (!(await store.insertChange(ctx.tx, change, ctx.now)))
+    throw FeedbackAlreadyGiven({ transaction_id })
   const counts = countOutcome(row, outcome, input.rating)
   const standing = { score: new_score, active_at: ctx.now.toISOString() }
   await store.updateScore(ctx.tx, agent.uuid, { ...counts, ...standing }, ctx.now)

@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { defineError } from '../../../operation/error.ts'
 
-export const InvoiceWrongState = defineError<{
+export const InvoiceStateConflict = defineError<{
   status: string
   action: string
   allowed: readonly string[]

@@ -1,6 +1,6 @@
 // The life cycle of invoices.
 import { defineLifeCycle } from '../../../kernel/life-cycle.ts'
-import { InvoiceWrongState } from './errors.ts'
+import { InvoiceStateConflict } from './errors.ts'
 
 export const invoiceLife = defineLifeCycle({
   name: 'partner invoice',
@@ -42,5 +42,5 @@ export const invoiceLife = defineLifeCycle({
   refuse: ({ state, action, allowed }) =>
     action === 'issue' || action === 'expire'
       ? undefined
-      : InvoiceWrongState({ status: state, action, allowed }),
+      : InvoiceStateConflict({ status: state, action, allowed }),
 })

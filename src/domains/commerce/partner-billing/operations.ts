@@ -9,7 +9,7 @@ import { ownMoney } from '../../../operation/spending.ts'
 import { type PartnerBilling, partnerReader, partnerWriter } from '../../people/partners/index.ts'
 import { postingErrors } from '../../core/ledger/index.ts'
 import { chargesFor, discountPercent } from './charges.ts'
-import { InvoiceWrongState, NothingToBill } from './errors.ts'
+import { InvoiceStateConflict, NothingToBill } from './errors.ts'
 import { issueNow, nextPeriod, toDollars } from './service.ts'
 import { cancelInvoice, payInvoice, refundInvoice } from './payment.ts'
 import * as schema from './schema.ts'
@@ -73,7 +73,7 @@ export const makeOperations = (book: PartnerBilling) => [
       ),
     }),
     output: schema.Invoice,
-    errors: [NotFound, Invalid, InvoiceWrongState, ...postingErrors],
+    errors: [NotFound, Invalid, InvoiceStateConflict, ...postingErrors],
     rest: [{ route: 'POST /api/partner/v1/billing/invoices/:id/pay', envelope: 'success' }],
     exempt: { guards: 'The bank is paid.' },
     handler: async (input, ctx) =>
@@ -155,7 +155,7 @@ export const makeOperations = (book: PartnerBilling) => [
     auth: operator,
     input: Type.Object({ id, reason }),
     output: schema.Invoice,
-    errors: [NotFound, InvoiceWrongState],
+    errors: [NotFound, InvoiceStateConflict],
     rest: [{ route: 'POST /api/v1/partner-invoices/:id/cancel', envelope: 'success' }],
     handler: async (input, ctx) =>
       toInvoice(await cancelInvoice(input.id, input.reason ?? null, book, ctx)),
@@ -167,7 +167,7 @@ export const makeOperations = (book: PartnerBilling) => [
     auth: operator,
     input: Type.Object({ id, reason }),
     output: schema.Invoice,
-    errors: [NotFound, InvoiceWrongState, ...postingErrors],
+    errors: [NotFound, InvoiceStateConflict, ...postingErrors],
     rest: [{ route: 'POST /api/v1/partner-invoices/:id/refund', envelope: 'success' }],
     handler: async (input, ctx) =>
       toInvoice(await refundInvoice(input.id, input.reason ?? null, book, ctx)),

@@ -11,7 +11,7 @@ export const SmsUnavailable = defineError(
 )
 
 /** Nothing was sent. The payment stays captured, and the same proof can be used for another try. */
-export const SmsRefused = defineError<{ reason: string }>(
+export const SmsRejected = defineError<{ reason: string }>(
   'SMS_REJECTED',
   502,
   (d) => `The provider refused the message: ${d.reason}`,

@@ -30,7 +30,7 @@ import {
   NoAccountToCharge,
   SmsDelayed,
   SmsNotCovered,
-  SmsRefused,
+  SmsRejected,
   SmsUnavailable,
 } from './errors.ts'
 import { type PaidOptions, PaidSender } from './paid-sender.ts'
@@ -71,7 +71,7 @@ export const makeOperations = (options: SmsOptions, paidSender = new PaidSender(
       PaymentsUnavailable,
       SettlementUnknown,
       SmsDelayed,
-      SmsRefused,
+      SmsRejected,
       SmsUnavailable,
       SpendingLimitExceeded,
     ],
@@ -94,7 +94,7 @@ export const makeOperations = (options: SmsOptions, paidSender = new PaidSender(
       Invalid,
       NoAccountToCharge,
       SmsNotCovered,
-      SmsRefused,
+      SmsRejected,
       SmsUnavailable,
       ...postingErrors,
     ],

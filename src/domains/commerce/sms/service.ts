@@ -14,7 +14,7 @@ import { runAsSystem } from '../../../operation/system-work.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
 import { countryOf, toDestination } from './countries.ts'
-import { SmsRefused, SmsUnavailable } from './errors.ts'
+import { SmsRejected, SmsUnavailable } from './errors.ts'
 import { SmsFailed, SmsSent } from './events.ts'
 import { countParts } from './parts.ts'
 import { defaultRates, priceOf } from './prices.ts'
@@ -338,7 +338,7 @@ const isRefused = ({ status, provider_id }: store.MessageRow): boolean =>
 /** Throws for a message the provider refused. A failure reported after acceptance is a normal outcome. */
 function checkAccepted(message: store.MessageRow): store.MessageRow {
   if (isRefused(message))
-    throw SmsRefused({ reason: message.error_message ?? 'No reason was given.' })
+    throw SmsRejected({ reason: message.error_message ?? 'No reason was given.' })
   return message
 }
 

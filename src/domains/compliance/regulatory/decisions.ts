@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { evaluateMifid } from './reports/deadlines.ts'
-import { RulesUnknown } from './errors.ts'
+import { UnknownRulesVersion } from './errors.ts'
 import { evaluateMica } from './checks/mica.ts'
 import { currentRules, findRules, type RuleSet } from './rules.ts'
 import { type DecisionKind, type DecisionRow, findDecision, insertDecision } from './store.ts'
@@ -59,7 +59,7 @@ export async function getDecision(id: string, { tx, caller }: Context): Promise<
 export async function replayDecision(id: string, ctx: Context) {
   const stored = await getDecision(id, ctx)
   const rules = findRules(stored.rule_version)
-  if (!rules) throw RulesUnknown({ version: stored.rule_version })
+  if (!rules) throw UnknownRulesVersion({ version: stored.rule_version })
   const replayed = asJson(run(stored.kind, stored.input, stored.facts, rules)) as Record<
     string,
     unknown

@@ -52,7 +52,7 @@ export const ExceptionEnded = defineError(
   },
 )
 
-export const RulesUnknown = defineError<{ version: string }>(
+export const UnknownRulesVersion = defineError<{ version: string }>(
   'UNKNOWN_RULES_VERSION',
   409,
   (d) =>

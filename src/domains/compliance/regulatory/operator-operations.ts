@@ -6,7 +6,7 @@ import { NotFound } from '../../../operation/error.ts'
 import { defineOperation } from '../../../operation/operation.ts'
 import { getDecision, replayDecision } from './decisions.ts'
 import type { Enforcement } from './checks/enforcement.ts'
-import { RulesUnknown } from './errors.ts'
+import { UnknownRulesVersion } from './errors.ts'
 import { reasonInput } from './sanctions/schema.ts'
 import * as schema from './schema.ts'
 import { type DecisionRow, listDecisions } from './store.ts'
@@ -52,7 +52,7 @@ export const makeOperatorOperations = (enforcement: Enforcement) => [
     auth: operator,
     input: Type.Object({ id }),
     output: schema.Replay,
-    errors: [NotFound, RulesUnknown],
+    errors: [NotFound, UnknownRulesVersion],
     rest: [{ route: 'POST /api/regtech/decisions/:id/replay', envelope: 'success' }],
     handler: (input, ctx) => replayDecision(input.id, ctx),
   }),

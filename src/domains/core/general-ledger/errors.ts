@@ -22,7 +22,7 @@ export const LedgerAccountExists = defineError<{ code: string }>(
   },
 )
 
-export const ChartFull = defineError<{ most: number }>(
+export const AccountLimitExceeded = defineError<{ most: number }>(
   'ACCOUNT_LIMIT_EXCEEDED',
   422,
   (d) => `The chart has ${d.most} accounts, its limit; use one of them.`,
@@ -80,7 +80,7 @@ export const PeriodExists = defineError<{ name: string; starts_on: string; ends_
   },
 )
 
-export const PeriodWrongState = defineError<{ name: string; status: string; action: string }>(
+export const PeriodStateConflict = defineError<{ name: string; status: string; action: string }>(
   'PERIOD_STATE_CONFLICT',
   409,
   (d) => `The period "${d.name}" is ${d.status}; it cannot be ${d.action}.`,
@@ -152,7 +152,7 @@ export const TooManyPostingRules = defineError<{ most: number }>(
   },
 )
 
-export const PostingRuleWrongState = defineError<{ name: string; status: string }>(
+export const PostingRuleStateConflict = defineError<{ name: string; status: string }>(
   'POSTING_RULE_STATE_CONFLICT',
   409,
   (d) => `The posting rule "${d.name}" is ${d.status} already.`,

@@ -1,6 +1,6 @@
 // The states of a journal entry, of a period and of a posting rule, and the steps between them.
 import { defineLifeCycle } from '../../../kernel/life-cycle.ts'
-import { EntryNotReversible, PeriodWrongState, PostingRuleWrongState } from './errors.ts'
+import { EntryNotReversible, PeriodStateConflict, PostingRuleStateConflict } from './errors.ts'
 
 export const entryLife = defineLifeCycle({
   name: 'journal entry',
@@ -45,7 +45,7 @@ export const periodLife = defineLifeCycle({
     },
   ],
   refuse: ({ state, action }, about: { readonly name: string }) =>
-    PeriodWrongState({
+    PeriodStateConflict({
       ...about,
       status: state,
       action: `${action}${action === 'close' ? 'd' : 'ed'}`,
@@ -68,5 +68,5 @@ export const ruleLife = defineLifeCycle({
     },
   ],
   refuse: ({ state }, { name }: { readonly name: string }) =>
-    PostingRuleWrongState({ name, status: state }),
+    PostingRuleStateConflict({ name, status: state }),
 })

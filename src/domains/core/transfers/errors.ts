@@ -41,7 +41,7 @@ export const InsufficientBalance = defineError<{
   details: Type.Object({ current_balance: Type.String(), requested_amount: Type.String() }),
 })
 
-export const BulkRefused = defineError<{ index: number; code: string; reason: string }>(
+export const BulkTransferRejected = defineError<{ index: number; code: string; reason: string }>(
   'BULK_TRANSFER_REJECTED',
   422,
   (d) =>

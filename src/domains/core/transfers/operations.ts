@@ -8,7 +8,7 @@ import { reader, writer } from '../../../operation/auth.ts'
 import { FundingNotAllowed } from '../funding/index.ts'
 import { postingErrors } from '../ledger/index.ts'
 import {
-  BulkRefused,
+  BulkTransferRejected,
   DestinationAccountFrozen,
   guardErrors,
   InsufficientBalance,
@@ -98,7 +98,7 @@ export const makeOperations = (options: TransferOptions) => [
     spends: ownMoney,
     input: Type.Object(schema.bulkInput),
     output: schema.BulkResult,
-    errors: [...transferErrors, BulkRefused],
+    errors: [...transferErrors, BulkTransferRejected],
     rest: [{ route: 'POST /api/v2/transfers/bulk', status: 201, envelope: 'bare' }],
     exempt: { length: { '.data.results': 'One for each transfer that was asked for.' } },
     handler: (input, ctx) => planBulk(input, ctx, options),

@@ -20,7 +20,7 @@ import {
   TRANSFER_PURPOSE,
 } from '../ledger/index.ts'
 import {
-  BulkRefused,
+  BulkTransferRejected,
   DestinationAccountFrozen,
   InsufficientBalance,
   SourceAccountFrozen,
@@ -383,7 +383,8 @@ export function planBulk(request: BulkRequest, ctx: PostingContext, options: Tra
       if (!(error instanceof AppError)) throw error
       const { code } = error.def
       const allOrNothing = request.mode === 'all_or_nothing'
-      if (allOrNothing && !simulate) throw BulkRefused({ index, code, reason: error.message })
+      if (allOrNothing && !simulate)
+        throw BulkTransferRejected({ index, code, reason: error.message })
       return {
         index,
         status: 'refused',

@@ -21,7 +21,7 @@ export const LendingNotAllowed = defineError(
   },
 )
 
-export const StateConflict = defineError<{
+export const MicrofinanceStateConflict = defineError<{
   what: string
   status: string
   action: string
@@ -46,7 +46,7 @@ export const GroupTooSmall = defineError<{ members: number; least: number }>(
   },
 )
 
-export const GroupLimitExceeded = defineError<{ most: number }>(
+export const GroupFull = defineError<{ most: number }>(
   'GROUP_FULL',
   422,
   (d) => `The group has ${d.most} members already, as many as a group may have.`,
@@ -122,7 +122,7 @@ export const Overpaid = defineError<{ amount: string; payoff: string; currency: 
   },
 )
 
-export const VaultBalanceInsufficient = defineError<{
+export const VaultTooLow = defineError<{
   currency: string
   available: string
   needed: string
@@ -165,7 +165,7 @@ export const NoVault = defineError<{ currency: string; teller: string }>(
   },
 )
 
-export const ShareLimitExceeded = defineError<{ held: number; wanted: number; most: number }>(
+export const TooManyShares = defineError<{ held: number; wanted: number; most: number }>(
   'TOO_MANY_SHARES',
   422,
   (d) =>

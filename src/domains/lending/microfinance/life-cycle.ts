@@ -1,12 +1,12 @@
 // The lives of groups, loans, collection sheets and share accounts. A step that is not in these tables is
 // refused with an error that names the current state.
 import { defineLifeCycle, type Refused } from '../../../kernel/life-cycle.ts'
-import { StateConflict } from './errors.ts'
+import { MicrofinanceStateConflict } from './errors.ts'
 
 const refuse =
   (what: string) =>
   ({ state, action, allowed }: Refused) =>
-    StateConflict({
+    MicrofinanceStateConflict({
       what,
       status: state.replaceAll('_', ' '),
       action: action.replaceAll('_', ' '),

@@ -14,7 +14,7 @@ export const OrderNotOpen = defineError<{ status: string }>(
 )
 
 /** Rejected before matching, so that no trade fails halfway because a balance overflows. */
-export const AccountTooFull = defineError(
+export const BalanceLimitExceeded = defineError(
   'BALANCE_LIMIT_EXCEEDED',
   422,
   () =>
@@ -27,7 +27,7 @@ export const AccountTooFull = defineError(
 
 const Price = Type.String({ description: 'A decimal number, in the quote.' })
 
-export const PriceOffRate = defineError<{
+export const PriceOutOfRange = defineError<{
   pair: string
   price: string
   rate: string

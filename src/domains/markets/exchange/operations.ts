@@ -8,7 +8,7 @@ import { reader, remover, writer } from '../../../operation/auth.ts'
 import { AssetCode } from '../../core/assets/index.ts'
 import { LimitExceeded, ValueUnavailable } from '../gcu-terms/index.ts'
 import { postingErrors } from '../../core/ledger/index.ts'
-import { AccountTooFull, OrderNotOpen, PriceOffRate, RateNotCurrent } from './errors.ts'
+import { BalanceLimitExceeded, OrderNotOpen, PriceOutOfRange, RateNotCurrent } from './errors.ts'
 import { getOrderBook, listMarkets, listOwnOrders, listOwnTrades } from './queries.ts'
 import * as schema from './schema.ts'
 import { type ExchangeOptions, quote, readPlacement } from './orders/service.ts'
@@ -84,10 +84,10 @@ export const makeOperations = (options: ExchangeOptions) => [
       NotFound,
       Forbidden,
       Invalid,
-      AccountTooFull,
+      BalanceLimitExceeded,
       LimitExceeded,
       ValueUnavailable,
-      PriceOffRate,
+      PriceOutOfRange,
       RateNotCurrent,
       ...postingErrors,
     ],

@@ -20,7 +20,7 @@ export const NoGcuBalance = defineError(
   { advice: 'Buy GCU with POST /api/v2/gcu/buy, then vote before `voting_ends_at`.' },
 )
 
-export const InvalidState = defineError<{ what: string; status: string; reason: string }>(
+export const VotingStateConflict = defineError<{ what: string; status: string; reason: string }>(
   'VOTING_STATE_CONFLICT',
   400,
   (d) => `The ${d.what} is ${d.status}: ${d.reason}`,

@@ -1,6 +1,6 @@
 // The life cycles of proposals and polls.
 import { type ActionOf, defineLifeCycle, type StateOf } from '../../../kernel/life-cycle.ts'
-import { InvalidState } from './errors.ts'
+import { VotingStateConflict } from './errors.ts'
 
 /** `close` ends the vote; a passed proposal stays `closed` until the basket has been changed. */
 export const proposalLife = defineLifeCycle({
@@ -35,7 +35,11 @@ export const proposalLife = defineLifeCycle({
   ],
   refuse: ({ state, action }) =>
     action === 'activate'
-      ? InvalidState({ what: 'proposal', status: state, reason: 'only a draft can be activated.' })
+      ? VotingStateConflict({
+          what: 'proposal',
+          status: state,
+          reason: 'only a draft can be activated.',
+        })
       : undefined,
 })
 
@@ -90,7 +94,7 @@ export const pollLife = defineLifeCycle({
     },
   ],
   refuse: ({ state, action }) =>
-    InvalidState({
+    VotingStateConflict({
       what: 'poll',
       status: state,
       reason:

@@ -5,7 +5,7 @@ import { defineError } from '../../../operation/error.ts'
 /** Fixed, because it is unknown when another stream will close. */
 const RETRY_SECONDS = 30
 
-export const TooManyStreams = defineError(
+export const StreamCapacityReached = defineError(
   'STREAM_CAPACITY_REACHED',
   503,
   () =>

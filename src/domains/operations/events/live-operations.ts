@@ -3,14 +3,14 @@ import { Type } from 'typebox'
 import { reader } from '../../../operation/auth.ts'
 import { Forbidden, Invalid, NotFound } from '../../../operation/error.ts'
 import { defineSubscription } from '../../../operation/operation.ts'
-import { StreamLimitReached, TooManyStreams } from './errors.ts'
+import { StreamLimitReached, StreamCapacityReached } from './errors.ts'
 import * as live from './live-updates.ts'
 import * as schema from './live-schema.ts'
 import { EventId } from './schema.ts'
 
 const after = Type.Optional(EventId)
 const uuid = Type.String({ maxLength: 255 })
-const errors = [Invalid, NotFound, Forbidden, TooManyStreams, StreamLimitReached]
+const errors = [Invalid, NotFound, Forbidden, StreamCapacityReached, StreamLimitReached]
 
 /** No update follows the closing of an account. */
 const isClosed = (data: unknown): boolean =>

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { Forbidden, Invalid, NotFound } from '../../../operation/error.ts'
 import { defineOperation, defineSubscription } from '../../../operation/operation.ts'
 import { reader } from '../../../operation/auth.ts'
-import { StreamLimitReached, TooManyStreams } from './errors.ts'
+import { StreamLimitReached, StreamCapacityReached } from './errors.ts'
 import * as schema from './schema.ts'
 import { type EventsOptions, listEvents, openStream } from './service.ts'
 
@@ -40,7 +40,7 @@ export const makeOperations = (options: EventsOptions) => [
     auth: reader,
     input: Type.Object({ ...schema.filterInput, after: Type.Optional(schema.EventId) }),
     output: schema.Event,
-    errors: [Invalid, NotFound, Forbidden, TooManyStreams, StreamLimitReached],
+    errors: [Invalid, NotFound, Forbidden, StreamCapacityReached, StreamLimitReached],
     rest: [{ route: 'GET /api/v2/events/stream', envelope: 'stream' }],
     handler: (input, ctx) => openStream(input, ctx, options),
   }),

@@ -18,7 +18,7 @@ import {
 } from '../../../operation/event-log.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { getAccount } from '../../core/ledger/index.ts'
-import { StreamLimitReached, TooManyStreams } from './errors.ts'
+import { StreamLimitReached, StreamCapacityReached } from './errors.ts'
 import type { Hub } from './hub.ts'
 
 export interface EventsOptions {
@@ -111,7 +111,7 @@ export async function openListener(
   const user = ctx.caller.user!
   if (hub.countOf(user) >= STREAMS_PER_USER) await hub.nudge(user)
   if (hub.countOf(user) >= STREAMS_PER_USER) throw StreamLimitReached({ limit: STREAMS_PER_USER })
-  if (hub.size >= STREAMS_MAX) throw TooManyStreams({})
+  if (hub.size >= STREAMS_MAX) throw StreamCapacityReached({})
   const users = request.isForAll ? undefined : usersOf(ctx.caller)
   return hub.listen({ after, users, wants, user, ending: ctx.ending })
 }

@@ -57,7 +57,7 @@ export const GrantNotValid = defineError<{ sentence: string }>(
   },
 )
 
-export const GrantLimit = defineError<{ left: string; needed: string }>(
+export const GrantLimitExceeded = defineError<{ left: string; needed: string }>(
   'GRANT_LIMIT_EXCEEDED',
   422,
   (d) => `The grant does not cover this payment: ${d.left} left, ${d.needed} needed.`,

@@ -16,7 +16,7 @@ import {
   type AuthorityCheck,
 } from '../../people/identity/index.ts'
 import { readSupportedAmount } from './assets.ts'
-import { GrantLimit, GrantNotValid } from './errors.ts'
+import { GrantLimitExceeded, GrantNotValid } from './errors.ts'
 import { GrantCreated, GrantRevoked } from './events.ts'
 import * as store from './grant-store.ts'
 import type { GrantRow } from './grant-store.ts'
@@ -93,7 +93,7 @@ export async function useGrant(
   const left = grant.limit_units - grant.used_units
   const show = (units: bigint) => formatMoney({ units, asset: assets.get(grant.asset) })
   if (quote.send_units > left)
-    throw GrantLimit({ left: show(left), needed: show(quote.send_units) })
+    throw GrantLimitExceeded({ left: show(left), needed: show(quote.send_units) })
   await store.spendGrant(ctx.tx, grant.id, quote.send_units)
   return grant
 }

@@ -11,7 +11,7 @@ import { guardErrors } from '../../core/transfers/index.ts'
 import { listSupported } from './assets.ts'
 import * as connections from './incoming/connections.ts'
 import {
-  GrantLimit,
+  GrantLimitExceeded,
   GrantNotValid,
   InvalidPacket,
   NoAccount,
@@ -50,7 +50,7 @@ const paymentErrors = [
   QuoteExpired,
   QuoteUsed,
   GrantNotValid,
-  GrantLimit,
+  GrantLimitExceeded,
   ...postingErrors,
   ...guardErrors,
 ]

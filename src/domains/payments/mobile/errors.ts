@@ -164,7 +164,7 @@ export const ClaimNotFound = defineError(
   },
 )
 
-export const PendingTransferLimit = defineError<{ maximum: number; whose: string }>(
+export const TooManyPendingTransfers = defineError<{ maximum: number; whose: string }>(
   'TOO_MANY_PENDING_TRANSFERS',
   422,
   (d) =>

@@ -22,7 +22,7 @@ const sentenceOf = ({ line, path, message }: Problem): string =>
   `${line > 0 ? `Line ${line}, ` : ''}${path}: ${message}`
 
 /** Nothing of the file was executed. `total` also counts the problems that are not listed. */
-export const FileRejected = defineError<{ problems: readonly Problem[]; total: number }>(
+export const PaymentFileRejected = defineError<{ problems: readonly Problem[]; total: number }>(
   'PAYMENT_FILE_REJECTED',
   422,
   ({ problems, total }) =>
@@ -58,7 +58,7 @@ export const DuplicateMessageId = defineError<{
   },
 )
 
-export const PaymentNotCancellable = defineError<{ payment_id: string; status: string }>(
+export const FilePaymentNotCancellable = defineError<{ payment_id: string; status: string }>(
   'FILE_PAYMENT_NOT_CANCELLABLE',
   409,
   (d) =>

@@ -1,6 +1,6 @@
 // The life cycles of a payment file and of each payment in it, and the ISO 20022 status of each state in reports.
 import { defineLifeCycle, type StateOf } from '../../../kernel/life-cycle.ts'
-import { PaymentNotCancellable } from './errors.ts'
+import { FilePaymentNotCancellable } from './errors.ts'
 
 export const paymentLife = defineLifeCycle({
   name: 'file payment',
@@ -69,7 +69,7 @@ export const paymentLife = defineLifeCycle({
     },
   ],
   refuse: ({ state, action }, about: { readonly payment_id: string }) =>
-    action === 'cancel' ? PaymentNotCancellable({ ...about, status: state }) : undefined,
+    action === 'cancel' ? FilePaymentNotCancellable({ ...about, status: state }) : undefined,
 })
 
 export type PaymentStatus = StateOf<typeof paymentLife>

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { defineError } from '../../../operation/error.ts'
 import { ProblemDetails } from './ach/schema.ts'
 
-export const PaymentStateConflict = defineError<{ status: string }>(
+export const PaymentNotCancellable = defineError<{ status: string }>(
   'PAYMENT_NOT_CANCELLABLE',
   409,
   (d) =>
@@ -15,7 +15,7 @@ export const PaymentStateConflict = defineError<{ status: string }>(
   },
 )
 
-export const MandateStateConflict = defineError<{
+export const DebitMandateStateConflict = defineError<{
   status: string
   action: string
   allowed: readonly string[]
@@ -63,7 +63,7 @@ export const NoAccount = defineError(
 )
 
 /** A payment reported by the network cannot be booked; `network_code` is the code to reject it with. */
-export const IncomingRefused = defineError<{ network_code: string; reason: string }>(
+export const IncomingPaymentRejected = defineError<{ network_code: string; reason: string }>(
   'INCOMING_PAYMENT_REJECTED',
   422,
   (d) => d.reason,
@@ -75,7 +75,7 @@ export const IncomingRefused = defineError<{ network_code: string; reason: strin
   },
 )
 
-export const IdentityRequired = defineError(
+export const IdentityCheckRequired = defineError(
   'IDENTITY_CHECK_REQUIRED',
   403,
   () =>
@@ -86,7 +86,7 @@ export const IdentityRequired = defineError(
   },
 )
 
-export const AchFileRefused = defineError<{
+export const AchFileRejected = defineError<{
   line: number
   reason: string
   problems: readonly object[]

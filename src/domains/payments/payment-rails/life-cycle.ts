@@ -1,6 +1,6 @@
 // The life cycles of a payment over a rail and of a direct debit mandate.
 import { defineLifeCycle, type StateOf } from '../../../kernel/life-cycle.ts'
-import { MandateStateConflict, PaymentStateConflict } from './errors.ts'
+import { DebitMandateStateConflict, PaymentNotCancellable } from './errors.ts'
 
 export const paymentLife = defineLifeCycle({
   name: 'rail payment',
@@ -72,7 +72,7 @@ export const paymentLife = defineLifeCycle({
     },
   ],
   refuse: ({ state, action }) =>
-    action === 'cancel' ? PaymentStateConflict({ status: state }) : undefined,
+    action === 'cancel' ? PaymentNotCancellable({ status: state }) : undefined,
 })
 
 export type PaymentStatus = StateOf<typeof paymentLife>
@@ -95,7 +95,7 @@ export const mandateLife = defineLifeCycle({
     },
   ],
   refuse: ({ state, action, allowed }) =>
-    action === 'expire' ? undefined : MandateStateConflict({ status: state, action, allowed }),
+    action === 'expire' ? undefined : DebitMandateStateConflict({ status: state, action, allowed }),
 })
 
 export type MandateStatus = StateOf<typeof mandateLife>

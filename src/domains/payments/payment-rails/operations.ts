@@ -10,7 +10,7 @@ import { ownMoney, operatorsOnly } from '../../../operation/spending.ts'
 import { AmountInput, AssetCode, readAmount } from '../../core/assets/index.ts'
 import { postingErrors } from '../../core/ledger/index.ts'
 import { guardErrors } from '../../core/transfers/index.ts'
-import { IncomingRefused, NoAccount, PaymentStateConflict } from './errors.ts'
+import { IncomingPaymentRejected, NoAccount, PaymentNotCancellable } from './errors.ts'
 import { receive } from './payments/incoming-payments.ts'
 import { paymentLife } from './life-cycle.ts'
 import { readParty } from './party.ts'
@@ -229,7 +229,7 @@ export const makeOperations = (options: RailOptions) => [
     auth: writer,
     input: Type.Object({ id: schema.idInput }),
     output: schema.Payment,
-    errors: [NotFound, Invalid, PaymentStateConflict],
+    errors: [NotFound, Invalid, PaymentNotCancellable],
     rest: [{ route: 'POST /api/v1/payment-rails/payments/:id/cancel', envelope: 'success' }],
     handler: async ({ id }, ctx) =>
       toPayment(await payments.cancelPayment(id, ctx, options), options.assets),
@@ -243,7 +243,7 @@ export const makeOperations = (options: RailOptions) => [
     spends: operatorsOnly,
     input: Type.Object(schema.incomingInput),
     output: schema.Payment,
-    errors: [Invalid, IncomingRefused, Unavailable],
+    errors: [Invalid, IncomingPaymentRejected, Unavailable],
     rest: [{ route: 'POST /api/v1/payment-rails/incoming', status: 201, envelope: 'success' }],
     exempt: {
       guards: 'The other bank has asked.',

@@ -24,7 +24,7 @@ export const AccessSuspended = defineError<{ reason: string }>(
   },
 )
 
-export const UserWrongState = defineError<{ reason: string }>(
+export const UserStateConflict = defineError<{ reason: string }>(
   'USER_STATE_CONFLICT',
   422,
   (d) => d.reason,
@@ -54,7 +54,7 @@ export const wrongPassword = (field: string): AppError =>
 export const wrongCode = (field: string): AppError =>
   WrongSecret({ errors: { [field]: ['The code is wrong or was used before.'] } })
 
-export const TwoFactorState = defineError<{ reason: string }>(
+export const TwoFactorStateConflict = defineError<{ reason: string }>(
   'TWO_FACTOR_STATE_CONFLICT',
   422,
   (d) => d.reason,

@@ -21,7 +21,7 @@ export const FeatureNotInTier = defineError<{
   },
 )
 
-export const PartnerWrongState = defineError<{
+export const PartnerStateConflict = defineError<{
   status: string
   action: string
   allowed: readonly string[]
@@ -36,7 +36,7 @@ export const PartnerWrongState = defineError<{
   },
 )
 
-export const TenantWrongState = defineError<{
+export const TenantStateConflict = defineError<{
   status: string
   action: string
   allowed: readonly string[]

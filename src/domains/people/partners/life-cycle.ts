@@ -1,6 +1,6 @@
 // The life cycles of partners and of their tenants.
 import { defineLifeCycle, type StateOf } from '../../../kernel/life-cycle.ts'
-import { PartnerWrongState, TenantWrongState } from './errors.ts'
+import { PartnerStateConflict, TenantStateConflict } from './errors.ts'
 
 export const partnerLife = defineLifeCycle({
   name: 'partner',
@@ -25,7 +25,7 @@ export const partnerLife = defineLifeCycle({
       effect: 'its keys are revoked for good and its tenants accept no new customers',
     },
   ],
-  refuse: ({ state, action, allowed }) => PartnerWrongState({ status: state, action, allowed }),
+  refuse: ({ state, action, allowed }) => PartnerStateConflict({ status: state, action, allowed }),
 })
 
 export const tenantLife = defineLifeCycle({
@@ -54,6 +54,6 @@ export const tenantLife = defineLifeCycle({
     },
   ],
   refuse: ({ state, action, allowed }) =>
-    action === 'end' ? undefined : TenantWrongState({ status: state, action, allowed }),
+    action === 'end' ? undefined : TenantStateConflict({ status: state, action, allowed }),
 })
 export type TenantStatus = StateOf<typeof tenantLife>

@@ -7,7 +7,7 @@ import { Invalid, NotFound } from '../../../operation/error.ts'
 import { defineOperation } from '../../../operation/operation.ts'
 import type { Sealer } from '../../../platform/secrets.ts'
 import { rotateKey, rotateWebhookSecret } from './credentials.ts'
-import { PartnerWrongState, TooManyMembers } from './errors.ts'
+import { PartnerStateConflict, TooManyMembers } from './errors.ts'
 import { partnerLife } from './life-cycle.ts'
 import * as managing from './service.ts'
 import { onboard } from './onboarding.ts'
@@ -74,7 +74,7 @@ export const makePartnerOperations = ({ sealer, baseUrl }: PartnerOperationOptio
     auth: operator,
     input: Type.Object({ id, ...schema.updateInput }),
     output: schema.Partner,
-    errors: [NotFound, Invalid, PartnerWrongState, TooManyMembers],
+    errors: [NotFound, Invalid, PartnerStateConflict, TooManyMembers],
     rest: [{ route: 'PUT /api/v1/partners/:id', envelope: 'success' }],
     handler: async ({ id: uuid, ...terms }, ctx) =>
       toPartner(await managing.changeTerms(uuid, terms, ctx)),
@@ -93,7 +93,7 @@ export const makePartnerOperations = ({ sealer, baseUrl }: PartnerOperationOptio
       auth: operator,
       input: Type.Object({ id, reason: Type.Optional(reason) }),
       output: schema.Partner,
-      errors: [NotFound, PartnerWrongState],
+      errors: [NotFound, PartnerStateConflict],
       rest: [{ route: `POST /api/v1/partners/:id/${action}`, envelope: 'success' }],
       handler: async (input, ctx) =>
         toPartner(await managing.changeStatus(input.id, action, input.reason ?? null, ctx)),
@@ -112,12 +112,12 @@ export const makePartnerOperations = ({ sealer, baseUrl }: PartnerOperationOptio
       }),
     }),
     output: schema.IssuedCredential,
-    errors: [NotFound, PartnerWrongState],
+    errors: [NotFound, PartnerStateConflict],
     rest: [{ route: 'POST /api/v1/partners/:id/credentials', status: 201, envelope: 'success' }],
     handler: async ({ id: uuid, kind }, ctx) => {
       const { status } = await managing.getPartner(uuid, ctx)
       if (partnerLife.isEnd(status))
-        throw PartnerWrongState({ status, action: 'reissue', allowed: ['active', 'suspended'] })
+        throw PartnerStateConflict({ status, action: 'reissue', allowed: ['active', 'suspended'] })
       const secret =
         kind === 'webhook'
           ? await rotateWebhookSecret(uuid, sealer, ctx)

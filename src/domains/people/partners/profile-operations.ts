@@ -11,7 +11,7 @@ import {
   partnerRemoverInPerson,
 } from './access.ts'
 import { revokeKey, rotateKey, rotateWebhookSecret } from './credentials.ts'
-import { PartnerWrongState, TooManyMembers } from './errors.ts'
+import { PartnerStateConflict, TooManyMembers } from './errors.ts'
 import { changeTerms } from './service.ts'
 import { addMember, listMembers, removeMember } from './members.ts'
 import * as schema from './schema.ts'
@@ -49,7 +49,7 @@ export const makeProfileOperations = (sealer: Sealer) => [
       ip_whitelist: schema.updateInput.ip_whitelist,
     }),
     output: schema.Profile,
-    errors: [NotFound, Invalid, PartnerWrongState],
+    errors: [NotFound, Invalid, PartnerStateConflict],
     rest: [{ route: 'PUT /api/partner/v1/profile', envelope: 'success' }],
     handler: async (input, ctx) => {
       const partner = await changeTerms(ctx.caller.partner!, input, ctx)

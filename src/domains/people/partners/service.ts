@@ -3,7 +3,7 @@ import type { PageRequest } from '../../../kernel/page.ts'
 import { NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { emitToContact } from './event-recipients.ts'
-import { PartnerWrongState } from './errors.ts'
+import { PartnerStateConflict } from './errors.ts'
 import { PartnerChanged, PartnerStatusChanged } from './events.ts'
 import { checkAddresses, checkHttps } from './validation.ts'
 import { partnerLife } from './life-cycle.ts'
@@ -37,7 +37,7 @@ type Terms = Omit<PartnerChange, 'status' | 'status_reason' | 'webhook_secret'>
 export async function changeTerms(uuid: string, terms: Terms, ctx: Context): Promise<PartnerRow> {
   const partner = await lockPartner(uuid, ctx)
   if (partnerLife.isEnd(partner.status))
-    throw PartnerWrongState({
+    throw PartnerStateConflict({
       status: partner.status,
       action: 'change',
       allowed: ['active', 'suspended'],

@@ -7,7 +7,7 @@ import { Invalid, NotFound } from '../../../../operation/error.ts'
 import { defineOperation } from '../../../../operation/operation.ts'
 import * as accounts from './service.ts'
 import { Day } from '../days.ts'
-import { ChartFull, JournalNotAllowed, LedgerAccountExists } from '../errors.ts'
+import { AccountLimitExceeded, JournalNotAllowed, LedgerAccountExists } from '../errors.ts'
 import type { LedgerOptions } from '../options.ts'
 import * as schema from '../schema.ts'
 
@@ -51,7 +51,7 @@ export const makeAccountOperations = (options: LedgerOptions) => [
     auth: writer,
     input: Type.Object(schema.newAccount),
     output: schema.LedgerAccount,
-    errors: [Invalid, JournalNotAllowed, LedgerAccountExists, ChartFull],
+    errors: [Invalid, JournalNotAllowed, LedgerAccountExists, AccountLimitExceeded],
     rest: [{ route: `POST ${at}`, status: 201, envelope: 'success' }],
     graphql: { field: 'ledgerCreateAccount' },
     exempt: {

@@ -13,7 +13,7 @@ import { ACCOUNTS_MAX, type AccountType, defaultChart } from '../chart.ts'
 import { showUnits } from '../amounts.ts'
 import { addDays, checkDays, countDays, dayOf, lastInstantOf, refuse } from '../days.ts'
 import { listHistory, lockJournal } from '../entries/store.ts'
-import { ChartFull, LedgerAccountExists } from '../errors.ts'
+import { AccountLimitExceeded, LedgerAccountExists } from '../errors.ts'
 import { LedgerAccountCreated, LedgerAccountUpdated } from '../events.ts'
 import { booksOf, type LedgerOptions } from '../options.ts'
 import { rollUpChart, onNormalSide, toAccount, toEntryNumber } from '../view.ts'
@@ -87,7 +87,7 @@ export async function createAccount(
       `The account ${parent.code} is of type ${parent.type}; an account below it must be too.`,
     )
   if (chart.some((one) => one.code === code)) throw LedgerAccountExists({ code })
-  if (chart.length >= ACCOUNTS_MAX) throw ChartFull({ most: ACCOUNTS_MAX })
+  if (chart.length >= ACCOUNTS_MAX) throw AccountLimitExceeded({ most: ACCOUNTS_MAX })
   const description = request.description ?? null
   const row = await store.insertAccount(
     ctx.tx,

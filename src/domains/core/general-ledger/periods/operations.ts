@@ -13,7 +13,7 @@ import {
   LaterPeriodClosed,
   PeriodExists,
   PeriodNotOver,
-  PeriodWrongState,
+  PeriodStateConflict,
 } from '../errors.ts'
 import type { LedgerOptions } from '../options.ts'
 import * as periods from './service.ts'
@@ -81,7 +81,7 @@ export const makePeriodOperations = (options: LedgerOptions) => [
     errors: [
       NotFound,
       JournalNotAllowed,
-      PeriodWrongState,
+      PeriodStateConflict,
       PeriodNotOver,
       EarlierPeriodOpen,
       LaterPeriodClosed,
@@ -99,7 +99,7 @@ export const makePeriodOperations = (options: LedgerOptions) => [
       reason: Type.String({ ...plainText(500), description: 'Why it is reopened.' }),
     }),
     output: schema.Period,
-    errors: [NotFound, PeriodWrongState, LaterPeriodClosed],
+    errors: [NotFound, PeriodStateConflict, LaterPeriodClosed],
     rest: [{ route: `POST ${at}/:id/reopen`, envelope: 'success' }],
     handler: (input, ctx) => periods.reopenPeriod(input, ctx, options),
   }),

@@ -8,7 +8,7 @@ import { defineOperation } from '../../../../operation/operation.ts'
 import {
   JournalNotAllowed,
   PostingRuleExists,
-  PostingRuleWrongState,
+  PostingRuleStateConflict,
   TooManyPostingRules,
 } from '../errors.ts'
 import * as rules from './service.ts'
@@ -81,7 +81,7 @@ export const makeRuleOperations = (options: RuleOptions) => [
     auth: operator,
     input: Type.Object({ id }),
     output: schema.PostingRule,
-    errors: [NotFound, PostingRuleWrongState],
+    errors: [NotFound, PostingRuleStateConflict],
     rest: [{ route: `POST ${at}/:id/deactivate`, envelope: 'success' }],
     handler: (input, ctx) => rules.changeRule(input.id, 'deactivate', ctx),
   }),
@@ -92,7 +92,7 @@ export const makeRuleOperations = (options: RuleOptions) => [
     auth: operator,
     input: Type.Object({ id }),
     output: schema.PostingRule,
-    errors: [NotFound, PostingRuleWrongState],
+    errors: [NotFound, PostingRuleStateConflict],
     rest: [{ route: `POST ${at}/:id/activate`, envelope: 'success' }],
     handler: (input, ctx) => rules.changeRule(input.id, 'activate', ctx),
   }),

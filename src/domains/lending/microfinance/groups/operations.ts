@@ -9,12 +9,12 @@ import { defineOperation } from '../../../../operation/operation.ts'
 import { getGroup } from '../access.ts'
 import {
   AlreadyMember,
-  GroupLimitExceeded,
+  GroupFull,
   GroupTooSmall,
   NotOrganiser,
   OpenGuarantees,
   OpenLoans,
-  StateConflict,
+  MicrofinanceStateConflict,
 } from '../errors.ts'
 import * as schema from './schema.ts'
 import * as groups from './service.ts'
@@ -90,7 +90,7 @@ export const groupOperations = [
     auth: writer,
     input: Type.Object({ id: groupId }),
     output: schema.Group,
-    errors: [NotFound, NotOrganiser, StateConflict, GroupTooSmall],
+    errors: [NotFound, NotOrganiser, MicrofinanceStateConflict, GroupTooSmall],
     rest: [{ route: `POST ${routeOf}/groups/:id/activate`, envelope: 'success' }],
     graphql: { field: 'mfiActivateGroup' },
     handler: async (input, ctx) => schema.toGroup(await groups.activateGroup(input.id, ctx)),
@@ -102,7 +102,7 @@ export const groupOperations = [
     auth: writer,
     input: Type.Object({ id: groupId }),
     output: schema.Group,
-    errors: [NotFound, NotOrganiser, StateConflict, OpenLoans],
+    errors: [NotFound, NotOrganiser, MicrofinanceStateConflict, OpenLoans],
     rest: [{ route: `POST ${routeOf}/groups/:id/close`, envelope: 'success' }],
     handler: async (input, ctx) => schema.toGroup(await groups.closeGroup(input.id, ctx)),
   }),
@@ -117,7 +117,7 @@ export const groupOperations = [
       role: schema.RoleInput,
     }),
     output: schema.Member,
-    errors: [NotFound, NotOrganiser, StateConflict, AlreadyMember, GroupLimitExceeded],
+    errors: [NotFound, NotOrganiser, MicrofinanceStateConflict, AlreadyMember, GroupFull],
     rest: [{ route: `POST ${routeOf}/groups/:id/members`, status: 201, envelope: 'success' }],
     graphql: { field: 'mfiAddMember', args: { group_id: 'id' } },
     handler: async ({ id, ...input }, ctx) =>
@@ -144,7 +144,7 @@ export const groupOperations = [
     auth: writer,
     input: Type.Object({ id: groupId, user_id: userId, role: schema.MemberRole }),
     output: schema.Member,
-    errors: [NotFound, NotOrganiser, StateConflict],
+    errors: [NotFound, NotOrganiser, MicrofinanceStateConflict],
     rest: [{ route: `PATCH ${routeOf}/groups/:id/members/:user_id`, envelope: 'success' }],
     handler: async (input, ctx) =>
       schema.toMember(await groups.changeMember(input.id, input.user_id, input, ctx)),
@@ -189,7 +189,7 @@ export const groupOperations = [
       ),
     }),
     output: schema.Meeting,
-    errors: [NotFound, NotOrganiser, StateConflict, Invalid],
+    errors: [NotFound, NotOrganiser, MicrofinanceStateConflict, Invalid],
     rest: [{ route: `POST ${routeOf}/groups/:id/meetings`, status: 201, envelope: 'success' }],
     handler: async ({ id, ...input }, ctx) =>
       schema.toMeeting(await groups.recordMeeting(id, input, ctx)),

@@ -15,11 +15,11 @@ import { emitToRecipients } from '../event-recipients.ts'
 import { addPeriods, dayOf } from '../days.ts'
 import {
   AlreadyMember,
-  GroupLimitExceeded,
+  GroupFull,
   GroupTooSmall,
   OpenGuarantees,
   OpenLoans,
-  StateConflict,
+  MicrofinanceStateConflict,
 } from '../errors.ts'
 import * as events from '../events.ts'
 import { MEMBERS_MAX, MEMBERS_MIN } from './schema.ts'
@@ -138,7 +138,12 @@ export async function closeGroup(id: string, ctx: Context): Promise<GroupWithMem
 
 function checkNotClosed({ row }: GroupWithMembers, action: string): void {
   if (row.status === 'closed')
-    throw StateConflict({ what: 'group', status: 'closed', action, allowed: 'pending or active' })
+    throw MicrofinanceStateConflict({
+      what: 'group',
+      status: 'closed',
+      action,
+      allowed: 'pending or active',
+    })
 }
 
 export interface MemberRequest {
@@ -151,7 +156,7 @@ export async function addMember(id: string, request: MemberRequest, ctx: Context
   checkNotClosed(group, 'join')
   const user_id = readMemberId(request.user_id)
   if (group.members.some((member) => member.user_id === user_id)) throw AlreadyMember({ user_id })
-  if (group.members.length >= MEMBERS_MAX) throw GroupLimitExceeded({ most: MEMBERS_MAX })
+  if (group.members.length >= MEMBERS_MAX) throw GroupFull({ most: MEMBERS_MAX })
   const [member] = await store.insertMembers(ctx.tx, [
     newMember(group.row.uuid, user_id, request.role, ctx),
   ])

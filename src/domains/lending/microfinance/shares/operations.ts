@@ -16,8 +16,8 @@ import {
   ShareAccountExists,
   ShareAccountNotEmpty,
   TooFewShares,
-  ShareLimitExceeded,
-  StateConflict,
+  TooManyShares,
+  MicrofinanceStateConflict,
 } from '../errors.ts'
 import { declareDividend } from './dividends.ts'
 import { routeOf, groupId } from '../groups/operations.ts'
@@ -166,7 +166,7 @@ export const makeShareOperations = (options: MicrofinanceOptions) => [
       account_id: account_id('The account that pays; the caller’s first by default.'),
     }),
     output: ShareAccount,
-    errors: [NotFound, Invalid, StateConflict, ShareLimitExceeded, ...postingErrors],
+    errors: [NotFound, Invalid, MicrofinanceStateConflict, TooManyShares, ...postingErrors],
     rest: [{ route: `POST ${routeOf}/share-accounts/:id/purchase`, envelope: 'success' }],
     graphql: { field: 'mfiPurchaseShares' },
     exempt: { guards: 'The bank is paid.' },
@@ -184,7 +184,7 @@ export const makeShareOperations = (options: MicrofinanceOptions) => [
       account_id: account_id('The account that is paid; the caller’s first by default.'),
     }),
     output: ShareAccount,
-    errors: [NotFound, Invalid, StateConflict, TooFewShares, ...postingErrors],
+    errors: [NotFound, Invalid, MicrofinanceStateConflict, TooFewShares, ...postingErrors],
     rest: [{ route: `POST ${routeOf}/share-accounts/:id/redeem`, envelope: 'success' }],
     handler: async ({ id: account, ...input }, ctx) =>
       toShareAccount(await shares.redeemShares(account, input, ctx, options), options.assets),
@@ -199,7 +199,7 @@ export const makeShareOperations = (options: MicrofinanceOptions) => [
       account_id: account_id('The account that is paid; the caller’s first by default.'),
     }),
     output: ShareAccount,
-    errors: [NotFound, Invalid, StateConflict, NothingToPay, ...postingErrors],
+    errors: [NotFound, Invalid, MicrofinanceStateConflict, NothingToPay, ...postingErrors],
     rest: [{ route: `POST ${routeOf}/share-accounts/:id/withdraw-dividends`, envelope: 'success' }],
     handler: async (input, ctx) =>
       toShareAccount(
@@ -214,7 +214,7 @@ export const makeShareOperations = (options: MicrofinanceOptions) => [
     auth: writer,
     input: Type.Object({ id }),
     output: ShareAccount,
-    errors: [NotFound, StateConflict, ShareAccountNotEmpty],
+    errors: [NotFound, MicrofinanceStateConflict, ShareAccountNotEmpty],
     rest: [{ route: `POST ${routeOf}/share-accounts/:id/close`, envelope: 'success' }],
     handler: async (input, ctx) =>
       toShareAccount(await shares.closeShareAccount(input.id, ctx, options), options.assets),

@@ -16,7 +16,7 @@ import {
   ShareAccountExists,
   ShareAccountNotEmpty,
   TooFewShares,
-  ShareLimitExceeded,
+  TooManyShares,
 } from '../errors.ts'
 import * as events from '../events.ts'
 import { listActiveMembers } from '../groups/store.ts'
@@ -98,7 +98,7 @@ export async function purchaseShares(
   const { to: status } = shareLife.check(row.status, 'move')
   await checkStillMember(row, ctx)
   if (row.shares + shares > SHARES_MAX)
-    throw ShareLimitExceeded({ held: row.shares, wanted: shares, most: SHARES_MAX })
+    throw TooManyShares({ held: row.shares, wanted: shares, most: SHARES_MAX })
   const from = (await readAccount(account_id, ctx)).id
   const units = BigInt(row.nominal) * BigInt(shares)
   const pool = systemAccount(row.environment, 'member-shares')

@@ -15,7 +15,7 @@ import {
   NotOrganiser,
   NoVault,
   VaultLimitExceeded,
-  StateConflict,
+  MicrofinanceStateConflict,
 } from '../errors.ts'
 import { routeOf } from '../groups/operations.ts'
 import { Day, MemberId } from '../groups/schema.ts'
@@ -278,7 +278,7 @@ export const makeSheetOperations = (options: MicrofinanceOptions) => [
     errors: [
       NotFound,
       Invalid,
-      StateConflict,
+      MicrofinanceStateConflict,
       FundingNotAllowed,
       NoVault,
       VaultLimitExceeded,
@@ -301,7 +301,7 @@ export const makeSheetOperations = (options: MicrofinanceOptions) => [
     auth: writer,
     input: Type.Object({ id, notes: Type.Optional(notes) }),
     output: Sheet,
-    errors: [NotFound, Invalid, StateConflict],
+    errors: [NotFound, Invalid, MicrofinanceStateConflict],
     rest: [{ route: `POST ${routeOf}/collection-sheets/:id/complete`, envelope: 'success' }],
     handler: async (input, ctx) =>
       toSheet(await sheets.completeSheet(input.id, input.notes, ctx, options), options.assets),

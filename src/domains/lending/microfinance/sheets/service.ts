@@ -11,7 +11,7 @@ import { systemAccount } from '../../../core/ledger/index.ts'
 import { checkManages, getGroup, readMemberId, viewerOf } from '../access.ts'
 import { emitToRecipients } from '../event-recipients.ts'
 import { dayOf } from '../days.ts'
-import { Overpaid, StateConflict } from '../errors.ts'
+import { Overpaid, MicrofinanceStateConflict } from '../errors.ts'
 import * as events from '../events.ts'
 import { findGroup, type GroupRow } from '../groups/store.ts'
 import { sheetLife } from '../life-cycle.ts'
@@ -236,7 +236,7 @@ async function collectLine(
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     if (error.def.code === Overpaid.code) throw refuse('amount', error.message)
-    if (error.def.code === StateConflict.code) throw refuse('loan_id', error.message)
+    if (error.def.code === MicrofinanceStateConflict.code) throw refuse('loan_id', error.message)
     throw error
   }
   const line = { sheet_uuid: row.uuid, loan_uuid: found.uuid, user_id: found.user_id }

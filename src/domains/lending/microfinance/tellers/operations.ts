@@ -12,7 +12,7 @@ import { described } from '../../../../kernel/schema.ts'
 import { FundingNotAllowed } from '../../../core/funding/index.ts'
 import { postingErrors } from '../../../core/ledger/index.ts'
 import { ConversionFailed } from '../../../core/rates/index.ts'
-import { NoVault, VaultLimitExceeded, VaultBalanceInsufficient } from '../errors.ts'
+import { NoVault, VaultLimitExceeded, VaultTooLow } from '../errors.ts'
 import { routeOf } from '../groups/operations.ts'
 import { CurrencyInput } from '../loans/operations.ts'
 import type { MicrofinanceOptions } from '../options.ts'
@@ -36,7 +36,7 @@ const limits = {
   ),
 }
 
-const vaultErrors = [VaultBalanceInsufficient, VaultLimitExceeded, NoVault]
+const vaultErrors = [VaultTooLow, VaultLimitExceeded, NoVault]
 
 export const makeTellerOperations = (options: MicrofinanceOptions) => [
   defineOperation({

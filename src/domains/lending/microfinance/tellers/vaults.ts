@@ -7,7 +7,7 @@ import { NotFound } from '../../../../operation/error.ts'
 import type { Context } from '../../../../operation/operation.ts'
 import type { AssetRecord } from '../../../core/assets/index.ts'
 import { emitToRecipients } from '../event-recipients.ts'
-import { NoVault, VaultLimitExceeded, VaultBalanceInsufficient } from '../errors.ts'
+import { NoVault, VaultLimitExceeded, VaultTooLow } from '../errors.ts'
 import * as events from '../events.ts'
 import * as store from './store.ts'
 import type { TellerRow, TellerTransactionRow, VaultRow } from './store.ts'
@@ -88,7 +88,7 @@ function checkLimits(vault: VaultRow, { asset, units }: CashChange): bigint {
   const [balance, minimum] = [BigInt(vault.units), BigInt(vault.minimum)]
   const after = balance + units
   if (units < 0n && after < minimum)
-    throw VaultBalanceInsufficient({
+    throw VaultTooLow({
       currency: asset.code,
       available: show(balance),
       needed: show(-units),

@@ -38,7 +38,7 @@ import {
   type Traded,
   valueOf,
 } from './order-book.ts'
-import { AccountTooFull, OrderNotOpen, RateNotCurrent } from '../errors.ts'
+import { BalanceLimitExceeded, OrderNotOpen, RateNotCurrent } from '../errors.ts'
 import { OrderMatched } from '../events.ts'
 import { ratesFor } from './fees.ts'
 import { marketMakerOrder, midPrice, quotesOf } from './market-maker.ts'
@@ -170,7 +170,7 @@ export class Batch {
     const account = checkUsable(ledger.account(account_id), account_id, cause.caller)
     if (account.status === 'frozen') throw AccountFrozen({ account_uuid: account_id })
     const { pair, book } = market
-    if (this.isFull(market, account_id, placement.side)) throw AccountTooFull({})
+    if (this.isFull(market, account_id, placement.side)) throw BalanceLimitExceeded({})
     const by_program = isProgram(cause.caller)
     if (by_program) {
       const bounds = getBounds(pair, this.assets, this.now)

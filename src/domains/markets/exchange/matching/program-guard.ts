@@ -10,7 +10,7 @@ import { multiplyDivide } from '../../../../kernel/money.ts'
 import type { Caller } from '../../../../operation/caller.ts'
 import type { AssetCatalogue } from '../../../core/assets/index.ts'
 import type { Match, OrderSide } from './order-book.ts'
-import { PriceOffRate, RateNotCurrent } from '../errors.ts'
+import { PriceOutOfRange, RateNotCurrent } from '../errors.ts'
 import { ratesOf } from './market-maker.ts'
 import type { Pair } from '../pairs.ts'
 import { formatPrice } from '../orders/view.ts'
@@ -56,7 +56,7 @@ export const findOffRate = (
   match.fills.find(({ price }) => (side === 'buy' ? price > highest : price < lowest))?.price
 
 export const priceOutOfBounds = (price: bigint, pair: Pair, bounds: Bounds) =>
-  PriceOffRate({
+  PriceOutOfRange({
     pair: pair.name,
     price: formatPrice(price, pair),
     rate: formatPrice(bounds.rate, pair),

@@ -6,7 +6,7 @@ import { plainText } from '../../../../kernel/text.ts'
 import { Invalid, NotFound } from '../../../../operation/error.ts'
 import { type Context, defineOperation } from '../../../../operation/operation.ts'
 import { operator, reader, writer } from '../../../../operation/auth.ts'
-import { AlreadyVoted, InvalidState, NotEligible, PollNotActive } from '../errors.ts'
+import { AlreadyVoted, VotingStateConflict, NotEligible, PollNotActive } from '../errors.ts'
 import * as schema from './schema.ts'
 import { findVotes, listPolls, listVotablePolls, type PollRow } from './store.ts'
 import * as service from './service.ts'
@@ -101,7 +101,7 @@ export const makePollOperations = (options: service.PollOptions) => [
     auth: operator,
     input: Type.Object({ uuid }),
     output: schema.PollWithMessage,
-    errors: [NotFound, InvalidState],
+    errors: [NotFound, VotingStateConflict],
     rest: [{ route: 'POST /api/polls/:uuid/activate', envelope: 'bare' }],
     graphql: { args: { id: 'uuid' } },
     handler: async (input, ctx) =>
@@ -114,7 +114,7 @@ export const makePollOperations = (options: service.PollOptions) => [
     auth: operator,
     input: Type.Object({ uuid }),
     output: schema.PollWithMessage,
-    errors: [NotFound, InvalidState],
+    errors: [NotFound, VotingStateConflict],
     rest: [{ route: 'POST /api/polls/:uuid/complete', envelope: 'bare' }],
     graphql: { args: { id: 'uuid' } },
     handler: async (input, ctx) =>
@@ -132,7 +132,7 @@ export const makePollOperations = (options: service.PollOptions) => [
       ),
     }),
     output: schema.PollWithMessage,
-    errors: [NotFound, InvalidState],
+    errors: [NotFound, VotingStateConflict],
     rest: [{ route: 'POST /api/polls/:uuid/cancel', envelope: 'bare' }],
     graphql: { form: 'flat', args: { id: 'uuid' } },
     handler: async (input, ctx) =>

@@ -16,7 +16,7 @@ import { type BasketPort, checkComponent, type PercentInput } from '../compositi
 import {
   AlreadyVoted,
   BasketVoteCast,
-  InvalidState,
+  VotingStateConflict,
   NotABasketPoll,
   NotEligible,
   NoVotingPower,
@@ -379,7 +379,7 @@ const checkAction = (poll: PollRow, action: PollAction, now: Date): PollStatus =
   pollLife.check(statusAt(poll, now), action).to
 
 const refuseState = (poll: PollRow, now: Date, reason: string) =>
-  InvalidState({ what: 'poll', status: statusAt(poll, now), reason })
+  VotingStateConflict({ what: 'poll', status: statusAt(poll, now), reason })
 
 const subjectOf = (poll: PollRow) => ({ poll_uuid: poll.uuid, title: poll.title })
 const timesOf = (poll: PollRow) => ({ starts_at: poll.start_date, ends_at: poll.end_date })

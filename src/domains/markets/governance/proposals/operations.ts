@@ -4,7 +4,7 @@ import { pageInput, toPage } from '../../../../kernel/page.ts'
 import { Invalid, NotFound } from '../../../../operation/error.ts'
 import { defineOperation } from '../../../../operation/operation.ts'
 import { operator, reader, writer } from '../../../../operation/auth.ts'
-import { InvalidState, NoGcuBalance, ProposalNotActive } from '../errors.ts'
+import { VotingStateConflict, NoGcuBalance, ProposalNotActive } from '../errors.ts'
 import * as schema from './schema.ts'
 import { listProposalVotes } from './store.ts'
 import * as service from './service.ts'
@@ -80,7 +80,7 @@ export const makeProposalOperations = (options: service.ProposalOptions) => [
     auth: operator,
     input: Type.Object({ id }),
     output: schema.ProposalWithMessage,
-    errors: [NotFound, InvalidState],
+    errors: [NotFound, VotingStateConflict],
     rest: [{ route: 'POST /api/v2/gcu/voting/proposals/:id/activate', envelope: 'bare' }],
     graphql: { schema: 'governance' },
     handler: async (input, ctx) => ({

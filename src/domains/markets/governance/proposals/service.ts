@@ -6,7 +6,7 @@ import { Invalid, NotFound } from '../../../../operation/error.ts'
 import type { Context } from '../../../../operation/operation.ts'
 import type { AssetCatalogue } from '../../../core/assets/index.ts'
 import { BASKET, type BasketPort, type PercentInput, readComposition } from '../composition.ts'
-import { InvalidState, NoGcuBalance, ProposalNotActive } from '../errors.ts'
+import { VotingStateConflict, NoGcuBalance, ProposalNotActive } from '../errors.ts'
 import { PollActivated, PollCreated, VoteCast } from '../events.ts'
 import { type ProposalStatus, proposalLife, UPCOMING } from '../life-cycle.ts'
 import { rateOf, reaches, readPercent, toPercent, toPercents } from '../percent.ts'
@@ -86,7 +86,7 @@ export async function activateProposal(id: string, ctx: Context): Promise<Propos
   const row = await getLocked(id, ctx)
   const { to: status } = proposalLife.check(row.status, 'activate')
   if (isOver(row, ctx.now))
-    throw InvalidState({
+    throw VotingStateConflict({
       what: 'proposal',
       status: row.status,
       reason: 'its time to vote is over.',

@@ -108,7 +108,7 @@ export const makeIntentOperations = (options: MobileOptions) => [
       errors.MerchantUnreachable,
       errors.RecipientNotFound,
       errors.RecipientUnavailable,
-      errors.PendingTransferLimit,
+      errors.TooManyPendingTransfers,
       errors.NoAccount,
       ...guardErrors,
       ...postingErrors,

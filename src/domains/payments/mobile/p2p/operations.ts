@@ -33,7 +33,7 @@ export const makeP2pOperations = (options: MobileOptions) => [
       NotFound,
       Unavailable,
       errors.RecipientUnavailable,
-      errors.PendingTransferLimit,
+      errors.TooManyPendingTransfers,
       errors.NoAccount,
       ...guardErrors,
       ...postingErrors,

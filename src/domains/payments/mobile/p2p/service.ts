@@ -180,12 +180,12 @@ export async function checkPendingLimit(
   await store.lockSender(tx, sender)
   const { all, there } = await store.countWaiting(tx, sender, to_email)
   if (there >= PENDING_PER_ADDRESS_MAX)
-    throw errors.PendingTransferLimit({
+    throw errors.TooManyPendingTransfers({
       maximum: PENDING_PER_ADDRESS_MAX,
       whose: 'to this address',
     })
   if (all >= PENDING_MAX)
-    throw errors.PendingTransferLimit({ maximum: PENDING_MAX, whose: 'in total' })
+    throw errors.TooManyPendingTransfers({ maximum: PENDING_MAX, whose: 'in total' })
 }
 
 export interface PendingTransfer

@@ -12,7 +12,7 @@ import {
 } from '../../../../operation/error.ts'
 import { defineOperation, definePosting } from '../../../../operation/operation.ts'
 import { ownMoney } from '../../../../operation/spending.ts'
-import { FileRejected, DuplicateMessageId, PaymentNotCancellable } from '../errors.ts'
+import { PaymentFileRejected, DuplicateMessageId, FilePaymentNotCancellable } from '../errors.ts'
 import { type ResponseOptions, reportOn } from './response.ts'
 import { FilePlan } from './runner.ts'
 import * as schema from './schema.ts'
@@ -39,7 +39,7 @@ export const makeOperations = (options: ResponseOptions) => [
     output: schema.ExecutedFile,
     errors: [
       Invalid,
-      FileRejected,
+      PaymentFileRejected,
       DuplicateMessageId,
       TooManyConcurrentRequests,
       Unavailable,
@@ -132,7 +132,7 @@ export const makeOperations = (options: ResponseOptions) => [
     auth: remover,
     input: Type.Object({ id: paymentId }),
     output: schema.FilePayment,
-    errors: [NotFound, PaymentNotCancellable],
+    errors: [NotFound, FilePaymentNotCancellable],
     rest: [{ route: 'DELETE /api/v1/iso20022/payments/:id', envelope: 'success' }],
     handler: async (input, ctx) => toPayment(await service.cancelPayment(input.id, ctx)),
   }),

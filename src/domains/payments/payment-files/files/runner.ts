@@ -19,7 +19,7 @@ import { retrying } from '../../../../platform/database.ts'
 import { tasksOf } from '../../../../platform/workers.ts'
 import { parentOf } from '../../../people/identity/index.ts'
 import { emitFileEvent } from '../event-publisher.ts'
-import { FileRejected, DuplicateMessageId } from '../errors.ts'
+import { PaymentFileRejected, DuplicateMessageId } from '../errors.ts'
 import { execute, type Executed, type ExecutionOptions } from '../payments/execution.ts'
 import type * as tasks from './tasks.ts'
 import { newFileId } from '../ids.ts'
@@ -103,7 +103,7 @@ export class FileRunner implements PostingRunner {
   private async receive(sent: tasks.Sent, { caller, now }: Cause): Promise<tasks.Received> {
     const input = { sent, now: now.toISOString() }
     const received = await this.options.longWork(task('receive'), input, caller)
-    if ('problems' in received) throw FileRejected(received)
+    if ('problems' in received) throw PaymentFileRejected(received)
     return received
   }
 

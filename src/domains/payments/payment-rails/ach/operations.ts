@@ -9,7 +9,7 @@ import * as ach from './service.ts'
 import * as schema from './schema.ts'
 import type { AchFileRow } from './store.ts'
 import { parseFile } from './view.ts'
-import { AchFileProcessed, AchFileRefused, NothingToBatch } from '../errors.ts'
+import { AchFileProcessed, AchFileRejected, NothingToBatch } from '../errors.ts'
 import type { RailOptions } from '../payments/service.ts'
 
 const id = Type.String({ maxLength: 255, description: 'The id of the file.' })
@@ -99,7 +99,7 @@ export const makeAchOperations = (options: RailOptions) => [
     auth: reader,
     input: Type.Object({ content: schema.contentInput }),
     output: schema.ParsedFile,
-    errors: [AchFileRefused],
+    errors: [AchFileRejected],
     rest: [{ route: 'POST /api/v1/payment-rails/ach/files/parse', envelope: 'success' }],
     exempt: {
       tenants: 'A file is read for any caller.',
@@ -132,7 +132,7 @@ export const makeAchOperations = (options: RailOptions) => [
     auth: operator,
     input: Type.Object({ content: schema.contentInput }),
     output: schema.ProcessedReturns,
-    errors: [AchFileRefused, AchFileProcessed],
+    errors: [AchFileRejected, AchFileProcessed],
     rest: [{ route: 'POST /api/v1/payment-rails/ach/returns', status: 201, envelope: 'success' }],
     handler: async ({ content }, ctx) => {
       const { file, results } = await ach.processReturns(content, ctx, options)

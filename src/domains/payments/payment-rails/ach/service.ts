@@ -20,7 +20,7 @@ import {
 import * as store from './store.ts'
 import type { AchFileRow } from './store.ts'
 import { businessDayAfter, isBusinessDay } from '../rails/calendar.ts'
-import { AchFileProcessed, AchFileRefused, NothingToBatch } from '../errors.ts'
+import { AchFileProcessed, AchFileRejected, NothingToBatch } from '../errors.ts'
 import { AchFileMade, RailPaymentSubmitted } from '../events.ts'
 import { settlementTime } from '../rails/hours.ts'
 import {
@@ -279,7 +279,7 @@ const PROBLEMS_SHOWN = 100
 export function refuseFile(errors: readonly Problem[]) {
   const [first] = errors
   const shown = errors.slice(0, PROBLEMS_SHOWN)
-  return AchFileRefused({
+  return AchFileRejected({
     line: first?.line ?? 1,
     reason: first?.reason ?? 'The file is empty.',
     problems: shown.map(({ line, record, field, positions, reason }) => ({

@@ -5,7 +5,7 @@ import { Invalid } from '../../../../operation/error.ts'
 import type { Context } from '../../../../operation/operation.ts'
 import { readUnits } from '../../../core/assets/index.ts'
 import { costOf } from '../rails/costs.ts'
-import { CollectionNotAllowed, IdentityRequired } from '../errors.ts'
+import { CollectionNotAllowed, IdentityCheckRequired } from '../errors.ts'
 import * as events from '../events.ts'
 import { isBusinessDay } from '../rails/calendar.ts'
 import { findMandateFault } from './rules.ts'
@@ -52,7 +52,7 @@ export async function collect(
     })
   if (options.production && ctx.caller.environment === 'live') {
     const user = await findUser(ctx.tx, mandate.user_uuid)
-    if (user?.kyc_status !== 'approved') throw IdentityRequired({})
+    if (user?.kyc_status !== 'approved') throw IdentityCheckRequired({})
   }
   const fault = await findMandateFault(mandate, units, ctx)
   if (fault) throw CollectionNotAllowed({ reason: fault.reason })

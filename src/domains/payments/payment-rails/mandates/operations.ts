@@ -10,9 +10,9 @@ import { guardErrors } from '../../../core/transfers/index.ts'
 import { collect } from './collections.ts'
 import {
   CollectionNotAllowed,
-  IdentityRequired,
+  IdentityCheckRequired,
   MandateExists,
-  MandateStateConflict,
+  DebitMandateStateConflict,
   NoAccount,
 } from '../errors.ts'
 import * as mandates from './service.ts'
@@ -40,7 +40,15 @@ export const makeMandateOperations = (options: RailOptions) => [
     issues: 'access',
     input: Type.Object(schema.mandateInput),
     output: schema.Mandate,
-    errors: [Invalid, NotFound, Forbidden, NoAccount, MandateExists, IdentityRequired, Unavailable],
+    errors: [
+      Invalid,
+      NotFound,
+      Forbidden,
+      NoAccount,
+      MandateExists,
+      IdentityCheckRequired,
+      Unavailable,
+    ],
     rest: [{ route: 'POST /api/v1/payment-rails/mandates', status: 201, envelope: 'success' }],
     exempt: {
       names: {
@@ -89,7 +97,7 @@ export const makeMandateOperations = (options: RailOptions) => [
       auth: writer,
       input: Type.Object({ id }),
       output: schema.Mandate,
-      errors: [NotFound, MandateStateConflict],
+      errors: [NotFound, DebitMandateStateConflict],
       rest: [{ route: `POST /api/v1/payment-rails/mandates/:id/${action}`, envelope: 'success' }],
       handler: async (input, ctx) =>
         toMandate(await mandates.changeMandate(input.id, action, ctx), options.assets),
@@ -107,7 +115,7 @@ export const makeMandateOperations = (options: RailOptions) => [
       Invalid,
       NotFound,
       CollectionNotAllowed,
-      IdentityRequired,
+      IdentityCheckRequired,
       Unavailable,
       ...guardErrors,
       ...postingErrors,

@@ -15,7 +15,7 @@ import {
   type SessionlessAccess,
 } from '../../../people/identity/index.ts'
 import { isCreditorId } from './creditor-id.ts'
-import { IdentityRequired, MandateExists } from '../errors.ts'
+import { IdentityCheckRequired, MandateExists } from '../errors.ts'
 import * as events from '../events.ts'
 import { type MandateStatus, mandateLife } from '../life-cycle.ts'
 import { expiryAfter } from './rules.ts'
@@ -103,7 +103,7 @@ async function checkCreditor(
   const { environment } = ctx.caller
   if (production && environment === 'live') {
     const user = await findUser(ctx.tx, user_uuid)
-    if (user?.kyc_status !== 'approved') throw IdentityRequired({})
+    if (user?.kyc_status !== 'approved') throw IdentityCheckRequired({})
   }
   if (await store.isCreditorTaken(ctx.tx, { environment, creditor_id, user_uuid }))
     throw refuse('creditor_id', 'Another customer collects under this creditor identifier.')

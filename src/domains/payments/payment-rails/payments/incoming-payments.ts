@@ -3,7 +3,7 @@ import { uuidv7 } from '../../../../kernel/uuid.ts'
 import { AppError, Invalid, Unavailable } from '../../../../operation/error.ts'
 import type { Context } from '../../../../operation/operation.ts'
 import { readAmount } from '../../../core/assets/index.ts'
-import { IncomingRefused } from '../errors.ts'
+import { IncomingPaymentRejected } from '../errors.ts'
 import * as events from '../events.ts'
 import { findDebtorFault, findDebtorMandate, markUsed } from '../mandates/rules.ts'
 import { creditIncoming, debitIncoming } from './postings.ts'
@@ -37,7 +37,8 @@ export interface Received {
   readonly isNew: boolean
 }
 
-const refuse = (network_code: string, reason: string) => IncomingRefused({ network_code, reason })
+const refuse = (network_code: string, reason: string) =>
+  IncomingPaymentRejected({ network_code, reason })
 
 export async function receive(
   request: IncomingRequest,

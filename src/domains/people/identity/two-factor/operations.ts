@@ -4,7 +4,7 @@ import { writerProvedAgain } from '../../../../operation/auth.ts'
 import { Invalid } from '../../../../operation/error.ts'
 import { defineOperation } from '../../../../operation/operation.ts'
 import type { Sealer } from '../../../../platform/secrets.ts'
-import { AccessSuspended, TwoFactorState, WrongSecret } from '../errors.ts'
+import { AccessSuspended, TwoFactorStateConflict, WrongSecret } from '../errors.ts'
 import { authRoutes } from '../operations.ts'
 import type { Passwords } from '../passwords/service.ts'
 import * as schema from '../schema.ts'
@@ -33,7 +33,7 @@ export const makeTwoFactorOperations = (sealer: Sealer, passwords: Passwords) =>
       },
       { $id: 'TwoFactorSetup' },
     ),
-    errors: [TwoFactorState],
+    errors: [TwoFactorStateConflict],
     rest: authRoutes('POST', '2fa/enable'),
     graphql: { omit: 'Part of signing in.' },
     handler: async (_input, ctx) => ({
@@ -48,7 +48,7 @@ export const makeTwoFactorOperations = (sealer: Sealer, passwords: Passwords) =>
     auth: signedIn,
     input: Type.Object({ code: schema.TotpCode }),
     output: schema.MessageReply,
-    errors: [TwoFactorState, WrongSecret],
+    errors: [TwoFactorStateConflict, WrongSecret],
     rest: authRoutes('POST', '2fa/confirm'),
     graphql: { omit: 'Part of signing in.' },
     handler: async (input, ctx) => {
@@ -83,7 +83,7 @@ export const makeTwoFactorOperations = (sealer: Sealer, passwords: Passwords) =>
       },
       { $id: 'TwoFactorVerified' },
     ),
-    errors: [AccessSuspended, Invalid, TwoFactorState, WrongSecret],
+    errors: [AccessSuspended, Invalid, TwoFactorStateConflict, WrongSecret],
     rest: authRoutes('POST', '2fa/verify'),
     graphql: { omit: 'Part of signing in.' },
     handler: async (input, ctx) => {
@@ -127,7 +127,7 @@ export const makeTwoFactorOperations = (sealer: Sealer, passwords: Passwords) =>
     issues: 'secret',
     input: Type.Object({}),
     output: Type.Object({ message: Type.String(), recovery_codes: RecoveryCodes }),
-    errors: [TwoFactorState],
+    errors: [TwoFactorStateConflict],
     rest: authRoutes('POST', '2fa/recovery-codes'),
     graphql: { omit: 'Part of signing in.' },
     handler: async (_input, ctx) => ({

@@ -6,7 +6,7 @@ import type { Context } from '../../../../operation/operation.ts'
 import type { Mail, Mailer } from '../../../../platform/mail.ts'
 import { mailText } from '../../../../platform/mail-text.ts'
 import { revoke, SESSION_KINDS } from '../credentials/service.ts'
-import { UserWrongState } from '../errors.ts'
+import { UserStateConflict } from '../errors.ts'
 import { TwoFactorReset } from '../events.ts'
 import * as store from '../store.ts'
 import type { UserRow } from '../store.ts'
@@ -38,11 +38,11 @@ export async function resetSecondFactor(
   const user = isUuid(uuid) ? await store.lockUser(ctx.tx, uuid.toLowerCase()) : undefined
   if (!user) throw NotFound({ what: 'user', id: uuid })
   if (user.roles.includes('admin'))
-    throw UserWrongState({
+    throw UserStateConflict({
       reason: 'The second factor of an operator is reset with "florin operator reset".',
     })
   if (user.two_factor_confirmed_at === null)
-    throw UserWrongState({ reason: 'The user has no second factor; nothing was changed.' })
+    throw UserStateConflict({ reason: 'The user has no second factor; nothing was changed.' })
   const user_uuid = user.uuid
   await clearSecondFactor(user_uuid, ctx)
   await revoke({ user_uuid, kinds: SESSION_KINDS }, ctx)

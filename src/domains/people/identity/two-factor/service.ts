@@ -4,7 +4,7 @@ import QRCode from 'qrcode'
 import type { Context } from '../../../../operation/operation.ts'
 import { hashSecret, randomText, type Sealer } from '../../../../platform/secrets.ts'
 import { issueSession, revoke, type Tokens } from '../credentials/service.ts'
-import { TwoFactorState, wrongCode } from '../errors.ts'
+import { TwoFactorStateConflict, wrongCode } from '../errors.ts'
 import { TwoFactorChanged } from '../events.ts'
 import { recordAttempt } from '../lockout.ts'
 import { clearSecondFactor } from './reset.ts'
@@ -30,7 +30,7 @@ const totpOf = (user: UserRow, secret: Secret): TOTP =>
 export async function enableTwoFactor(sealer: Sealer, ctx: Context): Promise<TwoFactorSetup> {
   const user = await lockCaller(ctx)
   if (user.two_factor_confirmed_at !== null)
-    throw TwoFactorState({ reason: 'Two-factor sign-in is on already; disable it first.' })
+    throw TwoFactorStateConflict({ reason: 'Two-factor sign-in is on already; disable it first.' })
   const totp = totpOf(user, new Secret({ size: 20 }))
   const secret = totp.secret.base32
   const change = { two_factor_secret: sealer.seal(secret), two_factor_last_step: null }
@@ -45,11 +45,11 @@ export async function enableTwoFactor(sealer: Sealer, ctx: Context): Promise<Two
 export async function confirmTwoFactor(code: string, sealer: Sealer, ctx: Context): Promise<void> {
   const user = await lockCaller(ctx)
   if (user.two_factor_secret === null)
-    throw TwoFactorState({
+    throw TwoFactorStateConflict({
       reason: 'Two-factor sign-in is not prepared; call POST /api/auth/2fa/enable first.',
     })
   if (user.two_factor_confirmed_at !== null)
-    throw TwoFactorState({ reason: 'Two-factor sign-in is on already.' })
+    throw TwoFactorStateConflict({ reason: 'Two-factor sign-in is on already.' })
   await checkCode(user, { code }, sealer, ctx)
   await store.updateUser(ctx.tx, user.uuid, { two_factor_confirmed_at: ctx.now }, ctx.now)
   announce(user, true, ctx)
@@ -67,7 +67,7 @@ export async function verifyTwoFactor(
 ): Promise<Tokens> {
   const user = await lockCaller(ctx)
   if (user.two_factor_confirmed_at === null)
-    throw TwoFactorState({ reason: 'Two-factor sign-in is not on.' })
+    throw TwoFactorStateConflict({ reason: 'Two-factor sign-in is not on.' })
   await checkCode(user, given, sealer, ctx)
   const kinds = ['two_factor'] as const
   await revoke({ user_uuid: user.uuid, kinds }, ctx)
@@ -84,7 +84,7 @@ export async function disableTwoFactor(verdict: Verdict | undefined, ctx: Contex
 export async function replaceRecoveryCodes(ctx: Context): Promise<string[]> {
   const user = await lockCaller(ctx)
   if (user.two_factor_confirmed_at === null)
-    throw TwoFactorState({ reason: 'Two-factor sign-in is not on.' })
+    throw TwoFactorStateConflict({ reason: 'Two-factor sign-in is not on.' })
   return renewRecoveryCodes(user, ctx)
 }
 

@@ -1,6 +1,6 @@
 // The states of a user. Suspension revokes nothing: credentials are rejected, and work again after reinstatement.
 import { defineLifeCycle, type ActionOf } from '../../../../kernel/life-cycle.ts'
-import { UserWrongState } from '../errors.ts'
+import { UserStateConflict } from '../errors.ts'
 
 export const userLife = defineLifeCycle({
   name: 'user',
@@ -25,7 +25,7 @@ export const userLife = defineLifeCycle({
     },
   ],
   refuse: ({ action }) =>
-    UserWrongState({
+    UserStateConflict({
       reason:
         action === 'suspend'
           ? 'The user is suspended already; nothing was changed.'

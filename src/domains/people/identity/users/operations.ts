@@ -7,7 +7,7 @@ import { operator, operatorInPerson, operatorProvedAgain } from '../../../../ope
 import { NotFound } from '../../../../operation/error.ts'
 import { defineOperation } from '../../../../operation/operation.ts'
 import type { Mailer } from '../../../../platform/mail.ts'
-import { UserWrongState } from '../errors.ts'
+import { UserStateConflict } from '../errors.ts'
 import { userLife } from './life-cycle.ts'
 import { toStillActive } from '../operations.ts'
 import * as people from './service.ts'
@@ -115,7 +115,7 @@ export const makeUserOperations = (others: readonly SessionlessAccess[], mailer:
       auth: operator,
       input: Type.Object({ uuid, reason, note }),
       output: Person,
-      errors: [NotFound, UserWrongState],
+      errors: [NotFound, UserStateConflict],
       rest: [{ route: `POST /api/v2/users/:uuid/${action}`, envelope: 'data' }],
       handler: async ({ uuid: id, ...request }, ctx) =>
         people.toPerson(await people.changePersonStatus(id, action, request, ctx)),
@@ -164,7 +164,7 @@ export const makeUserOperations = (others: readonly SessionlessAccess[], mailer:
     auth: operatorProvedAgain,
     input: Type.Object({ uuid, reason }),
     output: Person,
-    errors: [NotFound, UserWrongState],
+    errors: [NotFound, UserStateConflict],
     rest: [{ route: 'POST /api/v2/users/:uuid/reset-two-factor', envelope: 'data' }],
     handler: async (input, ctx) => people.toPerson(await resetSecondFactor(input, mailer, ctx)),
   }),

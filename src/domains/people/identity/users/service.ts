@@ -6,7 +6,7 @@ import { NotFound } from '../../../../operation/error.ts'
 import type { Context } from '../../../../operation/operation.ts'
 import { CREDENTIAL_CHANGED, revoke, SESSION_KINDS } from '../credentials/service.ts'
 import { confirmAddress } from '../email-confirmation.ts'
-import { UserWrongState } from '../errors.ts'
+import { UserStateConflict } from '../errors.ts'
 import { SessionsEnded, UserReinstated, UserSuspended } from '../events.ts'
 import { type UserAction, userLife } from './life-cycle.ts'
 import * as store from './store.ts'
@@ -73,7 +73,7 @@ export async function changePersonStatus(
 ): Promise<UserRow> {
   const user = await lockPerson(uuid, ctx)
   if (user.roles.includes('admin'))
-    throw UserWrongState({
+    throw UserStateConflict({
       reason: 'An operator cannot be suspended here; reset their password with "florin operator".',
     })
   const { to: status } = userLife.check(user.status, action)

@@ -7,7 +7,7 @@ import { Invalid, NotFound } from '../../../../operation/error.ts'
 import { defineOperation } from '../../../../operation/operation.ts'
 import type { Bank } from '../../../../operation/bank.ts'
 import { partnerReader, partnerRemover, partnerWriter } from '../access.ts'
-import { DomainTaken, FeatureNotInTier, TenantWrongState, TooManyTenants } from '../errors.ts'
+import { DomainTaken, FeatureNotInTier, TenantStateConflict, TooManyTenants } from '../errors.ts'
 import { tenantLife } from '../life-cycle.ts'
 import type { IsOwnHost } from './own-hosts.ts'
 import { planNames } from './plans.ts'
@@ -150,7 +150,7 @@ export const makeTenantOperations = ({ jobs }: Pick<Bank, 'jobs'>, isOwnHost: Is
       auth: partnerWriter,
       input: Type.Object({ id }),
       output: Tenant,
-      errors: [NotFound, TenantWrongState],
+      errors: [NotFound, TenantStateConflict],
       rest: [{ route: `POST /api/v2/partner/tenants/:id/${action}`, envelope: 'data' }],
       handler: async (input, ctx) =>
         tenants.toTenant(await tenants.changeTenantStatus(input.id, action, jobs, ctx)),
@@ -163,7 +163,7 @@ export const makeTenantOperations = ({ jobs }: Pick<Bank, 'jobs'>, isOwnHost: Is
     auth: partnerRemover,
     input: Type.Object({ id }),
     output: Tenant,
-    errors: [NotFound, TenantWrongState],
+    errors: [NotFound, TenantStateConflict],
     rest: [{ route: 'DELETE /api/v2/partner/tenants/:id', envelope: 'data' }],
     handler: async (input, ctx) =>
       tenants.toTenant(await tenants.changeTenantStatus(input.id, 'delete', jobs, ctx)),
