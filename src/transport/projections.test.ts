@@ -67,6 +67,7 @@ describe('the projections', () => {
       'schema.graphql',
       'mcp.json',
       'errors.json',
+      'exceptions.json',
       'events.json',
     ])
     for (const content of Object.values(files)) expect(content).toMatch(/[^\n]\n$/)

@@ -108,7 +108,7 @@ const by =
  * What reviewers look at twice: the operations that need no credential, those that spend a customer's money, those that
  * work long, and those that are exempt from a question that the tests ask of all, with the reason.
  */
-function projectExceptions({ operations }: Registry) {
+function projectExceptions({ domains, operations }: Registry) {
   const named = (isListed: (op: AnyOperation) => boolean) =>
     operations
       .filter(isListed)
@@ -117,6 +117,12 @@ function projectExceptions({ operations }: Registry) {
   return {
     public: named((op) => op.auth === 'public'),
     spending: named((op) => op.spends !== undefined),
+    spending_jobs: Object.fromEntries(
+      domains
+        .flatMap(({ jobs }) => jobs)
+        .flatMap(({ name, spends }) => (spends ? [[name, spends] as const] : []))
+        .toSorted(by(([name]) => name)),
+    ),
     heavy: named((op) => op.heavy === true),
     exempt: Object.fromEntries(
       operations

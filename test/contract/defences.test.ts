@@ -60,33 +60,6 @@ describe('an operation by which value can leave an account says how that is limi
 
 describe('a job that takes money of customers says how', () => {
   const jobs = domains.flatMap((domain) => domain.jobs)
-  const saying = (kind: 'asks' | 'open') =>
-    jobs.flatMap(({ name, spends }) => (spends && kind in spends ? [name] : [])).toSorted()
-
-  it('and these ask before each movement whether the user who authorized it still has the right', () => {
-    expect(saying('asks')).toMatchInlineSnapshot(`
-      [
-        "batches.run",
-        "payment_files.execute_due",
-        "payment_files.execute_due_one",
-        "payment_files.resume",
-        "payment_rails.read_inbox",
-        "payment_rails.settle",
-        "payment_rails.settle_one",
-      ]
-    `)
-  })
-
-  it('and these need not ask, for a reason', () => {
-    expect(saying('open')).toMatchInlineSnapshot(`
-      [
-        "cross_chain.swap_leg",
-        "cross_chain.sweep",
-        "exchange.tidy",
-      ]
-    `)
-  })
-
   it.each(jobs.filter((job) => job.spends))('$name, in a sentence', ({ spends }) => {
     expect(Object.values(spends!).join()).toMatch(/^[A-Z].*\.$/)
   })

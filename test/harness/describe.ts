@@ -8,6 +8,7 @@ export const describeForTests = () => describeBank(new TestClock())
 /** A domain as the registry knows it, made by hand. */
 export const declare = (domain: Partial<Declared> & Pick<Declared, 'name'>): Declared => ({
   summary: 'Made by a test.',
+  graphql: 'test',
   operations: [],
   events: [],
   examples: {},
