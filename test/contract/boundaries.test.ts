@@ -270,7 +270,7 @@ describe('domains', () => {
 
   /** Rows to parameters and back, and conditions of statements: nothing that asks the database. */
   const isPure = (name: string): boolean =>
-    /^(to\w+Columns|toOrder|parameterList|readInvalidation|isOwnedBy|isPersons|isCountKept|make\w+EventLog|(move|hold)Log|movesOf|sharedRanges|sides|linksOf)$/.test(
+    /^(to\w+Columns|toOrder|parameterList|readInvalidation|isOwnedBy|isOwnersAccount|isCountKept|make\w+EventLog|(move|hold)Log|movesOf|sharedRanges|sides|linksOf)$/.test(
       name,
     )
 

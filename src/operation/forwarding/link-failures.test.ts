@@ -232,7 +232,7 @@ describe('a call whose link is cut', () => {
     between.cutForwarder()
     const refused = await paying
     expect(refused.status).toBe(503)
-    expect(refused.body.message).toMatch(/not known whether/)
+    expect(refused.body.message).toMatch(/the result is unknown/)
     between.release()
     await waitForVainAnswer()
     expect(await received()).toBe(0)

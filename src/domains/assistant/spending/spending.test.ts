@@ -150,7 +150,7 @@ describe('spending_rule', () => {
     )
     const statuses = (await Promise.all(sent)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 201)).toHaveLength(RULES_MAX)
-    expect(statuses.filter((status) => status === 409)).toHaveLength(5)
+    expect(statuses.filter((status) => status === 422)).toHaveLength(5)
     const views = await bank.sql(
       'select 1 from spending.views where user_uuid = $1 and is_current',
       [who.uuid],

@@ -118,7 +118,7 @@ describe('a payment to another bank', () => {
     expect(page.text).toContain('0.20 EUR')
     expect(page.text).toContain(OUTSIDE_IBAN)
     const done = await browser.submit(page, { decision: 'approve' })
-    expect(done.text).toContain('The payment is under way')
+    expect(done.text).toContain('The payment is in progress')
     expect(await statusOf(id)).toBe('ACSP')
     await after(bank, database, 3)
     expect(await statusOf(id)).toBe('ACSC')
