@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { expect, it } from 'vitest'
 
 const module = new URL('./unhandled-rejections.ts', import.meta.url).href
-const forget = `Promise.reject(new Error('forgotten')); setTimeout(() => console.log('still running'), 10)`
+const forget = `Promise.reject(new Error('forgotten')); setImmediate(() => console.log('still running'))`
 
 const run = (before: string) =>
   spawnSync(process.execPath, ['--input-type=module', '-e', `${before}; ${forget}`], {
