@@ -80,7 +80,7 @@ export function paymentsOf(index: number): Payment[] {
     ...groceries('lucia', 1),
     pay('rosa', 'henrik', '850.00', 'Rent', { category: 'housing' }),
     shop('rosa', '12.99', 'Streaming', 'subscriptions'),
-    shop('rosa', '24.90', 'Phone', 'utilities'),
+    shop('rosa', '24.90', 'Telephone', 'utilities'),
     shop('rosa', '61.40', 'Electricity', 'utilities'),
     ...groceries('rosa', 4),
     pay('rosa', 'lucia', '25.00', 'Spanish lessons', { category: 'education' }),

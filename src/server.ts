@@ -20,6 +20,7 @@ import {
 import { loadSecret } from './platform/secret-key.ts'
 import { StartError } from './platform/start-error.ts'
 import { startTelemetry } from './platform/telemetry.ts'
+import { logUnhandledRejections } from './platform/unhandled-rejections.ts'
 import { describeStart } from './terminal.ts'
 
 export type Undo = () => Promise<void>
@@ -33,7 +34,7 @@ export async function serve(
   const settings = readDomainSettings(domains, process.env, config)
   const log = makeLog(config.LOG_LEVEL)
   const stopAsked = waitForStop(log)
-  outliveRejections(log)
+  logUnhandledRejections(log)
   const undos: Undo[] = [() => flushLog(log)]
   try {
     const telemetry = await startTelemetry(process.env)
@@ -118,16 +119,6 @@ export function waitForStop(log: Logger): Promise<void> {
     // The launcher (bin/florin.js) has ended.
     process.once('disconnect', () => stop('the launcher has ended'))
   })
-}
-
-/**
- * Node ends the process at a rejected promise that nothing waits for. Such a promise is a defect, but one request must
- * not end the bank for all others; the process tests fail at this line of the log.
- */
-export function outliveRejections(log: Logger): void {
-  process.on('unhandledRejection', (error) =>
-    log.error({ err: error }, 'a rejected promise was not handled; please report this defect'),
-  )
 }
 
 export async function checkPort(config: Config): Promise<void> {

@@ -10,7 +10,8 @@ import { flushLog, makeLog } from './platform/log.ts'
 import type { EmbeddedPostgres } from './platform/postgres/embedded-postgres.ts'
 import { loadSecret } from './platform/secret-key.ts'
 import { StartError } from './platform/start-error.ts'
-import { checkPort, findDatabase, outliveRejections, type Undo, waitForStop } from './server.ts'
+import { logUnhandledRejections } from './platform/unhandled-rejections.ts'
+import { checkPort, findDatabase, type Undo, waitForStop } from './server.ts'
 import { describeStart, type StartFacts } from './terminal.ts'
 
 /** A worker that ends at once must not be started again without a break. */
@@ -24,7 +25,7 @@ export async function serveWithWorkers(
   const startedAt = performance.now()
   const log = makeLog(config.LOG_LEVEL)
   const stopAsked = waitForStop(log)
-  outliveRejections(log)
+  logUnhandledRejections(log)
   const undos: Undo[] = [() => flushLog(log)]
   try {
     if (config.REDIS_URL === '')

@@ -1,4 +1,4 @@
-// All input is described: every parameter, and every field of every request body.
+// All input is described: every parameter, and every field of every request body. Every error has its own advice.
 import { describe, expect, it } from 'vitest'
 import { toOpenApi } from '../../src/transport/openapi/document.ts'
 import { withProtocols } from '../../src/transport/openapi/protocols.ts'
@@ -19,7 +19,8 @@ interface Node {
 }
 
 // Read as a client would read it: as JSON, following references.
-const document = JSON.parse(JSON.stringify(withProtocols(toOpenApi(describeForTests(), '/'))))
+const registry = describeForTests()
+const document = JSON.parse(JSON.stringify(withProtocols(toOpenApi(registry, '/'))))
 
 function resolve(node: Node): Node {
   if (node.$ref === undefined) return node
@@ -60,5 +61,16 @@ describe('what a caller writes is described', () => {
     expect(silent.map((one) => one.name)).toEqual([])
     const bodies = requestBody ? Object.values(resolve(requestBody).content ?? {}) : []
     expect(bodies.flatMap(({ schema = {} }) => undescribedFields(schema, 'body'))).toEqual([])
+  })
+})
+
+describe('every error code', () => {
+  it('has an advice in sentences that no other code has', () => {
+    const { errors } = registry
+    expect(errors.filter(({ advice }) => !/^[A-Z].*\.$/s.test(advice ?? ''))).toEqual([])
+    const repeated = errors.filter(({ advice }, index) =>
+      errors.slice(0, index).some((other) => other.advice === advice),
+    )
+    expect(repeated.map(({ code }) => code)).toEqual([])
   })
 })

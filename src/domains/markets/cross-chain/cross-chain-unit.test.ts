@@ -374,7 +374,9 @@ describe('the calls of Circle’s protocol', () => {
     expect(checkMessage(makeMessage(), transfer)).toBe(1_000_001n)
     expect(checkMessage(makeMessage({ fee: 5_000n }), transfer)).toBe(995_001n)
     for (const wrong of [{ fee: 5_001n }, { units: 1_000_000n }, { to: 3 }])
-      expect(() => checkMessage(makeMessage(wrong), transfer)).toThrow('does not belong to the bridge')
+      expect(() => checkMessage(makeMessage(wrong), transfer)).toThrow(
+        'does not belong to the bridge',
+      )
     const other = { ...transfer, recipient_address: token }
     expect(() => checkMessage(makeMessage(), other)).toThrow('does not belong to the bridge')
   })
