@@ -12,8 +12,8 @@ export interface ErrorDef<Details extends object = never> {
   readonly details?: TSchema
   /** What it means in general, where the message is only a detail; for documents. */
   readonly meaning?: string
-  /** What the caller should do about it, where the message does not say so; for the error catalogue. */
-  readonly advice?: string
+  /** What the caller should do about it; for the error catalogue. */
+  readonly advice: string
   /** Commits what the handler wrote before it threw, such as the count of failed logins. */
   readonly keepsWrites?: boolean
   /** Additions to the usual error body that the specification shows for this error. */
@@ -57,7 +57,7 @@ export function defineError<Details extends object = object>(
   code: string,
   status: number,
   message: (details: Details) => string,
-  extra: Omit<ErrorDef<Details>, 'code' | 'status' | 'message'> = {},
+  extra: Omit<ErrorDef<Details>, 'code' | 'status' | 'message'>,
 ): Raise<Details> & ErrorDef<Details> {
   const def: ErrorDef<Details> = { code, status, message, ...extra }
   const raise: Raise<Details> = (details, options) =>

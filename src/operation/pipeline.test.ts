@@ -61,8 +61,11 @@ const call = (input: object = {}, extra: Partial<Call> = {}): Call => ({
 
 const Input = Type.Object({ name: Type.String() })
 const Output = Type.Object({ name: Type.String() })
-const Refused = defineError('REFUSED', 400, () => 'No.')
-const Counted = defineError('COUNTED', 400, () => 'No, and it was noted.', { keepsWrites: true })
+const Refused = defineError('REFUSED', 400, () => 'No.', { advice: 'Ask another.' })
+const Counted = defineError('COUNTED', 400, () => 'No, and it was noted.', {
+  advice: 'Ask another.',
+  keepsWrites: true,
+})
 
 const command = (
   handler: Operation<typeof Input, typeof Output>['handler'],

@@ -37,9 +37,11 @@ const BikeStolen = defineError<{ since: string }>(
   'BIKE_STOLEN',
   409,
   (d) => `The bike was stolen on ${d.since}.`,
-  { details: Type.Object({ since: Type.String() }) },
+  { advice: 'Choose another bike.', details: Type.Object({ since: Type.String() }) },
 )
-const BikeBroken = defineError('BIKE_BROKEN', 409, () => 'The bike needs repair first.')
+const BikeBroken = defineError('BIKE_BROKEN', 409, () => 'The bike needs repair first.', {
+  advice: 'Choose another bike.',
+})
 
 const getBike = defineOperation({
   name: 'bike.get',
@@ -469,7 +471,9 @@ describe('the errors of a route', () => {
     ['Bike odd.', (d: { sentence: string }) => d.sentence],
     ['Bike odd.', (d: { kind: 'a' }) => ({ a: 'One.' })[d.kind]],
   ])('mean "%s"', (meaning, message) => {
-    const odd: AnyErrorDef = defineError('BIKE_ODD', 409, message)
+    const odd: AnyErrorDef = defineError('BIKE_ODD', 409, message, {
+      advice: 'Look at it.',
+    })
     expect(meaningOf(odd)).toBe(meaning)
   })
 })

@@ -6,11 +6,17 @@ const defineTppError = <Details extends object>(
   code: string,
   status: number,
   message: (details: Details) => string,
-  headers?: (details: Details) => Readonly<Record<string, string>>,
-  said: { readonly meaning?: string; readonly advice?: string } = {},
+  {
+    headers,
+    ...documented
+  }: {
+    readonly meaning?: string
+    readonly advice: string
+    headers?(details: Details): Readonly<Record<string, string>>
+  },
 ) =>
   defineError<Details>(code, status, message, {
-    ...said,
+    ...documented,
     show: (details) => ({
       body: { tppMessages: [{ category: 'ERROR', code, text: message(details) }] },
       ...(headers && { headers: headers(details) }),
@@ -21,7 +27,6 @@ export const ConsentMissing = defineTppError(
   'CONSENT_MISSING',
   403,
   () => 'Send the id of a consent in the header X-Consent-ID.',
-  undefined,
   {
     advice:
       'Create a consent with POST /api/v1/open-banking/consents, let the account holder authorize it, and send its `consentId`.',
@@ -32,7 +37,6 @@ export const ConsentInvalid = defineTppError<{ reason: string }>(
   'CONSENT_INVALID',
   403,
   (d) => d.reason,
-  undefined,
   {
     meaning:
       'The consent is unknown, not authorized or ended, or does not cover the requested data.',
@@ -52,8 +56,8 @@ export const AccessExceeded = defineTppError<{
     `This consent allows ${d.frequency_per_day} accesses a day, and all of today's are used; ${
       d.isLastDay ? 'it ends today, so ask for a new one' : `retry in ${d.retry_after} s`
     }.`,
-  (d) => ({ 'Retry-After': String(d.retry_after) }),
   {
+    headers: (d) => ({ 'Retry-After': String(d.retry_after) }),
     meaning: 'All accesses that the consent allows in a day are used.',
     advice:
       'Wait as many seconds as the Retry-After header says. If the consent ends before that, or you need more accesses, create a new one with a higher `frequencyPerDay`.',
@@ -69,7 +73,6 @@ export const StatusInvalid = defineTppError<{
   'STATUS_INVALID',
   409,
   (d) => `This ${d.what} is ${d.state}; to ${d.action} it, it must be ${d.allowed.join(' or ')}.`,
-  undefined,
   {
     advice:
       'Get the consent or payment to see its current status. One that has ended stays as it is; create a new one.',
