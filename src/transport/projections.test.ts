@@ -67,6 +67,7 @@ describe('the projections', () => {
     expect(Object.keys(files)).toEqual([
       'openapi.json',
       'schema.graphql',
+      'graphql/test.graphql',
       'mcp.json',
       'errors.json',
       'exceptions.json',
@@ -80,8 +81,28 @@ describe('the projections', () => {
     expect(read('openapi.json')).toMatchObject({ openapi: '3.0.0', servers: [{ url: '/' }] })
   })
 
-  it('have no GraphQL field for what no domain schema lists', () => {
-    expect(files['schema.graphql']).toBe('# No operation has a GraphQL field.\n')
+  it('show the GraphQL fields by the schema that the domain names', () => {
+    expect(files['graphql/test.graphql']).toContain('bike(id: ID!): Bike')
+    expect(files['graphql/test.graphql']).toContain('rentBike(id: ID!): Bike!')
+  })
+
+  it('refuse an operation whose domain names no GraphQL schema', () => {
+    const { graphql: _, ...without } = bikes
+    expect(() => projectAll(makeRegistry([without]))).toThrow(
+      /^bike.rent belongs to no GraphQL schema: name one in the manifest of bikes /,
+    )
+  })
+
+  it('list what reviewers look at twice', () => {
+    const ride = { ...rentBike, name: 'bike.ride' as const, rest: [], exempt: { guards: 'Free.' } }
+    const watched = projectAll(makeRegistry([declare({ name: 'bikes', operations: [ride] })]))
+    expect(JSON.parse(watched['exceptions.json'] ?? '')).toEqual({
+      public: ['bike.ride'],
+      spending: [],
+      spending_jobs: {},
+      heavy: [],
+      exempt: { 'bike.ride': { guards: 'Free.' } },
+    })
   })
 
   it('list the tools', () => {
