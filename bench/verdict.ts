@@ -24,6 +24,10 @@ export function makeJudge(figures: readonly Figure[], hasPgbench: boolean): Judg
     if (others.length === 0) return undefined
     return median.perSecond / Math.max(...others.map((other) => other.median.perSecond))
   }
+  const nameCases = (names: readonly string[]): string =>
+    names
+      .map((name) => figures.find((figure) => figure.case.name === name)?.case.title ?? name)
+      .join(' or ')
   const measure = (figure: Figure, bar: Bar): number | undefined => {
     const { perSecond, latency, overload, memory } = figure.median
     if (bar.kind === 'per second') return perSecond
@@ -37,7 +41,7 @@ export function makeJudge(figures: readonly Figure[], hasPgbench: boolean): Judg
     const measured = measure(figure, bar)
     const isUndecided = bar.kind === 'ratio' && bar.ofBest === TPCB && !hasPgbench
     const met = measured === undefined || isUndecided ? undefined : isMet(bar, measured)
-    return { bar: describe(bar), measured, met }
+    return { bar: describe(bar, nameCases), measured, met }
   }
   return {
     findRatio,
@@ -52,11 +56,11 @@ function isMet(bar: Bar, measured: number): boolean {
   return measured >= bar.atLeast
 }
 
-function describe(bar: Bar): string {
+function describe(bar: Bar, nameCases: (names: readonly string[]) => string): string {
   if (bar.kind === 'per second') return `at least ${bar.atLeast}/s`
   if (bar.kind === 'memory') return `flat: grows by less than ${bar.growsBelow * 100} %`
   if (bar.kind === 'recovery') return `recovers within ${bar.belowSeconds} s`
   if (bar.kind === 'p95' || bar.kind === 'p99') return `${bar.kind} below ${bar.belowMs} ms`
-  const other = bar.ofBest === TPCB ? 'TPC-B' : bar.ofBest.join(', ')
+  const other = bar.ofBest === TPCB ? 'TPC-B' : nameCases(bar.ofBest)
   return `at least ${Number(bar.atLeast.toFixed(2))} x ${other}`
 }

@@ -4,6 +4,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import type { Machine } from '../machine.ts'
 import type { Result, Results } from '../results.ts'
 import type { Verdict } from '../verdict.ts'
+import { describeLimit } from './limits.ts'
 import { listPlots, type Plot } from './plots.ts'
 import { formatNumber } from './svg.ts'
 
@@ -38,25 +39,33 @@ const renderBlock = (
   plots: readonly Plot[],
 ): string =>
   [
-    ...runs.map(describeRun),
+    describeRuns(runs),
     ...plots.map(({ name, title }) => `![${title}](pictures/${name}.svg)\n`),
-    renderBars(figures),
+    renderTargets(figures, runs[0]!.machine),
     renderFigures(figures),
   ].join('\n')
 
-function describeRun({ run, machine }: Results): string {
-  const { date, quick, rounds, seconds } = run
-  const short = quick
+/** Figures of several machines are not comparable, so the document shows those of one. */
+function describeRuns(runs: readonly Results[]): string {
+  const machines = new Set(runs.map(({ machine }) => describeMachine(machine)))
+  if (machines.size > 1)
+    throw new Error(`The results are of different machines: ${[...machines].join('; ')}.`)
+  const dates = runs.map(({ run }) => run.date.slice(0, 10))
+  const pace = runs.map(({ run: { rounds, seconds } }) => `${rounds} rounds of ${seconds} s`)
+  const writes = runs.map(({ machine }) => machine.fdatasync_microseconds)
+  const short = runs.some(({ run }) => run.quick)
     ? ' **A quick run: it shows that the bench works, and says nothing about speed.**'
     : ''
-  return `Measured ${date.slice(0, 10)} on ${describeMachine(machine)}. Medians of ${rounds} round${rounds === 1 ? '' : 's'} of ${seconds} s.${short}\n`
+  return `Measured ${listValues(dates)} on ${[...machines].join()}. A durable write (fdatasync) took ${listValues(writes)} µs. Medians of ${listValues(pace)}.${short}\n`
 }
+
+const listValues = (values: readonly (string | number)[]): string =>
+  [...new Set(values)].toSorted().join(' and ')
 
 const describeMachine = (machine: Machine): string =>
   [
     `${machine.cpus} processors (${machine.cpu_model}, ${machine.arch}) for load, bank and database together`,
     `${formatNumber(machine.memory_mib / 1024)} GiB of memory`,
-    `a durable write (fdatasync) in ${machine.fdatasync_microseconds} µs`,
     `Node ${machine.node}`,
     `PostgreSQL ${machine.postgres}`,
     machine.pgbench === undefined
@@ -69,19 +78,28 @@ const renderTable = (head: readonly string[], rows: readonly (readonly string[])
     .map((row) => `| ${row.join(' | ')} |`)
     .join('\n')}\n`
 
-function renderBars(figures: readonly Result[]): string {
-  const rows = figures.flatMap(({ title, bars }) =>
-    bars.map((verdict) => [title, verdict.bar, renderMeasured(verdict), renderMet(verdict)]),
+function renderTargets(figures: readonly Result[], machine: Machine): string {
+  const rows = figures.flatMap((figure) =>
+    figure.bars.map((verdict) => [
+      figure.title,
+      verdict.bar,
+      renderMeasured(verdict),
+      renderReached(verdict, figure, machine),
+    ]),
   )
-  return rows.length === 0 ? '' : renderTable(['bar', 'wanted', 'measured', ''], rows)
+  return rows.length === 0
+    ? ''
+    : renderTable(['', 'target', 'measured', 'reached, or what limits it'], rows)
 }
 
 const renderMeasured = ({ measured }: Verdict): string =>
   // JSON has no infinity: a bank that never recovered has null there.
   typeof measured === 'number' ? formatNumber(measured) : '-'
 
-const renderMet = ({ met }: Verdict): string =>
-  met === undefined ? 'not judged' : met ? 'met' : '**missed**'
+function renderReached({ met }: Verdict, figure: Result, machine: Machine): string {
+  if (met === undefined) return 'not judged'
+  return met ? 'reached' : (describeLimit(figure, machine) ?? 'not reached')
+}
 
 function renderFigures(figures: readonly Result[]): string {
   const show = (value: number | undefined): string =>
