@@ -42,7 +42,7 @@ describe('the domain schemas', () => {
   it('each have a file and at least one query', () => {
     const names = [...new Set(fields.map((field) => field.schema))].toSorted()
     expect(readdirSync(new URL('../../api/graphql', import.meta.url)).toSorted()).toEqual(
-      names.map((name) => `${name}.graphql`),
+      names.map((name) => `${name}.graphql`).toSorted(),
     )
     for (const name of names)
       expect(files[`graphql/${name}.graphql`]).toContain('extend type Query')
