@@ -12,6 +12,7 @@ import {
 import type { Bank } from './bank.ts'
 import type { EventDef } from './event.ts'
 import type { Examples } from './examples.ts'
+import { sealExtensionPoints } from './extension-point.ts'
 import type { FinishedCall } from './finished-call.ts'
 import type { Gate } from './gate.ts'
 import type { AnyOperation, Invalidate } from './operation.ts'
@@ -42,7 +43,7 @@ export interface Worker {
 
 /** The parts that a domain adds to the bank. */
 export interface Part<Exports = unknown> {
-  /** The functions offered to domains that list this one in `needs`. */
+  /** The functions and extension points offered to domains that list this one in `needs`. */
   readonly exports: Exports
   readonly operations: readonly AnyOperation[]
   readonly tools?: readonly AnyTool[]
@@ -135,6 +136,7 @@ export function assemble(
   areas: Areas = {},
 ): Assembly {
   const parts = setUpAll(domains, bank, settings)
+  for (const [{ name }, { exports }] of parts) sealExtensionPoints(name, exports)
   const all = [...parts.values()]
   const caches = all.flatMap((part) => part.caches ?? [])
   const workers = all.flatMap((part) => part.workers ?? [])

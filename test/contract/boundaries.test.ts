@@ -190,6 +190,29 @@ describe('domains', () => {
     expect(imported.filter((one) => !isManifest(one))).toEqual([])
   })
 
+  it('hand functions to each other in setUp by extension points only', () => {
+    const manifests = sources.filter(
+      (file) => layerOf(file) === 'domains' && textOf.get(file)!.includes('defineDomain('),
+    )
+    const points = manifests.flatMap((file) =>
+      [...textOf.get(file)!.matchAll(/const (\w+) = extensionPoint</g)].map(([, name]) => name!),
+    )
+    // Besides what it declares and returns, the only effect of setUp is to add handlers.
+    const effects = manifests.flatMap((file) => {
+      const [, body = ''] =
+        /\n {2}setUp\([^)]*\) \{\n(.*?)\n {2}\},\n/s.exec(textOf.get(file)!) ?? []
+      return [...body.matchAll(/^ {4}(?!const |let |return |\/\/)(\w.*)/gm)].map(
+        ([, statement]) => ({ file, statement: statement! }),
+      )
+    })
+    expect(effects.length).toBeGreaterThan(20)
+    const broken = effects.filter(({ statement }) => {
+      const [, point] = /^[\w.]+\.(\w+)\.add\(|^(\w+)\.add\(/.exec(statement)?.filter(Boolean) ?? []
+      return point === undefined || !points.includes(point)
+    })
+    expect(broken).toEqual([])
+  })
+
   it('lean on people and core, and on nothing of another area', () => {
     const carriers = ['people', 'core']
     const broken = own.filter(({ file, target }) => {

@@ -23,7 +23,7 @@ export const agents = defineDomain({
   needs: { identity, ledger },
   setUp(bank, _settings, needs) {
     const { database, clock, sealer, log } = bank
-    needs.identity.standing.add(findAuthorityRefusal)
+    needs.identity.authorityConditions.add(findAuthorityRefusal)
     const activity = new ActivityRecorder()
     const outbound = bank.openOutbound()
     return {

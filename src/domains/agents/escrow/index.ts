@@ -26,7 +26,7 @@ export const escrow = defineDomain({
     const options: EscrowOptions = {
       assets: needs.assets.catalogue,
       jobs: bank.jobs,
-      guards: needs.transfers.guards,
+      guards: needs.transfers.guardCheck,
       feeWithin: needs.transfers.feeWithin,
       feeBasisPoints: ESCROW_FEE_BASIS_POINTS,
     }

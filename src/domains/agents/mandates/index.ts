@@ -20,7 +20,7 @@ export const mandates = defineDomain({
   examples,
   needs: { agentPayments, agents, assets, identity, reputation },
   setUp(bank, _settings, needs) {
-    needs.identity.addSessionlessAccess(issuedMandates)
+    needs.identity.sessionlessAccess.add(issuedMandates)
     return {
       exports: {},
       operations: makeOperations({

@@ -41,7 +41,7 @@ export async function makeMandates(bank: Bank): Promise<MandateBank> {
       operations: makeOperations({
         assets,
         issuer: new CredentialIssuer(signer),
-        standing: new AuthorityCheck(),
+        standing: new AuthorityCheck({ handlers: [] }),
         findPayment: (_tx, id) => Promise.resolve(payments.get(id.toLowerCase())),
       }),
       jobs: [

@@ -2,6 +2,7 @@
 // the spending limits of agents.
 import { byName } from '../../../operation/operation-index.ts'
 import { defineDomain } from '../../../operation/domain.ts'
+import { extensionPoint } from '../../../operation/extension-point.ts'
 import { assets } from '../../core/assets/index.ts'
 import { PaymentAcceptance } from './payments/acceptance.ts'
 import { StoredResponses } from './paywall/stored-responses.ts'
@@ -39,8 +40,10 @@ export const machinePayments = defineDomain({
   setUp(bank, values, needs) {
     const { clock, detached: db } = bank
     const { catalogue } = needs.assets
+    const sellers = extensionPoint<OtherSeller>()
     const accepted = new PaymentAcceptance({
       ...bank,
+      sellers,
       facilitatorUrl: values.X402_FACILITATOR_URL,
       payTo: values.X402_PAY_TO,
       db,
@@ -52,13 +55,12 @@ export const machinePayments = defineDomain({
       ...(await listActive(tx)).map((endpoint) => endpointPrice(endpoint, terms)),
       ...(await listResources(tx)).map((resource) => resourcePrice(resource, terms)),
     ])
-    const others: OtherSeller[] = []
     const operations = makeOperations({
       ...terms,
-      others,
+      sellers,
       async isSoldElsewhere(tx, at) {
         if (await isEndpointAt(tx, at)) return true
-        for (const seller of others) if (await seller.isSoldAt(tx, at)) return true
+        for (const seller of sellers.handlers) if (await seller.isSoldAt(tx, at)) return true
         return false
       },
     })
@@ -66,7 +68,8 @@ export const machinePayments = defineDomain({
       exports: {
         payments,
         accepted,
-        addSeller: (seller: OtherSeller) => void others.push(seller),
+        /** Called for the list of what is sold, and before a price is set for a path. */
+        sellers,
       },
       operations: [
         ...operations,

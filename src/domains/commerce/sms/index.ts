@@ -29,14 +29,12 @@ export const sms = defineDomain({
   needs: { ledger, machinePayments },
   setUp(bank, values, needs) {
     const { production, clock, connections, detached: db } = bank
-    const { payments, accepted, addSeller } = needs.machinePayments
+    const { payments, accepted } = needs.machinePayments
     const simulated = (environment: Environment) => simulatedProvider({ environment, db, clock })
     const real =
       values.SMS_PROVIDER === 'vertexsms'
         ? vertexSmsProvider({ url: values.SMS_PROVIDER_URL, token: values.SMS_PROVIDER_TOKEN })
         : undefined
-    // Real messages cost the bank money, so simulated payments must not buy them.
-    if (real) accepted.refuseSimulated()
     const smsSender = new SmsSender({
       ...bank,
       // In production, sending is switched off rather than simulated when no provider is configured.
@@ -48,7 +46,9 @@ export const sms = defineDomain({
       db,
       waitersMax: Math.max(1, Math.floor(connections / 3)),
     })
-    addSeller({
+    needs.machinePayments.sellers.add({
+      // Real messages cost the bank money.
+      refusesSimulated: real !== undefined,
       isSoldAt: async (_tx, { method, path }) => `${method} ${path}` === SEND_ROUTE,
       list: () =>
         listOf([{ ...parseRoute(SEND_ROUTE), amount: null, description: 'Send a text message.' }]),

@@ -49,7 +49,7 @@ export const regulatory = defineDomain({
       detached: bank.detached,
       directory: needs.accountNumbers.directory,
     })
-    needs.transfers.guards.register(enforcement)
+    needs.transfers.guards.add(enforcement)
     const reload = (): void => {
       enforcement
         .load(database.read)

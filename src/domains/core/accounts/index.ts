@@ -24,9 +24,9 @@ export const accounts = defineDomain({
   examples,
   needs: { accountNumbers, assets, funding, identity, ledger, partners },
   setUp(bank, _settings, needs) {
-    needs.identity.onRegistered(openMainAccount)
-    needs.ledger.addOwnerCheck(checkOwners)
-    needs.partners.countAccountsBy(countAccountsByTenant)
+    needs.identity.registered.add(openMainAccount)
+    needs.ledger.ownerChecks.add(checkOwners)
+    needs.partners.accountCount.add(countAccountsByTenant)
     const { catalogue } = needs.assets
     const operations = makeOperations({ assets: catalogue })
     const openings = new Openings({ ...bank, assets: catalogue, funding: needs.funding.rule })

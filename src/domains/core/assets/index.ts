@@ -1,5 +1,6 @@
 // Assets: everything that can be held, its smallest unit and its value.
 import { defineDomain } from '../../../operation/domain.ts'
+import { extensionPoint } from '../../../operation/extension-point.ts'
 import { isAssetHeld, ledger, sumAsset } from '../ledger/index.ts'
 import { AssetCatalogue, ASSETS_CHANGED } from './catalogue.ts'
 import { examples } from './examples.ts'
@@ -13,11 +14,11 @@ export const assets = defineDomain({
   needs: { ledger },
   setUp({ database, clock, log }) {
     const catalogue = new AssetCatalogue()
-    const listeners: (() => void)[] = []
+    const changed = extensionPoint<() => void>()
     const load = () => catalogue.load(database.read, clock.now())
     const reload = (): void => {
       load().then(
-        () => listeners.forEach((listener) => listener()),
+        () => changed.handlers.forEach((handler) => handler()),
         (error: unknown) =>
           log.warn(
             { err: error },
@@ -30,7 +31,8 @@ export const assets = defineDomain({
         catalogue,
         /** Domains that write assets or rates while the bank starts call this afterwards. */
         load,
-        onChanged: (listener: () => void) => void listeners.push(listener),
+        /** Called when assets or rates have changed and are loaded again. */
+        changed,
       },
       operations: makeOperations({ sum: sumAsset, isHeld: isAssetHeld }),
       caches: [{ topic: ASSETS_CHANGED, forget: reload, forgetAll: reload }],

@@ -124,7 +124,7 @@ function makeRunner(extra: Partial<RunnerOptions> = {}) {
   const sent: { payload: object; afterSeconds: number | undefined }[] = []
   const runner = new BatchRunner({
     assets,
-    standing: new AuthorityCheck(),
+    standing: new AuthorityCheck({ handlers: [] }),
     clock: bank.clock,
     log: pino({ level: 'silent' }),
     invalidate: () => {},

@@ -17,7 +17,7 @@ export const batches = defineDomain({
   setUp(bank, _settings, needs) {
     const { standing } = needs.identity
     const options = { ...bank, assets: needs.assets.catalogue, standing }
-    needs.identity.addSessionlessAccess(scheduledBatches)
+    needs.identity.sessionlessAccess.add(scheduledBatches)
     const runner = new BatchRunner(options)
     return {
       exports: {},

@@ -1,5 +1,6 @@
 // The ledger: every other domain moves money through it and only through it.
 import { defineDomain } from '../../../operation/domain.ts'
+import { extensionPoint } from '../../../operation/extension-point.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { Executor } from './postings/executor.ts'
@@ -24,7 +25,7 @@ export const ledger = defineDomain({
     const { database, metrics } = bank
     const lane = bank.openLane('ledger')
     const executor = new Executor({ lane, sealer: bank.sealer, onBatch: metrics.countBatch })
-    const ownerChecks: OwnerCheck[] = []
+    const ownerChecks = extensionPoint<OwnerCheck>()
     const prover = new Prover({
       ...bank,
       db: database.write,
@@ -36,8 +37,8 @@ export const ledger = defineDomain({
         executor,
         isBusy: () => executor.waiting > BUSY_POSTINGS,
         findProblem: () => findLedgerProblem(database.read),
-        /** For domains that keep a copy of the owners, which the prover compares. */
-        addOwnerCheck: (check: OwnerCheck) => void ownerChecks.push(check),
+        /** Called when the prover verifies accounts, for domains that keep a copy of the owners. */
+        ownerChecks,
       },
       operations: makeOperations(prover),
       runners: { ledger: executor },

@@ -81,7 +81,7 @@ export function makeProver(bank: Bank, { database }: Fixture, db: Db = database.
     horizon,
     invalidate: () => {},
     onState: () => {},
-    ownerChecks: [checkOwners],
+    ownerChecks: { handlers: [checkOwners] },
   })
   return { horizon, prover }
 }

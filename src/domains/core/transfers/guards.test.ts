@@ -6,7 +6,13 @@ import { type AppError, Forbidden, Unavailable } from '../../../operation/error.
 import type { Draft } from '../../../operation/posting.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { AssetRecord } from '../assets/index.ts'
-import { clearPlan, type GuardedPlan, type GuardedTransfer, TransferGuards } from './guards.ts'
+import {
+  clearPlan,
+  GuardCheck,
+  type GuardedPlan,
+  type GuardedTransfer,
+  type TransferGuard,
+} from './guards.ts'
 
 const db = {} as Db
 const ctx = { tx: db, caller: systemCaller('live'), now: new Date('2026-03-01T12:00:00Z') }
@@ -26,8 +32,7 @@ const twoOwners = ledgerOf('ada', 'bob')
 
 function makeGuard({ on = true, least = 100n, refusal = undefined as AppError | undefined } = {}) {
   const log: string[] = []
-  const guards = new TransferGuards()
-  guards.register({
+  const guard: TransferGuard = {
     isOn: () => on,
     concerns: ({ units }) => units >= least,
     judge: async (_ctx, { id }, claims) => {
@@ -35,8 +40,8 @@ function makeGuard({ on = true, least = 100n, refusal = undefined as AppError | 
       return refusal
     },
     release: async (_tx, id) => void log.push(`release ${id}`),
-  })
-  return { guards, log }
+  }
+  return { guards: new GuardCheck({ handlers: [guard] }), log }
 }
 
 const refusal = Forbidden({ reason: 'No.' })

@@ -1,4 +1,4 @@
-// Guards of transfers: other domains register rules here that may stop money on its way to another customer or
+// Guards of transfers: other domains add rules here that may stop money on its way to another customer or
 // out of the bank. A guard applies to the movement of money, not to a payment method: the ledger credits a customer
 // only with what was cleared here (operation/credits.ts). While no guard is on, a transfer costs nothing more.
 // While one is on, a transfer that concerns it is decided only after the guard was asked; a transfer that was not
@@ -6,6 +6,7 @@
 import type { Caller, Environment } from '../../../operation/caller.ts'
 import { Cleared } from '../../../operation/credits.ts'
 import { AppError } from '../../../operation/error.ts'
+import type { Handlers } from '../../../operation/extension-point.ts'
 import type { PostingRunner } from '../../../operation/pipeline.ts'
 import type { Draft, HoldView, Plan } from '../../../operation/posting.ts'
 import type { Db } from '../../../platform/database.ts'
@@ -148,18 +149,19 @@ export interface GuardedPlan<Output = unknown> extends Plan<Output> {
 }
 
 /** The part of the guards for domains whose payments are not transfers. */
-export type PaymentGuards = Pick<TransferGuards, 'mayTransfer' | 'mayArrive'>
+export type PaymentGuards = Pick<GuardCheck, 'mayTransfer' | 'mayArrive'>
 
-export class TransferGuards {
-  private readonly guards: TransferGuard[] = []
+/** Asks the guards. */
+export class GuardCheck {
+  private readonly guards: Handlers<TransferGuard>
 
-  register(guard: TransferGuard): void {
-    this.guards.push(guard)
+  constructor(guards: Handlers<TransferGuard>) {
+    this.guards = guards
   }
 
   /** Called for every transfer, before anything is allocated for the guards. */
   isOn(environment: Environment, asset: string): boolean {
-    return this.guards.some((guard) => guard.isOn(environment, asset))
+    return this.guards.handlers.some((guard) => guard.isOn(environment, asset))
   }
 
   /** Undefined when the transfer concerns no guard. */
@@ -173,7 +175,7 @@ export class TransferGuards {
   }
 
   private listConcerned(transfer: GuardedTransfer, environment: Environment, now: Date) {
-    return this.guards.filter(
+    return this.guards.handlers.filter(
       (guard) => guard.isOn(environment, transfer.asset.code) && guard.concerns(transfer, now),
     )
   }

@@ -1,6 +1,7 @@
 // Deposits, withdrawals, and transfers between accounts.
 import { byName } from '../../../operation/operation-index.ts'
 import { defineDomain } from '../../../operation/domain.ts'
+import { extensionPoint } from '../../../operation/extension-point.ts'
 import { accountNumbers } from '../account-numbers/index.ts'
 import { accounts } from '../accounts/index.ts'
 import { assets } from '../assets/index.ts'
@@ -10,7 +11,7 @@ import { Completion } from './completion.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { makeFeeSchedule } from './fee.ts'
-import { GUARDED_RUNNER, TransferGuards } from './guards.ts'
+import { GUARDED_RUNNER, GuardCheck, type TransferGuard } from './guards.ts'
 import { makeOperations } from './operations.ts'
 import type { TransferOptions } from './service.ts'
 import { settings } from './settings.ts'
@@ -25,9 +26,10 @@ export const transfers = defineDomain({
   examples,
   needs: { accountNumbers, accounts, assets, funding, ledger },
   setUp(bank, { TRANSFER_FEE_BASIS_POINTS }, needs) {
-    const guards = new TransferGuards()
+    const guards = extensionPoint<TransferGuard>()
+    const guardCheck = new GuardCheck(guards)
     const options: TransferOptions = {
-      guards,
+      guards: guardCheck,
       assets: needs.assets.catalogue,
       feeBasisPoints: TRANSFER_FEE_BASIS_POINTS,
     }
@@ -38,12 +40,15 @@ export const transfers = defineDomain({
     return {
       exports: {
         options,
+        /** Called before money moves to another customer or out of the bank. */
         guards,
+        /** Asks the guards, for domains whose payments are not transfers. */
+        guardCheck,
         feeWithin: makeFeeSchedule(TRANSFER_FEE_BASIS_POINTS),
         operations: named,
       },
       operations,
-      runners: { [GUARDED_RUNNER]: guards.runnerOn(executor, bank.database.write) },
+      runners: { [GUARDED_RUNNER]: guardCheck.runnerOn(executor, bank.database.write) },
       tools: makeTools(
         {
           ...needs.accountNumbers.operations,

@@ -32,7 +32,7 @@ import {
   clearTransfer,
   GUARDED_RUNNER,
   type GuardedPlan,
-  type TransferGuards,
+  type GuardCheck,
 } from './guards.ts'
 import { toTransfer, type TransferFacts } from './view.ts'
 
@@ -63,7 +63,7 @@ export interface TransferOptions {
   readonly assets: AssetCatalogue
   /** Hundredths of a percent of the amount, charged to the sender on top of it. */
   readonly feeBasisPoints: number
-  readonly guards?: TransferGuards
+  readonly guards?: GuardCheck
 }
 
 type CashKind = 'deposit' | 'withdrawal'

@@ -24,7 +24,7 @@ export const chains = defineDomain({
   settings,
   needs: { accounts, assets, ledger, transfers },
   setUp({ production, sealer, detached }, values, needs) {
-    needs.transfers.guards.register(new CustodyGuard())
+    needs.transfers.guards.add(new CustodyGuard())
     const providers = makeProviders({
       simulated: simulatedProvider(),
       real:

@@ -51,7 +51,7 @@ export const crossChain = defineDomain({
         day: values.BRIDGE_DAILY_MAX_USD,
         count: values.BRIDGE_DAILY_COUNT,
       },
-      guards: needs.transfers.guards,
+      guards: needs.transfers.guardCheck,
       feeWithin: needs.transfers.feeWithin,
       market: needs.defi.swaps,
       summaryOf: (ctx: Context) => needs.defi.summaryOf(ctx),

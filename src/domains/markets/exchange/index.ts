@@ -25,7 +25,7 @@ export const exchange = defineDomain({
     const { catalogue } = needs.assets
     const pairs = new Pairs(catalogue)
     const engine = new Engine({ ...bank, db: bank.database.write, assets: catalogue, pairs })
-    needs.assets.onChanged(() => engine.tidySoon())
+    needs.assets.changed.add(() => engine.tidySoon())
     const options = { assets: catalogue, pairs }
     const operations = makeOperations(options)
     return {

@@ -17,7 +17,7 @@ export const controls = defineDomain({
   needs: { transfers },
   setUp(bank, _settings, needs) {
     const service = new Controls({ ...bank, db: bank.database.read, configured: bank.limits })
-    needs.transfers.guards.register(transferSwitch(transfers.name, service))
+    needs.transfers.guards.add(transferSwitch(transfers.name, service))
     const forget = () => service.forget()
     return {
       exports: { limits: service.limits },

@@ -58,12 +58,12 @@ export const interledger = defineDomain({
           ? ''
           : values.INTERLEDGER_INCOMING_TOKEN,
       peerAssets: values.INTERLEDGER_PEER_ASSETS,
-      guards: needs.transfers.guards,
+      guards: needs.transfers.guardCheck,
       standing: needs.identity.standing,
       feeWithin: needs.transfers.feeWithin,
       peerCreditMax: BigInt(values.INTERLEDGER_PEER_CREDIT_MAX),
     }
-    needs.identity.addSessionlessAccess(grantAccess(options))
+    needs.identity.sessionlessAccess.add(grantAccess(options))
     const sender = new Sender(options)
     return {
       exports: {},

@@ -38,7 +38,7 @@ export const mobile = defineDomain({
       ...bank,
       assets: needs.assets.catalogue,
       directory: needs.accountNumbers.directory,
-      guards: needs.transfers.guards,
+      guards: needs.transfers.guardCheck,
       feeWithin: needs.transfers.feeWithin,
       networks: makeNetworks(bank.production),
       chargesFees: values.MOBILE_NETWORK_FEES === 'estimate',

@@ -2,6 +2,7 @@
 // payments that account holders authorize.
 import { defineDomain } from '../../../operation/domain.ts'
 import { dueJobs } from '../../../operation/due-jobs.ts'
+import { extensionPoint } from '../../../operation/extension-point.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { accountNumbers } from '../../core/account-numbers/index.ts'
 import { accounts } from '../../core/accounts/index.ts'
@@ -33,21 +34,21 @@ export const openBanking = defineDomain({
   examples,
   needs: { accountNumbers, accounts, assets, identity, ledger, oauth, transactions, transfers },
   setUp(bank, _settings, needs) {
-    needs.identity.addSessionlessAccess(consentAccess)
+    needs.identity.sessionlessAccess.add(consentAccess)
     const { directory } = needs.accountNumbers
-    const carriers = new CarrierRegistry()
+    const carriers = extensionPoint<Carrier>()
     carriers.add(ownTransfers(directory, needs.transfers.options))
     const options = {
       ...bank,
       directory,
-      carriers,
+      carriers: new CarrierRegistry(carriers),
       assets: needs.assets.catalogue,
       continuations: new Continuations(bank.sealer),
     }
     return {
       exports: {
-        /** Adds a carrier of payments to creditors at other banks. */
-        addCarrier: (carrier: Carrier) => carriers.add(carrier),
+        /** Called for payments to creditors that no carrier before it reaches, such as those at other banks. */
+        carriers,
         /** Locks a payment, for a carrier that is about to move the money back. */
         lockCarried: async (carrier: string, id: string, { tx }: Context) =>
           void (await lockCarried(tx, carrier, id)),

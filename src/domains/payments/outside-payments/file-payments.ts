@@ -12,7 +12,7 @@ import type { PaymentState, PaymentListener, paymentRails } from '../payment-rai
 import { creditorOf } from './creditor.ts'
 import { isoCodeOf } from './iso-codes.ts'
 
-export const FILE_ORIGIN = 'payment_file'
+const FILE_ORIGIN = 'payment_file'
 
 /** The longest text that a rail carries to the creditor. */
 const MEMO_LENGTH_MAX = 140
@@ -53,6 +53,7 @@ export const fileListener = ({
   lockOutside,
   reportOutside,
 }: Pick<ExportsOf<typeof paymentFiles>, 'lockOutside' | 'reportOutside'>): PaymentListener => ({
+  origin: FILE_ORIGIN,
   prepare: ({ id }, ctx) => lockOutside(id, ctx),
   ended: (payment, ctx) => reportOutside(payment.id, endOf(payment), ctx),
 })

@@ -6,8 +6,8 @@ import { accountNumbers } from '../../core/account-numbers/index.ts'
 import { openBanking } from '../open-banking/index.ts'
 import { paymentFiles } from '../payment-files/index.ts'
 import { paymentRails } from '../payment-rails/index.ts'
-import { FILE_ORIGIN, fileListener, sendFromFiles } from './file-payments.ts'
-import { CARRIER, carrierListener, railCarrier } from './rail-carrier.ts'
+import { fileListener, sendFromFiles } from './file-payments.ts'
+import { carrierListener, railCarrier } from './rail-carrier.ts'
 
 export const outsidePayments = defineDomain({
   name: 'outside-payments',
@@ -16,10 +16,10 @@ export const outsidePayments = defineDomain({
   needs: { accountNumbers, assets, openBanking, paymentFiles, paymentRails },
   setUp(_bank, _settings, needs) {
     const rails = needs.paymentRails
-    needs.paymentFiles.connectOutside(sendFromFiles(rails, needs.assets.catalogue))
-    rails.follow(FILE_ORIGIN, fileListener(needs.paymentFiles))
-    needs.openBanking.addCarrier(railCarrier(rails, needs.accountNumbers.directory))
-    rails.follow(CARRIER, carrierListener(needs.openBanking))
+    needs.paymentFiles.railSender.add(sendFromFiles(rails, needs.assets.catalogue))
+    rails.paymentOutcomes.add(fileListener(needs.paymentFiles))
+    needs.openBanking.carriers.add(railCarrier(rails, needs.accountNumbers.directory))
+    rails.paymentOutcomes.add(carrierListener(needs.openBanking))
     return { exports: {}, operations: [] }
   },
 })

@@ -6,7 +6,7 @@ import type { PaymentQuery, Carrier, openBanking, Progress } from '../open-banki
 import type { PaymentState, PaymentListener, paymentRails } from '../payment-rails/index.ts'
 
 /** The name of the carrier, and of the origin of its payments. */
-export const CARRIER = 'open_banking'
+const CARRIER = 'open_banking'
 
 type Rails = Pick<ExportsOf<typeof paymentRails>, 'send' | 'quote' | 'find'>
 
@@ -77,6 +77,7 @@ export const carrierListener = ({
   lockCarried,
   reportCarried,
 }: Pick<ExportsOf<typeof openBanking>, 'lockCarried' | 'reportCarried'>): PaymentListener => ({
+  origin: CARRIER,
   prepare: ({ id }, ctx) => lockCarried(CARRIER, id, ctx),
   ended: (payment, ctx) => reportCarried(CARRIER, payment.id, progressOf(payment), ctx),
 })

@@ -1,6 +1,7 @@
 // Payment files: executes the payments of pain.001 and pacs.008 messages of customers, idempotently by MsgId.
 import { defineDomain } from '../../../operation/domain.ts'
 import { dueJobs } from '../../../operation/due-jobs.ts'
+import { extensionPoint } from '../../../operation/extension-point.ts'
 import { accountNumbers } from '../../core/account-numbers/index.ts'
 import { assets } from '../../core/assets/index.ts'
 import { ledger } from '../../core/ledger/index.ts'
@@ -14,12 +15,7 @@ import { examples } from './examples.ts'
 import { DUE_JOB } from './payments/execution.ts'
 import { makeOperations } from './files/operations.ts'
 import { makeStatementOperations } from './statements/operations.ts'
-import {
-  lockForRail,
-  RailPort,
-  recordRailOutcome,
-  type SendToRail,
-} from './payments/outside-payments.ts'
+import { lockForRail, recordRailOutcome, type SendToRail } from './payments/outside-payments.ts'
 import { FILE_RUNNER, FileRunner, RESUME, type RunnerOptions } from './files/runner.ts'
 import { scheduledPayments } from './payments/scheduled-payments.ts'
 import { listDueMessages } from './store.ts'
@@ -35,21 +31,21 @@ export const paymentFiles = defineDomain({
   examples,
   needs: { accountNumbers, assets, identity, iso20022, ledger, transactions, transfers },
   setUp(bank, _settings, needs) {
-    const outside = new RailPort()
+    const railSender = extensionPoint<SendToRail>('one')
     const options: RunnerOptions = {
       ...bank,
       directory: needs.accountNumbers.directory,
-      ledger: needs.transfers.guards.runnerOn(needs.ledger.executor, bank.database.write),
+      ledger: needs.transfers.guardCheck.runnerOn(needs.ledger.executor, bank.database.write),
       transfers: needs.transfers.options,
-      outside,
+      railSender,
       standing: needs.identity.standing,
     }
-    needs.identity.addSessionlessAccess(scheduledPayments)
+    needs.identity.sessionlessAccess.add(scheduledPayments)
     const runner = new FileRunner(options)
     return {
       exports: {
-        /** For the domain that reaches other banks: it receives payments, and reports their outcomes. */
-        connectOutside: (send: SendToRail) => outside.connect(send),
+        /** Called for each payment to another bank; the domain that sends it reports the outcome. */
+        railSender,
         lockOutside: lockForRail,
         reportOutside: recordRailOutcome,
       },

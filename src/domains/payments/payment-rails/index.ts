@@ -1,6 +1,7 @@
 // Payment rails: payments to and from other banks over ACH, Fedwire, RTP, FedNow, SEPA and SWIFT.
 import { defineDomain } from '../../../operation/domain.ts'
 import { dueJobs, sweepDue } from '../../../operation/due-jobs.ts'
+import { extensionPoint } from '../../../operation/extension-point.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { accountNumbers } from '../../core/account-numbers/index.ts'
 import { assets } from '../../core/assets/index.ts'
@@ -45,8 +46,8 @@ export const paymentRails = defineDomain({
   needs: { accountNumbers, assets, identity, iso20022, ledger, transfers },
   setUp(bank, values, needs) {
     const isReal = values.PAYMENT_RAILS_SCHEME === 'files'
-    const followers = new PaymentListeners()
-    needs.identity.addSessionlessAccess(mandateAccess)
+    const paymentOutcomes = extensionPoint<PaymentListener>()
+    needs.identity.sessionlessAccess.add(mandateAccess)
     const options: RailOptions = {
       assets: needs.assets.catalogue,
       jobs: bank.jobs,
@@ -58,8 +59,8 @@ export const paymentRails = defineDomain({
         production: bank.production,
       }),
       directory: needs.accountNumbers.directory,
-      followers,
-      guards: needs.transfers.guards,
+      listeners: new PaymentListeners(paymentOutcomes),
+      guards: needs.transfers.guardCheck,
       standing: needs.identity.standing,
       feeWithin: needs.transfers.feeWithin,
       chargesCost: values.PAYMENT_RAILS_FEES === 'cost',
@@ -74,8 +75,8 @@ export const paymentRails = defineDomain({
         /** Returns the fee of a payment; refuses one that could not be sent. */
         quote: (ctx: Context, request: SendRequest) => quote(ctx, request, options),
         find: findPaymentState,
-        /** Registers a listener for the final state of payments with this origin. */
-        follow: (origin: string, follower: PaymentListener) => followers.add(origin, follower),
+        /** Called for the final state of payments, each listener for those of its origin. */
+        paymentOutcomes,
       },
       operations: [
         ...makeOperations(options),

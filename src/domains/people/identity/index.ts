@@ -1,14 +1,14 @@
 // Users, their credentials, and the authentication of requests.
 import { byName } from '../../../operation/operation-index.ts'
 import { defineDomain } from '../../../operation/domain.ts'
-import type { Context } from '../../../operation/operation.ts'
+import { extensionPoint } from '../../../operation/extension-point.ts'
 import { repeatEvery } from '../../../platform/periodic-task.ts'
 import { Authenticator } from './credentials/authenticator.ts'
 import { CREDENTIAL_CHANGED } from './credentials/service.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { prepareOperator } from './users/first-operator.ts'
-import { makeOperations } from './operations.ts'
+import { makeOperations, type RegistrationHook } from './operations.ts'
 import { makeUserOperations } from './users/operations.ts'
 import type { NewOperator } from './users/operators.ts'
 import { Passwords } from './passwords/service.ts'
@@ -20,13 +20,11 @@ import { confirmsAtOnce, settings } from './settings.ts'
 import { deleteExpired, deleteResetMails } from './store.ts'
 import { sessionOperations } from './sessions/operations.ts'
 import { SessionUse } from './sessions/service.ts'
-import { AuthorityCheck } from './credentials/authority.ts'
+import { AuthorityCheck, type AuthorityCondition } from './credentials/authority.ts'
 import { makeTwoFactorOperations } from './two-factor/operations.ts'
 
 /** How often the last use of sessions is written. */
 const FLUSH_MS = 1_000
-
-type OnRegistered = (user_uuid: string, ctx: Context) => Promise<unknown>
 
 export const identity = defineDomain({
   name: 'identity',
@@ -41,18 +39,16 @@ export const identity = defineDomain({
     const authenticator = new Authenticator({ ...bank, db: database.read })
     const passwords = new Passwords(bank.hasher)
     const use = new SessionUse()
-    const registrationHooks: OnRegistered[] = []
-    const sessionlessAccess: SessionlessAccess[] = []
-    const standing = new AuthorityCheck()
+    const registered = extensionPoint<RegistrationHook>()
+    const sessionlessAccess = extensionPoint<SessionlessAccess>()
+    const authorityConditions = extensionPoint<AuthorityCondition>()
+    const standing = new AuthorityCheck(authorityConditions)
     let generated: NewOperator | undefined
-    const onRegistered: OnRegistered = async (user, ctx) => {
-      for (const hook of registrationHooks) await hook(user, ctx)
-    }
     const operations = [
       ...makeOperations({
         ...bank,
         passwords,
-        onRegistered,
+        registered,
         sessionlessAccess,
         confirmsAtOnce: confirmsAtOnce(values, bank),
       }),
@@ -65,11 +61,12 @@ export const identity = defineDomain({
         operations: byName(operations),
         authenticate: (bearer: string, address: string) =>
           authenticator.authenticate(bearer, address),
-        /** Adds a hook that runs for every new user, in the transaction that registers them. */
-        onRegistered: (hook: OnRegistered) => void registrationHooks.push(hook),
-        /** Adds kinds of access that outlive a user's sessions and that "end everything" must end. */
-        addSessionlessAccess: (...kinds: readonly SessionlessAccess[]) =>
-          void sessionlessAccess.push(...kinds),
+        /** Called for every new user, in the transaction that registers them. */
+        registered,
+        /** Access that outlives a user's sessions: counted when they end, and ended by "end everything". */
+        sessionlessAccess,
+        /** Called when an earlier authorization is checked, after the conditions of identity itself. */
+        authorityConditions,
         /** Whether an earlier authorization is still valid; checked before the bank moves money without a call. */
         standing,
         /** The operator generated at this start, whose password is shown once. */

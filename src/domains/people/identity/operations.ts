@@ -2,6 +2,7 @@
 import { Type } from 'typebox'
 import { described } from '../../../kernel/schema.ts'
 import { Invalid, Unauthenticated } from '../../../operation/error.ts'
+import type { Handlers } from '../../../operation/extension-point.ts'
 import { type Context, defineOperation, type Route } from '../../../operation/operation.ts'
 import {
   type ConfirmationOptions,
@@ -47,15 +48,18 @@ export const toStillActive = (still_active: StillActive) => ({
   to_end_them: TO_END_THEM,
 })
 
+/** Work that other domains do for a new user. */
+export type RegistrationHook = (user_uuid: string, ctx: Context) => Promise<unknown>
+
 interface Options extends resets.ResetOptions, ConfirmationOptions {
   readonly passwords: Passwords
-  readonly onRegistered: (user_uuid: string, ctx: Context) => Promise<unknown>
-  readonly sessionlessAccess: readonly SessionlessAccess[]
+  readonly registered: Handlers<RegistrationHook>
+  readonly sessionlessAccess: Handlers<SessionlessAccess>
 }
 
 export const makeOperations = ({
   passwords,
-  onRegistered,
+  registered,
   sessionlessAccess,
   ...options
 }: Options) => [
@@ -88,7 +92,7 @@ export const makeOperations = ({
     prepare: (input, ctx) => service.hashNewPassword(input, passwords, ctx),
     handler: async (input, ctx, password_hash) => {
       const session = await service.register(input, password_hash, options, ctx)
-      await onRegistered(session.user.uuid, ctx)
+      for (const hook of registered.handlers) await hook(session.user.uuid, ctx)
       return toSession(session)
     },
   }),
@@ -170,7 +174,9 @@ export const makeOperations = ({
       return {
         message: 'Signed out everywhere.',
         revoked_count,
-        ...toStillActive(await endAndCountAccess(user, end_everything, sessionlessAccess, ctx)),
+        ...toStillActive(
+          await endAndCountAccess(user, end_everything, sessionlessAccess.handlers, ctx),
+        ),
       }
     },
   }),
@@ -243,7 +249,9 @@ export const makeOperations = ({
         message: 'The password is changed; all other sessions have ended.',
         new_token: tokens.access_token,
         refresh_token: tokens.refresh_token!,
-        ...toStillActive(await endAndCountAccess(user, end_everything, sessionlessAccess, ctx)),
+        ...toStillActive(
+          await endAndCountAccess(user, end_everything, sessionlessAccess.handlers, ctx),
+        ),
       }
     },
   }),
@@ -287,11 +295,11 @@ export const makeOperations = ({
     exempt: { tenants: 'The request carries the proof.' },
     prepare: (input, ctx) => resets.prepareReset(input, passwords, ctx),
     handler: async (input, ctx, password_hash) => {
-      const user = await resets.resetPassword(input, password_hash, sessionlessAccess, ctx)
+      const user = await resets.resetPassword(input, password_hash, sessionlessAccess.handlers, ctx)
       return {
         message: 'The password is reset; sign in with the new one.',
         ...toStillActive(
-          await endAndCountAccess(user, input.end_everything, sessionlessAccess, ctx),
+          await endAndCountAccess(user, input.end_everything, sessionlessAccess.handlers, ctx),
         ),
       }
     },
@@ -325,7 +333,7 @@ export const makeOperations = ({
     rest: authRoutes('POST', 'verify-email'),
     graphql: { omit: 'Signing in comes before GraphQL; it has forms and limits of its own.' },
     handler: async ({ code }, ctx) => {
-      await confirmEmail(code, sessionlessAccess, ctx)
+      await confirmEmail(code, sessionlessAccess.handlers, ctx)
       return { message: 'The e-mail address is confirmed.' }
     },
   }),

@@ -38,7 +38,7 @@ export const notifications = defineDomain({
       : production
         ? undefined
         : simulatedPush
-    needs.passkeys.onDeviceRegistered((user, ctx) => openInbox(ctx.tx, user, ctx.now))
+    needs.passkeys.deviceRegistered.add((user, ctx) => openInbox(ctx.tx, user, ctx.now))
     return {
       exports: {},
       operations,

@@ -30,7 +30,7 @@ export const oauth = defineDomain({
   examples,
   needs: { identity },
   setUp(bank, { OAUTH_REGISTRATIONS_PER_HOUR }, needs) {
-    needs.identity.addSessionlessAccess(connectedClients)
+    needs.identity.sessionlessAccess.add(connectedClients)
     return {
       exports: {
         /** Opens the server with the pages for sign-in and consent. */

@@ -2,6 +2,7 @@
 import type { Caller } from '../../../operation/caller.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import { dueJobs } from '../../../operation/due-jobs.ts'
+import { extensionPoint } from '../../../operation/extension-point.ts'
 import { repeatEvery } from '../../../platform/periodic-task.ts'
 import { identity } from '../identity/index.ts'
 import { getCallingPartner, requireFeature } from './access.ts'
@@ -19,11 +20,7 @@ import { ownHosts } from './tenants/own-hosts.ts'
 import { makePartnerOperations } from './operations.ts'
 import { PARTNER_CHANGED, PartnerAuthenticator } from './recognizer.ts'
 import { settings } from './settings.ts'
-import {
-  type CountByTenant,
-  countNone,
-  makeTenantOperatorOperations,
-} from './tenants/operator-operations.ts'
+import { type CountByTenant, makeTenantOperatorOperations } from './tenants/operator-operations.ts'
 import { makeTenantOperations } from './tenants/operations.ts'
 import { enforceUserLimit } from './tenants/customers.ts'
 import { TENANT_CHANGED, TenantDirectory } from './tenants/directory.ts'
@@ -61,11 +58,11 @@ export const partners = defineDomain({
     const isOwnHost = ownHosts(bank, OWN_HOSTS)
     const meter = new TenantMeter({ ...bank, db: database.write })
     const directory = new TenantDirectory({ ...bank, db: database.read, isOwnHost, meter })
-    needs.identity.onRegistered(enforceUserLimit)
-    needs.identity.standing.add(findTenantRestriction)
+    needs.identity.registered.add(enforceUserLimit)
+    needs.identity.authorityConditions.add(findTenantRestriction)
     const outbound = bank.openOutbound()
     const branding = new BrandingCache({ ...bank, db: database.read, isOwnHost })
-    const accounts: { count: CountByTenant } = { count: countNone }
+    const accountCount = extensionPoint<CountByTenant>('one')
     const counter = new UsageCounter({ ...bank, db: database.write })
     return {
       exports: {
@@ -79,8 +76,8 @@ export const partners = defineDomain({
         /** For the domain that bills partners. */
         book: partnerBilling,
         tenants: { find: findTenant, limits: limitsOf },
-        /** Sets the count of accounts for the list of tenants; the domain of accounts depends on this one. */
-        countAccountsBy: (count: CountByTenant) => void (accounts.count = count),
+        /** Called for the list of tenants; the domain of accounts depends on this one. */
+        accountCount,
         /** Counts a download of an SDK by the calling partner. */
         countDownload: ({ partner, environment }: Caller): void => {
           if (partner !== undefined) counter.countDownload(partner, environment)
@@ -90,7 +87,7 @@ export const partners = defineDomain({
         ...makePartnerOperations(bank),
         ...makeProfileOperations(bank.sealer),
         ...makeTenantOperations(bank, isOwnHost),
-        ...makeTenantOperatorOperations(accounts),
+        ...makeTenantOperatorOperations(accountCount),
         ...makeBrandingOperations(branding),
         ...logoOperations,
         ...makeUsageOperations(counter),

@@ -2,6 +2,7 @@
 import { Type } from 'typebox'
 import { plainText } from '../../../kernel/text.ts'
 import { NotFound } from '../../../operation/error.ts'
+import type { Handlers } from '../../../operation/extension-point.ts'
 import { type Context, defineOperation } from '../../../operation/operation.ts'
 import { readerInPerson, removerInPerson, writerInPerson } from '../../../operation/auth.ts'
 import type { DeviceRow } from './device-store.ts'
@@ -16,7 +17,7 @@ const byId = Type.Object({
 const toDevice = (row: DeviceRow, { now }: Context) =>
   schema.toDevice(row, devices.activeBlockOf(row, now))
 
-export const makeDeviceOperations = (onRegistered: devices.DeviceRegistrationHook) => [
+export const makeDeviceOperations = (registered: Handlers<devices.DeviceRegistrationHook>) => [
   defineOperation({
     name: 'device.list',
     kind: 'query',
@@ -58,7 +59,7 @@ export const makeDeviceOperations = (onRegistered: devices.DeviceRegistrationHoo
       names: { '.device_name': 'A device, shown to its owner.' },
     },
     handler: async (input, ctx) =>
-      toDevice(await devices.registerDevice(input, ctx, onRegistered), ctx),
+      toDevice(await devices.registerDevice(input, ctx, registered.handlers), ctx),
   }),
   defineOperation({
     name: 'device.remove',

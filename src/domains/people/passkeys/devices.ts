@@ -25,7 +25,7 @@ export type DeviceRegistrationHook = (user_uuid: string, ctx: Context) => Promis
 export async function registerDevice(
   { device_id, ...input }: DeviceInput,
   ctx: Context,
-  onRegistered: DeviceRegistrationHook,
+  hooks: readonly DeviceRegistrationHook[],
 ): Promise<DeviceRow> {
   const user_uuid = ctx.caller.user!
   await lockCallerCredential(ctx)
@@ -47,7 +47,7 @@ export async function registerDevice(
   const device = await store.insertDevice(ctx.tx, row)
   if (!device) throw DeviceTaken({})
   announce(events.DeviceRegistered, device, ctx)
-  await onRegistered(user_uuid, ctx)
+  for (const hook of hooks) await hook(user_uuid, ctx)
   return device
 }
 

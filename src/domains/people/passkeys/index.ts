@@ -1,5 +1,6 @@
 // Signing in without a password: by passkeys, and by the biometrics of a phone.
 import { defineDomain } from '../../../operation/domain.ts'
+import { extensionPoint } from '../../../operation/extension-point.ts'
 import { identity } from '../identity/index.ts'
 import { makeBiometricOperations } from './biometric-operations.ts'
 import { makeDeviceOperations } from './device-operations.ts'
@@ -7,7 +8,7 @@ import type { DeviceRegistrationHook } from './devices.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
-import { sessionlessAccess } from './sessionless-access.ts'
+import { deviceAccess, passkeyAccess } from './sessionless-access.ts'
 import { settings } from './settings.ts'
 import { deleteExpired } from './store.ts'
 
@@ -20,20 +21,18 @@ export const passkeys = defineDomain({
   examples,
   needs: { identity },
   setUp(bank, { WEBAUTHN_ORIGINS }, needs) {
-    needs.identity.addSessionlessAccess(...sessionlessAccess)
-    const registrationHooks: DeviceRegistrationHook[] = []
-    const onRegistered: DeviceRegistrationHook = async (user, ctx) => {
-      for (const hook of registrationHooks) await hook(user, ctx)
-    }
+    needs.identity.sessionlessAccess.add(passkeyAccess)
+    needs.identity.sessionlessAccess.add(deviceAccess)
+    const deviceRegistered = extensionPoint<DeviceRegistrationHook>()
     return {
       exports: {
-        /** Adds a hook that runs for every new device, in the transaction that registers it. */
-        onDeviceRegistered: (hook: DeviceRegistrationHook) => void registrationHooks.push(hook),
+        /** Called for every new device, in the transaction that registers it. */
+        deviceRegistered,
       },
       operations: [
         ...makeOperations({ ...bank, origins: WEBAUTHN_ORIGINS }),
         ...makeBiometricOperations(bank.sealer),
-        ...makeDeviceOperations(onRegistered),
+        ...makeDeviceOperations(deviceRegistered),
       ],
       jobs: [
         {

@@ -5,7 +5,7 @@ import { endSessionsOn, toEventData } from './devices.ts'
 import { DeviceRemoved, PasskeyRemoved } from './events.ts'
 import * as store from './store.ts'
 
-const passkeyAccess: SessionlessAccess = {
+export const passkeyAccess: SessionlessAccess = {
   name: 'passkeys',
   count: async (tx, user_uuid) => (await store.listPasskeys(tx, user_uuid)).length,
   async end(user_uuid, ctx) {
@@ -20,7 +20,7 @@ const passkeyAccess: SessionlessAccess = {
 /** No caller has this address, so no block after wrong signatures applies and all devices count. */
 const ANYWHERE = ''
 
-const deviceAccess: SessionlessAccess = {
+export const deviceAccess: SessionlessAccess = {
   name: 'devices',
   count: async (tx, user_uuid) =>
     (await deviceStore.listDevices(tx, user_uuid, ANYWHERE)).filter(
@@ -35,5 +35,3 @@ const deviceAccess: SessionlessAccess = {
     }
   },
 }
-
-export const sessionlessAccess: readonly SessionlessAccess[] = [passkeyAccess, deviceAccess]

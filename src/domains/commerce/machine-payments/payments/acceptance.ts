@@ -1,8 +1,10 @@
 // Decides which payments are accepted: real ones that a facilitator settles, and simulated ones as long as
 // nothing real is sold for them.
 import type { Clock } from '../../../../kernel/clock.ts'
+import type { Handlers } from '../../../../operation/extension-point.ts'
 import type { Db } from '../../../../platform/database.ts'
 import type { Sealer } from '../../../../platform/secrets.ts'
+import type { OtherSeller } from '../paywall/catalogue.ts'
 import { type Facilitator, httpFacilitator } from '../x402/facilitator.ts'
 import type { X402Terms } from './offer.ts'
 import { type Rail, type RailId, simulatedRails, x402Rail } from './rails.ts'
@@ -20,6 +22,7 @@ export interface AcceptedOptions {
   /** Empty for an address without an owner. */
   readonly payTo: string
   readonly production: boolean
+  readonly sellers: Handlers<Pick<OtherSeller, 'refusesSimulated'>>
   readonly sealer: Pick<Sealer, 'digest'>
   readonly db: Db
   readonly clock: Clock
@@ -30,16 +33,20 @@ const NETWORKS = ['eip155:8453', 'eip155:1'] as const
 /** Has no known key: it is the start of a digest of "florin sandbox". */
 const SIMULATED_PAY_TO = '0xc8ef9bb426dd0707cb4f622300192daefd5404c4'
 
-/** Evaluated on each use, because a seller of something real may refuse simulated payments later. */
+/** Evaluated on each use, because the sellers are known only when the bank is assembled. */
 export class PaymentAcceptance implements AcceptanceTerms {
   readonly payTo: string
   private readonly real: readonly Rail[]
   private readonly realFacilitator: Facilitator | undefined
   private readonly simulatedFacilitator: Facilitator
   private readonly simulated: readonly Rail[]
-  private takesSimulated: boolean
+  private readonly production: boolean
+  private readonly sellers: AcceptedOptions['sellers']
 
-  constructor({ facilitatorUrl, payTo, production, sealer, db, clock }: AcceptedOptions) {
+  constructor(options: AcceptedOptions) {
+    const { facilitatorUrl, payTo, sealer, db, clock } = options
+    this.production = options.production
+    this.sellers = options.sellers
     this.payTo = payTo || SIMULATED_PAY_TO
     const railBy = (facilitator: Facilitator) =>
       x402Rail({ networks: NETWORKS, payTo: this.payTo, facilitator })
@@ -50,12 +57,12 @@ export class PaymentAcceptance implements AcceptanceTerms {
       ...(this.realFacilitator ? [] : [railBy(this.simulatedFacilitator)]),
       ...simulatedRails(sealer),
     ]
-    this.takesSimulated = !production
   }
 
-  /** Called by a domain that sells something real, which simulated payments must not buy. */
-  refuseSimulated(): void {
-    this.takesSimulated = false
+  private get takesSimulated(): boolean {
+    return (
+      !this.production && !this.sellers.handlers.some(({ refusesSimulated }) => refusesSimulated)
+    )
   }
 
   /** The simulated facilitator uses a table in place of a chain; production needs a real one. */

@@ -1,6 +1,7 @@
 // Lists everything that is for sale: first the offers of other domains, then endpoints, then resources.
 import type { Source } from '../../../../kernel/page.ts'
 import type { Environment } from '../../../../operation/caller.ts'
+import type { Handlers } from '../../../../operation/extension-point.ts'
 import type { Db } from '../../../../platform/database.ts'
 import { priceOf } from '../endpoints/price.ts'
 import { listActiveIn } from '../endpoints/store.ts'
@@ -23,21 +24,23 @@ export interface CatalogueItem {
 
 /** Another domain that sells requests. */
 export interface OtherSeller {
+  /** Whether it sells something real, which simulated payments must not buy. */
+  readonly refusesSimulated: boolean
   /** Whether the domain sells this path, even if switched off. */
   isSoldAt(tx: Db, at: PricedPath): Promise<boolean>
   list(tx: Db): Source<CatalogueItem>
 }
 
 export interface CatalogueOptions extends Pick<ResourcePriceOptions, 'assets'> {
-  readonly others: readonly OtherSeller[]
+  readonly sellers: Handlers<OtherSeller>
 }
 
 export const listCatalogue = (
   tx: Db,
   environment: Environment,
-  { others, assets }: CatalogueOptions,
+  { sellers, assets }: CatalogueOptions,
 ): readonly Source<CatalogueItem>[] => [
-  ...others.map((seller) => seller.list(tx)),
+  ...sellers.handlers.map((seller) => seller.list(tx)),
   listEndpoints(tx),
   listResources(tx, environment, assets),
 ]

@@ -4,6 +4,7 @@
 // Accounts with a broken balance are put in quarantine until an operator has them rechecked.
 import type { Logger } from 'pino'
 import type { Clock } from '../../../../kernel/clock.ts'
+import type { Handlers } from '../../../../operation/extension-point.ts'
 import type { Horizon } from '../../../../operation/horizon.ts'
 import type { Context, Invalidate } from '../../../../operation/operation.ts'
 import { notifyNodes } from '../../../../operation/store.ts'
@@ -59,7 +60,7 @@ export interface ProverOptions {
   readonly invalidate: Invalidate
   readonly onState: (state: ProverState) => void
   /** The checks of domains that keep a copy of the owners. */
-  readonly ownerChecks: readonly OwnerCheck[]
+  readonly ownerChecks: Handlers<OwnerCheck>
 }
 
 /** The outcome of a pass: another node holds the lock, more is waiting, or all is verified. */
@@ -217,7 +218,7 @@ export class Prover {
     const accounts = await listOpened(tx, after, ACCOUNTS_AGAIN)
     const ids = accounts.map(({ id }) => id)
     const findings = [
-      ...(await proveOpenings(tx, accounts, this.options.ownerChecks)),
+      ...(await proveOpenings(tx, accounts, this.options.ownerChecks.handlers)),
       ...(await proveOverdraftsOf(tx, ids)),
     ]
     return {
@@ -250,7 +251,7 @@ export class Prover {
   /** Proves everything from the first move on. */
   async proveAll(): Promise<FullProof> {
     const { db, clock, ownerChecks } = this.options
-    const proof = await proveAll(db, { ownerChecks })
+    const proof = await proveAll(db, { ownerChecks: ownerChecks.handlers })
     await this.record(proof.findings, async (tx) => {
       await recordSum(tx, proof.counts, clock.now())
       await recordFullProof(tx, clock.now())
@@ -327,7 +328,12 @@ export class Prover {
     const sum = await proveSum(this.options.db)
     // Accounts in quarantine do not change, so every statement sees the same state.
     const { ownerChecks } = this.options
-    const ofAccounts = await proveSome((work) => work(ctx.tx), accounts, subjects, ownerChecks)
+    const ofAccounts = await proveSome(
+      (work) => work(ctx.tx),
+      accounts,
+      subjects,
+      ownerChecks.handlers,
+    )
     const findings = [...ofAccounts, ...sum.findings]
     const broken = new Set(findings.map((finding) => finding.account_id))
     const lifted = accounts.filter((id) => !broken.has(id))

@@ -55,7 +55,7 @@ beforeAll(async () => {
       mayArrive: async (_ctx, { to }) => new Cleared(to),
     },
     feeWithin: (_units, ownFee = 0n) => ownFee,
-    standing: new AuthorityCheck(),
+    standing: new AuthorityCheck({ handlers: [] }),
     addresses: new OwnAddresses('florin', () => 'bank.example'),
     sealer: makeSealer(TEST_SECRET),
     // Only the test works on these payments.

@@ -1,6 +1,7 @@
 // Carriers deliver authorized payments to the creditor: within this bank, or over a rail to another one. The
 // first carrier that reaches the creditor takes the payment.
 import type { Environment } from '../../../../operation/caller.ts'
+import type { Handlers } from '../../../../operation/extension-point.ts'
 import type { Context } from '../../../../operation/operation.ts'
 import type { Db } from '../../../../platform/database.ts'
 
@@ -43,18 +44,18 @@ export interface Carrier {
 }
 
 export class CarrierRegistry {
-  private readonly all: Carrier[] = []
+  private readonly all: Handlers<Carrier>
 
-  add(carrier: Carrier): void {
-    this.all.push(carrier)
+  constructor(all: Handlers<Carrier>) {
+    this.all = all
   }
 
   find(iban: string): Carrier | undefined {
-    return this.all.find((carrier) => carrier.reaches(iban))
+    return this.all.handlers.find((carrier) => carrier.reaches(iban))
   }
 
   get(name: string): Carrier {
-    const carrier = this.all.find((one) => one.name === name)
+    const carrier = this.all.handlers.find((one) => one.name === name)
     if (!carrier) throw new Error(`there is no carrier "${name}" for payments`)
     return carrier
   }

@@ -48,14 +48,8 @@ export interface Order {
   readonly due_at?: Date | undefined
 }
 
-/** The rail to other banks; without one, payments to them are rejected. */
-export interface Outside {
-  readonly isConnected: boolean
-}
-
 export interface DecisionOptions {
   readonly transfers: TransferOptions
-  readonly outside: Outside
 }
 
 const rejected = (rejection: Rejection): Decision => ({ status: 'rejected', ...rejection })
@@ -93,11 +87,7 @@ interface PlannedOne {
   readonly decide: Decide
 }
 
-function planOne(
-  order: Order,
-  ctx: PostingContext,
-  { transfers, outside }: DecisionOptions,
-): PlannedOne {
+function planOne(order: Order, ctx: PostingContext, { transfers }: DecisionOptions): PlannedOne {
   const { payment, due_at } = order
   const entry_id = order.entry_id ?? newEntryId(ctx.now)
   const { debtor_account, creditor_account } = payment
@@ -119,7 +109,7 @@ function planOne(
   // The guards check a scheduled payment on its day.
   const clearances = due_at ? [] : (plan?.clearances ?? [])
   const decide: Decide = (ledger) => {
-    const rejection = judgeDebtor(payment, ledger, ctx) ?? judgeCreditor(payment, ledger, outside)
+    const rejection = judgeDebtor(payment, ledger, ctx) ?? judgeCreditor(payment, ledger)
     if (rejection) return rejected(rejection)
     if (due_at) return { status: 'scheduled', due_at: due_at.toISOString() }
     if (!plan || !isCustomer(ledger.account(creditor_account!))) return { status: 'outside' }
@@ -166,16 +156,9 @@ const isCustomer = <Found extends { readonly code: string | null }>(
 function judgeCreditor(
   { creditor, creditor_account, debtor_account }: Payable,
   ledger: Draft,
-  { isConnected }: Outside,
 ): Rejection | undefined {
   const account = creditor_account === null ? undefined : ledger.account(creditor_account)
-  if (!isCustomer(account))
-    return isConnected
-      ? undefined
-      : reject(
-          'AC03',
-          `The account ${creditor} is not at this bank; send the payment by POST /api/v1/payment-rails/payments.`,
-        )
+  if (!isCustomer(account)) return undefined
   if (account.status === 'closed') return reject('AC04', `The account ${creditor} is closed.`)
   if (account.status === 'frozen')
     return reject('AC06', `The account ${creditor} is frozen and cannot receive money.`)

@@ -5,6 +5,7 @@
 import type { Bank } from '../../../../operation/bank.ts'
 import { runAsSystem } from '../../../../operation/system-work.ts'
 import { sendWhenDue } from '../../../../operation/due-jobs.ts'
+import type { SingleHandler } from '../../../../operation/extension-point.ts'
 import type { IdempotentCall } from '../../../../operation/idempotency.ts'
 import type { Context } from '../../../../operation/operation.ts'
 import type { PostingRunner } from '../../../../operation/pipeline.ts'
@@ -23,7 +24,7 @@ import {
   planDecisions,
 } from './decisions.ts'
 import { toPaymentId } from '../ids.ts'
-import type { RailPort } from './outside-payments.ts'
+import type { SendToRail } from './outside-payments.ts'
 import { advanceFile } from '../files/progress.ts'
 import type { FilePayment } from '../files/reader.ts'
 import { type Rejection, reject } from '../reasons.ts'
@@ -48,7 +49,7 @@ export interface ExecutionOptions
   readonly directory: AccountDirectory
   /** The ledger behind the guards of transfers. */
   readonly ledger: PostingRunner
-  readonly outside: RailPort
+  readonly railSender: SingleHandler<SendToRail>
   readonly standing: AuthorityCheck
 }
 
@@ -331,7 +332,7 @@ export async function settleOutcome(
   payment: Payable,
   decision: Decision,
   ctx: Context,
-  { outside }: Pick<ExecutionOptions, 'outside'>,
+  { railSender }: Pick<ExecutionOptions, 'railSender'>,
 ): Promise<Outcome> {
   switch (decision.status) {
     case 'settled':
@@ -345,7 +346,8 @@ export async function settleOutcome(
         reason: decision.reason,
       }
     case 'outside': {
-      const sent = await outside.send({ ...payment, debtor_account: payment.debtor_account! }, ctx)
+      const outside = { ...payment, debtor_account: payment.debtor_account! }
+      const sent = await railSender.handler(outside, ctx)
       return 'outside_id' in sent
         ? { ...undecided, status: 'sent', ...sent }
         : { ...undecided, status: 'rejected', reason_code: sent.code, reason: sent.reason }

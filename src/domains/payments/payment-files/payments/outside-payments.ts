@@ -1,7 +1,7 @@
-// Payments to other banks: the port to a payment rail, and the outcomes that the rail reports later.
+// Payments to other banks: what a payment rail is given, and the outcomes that it reports later.
 import type { Context } from '../../../../operation/operation.ts'
 import { emitPaymentEvent } from '../event-publisher.ts'
-import type { Outside, Payable } from './decisions.ts'
+import type { Payable } from './decisions.ts'
 import { paymentLife } from '../life-cycle.ts'
 import { advanceFile } from '../files/progress.ts'
 import type { Rejection } from '../reasons.ts'
@@ -17,24 +17,6 @@ export type SendToRail = (
   payment: OutsidePayment,
   ctx: Context,
 ) => Promise<{ readonly outside_id: string } | Rejection>
-
-/** The port; the domain that reaches other banks connects itself during setup. */
-export class RailPort implements Outside {
-  private sender: SendToRail | undefined
-
-  connect(send: SendToRail): void {
-    this.sender = send
-  }
-
-  get isConnected(): boolean {
-    return this.sender !== undefined
-  }
-
-  send(payment: OutsidePayment, ctx: Context): ReturnType<SendToRail> {
-    if (!this.sender) throw new Error('no payment rail is connected to payment files')
-    return this.sender(payment, ctx)
-  }
-}
 
 /** The outcome of a payment at its rail; a settled one becomes rejected when it is returned. */
 export type RailOutcome =

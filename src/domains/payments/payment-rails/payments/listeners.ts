@@ -1,5 +1,6 @@
 // Listeners for payments that other domains send over rails. A listener is called in the transaction of the change, so
 // that its records and the money change together, and once.
+import type { Handlers } from '../../../../operation/extension-point.ts'
 import type { Context } from '../../../../operation/operation.ts'
 import type { PaymentRow } from './store.ts'
 
@@ -7,6 +8,8 @@ import type { PaymentRow } from './store.ts'
 export type PaymentState = Pick<PaymentRow, 'id' | 'status' | 'code' | 'reason'>
 
 export interface PaymentListener {
+  /** The origin of the payments it is called for. */
+  readonly origin: string
   /**
    * Locks the records that the listener will change. It is called before money moves, because a listener that sends
    * a payment holds its own lock before it acquires those of the accounts.
@@ -17,17 +20,21 @@ export interface PaymentListener {
 }
 
 export class PaymentListeners {
-  private readonly byOrigin = new Map<string, PaymentListener>()
+  private readonly all: Handlers<PaymentListener>
 
-  add(origin: string, follower: PaymentListener): void {
-    this.byOrigin.set(origin, follower)
+  constructor(all: Handlers<PaymentListener>) {
+    this.all = all
   }
 
   async prepare(row: PaymentRow, ctx: Context): Promise<void> {
-    await this.byOrigin.get(row.origin)?.prepare(row, ctx)
+    for (const listener of this.listFor(row)) await listener.prepare(row, ctx)
   }
 
   async ended(row: PaymentRow, ctx: Context): Promise<void> {
-    await this.byOrigin.get(row.origin)?.ended(row, ctx)
+    for (const listener of this.listFor(row)) await listener.ended(row, ctx)
+  }
+
+  private listFor({ origin }: PaymentRow): readonly PaymentListener[] {
+    return this.all.handlers.filter((listener) => listener.origin === origin)
   }
 }

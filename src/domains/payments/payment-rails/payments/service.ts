@@ -52,7 +52,7 @@ export interface RailOptions {
   readonly jobs: Pick<Jobs, 'send'>
   readonly schemes: Schemes
   readonly directory: AccountDirectory
-  readonly followers: PaymentListeners
+  readonly listeners: PaymentListeners
   readonly guards: PaymentGuards
   readonly standing: AuthorityCheck
   readonly feeWithin: FeeSchedule
@@ -370,11 +370,11 @@ export const listPayments = ({ tx, caller }: Context, request: ListRequest) => {
 export async function cancelPayment(
   id: string,
   ctx: Context,
-  { assets, followers }: RailOptions,
+  { assets, listeners }: RailOptions,
 ): Promise<PaymentRow> {
   const row = await checkVisible(await store.lockPayment(ctx.tx, id), id, ctx)
   const step = paymentLife.check(row.status, 'cancel')
-  await followers.prepare(row, ctx)
+  await listeners.prepare(row, ctx)
   const from = row.direction === 'outgoing' ? 'clearing' : 'nowhere'
   const refunded = await refund(ctx, row, { from, withFee: true })
   if ('waitsFor' in refunded) throw Invalid({ errors: { id: [refunded.waitsFor] } })
@@ -385,7 +385,7 @@ export async function cancelPayment(
     updated_at: ctx.now,
   })
   emitPaymentEvent(ctx, events.RailPaymentCancelled, cancelled, assets)
-  await followers.ended(cancelled, ctx)
+  await listeners.ended(cancelled, ctx)
   return cancelled
 }
 

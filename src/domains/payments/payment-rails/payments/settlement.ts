@@ -144,7 +144,7 @@ export async function applyOutcome(
   ctx: Context,
   options: RailOptions,
 ): Promise<PaymentRow> {
-  await options.followers.prepare(row, ctx)
+  await options.listeners.prepare(row, ctx)
   if (outcome.status === 'completed') {
     if (isProvisional(row) && outcome.code === undefined) return confirm(row, ctx)
     return paymentLife.find(row.status, 'complete') ? complete(row, outcome, ctx, options) : row
@@ -162,11 +162,11 @@ async function finish(
   row: PaymentRow,
   change: store.PaymentChange & { readonly status: PaymentStatus },
   ctx: Context,
-  { assets, followers }: RailOptions,
+  { assets, listeners }: RailOptions,
 ): Promise<PaymentRow> {
   const changed = await store.updatePayment(ctx.tx, row.id, change)
   emitPaymentEvent(ctx, eventOf[change.status], changed, assets)
-  await followers.ended(changed, ctx)
+  await listeners.ended(changed, ctx)
   return changed
 }
 

@@ -2,6 +2,7 @@
 // a scheduled payment. The same must hold as for a call: the user and their tenant are active, the key is not revoked
 // or expired and may write, the agent is active, and the user has not ended everything since. The end of a session
 // does not end what was authorized in it.
+import type { Handlers } from '../../../../operation/extension-point.ts'
 import type { Context } from '../../../../operation/operation.ts'
 import type { Db } from '../../../../platform/database.ts'
 import { parentOf } from './service.ts'
@@ -29,10 +30,10 @@ export type AuthorityCondition = (
 const lastingKeys: ReadonlySet<string> = new Set(['api_key', 'agent_key'])
 
 export class AuthorityCheck {
-  private readonly questions: AuthorityCondition[] = []
+  private readonly conditions: Handlers<AuthorityCondition>
 
-  add(question: AuthorityCondition): void {
-    this.questions.push(question)
+  constructor(conditions: Handlers<AuthorityCondition>) {
+    this.conditions = conditions
   }
 
   /**
@@ -77,8 +78,8 @@ export class AuthorityCheck {
       if (key.kind === 'api_key' && !key.scopes.includes('write'))
         return 'The key with which it was allowed may only read now.'
     }
-    for (const question of this.questions) {
-      const reason = await question(tx, { ...authority, tenant_uuid: user.tenant_uuid }, holds)
+    for (const condition of this.conditions.handlers) {
+      const reason = await condition(tx, { ...authority, tenant_uuid: user.tenant_uuid }, holds)
       if (reason !== undefined) return reason
     }
     return undefined

@@ -5,6 +5,7 @@ import { DateTime, Nullable, Uuid } from '../../../../kernel/schema.ts'
 import { plainText } from '../../../../kernel/text.ts'
 import { operator, operatorInPerson, operatorProvedAgain } from '../../../../operation/auth.ts'
 import { NotFound } from '../../../../operation/error.ts'
+import type { Handlers } from '../../../../operation/extension-point.ts'
 import { defineOperation } from '../../../../operation/operation.ts'
 import type { Mailer } from '../../../../platform/mail.ts'
 import { UserStateConflict } from '../errors.ts'
@@ -64,7 +65,7 @@ const note = Type.Optional(
   Type.String({ ...plainText(1000), description: 'For operators; the user does not see it.' }),
 )
 
-export const makeUserOperations = (others: readonly SessionlessAccess[], mailer: Mailer) => [
+export const makeUserOperations = (others: Handlers<SessionlessAccess>, mailer: Mailer) => [
   defineOperation({
     name: 'user.list',
     kind: 'query',
@@ -101,7 +102,7 @@ export const makeUserOperations = (others: readonly SessionlessAccess[], mailer:
     output: PersonDetail,
     errors: [NotFound],
     rest: [{ route: 'GET /api/v2/users/:uuid', envelope: 'data' }],
-    handler: (input, ctx) => people.describePerson(input.uuid, others, ctx),
+    handler: (input, ctx) => people.describePerson(input.uuid, others.handlers, ctx),
   }),
   ...(['suspend', 'reinstate'] as const).map((action) =>
     defineOperation({
@@ -135,7 +136,7 @@ export const makeUserOperations = (others: readonly SessionlessAccess[], mailer:
     errors: [NotFound],
     rest: [{ route: 'POST /api/v2/users/:uuid/end-sessions', envelope: 'success' }],
     handler: async (input, ctx) => {
-      const { revoked_count, still_active } = await people.endSessions(input, others, ctx)
+      const { revoked_count, still_active } = await people.endSessions(input, others.handlers, ctx)
       return {
         message: 'The user is signed out everywhere.',
         revoked_count,
@@ -154,7 +155,7 @@ export const makeUserOperations = (others: readonly SessionlessAccess[], mailer:
     errors: [NotFound],
     rest: [{ route: 'POST /api/v2/users/:uuid/confirm-email', envelope: 'data' }],
     handler: async (input, ctx) =>
-      people.toPerson(await people.confirmPersonEmail(input.uuid, others, ctx)),
+      people.toPerson(await people.confirmPersonEmail(input.uuid, others.handlers, ctx)),
   }),
   defineOperation({
     name: 'user.reset_two_factor',

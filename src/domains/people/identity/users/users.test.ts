@@ -313,7 +313,7 @@ describe('user.end_sessions', () => {
   it('also ends earlier authorizations that are in progress, but none that come later', async () => {
     const person = await bank.person()
     const database = openDatabase(bank.address, { connectionsMax: 1, onError: () => {} })
-    const standing = new AuthorityCheck()
+    const standing = new AuthorityCheck({ handlers: [] })
     const stands = async (allowed_at: Date): Promise<boolean> => {
       const authority = { user_uuid: person.uuid, allowed_with: null }
       const at = { ...authority, allowed_at: allowed_at.toISOString() }

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { PageOf, pageInput, toPage } from '../../../../kernel/page.ts'
 import { DateTime, Nullable, Uuid } from '../../../../kernel/schema.ts'
 import { operator } from '../../../../operation/auth.ts'
+import type { SingleHandler } from '../../../../operation/extension-point.ts'
 import { defineOperation } from '../../../../operation/operation.ts'
 import type { Db } from '../../../../platform/database.ts'
 import { countUsersByTenant } from '../../identity/index.ts'
@@ -14,9 +15,6 @@ import * as store from './store.ts'
 import { limitsOf } from './service.ts'
 
 export type CountByTenant = (tx: Db, tenants: readonly string[]) => Promise<Map<string, number>>
-
-/** For a bank without accounts. */
-export const countNone: CountByTenant = async () => new Map()
 
 const TenantOverview = Type.Object(
   {
@@ -36,7 +34,7 @@ const TenantOverview = Type.Object(
   { $id: 'TenantOverview' },
 )
 
-export const makeTenantOperatorOperations = (accounts: { readonly count: CountByTenant }) => [
+export const makeTenantOperatorOperations = (accountCount: SingleHandler<CountByTenant>) => [
   defineOperation({
     name: 'tenant.list_all',
     kind: 'query',
@@ -60,7 +58,10 @@ export const makeTenantOperatorOperations = (accounts: { readonly count: CountBy
       const filter = { environment: caller.environment, status, partner_uuid }
       const { rows, total } = await store.listAllTenants(tx, filter, monthOf(now).first, page)
       const ids = rows.map((row) => row.uuid)
-      const [people, opened] = [await countUsersByTenant(tx, ids), await accounts.count(tx, ids)]
+      const [people, opened] = [
+        await countUsersByTenant(tx, ids),
+        await accountCount.handler(tx, ids),
+      ]
       const shown = rows.map((row) => ({
         tenant_id: row.uuid,
         name: row.name,
