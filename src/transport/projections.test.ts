@@ -86,13 +86,6 @@ describe('the projections', () => {
     expect(files['graphql/test.graphql']).toContain('rentBike(id: ID!): Bike!')
   })
 
-  it('refuse an operation whose domain names no GraphQL schema', () => {
-    const { graphql: _, ...without } = bikes
-    expect(() => projectAll(makeRegistry([without]))).toThrow(
-      /^bike.rent belongs to no GraphQL schema: name one in the manifest of bikes /,
-    )
-  })
-
   it('list what reviewers look at twice', () => {
     const ride = { ...rentBike, name: 'bike.ride' as const, rest: [], exempt: { guards: 'Free.' } }
     const watched = projectAll(makeRegistry([declare({ name: 'bikes', operations: [ride] })]))

@@ -248,8 +248,10 @@ describe('a GraphQL schema from operations', () => {
 })
 
 describe('an operation with a route', () => {
-  const placed = (operation: Partial<AnyOperation>, graphql?: string) => () =>
-    listFields([{ name: 'assets', graphql, operations: [{ ...operations[1]!, ...operation }] }])
+  const placed = (operation: Partial<AnyOperation>, schema?: string) => () =>
+    listFields([
+      { name: 'assets', graphql: schema, operations: [{ ...operations[1]!, ...operation }] },
+    ])
 
   it('names its schema, or that of its domain, or states why it has none', () => {
     expect(placed({})).toThrow('asset.list belongs to no GraphQL schema')
