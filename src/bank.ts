@@ -13,18 +13,13 @@ import { makeLongWork } from './operation/long-work.ts'
 import { Horizon } from './operation/horizon.ts'
 import { OpenStreams } from './operation/open-streams.ts'
 import { refuseSold } from './operation/paywall.ts'
+import { retentionJob } from './operation/retention.ts'
 import { runAsSystem } from './operation/system-work.ts'
 import type { Run } from './operation/pipeline.ts'
-import {
-  deleteOldReplies,
-  findSetting,
-  NODES_CHANNEL,
-  readInvalidation,
-  settleSetting,
-} from './operation/store.ts'
+import { findSetting, NODES_CHANNEL, readInvalidation, settleSetting } from './operation/store.ts'
 import { type DatabaseAddress, type Db, openDatabase } from './platform/database.ts'
 import { argon2, type Hasher } from './platform/hasher.ts'
-import { type JobDef, makeJobs } from './platform/jobs.ts'
+import { makeJobs } from './platform/jobs.ts'
 import { openPipelinedConnection } from './platform/pipelined-connection.ts'
 import type { PeerAddress } from './platform/peers/sockets.ts'
 import { type Listener, listen } from './platform/listener.ts'
@@ -181,7 +176,8 @@ export function openBank(options: BankOptions): OpenBank {
       warmed?.catch(() => {})
       await checkSecret(database.write, sealer.fingerprint)
       checkMode(config.FLORIN_MODE, await findSetting(database.write, 'mode'))
-      await jobs.start([mailer.job, pruneReplies(clock), ...assembly.jobs], database.write)
+      const retention = retentionJob(assembly.registry.retention, { clock, log })
+      await jobs.start([mailer.job, retention, ...assembly.jobs], database.write)
       await assembly.prepare()
       // Recorded only now, because a start that fails decides nothing.
       checkMode(config.FLORIN_MODE, await settleSetting(database.write, 'mode', config.FLORIN_MODE))
@@ -222,15 +218,6 @@ export function openBank(options: BankOptions): OpenBank {
     },
   }
 }
-
-const pruneReplies = (clock: Clock): JobDef => ({
-  name: 'platform.prune_replies',
-  cron: '7 * * * *',
-  retries: 0,
-  async run(_payload, db) {
-    await deleteOldReplies(db, clock.now())
-  },
-})
 
 /** A node with another key could not decrypt values that other nodes sealed. */
 async function checkSecret(db: Db, fingerprint: string): Promise<void> {

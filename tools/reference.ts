@@ -2,6 +2,7 @@
 import { listVariables } from '../src/declarations.ts'
 import type { AnyOperation } from '../src/operation/operation.ts'
 import type { Registry } from '../src/operation/registry.ts'
+import type { Retention } from '../src/operation/retention.ts'
 
 const MADE = '<!-- Written by "npm run project"; do not edit. -->\n'
 
@@ -13,6 +14,7 @@ export function projectReference(registry: Registry): Record<string, string> {
     'configuration.md': describeConfiguration(),
     'operations.md': describeOperations(registry),
     'events.md': describeEvents(registry),
+    'retention.md': describeRetention(registry),
   }
 }
 
@@ -66,4 +68,30 @@ function describeEvents({ events }: Registry): string {
       .join(', '),
   ])
   return `${MADE}\n# Events\n\n${table(['Event', 'Version', 'When', 'Data'], rows)}`
+}
+
+function describeRetention({ retention }: Registry): string {
+  const rows = retention
+    .toSorted((a, b) => (a.table < b.table ? -1 : 1))
+    .map((one) => [
+      `\`${one.table}\``,
+      describePeriod(one),
+      one.only === undefined ? '' : `\`${one.only}\``,
+      one.reason,
+    ])
+  return `${MADE}
+# Retention
+
+The job \`platform.delete_old_rows\` runs every ten minutes. It deletes the rows of these tables that are older than
+stated, and logs how many of which table. The age counts from a column; an \`id\` begins with the time of its row. No
+setting changes a period. Rows with rules of their own, such as expired credentials, are deleted by jobs of the domain
+that owns them. The ledger, the audit trail and the event log are kept for good.
+
+${table(['Table', 'Kept', 'Deleted only if', 'Why'], rows)}`
+}
+
+function describePeriod({ seconds, column }: Retention): string {
+  if (seconds === 0) return `until \`${column}\``
+  const [count, unit] = seconds < 86_400 ? [seconds / 3_600, 'hour'] : [seconds / 86_400, 'day']
+  return `${count} ${unit}${count === 1 ? '' : 's'} after \`${column}\``
 }

@@ -20,6 +20,7 @@ import type { PostingRunner } from './pipeline.ts'
 import type { ReaderDef } from './reader.ts'
 import type { Paywall } from './paywall.ts'
 import { makeRegistry, type Registry } from './registry.ts'
+import type { Retention } from './retention.ts'
 import type { AnyTool } from './tool.ts'
 
 /** A cache on this node that a change on any node may make stale. */
@@ -48,6 +49,8 @@ export interface Part<Exports = unknown> {
   readonly operations: readonly AnyOperation[]
   readonly tools?: readonly AnyTool[]
   readonly jobs?: readonly JobDef[]
+  /** How long the rows of its tables are kept; other rows stay, or a job of the domain deletes them. */
+  readonly retention?: readonly Retention[]
   readonly caches?: readonly Cache[]
   readonly workers?: readonly Worker[]
   /** Readers of the event log; each keeps its own place in it. */
@@ -152,6 +155,7 @@ export function assemble(
         events: Object.values(domain.events ?? {}),
         examples: domain.examples ?? {},
         jobs: part.jobs ?? [],
+        retention: part.retention ?? [],
         tools: part.tools ?? [],
       })),
     ),

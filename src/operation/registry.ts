@@ -6,6 +6,7 @@ import * as common from './error.ts'
 import type { EventDef } from './event.ts'
 import type { Examples } from './examples.ts'
 import { type AnyOperation, isWrite, needsConfirmedEmail, needsFreshProof } from './operation.ts'
+import { platformRetention, type Retention } from './retention.ts'
 import type { AnyTool } from './tool.ts'
 
 /** The declarations of one domain. */
@@ -20,6 +21,7 @@ export interface Declared {
   readonly events: readonly EventDef[]
   readonly examples: Examples
   readonly jobs: readonly JobDef[]
+  readonly retention: readonly Retention[]
   readonly tools: readonly AnyTool[]
 }
 
@@ -29,6 +31,8 @@ export interface Registry {
   readonly events: readonly EventDef[]
   readonly tools: readonly AnyTool[]
   readonly errors: readonly AnyErrorDef[]
+  /** Of the domains, and of the tables that belong to none. */
+  readonly retention: readonly Retention[]
 }
 
 export function makeRegistry(domains: readonly Declared[]): Registry {
@@ -57,7 +61,12 @@ export function makeRegistry(domains: readonly Declared[]): Registry {
     'event',
     events.map((event) => `${event.type} v${event.version}`),
   )
-  return { domains, operations, events, tools, errors: listErrors(operations) }
+  const retention = [...platformRetention, ...domains.flatMap((domain) => domain.retention)]
+  unique(
+    'retention of',
+    retention.map(({ table }) => table),
+  )
+  return { domains, operations, events, tools, errors: listErrors(operations), retention }
 }
 
 function unique(what: string, names: readonly string[]): void {

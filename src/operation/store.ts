@@ -145,19 +145,6 @@ export async function deleteReply(tx: Db, slot: Slot): Promise<void> {
     .execute()
 }
 
-/** After this time a retry counts as a new request. */
-const REPLIES_KEPT_MS = 86_400_000
-
-/** Returns the number of deleted rows. */
-export async function deleteOldReplies(tx: Db, now: Date): Promise<number> {
-  const before = new Date(now.getTime() - REPLIES_KEPT_MS)
-  const { numDeletedRows } = await tx
-    .deleteFrom('platform.replies')
-    .where('created_at', '<', before.toISOString())
-    .executeTakeFirst()
-  return Number(numDeletedRows)
-}
-
 /** Who changed something, and the id of what was changed, if the route names one. */
 export interface Audited extends Cause {
   readonly target?: string | undefined

@@ -13,6 +13,7 @@ export const declare = (domain: Partial<Declared> & Pick<Declared, 'name'>): Dec
   events: [],
   examples: {},
   jobs: [],
+  retention: [],
   tools: [],
   ...domain,
 })

@@ -1,5 +1,6 @@
 // Software agents: their DIDs, keys and sessions. Other domains find agents here, and who acts for them.
 import { defineDomain } from '../../../operation/domain.ts'
+import { keepUntil } from '../../../operation/retention.ts'
 import { repeatEvery } from '../../../platform/periodic-task.ts'
 import { ledger } from '../../core/ledger/index.ts'
 import { identity } from '../../people/identity/index.ts'
@@ -9,7 +10,6 @@ import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { LOGIN_RUNNER, LoginBatcher } from './login-batcher.ts'
 import { makeOperations } from './operations.ts'
-import { deleteUsedChallenges } from './store.ts'
 import { findAuthorityRefusal } from './authority.ts'
 
 const FLUSH_MS = 1_000
@@ -33,13 +33,12 @@ export const agents = defineDomain({
         ...makeAuthOperations(sealer),
       ],
       runners: { [LOGIN_RUNNER]: new LoginBatcher({ database, sealer }) },
-      jobs: [
-        {
-          name: 'agents.delete_used_challenges',
-          cron: '*/10 * * * *',
-          retries: 0,
-          run: (_payload, db) => deleteUsedChallenges(db, clock.now()),
-        },
+      retention: [
+        keepUntil(
+          'agents.used_challenges',
+          'expires_at',
+          'A challenge works once; expired challenges are rejected in any case.',
+        ),
       ],
       observers: [({ caller }) => activity.record(caller, clock.now())],
       workers: [

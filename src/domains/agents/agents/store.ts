@@ -115,10 +115,6 @@ export async function useChallenges(tx: Db, attempts: readonly Attempt[]): Promi
   return new Set(rows.map((row) => row.nonce))
 }
 
-export async function deleteUsedChallenges(tx: Db, now: Date): Promise<void> {
-  await sql`delete from agents.used_challenges where expires_at < ${now}`.execute(tx)
-}
-
 export interface AgentFilter {
   readonly environment: Environment
   readonly tenant_uuid: string | null

@@ -1,6 +1,7 @@
 // The MCP tools that connected clients call for their users.
 import { byName } from '../../../operation/operation-index.ts'
 import { defineDomain } from '../../../operation/domain.ts'
+import { keepDays } from '../../../operation/retention.ts'
 import { accounts } from '../../core/accounts/index.ts'
 import { assets } from '../../core/assets/index.ts'
 import { ledger } from '../../core/ledger/index.ts'
@@ -13,11 +14,9 @@ import { makeOperations } from './operations.ts'
 import { sortTools } from './tool-order.ts'
 import { makeResources } from './resources.ts'
 import { settings } from './settings.ts'
-import { deleteOld } from './store.ts'
 import { ToolRunner } from './tool-runner.ts'
 import { makeTools } from './tools.ts'
 
-const DAY_MS = 86_400_000
 const CALLS_KEPT_DAYS = 90
 
 export const agentTools = defineDomain({
@@ -51,16 +50,25 @@ export const agentTools = defineDomain({
       },
       operations,
       tools: makeTools(byName(operations), catalogue),
-      jobs: [
-        {
-          name: 'agent_tools.prune',
-          cron: '41 3 * * *',
-          retries: 0,
-          run(_payload, db) {
-            const at = clock.now().getTime()
-            return deleteOld(db, new Date(at - DAY_MS), new Date(at - CALLS_KEPT_DAYS * DAY_MS))
-          },
-        },
+      retention: [
+        keepDays(
+          'agent_tools.keys',
+          'created_at',
+          1,
+          'An idempotency key of a tool call is valid for a day.',
+        ),
+        keepDays(
+          'agent_tools.spends',
+          'id',
+          CALLS_KEPT_DAYS,
+          'Spends are shown with the tool calls they belong to.',
+        ),
+        keepDays(
+          'agent_tools.calls',
+          'id',
+          CALLS_KEPT_DAYS,
+          'Users see which tools their connected clients have called.',
+        ),
       ],
     }
   },

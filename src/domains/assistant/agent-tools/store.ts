@@ -107,10 +107,3 @@ export async function disableTool(
 export async function enableTool(tx: Db, tool: string): Promise<void> {
   await tx.deleteFrom('agent_tools.disabled').where('tool', '=', tool).execute()
 }
-
-/** Keys are valid for a day; spends are kept as long as the calls they belong to. */
-export async function deleteOld(tx: Db, keysBefore: Date, spendsBefore: Date): Promise<void> {
-  await sql`delete from agent_tools.keys where created_at < ${keysBefore}`.execute(tx)
-  await sql`delete from agent_tools.spends where created_at < ${spendsBefore}`.execute(tx)
-  await sql`delete from agent_tools.calls where created_at < ${spendsBefore}`.execute(tx)
-}

@@ -1,5 +1,6 @@
 // Conversations with the assistant, in plain words and from the caller's own data.
 import { defineDomain } from '../../../operation/domain.ts'
+import { keepDays, keepUntil } from '../../../operation/retention.ts'
 import { accountNumbers } from '../../core/account-numbers/index.ts'
 import { accounts } from '../../core/accounts/index.ts'
 import { assets } from '../../core/assets/index.ts'
@@ -14,9 +15,6 @@ import { chooseModel } from './model/language-model.ts'
 import { makeOperations } from './operations.ts'
 import { expireOpen } from './proposals/store.ts'
 import { settings } from './settings.ts'
-import { deleteOld } from './turn-store.ts'
-
-const DAY_MS = 86_400_000
 
 export const conversations = defineDomain({
   name: 'conversations',
@@ -45,16 +43,24 @@ export const conversations = defineDomain({
       operations: makeOperations(assistant),
       jobs: [
         {
-          name: 'conversations.prune',
+          name: 'conversations.expire_proposals',
           cron: '43 3 * * *',
           retries: 0,
-          async run(_payload, db) {
-            const now = bank.clock.now()
-            const yesterday = new Date(now.getTime() - DAY_MS).toISOString().slice(0, 10)
-            await expireOpen(db, now)
-            await deleteOld(db, yesterday, now)
-          },
+          run: (_payload, db) => expireOpen(db, bank.clock.now()),
         },
+      ],
+      retention: [
+        keepDays(
+          'conversations.model_calls',
+          'day',
+          1,
+          'The calls of a language model count against the limit of their day.',
+        ),
+        keepUntil(
+          'conversations.turns',
+          'until',
+          'One message of a user is answered at a time; the claim of a crashed node ends then.',
+        ),
       ],
     }
   },

@@ -49,9 +49,3 @@ export async function countModelCall(
     returning 1`.execute(tx)
   return rows.length > 0
 }
-
-/** Deletes what no longer counts. */
-export async function deleteOld(tx: Db, day: string, now: Date): Promise<void> {
-  await sql`delete from conversations.model_calls where day < ${day}`.execute(tx)
-  await sql`delete from conversations.turns where until <= ${now}`.execute(tx)
-}

@@ -3,6 +3,7 @@
 import { byName } from '../../../operation/operation-index.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import { extensionPoint } from '../../../operation/extension-point.ts'
+import { keepDays } from '../../../operation/retention.ts'
 import { assets } from '../../core/assets/index.ts'
 import { PaymentAcceptance } from './payments/acceptance.ts'
 import { StoredResponses } from './paywall/stored-responses.ts'
@@ -80,17 +81,19 @@ export const machinePayments = defineDomain({
       tools: makeTools(byName(operations)),
       jobs: [
         {
-          name: 'machine_payments.prune_answers',
-          cron: '23 * * * *',
-          retries: 0,
-          run: (_payload, tx) => answers.prune(tx),
-        },
-        {
           name: 'x402.expire',
           cron: '* * * * *',
           retries: 0,
           run: (_payload, tx) => expirePayments(tx, new Date(clock.now().getTime() - EXPIRES_MS)),
         },
+      ],
+      retention: [
+        keepDays(
+          'machine_payments.answers',
+          'created_at',
+          1,
+          'Buyers may repeat a paid request for a day and get the stored answer.',
+        ),
       ],
       caches: [RESOURCES_CHANGED, ENDPOINTS_CHANGED].map((topic) => ({
         topic,

@@ -13,6 +13,7 @@ import {
   TestClock,
 } from '../../../../test/harness/bank.ts'
 import { ANY_WAITING } from '../../../../test/harness/held.ts'
+import { deleteOldRows } from '../../../../test/harness/retention.ts'
 import { openDatabase } from '../../../platform/database.ts'
 import { registerAgent, signIn as signInAgent } from '../../agents/agents/test-support.ts'
 import { callTool, everyScope } from '../../assistant/agent-tools/test-support.ts'
@@ -392,11 +393,7 @@ describe('what is sold', () => {
     const credential = stripe(await bank.call(`GET ${path}`))
     expect((await show(credential)).status).toBe(200)
     await aDayLater()
-    const database = openDatabase(bank.address, { connectionsMax: 1, onError: () => {} })
-    const jobs = bank.app.registry.domains.flatMap((domain) => domain.jobs ?? [])
-    const prune = jobs.find(({ name }) => name === 'machine_payments.prune_answers')!
-    await prune.run({}, database.write)
-    await database.close()
+    await deleteOldRows(bank)
     expect402(await show(credential), 'payment-already-used')
   })
 })

@@ -4,6 +4,7 @@ import type { Environment } from '../../../operation/caller.ts'
 import { byName } from '../../../operation/operation-index.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import { parseRoute } from '../../../operation/operation.ts'
+import { keepDays } from '../../../operation/retention.ts'
 import { ledger } from '../../core/ledger/index.ts'
 import { machinePayments } from '../machine-payments/index.ts'
 import { SmsSender, SIMULATED_REPORTS_JOB } from './service.ts'
@@ -13,11 +14,8 @@ import { makeOperations } from './operations.ts'
 import { SEND_ROUTE } from './paid-sender.ts'
 import { settings } from './settings.ts'
 import { simulatedProvider } from './providers/simulated.ts'
-import { deleteOldReports } from './store.ts'
 import { makeTools } from './tools.ts'
 import { vertexSmsProvider } from './providers/vertexsms.ts'
-
-const REPORTS_KEPT_MS = 7 * 86_400_000
 
 export const sms = defineDomain({
   name: 'sms',
@@ -81,13 +79,14 @@ export const sms = defineDomain({
           retries: 2,
           run: () => smsSender.refreshRates(),
         },
-        {
-          name: 'sms.prune',
-          cron: '23 3 * * *',
-          retries: 0,
-          run: (_payload, tx) =>
-            deleteOldReports(tx, new Date(clock.now().getTime() - REPORTS_KEPT_MS)),
-        },
+      ],
+      retention: [
+        keepDays(
+          'sms.early_reports',
+          'reported_at',
+          7,
+          'A delivery report may arrive before the provider has answered with the id of its message.',
+        ),
       ],
     }
   },

@@ -229,10 +229,6 @@ export async function takeEarlyReport(
   return row && { ...row, reported_at: new Date(row.reported_at) }
 }
 
-export async function deleteOldReports(tx: Db, before: Date): Promise<void> {
-  await tx.deleteFrom('sms.early_reports').where('reported_at', '<', before.toISOString()).execute()
-}
-
 export async function findRate(
   tx: Db,
   provider: string,

@@ -1,5 +1,5 @@
 // Runs the maintenance tasks of a batch, one per step.
-import { deleteOldReplies } from '../../../operation/store.ts'
+import { deleteOldReplies } from '../../../operation/retention.ts'
 import { analyzeLedger, expireHolds } from '../ledger/index.ts'
 import { maintenanceTasks, type ParametersOf } from './parameters.ts'
 import type { StepResult, StepContext } from './step.ts'

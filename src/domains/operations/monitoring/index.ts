@@ -1,6 +1,7 @@
 // Builds the live dashboard, which is counted from the event log.
 import { singleFlight } from '../../../kernel/single-flight.ts'
 import { defineDomain } from '../../../operation/domain.ts'
+import { keepDays } from '../../../operation/retention.ts'
 import { assets } from '../../core/assets/index.ts'
 import { ledger } from '../../core/ledger/index.ts'
 import { countUserEvents, events } from '../events/index.ts'
@@ -8,9 +9,6 @@ import { ResponseCounts } from './response-counts.ts'
 import { counter } from './counter.ts'
 import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
-import { deleteOldCounts } from './store.ts'
-
-const KEPT_MS = 8 * 86_400_000
 
 export const monitoring = defineDomain({
   name: 'monitoring',
@@ -48,13 +46,13 @@ export const monitoring = defineDomain({
         ({ operation, status, caller }) =>
           answers.record(operation, status, clock.now(), caller.user),
       ],
-      jobs: [
-        {
-          name: 'monitoring.prune',
-          cron: '17 2 * * *',
-          retries: 0,
-          run: (_payload, db) => deleteOldCounts(db, new Date(clock.now().getTime() - KEPT_MS)),
-        },
+      retention: [
+        keepDays(
+          'monitoring.event_counts',
+          'minute',
+          8,
+          'The dashboard counts the events of the last hour and day; totals are kept for good.',
+        ),
       ],
     }
   },

@@ -66,13 +66,6 @@ export async function listCounts(
   }))
 }
 
-export async function deleteOldCounts(tx: Db, before: Date): Promise<void> {
-  await tx
-    .deleteFrom('monitoring.event_counts')
-    .where('minute', '<', before.toISOString())
-    .execute()
-}
-
 /** Counts the processes of the bank on this database: each of them holds one listener connection. */
 export async function countNodes(tx: Db): Promise<number> {
   const { rows } = await sql<{ nodes: number }>`

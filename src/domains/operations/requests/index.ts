@@ -1,13 +1,12 @@
 // The request log: the latest calls of each user and of their keys, with the ids that support asks for.
 import { defineDomain } from '../../../operation/domain.ts'
+import { keepDays } from '../../../operation/retention.ts'
 import { repeatEvery } from '../../../platform/periodic-task.ts'
 import { examples } from './examples.ts'
 import { operations } from './operations.ts'
 import { Recorder } from './recorder.ts'
-import { deleteOldCalls } from './store.ts'
 
 const FLUSH_MS = 1_000
-const KEPT_MS = 3 * 86_400_000
 
 export const requests = defineDomain({
   name: 'requests',
@@ -28,13 +27,8 @@ export const requests = defineDomain({
           (error) => log.warn({ err: error }, 'writing the request log failed and will be retried'),
         ),
       ],
-      jobs: [
-        {
-          name: 'requests.prune',
-          cron: '37 * * * *',
-          retries: 0,
-          run: (_payload, db) => deleteOldCalls(db, new Date(clock.now().getTime() - KEPT_MS)),
-        },
+      retention: [
+        keepDays('requests.calls', 'id', 3, 'Users see their latest calls in the request log.'),
       ],
     }
   },

@@ -1,8 +1,9 @@
 // Tests of the request log: the caller's own calls with their ids, up to a rate.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
+import { deleteOldRows } from '../../../../test/harness/retention.ts'
 import { anonymousCaller } from '../../../operation/caller.ts'
-import { type Db, openDatabase } from '../../../platform/database.ts'
+import type { Db } from '../../../platform/database.ts'
 import { Recorder } from './recorder.ts'
 
 let bank: Bank
@@ -83,10 +84,10 @@ it('is read in pages, newest first, and old calls are deleted', async () => {
   expect(ids).toEqual(ids.toSorted().toReversed())
 
   bank.clock.advance(3 * 86_400 - 60)
-  await prune()
+  await deleteOldRows(bank)
   expect(await countOf(eve)).toBe(5)
   bank.clock.advance(120)
-  await prune()
+  await deleteOldRows(bank)
   expect(await countOf(eve)).toBe(0)
 })
 
@@ -94,13 +95,6 @@ async function countOf({ uuid }: Person): Promise<number> {
   const text = 'select count(*)::int as n from requests.calls where user_uuid = $1'
   const [row] = await bank.sql<{ n: number }>(text, [uuid])
   return row!.n
-}
-
-async function prune(): Promise<void> {
-  const jobs = bank.app.registry.domains.flatMap((domain) => domain.jobs)
-  const database = openDatabase(bank.address, { connectionsMax: 1, onError: () => {} })
-  await jobs.find(({ name }) => name === 'requests.prune')!.run({}, database.write)
-  await database.close()
 }
 
 describe('the recorder', () => {

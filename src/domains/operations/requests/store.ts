@@ -1,6 +1,5 @@
 // All SQL of the schema `requests`. No rules here.
 import { sql } from 'kysely'
-import { firstUuidAt } from '../../../kernel/uuid.ts'
 import type { CredentialKind, Environment } from '../../../operation/caller.ts'
 import type { Db } from '../../../platform/database.ts'
 
@@ -66,8 +65,4 @@ export function listCalls(tx: Db, wanted: Wanted) {
     .orderBy('id', 'desc')
     .limit(wanted.limit)
     .execute()
-}
-
-export async function deleteOldCalls(tx: Db, before: Date): Promise<void> {
-  await tx.deleteFrom('requests.calls').where('id', '<', firstUuidAt(before)).execute()
 }

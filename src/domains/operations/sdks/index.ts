@@ -1,10 +1,10 @@
 // SDKs: clients for the API in several languages, generated from its OpenAPI document for a partner.
 import { defineDomain } from '../../../operation/domain.ts'
+import { keepUntil } from '../../../operation/retention.ts'
 import { partners } from '../../people/partners/index.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
-import { deleteExpired } from './store.ts'
 
 export const sdks = defineDomain({
   name: 'sdks',
@@ -21,13 +21,12 @@ export const sdks = defineDomain({
         partners: needs.partners,
         countDownload: needs.partners.countDownload,
       }),
-      jobs: [
-        {
-          name: 'sdks.prune',
-          cron: '23 * * * *',
-          retries: 0,
-          run: (_payload, db) => deleteExpired(db, bank.clock.now()),
-        },
+      retention: [
+        keepUntil(
+          'sdks.generations',
+          'expires_at',
+          'SDKs can be downloaded for 30 days; their archives are deleted with them.',
+        ),
       ],
     }
   },

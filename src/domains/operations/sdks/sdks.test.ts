@@ -1,14 +1,14 @@
 // SDKs over HTTP: generating, links, who may read what, quotas and expiry.
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Bank, openTestPool, startBank } from '../../../../test/harness/bank.ts'
+import { type Bank, startBank } from '../../../../test/harness/bank.ts'
+import { deleteOldRows } from '../../../../test/harness/retention.ts'
 import {
   callAs,
   callInSandbox,
   onboard,
   type TestPartner,
 } from '../../people/partners/test-support.ts'
-import { deleteExpired } from './store.ts'
 import { GENERATIONS_A_DAY_MAX, GENERATIONS_KEPT } from './service.ts'
 import { unpack } from './test-support.ts'
 
@@ -252,21 +252,18 @@ describe('partner_sdk.languages, partner_sdk.openapi_spec and partner_sdk.status
   })
 })
 
-describe('the job sdks.prune', () => {
+describe('retention', () => {
   it('deletes what has expired, with its archives', async () => {
     const { generation_id } = await generate()
     const count = async () =>
       (await bank.sql('select 1 from sdks.packages where generation_uuid = $1', [generation_id]))
         .length
     expect(await count()).toBe(1)
-    const { Kysely, PostgresDialect } = await import('kysely')
-    const db = new Kysely<never>({
-      dialect: new PostgresDialect({ pool: openTestPool(bank.address) }),
-    })
-    await deleteExpired(db as never, new Date(bank.clock.now().getTime() + 29 * 86_400_000))
+    bank.clock.advance(29 * 86_400)
+    await deleteOldRows(bank)
     expect(await count()).toBe(1)
-    await deleteExpired(db as never, new Date(bank.clock.now().getTime() + 31 * 86_400_000))
+    bank.clock.advance(2 * 86_400)
+    await deleteOldRows(bank)
     expect(await count()).toBe(0)
-    await db.destroy()
   })
 })

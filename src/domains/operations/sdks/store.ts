@@ -178,7 +178,3 @@ export const findNewest = (
     .orderBy('uuid', 'desc')
     .limit(1)
     .executeTakeFirst()
-
-export async function deleteExpired(tx: Db, now: Date): Promise<void> {
-  await tx.deleteFrom('sdks.generations').where('expires_at', '<=', now.toISOString()).execute()
-}

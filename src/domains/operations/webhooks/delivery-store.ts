@@ -336,13 +336,3 @@ export type DeliveryRow = Omit<
   NonNullable<Awaited<ReturnType<typeof findDelivery>>>,
   'position' | 'slot'
 >
-
-/** Returns the number of deleted rows. */
-export async function deleteOldDeliveries(tx: Db, before: Date): Promise<number> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('webhooks.deliveries')
-    .where('created_at', '<', before.toISOString())
-    .where('status', '<>', 'pending')
-    .executeTakeFirst()
-  return Number(numDeletedRows)
-}

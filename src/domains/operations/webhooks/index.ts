@@ -1,9 +1,10 @@
 // Webhooks: the bank sends events to addresses that customers have set up.
 import { defineDomain } from '../../../operation/domain.ts'
+import { keepDays } from '../../../operation/retention.ts'
 import { ledger } from '../../core/ledger/index.ts'
 import { identity } from '../../people/identity/index.ts'
 import { events as eventsDomain } from '../events/index.ts'
-import { deleteOldDeliveries, listUnfinished } from './delivery-store.ts'
+import { listUnfinished } from './delivery-store.ts'
 import { DELIVER_JOB, dispatcher } from './dispatcher.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
@@ -11,7 +12,6 @@ import { makeOperations } from './operations.ts'
 import { settings } from './settings.ts'
 import { WebhookDeliveries } from './deliveries.ts'
 
-const KEPT_MS = 30 * 86_400_000
 const SWEEP_JOB = 'webhooks.sweep'
 
 export const webhooks = defineDomain({
@@ -62,13 +62,15 @@ export const webhooks = defineDomain({
               await jobs.send(db, DELIVER_JOB, { webhook }, { afterSeconds: seconds })
           },
         },
-        {
-          name: 'webhooks.prune',
-          cron: '41 2 * * *',
-          retries: 0,
-          run: async () =>
-            void (await deleteOldDeliveries(db, new Date(clock.now().getTime() - KEPT_MS))),
-        },
+      ],
+      retention: [
+        keepDays(
+          'webhooks.deliveries',
+          'created_at',
+          30,
+          'Customers see the deliveries of the last month; pending ones are kept until they end.',
+          "status <> 'pending'",
+        ),
       ],
       workers: [{ start: () => jobs.send(db, SWEEP_JOB, {}), stop: () => deliveries.stop() }],
     }

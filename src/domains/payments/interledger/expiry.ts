@@ -1,4 +1,4 @@
-// Expires incoming payments, connections and grants, and deletes unused quotes.
+// Expires incoming payments, connections and grants.
 import type { Context } from '../../../operation/operation.ts'
 import { sweepDue } from '../../../operation/due-jobs.ts'
 import type { Bank } from '../../../operation/bank.ts'
@@ -13,14 +13,11 @@ import {
   updateConnection,
   updateIncoming,
 } from './incoming/store.ts'
-import { deleteUnusedQuotes } from './payments/store.ts'
 import { toConnectionEvent, toGrantEvent, toIncomingEvent } from './view.ts'
 
 export const EXPIRY_JOB = 'interledger.expire'
 
 const BATCH = 200
-/** An unused quote can be read for a day. */
-const QUOTE_KEPT_MS = 86_400_000
 
 type Options = Pick<InterledgerOptions, 'assets' | 'addresses'>
 
@@ -35,9 +32,6 @@ export async function expireDue(
   await sweep((ctx) => expireIncoming(ctx, options))
   await sweep((ctx) => timeOutConnections(ctx, options))
   await sweep((ctx) => expireGrants(ctx, options))
-  await sweep(({ tx, caller, now }) =>
-    deleteUnusedQuotes(tx, caller.environment, new Date(now.getTime() - QUOTE_KEPT_MS), BATCH),
-  )
 }
 
 async function expireIncoming(ctx: Context, options: Options): Promise<number> {

@@ -1,5 +1,6 @@
 // Interledger: payments to and from other networks, in packets that are paid only against a proof of delivery.
 import { defineDomain } from '../../../operation/domain.ts'
+import { keepDays } from '../../../operation/retention.ts'
 import type { JobDef } from '../../../platform/jobs.ts'
 import { assets } from '../../core/assets/index.ts'
 import { ledger } from '../../core/ledger/index.ts'
@@ -93,6 +94,15 @@ export const interledger = defineDomain({
           retries: 0,
           run: (_payload, db) => expireDue(db, bank, options),
         },
+      ],
+      retention: [
+        keepDays(
+          'interledger.quotes',
+          'expires_at',
+          1,
+          'An unused quote can be read for a day after it expired; a used one belongs to its payment.',
+          'used_at is null',
+        ),
       ],
       workers: [{ stop: () => outbound.close() }],
     }

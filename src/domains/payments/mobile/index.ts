@@ -1,6 +1,7 @@
 // Payments from the app: payment intents, merchants, transfers between customers, and receipts.
 import { defineDomain } from '../../../operation/domain.ts'
 import { dueJobs } from '../../../operation/due-jobs.ts'
+import { keepDays } from '../../../operation/retention.ts'
 import { accountNumbers } from '../../core/account-numbers/index.ts'
 import { accounts } from '../../core/accounts/index.ts'
 import { assets } from '../../core/assets/index.ts'
@@ -20,7 +21,7 @@ import { RETURN_JOB, returnTransfer } from './p2p/service.ts'
 import { makeP2pOperations } from './p2p/operations.ts'
 import { listDueTransfers } from './p2p/store.ts'
 import { makeReceiptOperations } from './receipts/operations.ts'
-import { deleteExpiredLinks } from './receipts/service.ts'
+import { LINK_DAYS } from './receipts/service.ts'
 import { settings } from './settings.ts'
 import { settleIntent } from './intents/settlement.ts'
 
@@ -73,12 +74,14 @@ export const mobile = defineDomain({
           list: listDueTransfers,
           settle: (id, ctx) => returnTransfer(id, ctx, options),
         }),
-        {
-          name: 'mobile.forget_links',
-          cron: '37 3 * * *',
-          retries: 0,
-          run: (_payload, db) => deleteExpiredLinks(db, bank.clock.now()),
-        },
+      ],
+      retention: [
+        keepDays(
+          'mobile.receipt_links',
+          'expires_at',
+          LINK_DAYS,
+          'Expired links to receipts are kept as long again as they were valid.',
+        ),
       ],
     }
   },

@@ -2,6 +2,7 @@
 import { byName } from '../../../operation/operation-index.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import { extensionPoint } from '../../../operation/extension-point.ts'
+import { keepDays, keepUntil } from '../../../operation/retention.ts'
 import { repeatEvery } from '../../../platform/periodic-task.ts'
 import { Authenticator } from './credentials/authenticator.ts'
 import { CREDENTIAL_CHANGED } from './credentials/service.ts'
@@ -17,7 +18,7 @@ import { MAILS_WINDOW_MS } from './mail-limit.ts'
 import { RESET_JOB, sendReset } from './passwords/resets.ts'
 import type { SessionlessAccess } from './credentials/sessionless-access.ts'
 import { confirmsAtOnce, settings } from './settings.ts'
-import { deleteExpired, deleteResetMails } from './store.ts'
+import { deleteExpiredCredentials, deleteResetMails } from './store.ts'
 import { sessionOperations } from './sessions/operations.ts'
 import { SessionUse } from './sessions/service.ts'
 import { AuthorityCheck, type AuthorityCondition } from './credentials/authority.ts'
@@ -80,7 +81,7 @@ export const identity = defineDomain({
           retries: 0,
           async run(_payload, db) {
             const now = clock.now()
-            await deleteExpired(db, now)
+            await deleteExpiredCredentials(db, now)
             await deleteResetMails(db, new Date(now.getTime() - MAILS_WINDOW_MS))
           },
         },
@@ -89,6 +90,24 @@ export const identity = defineDomain({
           retries: 5,
           run: (payload, db) => sendReset(payload, db, clock.now(), bank),
         },
+      ],
+      retention: [
+        keepUntil(
+          'identity.password_resets',
+          'expires_at',
+          'A code to reset a password works until it expires.',
+        ),
+        keepUntil(
+          'identity.email_confirmations',
+          'expires_at',
+          'A code to confirm an address works until it expires.',
+        ),
+        keepDays(
+          'identity.login_failures',
+          'window_started_at',
+          1,
+          'Longer than the window in which wrong passwords count.',
+        ),
       ],
       caches: [
         {

@@ -422,24 +422,16 @@ export async function touchCredentials(
 }
 
 /**
- * Deletes expired rows. Revoked refresh tokens are kept until they expire, to detect their reuse. A parent is
+ * Deletes expired credentials. Revoked refresh tokens are kept until they expire, to detect their reuse. A parent is
  * kept as long as it has children, because they reach its own ancestors through it.
  */
-export async function deleteExpired(tx: Db, now: Date): Promise<void> {
-  const instant = now.toISOString()
-  const failuresOver = new Date(now.getTime() - 86_400_000).toISOString()
+export async function deleteExpiredCredentials(tx: Db, now: Date): Promise<void> {
   await sql`
     delete from identity.credentials parent
     where expires_at < ${now} and kind not in ('api_key', 'agent_key')
       and not exists (select from identity.credentials child where child.parent = parent.id)`.execute(
     tx,
   )
-  await tx.deleteFrom('identity.password_resets').where('expires_at', '<', instant).execute()
-  await tx.deleteFrom('identity.email_confirmations').where('expires_at', '<', instant).execute()
-  await tx
-    .deleteFrom('identity.login_failures')
-    .where('window_started_at', '<', failuresOver)
-    .execute()
 }
 
 /** Locks the row, so that attempts on one secret from one address are serialised. */

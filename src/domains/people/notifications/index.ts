@@ -1,5 +1,6 @@
 // Notifications about a user's money and devices, in a list and on their phones.
 import { defineDomain } from '../../../operation/domain.ts'
+import { keepDays } from '../../../operation/retention.ts'
 import { assets } from '../../core/assets/index.ts'
 import { identity } from '../identity/index.ts'
 import { passkeys } from '../passkeys/index.ts'
@@ -10,10 +11,7 @@ import { operations } from './operations.ts'
 import { pushNotices } from './push-delivery.ts'
 import { simulatedPush } from './push-provider.ts'
 import { settings } from './settings.ts'
-import { deleteOld, openInbox } from './store.ts'
-
-const KEPT_MS = 90 * 86_400_000
-const BATCH = 1_000
+import { openInbox } from './store.ts'
 
 export const notifications = defineDomain({
   name: 'notifications',
@@ -50,15 +48,14 @@ export const notifications = defineDomain({
           run: (payload, db) =>
             pushNotices((payload as { ids: string[] }).ids, db, { ...bank, provider }),
         },
-        {
-          name: 'notifications.delete_old',
-          cron: '47 3 * * *',
-          retries: 0,
-          async run(_payload, db) {
-            const before = new Date(clock.now().getTime() - KEPT_MS)
-            while ((await deleteOld(db, before, BATCH)) > 0);
-          },
-        },
+      ],
+      retention: [
+        keepDays(
+          'notifications.notices',
+          'created_at',
+          90,
+          'Users see their notifications of three months.',
+        ),
       ],
       workers: [{ stop: () => outbound.close() }],
     }

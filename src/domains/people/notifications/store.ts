@@ -182,14 +182,3 @@ export async function setPreference(
     )
     .execute()
 }
-
-/** Deletes up to `most` old notices, and returns their number. */
-export async function deleteOld(tx: Db, before: Date, most: number): Promise<number> {
-  const { rows } = await sql<{ deleted: number }>`
-    with gone as (
-      delete from notifications.notices where id in (
-        select id from notifications.notices where created_at < ${before} limit ${most})
-      returning 1)
-    select count(*)::int as deleted from gone`.execute(tx)
-  return rows[0]!.deleted
-}

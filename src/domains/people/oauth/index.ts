@@ -1,5 +1,6 @@
 // The authorization server for MCP clients: a user connects a client and decides what it may do.
 import { defineDomain } from '../../../operation/domain.ts'
+import { keepUntil } from '../../../operation/retention.ts'
 import type { Db } from '../../../platform/database.ts'
 import { identity } from '../identity/index.ts'
 import { connectedClients } from './sessionless-access.ts'
@@ -11,7 +12,7 @@ import { CONSENT_OPERATION, operations } from './operations.ts'
 import { authenticateClient } from './authentication.ts'
 import { type OAuthOptions, OAuthServer } from './server.ts'
 import { settings } from './settings.ts'
-import { deleteExpired, listWithoutSkeleton, setSkeleton } from './store.ts'
+import { deleteUnusedClients, listWithoutSkeleton, setSkeleton } from './store.ts'
 
 const SKELETONS_AT_ONCE = 1_000
 
@@ -59,10 +60,17 @@ export const oauth = defineDomain({
           async run(_payload, db) {
             const now = bank.clock.now()
             const unusedSince = new Date(now.getTime() - UNUSED_CLIENT_SECONDS * 1000)
-            await deleteExpired(db, now, unusedSince)
+            await deleteUnusedClients(db, unusedSince)
             await fillSkeletons(db)
           },
         },
+      ],
+      retention: [
+        keepUntil(
+          'oauth.artifacts',
+          'expires_at',
+          'Codes, tokens, sign-in sessions and pages say themselves how long they are valid.',
+        ),
       ],
     }
   },

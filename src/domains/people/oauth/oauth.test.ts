@@ -1,6 +1,7 @@
 // Codes and tokens through HTTP: what they grant, how often, and when they expire.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, createDatabase, type Person, startBank } from '../../../../test/harness/bank.ts'
+import { deleteOldRows } from '../../../../test/harness/retention.ts'
 import {
   askForTokens,
   authorize,
@@ -480,11 +481,15 @@ describe('oauth.delete_expired', () => {
       .find(({ name }) => name === 'oauth')!
       .jobs.find(({ name }) => name === 'oauth.delete_expired')!
     const { database, close } = openVerifier(fresh)
+    const tidy = async () => {
+      await job.run({}, database.write)
+      await deleteOldRows(fresh)
+    }
     const count = async (table: string) =>
       (await fresh.sql<{ n: number }>(`select count(*)::int as n from oauth.${table}`))[0]!.n
     fresh.clock.advance(2 * 86_400)
     await fresh.sql('update oauth.clients set skeleton = null')
-    await job.run({}, database.write)
+    await tidy()
     expect(await count('clients where skeleton is null')).toBe(0)
     expect(await count('clients')).toBe(2)
     // The code and the refresh token: codes expire soon, but the grant of this one is live.
@@ -492,10 +497,10 @@ describe('oauth.delete_expired', () => {
     expect((await refreshOn(fresh, used.client, used.refresh_token)).status).toBe(200)
     // A week after its registration no user has authorized it: it is deleted.
     fresh.clock.advance(5 * 86_400 + 1)
-    await job.run({}, database.write)
+    await tidy()
     expect(await count('clients')).toBe(1)
     fresh.clock.advance(90 * 86_400)
-    await job.run({}, database.write)
+    await tidy()
     expect(await count('artifacts')).toBe(0)
     const rows = await fresh.sql<{ client_id: string }>('select client_id from oauth.clients')
     expect(rows.map(({ client_id }) => client_id)).toEqual([used.client.client_id])

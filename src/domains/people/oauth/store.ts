@@ -311,9 +311,8 @@ export const findToken = (tx: Db, hash: Buffer, now: Date) =>
     .where('token.expires_at', '>', now.toISOString())
     .executeTakeFirst()
 
-/** Deletes expired artifacts, and clients without grants that were not used since an instant. */
-export async function deleteExpired(tx: Db, now: Date, unusedSince: Date): Promise<void> {
-  await tx.deleteFrom('oauth.artifacts').where('expires_at', '<', now.toISOString()).execute()
+/** Deletes clients without grants that were not used since an instant. */
+export async function deleteUnusedClients(tx: Db, unusedSince: Date): Promise<void> {
   await sql`
     delete from oauth.clients as client
     where created_at < ${unusedSince}

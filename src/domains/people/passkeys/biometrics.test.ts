@@ -2,7 +2,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
-import { openDatabase } from '../../../platform/database.ts'
+import { deleteOldRows } from '../../../../test/harness/retention.ts'
 import {
   enableBiometrics,
   logInByBiometrics,
@@ -438,12 +438,7 @@ describe('biometric.verify', () => {
     expect((await verify(last, signed(last), owner)).status).toBe(200)
     // Old failures are deleted.
     bank.clock.advance(2 * 3600)
-    const job = bank.app.registry.domains
-      .flatMap((domain) => domain.jobs ?? [])
-      .find(({ name }) => name.startsWith('passkeys.'))!
-    const database = openDatabase(bank.address, { connectionsMax: 1, onError: () => {} })
-    await job.run({}, database.write)
-    await database.close()
+    await deleteOldRows(bank)
     expect(await bank.sql('select 1 from passkeys.failures')).toEqual([])
   })
 

@@ -1,6 +1,7 @@
 // Signing in without a password: by passkeys, and by the biometrics of a phone.
 import { defineDomain } from '../../../operation/domain.ts'
 import { extensionPoint } from '../../../operation/extension-point.ts'
+import { keepHours, keepUntil } from '../../../operation/retention.ts'
 import { identity } from '../identity/index.ts'
 import { makeBiometricOperations } from './biometric-operations.ts'
 import { makeDeviceOperations } from './device-operations.ts'
@@ -10,7 +11,6 @@ import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
 import { deviceAccess, passkeyAccess } from './sessionless-access.ts'
 import { settings } from './settings.ts'
-import { deleteExpired } from './store.ts'
 
 export const passkeys = defineDomain({
   name: 'passkeys',
@@ -34,13 +34,23 @@ export const passkeys = defineDomain({
         ...makeBiometricOperations(bank.sealer),
         ...makeDeviceOperations(deviceRegistered),
       ],
-      jobs: [
-        {
-          name: 'passkeys.delete_expired',
-          cron: '*/10 * * * *',
-          retries: 0,
-          run: (_payload, db) => deleteExpired(db, bank.clock.now()),
-        },
+      retention: [
+        keepHours(
+          'passkeys.failures',
+          'updated_at',
+          1,
+          'Longer than the window in which failures count, and longer than a block.',
+        ),
+        keepUntil(
+          'passkeys.used_challenges',
+          'expires_at',
+          'A challenge works once; expired challenges are rejected in any case.',
+        ),
+        keepUntil(
+          'passkeys.sessions',
+          'expires_at',
+          'Users see the sessions in which their devices are signed in.',
+        ),
       ],
     }
   },

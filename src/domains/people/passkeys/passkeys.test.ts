@@ -1,7 +1,7 @@
 // Passkeys over HTTP, with a software authenticator: what signs a user in, and everything that must not.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
-import { openDatabase } from '../../../platform/database.ts'
+import { deleteOldRows } from '../../../../test/harness/retention.ts'
 import { relyingPartyAt } from './relying-party.ts'
 import {
   assert,
@@ -542,24 +542,19 @@ describe('passkey.remove', () => {
   })
 })
 
-describe('the cleanup job', () => {
+describe('retention', () => {
   it('deletes expired challenges and sessions', async () => {
     const person = await bank.person()
     await logIn(await registerPasskey(bank, person))
     await logInByBiometrics(bank, await enableBiometrics(bank, person))
     expect(await countRows('passkeys.sessions')).toBe(1)
-    const job = bank.app.registry.domains
-      .find((domain) => domain.name === 'passkeys')!
-      .jobs.find(({ name }) => name === 'passkeys.delete_expired')!
-    const database = openDatabase(bank.address, { connectionsMax: 2, onError: () => {} })
     bank.clock.advance(301)
-    await job.run({}, database.write)
+    await deleteOldRows(bank)
     expect(await countRows('passkeys.used_challenges')).toBe(0)
     expect(await countRows('passkeys.sessions')).toBe(1)
     bank.clock.advance(3600)
-    await job.run({}, database.write)
+    await deleteOldRows(bank)
     expect(await countRows('passkeys.sessions')).toBe(0)
-    await database.close()
   })
 })
 

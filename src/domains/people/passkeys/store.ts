@@ -88,15 +88,3 @@ export async function useChallenge(tx: Db, challenge: Challenge): Promise<boolea
     .executeTakeFirst()
   return used !== undefined
 }
-
-/** Longer than the window in which failures count and longer than a block. */
-const FAILURES_KEPT_MS = 3_600_000
-
-/** Deletes expired failures, challenges and sessions. */
-export async function deleteExpired(tx: Db, now: Date): Promise<void> {
-  const instant = now.toISOString()
-  const old = new Date(now.getTime() - FAILURES_KEPT_MS).toISOString()
-  await tx.deleteFrom('passkeys.failures').where('updated_at', '<', old).execute()
-  await tx.deleteFrom('passkeys.used_challenges').where('expires_at', '<', instant).execute()
-  await tx.deleteFrom('passkeys.sessions').where('expires_at', '<', instant).execute()
-}

@@ -4,7 +4,7 @@ import type { Clock } from '../../../../kernel/clock.ts'
 import type { PaidAnswer, PaywallRequest } from '../../../../operation/paywall.ts'
 import type { Db } from '../../../../platform/database.ts'
 import type { Sealer } from '../../../../platform/secrets.ts'
-import { type AnswerRow, deleteAnswers, findAnswer, insertAnswer } from '../resources/store.ts'
+import { type AnswerRow, findAnswer, insertAnswer } from '../resources/store.ts'
 
 export interface StoredResponsesOptions {
   /** A connection pool that commands do not use. */
@@ -22,8 +22,6 @@ export interface StoredResponse {
 }
 
 const ANSWER_BYTES_MAX = 1_048_576
-/** Buyers may repeat their request for a day. */
-const KEPT_MS = 86_400_000
 
 export class StoredResponses {
   private readonly options: StoredResponsesOptions
@@ -55,10 +53,6 @@ export class StoredResponses {
       sealed: sealer.seal(text),
     }
     await insertAnswer(db, payment_id, row, clock.now())
-  }
-
-  prune(tx: Db): Promise<void> {
-    return deleteAnswers(tx, new Date(this.options.clock.now().getTime() - KEPT_MS))
   }
 }
 

@@ -147,10 +147,3 @@ export async function insertAnswer(
     .onConflict((conflict) => conflict.column('payment_id').doNothing())
     .execute()
 }
-
-export async function deleteAnswers(tx: Db, before: Date): Promise<void> {
-  await tx
-    .deleteFrom('machine_payments.answers')
-    .where('created_at', '<', before.toISOString())
-    .execute()
-}

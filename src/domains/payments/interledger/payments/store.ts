@@ -55,21 +55,6 @@ export async function markUsed(tx: Db, id: string, now: Date): Promise<void> {
   await tx.updateTable('interledger.quotes').set({ used_at: now }).where('id', '=', id).execute()
 }
 
-/** Deletes unused quotes; returns their number. */
-export async function deleteUnusedQuotes(
-  tx: Db,
-  environment: Environment,
-  before: Date,
-  limit: number,
-) {
-  const { numAffectedRows } = await sql`
-    delete from interledger.quotes where id in (
-      select id from interledger.quotes
-      where used_at is null and expires_at < ${before} and environment = ${environment}
-      limit ${limit} for update skip locked)`.execute(tx)
-  return Number(numAffectedRows ?? 0n)
-}
-
 type PaymentColumns = Row<
   'interledger.payments',
   {

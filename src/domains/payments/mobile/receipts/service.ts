@@ -13,7 +13,7 @@ import * as store from './store.ts'
 import { showIntent } from '../view.ts'
 
 /** How long a link is valid. */
-const LINK_DAYS = 30
+export const LINK_DAYS = 30
 const TOKEN_LETTERS = 40
 const DAY_MS = 86_400_000
 
@@ -179,6 +179,3 @@ export async function getSharedReceipt(token: string, { tx, now }: Context): Pro
     throw ReceiptUnavailable({ reason: 'This link to a receipt was revoked or has expired.' })
   return link.receipt
 }
-
-export const deleteExpiredLinks = (db: Parameters<typeof store.deleteLinks>[0], now: Date) =>
-  store.deleteLinks(db, new Date(now.getTime() - LINK_DAYS * DAY_MS))

@@ -66,10 +66,3 @@ export const findLink = (
           .where('transaction_id', '=', which.transaction_id)
   return those.executeTakeFirst()
 }
-
-export async function deleteLinks(tx: Db, expiredBefore: Date): Promise<void> {
-  await tx
-    .deleteFrom('mobile.receipt_links')
-    .where('expires_at', '<', expiredBefore.toISOString())
-    .execute()
-}
