@@ -28,7 +28,7 @@ export const sms = defineDomain({
   examples,
   needs: { ledger, machinePayments },
   setUp(bank, values, needs) {
-    const { production, clock, connections, detached: db } = bank
+    const { production, clock, connections, invalidate, jobs, log, detached: db } = bank
     const { payments, accepted, addSeller } = needs.machinePayments
     const simulated = (environment: Environment) => simulatedProvider({ environment, db, clock })
     const real =
@@ -38,7 +38,10 @@ export const sms = defineDomain({
     // Real messages cost the bank money, so simulated payments must not buy them.
     if (real) accepted.refuseSimulated()
     const smsSender = new SmsSender({
-      ...bank,
+      clock,
+      invalidate,
+      jobs,
+      log,
       // In production, sending is switched off rather than simulated when no provider is configured.
       providers: {
         live: real ?? (production ? undefined : simulated('live')),
@@ -54,7 +57,7 @@ export const sms = defineDomain({
         listOf([{ ...parseRoute(SEND_ROUTE), amount: null, description: 'Send a text message.' }]),
     })
     const operations = makeOperations({
-      ...bank,
+      log,
       smsSender,
       payments,
       payersMax: Math.max(1, Math.floor(connections / 2)),

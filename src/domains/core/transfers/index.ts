@@ -25,14 +25,23 @@ export const transfers = defineDomain({
   examples,
   needs: { accountNumbers, accounts, assets, funding, ledger },
   setUp(bank, { TRANSFER_FEE_BASIS_POINTS }, needs) {
+    const { clock, database, isForwarding, log } = bank
+    const { catalogue } = needs.assets
     const guards = new TransferGuards()
     const options: TransferOptions = {
       guards,
-      assets: needs.assets.catalogue,
+      assets: catalogue,
       feeBasisPoints: TRANSFER_FEE_BASIS_POINTS,
     }
     const { executor } = needs.ledger
-    const completion = new Completion({ ...bank, ...options, executor, db: bank.database.read })
+    const completion = new Completion({
+      clock,
+      isForwarding,
+      log,
+      assets: catalogue,
+      executor,
+      db: database.read,
+    })
     const operations = makeOperations(options)
     const named = byName(operations)
     return {
@@ -43,7 +52,7 @@ export const transfers = defineDomain({
         operations: named,
       },
       operations,
-      runners: { [GUARDED_RUNNER]: guards.runnerOn(executor, bank.database.write) },
+      runners: { [GUARDED_RUNNER]: guards.runnerOn(executor, database.write) },
       tools: makeTools(
         {
           ...needs.accountNumbers.operations,
@@ -51,7 +60,7 @@ export const transfers = defineDomain({
           ...needs.funding.operations,
           ...named,
         },
-        options.assets,
+        catalogue,
       ),
       workers: [completion],
     }

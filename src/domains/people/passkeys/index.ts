@@ -20,6 +20,7 @@ export const passkeys = defineDomain({
   examples,
   needs: { identity },
   setUp(bank, { WEBAUTHN_ORIGINS }, needs) {
+    const { baseUrl, sealer } = bank
     needs.identity.addSessionlessAccess(...sessionlessAccess)
     const registrationHooks: DeviceRegistrationHook[] = []
     const onRegistered: DeviceRegistrationHook = async (user, ctx) => {
@@ -31,8 +32,8 @@ export const passkeys = defineDomain({
         onDeviceRegistered: (hook: DeviceRegistrationHook) => void registrationHooks.push(hook),
       },
       operations: [
-        ...makeOperations({ ...bank, origins: WEBAUTHN_ORIGINS }),
-        ...makeBiometricOperations(bank.sealer),
+        ...makeOperations({ baseUrl, sealer, origins: WEBAUTHN_ORIGINS }),
+        ...makeBiometricOperations(sealer),
         ...makeDeviceOperations(onRegistered),
       ],
       jobs: [
