@@ -38,8 +38,15 @@ export function makeApp(options: AppOptions) {
   const { bank } = open
   const assembly = assemble(domains, bank, options.settings, areas)
   const run = makePipeline({
-    ...bank,
-    ...assembly,
+    database: bank.database,
+    clock: bank.clock,
+    sealer: bank.sealer,
+    streams: bank.streams,
+    forward: bank.forward,
+    invalidate: bank.invalidate,
+    notifyLater: bank.notifyLater,
+    runners: assembly.runners,
+    gates: assembly.gates,
     tracer: options.tracer,
     strict: options.strict ?? false,
     report: (problem, op, cause) => options.log.error({ operation: op.name, err: cause }, problem),

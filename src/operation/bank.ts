@@ -1,5 +1,6 @@
 // The services of the bank that every domain may use while it sets itself up. They are plain values and
-// functions, so that a domain can pass them on with `...bank`.
+// functions, so that a domain can take out those it needs. A class or function gets by name what it uses,
+// or `bank` with a `Pick` of it; the bank is never spread into options.
 import type { Logger } from 'pino'
 import type { Clock } from '../kernel/clock.ts'
 import type { Database, Db } from '../platform/database.ts'

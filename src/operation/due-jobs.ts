@@ -2,10 +2,9 @@
 // sweep every minute for items that it missed. Each item has its own transaction, so that a failing item
 // does not block the others. `sweepDue` is for work that is not urgent: it settles many items in each short
 // transaction.
-import type { Logger } from 'pino'
-import type { Clock } from '../kernel/clock.ts'
+import type { Bank } from './bank.ts'
 import { type Environment, systemCaller } from './caller.ts'
-import type { Context, Invalidate } from './operation.ts'
+import type { Context } from './operation.ts'
 import { runAsSystem } from './system-work.ts'
 import type { Db } from '../platform/database.ts'
 import type { JobDef, Jobs, JobSpends } from '../platform/jobs.ts'
@@ -16,14 +15,8 @@ export interface Due {
   readonly expires_at: string
 }
 
-export interface DueOptions {
-  readonly clock: Clock
-  readonly log: Logger
-  /** Drops what this node has cached under a topic and key; the other nodes are notified by the database. */
-  readonly invalidate: Invalidate
-}
-
-interface DueWork extends DueOptions {
+interface DueWork {
+  readonly bank: Pick<Bank, 'clock' | 'log' | 'invalidate'>
   /** The name of the sweep; the job for a single item is called `name` + '_one'. */
   readonly name: string
   /** How it takes customers' money, if it does. */
@@ -40,7 +33,8 @@ const BATCH_MAX = 500
 const RETRIES = 3
 
 export function dueJobs(work: DueWork): JobDef[] {
-  const { name, spends, clock, log, invalidate, list, settle } = work
+  const { name, spends, list, settle } = work
+  const { clock, log, invalidate } = work.bank
   const declared = spends && { spends }
   const settleOne = ({ uuid, environment }: Omit<Due, 'expires_at'>, db: Db): Promise<void> =>
     runAsSystem(
@@ -100,7 +94,9 @@ export async function sendWhenDue(
 /** Settles all due work in each environment, batch by batch; `some` settles one batch and returns its size. */
 export async function sweepDue(
   db: Db,
-  { name, clock, invalidate }: Pick<DueWork, 'name' | 'clock' | 'invalidate'>,
+  { clock, invalidate }: Pick<Bank, 'clock' | 'invalidate'>,
+  /** Recorded as the operation that did it. */
+  name: string,
   some: (ctx: Context) => Promise<number>,
 ): Promise<void> {
   for (const environment of ['live', 'sandbox'] as const) {

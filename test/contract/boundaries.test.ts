@@ -353,6 +353,7 @@ describe('what is banned, and what to use instead', () => {
       /process\.env/,
       /src\/(main|server)\.ts|platform\/postgres/,
     ],
+    ['the services of the bank are passed by name, never spread', /\.\.\.(?:\w+\.)*bank\b(?![.(])/],
     ['log with pino', /\bconsole\.\w+\(/],
     ['exports are listed by name', /export \*/],
     ['a FIXME cannot be merged', /FIXME/],

@@ -16,8 +16,11 @@ export const a2a = defineDomain({
   examples,
   needs: { agents, identity },
   setUp(bank) {
+    const { clock, invalidate, jobs } = bank
     const options = {
-      ...bank,
+      clock,
+      invalidate,
+      jobs,
       performer: {
         findOperation: (name: string) => bank.registry().operations.find((op) => op.name === name),
         perform: async (...call: Parameters<typeof bank.run>) => (await bank.run(...call)).output,

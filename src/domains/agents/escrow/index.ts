@@ -34,7 +34,7 @@ export const escrow = defineDomain({
       exports: { options },
       operations: makeOperations(options),
       jobs: dueJobs({
-        ...bank,
+        bank,
         name: EXPIRY_JOB,
         list: listDueEscrows,
         async settle(uuid, ctx) {

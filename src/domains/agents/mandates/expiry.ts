@@ -1,5 +1,6 @@
 // Expires mandates that were not used in time, and emits events to both sides.
-import { type DueOptions, sweepDue } from '../../../operation/due-jobs.ts'
+import type { Bank } from '../../../operation/bank.ts'
+import { sweepDue } from '../../../operation/due-jobs.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { Db } from '../../../platform/database.ts'
 import { MandateExpired } from './events.ts'
@@ -7,10 +8,8 @@ import { mandateLives } from './life-cycle.ts'
 import { finishTransition } from './transition.ts'
 import { lockExpired } from './store.ts'
 
-export type ExpiryOptions = Pick<DueOptions, 'clock' | 'invalidate'>
-
-export const expireMandates = (db: Db, options: ExpiryOptions): Promise<void> =>
-  sweepDue(db, { ...options, name: 'mandates.expire' }, expireSome)
+export const expireMandates = (db: Db, bank: Pick<Bank, 'clock' | 'invalidate'>): Promise<void> =>
+  sweepDue(db, bank, 'mandates.expire', expireSome)
 
 async function expireSome(ctx: Context): Promise<number> {
   const due = await lockExpired(ctx.tx, ctx.now, ctx.caller.environment)

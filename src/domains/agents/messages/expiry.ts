@@ -1,6 +1,7 @@
 // Marks messages that were not acknowledged in time as expired, and emits events to their senders. Readers
 // see a passed deadline at once; this job stores it.
-import { type DueOptions, sweepDue } from '../../../operation/due-jobs.ts'
+import type { Bank } from '../../../operation/bank.ts'
+import { sweepDue } from '../../../operation/due-jobs.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { Db } from '../../../platform/database.ts'
 import { MessageExpired } from './events.ts'
@@ -10,10 +11,8 @@ import { emitToSender, findParties } from './sender-events.ts'
 
 const AT_ONCE = 500
 
-export const expireMessages = (
-  db: Db,
-  { clock, invalidate }: Pick<DueOptions, 'clock' | 'invalidate'>,
-): Promise<void> => sweepDue(db, { clock, invalidate, name: 'agent_messages.expire' }, expireSome)
+export const expireMessages = (db: Db, bank: Pick<Bank, 'clock' | 'invalidate'>): Promise<void> =>
+  sweepDue(db, bank, 'agent_messages.expire', expireSome)
 
 async function expireSome(ctx: Context): Promise<number> {
   const step = { from: messageLife.from('expire'), now: ctx.now }

@@ -21,12 +21,19 @@ export const agentMessages = defineDomain({
   examples,
   needs: { agents },
   setUp(bank) {
-    const { jobs } = bank
+    const { clock, invalidate, jobs, log } = bank
     const db = bank.database.write
-    const pushes = new PushDeliveries({ ...bank, db, outbound: bank.openOutbound() })
+    const pushes = new PushDeliveries({
+      clock,
+      invalidate,
+      jobs,
+      log,
+      db,
+      outbound: bank.openOutbound(),
+    })
     return {
       exports: {},
-      operations: makeOperations({ jobs, receipts: new Receipts({ ...bank, db }) }),
+      operations: makeOperations({ jobs, receipts: new Receipts({ invalidate, db }) }),
       jobs: [
         {
           name: PUSH_JOB,

@@ -31,7 +31,7 @@ export const agentPayments = defineDomain({
       exports: {},
       operations: makeOperations(options),
       jobs: dueJobs({
-        ...bank,
+        bank,
         name: EXPIRY_JOB,
         list: listDuePayments,
         async settle(uuid, ctx) {

@@ -27,7 +27,7 @@ export const agentTools = defineDomain({
   examples,
   needs: { accounts, assets, identity, ledger, oauth, transactions, transfers },
   setUp(bank, { MCP_ALLOWED_ORIGINS }, needs) {
-    const { clock } = bank
+    const { clock, database, run } = bank
     const { catalogue } = needs.assets
     const all = () => sortTools(bank.registry().tools)
     const operations = makeOperations(all, needs.transfers.options)
@@ -39,7 +39,9 @@ export const agentTools = defineDomain({
     return {
       exports: {
         server: new ToolRunner({
-          ...bank,
+          clock,
+          database,
+          run,
           tools: all,
           resources: makeResources(read, catalogue, () => clock.now()),
           assets: catalogue,

@@ -24,8 +24,12 @@ export const conversations = defineDomain({
   examples,
   needs: { accountNumbers, accounts, assets, ledger, queries, rates, spending, transfers },
   setUp(bank, values, needs) {
+    const { database, run, log, sealer } = bank
     const assistant = new Assistant({
-      ...bank,
+      database,
+      run,
+      log,
+      sealer,
       operations: {
         ...needs.accounts.operations,
         ...needs.queries.operations,

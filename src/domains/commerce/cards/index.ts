@@ -17,7 +17,8 @@ export const cards = defineDomain({
   examples,
   needs: { identity },
   setUp(bank, { CARD_PLATFORM_PUBLIC_KEY }) {
-    const options = { ...bank, key: CARD_PLATFORM_PUBLIC_KEY || undefined }
+    const { clock, log, work } = bank
+    const options = { clock, log, work, key: CARD_PLATFORM_PUBLIC_KEY || undefined }
     return {
       exports: {},
       operations: makeOperations(options),

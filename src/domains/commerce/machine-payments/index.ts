@@ -39,25 +39,30 @@ export const machinePayments = defineDomain({
   examples: { ...examples, ...endpointExamples },
   needs: { assets },
   setUp(bank, values, needs) {
-    const { clock, detached: db } = bank
+    const { baseUrl, clock, isServed, production, sealer, detached: db } = bank
     const { catalogue } = needs.assets
     const sellers = extensionPoint<OtherSeller>()
     const accepted = new PaymentAcceptance({
-      ...bank,
+      clock,
+      production,
+      sealer,
       sellers,
       facilitatorUrl: values.X402_FACILITATOR_URL,
       payTo: values.X402_PAY_TO,
       db,
     })
-    const payments = new Payments({ ...bank, accepted, challenges: true, db })
-    const answers = new StoredResponses({ ...bank, db })
-    const terms = { ...bank, accepted, payments, assets: catalogue }
+    const payments = new Payments({ baseUrl, clock, sealer, accepted, challenges: true, db })
+    const answers = new StoredResponses({ clock, sealer, db })
+    const terms = { isServed, accepted, payments, assets: catalogue }
     const prices = new PriceList(bank.database.read, async (tx) => [
       ...(await listActive(tx)).map((endpoint) => endpointPrice(endpoint, terms)),
       ...(await listResources(tx)).map((resource) => resourcePrice(resource, terms)),
     ])
     const operations = makeOperations({
-      ...terms,
+      baseUrl,
+      sealer,
+      payments,
+      assets: catalogue,
       sellers,
       async isSoldElsewhere(tx, at) {
         if (await isEndpointAt(tx, at)) return true
@@ -74,7 +79,7 @@ export const machinePayments = defineDomain({
       },
       operations: [
         ...operations,
-        ...makeX402Operations(terms),
+        ...makeX402Operations({ accepted, baseUrl }),
         ...makeEndpointOperations(bank),
         ...makeEndpointLimitOperations(),
       ],

@@ -26,7 +26,7 @@ export const sms = defineDomain({
   examples,
   needs: { ledger, machinePayments },
   setUp(bank, values, needs) {
-    const { production, clock, connections, detached: db } = bank
+    const { production, clock, connections, invalidate, jobs, log, detached: db } = bank
     const { payments, accepted } = needs.machinePayments
     const simulated = (environment: Environment) => simulatedProvider({ environment, db, clock })
     const real =
@@ -34,7 +34,10 @@ export const sms = defineDomain({
         ? vertexSmsProvider({ url: values.SMS_PROVIDER_URL, token: values.SMS_PROVIDER_TOKEN })
         : undefined
     const smsSender = new SmsSender({
-      ...bank,
+      clock,
+      invalidate,
+      jobs,
+      log,
       // In production, sending is switched off rather than simulated when no provider is configured.
       providers: {
         live: real ?? (production ? undefined : simulated('live')),
@@ -52,7 +55,7 @@ export const sms = defineDomain({
         listOf([{ ...parseRoute(SEND_ROUTE), amount: null, description: 'Send a text message.' }]),
     })
     const operations = makeOperations({
-      ...bank,
+      log,
       smsSender,
       payments,
       payersMax: Math.max(1, Math.floor(connections / 2)),

@@ -20,7 +20,8 @@ export const subscriptions = defineDomain({
   examples,
   needs: {},
   setUp(bank, values) {
-    const options = { ...bank, stores: selectAppStores(values, bank) }
+    const { clock, jobs, log, sealer, work } = bank
+    const options = { clock, jobs, log, sealer, work, stores: selectAppStores(values, bank) }
     return {
       exports: {},
       operations: makeOperations(options),

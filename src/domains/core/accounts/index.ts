@@ -27,9 +27,17 @@ export const accounts = defineDomain({
     needs.identity.registered.add(openMainAccount)
     needs.ledger.ownerChecks.add(checkOwners)
     needs.partners.accountCount.add(countAccountsByTenant)
+    const { database, invalidate, notifyLater, sealer } = bank
     const { catalogue } = needs.assets
     const operations = makeOperations({ assets: catalogue })
-    const openings = new Openings({ ...bank, assets: catalogue, funding: needs.funding.rule })
+    const openings = new Openings({
+      database,
+      invalidate,
+      notifyLater,
+      sealer,
+      assets: catalogue,
+      funding: needs.funding.rule,
+    })
     const named = byName(operations)
     return {
       exports: { operations: named },

@@ -15,8 +15,16 @@ export const batches = defineDomain({
   examples,
   needs: { assets, identity, ledger },
   setUp(bank, _settings, needs) {
+    const { clock, invalidate, jobs, log } = bank
     const { standing } = needs.identity
-    const options = { ...bank, assets: needs.assets.catalogue, standing }
+    const options = {
+      clock,
+      invalidate,
+      jobs,
+      log,
+      assets: needs.assets.catalogue,
+      standing,
+    }
     needs.identity.sessionlessAccess.add(scheduledBatches)
     const runner = new BatchRunner(options)
     return {

@@ -1,21 +1,14 @@
 // Releases expired holds: the part that was not captured becomes available again.
-import type { Logger } from 'pino'
-import type { Clock } from '../../../kernel/clock.ts'
+import type { Bank } from '../../../operation/bank.ts'
 import { sweepDue } from '../../../operation/due-jobs.ts'
 import { AppError } from '../../../operation/error.ts'
-import type { Context, Invalidate } from '../../../operation/operation.ts'
+import type { Context } from '../../../operation/operation.ts'
 import type { Draft } from '../../../operation/posting.ts'
 import type { JobDef } from '../../../platform/jobs.ts'
 import type { Hold } from './postings/core.ts'
 import { HoldExpired } from './events.ts'
 import { type PostContext, post, statementsOf } from './postings/service.ts'
 import { claimExpiredHolds } from './store.ts'
-
-export interface ExpiryOptions {
-  readonly clock: Clock
-  readonly log: Logger
-  readonly invalidate: Invalidate
-}
 
 interface Expired {
   /** The number of expired holds found in the caller's environment, up to the limit. */
@@ -25,11 +18,11 @@ interface Expired {
 
 const BATCH_MAX = 500
 
-export const expiryJob = ({ clock, log, invalidate }: ExpiryOptions): JobDef => {
+export const expiryJob = (bank: Pick<Bank, 'clock' | 'log' | 'invalidate'>): JobDef => {
   const name = 'ledger.expire_holds'
   const expireSome = async (ctx: Context): Promise<number> => {
     const { due, released } = await expireHolds(ctx, BATCH_MAX, (hold, error) =>
-      log.warn(
+      bank.log.warn(
         { err: error, hold: hold.id },
         'an expired reservation could not be released; the next run tries again',
       ),
@@ -41,7 +34,7 @@ export const expiryJob = ({ clock, log, invalidate }: ExpiryOptions): JobDef => 
     name,
     cron: '* * * * *',
     retries: 0,
-    run: (_payload, db) => sweepDue(db, { name, clock, invalidate }, expireSome),
+    run: (_payload, db) => sweepDue(db, bank, name, expireSome),
   }
 }
 

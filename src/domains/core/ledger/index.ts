@@ -22,12 +22,15 @@ export const ledger = defineDomain({
   examples,
   needs: {},
   setUp(bank) {
-    const { database, metrics } = bank
+    const { clock, database, horizon, invalidate, log, metrics } = bank
     const lane = bank.openLane('ledger')
     const executor = new Executor({ lane, sealer: bank.sealer, onBatch: metrics.countBatch })
     const ownerChecks = extensionPoint<OwnerCheck>()
     const prover = new Prover({
-      ...bank,
+      clock,
+      horizon,
+      invalidate,
+      log,
       db: database.write,
       onState: metrics.setProof,
       ownerChecks,

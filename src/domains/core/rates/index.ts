@@ -22,23 +22,28 @@ export const rates = defineDomain({
   examples,
   needs: { assets, ledger },
   setUp(bank, { RATE_FEED_URL }, needs) {
+    const { clock, database, invalidate, log } = bank
     // A production bank has no simulated rates: without a feed its operators set them.
     const feeds = [
       ...(RATE_FEED_URL === '' ? [] : [ecbFeed(RATE_FEED_URL)]),
       ...(bank.production ? [] : [simulatedFeed]),
     ]
-    const updater = new RateUpdater({ ...bank, feeds })
+    const updater = new RateUpdater({ clock, invalidate, log, feeds })
     const options = { assets: needs.assets.catalogue, updater }
     const operations = makeOperations(options)
     return {
       exports: { updater, operations: byName(operations) },
       operations: [...operations, ...makeProviderOperations(options)],
       runners: {
-        [CONVERSION_RUNNER]: makeConversionRunner(needs.ledger.executor, { ...bank, updater }),
+        [CONVERSION_RUNNER]: makeConversionRunner(needs.ledger.executor, {
+          clock,
+          database,
+          updater,
+        }),
       },
       jobs: [updater.job],
       async prepare() {
-        await updater.prepare(bank.database.write)
+        await updater.prepare(database.write)
         await needs.assets.load()
       },
     }

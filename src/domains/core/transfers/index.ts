@@ -26,15 +26,24 @@ export const transfers = defineDomain({
   examples,
   needs: { accountNumbers, accounts, assets, funding, ledger },
   setUp(bank, { TRANSFER_FEE_BASIS_POINTS }, needs) {
+    const { clock, database, isForwarding, log } = bank
+    const { catalogue } = needs.assets
     const guards = extensionPoint<TransferGuard>()
     const guardCheck = new GuardCheck(guards)
     const options: TransferOptions = {
       guards: guardCheck,
-      assets: needs.assets.catalogue,
+      assets: catalogue,
       feeBasisPoints: TRANSFER_FEE_BASIS_POINTS,
     }
     const { executor } = needs.ledger
-    const completion = new Completion({ ...bank, ...options, executor, db: bank.database.read })
+    const completion = new Completion({
+      clock,
+      isForwarding,
+      log,
+      assets: catalogue,
+      executor,
+      db: database.read,
+    })
     const operations = makeOperations(options)
     const named = byName(operations)
     return {
@@ -48,7 +57,7 @@ export const transfers = defineDomain({
         operations: named,
       },
       operations,
-      runners: { [GUARDED_RUNNER]: guardCheck.runnerOn(executor, bank.database.write) },
+      runners: { [GUARDED_RUNNER]: guardCheck.runnerOn(executor, database.write) },
       tools: makeTools(
         {
           ...needs.accountNumbers.operations,
@@ -56,7 +65,7 @@ export const transfers = defineDomain({
           ...needs.funding.operations,
           ...named,
         },
-        options.assets,
+        catalogue,
       ),
       workers: [completion],
     }

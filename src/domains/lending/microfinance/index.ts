@@ -70,7 +70,6 @@ export const microfinance = defineDomain({
       shareNominal: values.MICROFINANCE_SHARE_NOMINAL,
       dormancyDays: values.MICROFINANCE_DORMANCY_DAYS,
     }
-    const { clock, invalidate } = bank
     return {
       exports: {},
       operations: [
@@ -89,7 +88,8 @@ export const microfinance = defineDomain({
           run: (_payload, db) =>
             sweepDue(
               db,
-              { name: REVIEW_JOB, clock, invalidate },
+              bank,
+              REVIEW_JOB,
               async (ctx) => (await reviewBatch(ctx, options)).reviewed,
             ),
         },
@@ -98,9 +98,7 @@ export const microfinance = defineDomain({
           cron: '11 3 * * *',
           retries: 3,
           run: (_payload, db) =>
-            sweepDue(db, { name: DORMANCY_JOB, clock, invalidate }, (ctx) =>
-              markDormantBatch(ctx, options),
-            ),
+            sweepDue(db, bank, DORMANCY_JOB, (ctx) => markDormantBatch(ctx, options)),
         },
       ],
     }

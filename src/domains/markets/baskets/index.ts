@@ -18,7 +18,7 @@ export const baskets = defineDomain({
   needs: { assets, gcuTerms, ledger, rates },
   setUp(bank, _settings, needs) {
     const { updater: rateUpdater } = needs.rates
-    const valuer = new Valuer({ ...bank, rateUpdater })
+    const valuer = new Valuer({ work: bank.work, rateUpdater })
     return {
       exports: {},
       operations: makeOperations({ assets: needs.assets.catalogue, rateUpdater }),

@@ -26,10 +26,15 @@ export const crossChain = defineDomain({
   examples,
   needs: { assets, chains, defi, ledger, transfers },
   setUp(bank, values, needs) {
-    const { production } = bank
+    const { clock, database, jobs, log, sealer, work, production } = bank
     const outbound = bank.openOutbound()
     const options = {
-      ...bank,
+      clock,
+      database,
+      jobs,
+      log,
+      sealer,
+      work,
       assets: needs.assets.catalogue,
       chains: needs.chains,
       providers: makeProviders({
@@ -46,7 +51,7 @@ export const crossChain = defineDomain({
             : [],
         production,
       }),
-      limits: {
+      bridgeLimits: {
         transfer: values.BRIDGE_MAX_USD,
         day: values.BRIDGE_DAILY_MAX_USD,
         count: values.BRIDGE_DAILY_COUNT,

@@ -17,7 +17,7 @@ export interface CrossChainOptions {
   readonly assets: AssetCatalogue
   readonly chains: ExportsOf<typeof chains>
   readonly providers: Providers
-  readonly limits: BridgeLimits
+  readonly bridgeLimits: BridgeLimits
   readonly guards: PaymentGuards
   readonly feeWithin: FeeSchedule
   readonly sealer: Sealer

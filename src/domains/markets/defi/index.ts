@@ -27,7 +27,8 @@ export const defi = defineDomain({
   examples,
   needs: { accounts, assets, chains, ledger },
   setUp(bank, _settings, needs) {
-    const options: DefiOptions = { ...bank, ...needs.chains }
+    const { sealer, jobs } = bank
+    const options: DefiOptions = { sealer, jobs, ...needs.chains }
     return {
       exports: {
         swaps: makeSwapExports(options),
@@ -40,12 +41,12 @@ export const defi = defineDomain({
       operations: makeOperations(options),
       jobs: [
         ...dueJobs({
-          ...bank,
+          bank,
           name: SETTLE_JOB,
           list: listDueSwaps,
           settle: (uuid, ctx) => settleSwap(uuid, ctx, options),
         }),
-        ...dueJobs({ ...bank, name: UNSTAKE_JOB, list: listDueUnstakings, settle: payUnstaked }),
+        ...dueJobs({ bank, name: UNSTAKE_JOB, list: listDueUnstakings, settle: payUnstaked }),
         liquidationJob(bank),
       ],
     }

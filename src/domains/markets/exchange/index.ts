@@ -22,9 +22,17 @@ export const exchange = defineDomain({
   examples,
   needs: { assets, gcuTerms, ledger },
   setUp(bank, _settings, needs) {
+    const { clock, log, invalidate, database } = bank
     const { catalogue } = needs.assets
     const pairs = new Pairs(catalogue)
-    const engine = new Engine({ ...bank, db: bank.database.write, assets: catalogue, pairs })
+    const engine = new Engine({
+      clock,
+      log,
+      invalidate,
+      db: database.write,
+      assets: catalogue,
+      pairs,
+    })
     needs.assets.changed.add(() => engine.tidySoon())
     const options = { assets: catalogue, pairs }
     const operations = makeOperations(options)

@@ -19,9 +19,14 @@ export const gcu = defineDomain({
   examples,
   needs: { accounts, assets, baskets, gcuTerms, ledger, rates },
   setUp(bank, _settings, needs) {
+    const { clock, sealer, database, invalidate, notifyLater } = bank
     const { catalogue } = needs.assets
     const trades = new TradeBatcher({
-      ...bank,
+      clock,
+      sealer,
+      database,
+      invalidate,
+      notifyLater,
       assets: catalogue,
       rateUpdater: needs.rates.updater,
     })
@@ -29,7 +34,7 @@ export const gcu = defineDomain({
       exports: {},
       operations: makeOperations({
         assets: catalogue,
-        sealer: bank.sealer,
+        sealer,
         supplies: new Supplies({ sum: sumAsset, isHeld: isAssetHeld }),
       }),
       runners: { [TRADE_RUNNER]: trades },

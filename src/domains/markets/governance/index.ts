@@ -23,10 +23,12 @@ export const governance = defineDomain({
   examples,
   needs: { assets, baskets, identity, ledger, rates },
   setUp(bank, _settings, needs) {
+    const { clock, log, invalidate, work } = bank
+    const { catalogue } = needs.assets
     const basket = gcuBasket(needs.rates.updater)
-    const closer = new VoteSettler({ ...bank, basket })
+    const closer = new VoteSettler({ clock, log, invalidate, basket })
     const shared = {
-      assets: needs.assets.catalogue,
+      assets: catalogue,
       basket,
       signer: makeSigner(bank.sealer),
     }
@@ -47,7 +49,7 @@ export const governance = defineDomain({
       ],
       async prepare() {
         // Gives new users something to vote on; in production, operators create the polls.
-        if (!bank.production) await seedSandboxVotes({ ...bank, ...shared })
+        if (!bank.production) await seedSandboxVotes({ work, assets: catalogue, basket })
       },
     }
   },

@@ -25,9 +25,14 @@ export const ramp = defineDomain({
   examples,
   needs: { assets, identity, ledger, rates },
   setUp(bank, values, needs) {
-    const { production, baseUrl } = bank
+    const { clock, jobs, log, sealer, work, production, baseUrl } = bank
     const options = {
-      ...bank,
+      clock,
+      jobs,
+      log,
+      sealer,
+      work,
+      production,
       providers: makeProviders({
         simulated: simulatedProvider({ seconds: values.RAMP_SIMULATED_SECONDS, baseUrl }),
         real:

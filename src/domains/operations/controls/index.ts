@@ -16,13 +16,20 @@ export const controls = defineDomain({
   examples,
   needs: { transfers },
   setUp(bank, _settings, needs) {
-    const service = new Controls({ ...bank, db: bank.database.read, configured: bank.limits })
+    const { clock, database, isListening, limits, registry } = bank
+    const service = new Controls({
+      clock,
+      isListening,
+      registry,
+      db: database.read,
+      configured: limits,
+    })
     needs.transfers.guards.add(transferSwitch(transfers.name, service))
     const forget = () => service.forget()
     return {
       exports: { limits: service.limits },
       operations: makeOperations(service),
-      gates: [makeGate(bank.registry, service.off)],
+      gates: [makeGate(registry, service.off)],
       caches: [{ topic: CONTROLS_CHANGED, forget, forgetAll: forget }],
       prepare: () => service.prepare(),
     }

@@ -17,17 +17,18 @@ export const monitoring = defineDomain({
   examples,
   needs: { assets, events, ledger },
   setUp(bank, _settings, needs) {
-    const { clock } = bank
-    const { log, hub } = needs.events
+    const { clock, startedAt, horizon } = bank
+    const { log: eventLog, hub } = needs.events
     const answers = new ResponseCounts()
     return {
       exports: {},
       operations: makeOperations({
-        ...bank,
-        log,
+        startedAt,
+        horizon,
+        eventLog,
         answers,
         domains: () => bank.registry().domains,
-        streams: (user) => ({
+        liveStreams: (user) => ({
           open: user === undefined ? hub.size : hub.countOf(user),
           position: hub.readUntil,
         }),

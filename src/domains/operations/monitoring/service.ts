@@ -1,7 +1,6 @@
 // Computes the live dashboard at the time of the call: events from the stored counts, lag from the positions of
 // the readers, errors from the answers of this node. Operators see figures of the whole bank, customers their own;
 // `viewFor` decides once which of the two applies.
-import type { Clock } from '../../../kernel/clock.ts'
 import { type Environment, isOperator } from '../../../operation/caller.ts'
 import type { Declared } from '../../../operation/registry.ts'
 import { categoryOf } from '../../../operation/event.ts'
@@ -16,14 +15,13 @@ import { counter } from './counter.ts'
 import { countNodes, listCounts, type TypeCount } from './store.ts'
 
 export interface MonitoringOptions {
-  readonly clock: Clock
   readonly startedAt: Date
-  readonly log: EventLog
+  readonly eventLog: EventLog
   readonly horizon: Horizon
   readonly answers: ResponseCounts
   readonly domains: () => readonly Declared[]
   /** Live streams on this node, of one user or of all, and the log position up to which they were sent events. */
-  readonly streams: (user?: string) => { readonly open: number; readonly position: number }
+  readonly liveStreams: (user?: string) => { readonly open: number; readonly position: number }
   /** Counts the events that concern one user, by type. */
   readonly countOwn: (tx: Db, who: Who, now: Date) => Promise<TypeCount[]>
   /** Where rate limits are counted: shared by all nodes, or in the memory of each node. */
@@ -188,7 +186,7 @@ async function listGroups(ctx: Context, options: MonitoringOptions): Promise<Gro
     await countNodes(ctx.tx),
     await options.horizon.advance(),
   ]
-  const { open, position } = options.streams()
+  const { open, position } = options.liveStreams()
   const groups = [
     ...readers.map((reader) => ({
       name: reader.name,
@@ -214,7 +212,7 @@ async function describeOwnStreams(
   customer: Who,
   options: MonitoringOptions,
 ): Promise<Group> {
-  const { open, position } = options.streams(customer.user)
+  const { open, position } = options.liveStreams(customer.user)
   const until = await options.horizon.advance()
   const unread = await listUnread(ctx, position, until, options, customer)
   return { name: LIVE_STREAMS, consumers: open, last_delivered_id: null, unread }
@@ -224,12 +222,12 @@ async function listUnread(
   { tx, caller }: Context,
   after: number,
   until: number,
-  { log }: MonitoringOptions,
+  { eventLog }: MonitoringOptions,
   customer?: Who,
 ): Promise<string[]> {
   if (after >= until) return []
   const stretch = { after: endOf(after), until, rows: WARNING }
-  const part = await log.read(tx, stretch, customer && [customer.user])
+  const part = await eventLog.read(tx, stretch, customer && [customer.user])
   return part.events
     .filter(({ environment }) => environment === caller.environment)
     .filter(({ users }) => customer === undefined || users.includes(customer.user))
@@ -311,7 +309,7 @@ export async function describeAll(ctx: Context, options: MonitoringOptions) {
     event_throughput: throughputOf(view, options),
     stream_status: await streamsOf(view, ctx, options),
     system_health: view.customer
-      ? { ...HIDDEN_FROM_CUSTOMERS, open_streams: options.streams(view.customer.user).open }
+      ? { ...HIDDEN_FROM_CUSTOMERS, open_streams: options.liveStreams(view.customer.user).open }
       : await describeProcess(ctx, options),
     error_rate: view.customer ? null : answers === 0 ? 0 : round(failed / answers, 6),
     events_processed: sum(view.counts, 'total'),
@@ -339,6 +337,6 @@ async function describeProcess({ tx, now }: Context, options: MonitoringOptions)
     queue_connection: 'postgresql',
     cache_driver: options.cacheDriver,
     nodes: await countNodes(tx),
-    open_streams: options.streams().open,
+    open_streams: options.liveStreams().open,
   }
 }

@@ -14,10 +14,15 @@ export const sdks = defineDomain({
   examples,
   needs: { partners },
   setUp(bank, _settings, needs) {
+    const { baseUrl, longWork, openApi, registry, sealer } = bank
     return {
       exports: {},
       operations: makeOperations({
-        ...bank,
+        baseUrl,
+        longWork,
+        openApi,
+        registry,
+        sealer,
         partners: needs.partners,
         countDownload: needs.partners.countDownload,
       }),

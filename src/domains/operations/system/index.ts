@@ -13,6 +13,12 @@ export const system = defineDomain({
   needs: { controls },
   setUp: (bank, _settings, needs) => ({
     exports: {},
-    operations: makeOperations({ ...bank, limits: needs.controls.limits, version: VERSION }),
+    operations: makeOperations({
+      version: VERSION,
+      mode: bank.mode,
+      startedAt: bank.startedAt,
+      baseUrl: bank.baseUrl,
+      currentLimits: needs.controls.limits,
+    }),
   }),
 })

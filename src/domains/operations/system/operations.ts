@@ -10,7 +10,7 @@ export interface SystemFacts {
   readonly mode: string
   readonly startedAt: Date
   readonly baseUrl: () => string
-  readonly limits: () => RateLimits
+  readonly currentLimits: () => RateLimits
 }
 
 const Component = Type.Object(
@@ -110,7 +110,7 @@ export const makeOperations = (facts: SystemFacts) => [
           register: `${base}/api/auth/register`,
           status: `${base}/api/status`,
         },
-        rate_limits: facts.limits(),
+        rate_limits: facts.currentLimits(),
       }
     },
   }),

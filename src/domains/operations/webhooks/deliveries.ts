@@ -33,12 +33,12 @@ import { switchOff } from './store.ts'
 
 export interface WebhookDeliveryOptions {
   readonly db: Db
-  readonly log: EventLog
+  readonly eventLog: EventLog
   readonly outbound: Outbound
   readonly sealer: Sealer
   readonly clock: Clock
   readonly jobs: Jobs
-  readonly logger: Logger
+  readonly log: Logger
   readonly events: () => readonly EventDef[]
   readonly retrySeconds: readonly number[]
   /** The most deliveries in any 60 seconds; 0 for no limit. */
@@ -91,7 +91,6 @@ export class WebhookDeliveries {
     this.options = options
     this.deliveries = new Deliveries({
       ...options,
-      log: options.logger,
       job: DELIVER_JOB,
       field: 'webhook',
       leaseSeconds: LEASE_SECONDS,
@@ -151,10 +150,10 @@ export class WebhookDeliveries {
     round: DeliveryOrder<Item, Item>,
     now: Date,
   ): Promise<number> {
-    const { db, log, events } = this.options
+    const { db, eventLog, events } = this.options
     if (webhook.position >= webhook.wanted || !round.hasRoom) return webhook.position
     const stretch = { after: endOf(webhook.position), until: webhook.wanted, rows: ROWS_MAX }
-    const part = await log.read(db, stretch, [webhook.user_uuid])
+    const part = await eventLog.read(db, stretch, [webhook.user_uuid])
     const wantsType = toTypeFilter(webhook.events, events())
     const who = { environment: webhook.environment, user: webhook.user_uuid }
     let position = webhook.position
@@ -241,7 +240,7 @@ export class WebhookDeliveries {
       readonly recent: readonly Date[]
     },
   ): Promise<boolean> {
-    const { db, clock, logger, perMinute } = this.options
+    const { db, clock, log, perMinute } = this.options
     const { round, attempts, position, recent } = done
     const now = clock.now()
     const tried = new Set(attempts.map(({ item }) => item.id))
@@ -270,7 +269,7 @@ export class WebhookDeliveries {
       await saveDeliveries(tx, webhook.id, rows, now)
       if (reason === undefined) return true
       await switchOff(tx, webhook.id, { reason, now })
-      logger.warn(
+      log.warn(
         { webhook: webhook.id, reason },
         'A webhook was switched off after too many failures in a row.',
       )

@@ -23,16 +23,18 @@ export const webhooks = defineDomain({
   examples,
   needs: { events: eventsDomain, identity, ledger },
   setUp(bank, values, needs) {
-    const { jobs, clock } = bank
+    const { clock, jobs, log, sealer } = bank
     const db = bank.database.write
-    const { log } = needs.events
+    const { log: eventLog } = needs.events
     const outbound = bank.openOutbound()
     const declared = () => bank.registry().events
     const deliveries = new WebhookDeliveries({
-      ...bank,
-      db,
+      clock,
+      jobs,
       log,
-      logger: bank.log,
+      sealer,
+      db,
+      eventLog,
       outbound,
       events: declared,
       retrySeconds: values.WEBHOOK_RETRY_SECONDS,
@@ -41,7 +43,7 @@ export const webhooks = defineDomain({
     })
     return {
       exports: {},
-      operations: makeOperations({ ...bank, log, outbound, events: declared }),
+      operations: makeOperations({ eventLog, jobs, sealer, outbound, events: declared }),
       readers: [dispatcher({ jobs, events: declared })],
       jobs: [
         {

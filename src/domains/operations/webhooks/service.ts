@@ -18,7 +18,7 @@ import { withSuspension } from './suspension.ts'
 import * as store from './store.ts'
 
 export interface ServiceOptions {
-  readonly log: EventLog
+  readonly eventLog: EventLog
   readonly outbound: Outbound
   readonly sealer: Sealer
   readonly jobs: Jobs
@@ -290,7 +290,7 @@ export async function replay(
   id: string,
   request: { readonly from_event_id?: string; readonly from_time?: string },
   ctx: Context,
-  { log, jobs }: ServiceOptions,
+  { eventLog, jobs }: ServiceOptions,
 ) {
   const webhook = await getLocked(id, ctx)
   if (!webhook.is_active) throw WebhookInactive({})
@@ -304,7 +304,7 @@ export async function replay(
   const newest = await readNewestPosition(ctx.tx)
   const position =
     from_event_id === undefined
-      ? (await log.findPlaceAt(ctx.tx, new Date(from_time!), newest)).position
+      ? (await eventLog.findPlaceAt(ctx.tx, new Date(from_time!), newest)).position
       : readStart(from_event_id, newest)
   await store.rewind(ctx.tx, webhook.id, { position, wanted: newest, now: ctx.now })
   await jobs.send(ctx.tx, DELIVER_JOB, { webhook: webhook.id })

@@ -26,9 +26,7 @@ export async function expireDue(
   bank: Pick<Bank, 'clock' | 'invalidate'>,
   options: Options,
 ): Promise<void> {
-  const { clock, invalidate } = bank
-  const sweep = (some: (ctx: Context) => Promise<number>) =>
-    sweepDue(db, { name: EXPIRY_JOB, clock, invalidate }, some)
+  const sweep = (some: (ctx: Context) => Promise<number>) => sweepDue(db, bank, EXPIRY_JOB, some)
   await sweep((ctx) => expireIncoming(ctx, options))
   await sweep((ctx) => timeOutConnections(ctx, options))
   await sweep((ctx) => expireGrants(ctx, options))

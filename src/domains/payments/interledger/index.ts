@@ -31,10 +31,14 @@ export const interledger = defineDomain({
   examples,
   needs: { assets, identity, ledger, rates, transfers },
   setUp(bank, values, needs) {
-    const { production, baseUrl } = bank
+    const { clock, jobs, log, sealer, work, production, baseUrl } = bank
     const outbound = bank.openOutbound()
     const options: InterledgerOptions = {
-      ...bank,
+      clock,
+      jobs,
+      log,
+      sealer,
+      work,
       assets: needs.assets.catalogue,
       rateUpdater: needs.rates.updater,
       addresses: new OwnAddresses(values.INTERLEDGER_OPERATOR, () => new URL(baseUrl()).host),

@@ -35,13 +35,19 @@ export const mobile = defineDomain({
   examples,
   needs: { accountNumbers, accounts, assets, identity, ledger, transactions, transfers },
   setUp(bank, values, needs) {
+    const { baseUrl, jobs, longWork, mailer, production, sealer } = bank
     const options: MobileOptions = {
-      ...bank,
+      baseUrl,
+      jobs,
+      longWork,
+      mailer,
+      production,
+      sealer,
       assets: needs.assets.catalogue,
       directory: needs.accountNumbers.directory,
       guards: needs.transfers.guardCheck,
       feeWithin: needs.transfers.feeWithin,
-      networks: makeNetworks(bank.production),
+      networks: makeNetworks(production),
       chargesFees: values.MOBILE_NETWORK_FEES === 'estimate',
       claimDays: values.MOBILE_CLAIM_DAYS,
       notesPerDay: values.MOBILE_NOTES_PER_DAY,
@@ -63,13 +69,13 @@ export const mobile = defineDomain({
       ],
       jobs: [
         ...dueJobs({
-          ...bank,
+          bank,
           name: INTENT_JOB,
           list: listDueIntents,
           settle: (id, ctx) => settleIntent(id, ctx, options),
         }),
         ...dueJobs({
-          ...bank,
+          bank,
           name: RETURN_JOB,
           list: listDueTransfers,
           settle: (id, ctx) => returnTransfer(id, ctx, options),

@@ -38,8 +38,11 @@ export const openBanking = defineDomain({
     const { directory } = needs.accountNumbers
     const carriers = extensionPoint<Carrier>()
     carriers.add(ownTransfers(directory, needs.transfers.options))
+    const { baseUrl, jobs, work } = bank
     const options = {
-      ...bank,
+      baseUrl,
+      jobs,
+      work,
       directory,
       carriers: new CarrierRegistry(carriers),
       assets: needs.assets.catalogue,
@@ -61,9 +64,9 @@ export const openBanking = defineDomain({
         ...makePaymentOperations(options),
       ],
       jobs: [
-        ...dueJobs({ ...bank, name: CONSENT_JOB, list: listDueConsents, settle: expireConsent }),
+        ...dueJobs({ bank, name: CONSENT_JOB, list: listDueConsents, settle: expireConsent }),
         ...dueJobs({
-          ...bank,
+          bank,
           name: PAYMENT_JOB,
           list: listDuePayments,
           settle: (id, ctx) => pollPayment(id, ctx, options),

@@ -32,10 +32,18 @@ export const paymentFiles = defineDomain({
   needs: { accountNumbers, assets, identity, iso20022, ledger, transactions, transfers },
   setUp(bank, _settings, needs) {
     const railSender = extensionPoint<SendToRail>('one')
+    const { clock, database, invalidate, jobs, log, longWork, scratch, sealer } = bank
+    const { directory } = needs.accountNumbers
     const options: RunnerOptions = {
-      ...bank,
-      directory: needs.accountNumbers.directory,
-      ledger: needs.transfers.guardCheck.runnerOn(needs.ledger.executor, bank.database.write),
+      clock,
+      database,
+      invalidate,
+      jobs,
+      log,
+      longWork,
+      sealer,
+      directory,
+      ledger: needs.transfers.guardCheck.runnerOn(needs.ledger.executor, database.write),
       transfers: needs.transfers.options,
       railSender,
       standing: needs.identity.standing,
@@ -52,15 +60,17 @@ export const paymentFiles = defineDomain({
       operations: [
         ...makeOperations(options),
         ...makeStatementOperations({
-          ...bank,
+          longWork,
+          scratch,
           assets: needs.assets.catalogue,
-          ...needs.accountNumbers,
+          directory,
+          identity: needs.accountNumbers.identity,
         }),
       ],
       runners: { [FILE_RUNNER]: runner },
       jobs: [
         ...dueJobs({
-          ...bank,
+          bank,
           name: DUE_JOB,
           spends: orderedEarlier,
           list: listDueMessages,

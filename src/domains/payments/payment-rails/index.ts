@@ -67,7 +67,8 @@ export const paymentRails = defineDomain({
       production: bank.production,
       achDestination: values.PAYMENT_RAILS_ACH_DESTINATION,
     }
-    const inbox = new Inbox({ ...bank, inbox: values.PAYMENT_RAILS_INBOX }, options)
+    const { log, work } = bank
+    const inbox = new Inbox({ log, work, inbox: values.PAYMENT_RAILS_INBOX }, options)
     return {
       exports: {
         /** Sends a payment inside the caller's transaction; the caller has checked who may spend. */
@@ -85,7 +86,7 @@ export const paymentRails = defineDomain({
       ],
       jobs: [
         ...dueJobs({
-          ...bank,
+          bank,
           name: SETTLE_JOB,
           spends: byMandate,
           list: listDuePayments,
@@ -110,7 +111,7 @@ export const paymentRails = defineDomain({
           cron: '41 2 * * *',
           retries: 0,
           run: (_payload, db) =>
-            sweepDue(db, { ...bank, name: 'payment_rails.expire_mandates' }, expireMandates),
+            sweepDue(db, bank, 'payment_rails.expire_mandates', expireMandates),
         },
       ],
     }

@@ -36,8 +36,8 @@ export const identity = defineDomain({
   examples,
   needs: {},
   setUp(bank, values) {
-    const { database, clock } = bank
-    const authenticator = new Authenticator({ ...bank, db: database.read })
+    const { baseUrl, clock, database, invalidate, isListening, jobs, log, mailer, sealer } = bank
+    const authenticator = new Authenticator({ clock, isListening, db: database.read })
     const passwords = new Passwords(bank.hasher)
     const use = new SessionUse()
     const registered = extensionPoint<RegistrationHook>()
@@ -47,14 +47,17 @@ export const identity = defineDomain({
     let generated: NewOperator | undefined
     const operations = [
       ...makeOperations({
-        ...bank,
+        baseUrl,
+        jobs,
+        mailer,
+        sealer,
         passwords,
         registered,
         sessionlessAccess,
         confirmsAtOnce: confirmsAtOnce(values, bank),
       }),
-      ...makeTwoFactorOperations(bank.sealer, passwords),
-      ...makeUserOperations(sessionlessAccess, bank.mailer),
+      ...makeTwoFactorOperations(sealer, passwords),
+      ...makeUserOperations(sessionlessAccess, mailer),
       ...sessionOperations,
     ]
     return {
@@ -123,11 +126,17 @@ export const identity = defineDomain({
         repeatEvery(
           FLUSH_MS,
           () => use.flush(database.write),
-          (error) => bank.log.warn({ err: error }, 'the last use of sessions was not written'),
+          (error) => log.warn({ err: error }, 'the last use of sessions was not written'),
         ),
       ],
       async prepare() {
-        generated = await prepareOperator(values, { ...bank, db: database.write, now: clock.now() })
+        generated = await prepareOperator(values, {
+          invalidate,
+          log,
+          production: bank.production,
+          db: database.write,
+          now: clock.now(),
+        })
       },
     }
   },

@@ -21,7 +21,7 @@ export const notifications = defineDomain({
   examples,
   needs: { assets, identity, passkeys },
   setUp(bank, values, needs) {
-    const { clock, jobs, production } = bank
+    const { clock, jobs, log, mailer, production } = bank
     const outbound = bank.openOutbound()
     const { FCM_PRIVATE_KEY: key } = values
     const isReal = values.PUSH_PROVIDER === 'fcm' && key !== ''
@@ -46,7 +46,7 @@ export const notifications = defineDomain({
           name: PUSH_JOB,
           retries: 3,
           run: (payload, db) =>
-            pushNotices((payload as { ids: string[] }).ids, db, { ...bank, provider }),
+            pushNotices((payload as { ids: string[] }).ids, db, { clock, log, mailer, provider }),
         },
       ],
       retention: [

@@ -31,17 +31,22 @@ export const oauth = defineDomain({
   examples,
   needs: { identity },
   setUp(bank, { OAUTH_REGISTRATIONS_PER_HOUR }, needs) {
+    const { baseUrl, clock, database, invalidate, log, sealer } = bank
     needs.identity.sessionlessAccess.add(connectedClients)
     return {
       exports: {
         /** Opens the server with the pages for sign-in and consent. */
         openServer(pages: Pick<OAuthOptions, 'renderProblem' | 'pageHeaders'>) {
           const server = new OAuthServer({
-            ...bank,
+            baseUrl,
+            clock,
+            database,
+            invalidate,
+            sealer,
             ...pages,
             registrationsPerHour: OAUTH_REGISTRATIONS_PER_HOUR,
             onError: (error) =>
-              bank.log.error({ err: error }, 'the authorization server failed to answer a request'),
+              log.error({ err: error }, 'the authorization server failed to answer a request'),
           })
           return {
             server,
@@ -58,7 +63,7 @@ export const oauth = defineDomain({
           cron: '37 * * * *',
           retries: 0,
           async run(_payload, db) {
-            const now = bank.clock.now()
+            const now = clock.now()
             const unusedSince = new Date(now.getTime() - UNUSED_CLIENT_SECONDS * 1000)
             await deleteUnusedClients(db, unusedSince)
             await fillSkeletons(db)

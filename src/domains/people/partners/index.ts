@@ -48,22 +48,30 @@ export const partners = defineDomain({
   examples,
   needs: { identity },
   setUp(bank, { PARTNER_CALLERS, OWN_HOSTS }, needs) {
-    const { database, log, production } = bank
+    const { clock, database, isListening, log, production, sealer } = bank
     const callers = PARTNER_CALLERS || (production ? 'members' : 'any')
     const recognizer = new PartnerAuthenticator({
-      ...bank,
+      clock,
+      isListening,
+      production,
       db: database.read,
       allowsNonMembers: callers === 'any',
     })
     const isOwnHost = ownHosts(bank, OWN_HOSTS)
-    const meter = new TenantMeter({ ...bank, db: database.write })
-    const directory = new TenantDirectory({ ...bank, db: database.read, isOwnHost, meter })
+    const meter = new TenantMeter({ clock, db: database.write })
+    const directory = new TenantDirectory({
+      clock,
+      isListening,
+      db: database.read,
+      isOwnHost,
+      meter,
+    })
     needs.identity.registered.add(enforceUserLimit)
     needs.identity.authorityConditions.add(findTenantRestriction)
     const outbound = bank.openOutbound()
-    const branding = new BrandingCache({ ...bank, db: database.read, isOwnHost })
+    const branding = new BrandingCache({ clock, db: database.read, isOwnHost })
     const accountCount = extensionPoint<CountByTenant>('one')
-    const counter = new UsageCounter({ ...bank, db: database.write })
+    const counter = new UsageCounter({ clock, db: database.write })
     return {
       exports: {
         /** Throws unless the calling partner's tier includes the feature; returns the partner. */
@@ -85,7 +93,7 @@ export const partners = defineDomain({
       },
       operations: [
         ...makePartnerOperations(bank),
-        ...makeProfileOperations(bank.sealer),
+        ...makeProfileOperations(sealer),
         ...makeTenantOperations(bank, isOwnHost),
         ...makeTenantOperatorOperations(accountCount),
         ...makeBrandingOperations(branding),
@@ -93,7 +101,7 @@ export const partners = defineDomain({
         ...makeUsageOperations(counter),
       ],
       jobs: [
-        ...dueJobs({ ...bank, name: TENANT_JOB, list: listTenantsToDelete, settle: deleteTenant }),
+        ...dueJobs({ bank, name: TENANT_JOB, list: listTenantsToDelete, settle: deleteTenant }),
         {
           name: WARNING_JOB,
           cron: '*/10 * * * *',
@@ -103,7 +111,7 @@ export const partners = defineDomain({
         {
           name: NOTICE_JOB,
           retries: 8,
-          run: (payload, db) => deliver(payload as Notice, db, { ...bank, outbound }),
+          run: (payload, db) => deliver(payload as Notice, db, { sealer, outbound }),
         },
       ],
       readers: [noticeReader(bank.jobs)],

@@ -21,6 +21,7 @@ export const passkeys = defineDomain({
   examples,
   needs: { identity },
   setUp(bank, { WEBAUTHN_ORIGINS }, needs) {
+    const { baseUrl, sealer } = bank
     needs.identity.sessionlessAccess.add(passkeyAccess)
     needs.identity.sessionlessAccess.add(deviceAccess)
     const deviceRegistered = extensionPoint<DeviceRegistrationHook>()
@@ -30,8 +31,8 @@ export const passkeys = defineDomain({
         deviceRegistered,
       },
       operations: [
-        ...makeOperations({ ...bank, origins: WEBAUTHN_ORIGINS }),
-        ...makeBiometricOperations(bank.sealer),
+        ...makeOperations({ baseUrl, sealer, origins: WEBAUTHN_ORIGINS }),
+        ...makeBiometricOperations(sealer),
         ...makeDeviceOperations(deviceRegistered),
       ],
       retention: [

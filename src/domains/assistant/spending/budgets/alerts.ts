@@ -22,9 +22,7 @@ export const budgetJob = (
   cron: '* * * * *',
   retries: 3,
   run: (_payload, db) =>
-    sweepDue(db, { name: BUDGET_JOB, ...bank }, (ctx) =>
-      checkSome(ctx, bank.database.read, assets),
-    ),
+    sweepDue(db, bank, BUDGET_JOB, (ctx) => checkSome(ctx, bank.database.read, assets)),
 })
 
 async function checkSome(ctx: Context, reading: Db, assets: AssetCatalogue): Promise<number> {

@@ -83,8 +83,7 @@ export const applyJob = (
   name: APPLY_JOB,
   cron: '* * * * *',
   retries: 3,
-  run: (_payload, db) =>
-    sweepDue(db, { name: APPLY_JOB, ...bank }, (ctx) => applySome(ctx, assets)),
+  run: (_payload, db) => sweepDue(db, bank, APPLY_JOB, (ctx) => applySome(ctx, assets)),
 })
 
 async function applySome(ctx: Context, assets: AssetCatalogue): Promise<number> {

@@ -95,7 +95,7 @@ export async function startBridge(
     })
   const { precision } = options.assets.get(token)
   const usd_cents = centsOf(units, { asset: token, precision }, 'up')
-  await checkLimits(usd_cents, ctx, options.limits)
+  await checkLimits(usd_cents, ctx, options.bridgeLimits)
   const source = await options.chains.sourceOf(ctx, {
     token: { asset: paid_token, chain: source_chain },
     units,

@@ -1,7 +1,8 @@
 // Liquidates loans that their collateral no longer covers. The bank takes collateral worth the loans and a penalty; the
 // owner keeps the rest. No money moves: it is on the bank's lending account already.
 import { multiplyDivide } from '../../../../kernel/money.ts'
-import { type DueOptions, sweepDue } from '../../../../operation/due-jobs.ts'
+import type { Bank } from '../../../../operation/bank.ts'
+import { sweepDue } from '../../../../operation/due-jobs.ts'
 import type { Context } from '../../../../operation/operation.ts'
 import type { JobDef } from '../../../../platform/jobs.ts'
 import { type ChainName, unitsForUsd } from '../../chains/index.ts'
@@ -72,14 +73,14 @@ async function take({ position, units }: Seizure, user: DefiUser, ctx: Context):
   )
 }
 
-export function liquidationJob(options: Pick<DueOptions, 'clock' | 'invalidate'>): JobDef {
+export function liquidationJob(bank: Pick<Bank, 'clock' | 'invalidate'>): JobDef {
   return {
     name: LIQUIDATE_JOB,
     cron: '7 * * * *',
     retries: 0,
     async run(_payload, db) {
       const seen = new Map<string, string>()
-      await sweepDue(db, { ...options, name: LIQUIDATE_JOB }, async (ctx) => {
+      await sweepDue(db, bank, LIQUIDATE_JOB, async (ctx) => {
         const { environment } = ctx.caller
         const users = await store.listBorrowers(ctx.tx, {
           environment,
