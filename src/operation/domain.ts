@@ -200,11 +200,11 @@ function setUpAll(
 ): ReadonlyMap<Domain, Part> {
   const parts = new Map<Domain, Part>()
   const setUp = (domain: Domain): Part => {
-    const part = domain.setUp(bank, settings.get(domain) ?? {}, facesFor(domain))
+    const part = domain.setUp(bank, settings.get(domain) ?? {}, exportsFor(domain))
     parts.set(domain, part)
     return part
   }
-  const facesFor = (domain: Domain): ExportsOfNeeds<Needs> =>
+  const exportsFor = (domain: Domain): ExportsOfNeeds<Needs> =>
     Object.fromEntries(
       Object.entries(domain.needs).map(([name, needed]) => {
         if (!domains.includes(needed))

@@ -61,6 +61,15 @@ describe('a test', () => {
     )
   })
 
+  it('waits no shorter than the runner does by default', () => {
+    const short = [...texts].flatMap(([file, text]) =>
+      [...text.matchAll(/\btimeout(?:: | = )([\d_]+)/g)]
+        .filter(([, ms]) => Number(ms!.replaceAll('_', '')) < 30_000)
+        .map(([found]) => ({ file, found })),
+    )
+    expect(short).toEqual([])
+  })
+
   it('listens where the system says, and writes into folders of its own', () => {
     expectOnly(
       { 'src/operation/pipeline.test.ts': 'a port without a listener' },

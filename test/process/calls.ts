@@ -33,7 +33,7 @@ export async function call(
     ...nameHeaders(options),
   }
   const [method, path] = route.split(' ') as [string, string]
-  const sent = request(url + path, { method, agent: false, timeout: 20_000, headers })
+  const sent = request(url + path, { method, agent: false, timeout: 60_000, headers })
   sent.once('timeout', () => sent.destroy(new Error(`${route} was not answered`)))
   sent.end(text)
   return readAnswer(await waitForResponse(sent))

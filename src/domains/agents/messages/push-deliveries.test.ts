@@ -37,8 +37,7 @@ async function receive(answer?: Parameters<typeof startReceiver>[0]): Promise<Re
 const agentAt = ({ url }: Pick<Receiver, 'url'>, on = bank, owner = bob): Promise<TestAgent> =>
   registerAgent(on, owner, { endpoints: { message: url } })
 
-const poll = <T>(look: () => T | Promise<T>, timeout = 10_000) =>
-  expect.poll(look, { timeout, interval: 20 })
+const poll = <T>(look: () => T | Promise<T>) => expect.poll(look, { interval: 20 })
 
 async function sent(to: TestAgent, more: object = {}): Promise<string> {
   const { status, body } = await calls.send(buyer, to, more)
@@ -453,7 +452,7 @@ describe('several nodes', () => {
         ),
       )
       const ids: string[] = answers.map(({ body }) => body.data.message_id)
-      await poll(() => Promise.all(ids.map(statusOf)), 20_000).toEqual(ids.map(() => 'delivered'))
+      await poll(() => Promise.all(ids.map(statusOf))).toEqual(ids.map(() => 'delivered'))
       expect(receiver.received).toHaveLength(30)
       const sequences = await bank.sql<{ id: string }>(
         `select 'msg-' || uuid as id from agent_messages.messages where to_agent_uuid = $1
