@@ -19,11 +19,8 @@ import { ownHosts } from './tenants/own-hosts.ts'
 import { makePartnerOperations } from './operations.ts'
 import { PARTNER_CHANGED, PartnerAuthenticator } from './recognizer.ts'
 import { settings } from './settings.ts'
-import {
-  type CountByTenant,
-  countNone,
-  makeTenantOperatorOperations,
-} from './tenants/operator-operations.ts'
+import { type CountByTenant, countNone } from './tenants/overview.ts'
+import { makeTenantOperatorOperations } from './tenants/operator-operations.ts'
 import { makeTenantOperations } from './tenants/operations.ts'
 import { enforceUserLimit } from './tenants/customers.ts'
 import { TENANT_CHANGED, TenantDirectory } from './tenants/directory.ts'
