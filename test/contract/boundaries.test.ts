@@ -291,6 +291,29 @@ describe('domains', () => {
     expect(silent).toEqual([])
   })
 
+  it('let operations call the service, never a store or the database', () => {
+    const operations = sources.filter((file) => /[/-]operations\.ts$/.test(file))
+    expect(operations.length).toBeGreaterThan(100)
+    const notForThem = /[/-]store\.ts$|\/platform\/database\.ts$/
+    const loading = operations.flatMap((file) =>
+      loadedBy(file)
+        .filter((target) => notForThem.test(target))
+        .map((target) => ({ file, target })),
+    )
+    expect(loading).toEqual([])
+    const query =
+      /\bsql[`<]|'kysely'|\.(selectFrom|selectNoFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/
+    expect(operations.filter((file) => query.test(textOf.get(file)!))).toEqual([])
+  })
+
+  it('let stores import no service and no operations, not even their types', () => {
+    const broken = own.filter(
+      ({ file, target }) =>
+        /[/-]store\.ts$/.test(file) && /[/-](service|operations)\.ts$/.test(target),
+    )
+    expect(broken).toEqual([])
+  })
+
   /** Rows to parameters and back, and conditions of statements: nothing that asks the database. */
   const isPure = (name: string): boolean =>
     /^(to\w+Columns|toOrder|parameterList|readInvalidation|isOwnedBy|isOwnersAccount|isCountKept|make\w+EventLog|(move|hold)Log|movesOf|sharedRanges|sides|linksOf)$/.test(

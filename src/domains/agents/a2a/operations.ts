@@ -9,7 +9,6 @@ import * as schema from './schema.ts'
 import * as service from './service.ts'
 import type { TaskOptions } from './service.ts'
 import { listSkills } from './skills.ts'
-import { listTasks } from './store.ts'
 
 const AT = '/api/agent-protocol/tasks'
 const BODY_BYTES_MAX = 131_072
@@ -76,7 +75,7 @@ export const makeOperations = (options: TaskOptions, baseUrl: () => string) => [
     output: Type.Array(schema.Task, { maxItems: 100 }),
     errors: [],
     rest: [{ route: `GET ${AT}`, envelope: 'success' }],
-    handler: (input, { tx, caller }) => listTasks(tx, { ...input, caller }),
+    handler: (input, ctx) => service.listTasks(input, ctx),
   }),
   defineOperation({
     name: 'task.get',

@@ -1,4 +1,4 @@
-// The rules for the sender of a task: sending, answering and canceling it.
+// The rules for the sender of a task: sending, reading, answering and canceling it.
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import type { Caller } from '../../../operation/caller.ts'
 import { Invalid, NotFound } from '../../../operation/error.ts'
@@ -105,6 +105,12 @@ function checkTheirs(task: TaskRow | undefined, id: string, caller: Caller): Tas
 
 export const getTask = async (id: string, { tx, caller }: Context): Promise<TaskRow> =>
   checkTheirs(await store.findTask(tx, id), id, caller)
+
+/** The tasks of the caller's agents, or of the agent that calls. */
+export const listTasks = (
+  filter: Omit<store.TaskFilter, 'caller'>,
+  { tx, caller }: Context,
+): Promise<TaskRow[]> => store.listTasks(tx, { ...filter, caller })
 
 const lockTheirs = async (id: string, { tx, caller }: Context): Promise<TaskRow> =>
   checkTheirs(await store.lockTask(tx, id), id, caller)

@@ -1,6 +1,6 @@
 // The records of agents: public to read, and changed by the owner and the agent. Read this file first.
 import { Type } from 'typebox'
-import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
+import { PageOf, pageInput } from '../../../kernel/page.ts'
 import { displayName, plainText } from '../../../kernel/text.ts'
 import { MetadataInput } from '../../../kernel/schema.ts'
 import { Forbidden, Invalid, NotFound } from '../../../operation/error.ts'
@@ -9,7 +9,6 @@ import { actsForAgent, getAgent } from './access.ts'
 import { AgentNotActive, InvalidDid, StatusChangeNotAllowed } from './errors.ts'
 import * as schema from './schema.ts'
 import * as service from './service.ts'
-import { discoverAgents, listAgentsOf } from './store.ts'
 
 /** Allows the owner with a bearer token, or the agent itself with its session. */
 export const asAgent = (permission: 'read' | 'write' | 'delete', scope: string) =>
@@ -71,16 +70,10 @@ export const makeOperations = (findFault: service.FindUrlError, baseUrl: () => s
     }),
     errors: [],
     rest: [{ route: 'GET /api/agent-protocol/agents/discover', envelope: 'bare' }],
-    handler: async ({ limit, status = 'active', ...filter }, ctx) => {
-      const { environment, tenant: tenant_uuid = null } = ctx.caller
-      const which = { ...filter, status, limit, environment, tenant_uuid }
-      const rows = await discoverAgents(ctx.tx, which)
-      return {
-        success: true as const,
-        data: rows.map(schema.toListItem),
-        meta: { count: rows.length, filter: { ...filter, status } },
-      }
-    },
+    handler: async (input, ctx) => ({
+      success: true as const,
+      ...(await service.discover(input, ctx)),
+    }),
   }),
   defineOperation({
     name: 'agent.list',
@@ -91,11 +84,7 @@ export const makeOperations = (findFault: service.FindUrlError, baseUrl: () => s
     output: PageOf(schema.AgentListItem),
     errors: [],
     rest: [{ route: 'GET /api/agent-protocol/agents', envelope: 'page' }],
-    handler: async (input, { tx, caller }) => {
-      const which = { ...input, owner_uuid: caller.user!, environment: caller.environment }
-      const { rows, total } = await listAgentsOf(tx, which)
-      return toPage(rows.map(schema.toListItem), total, input)
-    },
+    handler: (input, ctx) => service.listOwn(input, ctx),
   }),
   defineOperation({
     name: 'agent.get',

@@ -1,5 +1,6 @@
-// The rules of an agent's record: registering it, changing it, its key and its status.
+// The rules of an agent's record: registering it, finding it, changing it, its key and its status.
 import { isOperator } from '../../../operation/caller.ts'
+import { type PageRequest, toPage } from '../../../kernel/page.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import { Forbidden, InsufficientScope, Invalid } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
@@ -18,6 +19,7 @@ import { keyIdOf } from './did-document.ts'
 import * as events from './events.ts'
 import { makeKeyPair, readPublicKey, toMultibase } from './ed25519.ts'
 import { agentLife, type AgentStatus } from './life-cycle.ts'
+import { toListItem } from './schema.ts'
 import * as store from './store.ts'
 import type { AgentRow } from './store.ts'
 
@@ -29,6 +31,33 @@ export interface RegistrationRequest {
   readonly metadata?: Record<string, unknown>
   readonly endpoints?: store.Endpoints
   readonly public_key?: unknown
+}
+
+export interface DiscoveryRequest {
+  readonly capability?: string
+  readonly type?: AgentRow['type']
+  readonly status?: AgentStatus
+  readonly limit: number
+}
+
+/** Finds agents of the caller's tenant; without a status, only active ones. */
+export async function discover(
+  { limit, status = 'active', ...filter }: DiscoveryRequest,
+  { tx, caller }: Context,
+) {
+  const { environment, tenant: tenant_uuid = null } = caller
+  const which = { ...filter, status, limit, environment, tenant_uuid }
+  const rows = await store.discoverAgents(tx, which)
+  return {
+    data: rows.map(toListItem),
+    meta: { count: rows.length, filter: { ...filter, status } },
+  }
+}
+
+export async function listOwn(page: PageRequest, { tx, caller }: Context) {
+  const which = { ...page, owner_uuid: caller.user!, environment: caller.environment }
+  const { rows, total } = await store.listAgentsOf(tx, which)
+  return toPage(rows.map(toListItem), total, page)
 }
 
 /** Checks an address before anything is sent to it; returns the problem in a sentence. */

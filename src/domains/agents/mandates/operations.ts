@@ -1,22 +1,20 @@
 // The operations on mandates. Read this file first.
 import { Type } from 'typebox'
-import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
+import { PageOf, pageInput } from '../../../kernel/page.ts'
 import { plainText } from '../../../kernel/text.ts'
 import { Invalid, NotFound } from '../../../operation/error.ts'
-import { type Context, defineOperation } from '../../../operation/operation.ts'
+import { defineOperation } from '../../../operation/operation.ts'
 import { agentsAllowed } from '../../../operation/spending.ts'
-import { actingErrors, AgentNotActive, asAgent, Did, getActingAgent } from '../agents/index.ts'
+import { actingErrors, AgentNotActive, asAgent, Did } from '../agents/index.ts'
 import * as errors from './errors.ts'
-import { execute, PAYMENTS_MAX } from './execution.ts'
+import { execute } from './execution.ts'
 import * as schema from './schema.ts'
 import * as service from './service.ts'
 import type { MandatesOptions } from './transition.ts'
-import { listMandates, type MandateRow, sumPayments } from './store.ts'
 import { verifyCredential } from './verification.ts'
+import { showMandate } from './view.ts'
 
 const AT = '/api/agent-protocol/mandates'
-/** A list shows only the newest payments of each mandate; a single mandate shows them all. */
-const REFERENCES_LISTED = 20
 const BODY_BYTES_MAX = 131_072
 const one = { uuid: Type.String({ maxLength: 255, description: 'The uuid of the mandate.' }) }
 /** A caller for neither side gets 404; a caller for the wrong side gets 403. */
@@ -46,7 +44,8 @@ export const makeOperations = (options: MandatesOptions) => [
     errors: [...actingErrors, Invalid, errors.SelfMandate],
     rest: [{ route: `POST ${AT}`, status: 201, envelope: 'success', bodyBytesMax: BODY_BYTES_MAX }],
     exempt: { length: { '.payment_references': 'A mandate has a limit.' } },
-    handler: async (input, ctx) => show(await service.createMandate(input, ctx, options), ctx),
+    handler: async (input, ctx) =>
+      showMandate(await service.createMandate(input, ctx, options), ctx),
   }),
   defineOperation({
     name: 'mandate.list',
@@ -72,15 +71,7 @@ export const makeOperations = (options: MandatesOptions) => [
         '.data[].payment_references': 'Twenty of each; the schema is that of one mandate.',
       },
     },
-    handler: async ({ agent_did, ...input }, ctx) => {
-      const agent = agent_did === undefined ? undefined : await getActingAgent(agent_did, ctx)
-      const filter = { ...input, agent_uuid: agent?.uuid, caller: ctx.caller, now: ctx.now }
-      const { rows, total } = await listMandates(ctx.tx, filter)
-      const uuids = rows.map(({ uuid }) => uuid)
-      const payments = await sumPayments(ctx.tx, uuids, REFERENCES_LISTED)
-      const items = rows.map((row) => schema.toMandate(row, payments.get(row.uuid), ctx.now))
-      return toPage(items, total, input)
-    },
+    handler: (input, ctx) => service.listMandates(input, ctx),
   }),
   defineOperation({
     name: 'mandate.issuer_key',
@@ -121,7 +112,7 @@ export const makeOperations = (options: MandatesOptions) => [
     errors: [NotFound],
     rest: [{ route: `GET ${AT}/:uuid`, envelope: 'success' }],
     exempt: { length: { '.payment_references': 'A mandate has a limit.' } },
-    handler: async ({ uuid }, ctx) => show(await service.getMandate(uuid, ctx), ctx),
+    handler: async ({ uuid }, ctx) => showMandate(await service.getMandate(uuid, ctx), ctx),
   }),
   defineOperation({
     name: 'mandate.accept',
@@ -133,7 +124,7 @@ export const makeOperations = (options: MandatesOptions) => [
     errors: [...changeErrors],
     rest: [{ route: `POST ${AT}/:uuid/accept`, envelope: 'success' }],
     exempt: { length: { '.payment_references': 'A mandate has a limit.' } },
-    handler: async ({ uuid }, ctx) => show(await service.accept(uuid, ctx, options), ctx),
+    handler: async ({ uuid }, ctx) => showMandate(await service.accept(uuid, ctx, options), ctx),
   }),
   defineOperation({
     name: 'mandate.execute',
@@ -163,7 +154,7 @@ export const makeOperations = (options: MandatesOptions) => [
       length: { '.payment_references': 'A mandate has a limit.' },
     },
     handler: async ({ uuid, payment_reference }, ctx) =>
-      show(await execute(uuid, payment_reference, ctx, options), ctx),
+      showMandate(await execute(uuid, payment_reference, ctx, options), ctx),
   }),
   defineOperation({
     name: 'mandate.complete',
@@ -180,7 +171,7 @@ export const makeOperations = (options: MandatesOptions) => [
       debt: 'It moves nothing by itself.',
       length: { '.payment_references': 'A mandate has a limit.' },
     },
-    handler: async ({ uuid }, ctx) => show(await service.complete(uuid, ctx, options), ctx),
+    handler: async ({ uuid }, ctx) => showMandate(await service.complete(uuid, ctx, options), ctx),
   }),
   defineOperation({
     name: 'mandate.dispute',
@@ -195,7 +186,8 @@ export const makeOperations = (options: MandatesOptions) => [
     errors: [...changeErrors],
     rest: [{ route: `POST ${AT}/:uuid/dispute`, envelope: 'success' }],
     exempt: { length: { '.payment_references': 'A mandate has a limit.' } },
-    handler: async ({ uuid, reason }, ctx) => show(await service.dispute(uuid, reason, ctx), ctx),
+    handler: async ({ uuid, reason }, ctx) =>
+      showMandate(await service.dispute(uuid, reason, ctx), ctx),
   }),
   defineOperation({
     name: 'mandate.revoke',
@@ -213,12 +205,6 @@ export const makeOperations = (options: MandatesOptions) => [
     rest: [{ route: `POST ${AT}/:uuid/revoke`, envelope: 'success' }],
     exempt: { length: { '.payment_references': 'A mandate has a limit.' } },
     handler: async ({ uuid, reason }, ctx) =>
-      show(await service.revoke(uuid, reason ?? null, ctx), ctx),
+      showMandate(await service.revoke(uuid, reason ?? null, ctx), ctx),
   }),
 ]
-
-/** The declared output schema decides which columns leave the bank. */
-async function show(mandate: MandateRow, { tx, now }: Context) {
-  const payments = await sumPayments(tx, [mandate.uuid], PAYMENTS_MAX)
-  return schema.toMandate(mandate, payments.get(mandate.uuid), now)
-}

@@ -1,4 +1,5 @@
-// The rules of a mandate: issuing, accepting, executing and completing it, disputing and revoking it.
+// The rules of a mandate: issuing, listing, accepting, executing and completing it, disputing and revoking it.
+import { type PageRequest, toPage } from '../../../kernel/page.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import { Invalid } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
@@ -20,7 +21,7 @@ import { SelfMandate } from './errors.ts'
 import * as events from './events.ts'
 import { checkAllPaid } from './execution.ts'
 import { canonicalize } from './jcs.ts'
-import type { MandateType, Side } from './life-cycle.ts'
+import type { MandateStatus, MandateType, Side } from './life-cycle.ts'
 import { centsToUnits, readTerms } from './payloads.ts'
 import { checkAuthority } from './authority.ts'
 import {
@@ -31,6 +32,7 @@ import {
 } from './transition.ts'
 import * as store from './store.ts'
 import type { MandateRow } from './store.ts'
+import { showMandates } from './view.ts'
 
 export interface MandateRequest {
   readonly type: MandateType
@@ -125,6 +127,20 @@ async function readSignature(
 
 export const getMandate = async (uuid: string, ctx: Context): Promise<MandateRow> =>
   checkParty(await store.findMandate(ctx.tx, uuid), uuid, ctx.caller)
+
+export interface MandateListRequest extends PageRequest {
+  readonly type?: MandateType
+  readonly status?: MandateStatus
+  readonly role?: Side
+  readonly agent_did?: string
+}
+
+export async function listMandates({ agent_did, ...input }: MandateListRequest, ctx: Context) {
+  const agent = agent_did === undefined ? undefined : await getActingAgent(agent_did, ctx)
+  const filter = { ...input, agent_uuid: agent?.uuid, caller: ctx.caller, now: ctx.now }
+  const { rows, total } = await store.listMandates(ctx.tx, filter)
+  return toPage(await showMandates(rows, ctx), total, input)
+}
 
 export async function accept(
   uuid: string,

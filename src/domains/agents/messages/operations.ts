@@ -2,15 +2,13 @@
 import { Type } from 'typebox'
 import { described } from '../../../kernel/schema.ts'
 import { Invalid } from '../../../operation/error.ts'
-import { type Context, defineOperation } from '../../../operation/operation.ts'
+import { defineOperation } from '../../../operation/operation.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
-import { actingErrors, asAgent, Did, getActingAgent } from '../agents/index.ts'
+import { actingErrors, asAgent, Did } from '../agents/index.ts'
 import { SelfMessage, MessageNotAcknowledgeable, NotAReply, NotTheRecipient } from './errors.ts'
 import type { Receipts } from './receipts.ts'
 import * as schema from './schema.ts'
 import * as service from './service.ts'
-import { findMessage, listMessages, type MessageRow } from './store.ts'
-import { findParties } from './sender-events.ts'
 
 export interface OperationsOptions {
   readonly jobs: Pick<Jobs, 'send'>
@@ -23,13 +21,6 @@ const BODY_BYTES_MAX = 262_144
 const TIMEOUT_SECONDS_MAX = 604_800
 
 export const makeOperations = ({ jobs, receipts }: OperationsOptions) => {
-  /** Showing a message to its recipient delivers it. */
-  const show = async (rows: readonly MessageRow[], reader: string, ctx: Context) => {
-    const noted = await receipts.note(rows, reader, ctx)
-    const names = await findParties(ctx.tx, noted)
-    return noted.map((row) => schema.toMessage(row, names, reader))
-  }
-
   return [
     defineOperation({
       name: 'agent_message.list',
@@ -72,13 +63,10 @@ export const makeOperations = ({ jobs, receipts }: OperationsOptions) => {
       }),
       errors: [...actingErrors],
       rest: [{ route: `GET ${MESSAGES}`, envelope: 'bare' }],
-      handler: async ({ did, ...filter }, ctx) => {
-        const agent = await getActingAgent(did, ctx)
-        const rows = await listMessages(ctx.tx, { ...filter, agent: agent.uuid }, ctx.now)
-        const data = await show(rows, agent.uuid, ctx)
-        const meta = { agent_did: agent.did, count: data.length, filter }
-        return { success: true as const, data, meta }
-      },
+      handler: async ({ did, ...filter }, ctx) => ({
+        success: true as const,
+        ...(await service.listMessages(did, filter, ctx, receipts)),
+      }),
     }),
     defineOperation({
       name: 'agent_message.send',
@@ -141,13 +129,7 @@ export const makeOperations = ({ jobs, receipts }: OperationsOptions) => {
       output: schema.Message,
       errors: [...actingErrors],
       rest: [{ route: `GET ${MESSAGE}`, envelope: 'success' }],
-      handler: async ({ did, message_id }, ctx) => {
-        const agent = await getActingAgent(did, ctx)
-        const uuid = schema.readMessageId(message_id)
-        const found = uuid === undefined ? undefined : await findMessage(ctx.tx, uuid, ctx.now)
-        const message = service.checkParty(found, message_id, agent)
-        return (await show([message], agent.uuid, ctx))[0]!
-      },
+      handler: ({ did, message_id }, ctx) => service.getMessage(did, message_id, ctx, receipts),
     }),
     defineOperation({
       name: 'agent_message.acknowledge',

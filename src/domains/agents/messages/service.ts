@@ -1,4 +1,4 @@
-// The rules of messages: who may write to whom, what a reply is, and who may acknowledge.
+// The rules of messages: who may write to whom, what a reply is, and who may read and acknowledge.
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import { NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
@@ -6,9 +6,10 @@ import type { Jobs } from '../../../platform/jobs.ts'
 import { type AgentRow, checkActive, checkDid, getActingAgent, getAgent } from '../agents/index.ts'
 import { SelfMessage, NotAReply, NotTheRecipient } from './errors.ts'
 import { MessageAcknowledged, MessageReceived } from './events.ts'
-import { messageLife } from './life-cycle.ts'
+import { messageLife, type MessageStatus } from './life-cycle.ts'
 import { PUSH_JOB } from './push-deliveries.ts'
-import { readMessageId, toMessageId, toSentMessage } from './schema.ts'
+import type { Receipts } from './receipts.ts'
+import { readMessageId, toMessage, toMessageId, toSentMessage } from './schema.ts'
 import * as store from './store.ts'
 import type { MessageRow, NewMessage } from './store.ts'
 import { emitToSender, findParties } from './sender-events.ts'
@@ -83,7 +84,7 @@ async function findReplied(
 }
 
 /** The sender and the recipient see the message; any other agent gets 404. */
-export function checkParty(
+function checkParty(
   message: MessageRow | undefined,
   message_id: string,
   agent: AgentRow,
@@ -91,6 +92,51 @@ export function checkParty(
   const isParty = message?.from_agent_uuid === agent.uuid || message?.to_agent_uuid === agent.uuid
   if (!message || !isParty) throw NotFound({ what: 'message', id: message_id })
   return message
+}
+
+/** Showing a message to its recipient delivers it. */
+async function show(
+  rows: readonly MessageRow[],
+  reader: AgentRow,
+  ctx: Context,
+  receipts: Receipts,
+) {
+  const noted = await receipts.note(rows, reader.uuid, ctx)
+  const names = await findParties(ctx.tx, noted)
+  return noted.map((row) => toMessage(row, names, reader.uuid))
+}
+
+export interface MessageListRequest {
+  readonly type: 'inbox' | 'outbox' | 'all'
+  readonly status?: MessageStatus
+  readonly unacknowledged_only: boolean
+  readonly correlation_id?: string
+  readonly limit: number
+}
+
+export async function listMessages(
+  did: string,
+  filter: MessageListRequest,
+  ctx: Context,
+  receipts: Receipts,
+) {
+  const agent = await getActingAgent(did, ctx)
+  const rows = await store.listMessages(ctx.tx, { ...filter, agent: agent.uuid }, ctx.now)
+  const data = await show(rows, agent, ctx, receipts)
+  return { data, meta: { agent_did: agent.did, count: data.length, filter } }
+}
+
+export async function getMessage(
+  did: string,
+  message_id: string,
+  ctx: Context,
+  receipts: Receipts,
+) {
+  const agent = await getActingAgent(did, ctx)
+  const uuid = readMessageId(message_id)
+  const found = uuid === undefined ? undefined : await store.findMessage(ctx.tx, uuid, ctx.now)
+  const message = checkParty(found, message_id, agent)
+  return (await show([message], agent, ctx, receipts))[0]!
 }
 
 export async function acknowledge(did: string, message_id: string, ctx: Context) {

@@ -1,6 +1,6 @@
 // The operations behind the payment tools, the log of tool calls, and the switch for each tool. Read tools.ts first.
 import { Type } from 'typebox'
-import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
+import { PageOf, pageInput } from '../../../kernel/page.ts'
 import { plainText } from '../../../kernel/text.ts'
 import { DateTime, Nullable } from '../../../kernel/schema.ts'
 import { Invalid, NotFound } from '../../../operation/error.ts'
@@ -10,8 +10,9 @@ import type { AnyTool } from '../../../operation/tool.ts'
 import { operator } from '../../../operation/auth.ts'
 import { transferErrors, type TransferOptions } from '../../core/transfers/index.ts'
 import { paymentStatusShape, paymentTransferShape } from './schema.ts'
+import { listOwnCalls } from './call-log.ts'
 import { findPayment, transferNow } from './service.ts'
-import { disableTool, enableTool, listCalls, listDisabled, type NewCall } from './store.ts'
+import { listTools, setEnabled } from './tool-switches.ts'
 
 const Call = Type.Object(
   {
@@ -35,15 +36,6 @@ const Call = Type.Object(
   { $id: 'ToolCall' },
 )
 
-const toCall = (row: NewCall & { readonly cents: string | null }) => ({
-  ...row,
-  grant_id: row.grant_uuid,
-  spent_minor: row.cents === null ? null : Number(row.cents),
-  ip_address: row.address,
-  duration_ms: Math.round(row.duration_ms * 100) / 100,
-  created_at: new Date(row.created_at).toISOString(),
-})
-
 const ToolState = Type.Object(
   {
     name: Type.String(),
@@ -53,13 +45,6 @@ const ToolState = Type.Object(
   },
   { $id: 'ToolState' },
 )
-
-const toState = ({ name, title, scope }: AnyTool, enabled: boolean) => ({
-  name,
-  title,
-  scope,
-  enabled,
-})
 
 export const makeOperations = (tools: () => readonly AnyTool[], options: TransferOptions) => [
   defineOperation({
@@ -92,10 +77,7 @@ export const makeOperations = (tools: () => readonly AnyTool[], options: Transfe
     output: PageOf(Call),
     errors: [],
     rest: [{ route: 'GET /api/v1/mcp/calls', envelope: 'page' }],
-    handler: async (input, { tx, caller }) => {
-      const { rows, total } = await listCalls(tx, { ...input, user_uuid: caller.user! })
-      return toPage(rows.map(toCall), total, input)
-    },
+    handler: (input, ctx) => listOwnCalls(input, ctx),
   }),
   defineOperation({
     name: 'tool.list',
@@ -107,10 +89,7 @@ export const makeOperations = (tools: () => readonly AnyTool[], options: Transfe
     errors: [],
     rest: [{ route: 'GET /api/v1/mcp/tools', envelope: 'data' }],
     exempt: { pages: 'Declared.' },
-    handler: async (_input, ctx) => {
-      const disabled = await listDisabled(ctx.tx)
-      return tools().map((tool) => toState(tool, !disabled.has(tool.name)))
-    },
+    handler: (_input, ctx) => listTools(tools(), ctx),
   }),
   defineOperation({
     name: 'tool.set_enabled',
@@ -130,12 +109,6 @@ export const makeOperations = (tools: () => readonly AnyTool[], options: Transfe
     output: ToolState,
     errors: [NotFound, Invalid],
     rest: [{ route: 'PUT /api/v1/mcp/tools/:tool', envelope: 'data' }],
-    handler: async ({ tool: name, enabled, reason = null }, ctx) => {
-      const tool = tools().find((one) => one.name === name)
-      if (!tool) throw NotFound({ what: 'tool', id: name })
-      if (enabled) await enableTool(ctx.tx, name)
-      else await disableTool(ctx.tx, { tool: name, reason, created_at: ctx.now })
-      return toState(tool, enabled)
-    },
+    handler: (input, ctx) => setEnabled(input, tools(), ctx),
   }),
 ]

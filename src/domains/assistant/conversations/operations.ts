@@ -1,6 +1,5 @@
 // Operations of conversations with the assistant. Read this file first.
 import { Type } from 'typebox'
-import { isUuid } from '../../../kernel/uuid.ts'
 import { reader, remover, writer } from '../../../operation/auth.ts'
 import {
   Invalid,
@@ -10,47 +9,16 @@ import {
 } from '../../../operation/error.ts'
 import { defineOperation } from '../../../operation/operation.ts'
 import { ownMoney } from '../../../operation/spending.ts'
-import { type Assistant, ownerOf } from './service.ts'
-import { showContext } from './context.ts'
+import type { Assistant } from './service.ts'
 import { ConversationBusy, ConversationFull, InvalidChat, UnknownConversation } from './errors.ts'
+import * as history from './history.ts'
 import * as schema from './schema.ts'
-import {
-  type ConversationRow,
-  deleteConversation,
-  findConversation,
-  listConversations,
-  listMessages,
-  type MessageRow,
-  rateMessage,
-} from './store.ts'
 import { answerStream } from './stream.ts'
 
 const conversationId = Type.String({
   maxLength: 255,
   description: 'The id of the conversation.',
 })
-
-const toSummary = (row: ConversationRow) => ({
-  id: row.id,
-  conversation_id: row.id,
-  title: row.title,
-  message_count: row.messages,
-  created_at: row.created_at,
-  updated_at: row.updated_at,
-})
-
-const toMessage = (row: MessageRow) => ({
-  message_id: row.id,
-  role: row.role,
-  content: row.content,
-  confidence: row.confidence === null ? null : Number(row.confidence),
-  tools_used: row.tools_used,
-  rating: row.rating,
-  timestamp: row.created_at,
-  created_at: row.created_at,
-})
-
-const unknown = (id: string) => NotFound({ what: 'conversation', id })
 
 export const makeOperations = (assistant: Assistant) => [
   defineOperation({
@@ -104,11 +72,7 @@ export const makeOperations = (assistant: Assistant) => [
     errors: [],
     rest: [{ route: 'GET /api/ai/conversations', envelope: 'bare' }],
     graphql: { field: 'aiConversations' },
-    handler: async ({ limit }, ctx) =>
-      (await listConversations(ctx.tx, ownerOf(ctx), limit)).map((row) => ({
-        ...toSummary(row),
-        last_message: row.last_message,
-      })),
+    handler: ({ limit }, ctx) => history.listConversations(limit, ctx),
   }),
   defineOperation({
     name: 'conversation.get',
@@ -120,16 +84,7 @@ export const makeOperations = (assistant: Assistant) => [
     errors: [NotFound],
     rest: [{ route: 'GET /api/ai/conversations/:conversationId', envelope: 'bare' }],
     graphql: { field: 'aiConversation', args: { conversation_id: 'conversationId' } },
-    handler: async ({ conversationId: id }, ctx) => {
-      const row = isUuid(id) ? await findConversation(ctx.tx, ownerOf(ctx), id) : undefined
-      if (!row) throw unknown(id)
-      const messages = await listMessages(ctx.tx, row.id)
-      return {
-        ...toSummary(row),
-        context: showContext(row.context, row.frame),
-        messages: messages.map(toMessage),
-      }
-    },
+    handler: ({ conversationId: id }, ctx) => history.getConversation(id, ctx),
   }),
   defineOperation({
     name: 'conversation.delete',
@@ -141,11 +96,7 @@ export const makeOperations = (assistant: Assistant) => [
     errors: [NotFound],
     rest: [{ route: 'DELETE /api/ai/conversations/:conversationId', envelope: 'none' }],
     graphql: { field: 'deleteAiConversation', args: { conversation_id: 'conversationId' } },
-    handler: async ({ conversationId: id }, ctx) => {
-      const isDeleted = isUuid(id) && (await deleteConversation(ctx.tx, ownerOf(ctx), id))
-      if (!isDeleted) throw unknown(id)
-      return null
-    },
+    handler: ({ conversationId: id }, ctx) => history.deleteConversation(id, ctx),
   }),
   defineOperation({
     name: 'conversation.rate',
@@ -163,19 +114,8 @@ export const makeOperations = (assistant: Assistant) => [
     errors: [Invalid],
     rest: [{ route: 'POST /api/ai/feedback', envelope: 'bare' }],
     graphql: { field: 'rateAiMessage' },
-    handler: async ({ message_id, rating, feedback }, ctx) => {
-      const rated =
-        isUuid(message_id) &&
-        (await rateMessage(ctx.tx, ownerOf(ctx), {
-          message_id,
-          rating,
-          feedback: feedback ?? null,
-          now: ctx.now,
-        }))
-      if (!rated)
-        throw Invalid({
-          errors: { message_id: ['There is no answer with this id in your conversations.'] },
-        })
+    handler: async (input, ctx) => {
+      await history.rateMessage(input, ctx)
       return { message: 'Thank you for your feedback.' }
     },
   }),

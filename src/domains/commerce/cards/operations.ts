@@ -1,14 +1,13 @@
 // The operations of cards: the platform's webhook, and the views of cardholders. Read this file first.
 import { Type } from 'typebox'
-import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
+import { PageOf, pageInput } from '../../../kernel/page.ts'
 import { inHeader, rawBody } from '../../../operation/input-source.ts'
 import { Invalid, NotFound, Unauthenticated } from '../../../operation/error.ts'
 import { defineOperation } from '../../../operation/operation.ts'
 import { operator, reader } from '../../../operation/auth.ts'
 import { InvalidPayload } from './errors.ts'
 import * as schema from './schema.ts'
-import { getCard, linkHolder, ownerOf, toView } from './service.ts'
-import { listCards, listHolders, listWallets } from './store.ts'
+import { getCard, linkHolder, listCards, listHolders, listWallets } from './service.ts'
 import { receiveEvent, type WebhookOptions } from './webhook.ts'
 
 /** Longer than any signature, so that an overlong one is refused as a wrong signature, not as invalid input. */
@@ -57,10 +56,7 @@ export const makeOperations = (options: WebhookOptions) => [
     output: PageOf(schema.Card),
     errors: [],
     rest: [{ route: 'GET /api/v1/cards', envelope: 'page' }],
-    handler: async (input, ctx) => {
-      const { rows, total } = await listCards(ctx.tx, ownerOf(ctx), input)
-      return toPage(rows.map(toView), total, input)
-    },
+    handler: (input, ctx) => listCards(input, ctx),
   }),
   defineOperation({
     name: 'card.get',
@@ -74,7 +70,7 @@ export const makeOperations = (options: WebhookOptions) => [
     errors: [NotFound],
     rest: [{ route: 'GET /api/v1/cards/:uuid', envelope: 'success' }],
     graphql: { args: { id: 'uuid' } },
-    handler: async ({ uuid }, ctx) => toView(await getCard(uuid, ctx)),
+    handler: ({ uuid }, ctx) => getCard(uuid, ctx),
   }),
   defineOperation({
     name: 'cardholder.list',
@@ -86,10 +82,7 @@ export const makeOperations = (options: WebhookOptions) => [
     output: PageOf(schema.Cardholder),
     errors: [],
     rest: [{ route: 'GET /api/v1/cardholders', envelope: 'page' }],
-    handler: async (input, ctx) => {
-      const { rows, total } = await listHolders(ctx.tx, ownerOf(ctx), input)
-      return toPage(rows, total, input)
-    },
+    handler: (input, ctx) => listHolders(input, ctx),
   }),
   defineOperation({
     name: 'cardholder.link',
@@ -119,9 +112,6 @@ export const makeOperations = (options: WebhookOptions) => [
     output: PageOf(schema.CardWallet),
     errors: [],
     rest: [{ route: 'GET /api/v1/card-wallets', envelope: 'page' }],
-    handler: async (input, ctx) => {
-      const { rows, total } = await listWallets(ctx.tx, ownerOf(ctx), input)
-      return toPage(rows.map(toView), total, input)
-    },
+    handler: (input, ctx) => listWallets(input, ctx),
   }),
 ]

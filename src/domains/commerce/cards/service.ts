@@ -1,25 +1,41 @@
-// Reads the caller's cards, and links cardholders to users.
+// Reads the caller's cards, cardholders and wallets, and links cardholders to users.
 import { toJsonInteger } from '../../../kernel/money.ts'
+import { type Page, type PageRequest, toPage } from '../../../kernel/page.ts'
 import { Invalid, NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { isRegistered } from '../../people/identity/index.ts'
 import * as store from './store.ts'
-import type { CardRow, HolderRow } from './store.ts'
+import type { HolderRow } from './store.ts'
 
-export const ownerOf = ({ caller }: Context): store.Owner => ({
+const ownerOf = ({ caller }: Context): store.Owner => ({
   environment: caller.environment,
   user_uuid: caller.user!,
 })
 
+export async function listCards(page: PageRequest, ctx: Context) {
+  const { rows, total } = await store.listCards(ctx.tx, ownerOf(ctx), page)
+  return toPage(rows.map(toView), total, page)
+}
+
 /** Another user's card is reported as not found. */
-export async function getCard(uuid: string, ctx: Context): Promise<CardRow> {
+export async function getCard(uuid: string, ctx: Context) {
   const card = await store.findCard(ctx.tx, ownerOf(ctx), uuid)
   if (!card) throw NotFound({ what: 'card', id: uuid })
-  return card
+  return toView(card)
+}
+
+export async function listHolders(page: PageRequest, ctx: Context): Promise<Page<HolderRow>> {
+  const { rows, total } = await store.listHolders(ctx.tx, ownerOf(ctx), page)
+  return toPage(rows, total, page)
+}
+
+export async function listWallets(page: PageRequest, ctx: Context) {
+  const { rows, total } = await store.listWallets(ctx.tx, ownerOf(ctx), page)
+  return toPage(rows.map(toView), total, page)
 }
 
 /** Adds the balance as a JSON number to the row. */
-export const toView = <Row extends { readonly balance_cents: string }>(row: Row) => ({
+const toView = <Row extends { readonly balance_cents: string }>(row: Row) => ({
   ...row,
   balance: toJsonInteger(BigInt(row.balance_cents)),
 })

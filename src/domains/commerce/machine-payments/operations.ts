@@ -6,13 +6,12 @@ import {
   pageOver,
   type PageRequest,
   PER_PAGE_MAX,
-  toPage,
 } from '../../../kernel/page.ts'
 import { NotFound } from '../../../operation/error.ts'
 import { type Context, defineOperation } from '../../../operation/operation.ts'
 import { reader } from '../../../operation/auth.ts'
 import type { Sealer } from '../../../platform/secrets.ts'
-import { scopeOf } from './owner.ts'
+import * as history from './payments/history.ts'
 import type { Payments } from './payments/service.ts'
 import { preimageOf } from './payments/rails.ts'
 import * as schema from './schema.ts'
@@ -20,7 +19,6 @@ import { makeRailLimitOperations } from './limits/operations.ts'
 import { makeResourceOperations } from './resources/operations.ts'
 import type { ResourceOptions } from './resources/service.ts'
 import { listCatalogue, type CatalogueItem, type CatalogueOptions } from './paywall/catalogue.ts'
-import { listPayments, type PaymentRow, sumPayments } from './payments/store.ts'
 
 export interface MachinePaymentsOptions extends ResourceOptions, CatalogueOptions {
   readonly payments: Payments
@@ -167,11 +165,7 @@ export const makeOperations = (options: MachinePaymentsOptions) => {
       errors: [],
       rest: [{ route: 'GET /api/v1/mpp/payments', envelope: 'page' }],
       graphql: { schema: 'mpp' },
-      handler: async ({ status, rail, ...page }, ctx) => {
-        const filter = { ...scopeOf(ctx), status, rail }
-        const { rows, total } = await listPayments(ctx.tx, filter, page)
-        return toPage(rows.map(toPayment), total, page)
-      },
+      handler: (input, ctx) => history.listPayments(input, ctx),
     }),
     defineOperation({
       name: 'mpp.stats',
@@ -184,7 +178,7 @@ export const makeOperations = (options: MachinePaymentsOptions) => {
       errors: [],
       rest: [{ route: 'GET /api/v1/mpp/payments/stats', envelope: 'success' }],
       graphql: { schema: 'mpp' },
-      handler: async (_input, ctx) => toStats(await sumPayments(ctx.tx, scopeOf(ctx))),
+      handler: (_input, ctx) => history.sumPayments(ctx),
     }),
     defineOperation({
       name: 'mpp.pay_lightning',
@@ -212,32 +206,4 @@ export const makeOperations = (options: MachinePaymentsOptions) => {
       },
     }),
   ]
-}
-
-const toPayment = ({
-  challenge,
-  proof_key: _key,
-  digest: _digest,
-  environment: _environment,
-  user_uuid: _user,
-  ...payment
-}: PaymentRow) => ({ ...payment, challenge_id: challenge })
-
-function toStats(rows: Awaited<ReturnType<typeof sumPayments>>) {
-  const byRail = rows.map((row) => ({
-    rail: row.rail,
-    total: Number(row.total),
-    settled: Number(row.settled),
-    failed: Number(row.failed),
-    settled_cents: Number(row.settled_cents),
-  }))
-  const sum = (name: 'total' | 'settled' | 'failed' | 'settled_cents'): number =>
-    byRail.reduce((total, row) => total + row[name], 0)
-  return {
-    total_payments: sum('total'),
-    settled: sum('settled'),
-    failed: sum('failed'),
-    total_settled_cents: sum('settled_cents'),
-    by_rail: Object.fromEntries(byRail.map(({ rail, ...counts }) => [rail, counts])),
-  }
 }

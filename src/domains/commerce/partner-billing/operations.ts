@@ -1,28 +1,24 @@
 // The operations on invoices: those of partners, and those of operators.
 import { Type } from 'typebox'
-import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
+import { PageOf, pageInput } from '../../../kernel/page.ts'
 import { plainText } from '../../../kernel/text.ts'
 import { operator } from '../../../operation/auth.ts'
 import { Invalid, NotFound } from '../../../operation/error.ts'
-import { type Context, defineOperation } from '../../../operation/operation.ts'
+import { defineOperation } from '../../../operation/operation.ts'
 import { ownMoney } from '../../../operation/spending.ts'
 import { type PartnerBilling, partnerReader, partnerWriter } from '../../people/partners/index.ts'
 import { postingErrors } from '../../core/ledger/index.ts'
-import { chargesFor, discountPercent } from './charges.ts'
 import { InvoiceStateConflict, NothingToBill } from './errors.ts'
-import { issueNow, nextPeriod, toDollars } from './service.ts'
+import * as invoices from './invoices.ts'
+import { issueNow } from './service.ts'
 import { cancelInvoice, payInvoice, refundInvoice } from './payment.ts'
 import * as schema from './schema.ts'
-import * as store from './store.ts'
-import { toCharges, toInvoice } from './view.ts'
+import { toInvoice } from './view.ts'
 
 const id = Type.String({ maxLength: 255, description: 'The id of the invoice.' })
 const reason = Type.Optional(
   Type.String({ ...plainText(1000), description: 'Why; the partner sees it.' }),
 )
-
-/** In the sandbox nothing is billed. */
-const isBilled = ({ caller }: Context): boolean => caller.environment === 'live'
 
 export const makeOperations = (book: PartnerBilling) => [
   defineOperation({
@@ -34,11 +30,7 @@ export const makeOperations = (book: PartnerBilling) => [
     output: PageOf(schema.Invoice),
     errors: [],
     rest: [{ route: 'GET /api/partner/v1/billing/invoices', envelope: 'page' }],
-    handler: async (page, ctx) => {
-      if (!isBilled(ctx)) return toPage([], 0, page)
-      const { rows, total } = await store.listInvoices(ctx.tx, ctx.caller.partner!, page)
-      return toPage(rows.map(toInvoice), total, page)
-    },
+    handler: (page, ctx) => invoices.listInvoices(page, ctx),
   }),
   defineOperation({
     name: 'partner_invoice.get',
@@ -49,13 +41,7 @@ export const makeOperations = (book: PartnerBilling) => [
     output: schema.Invoice,
     errors: [NotFound],
     rest: [{ route: 'GET /api/partner/v1/billing/invoices/:id', envelope: 'success' }],
-    handler: async (input, ctx) => {
-      const invoice = isBilled(ctx)
-        ? await store.findInvoice(ctx.tx, ctx.caller.partner!, input.id)
-        : undefined
-      if (!invoice) throw NotFound({ what: 'invoice', id: input.id })
-      return toInvoice(invoice)
-    },
+    handler: (input, ctx) => invoices.getInvoice(input.id, ctx),
   }),
   defineOperation({
     name: 'partner_invoice.pay',
@@ -88,20 +74,7 @@ export const makeOperations = (book: PartnerBilling) => [
     output: schema.Outstanding,
     errors: [],
     rest: [{ route: 'GET /api/partner/v1/billing/outstanding', envelope: 'success' }],
-    handler: async (_input, ctx) => {
-      const sums = isBilled(ctx) ? await store.sumOutstanding(ctx.tx, ctx.caller.partner!) : []
-      const late = sums.filter(({ status }) => status === 'overdue')
-      const cents = (rows: typeof sums) => rows.reduce((sum, row) => sum + BigInt(row.cents), 0n)
-      const count = (rows: typeof sums) => rows.reduce((sum, row) => sum + row.count, 0)
-      return {
-        total_outstanding: toDollars(cents(sums)),
-        overdue_amount: toDollars(cents(late)),
-        currency: 'USD' as const,
-        invoices: count(sums),
-        overdue_invoices: count(late),
-        next_due_at: sums.flatMap(({ due }) => due ?? []).toSorted()[0] ?? null,
-      }
-    },
+    handler: (_input, ctx) => invoices.sumOutstanding(ctx),
   }),
   defineOperation({
     name: 'partner_billing.breakdown',
@@ -112,24 +85,7 @@ export const makeOperations = (book: PartnerBilling) => [
     output: schema.Breakdown,
     errors: [NotFound],
     rest: [{ route: 'GET /api/partner/v1/billing/breakdown', envelope: 'success' }],
-    handler: async (_input, ctx) => {
-      const partner = await book.find(ctx.tx, ctx.caller.partner!)
-      const period = partner && (await nextPeriod(ctx.tx, partner))
-      if (!partner || !period) throw NotFound({ what: 'partner', id: ctx.caller.partner! })
-      const days = { first: period.start, last: period.end }
-      const calls = await book.sumBillable(ctx.tx, partner.uuid, days)
-      const { tier, billing_cycle } = partner
-      return {
-        ...toCharges(chargesFor(book.pricesOf(partner), billing_cycle, period, BigInt(calls)), {
-          tier,
-          billing_cycle,
-          period_start: period.start,
-          period_end: period.end,
-        }),
-        discount_percent: Number(discountPercent[billing_cycle]),
-        is_estimate: true,
-      }
-    },
+    handler: (_input, ctx) => invoices.estimateNext(book, ctx),
   }),
   defineOperation({
     name: 'partner_invoice.issue',

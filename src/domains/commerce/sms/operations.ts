@@ -1,9 +1,7 @@
 // The operations of text messages: sending, prices, delivery status. Read this file first.
-import { isOperator } from '../../../operation/caller.ts'
 import type { Logger } from 'pino'
 import { Type } from 'typebox'
 import { isStorable, isTooDeep } from '../../../kernel/json.ts'
-import { isUuid } from '../../../kernel/uuid.ts'
 import type { Value } from '../../../kernel/value.ts'
 import { Invalid, NotFound, Unauthenticated } from '../../../operation/error.ts'
 import { inHeader, rawBody } from '../../../operation/input-source.ts'
@@ -25,6 +23,7 @@ import {
   SpendingLimitExceeded,
 } from '../machine-payments/index.ts'
 import { chargeAndSend, checkCovered } from './charge.ts'
+import { getStatus } from './delivery-status.ts'
 import type { SmsRequest } from './service.ts'
 import {
   NoAccountToCharge,
@@ -43,7 +42,6 @@ import {
   toMessageId,
 } from './reports.ts'
 import * as schema from './schema.ts'
-import { findMessage, type MessageRow } from './store.ts'
 
 export interface SmsOptions extends PaidOptions {
   /** Authenticates delivery reports; without it every report is refused. */
@@ -139,7 +137,7 @@ export const makeOperations = (options: SmsOptions, paidSender = new PaidSender(
     rest: [{ route: 'GET /api/v1/sms/status/:message_id', envelope: 'success' }],
     graphql: { args: { messageId: 'message_id' } },
     exempt: { tenants: 'A message of an anonymous payer is shown to every holder of its id.' },
-    handler: async ({ message_id }, ctx) => toState(await getMessage(message_id, ctx)),
+    handler: ({ message_id }, ctx) => getStatus(message_id, ctx),
   }),
   defineOperation({
     name: 'sms.info',
@@ -255,29 +253,6 @@ function checkPrepaid({ to, from }: SmsRequest): void {
   }
   if (Object.keys(errors).length > 0) throw Invalid({ errors })
 }
-
-/** A signed-in sender's message is visible to that sender and operators; an anonymous one to anyone with its id. */
-async function getMessage(message_id: string, ctx: Context): Promise<MessageRow> {
-  const id = message_id.replace(/^sms_/, '')
-  const message = isUuid(id) ? await findMessage(ctx.tx, id) : undefined
-  const isVisible =
-    message?.environment === ctx.caller.environment &&
-    (message.user_uuid === null || message.user_uuid === ctx.caller.user || isOperator(ctx.caller))
-  if (!message || !isVisible) throw NotFound({ what: 'message', id: message_id })
-  return message
-}
-
-const toState = (message: MessageRow) => ({
-  message_id: toMessageId(message.id),
-  status: message.status,
-  delivered_at: message.delivered_at,
-  payment_status: message.payment_receipt === null ? ('pending' as const) : ('settled' as const),
-  parts: message.parts,
-  destination: message.destination,
-  price_usdc: message.price_usdc,
-  error_code: message.error_code,
-  test_mode: message.test_mode,
-})
 
 type Report = Value<typeof schema.Report>
 

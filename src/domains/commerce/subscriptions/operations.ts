@@ -6,8 +6,7 @@ import { CurrencyNotAccepted, ReceiptRefused, SubscriptionConflict } from './err
 import { type NotificationOptions, receiveApple, receiveGoogle } from './notifications.ts'
 import { toProjection } from './view.ts'
 import * as schema from './schema.ts'
-import { findSubscription } from './store.ts'
-import { verifyReceipt, type VerifyOptions } from './service.ts'
+import { findSubscription, verifyReceipt, type VerifyOptions } from './service.ts'
 
 /** Generous, because a signed notification contains further signed tokens. */
 const NOTIFICATION_BYTES_MAX = 262_144
@@ -43,10 +42,7 @@ export const makeOperations = (options: VerifyOptions & NotificationOptions) => 
     output: schema.Projection,
     errors: [],
     rest: [{ route: 'GET /api/v1/subscription/me', envelope: 'bare' }],
-    handler: async (_input, { tx, caller, now }) => {
-      const who = { environment: caller.environment, user_uuid: caller.user! }
-      return toProjection(await findSubscription(tx, who), now)
-    },
+    handler: async (_input, ctx) => toProjection(await findSubscription(ctx), ctx.now),
   }),
   defineOperation({
     name: 'subscription.apple_notification',

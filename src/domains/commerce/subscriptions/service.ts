@@ -1,5 +1,5 @@
-// Verifies a receipt: the checks run in the order that the specification gives, then the subscription is
-// saved. A refused receipt leaves no trace.
+// Finds the caller's subscription, and verifies a receipt: the checks run in the order that the specification gives,
+// then the subscription is saved. A refused receipt leaves no trace.
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { hashSecret, type Sealer } from '../../../platform/secrets.ts'
@@ -31,6 +31,10 @@ export interface Verified {
   readonly row: SubscriptionRow
   readonly reactivated: boolean
 }
+
+/** Undefined for a user who has never subscribed. */
+export const findSubscription = ({ tx, caller }: Context): Promise<SubscriptionRow | undefined> =>
+  store.findSubscription(tx, { environment: caller.environment, user_uuid: caller.user! })
 
 export async function verifyReceipt(
   request: VerifyRequest,

@@ -1,13 +1,15 @@
 // Stores decisions with everything they were made from, and makes them again: under the rules of their version
 // the result must be the same. If it is not, the stored decision was changed, or the code of that version was.
 import { isDeepStrictEqual } from 'node:util'
+import { type PageRequest, toPage } from '../../../kernel/page.ts'
 import { NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { evaluateMifid } from './reports/deadlines.ts'
 import { UnknownRulesVersion } from './errors.ts'
 import { evaluateMica } from './checks/mica.ts'
 import { currentRules, findRules, type RuleSet } from './rules.ts'
-import { type DecisionKind, type DecisionRow, findDecision, insertDecision } from './store.ts'
+import * as store from './store.ts'
+import type { DecisionKind, DecisionRow } from './store.ts'
 import { evaluateTravelRule } from './checks/travel-rule.ts'
 
 /** The rules of each kind of decision: pure functions of input, facts and rule set. */
@@ -32,7 +34,7 @@ export async function decide<Kind extends DecisionKind>(
   { tx, caller, now }: Context,
 ): Promise<ReturnType<Judges[Kind]>> {
   const output = run(kind, about.input, about.facts, currentRules) as ReturnType<Judges[Kind]>
-  await insertDecision(tx, {
+  await store.insertDecision(tx, {
     ...about,
     kind,
     environment: caller.environment,
@@ -50,8 +52,23 @@ const run = (kind: DecisionKind, input: object, facts: object, rules: RuleSet): 
 
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
+export interface DecisionListRequest extends PageRequest {
+  readonly kind?: DecisionKind
+}
+
+export async function listDecisions({ kind, ...page }: DecisionListRequest, ctx: Context) {
+  const which = { environment: ctx.caller.environment, kind }
+  const { rows, total } = await store.listDecisions(ctx.tx, which, page)
+  return toPage(rows.map(toDecision), total, page)
+}
+
+export const toDecision = ({ id, environment: _environment, ...row }: DecisionRow) => ({
+  decision_id: id,
+  ...row,
+})
+
 export async function getDecision(id: string, { tx, caller }: Context): Promise<DecisionRow> {
-  const row = await findDecision(tx, caller.environment, id)
+  const row = await store.findDecision(tx, caller.environment, id)
   if (!row) throw NotFound({ what: 'decision', id })
   return row
 }

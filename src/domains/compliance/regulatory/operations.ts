@@ -2,16 +2,16 @@
 // first; reports to regulators are in reports/operations.ts, screening in sanctions/operations.ts, and what only
 // operators do in operator-operations.ts.
 import { Type } from 'typebox'
-import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
+import { PageOf, pageInput } from '../../../kernel/page.ts'
 import { reader, writer } from '../../../operation/auth.ts'
 import { Invalid, Unavailable } from '../../../operation/error.ts'
 import { defineOperation } from '../../../operation/operation.ts'
 import {
   checkMica,
   checkTravelRule,
+  listRecords,
   readDecimal,
   submitTravelRule,
-  toRecord,
   type CheckOptions,
 } from './checks/service.ts'
 import { InvalidJurisdiction } from './errors.ts'
@@ -22,7 +22,6 @@ import { readReserves } from './checks/reserves.ts'
 import { currentRules } from './rules.ts'
 import * as schema from './schema.ts'
 import { getRegulatoryStatus } from './reports/status.ts'
-import { listRecords } from './store.ts'
 
 export type OperationOptions = CheckOptions & ReportOptions
 
@@ -85,15 +84,7 @@ export const makeOperations = (options: OperationOptions) => [
     errors: [],
     rest: [{ route: 'GET /api/v2/regtech/travel-rule/transfers', envelope: 'success_page' }],
     graphql: { schema: 'travel-rule' },
-    handler: async (input, ctx) => {
-      const { environment, user } = ctx.caller
-      const { rows, total } = await listRecords(ctx.tx, { environment, user_uuid: user! }, input)
-      return toPage(
-        rows.map((row) => toRecord(row, ctx.now)),
-        total,
-        input,
-      )
-    },
+    handler: (input, ctx) => listRecords(input, ctx),
   }),
   defineOperation({
     name: 'travel_rule.check',

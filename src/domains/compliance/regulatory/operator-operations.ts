@@ -1,20 +1,14 @@
 // The operations on decisions and on the enforcement of the travel rule, for operators.
 import { Type } from 'typebox'
-import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
+import { PageOf, pageInput } from '../../../kernel/page.ts'
 import { operator } from '../../../operation/auth.ts'
 import { NotFound } from '../../../operation/error.ts'
 import { defineOperation } from '../../../operation/operation.ts'
-import { getDecision, replayDecision } from './decisions.ts'
+import { getDecision, listDecisions, replayDecision, toDecision } from './decisions.ts'
 import type { Enforcement } from './checks/enforcement.ts'
 import { UnknownRulesVersion } from './errors.ts'
 import { reasonInput } from './sanctions/schema.ts'
 import * as schema from './schema.ts'
-import { type DecisionRow, listDecisions } from './store.ts'
-
-const toDecision = ({ id, environment: _environment, ...row }: DecisionRow) => ({
-  decision_id: id,
-  ...row,
-})
 
 const id = Type.String({ maxLength: 255, description: 'The id of the decision.' })
 
@@ -28,11 +22,7 @@ export const makeOperatorOperations = (enforcement: Enforcement) => [
     output: PageOf(schema.Decision),
     errors: [],
     rest: [{ route: 'GET /api/regtech/decisions', envelope: 'success_page' }],
-    handler: async (input, ctx) => {
-      const which = { environment: ctx.caller.environment, kind: input.kind }
-      const { rows, total } = await listDecisions(ctx.tx, which, input)
-      return toPage(rows.map(toDecision), total, input)
-    },
+    handler: (input, ctx) => listDecisions(input, ctx),
   }),
   defineOperation({
     name: 'regulatory_decision.get',

@@ -1,14 +1,13 @@
 // The operations on tellers, and the question whether the caller may move cash. Read this file first.
 import { Type } from 'typebox'
-import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
+import { PageOf, pageInput } from '../../../kernel/page.ts'
 import { Uuid, described } from '../../../kernel/schema.ts'
 import { Invalid, NotFound } from '../../../operation/error.ts'
 import { defineOperation } from '../../../operation/operation.ts'
 import { operator, operatorInPerson } from '../../../operation/auth.ts'
 import { TellerExists } from './errors.ts'
 import type { Funding } from './rule.ts'
-import { addTeller, type IsRegistered, removeTeller } from './service.ts'
-import { listTellers } from './store.ts'
+import { addTeller, type IsRegistered, listTellers, removeTeller } from './service.ts'
 
 const Teller = Type.Object(
   {
@@ -72,10 +71,7 @@ export const makeOperations = ({ rule, isRegistered }: OperationOptions) => [
     output: PageOf(Teller),
     errors: [],
     rest: [{ route: 'GET /api/v2/tellers', envelope: 'page' }],
-    handler: async (input, ctx) => {
-      const { rows, total } = await listTellers(ctx.tx, input)
-      return toPage(rows, total, input)
-    },
+    handler: (input, ctx) => listTellers(input, ctx),
   }),
   defineOperation({
     name: 'teller.remove',

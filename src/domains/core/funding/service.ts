@@ -1,4 +1,5 @@
-// The rules for naming and removing tellers, the users whom operators allow to move cash.
+// The rules for naming, listing and removing tellers, the users whom operators allow to move cash.
+import { type PageRequest, toPage } from '../../../kernel/page.ts'
 import { isUuid, uuidv7 } from '../../../kernel/uuid.ts'
 import { Invalid, NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
@@ -20,6 +21,11 @@ export async function addTeller(wanted: string, ctx: Context, isRegistered: IsRe
   if (!row) throw TellerExists({ user_uuid })
   ctx.emit(TellerAdded, { user_uuid, added_by }, { user_uuid })
   return row
+}
+
+export async function listTellers(page: PageRequest, { tx }: Context) {
+  const { rows, total } = await store.listTellers(tx, page)
+  return toPage(rows, total, page)
 }
 
 export async function removeTeller(wanted: string, ctx: Context): Promise<void> {

@@ -1,9 +1,9 @@
 // The operations of baskets: listing, valuing, composing and decomposing. Read this file first.
 import { isOperator } from '../../../operation/caller.ts'
 import { Type } from 'typebox'
-import { pageInput, PageOf, toPage } from '../../../kernel/page.ts'
+import { pageInput, PageOf } from '../../../kernel/page.ts'
 import { Forbidden, Invalid, NotFound } from '../../../operation/error.ts'
-import { type Context, defineOperation } from '../../../operation/operation.ts'
+import { defineOperation } from '../../../operation/operation.ts'
 import { ownMoney } from '../../../operation/spending.ts'
 import { operator, reader, writer } from '../../../operation/auth.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
@@ -11,7 +11,7 @@ import { LimitExceeded } from '../gcu-terms/index.ts'
 import { postingErrors } from '../../core/ledger/index.ts'
 import type { RateUpdater } from '../../core/rates/index.ts'
 import { compose, decompose } from './conversion.ts'
-import { createBasket } from './service.ts'
+import { createBasket, listBaskets, readHistory, showBasket } from './service.ts'
 import {
   BasketExists,
   BasketInactive,
@@ -22,13 +22,10 @@ import {
 import { measure } from './performance.ts'
 import { rebalance } from './rebalancing.ts'
 import * as schema from './schema.ts'
-import * as store from './store.ts'
 import { getBasket, getValuation } from './valuation.ts'
 import * as view from './view.ts'
 
 const code = schema.PathCode
-const DAY_MS = 86_400_000
-const RECENT = 10
 
 export interface BasketOptions {
   readonly assets: AssetCatalogue
@@ -148,10 +145,7 @@ const readings = (assets: AssetCatalogue) => [
     output: PageOf(schema.Basket),
     errors: [],
     rest: [{ route: 'GET /api/v2/baskets', envelope: 'page' }],
-    handler: async ({ page, per_page, ...filter }, ctx) => {
-      const { rows, total } = await store.listBasketPage(ctx.tx, filter, { page, per_page })
-      return toPage(await view.toBaskets(rows, ctx, assets), total, { page, per_page })
-    },
+    handler: (input, ctx) => listBaskets(input, ctx, assets),
   }),
   defineOperation({
     name: 'basket.get',
@@ -163,12 +157,7 @@ const readings = (assets: AssetCatalogue) => [
     errors: [NotFound],
     rest: [{ route: 'GET /api/v2/baskets/:code', envelope: 'data' }],
     graphql: { args: { id: 'code' } },
-    handler: async (input, ctx) => {
-      const basket = await getBasket(ctx.tx, input.code)
-      const [shown] = await view.toBaskets([basket], ctx, assets)
-      const recent = await store.listLastValues(ctx.tx, basket.code, ctx.now, RECENT)
-      return { ...shown!, recent_values: recent.map(view.toStoredValue) }
-    },
+    handler: (input, ctx) => showBasket(input.code, ctx, assets),
   }),
   defineOperation({
     name: 'basket.value',
@@ -205,17 +194,6 @@ const readings = (assets: AssetCatalogue) => [
     handler: (input, ctx) => readHistory(input, ctx),
   }),
 ]
-
-async function readHistory(input: { code: string; days: number }, { tx, now }: Context) {
-  const basket = await getBasket(tx, input.code)
-  const start = new Date(now.getTime() - input.days * DAY_MS)
-  const rows = await store.listValues(tx, basket.code, start, now)
-  return {
-    basket_code: basket.code,
-    period: { start: start.toISOString(), end: now.toISOString() },
-    values: rows.map(view.toHistoryValue),
-  }
-}
 
 const period = schema.PeriodName
 

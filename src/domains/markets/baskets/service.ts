@@ -1,4 +1,6 @@
-// Creates a basket: a new asset made of assets that have a price, worth one dollar at first.
+// Lists and shows baskets, and creates them: a basket is a new asset made of assets that have a price, worth one
+// dollar at first.
+import { type PageRequest, toPage } from '../../../kernel/page.ts'
 import { AppError, Invalid } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { type AssetCatalogue, AssetExists, createAsset } from '../../core/assets/index.ts'
@@ -10,6 +12,7 @@ import * as store from './store.ts'
 import type { BasketRow, BasketType, ComponentRow, Frequency } from './store.ts'
 import { findValuation, getBasket } from './valuation.ts'
 import { addMissingValues } from './valuer.ts'
+import * as view from './view.ts'
 
 export interface ComponentRequest {
   readonly asset_code: string
@@ -28,6 +31,39 @@ export interface BasketRequest {
 }
 
 const PRECISION = 4
+const DAY_MS = 86_400_000
+const RECENT = 10
+
+export async function listBaskets(
+  { page, per_page, ...filter }: PageRequest & store.BasketFilter,
+  ctx: Context,
+  assets: AssetCatalogue,
+) {
+  const { rows, total } = await store.listBasketPage(ctx.tx, filter, { page, per_page })
+  return toPage(await view.toBaskets(rows, ctx, assets), total, { page, per_page })
+}
+
+/** A basket with its newest values. */
+export async function showBasket(code: string, ctx: Context, assets: AssetCatalogue) {
+  const basket = await getBasket(ctx.tx, code)
+  const [shown] = await view.toBaskets([basket], ctx, assets)
+  const recent = await store.listLastValues(ctx.tx, basket.code, ctx.now, RECENT)
+  return { ...shown!, recent_values: recent.map(view.toStoredValue) }
+}
+
+export async function readHistory(
+  { code, days }: { readonly code: string; readonly days: number },
+  { tx, now }: Context,
+) {
+  const basket = await getBasket(tx, code)
+  const start = new Date(now.getTime() - days * DAY_MS)
+  const rows = await store.listValues(tx, basket.code, start, now)
+  return {
+    basket_code: basket.code,
+    period: { start: start.toISOString(), end: now.toISOString() },
+    values: rows.map(view.toHistoryValue),
+  }
+}
 
 export async function createBasket(
   request: BasketRequest,

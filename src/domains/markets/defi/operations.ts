@@ -1,6 +1,6 @@
 // The operations of swaps and flash loans; those of lending, staking and portfolios are beside it.
 import { Type } from 'typebox'
-import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
+import { PageOf, pageInput } from '../../../kernel/page.ts'
 import { reader, writer } from '../../../operation/auth.ts'
 import { Invalid, NotFound, Unavailable } from '../../../operation/error.ts'
 import { defineOperation } from '../../../operation/operation.ts'
@@ -8,13 +8,12 @@ import { ownMoney } from '../../../operation/spending.ts'
 import { postingErrors } from '../../core/ledger/index.ts'
 import { ExecutionFailed, NoLiquidity, NotOffered } from './errors.ts'
 import { flashLoan } from './flash-loans.ts'
-import { type DefiOptions, userOf } from './options.ts'
+import type { DefiOptions } from './options.ts'
 import { positionOperations } from './positions/operations.ts'
 import { protocols } from './protocols.ts'
 import { allSources, quoteSwap, SLIPPAGE_DEFAULT } from './swaps/quotes.ts'
 import * as schema from './schema.ts'
-import * as store from './store.ts'
-import { executeNow, executeQuote, getSwap } from './swaps/service.ts'
+import { executeNow, executeQuote, getSwap, listSwaps } from './swaps/service.ts'
 import { toSwap } from './swaps/view.ts'
 
 const MILLION = 1_000_000
@@ -154,10 +153,7 @@ export const makeOperations = (options: DefiOptions) => [
     output: PageOf(schema.Swap),
     errors: [],
     rest: [{ route: 'GET /api/v2/defi/swaps', envelope: 'success_page' }],
-    handler: async (input, ctx) => {
-      const { rows, total } = await store.listSwaps(ctx.tx, userOf(ctx), input)
-      return toPage(rows.map(toSwap), total, input)
-    },
+    handler: (input, ctx) => listSwaps(input, ctx),
   }),
   defineOperation({
     name: 'defi_flash_loan.create',

@@ -1,10 +1,9 @@
 // The operation with which operators read the audit trail: who changed what, when, and from where.
 import { Type } from 'typebox'
 import { DateTime, described, Nullable, Uuid } from '../../../kernel/schema.ts'
-import { firstUuidAt } from '../../../kernel/uuid.ts'
-import { listChanges } from '../../../operation/audit-store.ts'
 import { operator } from '../../../operation/auth.ts'
 import { defineOperation } from '../../../operation/operation.ts'
+import { listChanges } from './service.ts'
 
 const LIMIT_MAX = 100
 
@@ -70,15 +69,6 @@ export const operations = [
     ),
     errors: [],
     rest: [{ route: 'GET /api/v2/audit', envelope: 'bare' }],
-    async handler({ since, ...wanted }, { tx, caller }) {
-      const rows = await listChanges(tx, {
-        ...wanted,
-        environment: caller.environment,
-        from: since === undefined ? undefined : firstUuidAt(new Date(since)),
-        limit: wanted.limit + 1,
-      })
-      const data = rows.slice(0, wanted.limit)
-      return { data, next: rows.length > data.length ? data.at(-1)!.id : null }
-    },
+    handler: (input, ctx) => listChanges(input, ctx),
   }),
 ]

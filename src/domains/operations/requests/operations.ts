@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { DateTime, described, Nullable, Uuid } from '../../../kernel/schema.ts'
 import { reader } from '../../../operation/auth.ts'
 import { defineOperation } from '../../../operation/operation.ts'
-import { listCalls } from './store.ts'
+import { listCalls } from './service.ts'
 
 const LIMIT_MAX = 100
 
@@ -74,19 +74,6 @@ export const operations = [
     ),
     errors: [],
     rest: [{ route: 'GET /api/v2/requests', envelope: 'bare' }],
-    async handler(wanted, { tx, caller }) {
-      // A signed-in user sees all calls; a key sees its own, and not the addresses from which its owner signs in.
-      const { kind, id } = caller.credential!
-      const own = kind === 'login' ? {} : { credential_id: id }
-      const rows = await listCalls(tx, {
-        ...wanted,
-        ...own,
-        user_uuid: caller.user!,
-        environment: caller.environment,
-        limit: wanted.limit + 1,
-      })
-      const data = rows.slice(0, wanted.limit)
-      return { data, next: rows.length > data.length ? data.at(-1)!.id : null }
-    },
+    handler: (input, ctx) => listCalls(input, ctx),
   }),
 ]

@@ -1,9 +1,8 @@
 // Operations that report on the service itself: health, status and the index of addresses.
-import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { RateLimits } from '../../../operation/bank.ts'
 import { defineOperation } from '../../../operation/operation.ts'
-import type { Db } from '../../../platform/database.ts'
+import { checkDatabase } from './service.ts'
 
 export interface SystemFacts {
   readonly version: string
@@ -115,16 +114,3 @@ export const makeOperations = (facts: SystemFacts) => [
     },
   }),
 ]
-
-async function checkDatabase(db: Db) {
-  const from = performance.now()
-  const isUp = await sql`select 1`.execute(db).then(
-    () => true,
-    () => false,
-  )
-  return {
-    name: 'database',
-    status: isUp ? ('operational' as const) : ('outage' as const),
-    latency_ms: Math.round((performance.now() - from) * 100) / 100,
-  }
-}

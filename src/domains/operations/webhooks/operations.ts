@@ -5,7 +5,7 @@ import { readJson } from '../../../kernel/json.ts'
 import { freeForm } from '../../../kernel/schema.ts'
 import { Invalid, NotFound } from '../../../operation/error.ts'
 import { defineOperation } from '../../../operation/operation.ts'
-import { type DeliveryRow, listDeliveries } from './delivery-store.ts'
+import type { DeliveryRow } from './delivery-store.ts'
 import { TooManyWebhooks, WebhookInactive } from './errors.ts'
 import { TestWebhook } from './events.ts'
 import * as schema from './schema.ts'
@@ -212,11 +212,9 @@ export const makeOperations = (options: ServiceOptions) => [
     errors: [NotFound],
     rest: [{ route: 'GET /api/v2/webhooks/:id/deliveries', envelope: 'page' }],
     graphql: { args: { webhook_id: 'id' } },
-    handler: async ({ id, status, event_type, event_id, ...page }, ctx) => {
-      const webhook = await service.getWebhook(id, ctx)
-      const filter = { status: status === 'success' ? 'delivered' : status, event_type, event_id }
-      const { rows, total } = await listDeliveries(ctx.tx, webhook.id, filter, page)
-      return toPage(rows.map(toDelivery), total, page)
+    handler: async ({ id, page, per_page, ...filter }, ctx) => {
+      const { rows, total } = await service.listDeliveries(id, filter, { page, per_page }, ctx)
+      return toPage(rows.map(toDelivery), total, { page, per_page })
     },
   }),
   defineOperation({

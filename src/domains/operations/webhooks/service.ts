@@ -1,4 +1,5 @@
 // The rules of webhooks: ownership, permitted addresses and headers, secrets, and sending events again on request.
+import type { PageRequest } from '../../../kernel/page.ts'
 import { uuidv7, isUuid } from '../../../kernel/uuid.ts'
 import { Invalid, NotFound } from '../../../operation/error.ts'
 import { categoryOf, type EventDef } from '../../../operation/event.ts'
@@ -277,6 +278,22 @@ async function queue(
   await deliveries.saveDeliveries(ctx.tx, webhook.id, [delivery], ctx.now)
   await jobs.send(ctx.tx, DELIVER_JOB, { webhook: webhook.id })
   return (await deliveries.findDelivery(ctx.tx, webhook.id, id))!
+}
+
+export interface DeliveryListRequest extends Omit<deliveries.DeliveryFilter, 'status'> {
+  /** "success" means the same as "delivered". */
+  readonly status?: deliveries.DeliveryRow['status'] | 'success'
+}
+
+export async function listDeliveries(
+  id: string,
+  { status, ...filter }: DeliveryListRequest,
+  page: PageRequest,
+  ctx: Context,
+) {
+  const webhook = await getWebhook(id, ctx)
+  const wanted = { ...filter, status: status === 'success' ? 'delivered' : status }
+  return deliveries.listDeliveries(ctx.tx, webhook.id, wanted, page)
 }
 
 export async function getDelivery(webhook: string, id: string, ctx: Context) {

@@ -9,7 +9,7 @@ import { formatDecimal } from '../../../kernel/money.ts'
 import { QuoteFailed, WrongNetwork } from './errors.ts'
 import { COIN, estimateFees, findNetwork, type Network, networkIds, networks } from './networks.ts'
 import type { MobileOptions } from './options.ts'
-import { listRecentRecipients } from './p2p/store.ts'
+import { listRecent } from './p2p/recipients.ts'
 
 export interface AppOptions extends MobileOptions {
   readonly app: {
@@ -280,15 +280,7 @@ export function makeAppOperations(options: AppOptions) {
       ),
       errors: [],
       rest: [{ route: 'GET /api/v1/wallet/recent-recipients', envelope: 'success' }],
-      handler: async ({ limit }, { tx, caller }) => {
-        const which = { environment: caller.environment, user: caller.user!, limit }
-        return (await listRecentRecipients(tx, which)).map((row) => ({
-          recipient: row.to_email ?? row.to_user!,
-          type: row.to_email === null ? ('user' as const) : ('email' as const),
-          last_sent_at: new Date(row.last_at).toISOString(),
-          times: row.times,
-        }))
-      },
+      handler: ({ limit }, ctx) => listRecent(limit, ctx),
     }),
   ]
 }

@@ -3,18 +3,9 @@ import { Type } from 'typebox'
 import { DateTime, Nullable, Uuid } from '../../../kernel/schema.ts'
 import { reader, writer } from '../../../operation/auth.ts'
 import { NotFound } from '../../../operation/error.ts'
-import { type Context, defineOperation } from '../../../operation/operation.ts'
-import type { NoticeRow } from './store.ts'
-import * as store from './store.ts'
-import {
-  type Channels,
-  defaults,
-  groups,
-  noticeTypes,
-  type Topic,
-  topics,
-  typesOf,
-} from './topics.ts'
+import { defineOperation } from '../../../operation/operation.ts'
+import * as service from './service.ts'
+import { groups, noticeTypes } from './topics.ts'
 
 const Notice = Type.Object(
   {
@@ -34,18 +25,6 @@ const Notice = Type.Object(
   },
   { $id: 'Notification' },
 )
-
-const toNotice = (row: NoticeRow) => ({
-  id: row.id,
-  type: row.type,
-  title: row.title,
-  body: row.body,
-  data: row.data,
-  status: row.status,
-  created_at: row.created_at,
-  sent_at: row.sent_at,
-  read_at: row.read_at,
-})
 
 const ChannelsOutput = Type.Object(
   { push_enabled: Type.Boolean(), email_enabled: Type.Boolean() },
@@ -78,27 +57,6 @@ const choice = (about: string) =>
 const byId = Type.Object({
   id: Type.String({ maxLength: 255, description: 'The id of the notification.' }),
 })
-
-const ownerOf = ({ caller }: Context): store.Owner => ({
-  environment: caller.environment,
-  user_uuid: caller.user!,
-})
-
-async function getNotice(id: string, ctx: Context): Promise<NoticeRow> {
-  const row = await store.findNotice(ctx.tx, ownerOf(ctx), id)
-  if (!row) throw NotFound({ what: 'notification', id })
-  return row
-}
-
-async function readPreferences({ tx, caller }: Context): Promise<Record<Topic, Channels>> {
-  const chosen = await store.listPreferences(tx, [caller.user!])
-  const entries = topics.map((topic) => {
-    const { push_enabled, email_enabled } =
-      chosen.find((one) => one.topic === topic) ?? defaults[topic]
-    return [topic, { push_enabled, email_enabled }]
-  })
-  return Object.fromEntries(entries) as Record<Topic, Channels>
-}
 
 export const operations = [
   defineOperation({
@@ -134,17 +92,7 @@ export const operations = [
     ),
     errors: [],
     rest: [{ route: 'GET /api/v1/notifications', envelope: 'success' }],
-    handler: async ({ offset, limit, type }, ctx) => {
-      const owner = ownerOf(ctx)
-      const types = type && typesOf[type]
-      const { rows, total } = await store.listNotices(ctx.tx, owner, { types, offset, limit })
-      return {
-        items: rows.map(toNotice),
-        total,
-        unread_count: await store.countUnread(ctx.tx, owner),
-        has_more: offset + rows.length < total,
-      }
-    },
+    handler: (input, ctx) => service.listNotices(input, ctx),
   }),
   defineOperation({
     name: 'notification.unread',
@@ -155,9 +103,7 @@ export const operations = [
     output: Type.Object({ unread_count: Type.Integer() }, { $id: 'UnreadNotifications' }),
     errors: [],
     rest: [{ route: 'GET /api/v1/notifications/unread-count', envelope: 'success' }],
-    handler: async (_input, ctx) => ({
-      unread_count: await store.countUnread(ctx.tx, ownerOf(ctx)),
-    }),
+    handler: async (_input, ctx) => ({ unread_count: await service.countUnread(ctx) }),
   }),
   defineOperation({
     name: 'notification.get',
@@ -168,7 +114,7 @@ export const operations = [
     output: Notice,
     errors: [NotFound],
     rest: [{ route: 'GET /api/v1/notifications/:id', envelope: 'success' }],
-    handler: async ({ id }, ctx) => toNotice(await getNotice(id, ctx)),
+    handler: ({ id }, ctx) => service.getNotice(id, ctx),
   }),
   defineOperation({
     name: 'notification.read',
@@ -179,11 +125,7 @@ export const operations = [
     output: Notice,
     errors: [NotFound],
     rest: [{ route: 'POST /api/v1/notifications/:id/read', envelope: 'success' }],
-    handler: async ({ id }, ctx) => {
-      const { id: known } = await getNotice(id, ctx)
-      await store.markRead(ctx.tx, ownerOf(ctx), known, ctx.now)
-      return toNotice(await getNotice(known, ctx))
-    },
+    handler: ({ id }, ctx) => service.markRead(id, ctx),
   }),
   defineOperation({
     name: 'notification.read_all',
@@ -194,9 +136,7 @@ export const operations = [
     output: Type.Object({ marked: Type.Integer() }, { $id: 'MarkedNotifications' }),
     errors: [],
     rest: [{ route: 'POST /api/v1/notifications/read-all', envelope: 'success' }],
-    handler: async (_input, ctx) => ({
-      marked: await store.markRead(ctx.tx, ownerOf(ctx), undefined, ctx.now),
-    }),
+    handler: async (_input, ctx) => ({ marked: await service.markAllRead(ctx) }),
   }),
   defineOperation({
     name: 'notification_preferences.get',
@@ -207,7 +147,7 @@ export const operations = [
     output: Preferences,
     errors: [],
     rest: [{ route: 'GET /api/mobile/notifications/preferences', envelope: 'success' }],
-    handler: (_input, ctx) => readPreferences(ctx),
+    handler: (_input, ctx) => service.readPreferences(ctx),
   }),
   defineOperation({
     name: 'notification_preferences.update',
@@ -226,17 +166,6 @@ export const operations = [
     output: Preferences,
     errors: [],
     rest: [{ route: 'PUT /api/mobile/notifications/preferences', envelope: 'success' }],
-    handler: async (input, ctx) => {
-      const user_uuid = ctx.caller.user!
-      await store.openInbox(ctx.tx, user_uuid, ctx.now)
-      const before = await readPreferences(ctx)
-      for (const topic of topics) {
-        const change = input[topic]
-        if (!change) continue
-        const channels = { ...before[topic], ...change }
-        await store.setPreference(ctx.tx, { user_uuid, topic, ...channels }, ctx.now)
-      }
-      return readPreferences(ctx)
-    },
+    handler: (input, ctx) => service.updatePreferences(input, ctx),
   }),
 ]

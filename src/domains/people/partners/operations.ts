@@ -12,8 +12,7 @@ import { partnerLife } from './life-cycle.ts'
 import * as managing from './service.ts'
 import { onboard } from './onboarding.ts'
 import * as schema from './schema.ts'
-import * as store from './store.ts'
-import { toDetail, toOnboarded, toPartner } from './view.ts'
+import { toOnboarded, toPartner } from './view.ts'
 
 const id = Type.String({ maxLength: 255, description: 'The id of the partner.' })
 const reason = Type.String({ ...plainText(1000), description: 'The reason; the partner sees it.' })
@@ -62,10 +61,7 @@ export const makePartnerOperations = ({ sealer, baseUrl }: PartnerOperationOptio
     output: schema.PartnerDetail,
     errors: [NotFound],
     rest: [{ route: 'GET /api/v1/partners/:id', envelope: 'success' }],
-    handler: async (input, ctx) => {
-      const partner = await managing.getPartner(input.id, ctx)
-      return toDetail(partner, await store.listKeys(ctx.tx, partner.uuid))
-    },
+    handler: (input, ctx) => managing.showPartner(input.id, ctx),
   }),
   defineOperation({
     name: 'partner.update',

@@ -12,13 +12,12 @@ import {
 } from './access.ts'
 import { revokeKey, rotateKey, rotateWebhookSecret } from './credentials.ts'
 import { PartnerStateConflict, TooManyMembers } from './errors.ts'
-import { changeTerms } from './service.ts'
 import { addMember, listMembers, removeMember } from './members.ts'
+import { getProfile, updateProfile } from './profile.ts'
 import * as schema from './schema.ts'
-import * as store from './store.ts'
 import type { MemberRow } from './store.ts'
 import { tierNames, tiers } from './tiers.ts'
-import { toProfile, toTier } from './view.ts'
+import { toTier } from './view.ts'
 
 const toMember = ({ email, created_at }: MemberRow) => ({ email, created_at })
 
@@ -34,10 +33,7 @@ export const makeProfileOperations = (sealer: Sealer) => [
     output: schema.Profile,
     errors: [NotFound],
     rest: [{ route: 'GET /api/partner/v1/profile', envelope: 'success' }],
-    handler: async (_input, ctx) => {
-      const partner = await getCallingPartner(ctx)
-      return toProfile(partner, await store.listKeys(ctx.tx, partner.uuid))
-    },
+    handler: (_input, ctx) => getProfile(ctx),
   }),
   defineOperation({
     name: 'partner_profile.update',
@@ -51,10 +47,7 @@ export const makeProfileOperations = (sealer: Sealer) => [
     output: schema.Profile,
     errors: [NotFound, Invalid, PartnerStateConflict],
     rest: [{ route: 'PUT /api/partner/v1/profile', envelope: 'success' }],
-    handler: async (input, ctx) => {
-      const partner = await changeTerms(ctx.caller.partner!, input, ctx)
-      return toProfile(partner, await store.listKeys(ctx.tx, partner.uuid))
-    },
+    handler: (input, ctx) => updateProfile(input, ctx),
   }),
   defineOperation({
     name: 'partner_tier.get',

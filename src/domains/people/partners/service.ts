@@ -12,11 +12,18 @@ import { PARTNER_CHANGED } from './recognizer.ts'
 import * as store from './store.ts'
 import type { PartnerChange, PartnerRow } from './store.ts'
 import { TENANT_CHANGED } from './tenants/directory.ts'
+import { toDetail } from './view.ts'
 
 export async function getPartner(uuid: string, ctx: Pick<Context, 'tx'>): Promise<PartnerRow> {
   const partner = await store.findPartner(ctx.tx, uuid)
   if (!partner) throw NotFound({ what: 'partner', id: uuid })
   return partner
+}
+
+/** A partner with its keys. */
+export async function showPartner(uuid: string, ctx: Context) {
+  const partner = await getPartner(uuid, ctx)
+  return toDetail(partner, await store.listKeys(ctx.tx, partner.uuid))
 }
 
 export const listPartners = (
@@ -31,7 +38,7 @@ async function lockPartner(uuid: string, ctx: Context): Promise<PartnerRow> {
   return partner
 }
 
-type Terms = Omit<PartnerChange, 'status' | 'status_reason' | 'webhook_secret'>
+export type Terms = Omit<PartnerChange, 'status' | 'status_reason' | 'webhook_secret'>
 
 /** Omitted fields keep their value. */
 export async function changeTerms(uuid: string, terms: Terms, ctx: Context): Promise<PartnerRow> {

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../../test/harness/bank.ts'
 import { type Teller, tellerOf } from '../../../core/transactions/test-support.ts'
-import { QUESTIONS_KEPT } from './operations.ts'
+import { QUESTIONS_KEPT } from './service.ts'
 import { scoreRisk } from './risk.ts'
 
 let bank: Bank

@@ -1,37 +1,16 @@
 // Operations that answer a question in plain words and keep it, list such questions, and show transactions with risk
 // scores.
 import { Type } from 'typebox'
-import { PageOf, pageInput, toPage } from '../../../../kernel/page.ts'
+import { PageOf, pageInput } from '../../../../kernel/page.ts'
 import { uuidv7 } from '../../../../kernel/uuid.ts'
-import type { Value } from '../../../../kernel/value.ts'
 import { reader } from '../../../../operation/auth.ts'
 import { Invalid, TooManyConcurrentRequests, Unavailable } from '../../../../operation/error.ts'
 import type { LongWork } from '../../../../operation/long-work.ts'
-import { type Context, defineOperation } from '../../../../operation/operation.ts'
+import { defineOperation } from '../../../../operation/operation.ts'
 import * as schema from './schema.ts'
 import { readAnswer, task } from '../task-results.ts'
-import { addQuestion, type Asker, type HistoryRow, listQuestions, pruneQuestions } from './store.ts'
+import * as service from './service.ts'
 import { TransactionQueryResult } from '../schema.ts'
-
-/** The number of newest questions kept per user. */
-export const QUESTIONS_KEPT = 200
-
-const askerOf = ({ caller }: Context): Asker => ({
-  environment: caller.environment,
-  user_uuid: caller.user!,
-})
-
-const toQueryId = (uuid: string): string => `aiq_${uuid.replaceAll('-', '')}`
-
-const toPast = (row: HistoryRow): Value<typeof schema.PastQuestion> => ({
-  query_id: toQueryId(row.id),
-  query: row.query,
-  intent: row.intent,
-  confidence: Number(row.confidence),
-  answer: row.answer,
-  filters: row.filters,
-  created_at: new Date(row.created_at).toISOString(),
-})
 
 export const makeAiOperations = (work: LongWork) => [
   defineOperation({
@@ -52,25 +31,7 @@ export const makeAiOperations = (work: LongWork) => [
         await work(task('query'), { input: { ...context, query }, caller, now }, caller),
         TransactionQueryResult,
       ),
-    handler: async ({ query }, ctx, found) => {
-      const { query_parsed, filters_used, nl_summary, transactions } = found
-      const id = uuidv7(ctx.now)
-      const row = {
-        query,
-        intent: query_parsed?.intent ?? 'unknown',
-        confidence: query_parsed?.confidence ?? 0.2,
-        answer: [nl_summary, query_parsed?.explanation].filter(Boolean).join(' '),
-        filters: filters_used,
-      }
-      await addQuestion(ctx.tx, { ...row, ...askerOf(ctx), id, created_at: ctx.now })
-      await pruneQuestions(ctx.tx, askerOf(ctx), QUESTIONS_KEPT)
-      return {
-        query_id: toQueryId(id),
-        ...row,
-        results: transactions,
-        created_at: ctx.now.toISOString(),
-      }
-    },
+    handler: ({ query }, ctx, found) => service.keepQuestion(query, found, ctx),
   }),
   defineOperation({
     name: 'ai_query.list',
@@ -85,10 +46,7 @@ export const makeAiOperations = (work: LongWork) => [
       { route: 'GET /api/v2/v2/ai/queries', envelope: 'page' },
     ],
     exempt: { length: 'A sentence has 500 letters.' },
-    handler: async (input, ctx) => {
-      const { rows, total } = await listQuestions(ctx.tx, askerOf(ctx), input)
-      return toPage(rows.map(toPast), total, input)
-    },
+    handler: (input, ctx) => service.listQuestions(input, ctx),
   }),
   defineOperation({
     name: 'ai_transaction.query',
@@ -114,7 +72,7 @@ export const makeAiOperations = (work: LongWork) => [
       if ('errors' in answered && answered.errors.account_uuid)
         throw Invalid({ errors: { account_id: ['You have no account with this id.'] } })
       const found = readAnswer(answered, Insights)
-      return { query_id: toQueryId(uuidv7(now)), ...found }
+      return { query_id: service.toQueryId(uuidv7(now)), ...found }
     },
   }),
 ]

@@ -2,33 +2,15 @@
 import { Type } from 'typebox'
 import { formatDecimal } from '../../../../kernel/money.ts'
 import { PageOf, pageInput, toPage } from '../../../../kernel/page.ts'
-import { isUuid } from '../../../../kernel/uuid.ts'
 import { reader, remover, writer } from '../../../../operation/auth.ts'
 import { Invalid, NotFound } from '../../../../operation/error.ts'
 import { defineOperation } from '../../../../operation/operation.ts'
 import { EndpointExists, PathReserved, TooManyEndpoints } from './errors.ts'
 import * as schema from './schema.ts'
-import {
-  type EndpointRow,
-  findPayment,
-  listPayments,
-  sumPayments,
-  type X402PaymentRow,
-} from './store.ts'
+import type { EndpointRow } from './store.ts'
 import * as endpoints from './service.ts'
-import { DEFAULT_NETWORK, getNetwork, USDC_DECIMALS, USDC_VERSION } from '../x402/networks.ts'
-import { scopeOf } from '../owner.ts'
-
-const periods: Readonly<Record<string, number>> = {
-  day: 1,
-  '24h': 1,
-  '1d': 1,
-  week: 7,
-  '7d': 7,
-  month: 30,
-  '30d': 30,
-}
-const DAY_MS = 86_400_000
+import * as payments from './payments.ts'
+import { DEFAULT_NETWORK, getNetwork, USDC_VERSION } from '../x402/networks.ts'
 
 export const makeEndpointOperations = (options: endpoints.EndpointOptions) => [
   defineOperation({
@@ -143,11 +125,7 @@ export const makeEndpointOperations = (options: endpoints.EndpointOptions) => [
     output: PageOf(schema.Payment),
     errors: [],
     rest: [{ route: 'GET /api/v2/x402/payments', envelope: 'page' }],
-    handler: async ({ status, network, payer_address, ...page }, ctx) => {
-      const filter = { status, network, payer: payer_address?.toLowerCase(), since: undefined }
-      const { rows, total } = await listPayments(ctx.tx, { ...scopeOf(ctx), ...filter }, page)
-      return toPage(rows.map(toPayment), total, page)
-    },
+    handler: (input, ctx) => payments.listPayments(input, ctx),
   }),
   defineOperation({
     name: 'x402_payment.stats',
@@ -163,20 +141,7 @@ export const makeEndpointOperations = (options: endpoints.EndpointOptions) => [
     output: schema.Stats,
     errors: [],
     rest: [{ route: 'GET /api/v2/x402/payments/stats', envelope: 'data' }],
-    handler: async ({ period }, ctx) => {
-      const since = new Date(ctx.now.getTime() - periods[period]! * DAY_MS)
-      const all = { status: undefined, network: undefined, payer: undefined }
-      const sums = await sumPayments(ctx.tx, { ...scopeOf(ctx), ...all, since })
-      return {
-        period,
-        total_payments: Number(sums.total),
-        total_settled: Number(sums.settled),
-        total_failed: Number(sums.failed),
-        total_volume_atomic: sums.volume,
-        total_volume_usd: toDollars(sums.volume),
-        unique_payers: Number(sums.payers),
-      }
-    },
+    handler: ({ period }, ctx) => payments.sumPayments(period, ctx),
   }),
   defineOperation({
     name: 'x402_payment.get',
@@ -189,16 +154,9 @@ export const makeEndpointOperations = (options: endpoints.EndpointOptions) => [
     output: schema.Payment,
     errors: [NotFound],
     rest: [{ route: 'GET /api/v2/x402/payments/:id', envelope: 'data' }],
-    handler: async ({ id }, ctx) => {
-      const row = isUuid(id) ? await findPayment(ctx.tx, id, scopeOf(ctx)) : undefined
-      if (!row) throw NotFound({ what: 'payment', id })
-      return toPayment(row)
-    },
+    handler: ({ id }, ctx) => payments.getPayment(id, ctx),
   }),
 ]
-
-const toDollars = (units: string): string =>
-  formatDecimal({ units: BigInt(units), asset: { code: 'USD', precision: USDC_DECIMALS } })
 
 function toEndpoint(row: EndpointRow) {
   const { usdc_name } = getNetwork(row.network)
@@ -222,25 +180,3 @@ function toEndpoint(row: EndpointRow) {
     updatedAt: row.updated_at,
   }
 }
-
-const toPayment = (row: X402PaymentRow) => ({
-  id: row.id,
-  payerAddress: row.payer,
-  payToAddress: row.pay_to,
-  amount: row.amount,
-  amountUsd: toDollars(row.amount),
-  network: row.network,
-  asset: row.asset,
-  scheme: row.scheme,
-  status: row.status,
-  transactionHash: row.transaction_hash,
-  endpoint: row.endpoint,
-  error:
-    row.error_reason === null
-      ? null
-      : { reason: row.error_reason, message: 'The payment could not be settled.' },
-  testMode: row.test_mode,
-  verifiedAt: row.verified_at,
-  settledAt: row.settled_at,
-  createdAt: row.created_at,
-})

@@ -1,5 +1,6 @@
 // Travel-rule checks and records, and MiCA checks: gathers the facts, decides under the current rules and stores
 // what was decided.
+import { type PageRequest, toPage } from '../../../../kernel/page.ts'
 import { uuidv7 } from '../../../../kernel/uuid.ts'
 import { Invalid } from '../../../../operation/error.ts'
 import type { Context } from '../../../../operation/operation.ts'
@@ -12,7 +13,8 @@ import { readReserves } from './reserves.ts'
 import { currentRules } from '../rules.ts'
 import type { SanctionsList } from '../sanctions/list.ts'
 import { screenName, type Screening } from '../sanctions/service.ts'
-import { insertCheck, insertRecord, type RecordRow } from '../store.ts'
+import * as store from '../store.ts'
+import type { RecordRow } from '../store.ts'
 import {
   chooseJurisdiction,
   isIdentified,
@@ -117,7 +119,7 @@ export async function checkTravelRule(input: TravelRuleInput, ctx: Context, opti
   const valid_until = new Date(now.getTime() + currentRules.travel_rule.valid_minutes * 60_000)
   const issues = outcome.compliance_issues.map(({ code }) => code)
   const keyOrNull = (text: string | undefined) => (text === undefined ? null : accountKey(text))
-  await insertCheck(ctx.tx, {
+  await store.insertCheck(ctx.tx, {
     id,
     environment: caller.environment,
     user_uuid: caller.user!,
@@ -179,7 +181,7 @@ export async function submitTravelRule(
     jurisdiction,
     issues: outcome.compliance_issues,
   }
-  await insertRecord(ctx.tx, { ...row, created_at: ctx.now })
+  await store.insertRecord(ctx.tx, { ...row, created_at: ctx.now })
   ctx.emit(
     TravelRuleSubmitted,
     { record_id, transfer_id, is_compliant, jurisdiction },
@@ -188,7 +190,18 @@ export async function submitTravelRule(
   return toRecord({ ...row, created_at: ctx.now.toISOString() }, ctx.now)
 }
 
-export function toRecord(row: RecordRow, now: Date) {
+/** The caller's own travel-rule records. */
+export async function listRecords(page: PageRequest, { tx, caller, now }: Context) {
+  const which = { environment: caller.environment, user_uuid: caller.user! }
+  const { rows, total } = await store.listRecords(tx, which, page)
+  return toPage(
+    rows.map((row) => toRecord(row, now)),
+    total,
+    page,
+  )
+}
+
+function toRecord(row: RecordRow, now: Date) {
   return {
     record_id: toRecordId(row.id),
     transfer_id: row.transfer_id,

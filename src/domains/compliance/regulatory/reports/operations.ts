@@ -1,6 +1,6 @@
 // The operations of reports to regulators: filing them, their status, what is due and to whom.
 import { Type } from 'typebox'
-import { PageOf, pageInput, toPage } from '../../../../kernel/page.ts'
+import { PageOf, pageInput } from '../../../../kernel/page.ts'
 import { described } from '../../../../kernel/schema.ts'
 import { operator, reader } from '../../../../operation/auth.ts'
 import { Invalid, NotFound, Unavailable } from '../../../../operation/error.ts'
@@ -10,10 +10,9 @@ import { findApplicable } from './applicability.ts'
 import { ratesFor, readDecimal } from '../checks/service.ts'
 import { InvalidJurisdiction, InvalidReference, ValidationFailed } from '../errors.ts'
 import type { OperationOptions } from '../operations.ts'
-import { fileReport, readJurisdiction, getReportStatus, toReport } from './service.ts'
+import { fileReport, readJurisdiction, getReportStatus, listReports } from './service.ts'
 import * as schema from '../schema.ts'
-import { listAdapters, readSummary } from './status.ts'
-import { countDecisions, lastDecisions, listReports } from '../store.ts'
+import { getMifidStatus, listAdapters, readSummary } from './status.ts'
 import { unitsOf } from '../amounts.ts'
 
 const AMOUNT_MAX = '999999999999.99'
@@ -46,15 +45,7 @@ export const makeReportOperations = (options: OperationOptions) => [
     errors: [],
     rest: [{ route: 'GET /api/regtech/reports', envelope: 'success_page' }],
     graphql: { field: 'regulatoryReports' },
-    handler: async (input, ctx) => {
-      const which = { environment: ctx.caller.environment, jurisdiction: input.jurisdiction }
-      const { rows, total } = await listReports(ctx.tx, which, input)
-      return toPage(
-        rows.map((row) => toReport(row, ctx.now)),
-        total,
-        input,
-      )
-    },
+    handler: (input, ctx) => listReports(input, ctx),
   }),
   defineOperation({
     name: 'regulatory_report.status',
@@ -149,30 +140,6 @@ export const makeReportOperations = (options: OperationOptions) => [
     output: schema.MifidStatus,
     errors: [],
     rest: [{ route: 'GET /api/regtech/mifid/status', envelope: 'success' }],
-    handler: async (_input, { tx, caller }) => {
-      const { environment } = caller
-      const last = (await lastDecisions(tx, environment, ['mifid_report'])).get('mifid_report')
-      const tradeable = options.assets.list().filter((asset) => asset.is_tradeable)
-      return {
-        enabled: true,
-        best_execution: {
-          rts27_enabled: true,
-          rts28_enabled: true,
-          arm_provider: null,
-          analysis: {
-            reports: await countDecisions(tx, environment, 'mifid_report'),
-            last_report_at: last?.toISOString() ?? null,
-          },
-        },
-        instrument_reference_data: {
-          // The instruments are the bank's own; no outside register is connected.
-          firds_enabled: false,
-          anna_dsb_enabled: false,
-          last_sync: null,
-          instruments_count: tradeable.length,
-          status: 'own_instruments_only',
-        },
-      }
-    },
+    handler: (_input, ctx) => getMifidStatus(ctx, options.assets),
   }),
 ]

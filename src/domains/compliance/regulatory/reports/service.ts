@@ -1,5 +1,6 @@
 // Reports to regulators: whether they are complete, their reference, deadline and status.
 import { randomBytes } from 'node:crypto'
+import { type PageRequest, toPage } from '../../../../kernel/page.ts'
 import { uuidv7 } from '../../../../kernel/uuid.ts'
 import { isOperator } from '../../../../operation/caller.ts'
 import { AppError, Forbidden, NotFound } from '../../../../operation/error.ts'
@@ -22,7 +23,8 @@ import {
 import { reportLife, reportStatusAt } from '../life-cycle.ts'
 import type { Regulators } from './regulators.ts'
 import { findProblems } from './fields.ts'
-import { findReport, insertReport, type ReportRow } from '../store.ts'
+import * as store from '../store.ts'
+import type { ReportRow } from '../store.ts'
 
 export interface ReportOptions {
   readonly assets: AssetCatalogue
@@ -55,7 +57,7 @@ async function submit(report: NewReport, ctx: Context, { regulators }: ReportOpt
   const submitted_at = now.toISOString()
   const outgoing = { reference, report_type, jurisdiction, regulator, data, submitted_at }
   const channel = await regulators.send(caller.environment, outgoing)
-  await insertReport(tx, {
+  await store.insertReport(tx, {
     ...report,
     id: report.id ?? uuidv7(now),
     reference,
@@ -209,7 +211,7 @@ export async function getReportStatus(
   if (!REFERENCE.test(reference)) throw InvalidReference({})
   const wanted = jurisdiction === undefined ? undefined : readJurisdiction(jurisdiction)
   const { caller } = ctx
-  const row = await findReport(ctx.tx, caller.environment, reference)
+  const row = await store.findReport(ctx.tx, caller.environment, reference)
   const isVisible =
     row !== undefined &&
     (isOperator(caller) || row.user_uuid === caller.user) &&
@@ -218,7 +220,21 @@ export async function getReportStatus(
   return toReport(row, ctx.now)
 }
 
-export function toReport(row: ReportRow, now: Date) {
+export interface ReportListRequest extends PageRequest {
+  readonly jurisdiction?: Jurisdiction
+}
+
+export async function listReports({ jurisdiction, ...page }: ReportListRequest, ctx: Context) {
+  const which = { environment: ctx.caller.environment, jurisdiction }
+  const { rows, total } = await store.listReports(ctx.tx, which, page)
+  return toPage(
+    rows.map((row) => toReport(row, ctx.now)),
+    total,
+    page,
+  )
+}
+
+function toReport(row: ReportRow, now: Date) {
   const status = reportStatusAt({ ...row, submitted_at: new Date(row.submitted_at) }, now)
   return {
     status,

@@ -2,10 +2,17 @@
 import type { Environment } from '../../../../operation/caller.ts'
 import type { Context } from '../../../../operation/operation.ts'
 import type { Db } from '../../../../platform/database.ts'
+import type { AssetCatalogue } from '../../../core/assets/index.ts'
 import { schedule, summarize } from './deadlines.ts'
 import { type Jurisdiction, jurisdictionCodes, jurisdictions } from '../jurisdictions.ts'
 import type { Regulators } from './regulators.ts'
-import { type DecisionKind, findOpening, lastDecisions, listFiled } from '../store.ts'
+import {
+  countDecisions,
+  type DecisionKind,
+  findOpening,
+  lastDecisions,
+  listFiled,
+} from '../store.ts'
 
 async function readFiled(tx: Db, environment: Environment) {
   const types = schedule
@@ -84,3 +91,29 @@ export async function getRegulatoryStatus(ctx: Context, regulators: Regulators) 
 
 const statusOf = (overdue: number) =>
   overdue > 0 ? ('attention_required' as const) : ('operational' as const)
+
+export async function getMifidStatus({ tx, caller }: Context, assets: AssetCatalogue) {
+  const { environment } = caller
+  const last = (await lastDecisions(tx, environment, ['mifid_report'])).get('mifid_report')
+  const tradeable = assets.list().filter((asset) => asset.is_tradeable)
+  return {
+    enabled: true,
+    best_execution: {
+      rts27_enabled: true,
+      rts28_enabled: true,
+      arm_provider: null,
+      analysis: {
+        reports: await countDecisions(tx, environment, 'mifid_report'),
+        last_report_at: last?.toISOString() ?? null,
+      },
+    },
+    instrument_reference_data: {
+      // The instruments are the bank's own; no outside register is connected.
+      firds_enabled: false,
+      anna_dsb_enabled: false,
+      last_sync: null,
+      instruments_count: tradeable.length,
+      status: 'own_instruments_only',
+    },
+  }
+}

@@ -1,6 +1,6 @@
 // The operations of screening: ask about a name, see the hits, decide about them, and end exceptions.
 import { Type } from 'typebox'
-import { PageOf, pageInput, toPage } from '../../../../kernel/page.ts'
+import { PageOf, pageInput } from '../../../../kernel/page.ts'
 import { described } from '../../../../kernel/schema.ts'
 import { operator } from '../../../../operation/auth.ts'
 import { Invalid, NotFound } from '../../../../operation/error.ts'
@@ -9,28 +9,8 @@ import { ExceptionEnded, HitStateConflict } from '../errors.ts'
 import { hitLife } from '../life-cycle.ts'
 import type { SanctionsList } from './list.ts'
 import * as schema from './schema.ts'
-import * as store from './store.ts'
-import { decideHit, revokeException, screenName } from './service.ts'
-
-const toHit = ({ id, score, name_key: _key, environment: _environment, ...hit }: store.HitRow) => ({
-  hit_id: id,
-  score: score / 10_000,
-  ...hit,
-})
-
-const toException = (row: store.ExceptionRow, now: Date) => ({
-  exception_id: row.id,
-  hit_id: row.hit_id,
-  name: row.name,
-  entry_id: row.entry_id,
-  reason: row.reason,
-  author: row.author,
-  active: row.revoked_at === null && new Date(row.expires_at) > now,
-  expires_at: row.expires_at,
-  revoked_by: row.revoked_by,
-  revoked_at: row.revoked_at,
-  created_at: row.created_at,
-})
+import { decideHit, listExceptions, listHits, revokeException, screenName } from './service.ts'
+import { toException, toHit } from './view.ts'
 
 const idInput = (what: string) =>
   Type.String({ maxLength: 255, description: `The id of the ${what}.` })
@@ -87,11 +67,7 @@ export const makeSanctionsOperations = (list: SanctionsList) => [
     output: PageOf(schema.Hit),
     errors: [],
     rest: [{ route: 'GET /api/regtech/sanctions/hits', envelope: 'success_page' }],
-    handler: async (input, ctx) => {
-      const which = { environment: ctx.caller.environment, status: input.status }
-      const { rows, total } = await store.listHits(ctx.tx, which, input)
-      return toPage(rows.map(toHit), total, input)
-    },
+    handler: (input, ctx) => listHits(input, ctx),
   }),
   defineOperation({
     name: 'sanctions.decide',
@@ -113,14 +89,7 @@ export const makeSanctionsOperations = (list: SanctionsList) => [
     output: PageOf(schema.ExceptionView),
     errors: [],
     rest: [{ route: 'GET /api/regtech/sanctions/exceptions', envelope: 'success_page' }],
-    handler: async (input, ctx) => {
-      const { rows, total } = await store.listExceptions(ctx.tx, ctx.caller.environment, input)
-      return toPage(
-        rows.map((row) => toException(row, ctx.now)),
-        total,
-        input,
-      )
-    },
+    handler: (input, ctx) => listExceptions(input, ctx),
   }),
   defineOperation({
     name: 'sanctions.revoke_exception',

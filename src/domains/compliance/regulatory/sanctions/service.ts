@@ -1,5 +1,6 @@
 // Screens names against the sanctions list, records the hits, and lets operators decide about them. A hit blocks
 // unless an exception covers it; an exception has a reason, an author and an end.
+import { type PageRequest, toPage } from '../../../../kernel/page.ts'
 import { uuidv7 } from '../../../../kernel/uuid.ts'
 import type { Caller } from '../../../../operation/caller.ts'
 import { Invalid, NotFound } from '../../../../operation/error.ts'
@@ -12,6 +13,7 @@ import { keyOf } from './names.ts'
 import type { SanctionsList } from './list.ts'
 import * as store from './store.ts'
 import type { HitRow } from './store.ts'
+import { toException, toHit } from './view.ts'
 
 interface ScreenContext {
   readonly tx: Db
@@ -57,6 +59,16 @@ export async function screenName(
     )
   const cleared = matches.every(({ entry }) => excepted.has(entry.id))
   return { cleared, list_version: version, hits }
+}
+
+export interface HitListRequest extends PageRequest {
+  readonly status?: HitRow['status']
+}
+
+export async function listHits({ status, ...page }: HitListRequest, { tx, caller }: Context) {
+  const which = { environment: caller.environment, status }
+  const { rows, total } = await store.listHits(tx, which, page)
+  return toPage(rows.map(toHit), total, page)
 }
 
 export interface HitDecision {
@@ -106,6 +118,15 @@ function readExpiry(given: string | undefined, now: Date): Date {
   throw Invalid({
     errors: { expires_at: ['The exception must expire in the future, within a year.'] },
   })
+}
+
+export async function listExceptions(page: PageRequest, { tx, caller, now }: Context) {
+  const { rows, total } = await store.listExceptions(tx, caller.environment, page)
+  return toPage(
+    rows.map((row) => toException(row, now)),
+    total,
+    page,
+  )
 }
 
 export async function revokeException(id: string, reason: string, ctx: Context) {

@@ -1,5 +1,6 @@
-// Submits swaps. The input with the gas goes to the clearing account; the pools are used when the chain has
-// confirmed the swap, at their price then, within the slippage that the caller allows.
+// Submits swaps, and reads them. The input with the gas goes to the clearing account; the pools are used when the
+// chain has confirmed the swap, at their price then, within the slippage that the caller allows.
+import { type PageRequest, toPage } from '../../../../kernel/page.ts'
 import { uuidv7 } from '../../../../kernel/uuid.ts'
 import { Invalid, NotFound } from '../../../../operation/error.ts'
 import { sendWhenDue } from '../../../../operation/due-jobs.ts'
@@ -22,7 +23,7 @@ import {
 import * as store from '../store.ts'
 import type { SwapRow } from '../store.ts'
 import { writeCents } from '../tokens.ts'
-import { toSwapEvent } from './view.ts'
+import { toSwap, toSwapEvent } from './view.ts'
 
 export const SETTLE_JOB = 'defi.settle'
 const DEADLINE_MINUTES = 20
@@ -178,4 +179,9 @@ export async function getSwap(swap_id: string, ctx: Context): Promise<SwapRow> {
   const row = await store.findSwap(ctx.tx, userOf(ctx), id)
   if (!row) throw NotFound({ what: 'swap', id: swap_id })
   return row
+}
+
+export async function listSwaps(page: PageRequest, ctx: Context) {
+  const { rows, total } = await store.listSwaps(ctx.tx, userOf(ctx), page)
+  return toPage(rows.map(toSwap), total, page)
 }

@@ -1,18 +1,16 @@
 // The operations of polls: operators create and manage them, users vote. Read this file first.
 import { Type } from 'typebox'
-import { pageInput, PageOf, toPage } from '../../../../kernel/page.ts'
-import { toJsonInteger } from '../../../../kernel/money.ts'
+import { pageInput, PageOf } from '../../../../kernel/page.ts'
 import { plainText } from '../../../../kernel/text.ts'
 import { Invalid, NotFound } from '../../../../operation/error.ts'
 import { type Context, defineOperation } from '../../../../operation/operation.ts'
 import { operator, reader, writer } from '../../../../operation/auth.ts'
 import { AlreadyVoted, VotingStateConflict, NotEligible, PollNotActive } from '../errors.ts'
 import * as schema from './schema.ts'
-import { findVotes, listPolls, listVotablePolls, type PollRow } from './store.ts'
+import type { PollRow } from './store.ts'
 import * as service from './service.ts'
-import { votingPower } from '../voting-power.ts'
 import { getResults } from './results.ts'
-import { listGcuPolls, describeCounting, toVote } from './voter-queries.ts'
+import { listGcuPolls, describeCounting, getVotingPower, toVote } from './voter-queries.ts'
 
 const uuid = Type.String({ maxLength: 255, description: 'The uuid of the poll.' })
 
@@ -35,12 +33,7 @@ export const makePollOperations = (options: service.PollOptions) => [
     output: schema.PollPage,
     errors: [],
     rest: [{ route: 'GET /api/polls', envelope: 'page' }],
-    handler: async ({ status, type, ...page }, ctx) => {
-      const filter = { environment: ctx.caller.environment, status, type }
-      const { rows, total } = await listPolls(ctx.tx, filter, ctx.now, page)
-      const polls = await Promise.all(rows.map((row) => service.showPoll(row, ctx)))
-      return toPage(polls, total, page)
-    },
+    handler: (input, ctx) => service.listPolls(input, ctx),
   }),
   defineOperation({
     name: 'poll.list_active',
@@ -51,11 +44,9 @@ export const makePollOperations = (options: service.PollOptions) => [
     output: schema.ActivePolls,
     errors: [],
     rest: [{ route: 'GET /api/polls/active', envelope: 'page' }],
-    handler: async (page, ctx) => {
-      const { environment } = ctx.caller
-      const { rows, total } = await listVotablePolls(ctx.tx, { environment }, ctx.now, page)
-      const polls = await Promise.all(rows.map((row) => service.showPoll(row, ctx)))
-      return { ...toPage(polls, total, page), count: total }
+    handler: async (input, ctx) => {
+      const page = await service.listVotable(input, ctx)
+      return { ...page, count: page.meta.total }
     },
   }),
   defineOperation({
@@ -178,17 +169,6 @@ export const makePollOperations = (options: service.PollOptions) => [
     errors: [NotFound],
     rest: [{ route: 'GET /api/polls/:uuid/voting-power', envelope: 'bare' }],
     exempt: { tenants: 'GCU and its governance are one for all tenants.' },
-    handler: async (input, ctx) => {
-      const poll = await service.getPoll(input.uuid, ctx)
-      const strategy = poll.voting_power_strategy
-      const power = await votingPower(ctx.tx, ctx.caller, strategy)
-      const has_voted = (await findVotes(ctx.tx, ctx.caller.user!, [poll.uuid])).size > 0
-      return {
-        voting_power: toJsonInteger(power),
-        can_vote: !has_voted && power > 0n && service.isVotable(poll, ctx.now),
-        has_voted,
-        strategy,
-      }
-    },
+    handler: (input, ctx) => getVotingPower(input.uuid, ctx),
   }),
 ]

@@ -1,5 +1,6 @@
 // The rules of polls: how a poll is created, when it accepts votes, and that each user votes once.
 import { toJsonInteger } from '../../../../kernel/money.ts'
+import { type PageRequest, toPage } from '../../../../kernel/page.ts'
 import { uuidv7 } from '../../../../kernel/uuid.ts'
 import { Invalid, NotFound } from '../../../../operation/error.ts'
 import type { Context } from '../../../../operation/operation.ts'
@@ -347,6 +348,30 @@ const toSigned = (vote: Omit<VoteRow, 'id' | 'signature' | 'counted_power'>): ob
 
 export const isSignatureValid = (vote: VoteRow, signer: VoteSigner): boolean =>
   signer.verify(toSigned(vote), vote.signature)
+
+export interface PollListRequest extends PageRequest {
+  readonly status?: PollStatus
+  readonly type?: PollType
+}
+
+export async function listPolls({ status, type, ...page }: PollListRequest, ctx: Context) {
+  const filter = { environment: ctx.caller.environment, status, type }
+  return showPage(await store.listPolls(ctx.tx, filter, ctx.now, page), page, ctx)
+}
+
+/** The polls that accept votes now. */
+export async function listVotable(page: PageRequest, ctx: Context) {
+  const { environment } = ctx.caller
+  return showPage(await store.listVotablePolls(ctx.tx, { environment }, ctx.now, page), page, ctx)
+}
+
+async function showPage(
+  { rows, total }: { readonly rows: readonly PollRow[]; readonly total: number },
+  page: PageRequest,
+  ctx: Context,
+) {
+  return toPage(await Promise.all(rows.map((row) => showPoll(row, ctx))), total, page)
+}
 
 export async function getPoll(key: string, ctx: Context): Promise<PollRow> {
   const { environment } = ctx.caller

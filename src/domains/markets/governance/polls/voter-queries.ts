@@ -7,7 +7,7 @@ import type { AssetCatalogue } from '../../../core/assets/index.ts'
 import { findUser } from '../../../people/identity/index.ts'
 import { BASKET } from '../composition.ts'
 import { rateOf, toPercent, toPercents } from '../percent.ts'
-import { isVotable, statusAt } from './service.ts'
+import { getPoll, isVotable, statusAt } from './service.ts'
 import * as store from './store.ts'
 import type { PollRow, VoteRow } from './store.ts'
 import { votingBalanceOf, scaleOf, type Strategy, votingPower, wholeGcu } from '../voting-power.ts'
@@ -165,6 +165,20 @@ export async function makeDashboard(ctx: Context, assets: AssetCatalogue) {
     },
     next_poll,
     basket_info: describeBasket(assets),
+  }
+}
+
+export async function getVotingPower(key: string, ctx: Context) {
+  const { tx, caller, now } = ctx
+  const poll = await getPoll(key, ctx)
+  const strategy = poll.voting_power_strategy
+  const power = await votingPower(tx, caller, strategy)
+  const has_voted = (await store.findVotes(tx, caller.user!, [poll.uuid])).size > 0
+  return {
+    voting_power: toJsonInteger(power),
+    can_vote: !has_voted && power > 0n && isVotable(poll, now),
+    has_voted,
+    strategy,
   }
 }
 

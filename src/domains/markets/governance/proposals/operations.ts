@@ -6,7 +6,6 @@ import { defineOperation } from '../../../../operation/operation.ts'
 import { operator, reader, writer } from '../../../../operation/auth.ts'
 import { VotingStateConflict, NoGcuBalance, ProposalNotActive } from '../errors.ts'
 import * as schema from './schema.ts'
-import { listProposalVotes } from './store.ts'
 import * as service from './service.ts'
 
 const id = Type.String({ maxLength: 255, description: 'The number of the proposal.' })
@@ -119,19 +118,9 @@ export const makeProposalOperations = (options: service.ProposalOptions) => [
     errors: [],
     rest: [{ route: 'GET /api/v2/gcu/voting/my-votes', envelope: 'page' }],
     graphql: { schema: 'governance' },
-    handler: async (page, ctx) => {
-      const { user, environment } = ctx.caller
-      const { rows, total } = await listProposalVotes(ctx.tx, user!, environment, page)
-      const votes = rows.map((row) => ({
-        proposal_id: Number(row.proposal_id),
-        proposal_title: row.title,
-        vote: row.vote,
-        voting_power: service.writeGcu(BigInt(row.voting_power)),
-        counted_power:
-          row.counted_power === null ? null : service.writeGcu(BigInt(row.counted_power)),
-        voted_at: row.voted_at,
-      }))
-      return { status: 'success' as const, ...toPage(votes, total, page) }
-    },
+    handler: async (page, ctx) => ({
+      status: 'success' as const,
+      ...(await service.listOwnVotes(page, ctx)),
+    }),
   }),
 ]

@@ -1,7 +1,7 @@
 // The rules of proposals: who may make one, when it takes votes, how votes are weighed, and when it
 // passes.
 import { formatDecimal } from '../../../../kernel/money.ts'
-import type { PageRequest } from '../../../../kernel/page.ts'
+import { type PageRequest, toPage } from '../../../../kernel/page.ts'
 import { Invalid, NotFound } from '../../../../operation/error.ts'
 import type { Context } from '../../../../operation/operation.ts'
 import type { AssetCatalogue } from '../../../core/assets/index.ts'
@@ -146,6 +146,19 @@ export async function listProposals(
   const { environment } = ctx.caller
   const { rows, total } = await store.listProposals(ctx.tx, environment, filter, ctx.now, page)
   return { rows: await Promise.all(rows.map((row) => withRunningCount(row, ctx))), total }
+}
+
+export async function listOwnVotes(page: PageRequest, { tx, caller }: Context) {
+  const { rows, total } = await store.listProposalVotes(tx, caller.user!, caller.environment, page)
+  const votes = rows.map((row) => ({
+    proposal_id: Number(row.proposal_id),
+    proposal_title: row.title,
+    vote: row.vote,
+    voting_power: writeGcu(BigInt(row.voting_power)),
+    counted_power: row.counted_power === null ? null : writeGcu(BigInt(row.counted_power)),
+    voted_at: row.voted_at,
+  }))
+  return toPage(votes, total, page)
 }
 
 /**

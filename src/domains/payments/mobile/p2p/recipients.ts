@@ -1,6 +1,7 @@
-// Searches recipients: the caller's own accounts, recipients they paid before, and the address or account they entered.
-// It reveals nothing that the caller does not know already. The holder of an account is named only to users whom it has
-// paid, because otherwise one cent would reveal the holder of any account; and an e-mail address is never looked up.
+// Lists the recipients paid last, and searches recipients: the caller's own accounts, recipients they paid before, and
+// the address or account they entered. It reveals nothing that the caller does not know already. The holder of an
+// account is named only to users whom it has paid, because otherwise one cent would reveal the holder of any account;
+// and an e-mail address is never looked up.
 import { isUuid } from '../../../../kernel/uuid.ts'
 import { reaches } from '../../../../operation/caller.ts'
 import type { Context } from '../../../../operation/operation.ts'
@@ -25,6 +26,17 @@ export interface Recipient {
   readonly last_reference: string | null
   readonly last_paid_at: string | null
   readonly times: number
+}
+
+/** The users and addresses to which the caller sent money last, each once. */
+export async function listRecent(limit: number, { tx, caller }: Context) {
+  const which = { environment: caller.environment, user: caller.user!, limit }
+  return (await listRecentRecipients(tx, which)).map((row) => ({
+    recipient: row.to_email ?? row.to_user!,
+    type: row.to_email === null ? ('user' as const) : ('email' as const),
+    last_sent_at: new Date(row.last_at).toISOString(),
+    times: row.times,
+  }))
 }
 
 const unpaid = { name: null, last_reference: null, last_paid_at: null, times: 0 }

@@ -16,6 +16,7 @@ import { ReceiptUnavailable, TransactionNotFound } from '../errors.ts'
 import type { MobileOptions } from '../options.ts'
 import type * as pdf from './pdf.ts'
 import * as receipts from './service.ts'
+import type { Receipt } from './store.ts'
 
 const activityFields = {
   id: Type.String({ description: 'The id of the transaction.' }),
@@ -98,7 +99,7 @@ const task = tasksOf<typeof pdf>(new URL('./pdf.ts', import.meta.url))
 
 export function makeReceiptOperations(options: MobileOptions) {
   const { assets, baseUrl, longWork } = options
-  const render = async (receipt: receipts.Receipt, { caller }: Context): Promise<RenderedFile> => {
+  const render = async (receipt: Receipt, { caller }: Context): Promise<RenderedFile> => {
     const { name, body } = await longWork(task('writePdf'), receipt, caller)
     return { name, body: Buffer.from(body) }
   }

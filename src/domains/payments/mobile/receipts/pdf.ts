@@ -1,7 +1,7 @@
 // Writes a receipt as a PDF of one small page, in a worker thread.
 import PdfDocument from 'pdfkit'
 import { findFace, toRuns } from '../../../core/transactions/for-tasks.ts'
-import type { Receipt } from './service.ts'
+import type { Receipt } from './store.ts'
 
 const MARGIN = 36
 const SIZE: [number, number] = [320, 360]

@@ -10,22 +10,13 @@ import { ReceiptShared, ReceiptUnshared } from '../events.ts'
 import { findIntent } from '../intents/store.ts'
 import type { MobileOptions } from '../options.ts'
 import * as store from './store.ts'
+import type { Receipt } from './store.ts'
 import { showIntent } from '../view.ts'
 
 /** How long a link is valid. */
 export const LINK_DAYS = 30
 const TOKEN_LETTERS = 40
 const DAY_MS = 86_400_000
-
-export interface Receipt {
-  readonly receiptId: string
-  readonly merchantName: string | null
-  readonly amount: string
-  readonly asset: string
-  readonly dateTime: string
-  readonly networkFee: string
-  readonly status: string
-}
 
 interface Details {
   readonly id: string

@@ -3,7 +3,17 @@ import { sql } from 'kysely'
 import type { Environment } from '../../../../operation/caller.ts'
 import type { Db } from '../../../../platform/database.ts'
 import type { Row } from '../../../../platform/rows.ts'
-import type { Receipt } from './service.ts'
+
+/** A receipt as it was when its link was made. */
+export interface Receipt {
+  readonly receiptId: string
+  readonly merchantName: string | null
+  readonly amount: string
+  readonly asset: string
+  readonly dateTime: string
+  readonly networkFee: string
+  readonly status: string
+}
 
 declare module '../../../../platform/rows.ts' {
   interface KnownColumns {

@@ -7,12 +7,12 @@ import { type Context, defineOperation } from '../../../../operation/operation.t
 import { listAccountsByIds } from '../../../core/accounts/index.ts'
 import { permissions } from './access.ts'
 import { nameWarning, requesterName } from '../requester.ts'
-import { type ConsentRow, listGrants } from './store.ts'
+import type { ConsentRow } from './store.ts'
 import * as consents from './service.ts'
 import { StatusInvalid } from '../errors.ts'
 import { consentLife } from '../life-cycle.ts'
 import * as schema from '../schema.ts'
-import { API, toConsent, toGranted } from '../view.ts'
+import { API, toConsent } from '../view.ts'
 
 export interface ConsentOperationOptions extends consents.ConsentOptions {
   readonly baseUrl: () => string
@@ -28,10 +28,7 @@ export function makeConsentOperations(options: ConsentOperationOptions) {
     return toConsent(facts, options.baseUrl(), now)
   }
   const shown = async (row: ConsentRow, ctx: Context) => {
-    const grants = await listGrants(ctx.tx, row.id)
-    const accounts = [...new Set(grants.map(({ account_uuid }) => account_uuid))]
-    const identifiers = await options.directory.of(ctx.tx, accounts)
-    const granted = grants.length === 0 ? null : toGranted(grants, identifiers)
+    const granted = await consents.findGranted(row, ctx, options)
     return { ...(await listed(row, ctx)), granted }
   }
   return [

@@ -25,6 +25,7 @@ import * as events from '../events.ts'
 import { type ConsentAction, consentLife, type ConsentStatus } from '../life-cycle.ts'
 import { checkInPerson, findHeld } from '../parties.ts'
 import { readRedirect } from '../redirect.ts'
+import { toGranted } from '../view.ts'
 
 export const CONSENT_JOB = 'open_banking.expire_consents'
 
@@ -95,6 +96,18 @@ export async function getConsent(id: string, ctx: Context): Promise<ConsentRow> 
   const row = await store.findConsent(ctx.tx, id)
   if (!row || !isPartyOf(row, ctx.caller)) throw NotFound({ what: 'consent', id })
   return row
+}
+
+/** The accounts that the account holder has opened to the third party; null before that. */
+export async function findGranted(
+  { id }: ConsentRow,
+  { tx }: Context,
+  { directory }: ConsentOptions,
+) {
+  const grants = await store.listGrants(tx, id)
+  if (grants.length === 0) return null
+  const accounts = [...new Set(grants.map(({ account_uuid }) => account_uuid))]
+  return toGranted(grants, await directory.of(tx, accounts))
 }
 
 const isPartyOf = (row: ConsentRow, { user, environment }: Caller): boolean =>

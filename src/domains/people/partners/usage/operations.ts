@@ -1,12 +1,11 @@
 // The operations that show a partner its usage.
 import { Type } from 'typebox'
-import { PageOf, pageInput, toPage } from '../../../../kernel/page.ts'
+import { PageOf, pageInput } from '../../../../kernel/page.ts'
 import { NotFound } from '../../../../operation/error.ts'
-import { type Context, defineOperation } from '../../../../operation/operation.ts'
-import { getCallingPartner, partnerReader } from '../access.ts'
-import { tiers } from '../tiers.ts'
-import { monthOf, type UsageCounter } from './counter.ts'
-import { listUsage, sumUsage, type UsageRow } from './store.ts'
+import { defineOperation } from '../../../../operation/operation.ts'
+import { partnerReader } from '../access.ts'
+import type { UsageCounter } from './counter.ts'
+import { getUsage, listUsage } from './service.ts'
 
 const Day = Type.String({ format: 'date' })
 
@@ -51,30 +50,6 @@ const UsageDay = Type.Object(
   { $id: 'PartnerUsageDay' },
 )
 
-const percentOf = (part: number, whole: number): number =>
-  whole === 0 ? 0 : Math.round((part * 10_000) / whole) / 100
-
-const toCalls = (total: number, failed: number) => ({
-  total,
-  successful: total - failed,
-  failed,
-  success_rate: total === 0 ? 100 : percentOf(total - failed, total),
-})
-
-const toUsageDay = (row: UsageRow) => ({
-  date: row.day,
-  api_calls: toCalls(Number(row.calls), Number(row.failed)),
-  billable_calls: Number(row.billable),
-  widget_loads: Number(row.widget_loads),
-  widget_conversions: Number(row.widget_conversions),
-  sdk_downloads: Number(row.sdk_downloads),
-})
-
-const whoseOf = ({ caller }: Context) => ({
-  partner_uuid: caller.partner!,
-  environment: caller.environment,
-})
-
 export const makeUsageOperations = (counter: UsageCounter) => [
   defineOperation({
     name: 'partner_usage.get',
@@ -85,32 +60,7 @@ export const makeUsageOperations = (counter: UsageCounter) => [
     output: Usage,
     errors: [NotFound],
     rest: [{ route: 'GET /api/partner/v1/usage', envelope: 'success' }],
-    handler: async (_input, ctx) => {
-      const { tier } = await getCallingPartner(ctx)
-      // The calls that this node has counted are shown at once; those of other nodes within a second.
-      await counter.flush()
-      const days = monthOf(ctx.now)
-      const sums = await sumUsage(ctx.tx, whoseOf(ctx), days)
-      const limit = tiers[tier].calls_per_month
-      return {
-        period_start: days.first,
-        period_end: days.last,
-        summary: {
-          api_calls: toCalls(sums.calls, sums.failed),
-          billable_calls: sums.billable,
-          widget_loads: sums.widget_loads,
-          widget_conversions: sums.widget_conversions,
-          sdk_downloads: sums.sdk_downloads,
-          daily_records: sums.days,
-        },
-        limit: {
-          exceeded: sums.billable > limit,
-          current: sums.billable,
-          limit,
-          percentage: percentOf(sums.billable, limit),
-        },
-      }
-    },
+    handler: (_input, ctx) => getUsage(counter, ctx),
   }),
   defineOperation({
     name: 'partner_usage.history',
@@ -121,10 +71,6 @@ export const makeUsageOperations = (counter: UsageCounter) => [
     output: PageOf(UsageDay),
     errors: [],
     rest: [{ route: 'GET /api/partner/v1/usage/history', envelope: 'page' }],
-    handler: async (page, ctx) => {
-      await counter.flush()
-      const { rows, total } = await listUsage(ctx.tx, whoseOf(ctx), page)
-      return toPage(rows.map(toUsageDay), total, page)
-    },
+    handler: (page, ctx) => listUsage(page, counter, ctx),
   }),
 ]
