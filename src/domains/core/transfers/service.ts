@@ -188,14 +188,18 @@ function readTransfer(
     fee: transferFee(amount.units, options.feeBasisPoints),
     reference: request.reference ?? request.description ?? null,
     metadata: request.metadata ?? null,
-    clearance: options.guards?.isOn(ctx.caller.environment, amount.asset.code)
-      ? options.guards.open(
-          // A transfer with a given id may be retried: each attempt claims, and releases, under an id of its own.
-          { ...order, ...(given && { id: newEntryId(ctx.now) }), ...amount, leaves: false },
-          ctx,
-          !simulate,
-        )
-      : undefined,
+    // Without two ids that can name accounts the decision refuses it, and there is nothing to show to the guards.
+    clearance:
+      options.guards?.isOn(ctx.caller.environment, amount.asset.code) &&
+      isUuid(order.from) &&
+      isUuid(order.to)
+        ? options.guards.open(
+            // A transfer with a given id may be retried: each attempt claims, and releases, under an id of its own.
+            { ...order, ...(given && { id: newEntryId(ctx.now) }), ...amount, leaves: false },
+            ctx,
+            !simulate,
+          )
+        : undefined,
   }
 }
 

@@ -65,6 +65,25 @@ it('to an address outside needs a check, which is valid once', async () => {
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422, 422])
 })
 
+it('is no question for a transfer of tokens whose accounts cannot exist', async () => {
+  const token = { amount: '5000', asset_code: 'USDC' }
+  for (const workflow_enabled of [true, false])
+    for (const wrong of [{ to_account: 'acct_123' }, { from_account: 'acct_123' }]) {
+      const accounts = { from_account: ada.account, to_account: ada.account, ...wrong }
+      const { status, body } = await bank.call(
+        'POST /api/v2/transfers',
+        { ...accounts, ...token, workflow_enabled },
+        ada,
+      )
+      expect([status, body.errors]).toEqual([
+        422,
+        Object.fromEntries(
+          Object.keys(wrong).map((side) => [side, ['There is no such account: acct_123.']]),
+        ),
+      ])
+    }
+})
+
 it('to another customer screens that customer', async () => {
   const victor = await bank.person({ name: 'Victor Exemplar' })
   const { body } = await bank.call('GET /api/v2/accounts', undefined, victor)
