@@ -64,19 +64,19 @@ describe('assemble', () => {
       name: 'base',
       summary: 'Below.',
       needs: {},
-      setUp: () => ({ exports: {}, operations: [], workers: [worker('base'), worker('base 2')] }),
+      setUp: () => ({ operations: [], workers: [worker('base'), worker('base 2')] }),
     })
     const slow = defineDomain({
       name: 'slow',
       summary: 'Above.',
       needs: { base },
-      setUp: () => ({ exports: {}, operations: [], workers: [worker('slow', promise)] }),
+      setUp: () => ({ operations: [], workers: [worker('slow', promise)] }),
     })
     const quick = defineDomain({
       name: 'quick',
       summary: 'Beside.',
       needs: {},
-      setUp: () => ({ exports: {}, operations: [], workers: [worker('quick')] }),
+      setUp: () => ({ operations: [], workers: [worker('quick')] }),
     })
     const assembly = assemble([base, slow, quick], bank, none)
     await assembly.start()
@@ -100,7 +100,6 @@ describe('assemble', () => {
         summary: 'Remembers.',
         needs: {},
         setUp: () => ({
-          exports: {},
           operations: [],
           caches: [
             {
@@ -125,7 +124,6 @@ describe('assemble', () => {
         summary: 'Decides.',
         needs: {},
         setUp: () => ({
-          exports: {},
           operations: [],
           caches: [{ topic, forget: () => {}, forgetAll: () => {}, ...about }],
         }),
@@ -151,7 +149,6 @@ describe('assemble', () => {
         summary: 'Decides.',
         needs: {},
         setUp: () => ({
-          exports: {},
           operations: [],
           runners: { same: { run: async () => ({ output: {}, replayed: false }) } },
         }),

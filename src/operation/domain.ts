@@ -45,7 +45,7 @@ export interface Worker {
 /** The parts that a domain adds to the bank. */
 export interface Part<Exports = unknown> {
   /** The functions and extension points offered to domains that list this one in `needs`. */
-  readonly exports: Exports
+  readonly exports?: Exports
   readonly operations: readonly AnyOperation[]
   readonly tools?: readonly AnyTool[]
   readonly jobs?: readonly JobDef[]

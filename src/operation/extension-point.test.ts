@@ -32,7 +32,7 @@ const makeGuest = (host: Host, greeting: string): Domain =>
     needs: { host },
     setUp(_bank, _settings, needs) {
       needs.host.arrived.add((name) => `${greeting}, ${name}`)
-      return { exports: {}, operations: [] }
+      return { operations: [] }
     },
   })
 
@@ -54,7 +54,7 @@ const makeVault = (teller: ReturnType<typeof makeTeller>, cash: number): Domain 
     needs: { teller },
     setUp(_bank, _settings, needs) {
       needs.teller.cashCount.add(() => cash)
-      return { exports: {}, operations: [] }
+      return { operations: [] }
     },
   })
 
@@ -100,7 +100,7 @@ describe('an extension point', () => {
       name: 'hiding',
       summary: 'Hides.',
       needs: {},
-      setUp: () => ({ exports: {}, operations: [] }),
+      setUp: () => ({ operations: [] }),
     })
     assembleAll(hiding)
     expect(() => hidden.handlers).toThrow('among the exports of a domain')

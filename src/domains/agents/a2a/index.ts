@@ -28,7 +28,6 @@ export const a2a = defineDomain({
     }
     const runner = new TaskRunner(options)
     return {
-      exports: {},
       operations: makeOperations(options, bank.baseUrl),
       jobs: [
         {

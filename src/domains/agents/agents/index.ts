@@ -27,7 +27,6 @@ export const agents = defineDomain({
     const activity = new ActivityRecorder()
     const outbound = bank.openOutbound()
     return {
-      exports: {},
       operations: [
         ...makeOperations((url) => outbound.findFault(url), bank.baseUrl),
         ...makeAuthOperations(sealer),

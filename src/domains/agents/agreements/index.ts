@@ -12,5 +12,5 @@ export const agentAgreements = defineDomain({
   events,
   examples,
   needs: { agents },
-  setUp: () => ({ exports: {}, operations }),
+  setUp: () => ({ operations }),
 })

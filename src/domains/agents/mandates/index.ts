@@ -22,7 +22,6 @@ export const mandates = defineDomain({
   setUp(bank, _settings, needs) {
     needs.identity.sessionlessAccess.add(issuedMandates)
     return {
-      exports: {},
       operations: makeOperations({
         assets: needs.assets.catalogue,
         findPayment: findPaymentById,

@@ -32,7 +32,6 @@ export const agentMessages = defineDomain({
       outbound: bank.openOutbound(),
     })
     return {
-      exports: {},
       operations: makeOperations({ jobs, receipts: new Receipts({ invalidate, db }) }),
       jobs: [
         {

@@ -28,7 +28,6 @@ export const agentPayments = defineDomain({
       expirySeconds: values.AGENT_PAYMENT_EXPIRY_SECONDS,
     }
     return {
-      exports: {},
       operations: makeOperations(options),
       jobs: dueJobs({
         bank,

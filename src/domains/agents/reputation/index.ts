@@ -15,7 +15,6 @@ export const reputation = defineDomain({
   examples,
   needs: { agentPayments, agents, assets },
   setUp: (_bank, _settings, needs) => ({
-    exports: {},
     operations: makeOperations(pastTransactionFinder(needs.assets.catalogue)),
   }),
 })

@@ -43,7 +43,6 @@ export const conversations = defineDomain({
       modelCallsPerDay: values.ASSISTANT_MODEL_CALLS_PER_DAY,
     })
     return {
-      exports: {},
       operations: makeOperations(assistant),
       jobs: [
         {

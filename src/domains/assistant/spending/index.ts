@@ -20,7 +20,6 @@ export const spending = defineDomain({
     const { jobs, clock, longWork } = bank
     const { catalogue } = needs.assets
     return {
-      exports: {},
       operations: makeOperations({ assets: catalogue, jobs, work: longWork }),
       readers: [sumsReader(), budgetsReader(jobs, clock)],
       jobs: [budgetJob(bank, catalogue), viewMaintenanceJob()],

@@ -20,7 +20,6 @@ export const cards = defineDomain({
     const { clock, log, work } = bank
     const options = { clock, log, work, key: CARD_PLATFORM_PUBLIC_KEY || undefined }
     return {
-      exports: {},
       operations: makeOperations(options),
       jobs: [
         {

@@ -19,7 +19,6 @@ export const partnerBilling = defineDomain({
   setUp(bank, _settings, needs) {
     const { book } = needs.partners
     return {
-      exports: {},
       operations: makeOperations(book),
       jobs: [
         {

@@ -64,7 +64,6 @@ export const sms = defineDomain({
       flatCents: values.SMS_FLAT_CHARGE_MINOR,
     })
     return {
-      exports: {},
       operations,
       tools: makeTools(byName(operations), values.SMS_FLAT_CHARGE_MINOR),
       jobs: [

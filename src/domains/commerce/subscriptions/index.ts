@@ -23,7 +23,6 @@ export const subscriptions = defineDomain({
     const { clock, jobs, log, sealer, work } = bank
     const options = { clock, jobs, log, sealer, work, stores: selectAppStores(values, bank) }
     return {
-      exports: {},
       operations: makeOperations(options),
       jobs: [
         {

@@ -58,7 +58,6 @@ export const regulatory = defineDomain({
         )
     }
     return {
-      exports: {},
       operations: [
         ...makeOperations(options),
         ...makeReportOperations(options),

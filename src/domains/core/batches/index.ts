@@ -28,7 +28,6 @@ export const batches = defineDomain({
     needs.identity.sessionlessAccess.add(scheduledBatches)
     const runner = new BatchRunner(options)
     return {
-      exports: {},
       operations: makeOperations(options),
       jobs: [
         {

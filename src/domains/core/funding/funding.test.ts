@@ -250,7 +250,7 @@ describe('tellers', () => {
 describe('FUNDING', () => {
   const modeOf = (isProduction: boolean, FUNDING: '' | 'open' | 'operators') =>
     funding.setUp({ production: isProduction, database: {} } as never, { FUNDING }, { ledger: {} })
-      .exports.rule.mode
+      .exports!.rule.mode
 
   it('is open in the sandbox and not in production, unless set', () => {
     expect([modeOf(false, ''), modeOf(true, '')]).toEqual(['open', 'operators'])

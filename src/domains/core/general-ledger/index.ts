@@ -22,7 +22,6 @@ export const generalLedger = defineDomain({
     const { production, database, clock } = bank
     const { catalogue } = needs.assets
     return {
-      exports: {},
       operations: makeOperations({
         mode: JOURNAL || (production ? 'operators' : 'open'),
         assets: catalogue,

@@ -14,7 +14,6 @@ export const workflows = defineDomain({
   examples,
   needs: { assets, ledger, transfers },
   setUp: (_bank, _settings, needs) => ({
-    exports: {},
     operations: makeOperations(needs.assets.catalogue),
   }),
 })

@@ -71,7 +71,6 @@ export const microfinance = defineDomain({
       dormancyDays: values.MICROFINANCE_DORMANCY_DAYS,
     }
     return {
-      exports: {},
       operations: [
         ...groupOperations,
         ...makeLoanOperations(options),

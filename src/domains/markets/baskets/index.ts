@@ -20,7 +20,6 @@ export const baskets = defineDomain({
     const { updater: rateUpdater } = needs.rates
     const valuer = new Valuer({ work: bank.work, rateUpdater })
     return {
-      exports: {},
       operations: makeOperations({ assets: needs.assets.catalogue, rateUpdater }),
       jobs: [valuer.job],
       async prepare() {

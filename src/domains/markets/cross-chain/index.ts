@@ -64,7 +64,6 @@ export const crossChain = defineDomain({
     const legs = new SwapLegs(options)
     const settler = new Settler(options, legs)
     return {
-      exports: {},
       operations: makeOperations(options, settler),
       jobs: [
         {

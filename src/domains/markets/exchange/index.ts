@@ -37,7 +37,6 @@ export const exchange = defineDomain({
     const options = { assets: catalogue, pairs }
     const operations = makeOperations(options)
     return {
-      exports: {},
       operations: [...operations, ...makeMarketDataOperations(options)],
       tools: makeTools(byName(operations)),
       runners: { [EXCHANGE_RUNNER]: engine },

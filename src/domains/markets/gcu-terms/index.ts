@@ -6,7 +6,7 @@ export const gcuTerms = defineDomain({
   name: 'gcu-terms',
   summary: 'The fee and the personal limits that apply to every way of trading GCU.',
   needs: { identity },
-  setUp: () => ({ exports: {}, operations: [] }),
+  setUp: () => ({ operations: [] }),
 })
 
 export { Allowances, useAllowance } from './allowances.ts'

@@ -31,7 +31,6 @@ export const gcu = defineDomain({
       rateUpdater: needs.rates.updater,
     })
     return {
-      exports: {},
       operations: makeOperations({
         assets: catalogue,
         sealer,

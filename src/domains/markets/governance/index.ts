@@ -33,7 +33,6 @@ export const governance = defineDomain({
       signer: makeSigner(bank.sealer),
     }
     return {
-      exports: {},
       operations: [
         ...makeProposalOperations(shared),
         ...makePollOperations(shared),

@@ -47,7 +47,6 @@ export const ramp = defineDomain({
     const settler = new Settler(options)
     const operations = makeOperations(options)
     return {
-      exports: {},
       operations,
       tools: makeTools(byName(operations), needs.assets.catalogue),
       jobs: [

@@ -17,6 +17,6 @@ export const wallets = defineDomain({
   needs: { assets, transactions },
   setUp(_bank, _settings, needs) {
     const operations = makeOperations(needs.assets.catalogue)
-    return { exports: {}, operations, tools: makeTools(byName(operations)) }
+    return { operations, tools: makeTools(byName(operations)) }
   },
 })

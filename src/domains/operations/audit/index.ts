@@ -9,5 +9,5 @@ export const audit = defineDomain({
   graphql: 'monitoring',
   examples,
   needs: {},
-  setUp: () => ({ exports: {}, operations }),
+  setUp: () => ({ operations }),
 })

@@ -21,7 +21,6 @@ export const monitoring = defineDomain({
     const { log: eventLog, hub } = needs.events
     const answers = new ResponseCounts()
     return {
-      exports: {},
       operations: makeOperations({
         startedAt,
         horizon,

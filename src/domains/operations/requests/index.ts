@@ -17,7 +17,6 @@ export const requests = defineDomain({
   setUp({ database, clock, log }) {
     const recorder = new Recorder({ db: database.write, clock })
     return {
-      exports: {},
       operations,
       observers: [(finished) => recorder.record(finished)],
       workers: [

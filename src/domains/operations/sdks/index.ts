@@ -16,7 +16,6 @@ export const sdks = defineDomain({
   setUp(bank, _settings, needs) {
     const { baseUrl, longWork, openApi, registry, sealer } = bank
     return {
-      exports: {},
       operations: makeOperations({
         baseUrl,
         longWork,

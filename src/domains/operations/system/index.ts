@@ -12,7 +12,6 @@ export const system = defineDomain({
   examples,
   needs: { controls },
   setUp: (bank, _settings, needs) => ({
-    exports: {},
     operations: makeOperations({
       version: VERSION,
       mode: bank.mode,

@@ -42,7 +42,6 @@ export const webhooks = defineDomain({
       isBusy: needs.ledger.isBusy,
     })
     return {
-      exports: {},
       operations: makeOperations({ eventLog, jobs, sealer, outbound, events: declared }),
       readers: [dispatcher({ jobs, events: declared })],
       jobs: [

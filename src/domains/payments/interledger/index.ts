@@ -71,7 +71,6 @@ export const interledger = defineDomain({
     needs.identity.sessionlessAccess.add(grantAccess(options))
     const sender = new Sender(options)
     return {
-      exports: {},
       operations: [
         ...makeOperations(options),
         ...makePeerOperations(options),

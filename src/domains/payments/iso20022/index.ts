@@ -10,7 +10,7 @@ export const iso20022 = defineDomain({
   graphql: 'iso20022',
   examples,
   needs: { assets },
-  setUp: (bank) => ({ exports: {}, operations: makeOperations(bank) }),
+  setUp: (bank) => ({ operations: makeOperations(bank) }),
 })
 
 export {

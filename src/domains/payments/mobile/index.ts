@@ -53,7 +53,6 @@ export const mobile = defineDomain({
       notesPerDay: values.MOBILE_NOTES_PER_DAY,
     }
     return {
-      exports: {},
       operations: [
         ...makeIntentOperations(options),
         ...makeP2pOperations(options),

@@ -12,7 +12,7 @@ const defineTppError = <Details extends object>(
   }: {
     readonly meaning?: string
     readonly advice: string
-    headers?(details: Details): Readonly<Record<string, string>>
+    readonly headers?: (details: Details) => Readonly<Record<string, string>>
   },
 ) =>
   defineError<Details>(code, status, message, {

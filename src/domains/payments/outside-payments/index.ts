@@ -20,6 +20,6 @@ export const outsidePayments = defineDomain({
     rails.paymentOutcomes.add(fileListener(needs.paymentFiles))
     needs.openBanking.carriers.add(railCarrier(rails, needs.accountNumbers.directory))
     rails.paymentOutcomes.add(carrierListener(needs.openBanking))
-    return { exports: {}, operations: [] }
+    return { operations: [] }
   },
 })

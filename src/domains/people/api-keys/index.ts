@@ -19,7 +19,6 @@ export const apiKeys = defineDomain({
   setUp({ database, clock, log }) {
     const usage = new UsageRecorder()
     return {
-      exports: {},
       operations,
       observers: [observeUsage(usage, clock)],
       workers: [

@@ -38,7 +38,6 @@ export const notifications = defineDomain({
         : simulatedPush
     needs.passkeys.deviceRegistered.add((user, ctx) => openInbox(ctx.tx, user, ctx.now))
     return {
-      exports: {},
       operations,
       readers: [noticeReader(jobs, needs.assets.catalogue)],
       jobs: [
