@@ -2,6 +2,7 @@
 // their own, such as credentials that others depend on, are deleted by a job of their domain instead.
 import type { Logger } from 'pino'
 import type { Clock } from '../kernel/clock.ts'
+import { DAY_SECONDS, HOUR_SECONDS } from '../kernel/durations.ts'
 import type { Db } from '../platform/database.ts'
 import type { JobDef } from '../platform/jobs.ts'
 import type { DB } from '../platform/tables.ts'
@@ -18,9 +19,6 @@ export interface Retention {
   /** A condition in SQL; rows that do not fulfil it are kept. */
   readonly only?: string
 }
-
-const HOUR_SECONDS = 3_600
-const DAY_SECONDS = 86_400
 
 /** The compiler checks that the table has the column. */
 const keepSeconds =

@@ -1,5 +1,6 @@
 // Rate limits over exact sliding windows: a call passes when fewer than `limit` calls passed in the window that
 // ends now. The times of a key's last passes are kept in a ring buffer, so a check is two array reads.
+import { HOUR_MS } from '../kernel/durations.ts'
 
 export interface Window {
   readonly limit: number
@@ -74,7 +75,7 @@ class Passes {
   }
 }
 
-const IDLE_FORGET_MS = 3_600_000
+const IDLE_FORGET_MS = HOUR_MS
 const SWEEP_EVERY_CALLS = 10_000
 
 export class MemoryLimiter implements Limiter {

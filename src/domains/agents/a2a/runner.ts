@@ -2,6 +2,7 @@
 // them is harmless, because each round of a task has one Idempotency-Key: the repeated call does nothing
 // again and only returns the earlier answer.
 import type { Clock } from '../../../kernel/clock.ts'
+import { DAY_MS } from '../../../kernel/durations.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import { type Caller, systemCaller } from '../../../operation/caller.ts'
 import { AppError, RequestInProgress } from '../../../operation/error.ts'
@@ -137,7 +138,7 @@ export class TaskRunner {
     const ago = (ms: number): Date => new Date(this.options.clock.now().getTime() - ms)
     for (const { id } of await findStalled(db, ['submitted', 'working'], ago(LOST_MS)))
       await this.options.jobs.send(db, RUN_JOB, { task: id })
-    const since = ago(UNANSWERED_DAYS * 86_400_000)
+    const since = ago(UNANSWERED_DAYS * DAY_MS)
     for (const { id } of await findStalled(db, ['input-required'], since))
       await this.onTask(id, db, async (task, ctx) => {
         if (task.state !== 'input-required' || new Date(task.updated_at) >= since) return undefined

@@ -1,4 +1,5 @@
 // The rules of a mandate: issuing, listing, accepting, executing and completing it, disputing and revoking it.
+import { DAY_MS } from '../../../kernel/durations.ts'
 import { type PageRequest, toPage } from '../../../kernel/page.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import { Invalid } from '../../../operation/error.ts'
@@ -40,8 +41,8 @@ export interface MandateRequest {
   readonly issuer_signature?: string
 }
 
-const LIFETIME_MS = 86_400_000
-const LIFETIME_MS_MAX = 366 * 86_400_000
+const LIFETIME_MS = DAY_MS
+const LIFETIME_MS_MAX = 366 * DAY_MS
 
 export async function createMandate(
   { type, payload, issuer_signature }: MandateRequest,

@@ -1,5 +1,6 @@
 // Computes scores in whole numbers, without side effects. Scores and their changes are in hundredths
 // (50.00 is 5000), weights in ten-thousandths. Every function states how it rounds.
+import { DAY_MS } from '../../../kernel/durations.ts'
 import { multiplyDivide } from '../../../kernel/money.ts'
 
 export type Outcome = 'success' | 'failed' | 'cancelled' | 'timeout'
@@ -74,7 +75,6 @@ export const scoreChange = (outcome: Outcome, valueCents: bigint): number =>
 
 export const clampScore = (score: number): number => Math.min(SCORE_MAX, Math.max(0, score))
 
-const DAY_MS = 86_400_000
 export const IDLE_DAYS = 30
 export const DECAY_PERCENT_MAX = 50
 

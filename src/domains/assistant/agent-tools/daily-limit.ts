@@ -1,5 +1,6 @@
 // Enforces the daily limit of a connected client over a sliding window of 24 hours. The row of the grant stays
 // locked from the check to the commit, so that concurrent calls cannot exceed the limit together.
+import { DAY_MS } from '../../../kernel/durations.ts'
 import { type Money, multiplyDivide } from '../../../kernel/money.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import type { Context } from '../../../operation/operation.ts'
@@ -8,7 +9,7 @@ import { lockGrant } from '../../people/oauth/index.ts'
 import { SpendingLimitExceeded } from './errors.ts'
 import { insertSpend, listSpends } from './store.ts'
 
-const WINDOW_MS = 86_400_000
+const WINDOW_MS = DAY_MS
 const CURRENCY = 'USD'
 
 /** Records the spend in the transaction of the operation, so that a refused or failed operation spends nothing. */

@@ -4,6 +4,7 @@
 import { canonicalJson } from '../../../kernel/json.ts'
 import { isUuid, uuidv7 } from '../../../kernel/uuid.ts'
 import type { Clock } from '../../../kernel/clock.ts'
+import { DAY_MS } from '../../../kernel/durations.ts'
 import type { Money } from '../../../kernel/money.ts'
 import type { OutputOf } from '../../../operation/operation-index.ts'
 import type { Caller } from '../../../operation/caller.ts'
@@ -38,7 +39,7 @@ import { reserveSpend, toCents } from './daily-limit.ts'
 import { claimKey, insertCall, listDisabled } from './store.ts'
 
 const KEY_LENGTH_MAX = 128
-const KEY_KEPT_MS = 86_400_000
+const KEY_KEPT_MS = DAY_MS
 
 export interface ToolRunnerOptions {
   readonly database: Pick<Database, 'read' | 'write'>

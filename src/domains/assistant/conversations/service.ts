@@ -1,6 +1,7 @@
 // One turn of a conversation: understand the message, answer it with the caller's rights, word the answer, and store
 // both. Everything that takes long happens before the transaction that stores them.
 import type { Logger } from 'pino'
+import { dayOf } from '../../../kernel/days.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { Run } from '../../../operation/pipeline.ts'
@@ -143,7 +144,7 @@ export class Assistant {
   private async ask(request: ModelRequest, owner: Owner, now: Date): Promise<string | undefined> {
     const { model, database, modelCallsPerDay, log } = this.options
     if (!model) return undefined
-    const day = now.toISOString().slice(0, 10)
+    const day = dayOf(now)
     if (!(await countModelCall(database.write, owner, day, modelCallsPerDay))) return undefined
     try {
       return await model.complete(request)

@@ -1,4 +1,5 @@
 // Calendar days in UTC. A day is a number, counted from 1 January 1970.
+import { DAY_MS } from '../../../kernel/durations.ts'
 export type Day = number
 
 /** Both ends are included. */
@@ -6,8 +7,6 @@ export interface Span {
   readonly from: Day
   readonly to: Day
 }
-
-const DAY_MS = 86_400_000
 
 export const dayOf = (time: Date): Day => Math.floor(time.getTime() / DAY_MS)
 

@@ -4,6 +4,7 @@
 import type { KeyObject } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Clock } from '../../../kernel/clock.ts'
+import { MINUTE_MS } from '../../../kernel/durations.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { Bank } from '../../../operation/bank.ts'
@@ -52,7 +53,6 @@ export async function receiveEvent(
 }
 
 const ATTEMPTS_MAX = 10
-const MINUTE_MS = 60_000
 
 async function processEvent(event: OpenEvent, ctx: Context, log: Logger): Promise<void> {
   try {

@@ -1,8 +1,9 @@
 // The arithmetic of invoices: by table, and what must hold for any period, tier and number of calls.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { addDays, dayOf } from '../../../kernel/days.ts'
 import { chargesFor, discountPercent, type Prices } from './charges.ts'
-import { addDays, type Cycle, monthsOf, periodFrom, toDay } from './periods.ts'
+import { type Cycle, monthsOf, periodFrom } from './periods.ts'
 
 const starter: Prices = { calls_per_month: 10_000, month_cents: 9_900n, overage_cents: 100n }
 const growth: Prices = { calls_per_month: 100_000, month_cents: 49_900n, overage_cents: 50n }
@@ -91,7 +92,7 @@ describe('charges', () => {
   const anyCycle = fc.constantFrom<Cycle>('monthly', 'quarterly', 'annually')
   const anyDay = fc
     .date({ min: new Date('2020-01-01'), max: new Date('2035-12-31'), noInvalidDate: true })
-    .map(toDay)
+    .map(dayOf)
 
   it('never charge less than the exact price, and less than a few cents more', () => {
     fc.assert(

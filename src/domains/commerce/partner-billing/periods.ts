@@ -1,7 +1,7 @@
 // The periods that are billed: from a day to the end of a calendar month, both included. Days are texts such as
 // 2026-03-01 and in UTC. Pure.
+import { addDays, type Day, dayOf, startOfDay } from '../../../kernel/days.ts'
 
-export type Day = string
 export type Cycle = 'monthly' | 'quarterly' | 'annually'
 
 export interface Period {
@@ -11,19 +11,10 @@ export interface Period {
 
 export const monthsIn: Readonly<Record<Cycle, number>> = { monthly: 1, quarterly: 3, annually: 12 }
 
-const DAY_MS = 86_400_000
-
-export const toDay = (instant: Date): Day => instant.toISOString().slice(0, 10)
-
-const toInstant = (day: Day): Date => new Date(`${day}T00:00:00.000Z`)
-
-export const addDays = (day: Day, days: number): Day =>
-  toDay(new Date(toInstant(day).getTime() + days * DAY_MS))
-
 /** The last day of the month that lies this many months after the month of the day. */
 function endOfMonth(day: Day, later: number): Day {
-  const instant = toInstant(day)
-  return toDay(new Date(Date.UTC(instant.getUTCFullYear(), instant.getUTCMonth() + later + 1, 0)))
+  const instant = startOfDay(day)
+  return dayOf(new Date(Date.UTC(instant.getUTCFullYear(), instant.getUTCMonth() + later + 1, 0)))
 }
 
 /** The period that begins on this day; a first one within a month ends with the cycle's last month. */

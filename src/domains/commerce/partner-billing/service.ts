@@ -1,5 +1,7 @@
 // Issues invoices: each period of a partner is billed once, after it is over. The tier and the cycle are those at
 // the time of the invoice; an operator who changes them bills the days before first.
+import { addDays, type Day, dayOf } from '../../../kernel/days.ts'
+import { DAY_MS } from '../../../kernel/durations.ts'
 import { DOLLAR, formatDecimal } from '../../../kernel/money.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import type { Bank } from '../../../operation/bank.ts'
@@ -14,14 +16,13 @@ import { chargesFor } from './charges.ts'
 import { NothingToBill } from './errors.ts'
 import { InvoiceChanged, InvoiceIssued } from './events.ts'
 import { invoiceLife } from './life-cycle.ts'
-import { addDays, type Day, type Period, periodFrom, toDay } from './periods.ts'
+import { type Period, periodFrom } from './periods.ts'
 import * as store from './store.ts'
 import type { InvoiceRow } from './store.ts'
 
 export const ISSUE_JOB = 'partner_billing.issue'
 export const OVERDUE_JOB = 'partner_billing.mark_overdue'
 
-const DAY_MS = 86_400_000
 const DUE_DAYS = 30
 const GRACE_DAYS = 7
 const BATCH = 200
@@ -31,16 +32,16 @@ const SETTLE_MS = 5 * 60_000
 /** The period that is billed next. A terminated partner is billed up to its last day. */
 export async function nextPeriod(tx: Db, partner: BilledPartner): Promise<Period | undefined> {
   const last = await store.findLastDay(tx, partner.uuid)
-  const start = last === undefined ? toDay(new Date(partner.created_at)) : addDays(last, 1)
+  const start = last === undefined ? dayOf(new Date(partner.created_at)) : addDays(last, 1)
   const { end } = periodFrom(start, partner.billing_cycle)
   if (partner.status !== 'terminated') return { start, end }
-  const over = toDay(new Date(partner.updated_at))
+  const over = dayOf(new Date(partner.updated_at))
   if (start > over) return undefined
   return { start, end: end < over ? end : over }
 }
 
 const isOver = ({ end }: Period, now: Date): boolean =>
-  end < toDay(new Date(now.getTime() - SETTLE_MS))
+  end < dayOf(new Date(now.getTime() - SETTLE_MS))
 
 /** Bills all periods that are over, of all partners. */
 export async function issueDue(db: Db, bank: Pick<Bank, 'work' | 'log'>, book: PartnerBilling) {
@@ -72,9 +73,9 @@ async function issueAllDue(uuid: string, book: PartnerBilling, ctx: Context): Pr
 export async function issueNow(partner: BilledPartner, book: PartnerBilling, ctx: Context) {
   await store.lockBilling(ctx.tx, partner.uuid)
   const period = await nextPeriod(ctx.tx, partner)
-  const yesterday: Day = addDays(toDay(new Date(ctx.now.getTime() - SETTLE_MS)), -1)
+  const yesterday: Day = addDays(dayOf(new Date(ctx.now.getTime() - SETTLE_MS)), -1)
   if (!period || period.start > yesterday)
-    throw NothingToBill({ from: period?.start ?? toDay(new Date(partner.updated_at)) })
+    throw NothingToBill({ from: period?.start ?? dayOf(new Date(partner.updated_at)) })
   const end = period.end < yesterday ? period.end : yesterday
   return issue(partner, { start: period.start, end }, book, ctx)
 }
@@ -88,7 +89,7 @@ async function issue(
   const days = { first: period.start, last: period.end }
   const calls = await book.sumBillable(ctx.tx, partner.uuid, days)
   const prices = book.pricesOf(partner)
-  const month = toDay(ctx.now).slice(0, 7).replace('-', '')
+  const month = dayOf(ctx.now).slice(0, 7).replace('-', '')
   const number = await store.takeNumber(ctx.tx, month)
   const invoice = await store.insertInvoice(ctx.tx, {
     ...chargesFor(prices, partner.billing_cycle, period, BigInt(calls)),

@@ -7,6 +7,7 @@
 import { createHash } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Clock } from '../../../kernel/clock.ts'
+import { HOUR_MS } from '../../../kernel/durations.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import { type Caller, type Environment, systemCaller } from '../../../operation/caller.ts'
 import type { Context, Invalidate } from '../../../operation/operation.ts'
@@ -82,7 +83,7 @@ const FIRST_SWEEP_MS = 30_000
 const WAIT_MS = 3_000
 /** Three days, like the validity that the network gives a message. */
 const GIVE_UP_MS = 259_200_000
-const RETRY_MS_MAX = 3_600_000
+const RETRY_MS_MAX = HOUR_MS
 const SWEEP_LIMIT = 100
 
 export class SmsSender {

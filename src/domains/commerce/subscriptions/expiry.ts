@@ -1,5 +1,6 @@
 // Ends subscriptions whose period has run out without a notification from the store. Google is asked first;
 // for Apple the date decides. Overdue subscriptions stay live until the store stops retrying.
+import { HOUR_MS } from '../../../kernel/durations.ts'
 import type { Db } from '../../../platform/database.ts'
 import { recordState } from './recorder.ts'
 import { queryGoogle, type NotificationOptions } from './notifications.ts'
@@ -11,7 +12,6 @@ import type { SubscriptionRow } from './store.ts'
 export const EXPIRY_JOB = 'subscriptions.sweep'
 
 const SWEPT_AT_ONCE = 500
-const HOUR_MS = 3_600_000
 
 export async function expireLapsed(db: Db, options: NotificationOptions): Promise<void> {
   const now = options.clock.now()

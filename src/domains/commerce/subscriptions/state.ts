@@ -3,6 +3,7 @@
 //
 // - A statement of the store that is older than the known state changes nothing.
 // - A subscription that has ended is resumed only by a newer statement.
+import { DAY_MS } from '../../../kernel/durations.ts'
 import type { StoreFacts } from './app-stores/facts.ts'
 import { type EndStatus, findPlan, isLiveStatus, type Status } from './products.ts'
 
@@ -32,7 +33,6 @@ export interface Change {
   readonly of_period_until?: Date
 }
 
-const DAY_MS = 86_400_000
 /** Stores retry a failed payment for up to sixty days; after that no notification is expected. */
 const COLLECTION_MS = 60 * DAY_MS
 

@@ -4,9 +4,8 @@ import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { SignJWT } from 'jose'
+import { DAY_MS } from '../../../kernel/durations.ts'
 import type { Answer, Bank, CallOptions, Person } from '../../../../test/harness/bank.ts'
-
-const DAY_MS = 86_400_000
 
 export const inDays = (bank: Bank, days: number): number =>
   bank.clock.now().getTime() + days * DAY_MS

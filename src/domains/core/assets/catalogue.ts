@@ -1,5 +1,6 @@
 // Keeps every asset and its dollar rate in memory, because each movement of money needs them. Every node
 // reloads the catalogue when an asset or a rate changes.
+import { HOUR_MS } from '../../../kernel/durations.ts'
 import { type Asset, DOLLAR, multiplyDivide } from '../../../kernel/money.ts'
 import type { Db } from '../../../platform/database.ts'
 import { setPrecisions } from '../ledger/for-tasks.ts'
@@ -27,7 +28,7 @@ interface KnownRate {
 }
 
 /** Feeds send rates at least once a day; the extra hour allows for a late one. */
-const STALE_MS = 25 * 3_600_000
+const STALE_MS = 25 * HOUR_MS
 
 export class AssetCatalogue {
   private assets = new Map<string, AssetRecord>()

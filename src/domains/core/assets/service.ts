@@ -1,4 +1,5 @@
 // The rules for adding, changing and describing assets.
+import { DAY_MS } from '../../../kernel/durations.ts'
 import { formatDecimal, toJsonInteger } from '../../../kernel/money.ts'
 import type { Environment } from '../../../operation/caller.ts'
 import { Invalid, NotFound } from '../../../operation/error.ts'
@@ -24,8 +25,6 @@ export interface Supply {
   readonly units: bigint
   readonly held: bigint
 }
-
-const DAY_MS = 86_400_000
 
 export const toAsset = (row: AssetRow) => ({ ...row, max_amount: Number(row.max_amount) })
 

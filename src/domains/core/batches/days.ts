@@ -1,15 +1,12 @@
 // Converts between instants and days. The days of the bank are days of UTC.
-const DAY_MS = 86_400_000
-
-export const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10)
-
-export const startOf = (day: string): Date => new Date(`${day}T00:00:00.000Z`)
+import { addDays, dayOf, startOfDay } from '../../../kernel/days.ts'
+import { DAY_MS, MINUTE_MS } from '../../../kernel/durations.ts'
 
 /** The first instant of the next day. */
-export const endOf = (day: string): Date => new Date(startOf(day).getTime() + DAY_MS)
+export const endOf = (day: string): Date => startOfDay(addDays(day, 1))
 
 /** After this delay every entry of a day is committed, even from a node whose clock is slow. */
-const SETTLED_AFTER_MS = 60_000
+const SETTLED_AFTER_MS = MINUTE_MS
 
 /** The last day whose closing balances are final. */
 export const lastSettledDay = (now: Date): string =>

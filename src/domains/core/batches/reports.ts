@@ -1,4 +1,5 @@
 // Makes the reports: rows and totals at one moment, stored with the operation that made them.
+import { dayOf, startOfDay } from '../../../kernel/days.ts'
 import type { AssetCatalogue } from '../assets/index.ts'
 import {
   type Day,
@@ -8,7 +9,7 @@ import {
   sumBalances,
   sumDay,
 } from '../ledger/index.ts'
-import { dayOf, endOf, startOf } from './days.ts'
+import { endOf } from './days.ts'
 import type { ParametersOf } from './parameters.ts'
 import { type StepResult, type StepContext, writeUnits } from './step.ts'
 
@@ -30,7 +31,7 @@ export async function makeReport(work: StepContext): Promise<StepResult> {
   const day = date ?? dayOf(ctx.now)
   const report = await reports[report_type](work, {
     environment: batch.environment,
-    from: startOf(day),
+    from: startOfDay(day),
     before: endOf(day),
   })
   return {

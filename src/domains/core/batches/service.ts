@@ -1,4 +1,5 @@
 // The rules of batches: which requests are accepted, and when a batch may be cancelled.
+import { dayOf, startOfDay } from '../../../kernel/days.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import { Invalid, NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
@@ -6,7 +7,7 @@ import type { Jobs } from '../../../platform/jobs.ts'
 import type { AssetCatalogue } from '../assets/index.ts'
 import { lockCallerCredential } from '../../people/identity/index.ts'
 import { findAccounts } from '../ledger/index.ts'
-import { dayOf, endOf, lastSettledDay, readLocalTime, startOf } from './days.ts'
+import { endOf, lastSettledDay, readLocalTime } from './days.ts'
 import { batchLife, type BatchStatus } from './life-cycle.ts'
 import {
   type ParameterContext,
@@ -164,7 +165,7 @@ export async function listStates(request: ListRequest, ctx: Context) {
     {
       environment: ctx.caller.environment,
       status,
-      from: date_from === undefined ? undefined : startOf(date_from),
+      from: date_from === undefined ? undefined : startOfDay(date_from),
       before: date_to === undefined ? undefined : endOf(date_to),
     },
     { limit, offset },

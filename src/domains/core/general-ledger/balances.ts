@@ -1,13 +1,13 @@
 // The balances of the chart. Each is the money of the ledger core, read when it is asked for, plus the journal.
 // Both parts add up to zero in every asset, so the trial balance does too, and no copy of the core can lag
 // behind. Here all figures are debit less credit, in units of the journal.
+import { endOfDay } from '../../../kernel/days.ts'
 import type { Environment } from '../../../operation/caller.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { AssetCatalogue } from '../assets/index.ts'
 import { type BankBalance, listBankBalances } from '../ledger/index.ts'
 import { toJournalUnits } from './amounts.ts'
 import { type LedgerSource, ledgerSources, getFeed } from './chart.ts'
-import { lastInstantOf } from './days.ts'
 import { type JournalSum, sumJournal, sumJournalUntil } from './entries/store.ts'
 import {
   findClosedAt,
@@ -107,7 +107,7 @@ export async function readCore(
   { tx, environment, assets }: Books,
   day?: string,
 ): Promise<FeedBalance[]> {
-  const instant = day === undefined ? undefined : lastInstantOf(day)
+  const instant = day === undefined ? undefined : endOfDay(day)
   const bank = await listBankBalances(tx, environment, instant)
   return toFeedBalances(bank, assets)
 }

@@ -1,5 +1,6 @@
 // The port for rate feeds. A feed quotes assets in dollars; it does not decide which quotes are recorded or
 // how long they are valid.
+import { DAY_MS } from '../../../kernel/durations.ts'
 import type { AssetRecord, RateSource } from '../assets/index.ts'
 
 export interface Quote {
@@ -29,8 +30,6 @@ export interface DailyFeed extends RateFeed {
   /** One quote per asset and UTC day, valid from the start of the day, for the first to the last day. */
   daily(first: Date, last: Date, started: Date): readonly Quote[]
 }
-
-const DAY_MS = 86_400_000
 
 export const startOfDay = (time: Date): Date =>
   new Date(Math.floor(time.getTime() / DAY_MS) * DAY_MS)

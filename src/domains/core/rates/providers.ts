@@ -1,4 +1,6 @@
 // Compares the rates of the providers side by side and over time, and checks whether a quote is plausible.
+import { dayOf } from '../../../kernel/days.ts'
+import { DAY_MS } from '../../../kernel/durations.ts'
 import { multiplyDivide } from '../../../kernel/money.ts'
 import { Invalid, NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
@@ -26,7 +28,6 @@ interface Said {
   readonly rate: Rate
 }
 
-const DAY_MS = 86_400_000
 const HISTORY_DAYS_MAX = 366
 
 export const listProviders = ({ assets, updater }: RateOptions, ctx: Context) =>
@@ -140,7 +141,7 @@ export async function readHistory(request: HistoryRequest, options: RateOptions,
       const [a, b] = legs as (RateRow | undefined)[]
       const rate = joinLegs({ from, to }, a, b, day)
       return {
-        date: day.toISOString().slice(0, 10),
+        date: dayOf(day),
         rate: showRate(rate.rate),
         inverse_rate: showRate(inverseOf(rate)),
         generated: [a, b].some((leg) => leg && 'generated' in leg.metadata),

@@ -1,6 +1,7 @@
 // Conversions: public quotes, and real conversions inside an account. The bank converts at the mid rate
 // and rounds its payment down to the smallest unit, so that no round trip makes money.
 import type { Clock } from '../../../kernel/clock.ts'
+import { DAY_MS } from '../../../kernel/durations.ts'
 import { formatDecimal, formatMoney, toJsonInteger } from '../../../kernel/money.ts'
 import { isUuid } from '../../../kernel/uuid.ts'
 import { AppError, Invalid, NotFound } from '../../../operation/error.ts'
@@ -76,7 +77,7 @@ export interface ConversionRequest {
   readonly amount: string | number
 }
 
-const STALE_MS = 86_400_000
+const STALE_MS = DAY_MS
 
 /** Plans with this runner are given the rate before the ledger decides them. */
 export const CONVERSION_RUNNER = 'rates.conversion'

@@ -7,6 +7,7 @@
 // two triangle waves of 13 and 47 days that begin at a place given by the letters of the asset's code:
 // at most 0.12 % a day and 1.6 % in all for currencies and gold, four times that for BTC and ETH. A pegged
 // asset moves with its peg. Bid and ask are each 0.05 % away from the price.
+import { dayOf } from '../../../kernel/days.ts'
 import { multiplyDivide } from '../../../kernel/money.ts'
 import { readRate } from '../assets/index.ts'
 import { addDays, type DailyFeed, dayNumber, type Quote, startOfDay } from './feed.ts'
@@ -77,7 +78,7 @@ function quote(price: Price, day: Date, valid_at: Date, started: Date): Quote {
     bid: scale(rate, MILLION - HALF_SPREAD),
     ask: scale(rate, MILLION + HALF_SPREAD),
     valid_at,
-    metadata: { generated: true, rule: RULE, started: started.toISOString().slice(0, 10) },
+    metadata: { generated: true, rule: RULE, started: dayOf(started) },
   }
 }
 

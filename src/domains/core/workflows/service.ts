@@ -1,4 +1,6 @@
 // Lists, searches and counts the workflows that a caller may see.
+import { dayOf } from '../../../kernel/days.ts'
+import { HOUR_MS } from '../../../kernel/durations.ts'
 import { isOperator } from '../../../operation/caller.ts'
 import type { PageRequest } from '../../../kernel/page.ts'
 import { toPage } from '../../../kernel/page.ts'
@@ -22,7 +24,6 @@ import { readWorkflowId, statusOf, toDetail, toWorkflow } from './view.ts'
 /** The purposes of the holds that are workflows; the purpose is the name of the workflow. */
 const CLASSES: readonly string[] = [TRANSFER_PURPOSE]
 
-const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 export interface ListRequest {
@@ -67,7 +68,7 @@ function readInstant(text: string | undefined, field: string, after = 0): Date |
   const isInstant =
     /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/.test(text)
   const time = isDay || isInstant ? Date.parse(text) : Number.NaN
-  const isReal = Number.isFinite(time) && (!isDay || toDay(time) === text)
+  const isReal = Number.isFinite(time) && (!isDay || dayOf(new Date(time)) === text)
   if (!isReal || time < 0)
     throw Invalid({
       errors: {
@@ -76,8 +77,6 @@ function readInstant(text: string | undefined, field: string, after = 0): Date |
     })
   return new Date(time + after * (isDay ? DAY_MS : 1))
 }
-
-const toDay = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
 async function pageOf(
   filter: WorkflowFilter,

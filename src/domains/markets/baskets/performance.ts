@@ -1,5 +1,6 @@
 // The performance of a basket over a period, from its stored values. Values are exact; statistics
 // (volatility, the Sharpe ratio, the annualized return) are floating-point numbers by nature.
+import { DAY_MS } from '../../../kernel/durations.ts'
 import { Invalid } from '../../../operation/error.ts'
 import type { Db } from '../../../platform/database.ts'
 import { changeOf, showValue } from './number-format.ts'
@@ -8,8 +9,6 @@ import { readRate } from '../../core/assets/index.ts'
 import * as store from './store.ts'
 import type { BasketRow, ValueRow } from './store.ts'
 import { readValue } from './valuer.ts'
-
-const DAY_MS = 86_400_000
 
 /** The lengths of the periods in days, under both spellings; all_time begins with the first value. */
 export const periodDays = {

@@ -1,5 +1,6 @@
 // Lists and shows baskets, and creates them: a basket is a new asset made of assets that have a price, worth one
 // dollar at first.
+import { DAY_MS } from '../../../kernel/durations.ts'
 import { type PageRequest, toPage } from '../../../kernel/page.ts'
 import { AppError, Invalid } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
@@ -31,7 +32,6 @@ export interface BasketRequest {
 }
 
 const PRECISION = 4
-const DAY_MS = 86_400_000
 const RECENT = 10
 
 export async function listBaskets(

@@ -2,6 +2,7 @@
 // have a price. Then a value is written for every UTC day, and for each hour in which it has changed.
 // Each value is also the exchange rate of the basket. Missed days are filled from the rates of those
 // days. Dynamic baskets are rebalanced when they are due.
+import { DAY_MS, HOUR_MS } from '../../../kernel/durations.ts'
 import type { Bank } from '../../../operation/bank.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { JobDef } from '../../../platform/jobs.ts'
@@ -26,8 +27,6 @@ export interface ValuerOptions {
 }
 
 const JOB = 'baskets.value'
-const DAY_MS = 86_400_000
-const HOUR_MS = 3_600_000
 
 export class Valuer {
   private readonly options: ValuerOptions

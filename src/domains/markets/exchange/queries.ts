@@ -1,4 +1,5 @@
 // Reads for the exchange: markets and order books are public, orders and trades only for their owner.
+import { DAY_MS, MINUTE_MS } from '../../../kernel/durations.ts'
 import { formatDecimal, multiplyDivide } from '../../../kernel/money.ts'
 import type { PageRequest } from '../../../kernel/page.ts'
 import { NotFound } from '../../../operation/error.ts'
@@ -12,9 +13,6 @@ import type { TradeRow, OwnerFilter } from './query-store.ts'
 import { listOrders } from './orders/store.ts'
 import type { ExchangeOptions } from './orders/service.ts'
 import { formatPrice, toOrderView } from './orders/view.ts'
-
-const DAY_MS = 86_400_000
-const MINUTE_MS = 60_000
 
 /** The start of the last 1,440 minutes, including the current one. */
 const dayBefore = (now: Date): Date =>

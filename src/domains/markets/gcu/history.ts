@@ -1,6 +1,7 @@
 // The value history of the GCU over a period, in buckets of an hour, day, week (from Monday) or month,
 // all in UTC. A bucket shows the mean of its values; a bucket without values shows the last value
 // before it, which was valid throughout.
+import { DAY_MS, HOUR_MS } from '../../../kernel/durations.ts'
 import { multiplyDivide } from '../../../kernel/money.ts'
 import type { Context } from '../../../operation/operation.ts'
 import {
@@ -12,9 +13,6 @@ import {
   readValue,
   toNumber,
 } from '../baskets/index.ts'
-
-const DAY_MS = 86_400_000
-const HOUR_MS = 3_600_000
 
 export const periods = ['24h', '7d', '30d', '90d', '1y', 'all'] as const
 export type Period = (typeof periods)[number]

@@ -1,5 +1,6 @@
 // Describes the GCU: its value, its composition, and how both changed over a day, a week and a month
 // according to the stored history.
+import { DAY_MS } from '../../../kernel/durations.ts'
 import { formatDecimal, multiplyDivide } from '../../../kernel/money.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { AssetCatalogue, Supplies } from '../../core/assets/index.ts'
@@ -22,8 +23,6 @@ import {
   exactValueOf,
 } from '../baskets/index.ts'
 import { ValueUnavailable } from '../gcu-terms/index.ts'
-
-const DAY_MS = 86_400_000
 
 export interface InformationOptions {
   readonly assets: AssetCatalogue

@@ -1,6 +1,7 @@
 // The terms on which the treasury sells GCU and buys it back: the price, the fee, and quotes of both. Everything is
 // rounded against the customer: amounts they receive down, amounts they pay up. The fee is one percent of the money and
 // a separate move.
+import { HOUR_MS } from '../../../kernel/durations.ts'
 import { multiplyDivide } from '../../../kernel/money.ts'
 import { Invalid } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
@@ -39,7 +40,7 @@ export interface Price {
 }
 
 /** Rates are daily, and one hour is allowed for the next ones to arrive. */
-const STALE_MS = 25 * 3_600_000
+const STALE_MS = 25 * HOUR_MS
 
 export async function findPrice(tx: Db, currency: Currency, now: Date): Promise<Price | undefined> {
   const basket = await getBasket(tx, 'GCU')

@@ -2,6 +2,7 @@
 // implemented proposal, and the monthly poll about the basket. They behave like any other vote. A later
 // start adds new ones only if nothing is left to vote on, so that an old sandbox can still be tried.
 // Nodes that start together take turns.
+import { DAY_MS } from '../../../kernel/durations.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { Bank } from '../../../operation/bank.ts'
@@ -21,7 +22,6 @@ export interface StartUpOptions {
 
 /** The examples have no human author. */
 const MAKER = '00000000-0000-0000-0000-000000000000'
-const DAY_MS = 86_400_000
 const TEMPLATE = 'monthly_basket'
 /** How long before its month a monthly poll begins. */
 const LEAD_DAYS = 7

@@ -1,7 +1,7 @@
 // Reads the start and end of voting, and computes the time left.
+import { HOUR_MS } from '../../../kernel/durations.ts'
 import { Invalid } from '../../../operation/error.ts'
 
-const HOUR_MS = 3_600_000
 const DAY_HOURS = 24
 
 export interface Period {

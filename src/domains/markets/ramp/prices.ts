@@ -1,5 +1,6 @@
 // The prices of coins: the bank's own rates, so that every asset has a single price in the bank. A
 // stablecoin without a rate of its own (USDT, EURC) is priced as its currency.
+import { HOUR_MS } from '../../../kernel/durations.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { Db } from '../../../platform/database.ts'
 import { convertUnits, type Rate, type RateUpdater, rateAt } from '../../core/rates/index.ts'
@@ -7,7 +8,7 @@ import { type Coin, type Fiat, fiatOf } from './coins.ts'
 import { QuoteError } from './errors.ts'
 
 /** Rates are daily, and one hour is allowed for the next ones to arrive. */
-const STALE_MS = 25 * 3_600_000
+const STALE_MS = 25 * HOUR_MS
 
 async function findFresh(tx: Db, from: string, to: string, now: Date): Promise<Rate | undefined> {
   const rate = await rateAt(tx, from, to, now)

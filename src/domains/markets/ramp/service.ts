@@ -1,4 +1,5 @@
 // Starts sessions and reads them.
+import { HOUR_MS } from '../../../kernel/durations.ts'
 import { formatDecimal } from '../../../kernel/money.ts'
 import type { PageRequest } from '../../../kernel/page.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
@@ -35,7 +36,7 @@ export interface SessionOptions {
 export const SETTLE_JOB = 'ramp.settle'
 
 /** A session that is not paid within an hour expires. */
-const EXPIRES_AFTER_MS = 3_600_000
+const EXPIRES_AFTER_MS = HOUR_MS
 
 export interface StartRequest {
   readonly type: RampType

@@ -1,5 +1,6 @@
 // The live streams of one node. New events are read from the log once and handed to all listeners; a listener that
 // is behind, or that cannot keep up, reads the log itself until it has reached the end.
+import { HOUR_MS } from '../../../kernel/durations.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { Horizon } from '../../../operation/horizon.ts'
 import {
@@ -37,7 +38,7 @@ const SILENCE_MS = 15_000
 /** How long an admitted stream that has not begun counts as open. */
 const BEGIN_MS_MAX = 10_000
 /** A stream ends after this time: the client must connect and authenticate again. */
-const OPEN_MS_MAX = 3_600_000
+const OPEN_MS_MAX = HOUR_MS
 
 export class Hub {
   private readonly options: HubOptions

@@ -1,5 +1,6 @@
 // Counts the events that concern one user, by type. The database counts the user's own rows by index, so the cost
 // grows with the activity of that user and not with the activity of the bank.
+import { HOUR_MS } from '../../../kernel/durations.ts'
 import type { Environment } from '../../../operation/caller.ts'
 import { toEventId } from '../../../operation/event-log.ts'
 import { listNewestOf, tallyEventsOf } from '../../../operation/log-store.ts'
@@ -39,7 +40,7 @@ export async function countUserEvents(
   now: Date,
   assets: AssetCatalogue,
 ): Promise<UserEventCount[]> {
-  const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
+  const ago = (hours: number) => new Date(now.getTime() - hours * HOUR_MS)
   const since = { hour: ago(1), day: ago(24) }
   const accounts = await listAccountIdsOf(tx, [user])
   const about = { users: [user], accounts }

@@ -1,7 +1,7 @@
 // Counts the answers of this node in the last hour, and how many of them were server errors (5xx), in total and
 // for each user.
+import { MINUTE_MS } from '../../../kernel/durations.ts'
 
-const MINUTE_MS = 60_000
 const MINUTES = 60
 
 interface Minute {

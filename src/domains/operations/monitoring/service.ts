@@ -1,6 +1,7 @@
 // Computes the live dashboard at the time of the call: events from the stored counts, lag from the positions of
 // the readers, errors from the answers of this node. Operators see figures of the whole bank, customers their own;
 // `viewFor` decides once which of the two applies.
+import { HOUR_MS } from '../../../kernel/durations.ts'
 import { type Environment, isOperator } from '../../../operation/caller.ts'
 import type { Declared } from '../../../operation/registry.ts'
 import { categoryOf } from '../../../operation/event.ts'
@@ -38,7 +39,7 @@ const PENDING_COUNTED = 10_000
 const WARNING = 1_000
 const CRITICAL = 5_000
 const LAG_FAILED = 1_000
-const STALE_MS = 3_600_000
+const STALE_MS = HOUR_MS
 const LIVE_STREAMS = 'live-streams'
 
 /** The figures that one caller may see: those of the whole bank, or their own. */

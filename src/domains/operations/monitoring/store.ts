@@ -1,5 +1,6 @@
 // SQL of the event counts: the number of events of each type, per minute and in total.
 import { sql } from 'kysely'
+import { HOUR_MS } from '../../../kernel/durations.ts'
 import type { Environment } from '../../../operation/caller.ts'
 import type { EventCount } from '../../../operation/event-log.ts'
 import { plainColumn, textColumn } from '../../../platform/array-literals.ts'
@@ -41,7 +42,7 @@ export async function listCounts(
   environment: Environment,
   now: Date,
 ): Promise<TypeCount[]> {
-  const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
+  const ago = (hours: number) => new Date(now.getTime() - hours * HOUR_MS)
   const { rows } = await sql<{
     type: string
     total: string

@@ -1,4 +1,6 @@
 // The rules of generated SDKs: who may have them made, how often, how long they are kept, and who may download them.
+import { dayOf } from '../../../kernel/days.ts'
+import { DAY_MS } from '../../../kernel/durations.ts'
 import type { PageRequest } from '../../../kernel/page.ts'
 import { windowOf } from '../../../kernel/page.ts'
 import { isUuid, uuidv7 } from '../../../kernel/uuid.ts'
@@ -25,7 +27,6 @@ export const GENERATIONS_A_DAY_MAX = 50
 /** The newest ones per partner; older archives are deleted. */
 export const GENERATIONS_KEPT = 10
 const KEPT_DAYS = 30
-const DAY_MS = 86_400_000
 
 export interface SdkServices extends Pick<Bank, 'longWork' | 'openApi' | 'registry'> {
   readonly partners: Pick<ExportsOf<typeof partners>, 'require'>
@@ -41,8 +42,6 @@ export interface Prepared extends Omit<SdkRequest, 'language' | 'brand'> {
   /** Absent when the daily quota is used up; then only a stored idempotent response can be returned. */
   readonly packages: readonly SdkPackage[] | undefined
 }
-
-const dayOf = (now: Date): string => now.toISOString().slice(0, 10)
 
 const ownerOf = ({ caller }: Pick<Context, 'caller'>): store.Owner => ({
   partner_uuid: caller.partner!,

@@ -2,6 +2,7 @@
 // records the results.
 import type { Logger } from 'pino'
 import type { Clock } from '../../../kernel/clock.ts'
+import { MINUTE_MS } from '../../../kernel/durations.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import { Deliveries, type Outcome, type Turn } from '../../../operation/deliveries.ts'
 import { toEnvelope } from '../../../operation/envelope.ts'
@@ -67,7 +68,6 @@ const WAITING_MAX = 1_000
 const SUSPECT_AFTER = 3
 /** After this many failures in a row, the webhook is switched off. */
 const OFF_AFTER = 10
-const MINUTE_MS = 60_000
 
 /** One delivery to send: a waiting one, or a new one in the same shape. */
 type Item = Waiting

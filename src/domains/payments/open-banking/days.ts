@@ -1,13 +1,9 @@
 // Days in UTC, by which consents are counted.
-
-const DAY_MS = 86_400_000
-
-/** '2026-03-01' */
-export const toDay = (time: Date): string => time.toISOString().slice(0, 10)
+import { addDays, dayOf, startOfDay } from '../../../kernel/days.ts'
 
 /** The first instant after a day. */
-export const dayAfter = (day: string): Date => new Date(Date.parse(`${day}T00:00:00.000Z`) + DAY_MS)
+export const dayAfter = (day: string): Date => startOfDay(addDays(day, 1))
 
 /** Whole seconds until the next day begins, at least one. */
 export const secondsLeft = (now: Date): number =>
-  Math.max(1, Math.ceil((dayAfter(toDay(now)).getTime() - now.getTime()) / 1000))
+  Math.max(1, Math.ceil((dayAfter(dayOf(now)).getTime() - now.getTime()) / 1000))

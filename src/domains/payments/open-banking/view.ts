@@ -1,5 +1,6 @@
 // Formats consents, account data and payments for answers and events, with the names of the Berlin Group's
 // standard and, where clients of older versions expect them, the bank's own.
+import { dayOf } from '../../../kernel/days.ts'
 import { formatDecimal } from '../../../kernel/money.ts'
 import type { Identifiers } from '../../core/account-numbers/index.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
@@ -7,7 +8,7 @@ import type { Account } from '../../core/ledger/index.ts'
 import type { toTransaction } from '../../core/transactions/index.ts'
 import { namesOf, type Permission } from './consents/access.ts'
 import type { ConsentRow, GrantRow } from './consents/store.ts'
-import { dayAfter, toDay } from './days.ts'
+import { dayAfter } from './days.ts'
 import type { ConsentStatus, PaymentStatus } from './life-cycle.ts'
 import type { PaymentRow } from './payments/store.ts'
 
@@ -42,7 +43,7 @@ export function toConsent({ row, status, tpp_name }: ConsentFacts, baseUrl: stri
     validUntil: row.valid_until,
     frequencyPerDay: row.frequency_per_day,
     lastActionDate: row.last_action_at.slice(0, 10),
-    usedToday: row.used_on === toDay(now) ? row.used_count : 0,
+    usedToday: row.used_on === dayOf(now) ? row.used_count : 0,
     tpp_id: row.tpp_uuid,
     tpp_name,
     id: row.id,
@@ -140,7 +141,7 @@ export function toBerlinBalances(
       const toBalance = <Type extends string>(balanceType: Type, units: bigint) => ({
         balanceType,
         balanceAmount: { currency: asset.code, amount: formatDecimal({ units, asset }) },
-        referenceDate: toDay(now),
+        referenceDate: dayOf(now),
         creditLimitIncluded: false,
       })
       return [

@@ -1,5 +1,6 @@
 // All SQL of the schema `payment_files`. No rules here.
 import { sql } from 'kysely'
+import { DAY_MS } from '../../../kernel/durations.ts'
 import type { PageRequest } from '../../../kernel/page.ts'
 import { isUuid } from '../../../kernel/uuid.ts'
 import type { Environment } from '../../../operation/caller.ts'
@@ -128,7 +129,7 @@ export async function getDocument(tx: Db, id: string): Promise<Buffer> {
   return document
 }
 
-const KEYS_KEPT_MS = 86_400_000
+const KEYS_KEPT_MS = DAY_MS
 
 /** Whether another message of this owner, whose reply is not stored yet, came with this Idempotency-Key. */
 export async function isKeyInUse(

@@ -1,4 +1,5 @@
 // The rules of API keys: their formats, permissions, addresses and expiry. A secret is returned only once.
+import { DAY_MS } from '../../../kernel/durations.ts'
 import type { PageRequest } from '../../../kernel/page.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import { Invalid, NotFound } from '../../../operation/error.ts'
@@ -214,7 +215,7 @@ function readExpiry(
   now: Date,
 ): Date | null {
   const { expires_at, expires_in } = input
-  if (typeof expires_in === 'number') return new Date(now.getTime() + expires_in * 86_400_000)
+  if (typeof expires_in === 'number') return new Date(now.getTime() + expires_in * DAY_MS)
   if (expires_at === undefined || expires_at === null) return null
   const instant = new Date(expires_at)
   if (!(instant > now))

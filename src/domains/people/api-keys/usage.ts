@@ -1,6 +1,7 @@
 // Records the usage of keys without slowing the request: counts gather in memory and are written in batches.
 // These are statistics only; a crash loses those of the last second.
 import type { Clock } from '../../../kernel/clock.ts'
+import { dayOf } from '../../../kernel/days.ts'
 import type { FinishedCall } from '../../../operation/finished-call.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
 import type { Db } from '../../../platform/database.ts'
@@ -30,7 +31,7 @@ export class UsageRecorder {
   private gathered = new Map<string, Gathered>()
 
   record(use: KeyUse): void {
-    const name = `${use.key_uuid} ${use.at.toISOString().slice(0, 10)}`
+    const name = `${use.key_uuid} ${dayOf(use.at)}`
     let sum = this.gathered.get(name)
     if (!sum)
       this.gathered.set(name, (sum = { requests: 0, errors: 0, duration_ms_total: 0, newest: [] }))

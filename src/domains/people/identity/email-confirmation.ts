@@ -3,6 +3,7 @@
 // outlives the login, and cannot pay. Proving the address revokes all earlier access, because it may belong to an
 // intruder who registered the address first. The code is accepted only in a session of the account, so that its
 // recipient does not confirm an account whose password an intruder chose.
+import { HOUR_MS } from '../../../kernel/durations.ts'
 import { RecentMap } from '../../../kernel/recent-map.ts'
 import { EmailNotConfirmed, Unavailable } from '../../../operation/error.ts'
 import type { Gate } from '../../../operation/gate.ts'
@@ -56,7 +57,7 @@ export async function sendConfirmation(
     user_uuid: user.uuid,
     hash: hashSecret(code),
     created_at: ctx.now,
-    expires_at: new Date(ctx.now.getTime() + CODE_HOURS * 3_600_000),
+    expires_at: new Date(ctx.now.getTime() + CODE_HOURS * HOUR_MS),
   })
   const bankUrl = own(baseUrl())
   await mailer.send(ctx.tx, {

@@ -1,10 +1,11 @@
 // Limits the mails that a caller can cause to five an hour for each address and purpose.
+import { HOUR_MS } from '../../../kernel/durations.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { hashSecret } from '../../../platform/secrets.ts'
 import * as store from './store.ts'
 
 const MAILS_MAX = 5
-export const MAILS_WINDOW_MS = 3_600_000
+export const MAILS_WINDOW_MS = HOUR_MS
 
 /** Counts a mail; false when the hourly limit is reached. `subject` names the purpose and the address. */
 export async function countMail(subject: string, { tx, now }: Context): Promise<boolean> {

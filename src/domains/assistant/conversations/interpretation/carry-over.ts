@@ -1,4 +1,5 @@
 // Carries what was understood before over to the next message: "and the month before?", "only groceries", "in euros".
+import { DAY_MS } from '../../../../kernel/durations.ts'
 import { type Filters, findAsset } from '../../queries/index.ts'
 import { type Day, readDay, writeDay } from '../../spending/index.ts'
 
@@ -47,9 +48,9 @@ export function readShift(text: string): { readonly shift?: Shift; readonly rest
   return { rest: text }
 }
 
-const dateOf = (day: Day): Date => new Date(day * 86_400_000)
+const dateOf = (day: Day): Date => new Date(day * DAY_MS)
 const dayOf = (year: number, month: number, day: number): Day =>
-  Math.floor(Date.UTC(year, month, day) / 86_400_000)
+  Math.floor(Date.UTC(year, month, day) / DAY_MS)
 
 const startOfMonth = (day: Day, months = 0): Day =>
   dayOf(dateOf(day).getUTCFullYear(), dateOf(day).getUTCMonth() + months, 1)

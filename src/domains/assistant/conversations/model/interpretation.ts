@@ -2,6 +2,7 @@
 // which are checked here: what does not fit the schema, or names an amount or a name that the message does not contain,
 // is not used. It can only choose among questions; a transfer is never read by a model.
 import { Type } from 'typebox'
+import { dayOf } from '../../../../kernel/days.ts'
 import type { Value } from '../../../../kernel/value.ts'
 import { shapeOf } from '../../../../operation/shape.ts'
 import type { Filters } from '../../queries/index.ts'
@@ -41,7 +42,7 @@ export const toInterpretationRequest = (
 ): ModelRequest => ({
   instructions: INSTRUCTIONS,
   prompt: JSON.stringify({
-    today: now.toISOString().slice(0, 10),
+    today: dayOf(now),
     assets: [...codes].slice(0, 100),
     before: frame ?? null,
     message: message.slice(0, READ_MAX),

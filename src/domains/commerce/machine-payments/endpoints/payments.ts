@@ -1,4 +1,5 @@
 // Past payments for endpoints, and their sums. Users see the payments for their own endpoints; operators see all.
+import { DAY_MS } from '../../../../kernel/durations.ts'
 import { formatDecimal } from '../../../../kernel/money.ts'
 import { type PageRequest, toPage } from '../../../../kernel/page.ts'
 import { isUuid } from '../../../../kernel/uuid.ts'
@@ -19,7 +20,6 @@ const periods: Readonly<Record<string, number>> = {
   month: 30,
   '30d': 30,
 }
-const DAY_MS = 86_400_000
 
 export interface PaymentListRequest extends PageRequest {
   readonly status?: X402PaymentRow['status']

@@ -2,6 +2,7 @@
 //
 // There are two kinds. Limits for payments on any rail are enforced when the owner's session accompanies the
 // payment. Limits for endpoints are not enforced here; clients read them.
+import { DAY_MS } from '../../../../kernel/durations.ts'
 import { type PageRequest, toPage } from '../../../../kernel/page.ts'
 import { uuidv7 } from '../../../../kernel/uuid.ts'
 import { NotFound } from '../../../../operation/error.ts'
@@ -50,8 +51,6 @@ export interface Limit extends store.AgentLimit {
 export type LimitChange = {
   readonly [Name in keyof store.LimitSettings]?: store.LimitSettings[Name] | undefined
 }
-
-const DAY_MS = 86_400_000
 
 const dayOf = (now: Date): store.Day => ({
   since: new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS),

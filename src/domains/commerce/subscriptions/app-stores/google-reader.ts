@@ -2,6 +2,7 @@
 // notifications are not trusted about a purchase; only Google's answer counts.
 import { importPKCS8, SignJWT } from 'jose'
 import type { Clock } from '../../../../kernel/clock.ts'
+import { HOUR_SECONDS } from '../../../../kernel/durations.ts'
 import { Unavailable } from '../../../../operation/error.ts'
 import { refuse } from '../errors.ts'
 import { type Claims, isRecord } from './facts.ts'
@@ -45,7 +46,6 @@ interface ServiceAccount {
 const SCOPE = 'https://www.googleapis.com/auth/androidpublisher'
 const TOKEN_URI = 'https://oauth2.googleapis.com/token'
 const TIMEOUT_MS = 5_000
-const HOUR_SECONDS = 3_600
 /** An access token is renewed this long before it expires. */
 const SPARE_MS = 60_000
 

@@ -2,13 +2,13 @@
 //   sandbox:<id>          an active subscription to the product that is asked about
 //   sandbox:<state>:<id>  the same purchase in another state
 import { createHash } from 'node:crypto'
+import { DAY_MS } from '../../../../kernel/durations.ts'
 import { refuse } from '../errors.ts'
 import type { Claims } from './facts.ts'
 import type { GoogleReader } from './google-reader.ts'
 
 const TOKEN = /^sandbox:(?:([a-z_]+):)?([^:\s]{1,200})$/
 
-const DAY_MS = 86_400_000
 const periodDays: Readonly<Record<string, number>> = {
   zelta_pro_monthly: 30,
   zelta_pro_annual: 365,

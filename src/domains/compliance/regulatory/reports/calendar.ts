@@ -1,15 +1,11 @@
 // Days and deadlines in the time zone of a regulator. A day is text: '2026-03-02'.
-
-const dayMs = 86_400_000
+import { addDays } from '../../../../kernel/days.ts'
 
 /** The day at this instant in the time zone. */
 export function dayAt(instant: Date, zone: string): string {
   const parts = partsAt(instant, zone)
   return `${parts.year}-${parts.month}-${parts.day}`
 }
-
-export const addDays = (day: string, count: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10)
 
 export const isWeekday = (day: string): boolean =>
   ![0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())

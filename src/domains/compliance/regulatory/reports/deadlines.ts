@@ -1,5 +1,7 @@
 // When reports are due: the T+1 of MiFID, and the calendar of periodic filings.
-import { addDays, addWeekdays, dayAt, endOfDay } from './calendar.ts'
+import { addDays } from '../../../../kernel/days.ts'
+import { DAY_MS } from '../../../../kernel/durations.ts'
+import { addWeekdays, dayAt, endOfDay } from './calendar.ts'
 import { type Jurisdiction, jurisdictions, MIFID_TRANSACTION } from '../jurisdictions.ts'
 import type { RuleSet } from '../rules.ts'
 
@@ -99,7 +101,6 @@ export function countOverdue(
 }
 
 const UPCOMING_DAYS = 30
-const dayMs = 86_400_000
 
 export interface Obligations {
   readonly now: Date
@@ -118,7 +119,7 @@ export function summarize({ now, opened, filed, jurisdiction }: Obligations) {
       return at ? [{ filing, at }] : []
     })
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())
-  const daysTo = (at: Date): number => Math.floor((at.getTime() - now.getTime()) / dayMs)
+  const daysTo = (at: Date): number => Math.floor((at.getTime() - now.getTime()) / DAY_MS)
   return {
     total_scheduled: filings.length,
     upcoming_deadlines: due.filter(({ at }) => daysTo(at) < UPCOMING_DAYS).length,

@@ -1,5 +1,6 @@
 // Screens names against the sanctions list, records the hits, and lets operators decide about them. A hit blocks
 // unless an exception covers it; an exception has a reason, an author and an end.
+import { DAY_MS } from '../../../../kernel/durations.ts'
 import { type PageRequest, toPage } from '../../../../kernel/page.ts'
 import { uuidv7 } from '../../../../kernel/uuid.ts'
 import type { Caller } from '../../../../operation/caller.ts'
@@ -77,7 +78,6 @@ export interface HitDecision {
   readonly expires_at?: string | undefined
 }
 
-const dayMs = 86_400_000
 /** How long an exception lasts by default; none lasts longer than a year. */
 const USUAL_DAYS = 90
 const LONGEST_DAYS = 366
@@ -112,8 +112,8 @@ export async function decideHit(
 }
 
 function readExpiry(given: string | undefined, now: Date): Date {
-  const end = given === undefined ? new Date(now.getTime() + USUAL_DAYS * dayMs) : new Date(given)
-  const latest = now.getTime() + LONGEST_DAYS * dayMs
+  const end = given === undefined ? new Date(now.getTime() + USUAL_DAYS * DAY_MS) : new Date(given)
+  const latest = now.getTime() + LONGEST_DAYS * DAY_MS
   if (end.getTime() > now.getTime() && end.getTime() <= latest) return end
   throw Invalid({
     errors: { expires_at: ['The exception must expire in the future, within a year.'] },

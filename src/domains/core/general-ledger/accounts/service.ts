@@ -1,4 +1,5 @@
 // The rules of the chart of accounts.
+import { addDays, dayOf, endOfDay } from '../../../../kernel/days.ts'
 import { toPage } from '../../../../kernel/page.ts'
 import type { Environment } from '../../../../operation/caller.ts'
 import { NotFound } from '../../../../operation/error.ts'
@@ -11,7 +12,7 @@ import { requireBookkeeper } from '../access.ts'
 import { netOf, type Position, readPositions } from '../balances.ts'
 import { ACCOUNTS_MAX, type AccountType, defaultChart } from '../chart.ts'
 import { showUnits } from '../amounts.ts'
-import { addDays, checkDays, countDays, dayOf, lastInstantOf, refuse } from '../days.ts'
+import { checkDays, countDays, refuse } from '../days.ts'
 import { listHistory, lockJournal } from '../entries/store.ts'
 import { AccountLimitExceeded, LedgerAccountExists } from '../errors.ts'
 import { LedgerAccountCreated, LedgerAccountUpdated } from '../events.ts'
@@ -179,7 +180,7 @@ export async function describeHistory(
     )
   const opening = await of(addDays(from, -1))
   const closing = await of(to)
-  const window = { from: new Date(`${from}T00:00:00.000Z`), to: lastInstantOf(to) }
+  const window = { from: new Date(`${from}T00:00:00.000Z`), to: endOfDay(to) }
   const { rows, total } = await listHistory(ctx.tx, ctx.caller.environment, {
     code,
     currency,

@@ -1,5 +1,7 @@
 // The rules of journal entries: balanced in every currency, on known active accounts, dated in days that are not
 // closed, numbered without gaps, and reversed at most once.
+import { dayOf, endOfDay } from '../../../../kernel/days.ts'
+import { DAY_MS } from '../../../../kernel/durations.ts'
 import { toPage } from '../../../../kernel/page.ts'
 import { isUuid, uuidv7 } from '../../../../kernel/uuid.ts'
 import { AppError, Invalid, NotFound } from '../../../../operation/error.ts'
@@ -8,7 +10,7 @@ import { type AssetCatalogue, readAsset } from '../../assets/index.ts'
 import { requireBookkeeper } from '../access.ts'
 import { type AccountRow, listChart } from '../accounts/store.ts'
 import { readSide, showUnits } from '../amounts.ts'
-import { checkDays, dayOf, lastInstantOf, refuse } from '../days.ts'
+import { checkDays, refuse } from '../days.ts'
 import * as store from './store.ts'
 import type { EntryRow, NewEntry, NewLine } from './store.ts'
 import { ClosingEntry, PeriodClosed } from '../errors.ts'
@@ -64,7 +66,7 @@ function readPostedAt(text: string | undefined, now: Date): Date {
   if (text.length === 10 && text === dayOf(now)) return now
   if (time > now)
     throw refuse('posted_at', `The time ${text} is in the future; it is ${now.toISOString()} now.`)
-  if (time.getTime() < 86_400_000) throw refuse('posted_at', 'The day must be 1970-01-02 or later.')
+  if (time.getTime() < DAY_MS) throw refuse('posted_at', 'The day must be 1970-01-02 or later.')
   return time
 }
 
@@ -296,7 +298,7 @@ export async function listEntries(
   const { rows, total } = await store.listEntries(ctx.tx, ctx.caller.environment, {
     ...filter,
     from: from === undefined ? undefined : new Date(`${from}T00:00:00.000Z`),
-    to: to === undefined ? undefined : lastInstantOf(to),
+    to: to === undefined ? undefined : endOfDay(to),
   })
   const sums = await store.sumEntries(
     ctx.tx,

@@ -1,5 +1,6 @@
 // The rules of accounting periods: no day belongs to two of them, they are closed in their order, and a closed
 // period never changes again unless an operator reopens it.
+import { endOfDay } from '../../../../kernel/days.ts'
 import { toPage } from '../../../../kernel/page.ts'
 import { isUuid, uuidv7 } from '../../../../kernel/uuid.ts'
 import { NotFound } from '../../../../operation/error.ts'
@@ -8,7 +9,7 @@ import { requireBookkeeper } from '../access.ts'
 import { listChart } from '../accounts/store.ts'
 import { computePositions, netOf, type Position } from '../balances.ts'
 import { RETAINED_EARNINGS } from '../chart.ts'
-import { lastInstantOf, refuse } from '../days.ts'
+import { refuse } from '../days.ts'
 import { LINES_MAX, reverse, writeEntry } from '../entries/service.ts'
 import { listClosingEntries, lockJournal, type NewLine } from '../entries/store.ts'
 import { EarlierPeriodOpen, LaterPeriodClosed, PeriodExists, PeriodNotOver } from '../errors.ts'
@@ -108,7 +109,7 @@ export async function closePeriod(
   const period = await getPeriod(id, ctx)
   const { name, ends_on } = period
   periodLife.check(period.status, 'close', period)
-  if (ctx.now.getTime() < lastInstantOf(ends_on).getTime() + SETTLED_MS)
+  if (ctx.now.getTime() < endOfDay(ends_on).getTime() + SETTLED_MS)
     throw PeriodNotOver({ name, ends_on })
   const earlier = await store.findEarlierOpen(ctx.tx, period)
   if (earlier) throw EarlierPeriodOpen({ name, earlier: earlier.name })
@@ -146,7 +147,7 @@ async function closeResult(
           source_domain: null,
           is_closing: true,
           period_id: period.id,
-          posted_at: lastInstantOf(period.ends_on),
+          posted_at: endOfDay(period.ends_on),
           lines: toClosingLines(currency, some.slice(start, start + LINES_MAX - 1)),
         },
         ctx,
@@ -187,7 +188,7 @@ export async function reopenPeriod(
     reopen_reason: reason,
   })
   for (const entry of await listClosingEntries(ctx.tx, ctx.caller.environment, period.id))
-    await reverse(entry, reason, lastInstantOf(period.ends_on), ctx, assets)
+    await reverse(entry, reason, endOfDay(period.ends_on), ctx, assets)
   ctx.emit(
     PeriodReopened,
     { ...toEventData(row), reason },

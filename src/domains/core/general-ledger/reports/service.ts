@@ -1,5 +1,6 @@
 // The reports of the general ledger: trial balance, balance sheet and income statement. All of them come from the
 // positions at the ends of a range of days.
+import { addDays, dayOf } from '../../../../kernel/days.ts'
 import { toPage } from '../../../../kernel/page.ts'
 import type { Context } from '../../../../operation/operation.ts'
 import { readAsset } from '../../assets/index.ts'
@@ -8,7 +9,7 @@ import { type AccountRow, listChart } from '../accounts/store.ts'
 import { showUnits } from '../amounts.ts'
 import { compareText, netOf, type Position, readPositions } from '../balances.ts'
 import type { AccountType } from '../chart.ts'
-import { addDays, checkDays, dayOf } from '../days.ts'
+import { checkDays } from '../days.ts'
 import { booksOf, type LedgerOptions } from '../options.ts'
 import { onNormalSide } from '../view.ts'
 

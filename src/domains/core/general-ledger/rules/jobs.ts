@@ -1,6 +1,7 @@
 // Applies posting rules to events. A reader of the event log notes which rules apply to which events, and a job then
 // posts the entries. Both are exactly once: the notes have the rule and the event as their key, and the entry is
 // written in the transaction that marks the note as done.
+import { dayOf } from '../../../../kernel/days.ts'
 import { AppError } from '../../../../operation/error.ts'
 import { sweepDue } from '../../../../operation/due-jobs.ts'
 import type { LoggedEvent } from '../../../../operation/event-log.ts'
@@ -11,7 +12,7 @@ import type { JobDef, Jobs } from '../../../../platform/jobs.ts'
 import { type AssetCatalogue, readAsset } from '../../assets/index.ts'
 import { findAccount } from '../accounts/store.ts'
 import { readSide } from '../amounts.ts'
-import { dayOf, refuse } from '../days.ts'
+import { refuse } from '../days.ts'
 import { writeEntry } from '../entries/service.ts'
 import { lockJournal } from '../entries/store.ts'
 import { PostingRuleFailed } from '../events.ts'

@@ -1,5 +1,7 @@
 // What all accounts of the caller were worth at the end of each day, in dollars. Balances are those that were booked,
 // rates those of the day. The work is bounded: where there are very many moves or assets, the days lie further apart.
+import { dayOf } from '../../../../kernel/days.ts'
+import { DAY_MS } from '../../../../kernel/durations.ts'
 import { DOLLAR, formatDecimal, multiplyDivide } from '../../../../kernel/money.ts'
 import type { Context } from '../../../../operation/operation.ts'
 import type { Db } from '../../../../platform/database.ts'
@@ -10,7 +12,6 @@ import { listBalancesAtEach, listDayClosings } from '../../ledger/index.ts'
 const daysOf = { week: 7, month: 30, quarter: 91, year: 365 } as const
 export type ValuationPeriod = keyof typeof daysOf
 
-const DAY_MS = 86_400_000
 /** Up to this many moves are read; with more, each balance is looked up day by day. */
 const MOVES_MAX = 20_000
 const LOOKUPS_MAX = 1_000
@@ -62,8 +63,6 @@ export async function getValuation(period: ValuationPeriod, ctx: Context, assets
     without_rate: codes.filter((code) => assets.findDollarRate(code) === undefined).toSorted(),
   }
 }
-
-const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10)
 
 /** The last instants of the days up to today, `step` apart and oldest first; of today it is now. */
 function listDays(count: number, step: number, now: Date): Date[] {

@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { DateTime, Nullable, Uuid, described } from '../../../../kernel/schema.ts'
 import { plainText } from '../../../../kernel/text.ts'
-import { frequencies } from '../days.ts'
+import { frequencies } from '../frequency.ts'
 import type { GroupWithMembers } from '../access.ts'
 import type {
   AttendanceTally,

@@ -1,4 +1,5 @@
 // The rules of groups: creating, activating and closing them, who joins and leaves, and their meetings.
+import { dayOf } from '../../../../kernel/days.ts'
 import type { PageRequest } from '../../../../kernel/page.ts'
 import { uuidv7 } from '../../../../kernel/uuid.ts'
 import { Invalid, NotFound } from '../../../../operation/error.ts'
@@ -12,7 +13,7 @@ import {
   viewerOf,
 } from '../access.ts'
 import { emitToRecipients } from '../event-recipients.ts'
-import { addPeriods, dayOf } from '../days.ts'
+import { addPeriods } from '../frequency.ts'
 import {
   AlreadyMember,
   GroupFull,

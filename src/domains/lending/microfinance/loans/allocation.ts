@@ -1,7 +1,7 @@
 // Decides what a payment pays: penalties, interest and principal of the oldest instalment first. Pure: it knows
 // a schedule and a day, and moves nothing.
+import { addDays, type Day, daysBetween } from '../../../../kernel/days.ts'
 import { multiplyDivide } from '../../../../kernel/money.ts'
-import { addDays, type Day, daysBetween } from '../days.ts'
 import type { LoanTerms } from './schedule.ts'
 
 /** An instalment with what has been paid of it. */

@@ -1,5 +1,6 @@
 // Loans, their schedules and repayments.
 import { Type } from 'typebox'
+import { dayOf } from '../../../../kernel/days.ts'
 import { PageOf, pageInput, toPage } from '../../../../kernel/page.ts'
 import { plainText } from '../../../../kernel/text.ts'
 import { operator, reader, writer } from '../../../../operation/auth.ts'
@@ -9,7 +10,6 @@ import { ownMoney } from '../../../../operation/spending.ts'
 import { AmountInput } from '../../../core/assets/index.ts'
 import { described } from '../../../../kernel/schema.ts'
 import { postingErrors } from '../../../core/ledger/index.ts'
-import { dayOf } from '../days.ts'
 import {
   GroupNotActive,
   InArrears,

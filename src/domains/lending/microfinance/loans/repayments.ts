@@ -1,5 +1,6 @@
 // Repayments: the payment of an account or of cash, allocated to the oldest instalment first, and booked as
 // principal, interest and penalty.
+import { dayOf } from '../../../../kernel/days.ts'
 import type { PageRequest } from '../../../../kernel/page.ts'
 import { formatDecimal } from '../../../../kernel/money.ts'
 import { uuidv7 } from '../../../../kernel/uuid.ts'
@@ -8,7 +9,6 @@ import { readUnits } from '../../../core/assets/index.ts'
 import { post, systemAccount } from '../../../core/ledger/index.ts'
 import { readAccount } from '../account-lookup.ts'
 import { emitToRecipients } from '../event-recipients.ts'
-import { dayOf } from '../days.ts'
 import { Overpaid } from '../errors.ts'
 import * as events from '../events.ts'
 import { loanLife } from '../life-cycle.ts'

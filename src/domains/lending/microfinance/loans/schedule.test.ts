@@ -2,7 +2,8 @@
 // payment is split.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, addMonths, addPeriods, daysBetween, frequencies } from '../days.ts'
+import { addDays, addMonths, daysBetween } from '../../../../kernel/days.ts'
+import { addPeriods, frequencies } from '../frequency.ts'
 import { classOf, provisionOf, type ProvisionClasses } from '../provisions/classes.ts'
 import {
   allocatePayment,

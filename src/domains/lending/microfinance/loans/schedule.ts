@@ -1,7 +1,8 @@
 // Computes the schedule of a loan in whole units. The instalments sum exactly to the principal and the interest:
 // a remainder is in the last one.
+import { type Day, daysBetween } from '../../../../kernel/days.ts'
 import { multiplyDivide } from '../../../../kernel/money.ts'
-import { addPeriods, type Day, daysBetween, type Frequency } from '../days.ts'
+import { addPeriods, type Frequency } from '../frequency.ts'
 
 export interface LoanTerms {
   readonly principal: bigint

@@ -1,9 +1,10 @@
 // Wire shapes of loans, their schedules and their repayments.
 import { Type } from 'typebox'
+import { type Day } from '../../../../kernel/days.ts'
 import { formatDecimal } from '../../../../kernel/money.ts'
 import { DateTime, Nullable, Uuid } from '../../../../kernel/schema.ts'
 import type { AssetRecord } from '../../../core/assets/index.ts'
-import { type Day, frequencies } from '../days.ts'
+import { frequencies } from '../frequency.ts'
 import { Day as DaySchema, MEMBERS_MAX } from '../groups/schema.ts'
 import { loanLife } from '../life-cycle.ts'
 import type { GuaranteeRow, LoanRow, RepaymentRow } from './store.ts'

@@ -1,5 +1,6 @@
 // The rules of loans until they are paid out: applying, approving, rejecting, cancelling, disbursing; and writing
 // off what is not repaid. Repayments are in repayments.ts.
+import { dayOf } from '../../../../kernel/days.ts'
 import type { PageRequest } from '../../../../kernel/page.ts'
 import { formatDecimal } from '../../../../kernel/money.ts'
 import { isUuid, uuidv7 } from '../../../../kernel/uuid.ts'
@@ -27,7 +28,6 @@ import {
 } from '../access.ts'
 import { findOpenAccount } from '../account-lookup.ts'
 import { emitToRecipients } from '../event-recipients.ts'
-import { dayOf } from '../days.ts'
 import { GroupNotActive, InArrears } from '../errors.ts'
 import * as events from '../events.ts'
 import * as groupStore from '../groups/store.ts'

@@ -1,5 +1,6 @@
 // Provisions: what the bank sets aside for loans that are repaid late. A review of a day compares each loan's
 // allowance in the ledger with its class, and books the difference once.
+import { addDays, type Day, dayOf } from '../../../../kernel/days.ts'
 import type { PageRequest } from '../../../../kernel/page.ts'
 import { formatDecimal } from '../../../../kernel/money.ts'
 import type { Environment } from '../../../../operation/caller.ts'
@@ -7,7 +8,6 @@ import type { Context } from '../../../../operation/operation.ts'
 import { readAsset } from '../../../core/assets/index.ts'
 import { post, systemAccount } from '../../../core/ledger/index.ts'
 import { viewerOf } from '../access.ts'
-import { addDays, type Day, dayOf } from '../days.ts'
 import { ProvisionBooked } from '../events.ts'
 import { type LoanRow, updateLoan } from '../loans/store.ts'
 import { getLoan } from '../loans/service.ts'

@@ -1,5 +1,6 @@
 // Dividends on the shares of a group. A share earns them for the time it was held: what is bought shortly before a
 // dividend earns next to nothing, so buying for the day and redeeming after it gains nothing.
+import { DAY_MS } from '../../../../kernel/durations.ts'
 import { formatDecimal } from '../../../../kernel/money.ts'
 import { uuidv7 } from '../../../../kernel/uuid.ts'
 import type { Context } from '../../../../operation/operation.ts'
@@ -78,7 +79,7 @@ export async function declareDividend(
 }
 
 /** A second dividend soon after another counts the holdings of this long, so that buying in between gains nothing. */
-const PERIOD_MS_MIN = 30 * 86_400_000
+const PERIOD_MS_MIN = 30 * DAY_MS
 
 interface Earned {
   readonly row: ShareRow

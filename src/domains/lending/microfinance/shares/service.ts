@@ -1,5 +1,6 @@
 // Shares of members: bought and redeemed at the price that was fixed when the account was opened. The ledger's account
 // `member-shares` holds exactly what all share accounts are worth.
+import { DAY_MS } from '../../../../kernel/durations.ts'
 import type { PageRequest } from '../../../../kernel/page.ts'
 import { formatDecimal } from '../../../../kernel/money.ts'
 import { isUuid, uuidv7 } from '../../../../kernel/uuid.ts'
@@ -239,7 +240,6 @@ export async function listMovements(
   return { movements, total }
 }
 
-const DAY_MS = 86_400_000
 const IDLE_MAX = 200
 
 /** Marks accounts without a movement for the days of dormancy as dormant; returns how many. */

@@ -1,5 +1,6 @@
 // Collection sheets: what a field officer expects from a group on a day, and the cash that was collected. Each
 // line that is collected repays a loan.
+import { dayOf } from '../../../../kernel/days.ts'
 import type { PageRequest } from '../../../../kernel/page.ts'
 import { formatDecimal } from '../../../../kernel/money.ts'
 import { isUuid, uuidv7 } from '../../../../kernel/uuid.ts'
@@ -10,7 +11,6 @@ import { type AssetCatalogue, readAsset, readUnits } from '../../../core/assets/
 import { systemAccount } from '../../../core/ledger/index.ts'
 import { checkManages, getGroup, readMemberId, viewerOf } from '../access.ts'
 import { emitToRecipients } from '../event-recipients.ts'
-import { dayOf } from '../days.ts'
 import { Overpaid, MicrofinanceStateConflict } from '../errors.ts'
 import * as events from '../events.ts'
 import { findGroup, type GroupRow } from '../groups/store.ts'

@@ -1,5 +1,6 @@
 // SQL of the public history of a market: its trades without the parties, and its candles.
 import { sql } from 'kysely'
+import { dayOf } from '../../../../kernel/days.ts'
 import type { Db } from '../../../../platform/database.ts'
 import type { Row } from '../../../../platform/rows.ts'
 import type { BookKey } from '../store.ts'
@@ -62,7 +63,6 @@ export async function listDayCandles(
   from: Date,
   to: Date,
 ): Promise<StoredCandle[]> {
-  const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
   const { rows } = await sql<StoredCandle>`
     select day::timestamp at time zone 'UTC' as at, open, high, low, close, volume, value, trades::int as trades
     from exchange.day_candles

@@ -1,5 +1,6 @@
 // Decides one batch in memory: places, matches, settles and cancels orders one after the other, in
 // locked books and a locked ledger. Nothing here reads or writes the database.
+import { dayOf } from '../../../../kernel/days.ts'
 import { formatDecimal, multiplyDivide, UNITS_MAX } from '../../../../kernel/money.ts'
 import { uuidv7 } from '../../../../kernel/uuid.ts'
 import { type AppError, NotFound } from '../../../../operation/error.ts'
@@ -463,7 +464,7 @@ export class Batch {
       this.added.set(key, {
         environment: market.environment,
         user_uuid: order.user_uuid,
-        day: this.now.toISOString().slice(0, 10),
+        day: dayOf(this.now),
         cents: before + cents,
       })
     }

@@ -5,6 +5,8 @@
 // idempotent replies are written together or not at all.
 import type { Logger } from 'pino'
 import type { Clock } from '../../../../kernel/clock.ts'
+import { dayOf } from '../../../../kernel/days.ts'
+import { DAY_MS } from '../../../../kernel/durations.ts'
 import { isUuid, uuidv7 } from '../../../../kernel/uuid.ts'
 import {
   type BatchedCall,
@@ -368,7 +370,7 @@ async function findVolumes(
   now: Date,
 ): Promise<Map<string, bigint>> {
   const found = new Map<string, bigint>()
-  const since = new Date(now.getTime() - VOLUME_DAYS * 86_400_000).toISOString().slice(0, 10)
+  const since = dayOf(new Date(now.getTime() - VOLUME_DAYS * DAY_MS))
   for (const environment of environments) {
     const users = items.flatMap((item) => {
       if (item.request.kind !== 'place' || environmentOf(item) !== environment) return []

@@ -1,4 +1,5 @@
 // Polls as one voter sees them: their voting power, whether they may vote, and their own vote.
+import { DAY_MS } from '../../../../kernel/durations.ts'
 import { type PageRequest, toPage } from '../../../../kernel/page.ts'
 import { toJsonInteger } from '../../../../kernel/money.ts'
 import { NotFound } from '../../../../operation/error.ts'
@@ -15,7 +16,6 @@ import { writeGcu } from '../proposals/service.ts'
 import { getResults, interimResultsOf } from './results.ts'
 import { timeRemaining } from '../voting-period.ts'
 
-const DAY_MS = 86_400_000
 const UPCOMING_DAYS = 30
 const RECENT_DAYS = 30
 

@@ -1,4 +1,5 @@
 // Quotes: terms for one payment of one user within thirty seconds.
+import { DAY_MS } from '../../../../kernel/durations.ts'
 import { formatMoney } from '../../../../kernel/money.ts'
 import { uuidv7 } from '../../../../kernel/uuid.ts'
 import { Invalid, NotFound } from '../../../../operation/error.ts'
@@ -20,7 +21,7 @@ export const QUOTE_SECONDS = 30
 export const PACKETS_MAX = 1_000n
 
 /** Money is never sent at a rate that is older than a day. */
-const STALE_MS = 86_400_000
+const STALE_MS = DAY_MS
 
 export interface QuoteRequest {
   readonly send_amount: string | number

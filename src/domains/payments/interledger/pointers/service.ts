@@ -1,6 +1,7 @@
 // Payment pointers of accounts: each SPSP query (Interledger RFC 9) is answered with a new address and shared secret.
 // Nothing is stored, so that queries cost the bank little: the secret is derived from the address and the bank's key,
 // and the address contains its creation time.
+import { HOUR_MS } from '../../../../kernel/durations.ts'
 import { timeOf, uuidv7 } from '../../../../kernel/uuid.ts'
 import type { Environment } from '../../../../operation/caller.ts'
 import { NotFound } from '../../../../operation/error.ts'
@@ -10,7 +11,7 @@ import { toUuid } from '../addresses.ts'
 import type { InterledgerOptions } from '../options.ts'
 
 /** How long packets to an address are accepted after its creation. */
-const LASTS_MS = 3_600_000
+const LASTS_MS = HOUR_MS
 
 interface Pointed {
   readonly account: string

@@ -1,6 +1,7 @@
 // Transfers between customers. A user named by uuid is credited at once. Money to an e-mail address always waits until
 // its owner claims it, whether or not the address belongs to a customer: the address is never looked up, so neither
 // the answer nor its timing, nor whether the transfer can be cancelled, reveals who is a customer.
+import { DAY_MS, HOUR_MS } from '../../../../kernel/durations.ts'
 import { firstUuidAt, isUuid, uuidv7 } from '../../../../kernel/uuid.ts'
 import type { PageRequest } from '../../../../kernel/page.ts'
 import { hashSecret, randomText } from '../../../../platform/secrets.ts'
@@ -34,8 +35,7 @@ export const RETURN_JOB = 'mobile.return_transfers'
 export const PENDING_MAX = 100
 export const PENDING_PER_ADDRESS_MAX = 10
 
-const DAY_MS = 86_400_000
-const RETRY_MS = 3_600_000
+const RETRY_MS = HOUR_MS
 const CODE_LETTERS = 32
 
 export interface TransferRequest {

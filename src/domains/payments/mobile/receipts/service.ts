@@ -1,5 +1,6 @@
 // Receipts of confirmed payments, public links to single receipts, and the details of a transaction. A receipt is
 // computed; only a shared one is stored, as its owner saw it.
+import { DAY_MS } from '../../../../kernel/durations.ts'
 import { formatDecimal } from '../../../../kernel/money.ts'
 import { AppError } from '../../../../operation/error.ts'
 import type { Context } from '../../../../operation/operation.ts'
@@ -16,7 +17,6 @@ import { showIntent } from '../view.ts'
 /** How long a link is valid. */
 export const LINK_DAYS = 30
 const TOKEN_LETTERS = 40
-const DAY_MS = 86_400_000
 
 interface Details {
   readonly id: string

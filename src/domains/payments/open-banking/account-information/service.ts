@@ -1,6 +1,7 @@
 // Reads account data for a third party: exactly what a valid consent covers, as often a day as it allows. Each
 // access is counted after the data was read and before it is returned, in one statement that also checks whether
 // the consent has ended meanwhile. So concurrent calls cannot exceed the limit.
+import { dayOf } from '../../../../kernel/days.ts'
 import type { PageRequest } from '../../../../kernel/page.ts'
 import type { Bank } from '../../../../operation/bank.ts'
 import { Invalid, NotFound } from '../../../../operation/error.ts'
@@ -16,7 +17,7 @@ import * as store from '../consents/store.ts'
 import type { ConsentRow } from '../consents/store.ts'
 import { statusAt } from '../consents/service.ts'
 import type { Continuations } from './continuations.ts'
-import { dayAfter, secondsLeft, toDay } from '../days.ts'
+import { dayAfter, secondsLeft } from '../days.ts'
 import { AccessExceeded, ConsentInvalid, ConsentMissing } from '../errors.ts'
 import type { ConsentStatus } from '../life-cycle.ts'
 import { asAccountHolder } from '../parties.ts'
@@ -251,7 +252,7 @@ const notOpened = (permission: Permission) =>
 /** Refuses before anything is read, so that calls beyond the limit cost little. */
 function checkNotUsedUp(consent: ConsentRow, now: Date): void {
   const { used_on, used_count, frequency_per_day, valid_until, recurring } = consent
-  const today = toDay(now)
+  const today = dayOf(now)
   if (used_on === null || used_on < today || used_count < frequency_per_day) return
   throw AccessExceeded({
     frequency_per_day,

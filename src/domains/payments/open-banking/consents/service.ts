@@ -1,4 +1,6 @@
 // The rules of consents: requesting one, deciding about it, and ending it.
+import { dayOf } from '../../../../kernel/days.ts'
+import { DAY_MS, HOUR_MS } from '../../../../kernel/durations.ts'
 import type { PageRequest } from '../../../../kernel/page.ts'
 import { uuidv7 } from '../../../../kernel/uuid.ts'
 import type { Caller } from '../../../../operation/caller.ts'
@@ -20,7 +22,7 @@ import {
 } from './access.ts'
 import * as store from './store.ts'
 import type { ConsentRow, GrantRow } from './store.ts'
-import { dayAfter, toDay } from '../days.ts'
+import { dayAfter } from '../days.ts'
 import * as events from '../events.ts'
 import { type ConsentAction, consentLife, type ConsentStatus } from '../life-cycle.ts'
 import { checkInPerson, findHeld } from '../parties.ts'
@@ -32,7 +34,7 @@ export const CONSENT_JOB = 'open_banking.expire_consents'
 /** No consent is valid longer, whatever was requested. */
 export const DAYS_MAX = 90
 /** A consent that is not decided within this time expires. */
-const DECIDE_WITHIN_MS = 24 * 3_600_000
+const DECIDE_WITHIN_MS = 24 * HOUR_MS
 
 export interface ConsentOptions {
   readonly jobs: Pick<Jobs, 'send'>
@@ -76,14 +78,14 @@ export async function createConsent(
 
 /** The requested day, or the last that is possible. */
 function readLastDay(validUntil: string, now: Date): string {
-  const today = toDay(now)
+  const today = dayOf(now)
   if (validUntil <= today)
     throw Invalid({
       errors: {
         validUntil: [`The day ${validUntil} is not in the future; today is ${today} (UTC).`],
       },
     })
-  const last = toDay(new Date(now.getTime() + DAYS_MAX * 86_400_000))
+  const last = dayOf(new Date(now.getTime() + DAYS_MAX * DAY_MS))
   return validUntil < last ? validUntil : last
 }
 

@@ -1,5 +1,6 @@
 // The rules of payments: initiating one, deciding about it, and following it to its end.
 import { isValidIBAN } from 'ibantools'
+import { HOUR_MS } from '../../../../kernel/durations.ts'
 import type { PageRequest } from '../../../../kernel/page.ts'
 import { uuidv7 } from '../../../../kernel/uuid.ts'
 import type { Caller } from '../../../../operation/caller.ts'
@@ -28,7 +29,7 @@ import { toPaymentEvent } from '../view.ts'
 export const PAYMENT_JOB = 'open_banking.follow_payments'
 
 /** A payment that is not authorized within this time is cancelled. */
-const DECIDE_WITHIN_MS = 24 * 3_600_000
+const DECIDE_WITHIN_MS = 24 * HOUR_MS
 /** The delay before a payment in progress is polled, and the interval until it is settled. */
 const FOLLOW_AFTER_MS = 1_000
 const FOLLOW_AGAIN_MS = 60_000

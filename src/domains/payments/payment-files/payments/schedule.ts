@@ -1,9 +1,9 @@
 // Computes when a payment is executed: at once, or at the beginning of the requested day.
+import { DAY_MS } from '../../../../kernel/durations.ts'
 import { type Rejection, reject } from '../reasons.ts'
 
 /** A year, and a day for a leap year. */
 const DAYS_AHEAD_MAX = 366
-const DAY_MS = 86_400_000
 
 /** Undefined for a payment of today, or of a day in the past, which is executed today. */
 export function dueAt(date: string | null, now: Date): Date | Rejection | undefined {

@@ -1,6 +1,7 @@
 // ACH files: writes pending payments into a file at the cut-off or on demand, writes files from entries of a caller,
 // and applies the returns and notifications of change in files from the network.
 import { createHash } from 'node:crypto'
+import { dayOf } from '../../../../kernel/days.ts'
 import type { PageRequest } from '../../../../kernel/page.ts'
 import { formatDecimal, DOLLAR } from '../../../../kernel/money.ts'
 import { uuidv7 } from '../../../../kernel/uuid.ts'
@@ -63,7 +64,7 @@ async function save(
     environment: ctx.caller.environment,
     user_uuid,
     kind,
-    file_name: `${kind}-${ctx.now.toISOString().slice(0, 10)}-${id.slice(-12)}.ach`,
+    file_name: `${kind}-${dayOf(ctx.now)}-${id.slice(-12)}.ach`,
     digest: digestOf(content),
     content,
     entry_count: control.entryAddendaCount,
@@ -139,7 +140,7 @@ async function sendFile(
   const traceOf = (at: number) => odfi + String(traces[at]).padStart(7, '0')
   const rail = railOf('ach')
   const effective_date = toWallTime(settlementTime(rail, ctx.now), ZONE).day
-  const today = new Date(`${ctx.now.toISOString().slice(0, 10)}T00:00:00Z`)
+  const today = new Date(`${dayOf(ctx.now)}T00:00:00Z`)
   const { environment } = ctx.caller
   const count = await store.countBatches(ctx.tx, { environment, since: today })
   const content = writeEntries(

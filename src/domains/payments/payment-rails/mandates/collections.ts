@@ -1,5 +1,6 @@
 // Collects money by direct debit: a customer who is the creditor of a mandate debits the debtor's account. The amount
 // is credited when the collection settles, a business day later, and debited again if it is returned.
+import { DAY_MS } from '../../../../kernel/durations.ts'
 import { uuidv7 } from '../../../../kernel/uuid.ts'
 import { Invalid } from '../../../../operation/error.ts'
 import type { Context } from '../../../../operation/operation.ts'
@@ -31,7 +32,6 @@ export interface CollectionRequest {
 }
 
 const DAYS_AHEAD_MAX = 90
-const DAY_MS = 86_400_000
 
 export async function collect(
   request: CollectionRequest,

@@ -1,5 +1,6 @@
 // Direct debit mandates of customers: as creditors, who collect from accounts at other banks, and as debtors, who
 // authorize creditors to collect from them.
+import { dayOf } from '../../../../kernel/days.ts'
 import type { PageRequest } from '../../../../kernel/page.ts'
 import { uuidv7 } from '../../../../kernel/uuid.ts'
 import { Invalid, NotFound, Unavailable } from '../../../../operation/error.ts'
@@ -60,7 +61,7 @@ export async function createMandate(
     )
   if (role === 'creditor') await checkCreditor(owner, creditor_id, ctx, options)
   const ibans = await readIbans(request, account_id, ctx, options)
-  const today = ctx.now.toISOString().slice(0, 10)
+  const today = dayOf(ctx.now)
   const { signed_at = today } = request
   if (signed_at > today) throw refuse('signed_at', 'The mandate cannot be signed in the future.')
   const expires_at = expiryAfter(new Date(`${signed_at}T00:00:00Z`))

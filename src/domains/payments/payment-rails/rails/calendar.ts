@@ -1,5 +1,6 @@
 // The days on which the Federal Reserve and TARGET are closed, computed by their rules for any year.
-import { addDays, weekdayOf } from './zoned-time.ts'
+import { addDays } from '../../../../kernel/days.ts'
+import { weekdayOf } from './zoned-time.ts'
 
 export type CalendarName = 'federal_reserve' | 'target'
 

@@ -1,5 +1,6 @@
 // The payment rails as data: what each carries, for how much, at which cost, and when. They are listed in the
 // order in which the router prefers them on a tie.
+import { HOUR_MS } from '../../../../kernel/durations.ts'
 import type { SystemCode } from '../../../core/ledger/index.ts'
 import type { CalendarName } from './calendar.ts'
 
@@ -72,7 +73,6 @@ export interface Rail {
 const NEW_YORK = 'America/New_York'
 const FRANKFURT = 'Europe/Berlin'
 const SECOND_MS = 1_000
-const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 /** FedNow and RTP differ in their limit only. */

@@ -1,7 +1,8 @@
 // When a rail is open, when a payment is submitted to it, and when it is expected to settle.
+import { addDays } from '../../../../kernel/days.ts'
 import { businessDayAfter, businessDayFrom, isBusinessDay } from './calendar.ts'
 import type { Hours, Rail } from './catalogue.ts'
-import { addDays, readMinute, toInstant, toWallTime } from './zoned-time.ts'
+import { readMinute, toInstant, toWallTime } from './zoned-time.ts'
 
 function isWithin({ calendar, zone, opens, closes }: Hours, now: Date): boolean {
   const { day, minute } = toWallTime(now, zone)

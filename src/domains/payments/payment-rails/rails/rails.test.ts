@@ -1,6 +1,7 @@
 // The pure parts of payment rails: calendars, hours, costs, routing, statistics and account notations.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { addDays } from '../../../../kernel/days.ts'
 import { businessDayAfter, easterOf, holidaysOf, isBusinessDay } from './calendar.ts'
 import { costOf } from './costs.ts'
 import { isCreditorId } from '../mandates/creditor-id.ts'
@@ -9,7 +10,7 @@ import { readParty } from '../party.ts'
 import { findRail, railIds, railOf, rails, railsTo } from './catalogue.ts'
 import { route, type RoutingRequest, scoreOf } from './routing.ts'
 import { summarize } from './statistics.ts'
-import { addDays, toInstant, toWallTime, weekdayOf } from './zoned-time.ts'
+import { toInstant, toWallTime, weekdayOf } from './zoned-time.ts'
 
 const USD = { code: 'USD', precision: 2 }
 const EUR = { code: 'EUR', precision: 2 }

@@ -1,5 +1,6 @@
 // Chooses a rail for a payment: each rail that can carry it is scored by success, speed, cost, hours and
 // urgency, and the highest score wins. The answer states the reasons, also for the rails that were not chosen.
+import { DAY_MS, HOUR_MS } from '../../../../kernel/durations.ts'
 import {
   type Asset,
   formatDecimal,
@@ -222,8 +223,8 @@ function reasonsFor({ rail, cost, open, performance }: Scored, request: RoutingR
 }
 
 const spans = [
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
+  ['day', DAY_MS],
+  ['hour', HOUR_MS],
   ['minute', 60_000],
   ['second', 1_000],
 ] as const

@@ -1,5 +1,7 @@
 // Success rates and latencies of the rails in the last seven days, for routing. Latencies are counted in buckets that
 // double in width, so that the statistics of a day have a fixed size.
+import { dayOf } from '../../../../kernel/days.ts'
+import { DAY_MS } from '../../../../kernel/durations.ts'
 import type { Environment } from '../../../../operation/caller.ts'
 import type { Db } from '../../../../platform/database.ts'
 import { isNetworkFault } from '../reasons.ts'
@@ -10,7 +12,6 @@ import * as store from '../payments/store.ts'
 import type { PaymentRow } from '../payments/store.ts'
 
 const DAYS = 7
-const DAY_MS = 86_400_000
 /** Statistics of fewer payments than this are not significant. */
 const PAYMENTS_MIN = 20
 /** The last bucket begins at 2^23 seconds, about three months. */
@@ -35,7 +36,7 @@ export async function countOutcome(
   const ms = now.getTime() - Date.parse(row.submitted_at ?? row.submit_at)
   await store.countDay(
     tx,
-    { environment: row.environment, rail: row.rail, day: now.toISOString().slice(0, 10) },
+    { environment: row.environment, rail: row.rail, day: dayOf(now) },
     { succeeded, slot: slotOf(ms), slots: SLOTS },
   )
 }
@@ -45,7 +46,7 @@ export async function readPerformance(
   environment: Environment,
   now: Date,
 ): Promise<Map<RailId, Performance>> {
-  const since = new Date(now.getTime() - (DAYS - 1) * DAY_MS).toISOString().slice(0, 10)
+  const since = dayOf(new Date(now.getTime() - (DAYS - 1) * DAY_MS))
   return summarize(await store.listDays(tx, { environment, since }))
 }
 

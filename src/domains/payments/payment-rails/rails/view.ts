@@ -1,4 +1,5 @@
 // Formats a rail with its current state: limits, hours, costs, and statistics of the last seven days.
+import { DAY_MS } from '../../../../kernel/durations.ts'
 import { formatDecimal } from '../../../../kernel/money.ts'
 import type { AssetCatalogue } from '../../../core/assets/index.ts'
 import { nextHolidays } from './calendar.ts'
@@ -72,5 +73,5 @@ function describeCost({ thousandths, basisPoints, above }: Cost) {
 
 const describeSettlement = (settlement: Settlement): string =>
   'ms' in settlement
-    ? `Within ${settlement.ms >= 86_400_000 ? `${settlement.ms / 86_400_000} days` : `${settlement.ms / 1000} seconds`} of submission`
+    ? `Within ${settlement.ms >= DAY_MS ? `${settlement.ms / DAY_MS} days` : `${settlement.ms / 1000} seconds`} of submission`
     : `On the next business day at ${settlement.at} ${settlement.zone}`

@@ -1,4 +1,5 @@
 // Wall-clock time in a time zone, computed through Intl, so that daylight saving follows the zone's own rules.
+import { MINUTE_MS } from '../../../../kernel/durations.ts'
 
 export interface WallTime {
   /** YYYY-MM-DD. */
@@ -35,8 +36,6 @@ export function toWallTime(instant: Date, zone: string): WallTime {
   return { day, minute: Number(parts.get('hour')) * 60 + Number(parts.get('minute')) }
 }
 
-const MINUTE_MS = 60_000
-
 const asIfUtc = ({ day, minute }: WallTime): number =>
   Date.parse(`${day}T00:00:00Z`) + minute * MINUTE_MS
 
@@ -53,11 +52,6 @@ export function toInstant(wall: WallTime, zone: string): Date {
   }
   return new Date(guess)
 }
-
-const DAY_MS = 24 * 60 * MINUTE_MS
-
-export const addDays = (day: string, count: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10)
 
 /** 0 is Sunday. */
 export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay()

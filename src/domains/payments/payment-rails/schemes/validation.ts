@@ -1,6 +1,7 @@
 // Whether a payment can be written into the file or message of its rail. It is checked before the account is debited,
 // so that the sender can correct the payment, and again at submission: one that cannot be written fails, and delays no
 // other.
+import { dayOf } from '../../../../kernel/days.ts'
 import { formatDecimal } from '../../../../kernel/money.ts'
 import { Invalid } from '../../../../operation/error.ts'
 import type { Context } from '../../../../operation/operation.ts'
@@ -67,7 +68,7 @@ export async function findInvalidField(
     rail: rail.id,
     asset: asset.code,
     amount: formatDecimal({ units, asset }),
-    settlement_date: ctx.now.toISOString().slice(0, 10),
+    settlement_date: dayOf(ctx.now),
     own: await getOwnParty(ctx.tx, options.directory, payment),
     now: ctx.now,
   })

@@ -1,4 +1,5 @@
 // The rules of tenants: a domain belongs to one tenant, and a deleted tenant can be restored for 14 days.
+import { DAY_MS } from '../../../../kernel/durations.ts'
 import type { PageRequest } from '../../../../kernel/page.ts'
 import { uuidv7 } from '../../../../kernel/uuid.ts'
 import { NotFound } from '../../../../operation/error.ts'
@@ -23,7 +24,7 @@ import type { TenantRow } from './store.ts'
 
 export const TENANT_JOB = 'partners.delete_tenants'
 
-const GRACE_MS = 14 * 86_400_000
+const GRACE_MS = 14 * DAY_MS
 const TENANTS_MAX = 1_000
 
 const filterOf = ({ caller }: Context): store.TenantFilter => ({

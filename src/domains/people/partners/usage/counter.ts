@@ -2,6 +2,7 @@
 // billed by them, so a failed write is retried with the next one, and the last one is made when the process stops.
 // Only a crash loses the calls of its last second, in favour of the partner.
 import type { Clock } from '../../../../kernel/clock.ts'
+import { dayOf } from '../../../../kernel/days.ts'
 import type { Environment } from '../../../../operation/caller.ts'
 import type { FinishedCall } from '../../../../operation/finished-call.ts'
 import type { Db } from '../../../../platform/database.ts'
@@ -42,7 +43,7 @@ export class UsageCounter {
   }
 
   private add(partner: string, environment: Environment, more: Counts): void {
-    const day = this.clock.now().toISOString().slice(0, 10)
+    const day = dayOf(this.clock.now())
     this.merge(`${partner} ${environment} ${day}`, more)
   }
 
@@ -85,9 +86,7 @@ function toDelta([name, counts]: [string, Counts]): store.UsageDelta {
 export function monthOf(now: Date): store.Days {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()]
   return {
-    first: toDay(new Date(Date.UTC(year, month, 1))),
-    last: toDay(new Date(Date.UTC(year, month + 1, 0))),
+    first: dayOf(new Date(Date.UTC(year, month, 1))),
+    last: dayOf(new Date(Date.UTC(year, month + 1, 0))),
   }
 }
-
-export const toDay = (instant: Date): string => instant.toISOString().slice(0, 10)
