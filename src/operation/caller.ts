@@ -60,3 +60,15 @@ export const isOperator = (caller: Caller): boolean => caller.scopes.has('admin'
  */
 export const reaches = (caller: Caller, tenant: string | null): boolean =>
   (caller.tenant ?? null) === tenant || caller.isBank === true || isOperator(caller)
+
+/** A user in an environment, to whom rows belong. */
+export interface Owner {
+  readonly environment: Environment
+  readonly user_uuid: string
+}
+
+/** For operations that only users may call. */
+export const ownerOf = ({ caller }: { readonly caller: Caller }): Owner => ({
+  environment: caller.environment,
+  user_uuid: caller.user!,
+})

@@ -1,9 +1,9 @@
 // The conversations that a user has had: listing and reading them, deleting one, rating an answer.
 import { isUuid } from '../../../kernel/uuid.ts'
+import { ownerOf } from '../../../operation/caller.ts'
 import { Invalid, NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { showContext } from './context.ts'
-import { ownerOf } from './service.ts'
 import * as store from './store.ts'
 import type { ConversationRow, MessageRow } from './store.ts'
 

@@ -3,6 +3,7 @@
 import type { Logger } from 'pino'
 import { dayOf } from '../../../kernel/days.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
+import { ownerOf } from '../../../operation/caller.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { Run } from '../../../operation/pipeline.ts'
 import type { Database } from '../../../platform/database.ts'
@@ -68,11 +69,6 @@ const TEMPERATURE = 0.7
 /** Below this, a language model is asked what the message means. */
 const UNSURE = 0.6
 const RESPONSE_LENGTH_MAX = 8_000
-
-export const ownerOf = ({ caller }: Pick<Context, 'caller'>): Owner => ({
-  environment: caller.environment,
-  user_uuid: caller.user!,
-})
 
 export class Assistant {
   private readonly options: AssistantOptions

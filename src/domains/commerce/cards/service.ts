@@ -1,16 +1,12 @@
 // Reads the caller's cards, cardholders and wallets, and links cardholders to users.
 import { toJsonInteger } from '../../../kernel/money.ts'
 import { type Page, type PageRequest, toPage } from '../../../kernel/page.ts'
+import { ownerOf } from '../../../operation/caller.ts'
 import { Invalid, NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { isRegistered } from '../../people/identity/index.ts'
 import * as store from './store.ts'
 import type { HolderRow } from './store.ts'
-
-const ownerOf = ({ caller }: Context): store.Owner => ({
-  environment: caller.environment,
-  user_uuid: caller.user!,
-})
 
 export async function listCards(page: PageRequest, ctx: Context) {
   const { rows, total } = await store.listCards(ctx.tx, ownerOf(ctx), page)

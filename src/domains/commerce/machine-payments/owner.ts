@@ -2,21 +2,11 @@
 import { type Environment, isOperator } from '../../../operation/caller.ts'
 import type { Context } from '../../../operation/operation.ts'
 
-export interface Owner {
-  readonly environment: Environment
-  readonly user_uuid: string
-}
-
 export interface Scope {
   readonly environment: Environment
   /** Undefined for the rows of all users. */
   readonly user_uuid: string | undefined
 }
-
-export const ownerOf = ({ caller }: Context): Owner => ({
-  environment: caller.environment,
-  user_uuid: caller.user!,
-})
 
 /** Users see their own rows; an operator sees all. */
 export const scopeOf = ({ caller }: Context): Scope => ({

@@ -1,4 +1,5 @@
 // Reads the accounts of a caller, each with its books in the ledger.
+import { ownerOf } from '../../../operation/caller.ts'
 import { NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { findAccounts, getAccount } from '../ledger/for-tasks.ts'
@@ -24,11 +25,6 @@ export async function listCallerAccounts(
 ): Promise<CallerAccount[]> {
   return withLedgerAccounts(await store.listAccounts(ctx.tx, ownerOf(ctx)), ctx)
 }
-
-export const ownerOf = ({ caller }: Pick<Context, 'caller'>) => ({
-  user_uuid: caller.user!,
-  environment: caller.environment,
-})
 
 export async function withLedgerAccounts(
   rows: readonly AccountRow[],

@@ -3,7 +3,7 @@ import type { ActionOf } from '../../../kernel/life-cycle.ts'
 import { formatDecimal, formatMoney, groupThousands, toJsonInteger } from '../../../kernel/money.ts'
 import type { PageRequest } from '../../../kernel/page.ts'
 import { isUuid, uuidv7 } from '../../../kernel/uuid.ts'
-import { type Caller, isOperator } from '../../../operation/caller.ts'
+import { type Caller, isOperator, ownerOf } from '../../../operation/caller.ts'
 import { Forbidden, Invalid } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { AccountStatus } from '../../../operation/posting.ts'
@@ -23,12 +23,7 @@ import {
 import { AccountAlreadyFrozen, AccountHasBalance } from './errors.ts'
 import * as events from './events.ts'
 import { accountLife } from './life-cycle.ts'
-import {
-  type CallerAccount,
-  getCallerAccount,
-  ownerOf,
-  withLedgerAccounts,
-} from './caller-accounts.ts'
+import { type CallerAccount, getCallerAccount, withLedgerAccounts } from './caller-accounts.ts'
 import * as store from './store.ts'
 import type { AccountRow } from './store.ts'
 

@@ -1,5 +1,6 @@
 // Custody: one ordinary account of the user holds their tokens on a chain. It is opened when the chain is first
 // used, is seen among the user's accounts, and may be closed by them when it is empty.
+import { ownerOf } from '../../../operation/caller.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { Sealer } from '../../../platform/secrets.ts'
 import { openAccountFor } from '../../core/accounts/index.ts'
@@ -101,8 +102,3 @@ export class Custody {
     return this.options.providers.choose(caller.environment, chain).addressOf(chain, seed)
   }
 }
-
-export const ownerOf = ({ caller }: Pick<Context, 'caller'>): store.CustodyOwner => ({
-  environment: caller.environment,
-  user_uuid: caller.user!,
-})

@@ -2,6 +2,7 @@
 // but cannot move the coins.
 import type { PageRequest } from '../../../kernel/page.ts'
 import { uuidv7 } from '../../../kernel/uuid.ts'
+import { ownerOf } from '../../../operation/caller.ts'
 import { NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { type Chain, readAddress } from './chains.ts'
@@ -11,11 +12,6 @@ import * as store from './store.ts'
 import type { AddressRow, WalletOwner } from './store.ts'
 
 const ADDRESSES_MAX = 100
-
-const ownerOf = ({ caller }: Context): WalletOwner => ({
-  environment: caller.environment,
-  user_uuid: caller.user!,
-})
 
 export const toAddress = (row: AddressRow) => ({
   uuid: row.uuid,

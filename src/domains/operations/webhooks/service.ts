@@ -1,6 +1,7 @@
 // The rules of webhooks: ownership, permitted addresses and headers, secrets, and sending events again on request.
 import type { PageRequest } from '../../../kernel/page.ts'
 import { uuidv7, isUuid } from '../../../kernel/uuid.ts'
+import { ownerOf } from '../../../operation/caller.ts'
 import { Invalid, NotFound } from '../../../operation/error.ts'
 import { categoryOf, type EventDef } from '../../../operation/event.ts'
 import { findUnknown } from '../../../operation/event-filter.ts'
@@ -46,11 +47,6 @@ export const WEBHOOKS_MAX = 100
 const HEADERS_MAX = 20
 const OVERLAP_SECONDS = 86_400
 const SECRET_LENGTH = 40
-
-const ownerOf = ({ caller }: Context): store.Owner => ({
-  user_uuid: caller.user!,
-  environment: caller.environment,
-})
 
 /** Ties the webhook to the caller's credential: the webhook stops when that credential ends. */
 const issueWebhook = (id: string, ctx: Context): Promise<void> =>

@@ -1,14 +1,10 @@
 // The notifications of a user: the list in the app, what was read of it, and the preferences.
+import { ownerOf } from '../../../operation/caller.ts'
 import { NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import * as store from './store.ts'
 import type { NoticeRow } from './store.ts'
 import { type Channels, defaults, type Group, type Topic, topics, typesOf } from './topics.ts'
-
-const ownerOf = ({ caller }: Context): store.Owner => ({
-  environment: caller.environment,
-  user_uuid: caller.user!,
-})
 
 export interface NoticeListRequest {
   readonly type?: Group

@@ -3,6 +3,7 @@
 import { type PageRequest, toPage } from '../../../../kernel/page.ts'
 import { formatDecimal, multiplyDivide } from '../../../../kernel/money.ts'
 import { isUuid, uuidv7 } from '../../../../kernel/uuid.ts'
+import { ownerOf } from '../../../../operation/caller.ts'
 import { Invalid, NotFound } from '../../../../operation/error.ts'
 import type { Context } from '../../../../operation/operation.ts'
 import type { Db } from '../../../../platform/database.ts'
@@ -28,11 +29,6 @@ export interface BudgetOptions {
   readonly assets: AssetCatalogue
   readonly jobs: Pick<Jobs, 'send'>
 }
-
-export const ownerOf = ({ caller }: Pick<Context, 'caller'>): Owner => ({
-  environment: caller.environment,
-  user_uuid: caller.user!,
-})
 
 interface NewBudget {
   readonly category: string

@@ -2,9 +2,10 @@
 // sums that were made under other rules are no longer read, and a job makes new ones.
 import { type PageRequest, toPage } from '../../../../kernel/page.ts'
 import { isUuid, uuidv7 } from '../../../../kernel/uuid.ts'
+import { ownerOf } from '../../../../operation/caller.ts'
 import { Invalid, NotFound } from '../../../../operation/error.ts'
 import type { Context } from '../../../../operation/operation.ts'
-import { type BudgetOptions, checkSoon, ownerOf } from '../budgets/service.ts'
+import { type BudgetOptions, checkSoon } from '../budgets/service.ts'
 import { EXCHANGE, OWN_TRANSFERS, toCategory } from '../categories.ts'
 import { TooManyRules } from '../errors.ts'
 import { VIEWS_JOB } from '../sums/aggregation.ts'

@@ -1,10 +1,10 @@
 // All SQL of endpoints and of the payments for them, without rules.
 import { sql } from 'kysely'
 import type { PageRequest, Window } from '../../../../kernel/page.ts'
-import type { Environment } from '../../../../operation/caller.ts'
+import type { Environment, Owner } from '../../../../operation/caller.ts'
 import { type Db, readPage, readWindow } from '../../../../platform/database.ts'
 import type { Row } from '../../../../platform/rows.ts'
-import type { Owner, Scope } from '../owner.ts'
+import type { Scope } from '../owner.ts'
 
 /** Only an endpoint whose `seller` is an operator may be at a path that the bank itself serves. */
 export type EndpointRow = Row<'x402.endpoints'>

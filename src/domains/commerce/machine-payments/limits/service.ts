@@ -5,12 +5,12 @@
 import { DAY_MS } from '../../../../kernel/durations.ts'
 import { type PageRequest, toPage } from '../../../../kernel/page.ts'
 import { uuidv7 } from '../../../../kernel/uuid.ts'
+import { type Owner, ownerOf } from '../../../../operation/caller.ts'
 import { NotFound } from '../../../../operation/error.ts'
 import type { Context } from '../../../../operation/operation.ts'
 import type { Db } from '../../../../platform/database.ts'
 import { PaymentApprovalRequired, SpendingLimitExceeded } from '../errors.ts'
 import * as store from './store.ts'
-import { type Owner, ownerOf } from '../owner.ts'
 import { toCents } from '../payments/rails.ts'
 
 export interface LimitKind {

@@ -1,9 +1,9 @@
 // All SQL of the spending limits of agents, without rules. There are two tables, in cents for payments on any rail
 // and in millionths of a USDC for endpoints, which are read here in one shape.
+import type { Owner } from '../../../../operation/caller.ts'
 import { type AliasedExpression, sql } from 'kysely'
 import type { PageRequest } from '../../../../kernel/page.ts'
 import { type Db, readPage } from '../../../../platform/database.ts'
-import type { Owner } from '../owner.ts'
 
 export interface LimitSettings {
   readonly daily_limit: bigint

@@ -1,5 +1,6 @@
 // Merchants: names under which customers are paid, each with an account to credit.
 import type { PageRequest } from '../../../../kernel/page.ts'
+import { ownerOf } from '../../../../operation/caller.ts'
 import { randomText } from '../../../../platform/secrets.ts'
 import { Invalid } from '../../../../operation/error.ts'
 import type { Context } from '../../../../operation/operation.ts'
@@ -22,11 +23,6 @@ export interface MerchantRequest {
   readonly acceptedNetworks?: readonly string[]
   readonly isOpen?: boolean
 }
-
-const ownerOf = ({ caller }: Context): store.MerchantOwner => ({
-  environment: caller.environment,
-  user_uuid: caller.user!,
-})
 
 export async function registerMerchant(
   input: MerchantRequest & { readonly displayName: string },
