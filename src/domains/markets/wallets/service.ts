@@ -9,7 +9,7 @@ import { type Chain, readAddress } from './chains.ts'
 import { AddressExists, TooManyAddresses } from './errors.ts'
 import { WalletAddressAdded, WalletAddressRemoved } from './events.ts'
 import * as store from './store.ts'
-import type { AddressRow, WalletOwner } from './store.ts'
+import type { AddressRow } from './store.ts'
 
 const ADDRESSES_MAX = 100
 
