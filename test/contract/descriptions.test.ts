@@ -67,7 +67,7 @@ describe('what a caller writes is described', () => {
 describe('every error code', () => {
   it('has an advice in sentences that no other code has', () => {
     const { errors } = registry
-    expect(errors.filter(({ advice }) => !/^[A-Z].*\.$/s.test(advice ?? ''))).toEqual([])
+    expect(errors.filter(({ advice }) => !/^[A-Z].*\.$/s.test(advice))).toEqual([])
     const repeated = errors.filter(({ advice }, index) =>
       errors.slice(0, index).some((other) => other.advice === advice),
     )

@@ -1,9 +1,10 @@
-// Every declared retention is of a table that its domain owns, and can be read from the column that it names.
-import { expect, it } from 'vitest'
+// Every declared retention is of a table that its domain owns, and can be read, by an index, from the column that it
+// names.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { domains } from '../../src/domains/index.ts'
 import { platformRetention } from '../../src/operation/retention.ts'
 import { deleteOldBatch } from '../../src/operation/retention-store.ts'
-import { openDatabase } from '../../src/platform/database.ts'
+import { type Database, openDatabase } from '../../src/platform/database.ts'
 import { createDatabase, openTestPool, TestClock } from '../harness/bank.ts'
 import { describeForTests } from '../harness/describe.ts'
 
@@ -22,11 +23,22 @@ it('has a reason in a sentence', () => {
   expect(registry.retention.filter(({ reason }) => !/^[A-Z][^|]*\.$/.test(reason))).toEqual([])
 })
 
-it('names a table and a column that tells its age, and its condition is valid', async () => {
-  const home = await createDatabase()
-  const pool = openTestPool(home.address)
-  const database = openDatabase(home.address, { connectionsMax: 1, onError: () => {} })
-  try {
+describe('in the database', () => {
+  let home: Awaited<ReturnType<typeof createDatabase>>
+  let database: Database
+  let pool: ReturnType<typeof openTestPool>
+  beforeAll(async () => {
+    home = await createDatabase()
+    database = openDatabase(home.address, { connectionsMax: 1, onError: () => {} })
+    pool = openTestPool(home.address)
+  })
+  afterAll(async () => {
+    await pool.end()
+    await database.close()
+    await home.drop()
+  })
+
+  it('names a table and a column that tells its age, and its condition is valid', async () => {
     const { rows } = await pool.query<{ name: string; type: string }>(
       `select table_schema || '.' || table_name || '.' || column_name as name, data_type as type
        from information_schema.columns`,
@@ -41,9 +53,17 @@ it('names a table and a column that tells its age, and its condition is valid', 
     expect(wrong).toEqual([])
     for (const retention of registry.retention)
       expect(await deleteOldBatch(database.write, retention, new TestClock().now(), 1)).toBe(0)
-  } finally {
-    await database.close()
-    await pool.end()
-    await home.drop()
-  }
+  })
+
+  it('has an index on its column, so that the job never reads a whole table', async () => {
+    const { rows } = await pool.query<{ name: string }>(
+      `select indrelid::regclass || '.' || attname as name
+       from pg_index join pg_attribute on attrelid = indrelid and attnum = indkey[0]`,
+    )
+    const indexed = new Set(rows.map(({ name }) => name))
+    const slow = registry.retention.filter(
+      ({ table, column }) => !indexed.has(`${table}.${column}`),
+    )
+    expect(slow.map(({ table }) => table)).toEqual([])
+  })
 })
