@@ -88,7 +88,7 @@ export const makeOperations = (tools: () => readonly AnyTool[], options: Transfe
     output: Type.Array(ToolState, { maxItems: 100 }),
     errors: [],
     rest: [{ route: 'GET /api/v1/mcp/tools', envelope: 'data' }],
-    exempt: { pages: 'Declared.' },
+    exempt: { pages: 'The list is declared in the code; callers cannot add to it.' },
     handler: (_input, ctx) => listTools(tools(), ctx),
   }),
   defineOperation({

@@ -20,9 +20,12 @@ export const makeOperations = (work: LongWork) => [
     rest: [{ route: 'POST /api/ai/query/transactions', envelope: 'success' }],
     exempt: {
       length: {
-        '.filters_used.asset_not': 'A sentence has 500 letters.',
-        '.filters_used.category_not': 'A sentence has 500 letters.',
-        '.filters_used.recipient_not': 'A sentence has 500 letters.',
+        '.filters_used.asset_not':
+          'A question has at most 500 characters, which bounds the names in it.',
+        '.filters_used.category_not':
+          'A question has at most 500 characters, which bounds the names in it.',
+        '.filters_used.recipient_not':
+          'A question has at most 500 characters, which bounds the names in it.',
         '.comparison.unconverted': 'One for each asset.',
         '.summary.by_asset': 'One for each asset.',
         '.summary.unconverted': 'One for each asset.',
@@ -44,9 +47,12 @@ export const makeOperations = (work: LongWork) => [
     graphql: { schema: 'spending' },
     exempt: {
       length: {
-        '.filters_used.asset_not': 'A sentence has 500 letters.',
-        '.filters_used.category_not': 'A sentence has 500 letters.',
-        '.filters_used.recipient_not': 'A sentence has 500 letters.',
+        '.filters_used.asset_not':
+          'A question has at most 500 characters, which bounds the names in it.',
+        '.filters_used.category_not':
+          'A question has at most 500 characters, which bounds the names in it.',
+        '.filters_used.recipient_not':
+          'A question has at most 500 characters, which bounds the names in it.',
         '.unconverted': 'One for each asset.',
       },
     },

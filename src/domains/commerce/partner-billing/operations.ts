@@ -61,7 +61,7 @@ export const makeOperations = (book: PartnerBilling) => [
     output: schema.Invoice,
     errors: [NotFound, Invalid, InvoiceStateConflict, ...postingErrors],
     rest: [{ route: 'POST /api/partner/v1/billing/invoices/:id/pay', envelope: 'success' }],
-    exempt: { guards: 'The bank is paid.' },
+    exempt: { guards: 'The payee is the bank itself.' },
     handler: async (input, ctx) =>
       toInvoice(await payInvoice(input.id, input.account_id, book, ctx)),
   }),

@@ -97,7 +97,7 @@ export const makeOperations = (options: SmsOptions, paidSender = new PaidSender(
       ...postingErrors,
     ],
     rest: [],
-    exempt: { guards: 'The bank is paid.' },
+    exempt: { guards: 'The payee is the bank itself.' },
     handler: (input, ctx) => sendPrepaid(input, ctx, options),
   }),
   defineOperation({

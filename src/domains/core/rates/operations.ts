@@ -37,7 +37,7 @@ const readings = (options: RateOptions) => [
     auth: reader,
     rest: [{ route: 'GET /api/v2/exchange-rates', envelope: 'bare' }],
     graphql: { field: 'exchangeRates' },
-    exempt: { environments: 'Rates are facts.' },
+    exempt: { environments: 'Exchange rates are the same in both environments.' },
   }),
   reading(
     {
@@ -272,7 +272,7 @@ export const makeOperations = (options: RateOptions) => [
     errors: [NotFound, Forbidden, Invalid, ConversionFailed, ...postingErrors],
     rest: [{ route: 'POST /api/exchange/convert', envelope: 'bare' }],
     graphql: { schema: 'exchange', field: 'convertCurrency' },
-    exempt: { guards: 'The caller is on both sides.' },
+    exempt: { guards: 'The caller is payer and payee.' },
     handler: (input, ctx) => planConversion(input, ctx, options.assets),
   }),
 ]

@@ -19,7 +19,10 @@ export const makeProviderOperations = (options: RateOptions) => [
     output: Type.Array(schema.Provider, { maxItems: 20 }),
     errors: [],
     rest: [{ route: 'GET /api/v1/exchange-providers', envelope: 'data' }],
-    exempt: { pages: 'Declared.', length: { '[].assets': 'One for each asset.' } },
+    exempt: {
+      pages: 'The list is declared in the code; callers cannot add to it.',
+      length: { '[].assets': 'One for each asset.' },
+    },
     handler: (_input, ctx) => providers.listProviders(options, ctx),
   }),
   defineOperation({

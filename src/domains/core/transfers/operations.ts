@@ -63,7 +63,7 @@ export const makeOperations = (options: TransferOptions) => [
       { route: 'POST /api/v2/accounts/:uuid/withdraw', envelope: 'bare' },
     ],
     graphql: { schema: 'account', field: 'withdraw' },
-    exempt: { guards: 'Cash, of which tellers are asked.' },
+    exempt: { guards: 'The teller who pays the cash out checks the customer.' },
     handler: (input, ctx) => planCash('withdrawal', input, ctx, options.assets),
   }),
   definePosting({

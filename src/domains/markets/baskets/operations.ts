@@ -111,7 +111,7 @@ export const makeOperations = ({ assets, rateUpdater }: BasketOptions) => [
       ...postingErrors,
     ],
     rest: [{ route: 'POST /api/v2/accounts/:uuid/baskets/compose', envelope: 'data' }],
-    exempt: { guards: 'The caller is on both sides.' },
+    exempt: { guards: 'The caller is payer and payee.' },
     handler: (input, ctx) => compose(input, ctx, assets),
   }),
   defineOperation({
@@ -124,7 +124,7 @@ export const makeOperations = ({ assets, rateUpdater }: BasketOptions) => [
     output: schema.Decomposed,
     errors: [NotFound, Forbidden, Invalid, BasketInactive, BasketUnpriced, ...postingErrors],
     rest: [{ route: 'POST /api/v2/accounts/:uuid/baskets/decompose', envelope: 'data' }],
-    exempt: { guards: 'The caller is on both sides.' },
+    exempt: { guards: 'The caller is payer and payee.' },
     handler: (input, ctx) => decompose(input, ctx, assets),
   }),
 ]

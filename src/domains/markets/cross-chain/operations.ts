@@ -44,7 +44,7 @@ export const makeOperations = (options: swaps.SwapOptions, settler: Settler) => 
       output: Type.Array(schema.Network, { maxItems: 100 }),
       errors: [],
       rest: [{ route: 'GET /api/v1/crosschain/chains', envelope: 'success' }],
-      exempt: { pages: 'Declared.' },
+      exempt: { pages: 'The list is declared in the code; callers cannot add to it.' },
       handler: () =>
         chainNames.map((network) => {
           const { chain_id, is_evm, native, bridges } = chainTable[network]

@@ -38,7 +38,7 @@ export const makeOperations = (options: DefiOptions) => [
     output: Type.Array(schema.Protocol, { maxItems: 20 }),
     errors: [],
     rest: [{ route: 'GET /api/v1/defi/protocols', envelope: 'success' }],
-    exempt: { pages: 'Declared.' },
+    exempt: { pages: 'The list is declared in the code; callers cannot add to it.' },
     handler: () => protocols.map((protocol) => ({ ...protocol })),
   }),
   defineOperation({
@@ -101,7 +101,7 @@ export const makeOperations = (options: DefiOptions) => [
     errors: [...swapErrors, NotFound, ...postingErrors],
     rest: [{ route: 'POST /api/v1/defi/swap/execute', status: 201, envelope: 'success' }],
     graphql: { field: 'executeQuotedDefiSwap' },
-    exempt: { guards: 'The caller is on both sides.' },
+    exempt: { guards: 'The caller is payer and payee.' },
     handler: async (input, ctx) => toSwap(await executeQuote(input, ctx, options)),
   }),
   defineOperation({
@@ -114,7 +114,7 @@ export const makeOperations = (options: DefiOptions) => [
     output: schema.Swap,
     errors: [...swapErrors, NotFound, ...postingErrors],
     rest: [{ route: 'POST /api/v2/defi/swap/execute', status: 201, envelope: 'success' }],
-    exempt: { guards: 'The caller is on both sides.' },
+    exempt: { guards: 'The caller is payer and payee.' },
     handler: async ({ from_token, to_token, amount, slippage_bps, chain, account_uuid }, ctx) =>
       toSwap(
         await executeNow(
@@ -166,7 +166,7 @@ export const makeOperations = (options: DefiOptions) => [
     output: schema.FlashLoan,
     errors: [...swapErrors, NotOffered, ...postingErrors],
     rest: [{ route: 'POST /api/v2/defi/flash-loan', status: 201, envelope: 'success' }],
-    exempt: { guards: 'It ends as it began, or with more.' },
+    exempt: { guards: 'The loan is repaid in the same call; no money reaches another customer.' },
     handler: ({ chain = 'ethereum', ...input }, ctx) =>
       flashLoan({ ...input, chain }, ctx, options),
   }),

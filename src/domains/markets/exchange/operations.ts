@@ -93,7 +93,7 @@ export const makeOperations = (options: ExchangeOptions) => [
     ],
     rest: [{ route: 'POST /api/exchange/orders', envelope: 'bare' }],
     graphql: { field: 'placeOrder', numbers: ['amount', 'price'] },
-    exempt: { guards: 'The caller is on both sides, at a price of the market.' },
+    exempt: { guards: 'The caller is payer and payee, at the market price.' },
     handler: (input, ctx) =>
       new OrderPlan<ReturnType<typeof toPlaced>>(readPlacement(input, ctx, options)),
   }),

@@ -74,7 +74,7 @@ export const makeOperations = (options: InformationOptions & TradingOptions) => 
     output: Type.Array(schema.SupportedBank, { maxItems: 20 }),
     errors: [],
     rest: [{ route: 'GET /api/v2/gcu/supported-banks', envelope: 'data' }],
-    exempt: { pages: 'Declared.' },
+    exempt: { pages: 'The list is declared in the code; callers cannot add to it.' },
     handler: () => supportedBanks,
   }),
   defineOperation({
@@ -127,7 +127,7 @@ export const makeOperations = (options: InformationOptions & TradingOptions) => 
     output: schema.Purchase,
     errors: tradeErrors,
     rest: [{ route: 'POST /api/v2/gcu/buy', envelope: 'bare' }],
-    exempt: { guards: 'The caller is on both sides.' },
+    exempt: { guards: 'The caller is payer and payee.' },
     handler: (input) =>
       planTrade('buy', input, options.assets, ({ gcu, money, currency, message, ...data }) => ({
         message,
@@ -149,7 +149,7 @@ export const makeOperations = (options: InformationOptions & TradingOptions) => 
     output: schema.Sale,
     errors: tradeErrors,
     rest: [{ route: 'POST /api/v2/gcu/sell', envelope: 'bare' }],
-    exempt: { guards: 'The caller is on both sides.' },
+    exempt: { guards: 'The caller is payer and payee.' },
     handler: (input) =>
       planTrade('sell', input, options.assets, ({ gcu, money, currency, message, ...data }) => ({
         message,

@@ -79,7 +79,7 @@ export const makeOperations = (options: sessions.SessionOptions & WebhookOptions
     errors: [Invalid, QuoteError, SessionError, KycRequired],
     rest: [{ route: 'POST /api/v1/ramp/session', status: 201, envelope: 'success' }],
     exempt: {
-      guards: 'The provider asks.',
+      guards: 'The provider of the payment checks both parties.',
       debt: 'It takes nothing from an account at this bank.',
     },
     handler: async (input, ctx) => toSession(await sessions.startSession(input, ctx, options)),

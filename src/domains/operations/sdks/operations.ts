@@ -153,7 +153,7 @@ export const makeOperations = (options: SdkOptions) => [
     output: Type.Array(schema.LanguageView, { maxItems: LANGUAGES.length }),
     errors: [],
     rest: [{ route: 'GET /api/partner/v1/sdk/languages', envelope: 'success' }],
-    exempt: { pages: 'Declared.' },
+    exempt: { pages: 'The list is declared in the code; callers cannot add to it.' },
     handler: () => listLanguages(),
   }),
   defineOperation({

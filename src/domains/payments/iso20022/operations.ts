@@ -140,7 +140,7 @@ export function makeOperations({ longWork, scratch }: Options) {
       output: schema.SupportedTypes,
       errors: [],
       rest: [{ route: 'GET /api/v1/iso20022/supported-types', envelope: 'success' }],
-      exempt: { pages: 'Declared.' },
+      exempt: { pages: 'The list is declared in the code; callers cannot add to it.' },
       handler: () =>
         Object.values(layouts).map(({ type, title, root, versions }) => ({
           message_type: type,

@@ -167,7 +167,7 @@ export function makeAppOperations(options: AppOptions) {
       errors: [],
       rest: [{ route: 'GET /api/v1/networks/status', envelope: 'success' }],
       graphql: { schema: 'mobile' },
-      exempt: { pages: 'Declared.' },
+      exempt: { pages: 'The list is declared in the code; callers cannot add to it.' },
       handler: (_input, ctx) =>
         networks.map((one) => toStatus(one, options, ctx.caller.environment)),
     }),

@@ -246,7 +246,7 @@ export const makeOperations = (options: RailOptions) => [
     errors: [Invalid, IncomingPaymentRejected, Unavailable],
     rest: [{ route: 'POST /api/v1/payment-rails/incoming', status: 201, envelope: 'success' }],
     exempt: {
-      guards: 'The other bank has asked.',
+      guards: 'The sending bank has checked the payment.',
       debt: 'A direct debit is refused with the code of the network.',
       names: {
         '.account.name': 'At another bank, as it writes itself.',

@@ -25,7 +25,7 @@ export const makeAiOperations = (work: LongWork) => [
       { route: 'POST /api/v2/ai/query', envelope: 'data' },
       { route: 'POST /api/v2/v2/ai/query', envelope: 'data' },
     ],
-    exempt: { length: 'A sentence has 500 letters.' },
+    exempt: { length: 'A question has at most 500 characters, which bounds the names in it.' },
     prepare: async ({ query, context = {} }, { caller, now }) =>
       readAnswer(
         await work(task('query'), { input: { ...context, query }, caller, now }, caller),
@@ -45,7 +45,7 @@ export const makeAiOperations = (work: LongWork) => [
       { route: 'GET /api/v2/ai/queries', envelope: 'page' },
       { route: 'GET /api/v2/v2/ai/queries', envelope: 'page' },
     ],
-    exempt: { length: 'A sentence has 500 letters.' },
+    exempt: { length: 'A question has at most 500 characters, which bounds the names in it.' },
     handler: (input, ctx) => service.listQuestions(input, ctx),
   }),
   defineOperation({

@@ -204,7 +204,7 @@ export const makeLoanOperations = (options: MicrofinanceOptions) => [
     output: schema.MadeRepayment,
     errors: [NotFound, MicrofinanceStateConflict, Invalid, Overpaid, ...postingErrors],
     rest: [{ route: `POST ${routeOf}/loans/:id/repayments`, status: 201, envelope: 'success' }],
-    exempt: { guards: 'The bank is paid.' },
+    exempt: { guards: 'The payee is the bank itself.' },
     handler: ({ id, ...input }, ctx) => repayments.repayLoan(id, input, ctx, options),
   }),
   defineOperation({

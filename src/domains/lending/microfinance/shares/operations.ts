@@ -169,7 +169,7 @@ export const makeShareOperations = (options: MicrofinanceOptions) => [
     errors: [NotFound, Invalid, MicrofinanceStateConflict, TooManyShares, ...postingErrors],
     rest: [{ route: `POST ${routeOf}/share-accounts/:id/purchase`, envelope: 'success' }],
     graphql: { field: 'mfiPurchaseShares' },
-    exempt: { guards: 'The bank is paid.' },
+    exempt: { guards: 'The payee is the bank itself.' },
     handler: async ({ id: account, ...input }, ctx) =>
       toShareAccount(await shares.purchaseShares(account, input, ctx, options), options.assets),
   }),

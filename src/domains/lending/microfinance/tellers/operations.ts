@@ -173,7 +173,7 @@ export const makeTellerOperations = (options: MicrofinanceOptions) => [
       ...postingErrors,
     ],
     rest: [{ route: `POST ${routeOf}/teller/transactions`, status: 201, envelope: 'success' }],
-    exempt: { guards: 'Cash, of which tellers are asked.' },
+    exempt: { guards: 'The teller who pays the cash out checks the customer.' },
     handler: async (input, ctx) =>
       schema.toTransaction(await cashMoves.moveCash(input, ctx, options), options.assets),
   }),

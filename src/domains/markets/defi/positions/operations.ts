@@ -88,7 +88,7 @@ export const positionOperations = (options: DefiOptions) => [
     output: Type.Array(schema.Market, { maxItems: 10 }),
     errors: [NotOffered],
     rest: [{ route: 'GET /api/v1/defi/lending/markets', envelope: 'success' }],
-    exempt: { pages: 'Declared.' },
+    exempt: { pages: 'The list is declared in the code; callers cannot add to it.' },
     handler: ({ chain = 'ethereum' }, ctx) => listMarkets(chain, ctx),
   }),
   defineOperation({
@@ -101,7 +101,7 @@ export const positionOperations = (options: DefiOptions) => [
     output: schema.Position,
     errors: lendingErrors,
     rest: [{ route: 'POST /api/v1/defi/lending/supply', status: 201, envelope: 'success' }],
-    exempt: { guards: 'The market of the bank.' },
+    exempt: { guards: 'The counterparty is the bank itself.' },
     handler: (input, ctx) => changeLending('supply', input, ctx, options),
   }),
   defineOperation({
@@ -136,7 +136,7 @@ export const positionOperations = (options: DefiOptions) => [
     output: schema.Position,
     errors: lendingErrors,
     rest: [{ route: 'POST /api/v1/defi/lending/repay', status: 201, envelope: 'success' }],
-    exempt: { guards: 'The market of the bank.' },
+    exempt: { guards: 'The counterparty is the bank itself.' },
     handler: (input, ctx) => changeLending('repay', input, ctx, options),
   }),
   defineOperation({
@@ -160,7 +160,7 @@ export const positionOperations = (options: DefiOptions) => [
     output: schema.Position,
     errors: stakingErrors,
     rest: [{ route: 'POST /api/v1/defi/staking/stake', status: 201, envelope: 'success' }],
-    exempt: { guards: 'The market of the bank.' },
+    exempt: { guards: 'The counterparty is the bank itself.' },
     handler: (input, ctx) => stake(input, ctx, options),
   }),
   defineOperation({
