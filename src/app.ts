@@ -23,8 +23,6 @@ export interface AppOptions extends Omit<BankOptions, 'limiter' | 'baseUrl'> {
   readonly limiter?: Limiter | undefined
   /** Where the built console is; without it a page says that there is none. */
   readonly consoleFolder?: string | undefined
-  /** For tests: a handler that violates its declaration fails the call. */
-  readonly strict?: boolean
   readonly timeouts?: { readonly requestMs: number; readonly checkEveryMs: number } | undefined
 }
 
@@ -45,11 +43,11 @@ export function makeApp(options: AppOptions) {
     forward: bank.forward,
     invalidate: bank.invalidate,
     notifyLater: bank.notifyLater,
-    runners: assembly.runners,
+    complain: bank.complain,
+    ledger: assembly.exportsOf(ledger).executor,
     gates: assembly.gates,
     tracer: options.tracer,
     strict: options.strict ?? false,
-    report: (problem, op, cause) => options.log.error({ operation: op.name, err: cause }, problem),
   })
   open.complete(assembly, run)
   const server: FastifyInstance = addTransports({

@@ -40,6 +40,8 @@ export interface BankOptions {
   readonly secret: string
   readonly clock: Clock
   readonly log: Logger
+  /** For tests: code that violates its declaration fails the call. */
+  readonly strict?: boolean | undefined
   /** Hashes passwords; argon2 unless a test supplies another. */
   readonly hasher?: Hasher | undefined
   readonly limiter: Bank['limiter']
@@ -138,6 +140,10 @@ export function openBank(options: BankOptions): OpenBank {
     isForwarding: () => forwarding?.isForwarding ?? false,
     notifyLater: (invalidations) => lateNotices.add(invalidations),
     invalidate: (topic, key) => complete().assembly.forget(topic, key),
+    complain(operation, problem, cause) {
+      if (options.strict) throw new Error(`${operation} ${problem}`, { cause })
+      log.error({ operation, err: cause }, problem)
+    },
     work: (environment, operation, work) => {
       const cause = { now: clock.now(), caller: systemCaller(environment), operation }
       const { spends } = complete().assembly.jobs.find(({ name }) => name === operation) ?? {}

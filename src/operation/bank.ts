@@ -22,6 +22,7 @@ import type { Run } from './pipeline.ts'
 import type { ReaderDef } from './reader.ts'
 import type { Registry } from './registry.ts'
 import type { Invalidation } from './store.ts'
+import type { Complain } from './write.ts'
 
 /** Calls of one credential; 0 means no limit. */
 export interface RateLimits {
@@ -72,7 +73,7 @@ export interface Bank {
   readonly baseUrl: () => string
   /** Whether this node receives the invalidations of other nodes; only then may it trust its caches. */
   readonly isListening: () => boolean
-  /** For the pipeline: forwards a posting to the writer, if that is another node. */
+  /** For the pipeline: forwards a call to the writer, if that is another node. */
   readonly forward: Forward
   /** Whether another node writes the ledger for this one, so that work on it is better left to that node. */
   readonly isForwarding: () => boolean
@@ -80,6 +81,8 @@ export interface Bank {
   readonly invalidate: Invalidate
   /** For the pipeline: notifies the other nodes soon, outside the transaction. */
   readonly notifyLater: (invalidations: readonly Invalidation[]) => void
+  /** Reports that code violates its declaration; in tests this fails the call. */
+  readonly complain: Complain
   /**
    * One transaction on the bank's own behalf, in a job or at its start: events, invalidations and
    * retries are included, as in a command.

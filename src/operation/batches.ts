@@ -1,72 +1,67 @@
-// Collects calls into batches that are settled in one transaction each. The next batch collects while one is
-// settled, so that an idle bank answers at once and a busy one settles hundreds of calls together.
-import { readJson } from '../kernel/json.ts'
-import { isRetryable, isUnavailable } from '../platform/database.ts'
-import type { Statements } from '../platform/pipelined-connection.ts'
-import type { Sealer } from '../platform/secrets.ts'
+// Collects calls into batches that are written in one transaction each. The next batch collects while one is
+// written, so that an idle bank answers at once and a busy one writes hundreds of calls together.
+import { isUnavailable } from '../platform/database.ts'
+import { excuseDatabase, RequestInProgress } from './error.ts'
+import type { Reply } from './idempotency.ts'
+import type { Slot } from './store.ts'
 import {
-  excuseDatabase,
-  IdempotencyConflict,
-  RequestInProgress,
-  RevokedByTransport,
-} from './error.ts'
-import type { IdempotentCall, Reply } from './idempotency.ts'
-import type { Cause } from './posting.ts'
-import { findReplies, holdLinks, linksOf, type NewReply, type Slot } from './store.ts'
+  type Batch,
+  type Decision,
+  type Settled,
+  together,
+  write,
+  type WriteCall,
+  type WriteOptions,
+} from './write.ts'
 
-/** One call that waits for its batch. */
-export interface BatchedCall<Request> {
-  readonly request: Request
-  readonly cause: Cause
-  readonly idempotency: IdempotentCall | undefined
-  /** Reduces the result to the declared output. */
-  readonly finish: (output: unknown) => unknown
+/** Decides calls that share a transaction; `Batches` does everything else. */
+export interface BatchRunner<Request, Result> {
+  /** A batch is bounded, so that other requests are read and answered while it is written. */
+  readonly sizeMax: number
+  /**
+   * Decides each call and writes the rows of its own domain; a refusal does not roll back, because the other calls share
+   * the transaction. It is called again with the same calls after a conflict.
+   */
+  decide(batch: Batch<Request>): Promise<Decision<Result>>
+  /** Called once the decisions are durable. */
+  committed?(): void
 }
 
-interface Waiting<Request> extends BatchedCall<Request> {
+interface Waiting<Request> extends WriteCall<Request> {
   readonly resolve: (reply: Reply) => void
   readonly reject: (error: unknown) => void
 }
 
-export type Settled<Request> =
-  | { readonly call: BatchedCall<Request>; readonly reply: Reply }
-  | { readonly call: BatchedCall<Request>; readonly error: unknown }
-
-export interface BatchOptions<Request> {
-  /** A batch is bounded, so that other requests are read and answered while it is settled. */
-  readonly sizeMax: number
-  /** Settles each call once, all in one transaction; when it throws, nothing of the batch has happened. */
-  settle(calls: readonly BatchedCall<Request>[]): Promise<Settled<Request>[]>
+interface Answered<Request> {
+  readonly call: Waiting<Request>
+  readonly settled: Settled
 }
 
 const ANSWERS_AT_ONCE = 8
 
-export class Batches<Request> {
-  private readonly options: BatchOptions<Request>
+export class Batches<Request, Result = unknown> {
+  private readonly runner: BatchRunner<Request, Result>
+  private readonly options: WriteOptions
   private readonly inFlight = new Set<string>()
   private queue: Waiting<Request>[] = []
   /** Outcomes of the previous batch that its callers have not received yet. */
-  private unanswered: Settled<Request>[] = []
+  private unanswered: Answered<Request>[] = []
   private working: Promise<void> | undefined
 
-  constructor(options: BatchOptions<Request>) {
+  constructor(runner: BatchRunner<Request, Result>, options: WriteOptions) {
+    this.runner = runner
     this.options = options
   }
 
   /** Queues a call for the next batch and resolves with its reply once that is durable. */
-  run(
-    request: Request,
-    cause: Cause,
-    idempotency: IdempotentCall | undefined,
-    finish: (output: unknown) => unknown,
-  ): Promise<Reply> {
+  run(call: WriteCall<Request>): Promise<Reply> {
     const { promise, resolve, reject } = Promise.withResolvers<Reply>()
-    if (idempotency) {
-      const slot = slotName(idempotency.slot)
+    if (call.idempotency) {
+      const slot = slotName(call.idempotency.slot)
       if (this.inFlight.has(slot)) return Promise.reject(RequestInProgress({}))
       this.inFlight.add(slot)
     }
-    this.queue.push({ request, cause, idempotency, finish, resolve, reject })
+    this.queue.push({ ...call, resolve, reject })
     this.working ??= this.work()
     return promise
   }
@@ -80,27 +75,23 @@ export class Batches<Request> {
     // Requests that arrive in the same turn of the event loop join the same batch.
     await new Promise<void>((resolve) => setImmediate(resolve))
     while (this.queue.length > 0) {
-      const settled = await this.settle(this.queue.splice(0, this.options.sizeMax))
+      const answered = await this.settle(this.queue.splice(0, this.runner.sizeMax))
       this.answer()
-      this.unanswered = settled
+      this.unanswered = answered
     }
     this.working = undefined
     this.answer()
   }
 
-  /**
-   * Answers the callers of the previous batch. To be called while the database is busy with a long statement
-   * of the next. Few are answered in one turn of the event loop, so that the next statement is not delayed.
-   */
-  answer(): void {
+  /** Answers the callers of the previous batch, few in one turn of the event loop, so that no statement is delayed. */
+  private answer(): void {
     const outcomes = this.unanswered
     this.unanswered = []
     const answerSome = (): void => {
-      for (const outcome of outcomes.splice(0, ANSWERS_AT_ONCE)) {
-        const { idempotency, resolve, reject } = outcome.call as Waiting<Request>
-        if (idempotency) this.inFlight.delete(slotName(idempotency.slot))
-        if ('reply' in outcome) resolve(outcome.reply)
-        else reject(outcome.error)
+      for (const { call, settled } of outcomes.splice(0, ANSWERS_AT_ONCE)) {
+        if (call.idempotency) this.inFlight.delete(slotName(call.idempotency.slot))
+        if ('error' in settled) call.reject(settled.error)
+        else call.resolve(settled)
       }
       if (outcomes.length > 0) setImmediate(answerSome)
     }
@@ -108,70 +99,35 @@ export class Batches<Request> {
   }
 
   /** Never throws: an error becomes the outcome of each call. */
-  private async settle(calls: readonly BatchedCall<Request>[]): Promise<Settled<Request>[]> {
+  private async settle(calls: readonly Waiting<Request>[]): Promise<Answered<Request>[]> {
     try {
-      return await this.options.settle(calls)
+      const settled = await this.write(calls)
+      return calls.map((call, index) => ({ call, settled: settled[index]! }))
     } catch (error) {
       if (isUnavailable(error) || calls.length === 1)
-        return calls.map((call) => ({ call, error: excuseDatabase(error) }))
+        return calls.map((call) => ({ call, settled: { error: excuseDatabase(error) } }))
       // One of the calls cannot be written. Each is tried alone, so that the others succeed.
-      const outcomes: Settled<Request>[] = []
+      const outcomes: Answered<Request>[] = []
       for (const call of calls) outcomes.push(...(await this.settle([call])))
       return outcomes
     }
   }
-}
 
-/**
- * Splits off the calls that must not be settled: their idempotency key was used before, which makes the earlier reply or
- * a conflict their outcome, or the node that forwarded them no longer waits for them. To be called at the beginning of
- * the transaction. The sealer is for operations that were commands in an earlier version of Florin.
- */
-export async function splitAnswered<Request>(
-  tx: Statements,
-  calls: readonly BatchedCall<Request>[],
-  sealer?: Pick<Sealer, 'open'>,
-): Promise<{ answered: Settled<Request>[]; fresh: BatchedCall<Request>[] }> {
-  const found = new Map<BatchedCall<Request>, Settled<Request>>()
-  const links = linksOf(calls.map(({ cause }) => cause))
-  if (links.length > 0) {
-    const standing = await holdLinks(tx, links)
-    for (const call of calls)
-      if (call.cause.link !== undefined && !standing.has(call.cause.link))
-        found.set(call, { call, error: RevokedByTransport() })
+  private write(calls: readonly WriteCall<Request>[]): Promise<Settled[]> {
+    return write<Request, Result>(
+      calls,
+      {
+        ...together,
+        decide: (batch) => this.runner.decide(batch),
+        // The callers of the previous batch are answered while the database writes this one.
+        onWriting: () => void setImmediate(() => this.answer()),
+        onCommitted: () => this.runner.committed?.(),
+      },
+      this.options,
+    )
   }
-  const keyed = calls.flatMap((call) =>
-    call.idempotency ? { call, idempotency: call.idempotency } : [],
-  )
-  const slots = keyed.map(({ idempotency }) => idempotency.slot)
-  const stored = slots.length > 0 ? await findReplies(tx, slots, sealer) : []
-  keyed.forEach(({ call, idempotency }, index) => {
-    const row = stored[index]
-    if (!row) return
-    if (!row.input_hash.equals(idempotency.inputHash))
-      return void found.set(call, { call, error: IdempotencyConflict({}) })
-    const reply = { output: readJson(row.text), replayed: true, text: row.text }
-    found.set(call, { call, reply })
-  })
-  return { answered: [...found.values()], fresh: calls.filter((call) => !found.has(call)) }
 }
-
-/** The replies to store for those calls that succeeded and have an idempotency key. */
-export const listReplies = <Request>(settled: readonly Settled<Request>[]): NewReply[] =>
-  settled.flatMap((outcome) => {
-    if (!('reply' in outcome)) return []
-    const { idempotency, cause } = outcome.call
-    if (!idempotency) return []
-    const { slot, inputHash } = idempotency
-    return { slot, inputHash, text: outcome.reply.text!, now: cause.now }
-  })
 
 /** The name of a slot in memory. */
 export const slotName = ({ caller, operation, key }: Slot): string =>
   `${caller}/${operation}/${key}`
-
-/** Whether another transaction got ahead with a key, a number, a balance, a hold or a lock, so that a retry may succeed. */
-export function isConflict(error: unknown): boolean {
-  const code = (error as { readonly code?: unknown }).code
-  return code === 'FL001' || code === '23505' || isRetryable(error)
-}

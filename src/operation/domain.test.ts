@@ -141,18 +141,4 @@ describe('assemble', () => {
     assembly.forgetAll()
     expect(asked.mock.calls).toEqual([['1'], [], []])
   })
-
-  it('refuses two runners of one name', () => {
-    const runs = (name: string) =>
-      defineDomain({
-        name,
-        summary: 'Decides.',
-        needs: {},
-        setUp: () => ({
-          operations: [],
-          runners: { same: { run: async () => ({ output: {}, replayed: false }) } },
-        }),
-      })
-    expect(() => assemble([runs('a'), runs('b')], bank, none)).toThrow('Two runners are called')
-  })
 })

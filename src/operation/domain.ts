@@ -16,7 +16,6 @@ import { sealExtensionPoints } from './extension-point.ts'
 import type { FinishedCall } from './finished-call.ts'
 import type { Gate } from './gate.ts'
 import type { AnyOperation, Invalidate } from './operation.ts'
-import type { PostingRunner } from './pipeline.ts'
 import type { ReaderDef } from './reader.ts'
 import type { Paywall } from './paywall.ts'
 import { makeRegistry, type Registry } from './registry.ts'
@@ -55,8 +54,6 @@ export interface Part<Exports = unknown> {
   readonly workers?: readonly Worker[]
   /** Readers of the event log; each keeps its own place in it. */
   readonly readers?: readonly ReaderDef[]
-  /** The runners of postings, by the name that a plan states. */
-  readonly runners?: Readonly<Record<string, PostingRunner>>
   /** Paywalls in front of routes that cost something. */
   readonly paywalls?: readonly Paywall[]
   /** Each is asked before every call and may refuse it for a while. */
@@ -116,7 +113,6 @@ export interface Assembly {
   readonly registry: Registry
   readonly jobs: readonly JobDef[]
   readonly readers: readonly ReaderDef[]
-  readonly runners: ReadonlyMap<string, PostingRunner>
   readonly paywalls: readonly Paywall[]
   readonly gates: readonly Gate[]
   exportsOf<D extends Domain>(domain: D): ExportsOf<D>
@@ -161,7 +157,6 @@ export function assemble(
     ),
     jobs: all.flatMap((part) => part.jobs ?? []),
     readers: all.flatMap((part) => part.readers ?? []),
-    runners: joinRunners(all),
     paywalls: all.flatMap((part) => part.paywalls ?? []),
     gates: all.flatMap((part) => part.gates ?? []),
     exportsOf: <D extends Domain>(domain: D) => parts.get(domain)!.exports as ExportsOf<D>,
@@ -214,15 +209,6 @@ function setUpAll(
     )
   for (const domain of domains) if (!parts.has(domain)) setUp(domain)
   return parts
-}
-
-function joinRunners(parts: readonly Part[]): ReadonlyMap<string, PostingRunner> {
-  const runners = new Map<string, PostingRunner>()
-  for (const [name, runner] of parts.flatMap((part) => Object.entries(part.runners ?? {}))) {
-    if (runners.has(name)) throw new Error(`Two runners are called "${name}".`)
-    runners.set(name, runner)
-  }
-  return runners
 }
 
 /** Stops each domain after all domains that need it; independent domains stop at the same time. */

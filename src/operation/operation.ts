@@ -1,17 +1,18 @@
 // The declaration of an operation: one thing that a caller may ask the bank to do. Transports
-// translate it, one pipeline runs it, and the handler knows neither. It has at most seventeen fields: a new
+// translate it, one pipeline runs it, and the handler knows neither. It has at most twenty fields: a new
 // field needs three operations that use it, and an ADR.
 import type { TObject, TSchema } from 'typebox'
 import type { Db } from '../platform/database.ts'
 import type { Readable } from 'node:stream'
 import type { Value } from '../kernel/value.ts'
 import type { Attachment } from './attachment.ts'
+import type { Batches } from './batches.ts'
 import type { Caller } from './caller.ts'
 import type { AnyErrorDef } from './error.ts'
 import type { Emit } from './event.ts'
 import type { Exemptions } from './exemptions.ts'
 import type { Graphql } from './graphql.ts'
-import type { MaySpend, Plan } from './posting.ts'
+import type { Cause, MaySpend, Plan } from './posting.ts'
 import type { Spends } from './spending.ts'
 
 /** Who may call; all needs must be met. It is never optional: a public operation must say 'public'. */
@@ -40,10 +41,11 @@ export interface Operation<
 > {
   readonly name: Name // 'api_key.create': operationId, metric, audit and log name
   /**
-   * `query` only reads; `command` runs in its own transaction; `posting` is batched by the ledger;
+   * `query` only reads; `command` runs in its own transaction; `staged` stores the request in one transaction and
+   * does it in others; `batched` shares a transaction with other calls; `posting` is decided by the ledger;
    * `subscription` yields answers until the caller disconnects, and `output` is one of them.
    */
-  readonly kind: 'query' | 'command' | 'posting' | 'subscription'
+  readonly kind: 'query' | 'command' | 'staged' | 'batched' | 'posting' | 'subscription'
   readonly summary: string // a sentence; OpenAPI summary, GraphQL and MCP description
   readonly auth: Auth
   /** Every write accepts an Idempotency-Key; with 'required' it is refused without one. */
@@ -72,15 +74,52 @@ export interface Operation<
    */
   prepare?(input: Value<I>, ctx: Context): Promise<Prepared>
   handler(input: Value<I>, ctx: Context, prepared: Prepared): Promise<Value<O>> | Value<O>
+  /** Of a batched operation: where its calls wait for their transaction. */
+  readonly batches?: Pick<Batches<unknown>, 'run'>
+  /** Of a staged operation: does what its handler has stored. */
+  complete?(stored: unknown, cause: Cause): Promise<unknown>
 }
 
-/** The handler of a posting only returns a plan; the ledger runs its decision and commits it with others. */
+/**
+ * For work that does not fit into one transaction. The handler stores the request and returns what `complete` needs;
+ * `complete` does the work and returns the answer. Both find what an earlier call with the same request has done,
+ * because a retry may come at any time, and a job of the domain continues the work of a node that has stopped.
+ */
+export interface Staged<
+  I extends TObject,
+  O extends TSchema,
+  Prepared,
+  Stored,
+  Name extends OperationName = OperationName,
+> extends Omit<Operation<I, O, Prepared, Name>, 'kind' | 'handler' | 'complete'> {
+  handler(input: Value<I>, ctx: Context, prepared: Prepared): Promise<Stored>
+  complete(stored: Stored, cause: Cause): Promise<Value<O>>
+}
+
+/**
+ * The handler of a batched operation returns the request that is decided together with those of other calls. It may
+ * read before; what it read may have changed when the request is decided.
+ */
+export interface Batched<
+  I extends TObject,
+  O extends TSchema,
+  Request,
+  Name extends OperationName = OperationName,
+> extends Omit<Operation<I, O, undefined, Name>, 'kind' | 'prepare' | 'handler' | 'batches'> {
+  readonly batches: Pick<Batches<Request>, 'run'>
+  handler(input: Value<I>, ctx: ReadContext): Request | Promise<Request>
+}
+
+/**
+ * The handler of a posting only returns a plan; the ledger runs its decision and commits it with others. It may read
+ * before; what it read may have changed when the plan is decided.
+ */
 export interface Posting<
   I extends TObject,
   O extends TSchema,
   Name extends OperationName = OperationName,
 > extends Omit<Operation<I, O, undefined, Name>, 'kind' | 'prepare' | 'handler'> {
-  handler(input: Value<I>, ctx: PostingContext): Plan<Value<O>>
+  handler(input: Value<I>, ctx: ReadContext): Plan<Value<O>> | Promise<Plan<Value<O>>>
 }
 
 /**
@@ -152,6 +191,8 @@ export interface Context {
   readonly tx: Db
   readonly now: Date
   readonly requestId: string
+  /** For a staged operation, which must not let another request use the key before the reply is stored. */
+  readonly idempotencyKey?: string | undefined
   /** For a subscription: aborted when it ends, so that it waits for nothing more. */
   readonly ending?: AbortSignal
   /** The request body, when it is too large to be a field of the input. */
@@ -163,7 +204,11 @@ export interface Context {
   readonly invalidate: Invalidate
 }
 
-export type PostingContext = Omit<Context, 'tx' | 'emit' | 'flush' | 'invalidate'>
+/** For a handler that only reads and returns what others will decide. */
+export type ReadContext = Omit<Context, 'emit' | 'flush' | 'invalidate'>
+
+/** For functions that make plans from what was read. */
+export type PostingContext = Omit<ReadContext, 'tx'>
 
 /**
  * `later` is for what only saves other nodes work: they are notified soon after the transaction, which then need not
@@ -193,6 +238,25 @@ export const definePosting = <I extends TObject, O extends TSchema, Name extends
   // Only the pipeline distinguishes the kinds; it passes the plan of a posting to the ledger.
   Object.freeze({ ...op, kind: 'posting' }) as unknown as Operation<I, O, undefined, Name>
 
+export const defineBatched = <
+  I extends TObject,
+  O extends TSchema,
+  Request,
+  Name extends OperationName,
+>(
+  op: Batched<I, O, Request, Name>,
+) => Object.freeze({ ...op, kind: 'batched' }) as unknown as Operation<I, O, undefined, Name>
+
+export const defineStaged = <
+  I extends TObject,
+  O extends TSchema,
+  Prepared,
+  Stored,
+  Name extends OperationName,
+>(
+  op: Staged<I, O, Prepared, Stored, Name>,
+) => Object.freeze({ ...op, kind: 'staged' }) as unknown as Operation<I, O, undefined, Name>
+
 export const defineSubscription = <
   I extends TObject,
   O extends TSchema,
@@ -203,7 +267,11 @@ export const defineSubscription = <
 
 /** Whether the operation changes anything; then it takes an Idempotency-Key and can be retried safely. */
 export const isWrite = ({ kind }: Pick<AnyOperation, 'kind'>): boolean =>
-  kind === 'command' || kind === 'posting'
+  kind === 'command' || isForwarded({ kind })
+
+/** Whether its calls move money in ways that one node writes for all. */
+export const isForwarded = ({ kind }: Pick<AnyOperation, 'kind'>): boolean =>
+  kind === 'batched' || kind === 'posting' || kind === 'staged'
 
 /** Whether the answer holds a credential or another secret. */
 export const answersSecret = ({ issues }: Pick<AnyOperation, 'issues'>): boolean =>

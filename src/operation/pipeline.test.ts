@@ -22,6 +22,7 @@ import {
 } from './operation.ts'
 import { type Call, makePipeline, type PipelineOptions } from './pipeline.ts'
 import type { Draft } from './posting.ts'
+import { noLedger } from '../../test/harness/no-ledger.ts'
 
 let database: Database
 let drop: () => Promise<void>
@@ -38,7 +39,6 @@ beforeEach(async () => {
   await sql`delete from platform.settings`.execute(database.write)
 })
 
-const reported: string[] = []
 const heard: string[] = []
 const pipeline = (extra: Partial<PipelineOptions> = {}) =>
   makePipeline({
@@ -48,7 +48,11 @@ const pipeline = (extra: Partial<PipelineOptions> = {}) =>
     streams: new OpenStreams(),
     strict: true,
     invalidate: (topic, key) => void heard.push(`${topic} ${key}`),
-    report: (problem) => void reported.push(problem),
+    notifyLater: () => {},
+    complain(operation, problem, cause) {
+      throw new Error(`${operation} ${problem}`, { cause })
+    },
+    ledger: noLedger,
     ...extra,
   })
 
@@ -183,26 +187,42 @@ describe('a posting', () => {
   it('is handed to the ledger’s runner, with its slot for the reply', async () => {
     const seen: unknown[] = []
     const run = pipeline({
-      runners: new Map([
-        [
-          'ledger',
-          {
-            async run(plan, cause, idempotency, finish) {
-              seen.push(cause.operation, cause.requestId, idempotency?.slot.key)
-              return { output: finish(plan.decide({} as Draft)), replayed: false }
-            },
-          },
-        ],
-      ]),
+      ledger: {
+        async run(plan, cause, idempotency, finish) {
+          seen.push(cause.operation, cause.requestId, idempotency?.slot.key)
+          return { output: finish(plan.decide({} as Draft)), replayed: false }
+        },
+      },
     })
     const reply = await run(post, call({ name: 'a', extra: 1 }, { idempotencyKey: 'k' }))
     expect(reply.output).toEqual({ name: 'a' })
     expect(seen).toEqual(['thing.do', 'r1', 'k'])
   })
-  it('fails if no runner is registered', async () => {
-    expect(await codeOf(pipeline()(post, call({ name: 'a' })))).toMatch(
-      /no runner is registered for its postings/,
-    )
+  it('may read before it returns its plan, and settles what follows', async () => {
+    const settled: string[] = []
+    const refusal = Refused({})
+    const reading = definePosting({
+      ...command((input) => input),
+      async handler(input, { tx }) {
+        const { rows } = await sql<{ one: number }>`select 1 as one`.execute(tx)
+        const decide = () => ({ ...(input as object), ones: rows[0]!.one })
+        return { books: [], decide, settle: async (outcome) => void settled.push(outcome) }
+      },
+    }) as AnyOperation
+    const outcomes = ['posted', refusal, new Error('lost')]
+    for (const outcome of outcomes) {
+      const run = pipeline({
+        ledger: {
+          run: async (plan, _cause, _once, finish) => {
+            if (outcome instanceof Error) throw outcome
+            return { output: finish(plan.decide({} as Draft)), replayed: false }
+          },
+        },
+      })
+      await run(reading, call({ name: 'a' })).catch(() => {})
+    }
+    // After an error that is no refusal the money may have moved.
+    expect(settled).toEqual(['posted', 'refused'])
   })
 })
 
@@ -219,7 +239,9 @@ describe('a handler that breaks its declaration', () => {
     expect(await codeOf(pipeline()(misshapen, call({ name: 'a' })))).toMatch(/outside its schema/)
   })
   it('is reported otherwise, and the caller gets the refusal', async () => {
-    const run = pipeline({ strict: false })
+    const reported: string[] = []
+    const complain = (_operation: string, problem: string) => void reported.push(problem)
+    const run = pipeline({ strict: false, complain })
     expect(await codeOf(run(undeclared, call({ name: 'a' })))).toBe('REFUSED')
     expect(reported).toEqual(['threw REFUSED, which it does not declare'])
   })

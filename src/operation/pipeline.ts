@@ -13,11 +13,10 @@ import {
 import type { Clock } from '../kernel/clock.ts'
 import { endable } from '../kernel/cancellable-stream.ts'
 import { isUuid } from '../kernel/uuid.ts'
-import { type Database, type Db, retrying, withRowsMax } from '../platform/database.ts'
+import { type Database, type Db, withRowsMax } from '../platform/database.ts'
 import type { Sealer } from '../platform/secrets.ts'
 import type { Attachment } from './attachment.ts'
 import type { Caller } from './caller.ts'
-import { endCommand } from './command-store.ts'
 import {
   AppError,
   excuseDatabase,
@@ -29,29 +28,23 @@ import {
   Unauthenticated,
   Unavailable,
 } from './error.ts'
-import type { Emit } from './event.ts'
-import {
-  findEarlier,
-  type IdempotentCall,
-  type Outcome,
-  type Reply,
-  sealReply,
-} from './idempotency.ts'
+import type { IdempotentCall, Reply } from './idempotency.ts'
 import type { Forward } from './forwarding/forwarding.ts'
 import type { Gate } from './gate.ts'
 import {
   answersSecret,
   type AnyOperation,
   type Context,
+  isForwarded,
   type Need,
-  type Invalidate,
   parseRoute,
+  type ReadContext,
 } from './operation.ts'
 import type { OpenStreams, RecognizeAgain } from './open-streams.ts'
-import type { Cause, Plan } from './posting.ts'
+import { type Plan, postAndSettle, type PostingRunner } from './posting.ts'
 import { pipelineErrors } from './registry.ts'
 import { shapeOf } from './shape.ts'
-import { type EmittedEvent, insertEvents, notifyNodes, type Invalidation } from './store.ts'
+import { alone, type Outcome, write, type WriteCall, type WriteOptions } from './write.ts'
 
 export interface Call {
   readonly caller: Caller
@@ -69,54 +62,23 @@ export interface Call {
   readonly traceParent?: string | undefined
 }
 
-/** Runs the decisions of many postings and commits them in one transaction. */
-export interface PostingRunner {
-  run(
-    plan: Plan,
-    cause: Cause,
-    idempotency: IdempotentCall | undefined,
-    /** Reduces the decision's result to the declared output, which is also stored for retries. */
-    finish: (output: unknown) => unknown,
-  ): Promise<Reply>
-}
-
-export interface PipelineOptions {
+export interface PipelineOptions extends WriteOptions {
   readonly database: Pick<Database, 'write' | 'read'>
   readonly clock: Clock
-  readonly sealer: Sealer
-  /** The runners of postings, by the name in the plan; a plan without a name goes to the ledger. */
-  readonly runners?: ReadonlyMap<string, PostingRunner>
+  readonly ledger: PostingRunner
   /** The subscriptions that are open. */
   readonly streams: OpenStreams
   /** Each may refuse calls for a while. */
   readonly gates?: readonly Gate[]
-  /** Forwards a posting to the writer, if that is another node. */
+  /** Forwards a call to the writer, if that is another node. */
   readonly forward?: Forward | undefined
-  /** Drops a cached value on this node; the other nodes are notified by the database. */
-  readonly invalidate: Invalidate
-  /** Sends the other nodes the notifications that may follow the transaction. */
-  readonly notifyLater?: (invalidations: readonly Invalidation[]) => void
   /** Set only when traces are exported, because even an idle tracer costs time on every call. */
   readonly tracer?: Tracer | undefined
-  /** In tests, a handler that violates its declaration fails the call; otherwise the violation is logged. */
+  /** In tests, what a handler answers and reads is compared with its declaration. */
   readonly strict: boolean
-  readonly report: (problem: string, op: AnyOperation, cause: unknown) => void
 }
 
 export type Run = (op: AnyOperation, call: Call) => Promise<Reply>
-
-interface InTransaction {
-  readonly idempotency: IdempotentCall | undefined
-  readonly prepared: unknown
-  readonly tx: Db
-  readonly announced: Announced
-}
-
-/** Cache entries to invalidate: other nodes are notified when the transaction commits, or some time later. */
-interface Announced {
-  readonly now: Invalidation[]
-  readonly later: Invalidation[]
-}
 
 const IDEMPOTENCY_KEY_LENGTH_MAX = 255
 
@@ -149,20 +111,24 @@ export function makePipeline(options: PipelineOptions): Run {
       if (op.kind === 'query') return await runQuery(op, input, call)
       if (op.kind === 'subscription') return await runSubscription(op, input, call)
       const idempotency = readIdempotency(op, input, call, options.sealer)
-      if (op.kind === 'posting') {
-        const forwarding = call.link === undefined ? options.forward?.(op, input, call) : undefined
-        const reply = forwarding && (await forwarding)
-        return reply ?? (await runPosting(op, input, call, idempotency))
-      }
-      return await runCommand(op, input, call, idempotency)
+      if (!isForwarded(op)) return await runCommand(op, input, call, idempotency)
+      const forwarding = call.link === undefined ? options.forward?.(op, input, call) : undefined
+      const reply = forwarding && (await forwarding)
+      if (reply) return reply
+      if (op.kind === 'batched') return await runBatched(op, input, call, idempotency)
+      if (op.kind === 'staged') return await runStaged(op, input, call, idempotency)
+      return await runPosting(op, input, call, idempotency)
     } catch (error) {
       throw judgeError(op, error, call.alongside !== undefined)
     }
   }
 
+  const readerOf = (op: AnyOperation): Db =>
+    options.strict && !op.heavy ? withRowsMax(database.read, CHEAP_ROWS_MAX) : database.read
+
   const readingContext = (op: AnyOperation, call: Call): Context => ({
     ...contextOf(op, call),
-    tx: options.strict && !op.heavy ? withRowsMax(database.read, CHEAP_ROWS_MAX) : database.read,
+    tx: readerOf(op),
     emit: refuseToAnnounce,
     flush: refuseToAnnounce,
     invalidate: refuseToAnnounce,
@@ -205,17 +171,34 @@ export function makePipeline(options: PipelineOptions): Run {
   const open = async (op: AnyOperation, input: object, ctx: Context) =>
     (await op.handler(input, ctx, undefined)) as AsyncIterable<unknown>
 
-  function runPosting(
+  async function runPosting(
     op: AnyOperation,
     input: object,
     call: Call,
     idempotency: IdempotentCall | undefined,
-  ) {
+  ): Promise<Reply> {
     const cause = contextOf(op, call)
-    const plan = op.handler(input, cause as Context, undefined) as Plan
-    const runner = options.runners?.get(plan.runner ?? 'ledger')
-    if (!runner) throw new Error(`${op.name}: no runner is registered for its postings`)
-    return runner.run(plan, cause, idempotency, (output) => pickOutput(op, output))
+    const ctx: ReadContext = { ...cause, tx: readerOf(op) }
+    const planning = op.handler(input, ctx as Context, undefined) as Plan | Promise<Plan>
+    // Most plans need no reading; they are handed over in the same turn of the event loop.
+    const plan = planning instanceof Promise ? await planning : planning
+    const finish = (output: unknown): unknown => pickOutput(op, output)
+    return postAndSettle(options.ledger, plan, cause, idempotency, finish)
+  }
+
+  async function runBatched(
+    op: AnyOperation,
+    input: object,
+    call: Call,
+    idempotency: IdempotentCall | undefined,
+  ): Promise<Reply> {
+    const cause = contextOf(op, call)
+    const ctx: ReadContext = { ...cause, tx: readerOf(op) }
+    const request: unknown = await op.handler(input, ctx as Context, undefined)
+    const target = targetOf(op, input)
+    const finish = (result: unknown): unknown => pickOutput(op, result)
+    const isSealed = answersSecret(op)
+    return op.batches!.run({ request, cause, target, idempotency, isSealed, finish })
   }
 
   async function runCommand(
@@ -223,58 +206,54 @@ export function makePipeline(options: PipelineOptions): Run {
     input: object,
     call: Call,
     idempotency: IdempotentCall | undefined,
-  ) {
+  ): Promise<Reply> {
     const prepared: unknown = await op.prepare?.(input, readingContext(op, call))
-    const { outcome, now, later } = await retrying(async () => {
-      const announced: Announced = { now: [], later: [] }
-      const settled = await database.write
-        .transaction()
-        .execute((tx) =>
-          runInTransaction(op, input, call, { idempotency, prepared, tx, announced }),
-        )
-      return { outcome: settled, ...announced }
+    const cause = contextOf(op, call)
+    const target = targetOf(op, input)
+    const finish = (result: unknown): unknown => pickOutput(op, result)
+    return writeAlone({ cause, target, idempotency, finish }, async (ctx) => {
+      await call.alongside?.(ctx)
+      return { result: await op.handler(input, ctx, prepared) }
     })
-    for (const { topic, key } of [...now, ...later]) options.invalidate(topic, key)
-    options.notifyLater?.(later)
-    if ('kept' in outcome) throw outcome.kept
-    return outcome
   }
 
-  async function runInTransaction(
+  /** The first transaction stores the request, the last one the reply; the work between them has its own. */
+  async function runStaged(
     op: AnyOperation,
     input: object,
     call: Call,
-    { idempotency, prepared, tx, announced }: InTransaction,
-  ): Promise<Outcome> {
-    const earlier = idempotency && (await findEarlier(tx, idempotency, options.sealer))
-    if (earlier) return earlier
-    const emitted: EmittedEvent[] = []
-    const emit: Emit = (event, data, audience = {}) => {
-      if (!shapeOf(event.data).isValid(data))
-        complain(op, `announced a malformed ${event.type}`, data)
-      emitted.push({ event, data: shapeOf(event.data).pick(data) as object, audience })
-    }
-    const invalidate: Invalidate = (topic, key, when) =>
-      void announced[when ?? 'now'].push({ topic, key })
-    const flush = (): Promise<void> => insertEvents(tx, ctx, emitted.splice(0))
-    const ctx: Context = { ...contextOf(op, call), tx, emit, flush, invalidate }
-    let output: unknown
-    try {
-      await call.alongside?.(ctx)
-      output = pickOutput(op, await op.handler(input, ctx, prepared))
-    } catch (error) {
-      if (!(error instanceof AppError && error.def.keepsWrites)) throw error
-      await flush()
-      await notifyNodes(tx, announced.now)
-      return { kept: error }
-    }
-    await endCommand(tx, {
-      audit: { ...ctx, target: targetOf(op, input) },
-      events: emitted.map((event) => ({ ...event, cause: ctx })),
-      reply: idempotency && sealReply(idempotency, output, options.sealer, ctx.now),
-      notices: announced.now,
-    })
-    return { output, replayed: false }
+    idempotency: IdempotentCall | undefined,
+  ): Promise<Reply> {
+    const prepared: unknown = await op.prepare?.(input, readingContext(op, call))
+    const cause = contextOf(op, call)
+    const target = targetOf(op, input)
+    const written = { cause, target, idempotency, finish: (result: unknown) => result }
+    const stored = await writeAlone({ ...written, isReplyLater: true }, async (ctx) => ({
+      result: await op.handler(input, { ...ctx, idempotencyKey: call.idempotencyKey }, prepared),
+    }))
+    if (stored.replayed) return stored
+    const output = pickOutput(op, await op.complete!(stored.output, cause))
+    if (!idempotency) return { output, replayed: false }
+    return writeAlone(written, async () => ({ result: output, isAudited: false }))
+  }
+
+  async function writeAlone(
+    call: Omit<WriteCall, 'request' | 'isSealed'>,
+    decide: (ctx: Context) => Promise<Outcome>,
+  ): Promise<Reply> {
+    const [settled] = await write<undefined, unknown>(
+      [{ ...call, request: undefined, isSealed: true }],
+      {
+        ...alone,
+        async decide({ tx, calls, flush, invalidate }) {
+          const { cause, emit } = calls[0]!
+          return { outcomes: [await keeping(decide({ ...cause, tx, emit, flush, invalidate }))] }
+        },
+      },
+      options,
+    )
+    if ('error' in settled!) throw settled.error
+    return settled!
   }
 
   const contextOf = (op: AnyOperation, call: Call) => ({
@@ -293,7 +272,7 @@ export function makePipeline(options: PipelineOptions): Run {
     if (options.strict) {
       const wire: unknown = JSON.parse(JSON.stringify(picked))
       if (!shape.isValid(wire))
-        complain(op, `answered outside its schema: ${JSON.stringify(shape.problems(wire))}`, output)
+        options.complain(op.name, `answered outside its schema: ${JSON.stringify(shape.problems(wire))}`, output)
     }
     return picked
   }
@@ -301,17 +280,19 @@ export function makePipeline(options: PipelineOptions): Run {
   /** Work done alongside a command may throw errors that the operation does not declare. */
   function judgeError(op: AnyOperation, error: unknown, isAlongside: boolean): unknown {
     if (error instanceof AppError && !declares(op, error) && !isAlongside)
-      complain(op, `threw ${error.def.code}, which it does not declare`, error)
+      options.complain(op.name, `threw ${error.def.code}, which it does not declare`, error)
     return excuseDatabase(error)
-  }
-
-  function complain(op: AnyOperation, problem: string, cause: unknown): void {
-    if (options.strict) throw new Error(`${op.name} ${problem}`, { cause })
-    options.report(problem, op, cause)
   }
 
   return options.tracer ? traced(run, options.tracer) : run
 }
+
+/** An error that keeps what was written is an outcome; any other rolls back. */
+const keeping = (deciding: Promise<Outcome>): Promise<Outcome> =>
+  deciding.catch((error: unknown) => {
+    if (error instanceof AppError && error.def.keepsWrites) return { refused: error }
+    throw error
+  })
 
 function refuseToAnnounce(): never {
   throw new Error('A query must not emit events or invalidate caches.')

@@ -3,11 +3,11 @@
 // decisions; the ledger domain implements them.
 import type { Caller, Environment } from './caller.ts'
 import type { Credits } from './credits.ts'
+import { AppError } from './error.ts'
 import type { Emit } from './event.ts'
+import type { IdempotentCall, Reply } from './idempotency.ts'
 
 export interface Plan<Output = unknown> {
-  /** The name of the runner; the ledger itself by default. */
-  readonly runner?: string
   /** Every balance the decision may read or change. */
   readonly books: readonly BookName[]
   /** Holds that the decision may capture or release. */
@@ -16,6 +16,40 @@ export interface Plan<Output = unknown> {
   readonly simulate?: boolean
   /** Pure. Throws a declared error to refuse; its changes to the draft are then undone. */
   decide(ledger: Draft): Output
+  /**
+   * Called when the plan was posted or refused. After any other failure the money may have moved, and it is not
+   * called.
+   */
+  settle?(outcome: 'posted' | 'refused'): Promise<void>
+}
+
+/** Runs the decisions of many postings and commits them in one transaction; the ledger implements it. */
+export interface PostingRunner {
+  run(
+    plan: Plan,
+    cause: Cause,
+    idempotency: IdempotentCall | undefined,
+    /** Reduces the decision's result to the declared output, which is also stored for retries. */
+    finish: (output: unknown) => unknown,
+  ): Promise<Reply>
+}
+
+/** Posts a plan and lets it settle what follows. */
+export async function postAndSettle(
+  ledger: PostingRunner,
+  plan: Plan,
+  cause: Cause,
+  idempotency: IdempotentCall | undefined,
+  finish: (output: unknown) => unknown,
+): Promise<Reply> {
+  const posting = ledger.run(plan, cause, idempotency, finish)
+  if (!plan.settle) return posting
+  const reply = await posting.catch(async (error: unknown) => {
+    if (error instanceof AppError && error.def.status < 500) await plan.settle!('refused')
+    throw error
+  })
+  await plan.settle('posted')
+  return reply
 }
 
 /** One asset of one account. */

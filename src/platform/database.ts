@@ -13,6 +13,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { type PageRequest, type Window, windowOf } from '../kernel/page.ts'
+import type { Statements } from './pipelined-connection.ts'
 import type { Tables } from './rows.ts'
 
 export type Db = Kysely<Tables>
@@ -172,6 +173,14 @@ export async function runFixed<Row>(
   )
   return rows
 }
+
+/** For SQL that runs in transactions and on pipelined connections alike. */
+export const statementsOf = (tx: Db): Statements => ({
+  async query<Row extends object>(text: string, values: readonly unknown[]) {
+    const { rows } = await tx.executeQuery<Row>(CompiledQuery.raw(text, [...values]))
+    return rows
+  },
+})
 
 /** The text of a statement whose parameters are written as `$1` and so on, built once. */
 export function fixedText(statement: RawBuilder<unknown>): (tx: Db) => string {
@@ -334,6 +343,13 @@ export const isEnded = (error: unknown): boolean => /^57P0[1-3]$/.test(codeOf(er
 /** Whether the transaction failed by a conflict with another one, so that running it again is safe. */
 export const isRetryable = (error: unknown): boolean =>
   /^40(001|P01)$/.test(codeOf(error)) || isStalePlan(error)
+
+/** Whether a unique key was taken already. */
+export const isDuplicate = (error: unknown): boolean => codeOf(error) === '23505'
+
+/** Whether another transaction got ahead with a key, a number, a balance, a hold or a lock, so that a retry may succeed. */
+export const isConflict = (error: unknown): boolean =>
+  codeOf(error) === 'FL001' || isDuplicate(error) || isRetryable(error)
 
 const TRIES_MAX = 5
 

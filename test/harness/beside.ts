@@ -10,6 +10,7 @@ import { MemoryLimiter } from '../../src/platform/limiter.ts'
 import { makeSealer } from '../../src/platform/secrets.ts'
 import { makeServer } from '../../src/transport/rest/server.ts'
 import { type Bank, call } from './bank.ts'
+import { noLedger } from './no-ledger.ts'
 
 export interface Beside {
   readonly call: Bank['call']
@@ -39,7 +40,9 @@ export async function serveBeside(
     streams: new OpenStreams(),
     invalidate: () => {},
     strict: true,
-    report: () => {},
+    notifyLater: () => {},
+    complain: () => {},
+    ledger: noLedger,
   })
   const server = makeServer({
     registry,

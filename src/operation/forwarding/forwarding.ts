@@ -15,7 +15,7 @@ import {
   peerKey,
 } from '../../platform/peers/sockets.ts'
 import type { Reply } from '../idempotency.ts'
-import type { AnyOperation } from '../operation.ts'
+import { type AnyOperation, isForwarded } from '../operation.ts'
 import type { Call, Run } from '../pipeline.ts'
 import type { Registry } from '../registry.ts'
 import { deleteLink, deleteOldLinks, findWriter, insertLink, publishWriter } from './store.ts'
@@ -59,7 +59,7 @@ export class Forwarding {
   constructor(options: ForwardingOptions) {
     this.options = options
     this.key = peerKey(options.secret)
-    const postings = options.registry.operations.filter(({ kind }) => kind === 'posting')
+    const postings = options.registry.operations.filter(isForwarded)
     this.build = options.build ?? buildOf(postings)
     const operations = new Map(postings.map((op) => [op.name, op]))
     this.inlet = new ForwardingServer({ ...options, operations })

@@ -4,14 +4,15 @@ import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
 import { plainText } from '../../../kernel/text.ts'
 import { DateTime, described } from '../../../kernel/schema.ts'
 import { Invalid, Unauthenticated } from '../../../operation/error.ts'
-import { defineOperation, definePosting } from '../../../operation/operation.ts'
+import type { Batches } from '../../../operation/batches.ts'
+import { defineBatched, defineOperation } from '../../../operation/operation.ts'
 import type { Sealer } from '../../../platform/secrets.ts'
 import { UserAgent } from '../../people/identity/index.ts'
 import { getActingAgent } from './access.ts'
 import { issueChallenge } from './challenge.ts'
 import { checkDid } from './did.ts'
 import { InvalidDid } from './errors.ts'
-import { Login } from './login-batcher.ts'
+import { type CheckedLogin, checkLogin } from './did-logins.ts'
 import { actingErrors, asAgent } from './operations.ts'
 import * as schema from './schema.ts'
 import { defaultScopes, scopes } from './scopes.ts'
@@ -25,7 +26,12 @@ const session_token = Type.String({
 })
 const said = { success: Type.Literal(true), message: Type.String() }
 
-export const makeAuthOperations = (sealer: Sealer) => [
+export interface AuthOptions {
+  readonly sealer: Sealer
+  readonly logins: Pick<Batches<CheckedLogin>, 'run'>
+}
+
+export const makeAuthOperations = ({ sealer, logins }: AuthOptions) => [
   defineOperation({
     name: 'agent_auth.challenge',
     kind: 'query',
@@ -42,7 +48,7 @@ export const makeAuthOperations = (sealer: Sealer) => [
       return { challenge, nonce, expires_at: expires_at.toISOString() }
     },
   }),
-  definePosting({
+  defineBatched({
     name: 'agent_auth.log_in_by_did',
     summary: 'Sign an agent in by its signature over a challenge.',
     auth: 'public',
@@ -72,7 +78,8 @@ export const makeAuthOperations = (sealer: Sealer) => [
     rest: [{ route: 'POST /api/agent-protocol/auth/did', envelope: 'success' }],
     graphql: { omit: 'Part of signing in.' },
     exempt: { tenants: 'The request carries the proof.' },
-    handler: (input) => new Login(input),
+    batches: logins,
+    handler: (input, ctx) => checkLogin(input, ctx, sealer),
   }),
   defineOperation({
     name: 'agent_auth.log_in_by_key',

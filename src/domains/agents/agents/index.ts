@@ -1,4 +1,5 @@
 // Software agents: their DIDs, keys and sessions. Other domains find agents here, and who acts for them.
+import { Batches } from '../../../operation/batches.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import { keepUntil } from '../../../operation/retention.ts'
 import { repeatEvery } from '../../../platform/periodic-task.ts'
@@ -7,8 +8,8 @@ import { identity } from '../../people/identity/index.ts'
 import { ActivityRecorder } from './activity.ts'
 import { makeAuthOperations } from './auth-operations.ts'
 import * as events from './events.ts'
+import { DidLogins } from './did-logins.ts'
 import { examples } from './examples.ts'
-import { LOGIN_RUNNER, LoginBatcher } from './login-batcher.ts'
 import { makeOperations } from './operations.ts'
 import { findAuthorityRefusal } from './authority.ts'
 
@@ -26,12 +27,12 @@ export const agents = defineDomain({
     needs.identity.authorityConditions.add(findAuthorityRefusal)
     const activity = new ActivityRecorder()
     const outbound = bank.openOutbound()
+    const logins = new Batches(new DidLogins(), bank)
     return {
       operations: [
         ...makeOperations((url) => outbound.findFault(url), bank.baseUrl),
-        ...makeAuthOperations(sealer),
+        ...makeAuthOperations({ sealer, logins }),
       ],
-      runners: { [LOGIN_RUNNER]: new LoginBatcher({ database, sealer }) },
       retention: [
         keepUntil(
           'agents.used_challenges',
@@ -41,6 +42,7 @@ export const agents = defineDomain({
       ],
       observers: [({ caller }) => activity.record(caller, clock.now())],
       workers: [
+        { stop: () => logins.close() },
         repeatEvery(
           FLUSH_MS,
           () => activity.flush(database.write),

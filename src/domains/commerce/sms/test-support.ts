@@ -1,5 +1,6 @@
 // What tests of messages need beside a bank: a way to call operations that have no REST form, the bank's
 // jobs at once instead of at their minute, and a provider to talk to over HTTP.
+import { noLedger } from '../../../../test/harness/no-ledger.ts'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
@@ -28,7 +29,9 @@ export function openInside(bank: Bank): Inside {
     streams: new OpenStreams(),
     invalidate: () => {},
     strict: true,
-    report: (problem) => log.error(problem),
+    notifyLater: () => {},
+    complain: (_operation, problem) => log.error(problem),
+    ledger: noLedger,
   })
   return {
     database,

@@ -1,5 +1,6 @@
 // The accounts of customers: opening, naming, freezing, closing, and their balances.
 import { byName } from '../../../operation/operation-index.ts'
+import { Batches } from '../../../operation/batches.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import { identity } from '../../people/identity/index.ts'
 import { partners } from '../../people/partners/index.ts'
@@ -10,7 +11,7 @@ import { countAccountsByTenant, ledger } from '../ledger/index.ts'
 import { makeCustomerOperations } from './customer-operations.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
-import { OPENING_RUNNER, Openings } from './openings.ts'
+import { Openings } from './openings.ts'
 import { makeOperations } from './operations.ts'
 import { checkOwners } from './owner-check.ts'
 import { openMainAccount } from './service.ts'
@@ -27,17 +28,10 @@ export const accounts = defineDomain({
     needs.identity.registered.add(openMainAccount)
     needs.ledger.ownerChecks.add(checkOwners)
     needs.partners.accountCount.add(countAccountsByTenant)
-    const { database, invalidate, notifyLater, sealer } = bank
     const { catalogue } = needs.assets
-    const operations = makeOperations({ assets: catalogue })
-    const openings = new Openings({
-      database,
-      invalidate,
-      notifyLater,
-      sealer,
-      assets: catalogue,
-      funding: needs.funding.rule,
-    })
+    const runner = new Openings({ assets: catalogue, funding: needs.funding.rule })
+    const openings = new Batches(runner, bank)
+    const operations = makeOperations({ assets: catalogue, openings })
     const named = byName(operations)
     return {
       exports: { operations: named },
@@ -49,7 +43,6 @@ export const accounts = defineDomain({
         }),
       ],
       tools: makeTools(named, () => bank.clock.now()),
-      runners: { [OPENING_RUNNER]: openings },
       workers: [{ stop: () => openings.close() }],
     }
   },

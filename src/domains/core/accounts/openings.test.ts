@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank, TEST_SECRET } from '../../../../test/harness/bank.ts'
 import { rounds } from '../../../../test/harness/rounds.ts'
+import { Batches } from '../../../operation/batches.ts'
 import type { Caller, Environment } from '../../../operation/caller.ts'
 import { AppError } from '../../../operation/error.ts'
 import type { IdempotentCall, Reply } from '../../../operation/idempotency.ts'
@@ -13,7 +14,7 @@ import { makeSealer } from '../../../platform/secrets.ts'
 import { AssetCatalogue } from '../assets/index.ts'
 import { Funding } from '../funding/index.ts'
 import { proveAll, systemAccount } from '../ledger/index.ts'
-import { OpeningPlan, type OpeningRequest, Openings } from './openings.ts'
+import { type OpeningRequest, Openings } from './openings.ts'
 
 const sealer = makeSealer(TEST_SECRET)
 /** The callers: a customer, a teller, an operator. Only the last two may bring in live cash. */
@@ -23,7 +24,7 @@ let bank: Bank
 let people: Person[]
 let operator: Person
 let databases: Database[]
-let nodes: Openings[]
+let nodes: Batches<OpeningRequest>[]
 
 beforeAll(async () => {
   bank = await startBank()
@@ -35,13 +36,14 @@ beforeAll(async () => {
   await assets.load(databases[0]!.read, bank.clock.now())
   nodes = databases.map(
     (database) =>
-      new Openings({
+      new Batches(new Openings({ assets, funding: new Funding('operators') }), {
         database,
         sealer,
         invalidate: () => {},
         notifyLater: () => {},
-        assets,
-        funding: new Funding({ mode: 'operators', db: database.read }),
+        complain(operation, problem, cause) {
+          throw new Error(`${operation} ${problem}`, { cause })
+        },
       }),
   )
 })
@@ -114,7 +116,7 @@ async function open(one: Call, request = requestOf(one)): Promise<Answer> {
   const cause = { caller, operation, requestId: 'test', now: bank.clock.now(), maySpend: false }
   try {
     const finish = (output: unknown) => output
-    const reply = await nodes[one.node]!.run(new OpeningPlan(request), cause, idempotency, finish)
+    const reply = await nodes[one.node]!.run({ request, cause, idempotency, isSealed: false, finish })
     return { uuid: (reply.output as { data: { uuid: string } }).data.uuid, reply }
   } catch (error) {
     if (error instanceof AppError) return { code: error.def.code }

@@ -2,33 +2,26 @@
 // one account of the bank, so that openings in transactions of their own would wait for each other; here those
 // that arrive while one transaction runs share the next. Each is refused, answered and recorded by itself.
 import { uuidv7 } from '../../../kernel/uuid.ts'
-import {
-  type BatchedCall,
-  Batches,
-  isConflict,
-  listReplies,
-  type Settled,
-  splitAnswered,
-} from '../../../operation/batches.ts'
-import type { Bank } from '../../../operation/bank.ts'
+import type { BatchRunner } from '../../../operation/batches.ts'
 import { isOperator } from '../../../operation/caller.ts'
 import { AppError, Forbidden } from '../../../operation/error.ts'
-import type { IdempotentCall, Reply } from '../../../operation/idempotency.ts'
-import type { PostingRunner } from '../../../operation/pipeline.ts'
-import type { BookName, Cause, Plan } from '../../../operation/posting.ts'
-import { insertAudits, insertCausedEvents } from '../../../operation/store.ts'
+import type { Cause } from '../../../operation/posting.ts'
+import {
+  type Batch,
+  DecideAgain,
+  type DecidedCall,
+  type Decision,
+  type Outcome,
+} from '../../../operation/write.ts'
+import { settleAll } from '../../../platform/batch-statements.ts'
 import type { Db } from '../../../platform/database.ts'
-import { settleAll, planForBatches } from '../../../platform/batch-statements.ts'
 import { findUsers } from '../../people/identity/index.ts'
 import { type AssetCatalogue, checkAmount } from '../assets/index.ts'
 import type { Funding } from '../funding/index.ts'
 import {
   type Group,
-  type GroupOptions,
   openAccounts,
   openGroup,
-  runGroup,
-  statementsOf,
   systemAccount,
 } from '../ledger/index.ts'
 import { AccountCreated } from './events.ts'
@@ -44,30 +37,13 @@ export interface OpeningRequest {
   readonly metadata?: Record<string, unknown>
 }
 
-/** Plans with this runner are run by `Openings`. */
-export const OPENING_RUNNER = 'accounts.opening'
-
-export class OpeningPlan<Output> implements Plan<Output> {
-  readonly runner = OPENING_RUNNER
-  readonly books: readonly BookName[] = []
-  readonly request: OpeningRequest
-
-  constructor(request: OpeningRequest) {
-    this.request = request
-  }
-
-  decide(): Output {
-    throw new Error(`an opening must be run by the runner ${OPENING_RUNNER}`)
-  }
-}
-
-export interface OpeningOptions extends Pick<Bank, 'sealer'>, GroupOptions {
+export interface OpeningOptions {
   readonly assets: AssetCatalogue
   readonly funding: Funding
 }
 
-type Call = BatchedCall<OpeningRequest>
-type Outcome = Settled<OpeningRequest>
+type Call = DecidedCall<OpeningRequest>
+type Opened = Outcome<unknown>
 
 /** An authorized opening whose initial balance the ledger has not decided yet. */
 interface Accepted {
@@ -79,83 +55,37 @@ interface Accepted {
   readonly cents: bigint
 }
 
-/** The ledger refused initial balances after the rows of their accounts were written. */
-class BalancesRefused extends Error {
-  readonly refused: ReadonlyMap<Call, AppError>
-
-  constructor(refused: ReadonlyMap<Call, AppError>) {
-    super('initial balances were refused')
-    this.refused = refused
-  }
-}
-
-const BATCH_MAX = 256
-const TRIES_MAX = 5
-
-export class Openings implements PostingRunner {
+export class Openings implements BatchRunner<OpeningRequest, unknown> {
+  readonly sizeMax = 256
   private readonly options: OpeningOptions
-  private readonly batches = new Batches<OpeningRequest>({
-    sizeMax: BATCH_MAX,
-    settle: (calls) => this.settle(calls),
-  })
 
   constructor(options: OpeningOptions) {
     this.options = options
   }
 
-  run(
-    { request }: OpeningPlan<unknown>,
-    cause: Cause,
-    idempotency: IdempotentCall | undefined,
-    finish: (output: unknown) => unknown,
-  ): Promise<Reply> {
-    return this.batches.run(request, cause, idempotency, finish)
-  }
-
-  /** Resolves when every opening so far is settled. */
-  close(): Promise<void> {
-    return this.batches.close()
-  }
-
-  private async settle(calls: readonly Call[]): Promise<Outcome[]> {
-    const refused: Outcome[] = []
-    let rest = calls
-    for (let tries = 1; ; ) {
-      try {
-        return [...refused, ...(await runGroup(this.options, (tx) => this.openAll(tx, rest)))]
-      } catch (error) {
-        // The transaction is rolled back, and the others are opened without the refused ones.
-        if (error instanceof BalancesRefused) {
-          for (const [call, reason] of error.refused) refused.push({ call, error: reason })
-          rest = rest.filter((call) => !error.refused.has(call))
-        } else if (!isConflict(error) || ++tries > TRIES_MAX) throw error
-      }
-    }
-  }
-
-  /** Returns also the accounts that existed before and whose money moved. */
-  private async openAll(
-    tx: Db,
-    calls: readonly Call[],
-  ): Promise<{ outcomes: Outcome[]; changed: readonly string[] }> {
-    await planForBatches(tx)
-    const { answered, fresh } = await splitAnswered(statementsOf(tx), calls, this.options.sealer)
-    const { accepted, refused } = await this.judge(tx, fresh)
-    const known = [...answered, ...refused]
-    if (accepted.length === 0) return { outcomes: known, changed: [] }
-    const rows = await this.insert(tx, accepted)
-    const sources = listSources(accepted)
-    const group = await openGroup(tx, listBooks(accepted, sources))
-    const opened = deposit(group, accepted, rows)
-    await group.write(listReplies(opened))
+  async decide(batch: Batch<OpeningRequest>): Promise<Decision<unknown>> {
+    const { tx, calls } = batch
+    const outcomes = new Map<Call, Opened>()
+    const listed = () => ({ outcomes: calls.map((call) => outcomes.get(call)!) })
+    const accepted = await this.judge(tx, calls, outcomes)
+    if (accepted.length === 0) return listed()
+    const rows = await insert(batch, accepted)
+    const group = await openGroup(tx, listBooks(accepted))
+    deposit(group, accepted, rows, outcomes)
     // No node can have a copy of an account that did not exist.
-    return { outcomes: [...known, ...opened], changed: sources }
+    const known = new Set(accepted.map(sourceOf))
+    await group.write((topic, key, when) => {
+      if (known.has(key)) batch.invalidate(topic, key, when)
+    })
+    return listed()
   }
 
+  /** Returns the openings that are allowed, and notes the refusals of the others. */
   private async judge(
     tx: Db,
     calls: readonly Call[],
-  ): Promise<{ accepted: Accepted[]; refused: Outcome[] }> {
+    outcomes: Map<Call, Opened>,
+  ): Promise<Accepted[]> {
     const { assets, funding } = this.options
     const others = calls.flatMap(({ request, cause }) =>
       isOwn(request, cause) ? [] : request.user_uuid.toLowerCase(),
@@ -167,7 +97,6 @@ export class Openings implements PostingRunner {
       tx,
     )
     const accepted: Accepted[] = []
-    const refused: Outcome[] = []
     for (const call of calls) {
       const { request, cause } = call
       try {
@@ -180,35 +109,30 @@ export class Openings implements PostingRunner {
         accepted.push({ call, id: uuidv7(cause.now), ...holder, cents })
       } catch (error) {
         if (!(error instanceof AppError)) throw error
-        refused.push({ call, error })
+        outcomes.set(call, { refused: error })
       }
     }
-    return { accepted, refused }
+    return accepted
   }
+}
 
-  /** The events are written here, so that the log has them before the deposits. */
-  private async insert(tx: Db, accepted: readonly Accepted[]): Promise<Map<string, AccountRow>> {
-    const opening = openAccounts(tx, accepted.map(toLedgerAccount))
-    const inserting = insertAccounts(tx, accepted.map(toNewRow))
-    const auditing = insertAudits(
-      tx,
-      accepted.map(({ call }) => call.cause),
+/** The events are written here, so that the log has them before the deposits. */
+async function insert(
+  { tx, flush }: Batch<OpeningRequest>,
+  accepted: readonly Accepted[],
+): Promise<Map<string, AccountRow>> {
+  const opening = openAccounts(tx, accepted.map(toLedgerAccount))
+  const inserting = insertAccounts(tx, accepted.map(toNewRow))
+  await settleAll([opening, inserting])
+  const rows = await inserting
+  for (const account of accepted)
+    account.call.emit(
+      AccountCreated,
+      createdData(rows.get(account.id)!),
+      eventRecipientsOf(account),
     )
-    // The callers of the previous batch are answered while the database works on this one.
-    setImmediate(() => this.batches.answer())
-    await settleAll([opening, inserting, auditing])
-    const rows = await inserting
-    await insertCausedEvents(
-      tx,
-      accepted.map((account) => ({
-        event: AccountCreated,
-        data: createdData(rows.get(account.id)!),
-        audience: eventRecipientsOf(account),
-        cause: account.call.cause,
-      })),
-    )
-    return rows
-  }
+  await flush()
+  return rows
 }
 
 const isOwn = ({ user_uuid }: OpeningRequest, { caller }: Cause): boolean =>
@@ -259,48 +183,48 @@ const toNewRow = ({ call: { request, cause }, id, user_uuid, manager_uuid }: Acc
 const sourceOf = ({ call }: Accepted): string =>
   systemAccount(call.cause.caller.environment, 'external:deposits')
 
-const listSources = (accepted: readonly Accepted[]): string[] => [
-  ...new Set(accepted.filter(({ cents }) => cents > 0n).map(sourceOf)),
-]
-
-function listBooks(accepted: readonly Accepted[], sources: readonly string[]) {
-  const fresh = accepted.filter(({ cents }) => cents > 0n).map(({ id }) => id)
-  const books = [...sources, ...fresh].map((account) => ({ account, asset: 'USD' }))
-  return { books, holds: [] }
+function listBooks(accepted: readonly Accepted[]) {
+  const funded = accepted.filter(({ cents }) => cents > 0n)
+  const accounts = new Set(funded.flatMap((account) => [sourceOf(account), account.id]))
+  return { books: [...accounts].map((account) => ({ account, asset: 'USD' })), holds: [] }
 }
 
-/** Deposits the initial balances, and returns the answers. */
+/** Deposits the initial balances. If some are refused, the others are opened without them. */
 function deposit(
   group: Group,
   accepted: readonly Accepted[],
   rows: ReadonlyMap<string, AccountRow>,
-): Outcome[] {
+  outcomes: Map<Call, Opened>,
+): void {
   const refused = new Map<Call, AppError>()
-  const opened = accepted.flatMap((account): Outcome[] => {
+  for (const account of accepted) {
     const { call, id, cents } = account
-    const move = { from: sourceOf(account), to: id, asset: 'USD', units: cents }
     try {
-      if (cents > 0n)
-        group.run(
-          (ledger) =>
-            ledger.post({
-              type: 'deposit',
-              reference: 'Initial balance',
-              credits: 'cash',
-              moves: [move],
-            }),
-          call.cause,
-        )
+      if (cents > 0n) fund(group, account)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       refused.set(call, error)
-      return []
+      continue
     }
     const books = group.findAccount(id)?.books ?? new Map()
     const data = toAccount({ row: rows.get(id)!, account: { status: 'active', books } })
-    const output = call.finish({ data, message: 'The account is open.' })
-    return [{ call, reply: { output, replayed: false, text: JSON.stringify(output) } }]
-  })
-  if (refused.size > 0) throw new BalancesRefused(refused)
-  return opened
+    outcomes.set(call, { result: { data, message: 'The account is open.' } })
+  }
+  // The rows of the refused accounts are written already.
+  if (refused.size > 0) throw new DecideAgain('initial balances were refused', refused)
+}
+
+function fund(group: Group, account: Accepted): void {
+  const { call, id, cents } = account
+  const move = { from: sourceOf(account), to: id, asset: 'USD', units: cents }
+  group.run(
+    (ledger) =>
+      ledger.post({
+        type: 'deposit',
+        reference: 'Initial balance',
+        credits: 'cash',
+        moves: [move],
+      }),
+    call.cause,
+  )
 }

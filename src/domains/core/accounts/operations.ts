@@ -4,8 +4,9 @@ import { Type } from 'typebox'
 import { formatDecimal, formatMoney, toJsonInteger } from '../../../kernel/money.ts'
 import { PageOf, pageInput, RowsOf, toPage } from '../../../kernel/page.ts'
 import { MetadataInput } from '../../../kernel/schema.ts'
+import type { Batches } from '../../../operation/batches.ts'
 import { Forbidden, Invalid, NotFound } from '../../../operation/error.ts'
-import { defineOperation, definePosting } from '../../../operation/operation.ts'
+import { defineBatched, defineOperation } from '../../../operation/operation.ts'
 import { reader, remover, writer } from '../../../operation/auth.ts'
 import type { AssetCatalogue } from '../assets/index.ts'
 import { FundingNotAllowed } from '../funding/index.ts'
@@ -17,7 +18,7 @@ import {
   postingErrors,
 } from '../ledger/index.ts'
 import { AccountAlreadyFrozen, AccountHasBalance, AccountNotFrozen } from './errors.ts'
-import { OpeningPlan } from './openings.ts'
+import type { OpeningRequest } from './openings.ts'
 import * as schema from './schema.ts'
 import { getCallerAccount } from './caller-accounts.ts'
 import * as service from './service.ts'
@@ -43,7 +44,12 @@ const balanceFilter = {
 
 const openingErrors = [Forbidden, FundingNotAllowed, Invalid, ...postingErrors]
 
-export const makeOperations = (options: { readonly assets: AssetCatalogue }) => [
+export interface AccountOptions {
+  readonly assets: AssetCatalogue
+  readonly openings: Pick<Batches<OpeningRequest>, 'run'>
+}
+
+export const makeOperations = (options: AccountOptions) => [
   defineOperation({
     name: 'account.list',
     kind: 'query',
@@ -62,7 +68,7 @@ export const makeOperations = (options: { readonly assets: AssetCatalogue }) => 
       return toPage(accounts, total, page)
     },
   }),
-  definePosting({
+  defineBatched({
     name: 'account.create',
     summary: 'Open an account for a user, with an initial balance if one is given.',
     auth: writer,
@@ -72,9 +78,10 @@ export const makeOperations = (options: { readonly assets: AssetCatalogue }) => 
     rest: [{ route: 'POST /api/accounts', status: 201, envelope: 'bare' }],
     graphql: { omit: 'The older form of account.open.' },
     exempt: { names: { '.name': 'An account.' } },
-    handler: (input) => new OpeningPlan(input),
+    batches: options.openings,
+    handler: (input) => input,
   }),
-  definePosting({
+  defineBatched({
     name: 'account.open',
     summary: 'Open an account, for the caller unless another user is named.',
     auth: writer,
@@ -92,8 +99,8 @@ export const makeOperations = (options: { readonly assets: AssetCatalogue }) => 
     rest: [{ route: 'POST /api/v2/accounts', status: 201, envelope: 'bare' }],
     graphql: { field: 'createAccount' },
     exempt: { names: { '.name': 'An account.' } },
-    handler: (input, ctx) =>
-      new OpeningPlan({ ...input, user_uuid: input.user_uuid ?? ctx.caller.user! }),
+    batches: options.openings,
+    handler: (input, ctx) => ({ ...input, user_uuid: input.user_uuid ?? ctx.caller.user! }),
   }),
   defineOperation({
     name: 'account.get',

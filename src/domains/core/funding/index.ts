@@ -6,7 +6,7 @@ import { ledger } from '../ledger/index.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
-import { CASH_RUNNER, Funding } from './rule.ts'
+import { Funding } from './rule.ts'
 import { settings } from './settings.ts'
 
 export const funding = defineDomain({
@@ -17,19 +17,15 @@ export const funding = defineDomain({
   events,
   examples,
   needs: { identity, ledger },
-  setUp({ production, database }, { FUNDING }, needs) {
-    const rule = new Funding({
-      mode: FUNDING || (production ? 'operators' : 'open'),
-      db: database.read,
-    })
+  setUp({ production }, { FUNDING }) {
+    const rule = new Funding(FUNDING || (production ? 'operators' : 'open'))
     const operations = makeOperations({ rule, isRegistered })
     return {
       exports: { rule, operations: byName(operations) },
       operations,
-      runners: { [CASH_RUNNER]: rule.runnerOn(needs.ledger.executor) },
     }
   },
 })
 
 export { FundingNotAllowed } from './errors.ts'
-export { CashPlan, Funding, type FundingScope } from './rule.ts'
+export { Funding, type FundingScope } from './rule.ts'

@@ -3,8 +3,6 @@
 // reversals. Payment providers and rails prove their payments, so the rule does not apply to them.
 import { type Caller, isOperator } from '../../../operation/caller.ts'
 import { AppError } from '../../../operation/error.ts'
-import type { PostingRunner } from '../../../operation/pipeline.ts'
-import type { BookName, Draft, Plan } from '../../../operation/posting.ts'
 import type { Db } from '../../../platform/database.ts'
 import { FundingNotAllowed } from './errors.ts'
 import { findTellers } from './store.ts'
@@ -14,45 +12,11 @@ export type FundingMode = 'open' | 'operators'
 /** The accounts whose cash a caller may move: its own and those it manages, or any customer's. */
 export type FundingScope = 'own' | 'any'
 
-/** Plans with this runner are checked against the rule before the ledger decides them. */
-export const CASH_RUNNER = 'funding.cash'
-
-/** A deposit or withdrawal as a posting. The rule reads the database, so it runs before the ledger decides. */
-export class CashPlan<Output> implements Plan<Output> {
-  readonly runner = CASH_RUNNER
-  readonly books: readonly BookName[]
-  private readonly decideWithin: (ledger: Draft, reach: FundingScope) => Output
-
-  constructor(
-    books: readonly BookName[],
-    decideWithin: (ledger: Draft, reach: FundingScope) => Output,
-  ) {
-    this.books = books
-    this.decideWithin = decideWithin
-  }
-
-  decide(): Output {
-    throw new Error(`a cash plan must be run by the runner ${CASH_RUNNER}, which checks the caller`)
-  }
-
-  within(reach: FundingScope): Plan<Output> {
-    const { books, decideWithin } = this
-    return { books, decide: (ledger) => decideWithin(ledger, reach) }
-  }
-}
-
-export interface FundingOptions {
-  readonly mode: FundingMode
-  readonly db: Db
-}
-
 export class Funding {
   readonly mode: FundingMode
-  private readonly db: Db
 
-  constructor({ mode, db }: FundingOptions) {
+  constructor(mode: FundingMode) {
     this.mode = mode
-    this.db = db
   }
 
   /**
@@ -88,15 +52,6 @@ export class Funding {
     } catch (error) {
       if (error instanceof AppError) return false
       throw error
-    }
-  }
-
-  runnerOn(ledger: PostingRunner): PostingRunner {
-    return {
-      run: async (plan: CashPlan<unknown>, cause, once, finish) => {
-        const reach = await this.reachOf(cause.caller, this.db)
-        return ledger.run(plan.within(reach), cause, once, finish)
-      },
     }
   }
 }

@@ -7,7 +7,8 @@ import type { Draft } from '../../../operation/posting.ts'
 import type { JobDef } from '../../../platform/jobs.ts'
 import type { Hold } from './postings/core.ts'
 import { HoldExpired } from './events.ts'
-import { type PostContext, post, statementsOf } from './postings/service.ts'
+import { statementsOf } from '../../../platform/database.ts'
+import { type PostContext, post } from './postings/service.ts'
 import { claimExpiredHolds } from './store.ts'
 
 interface Expired {

@@ -44,7 +44,6 @@ export const ledger = defineDomain({
         ownerChecks,
       },
       operations: makeOperations(prover),
-      runners: { ledger: executor },
       jobs: [
         expiryJob(bank),
         {
@@ -92,7 +91,7 @@ export type { Executor } from './postings/executor.ts'
 export { expireHolds } from './expiry.ts'
 export { listAccountsWithFunds } from './accounts/debt-store.ts'
 export { type FullProof, proveAll } from './integrity/full-proof.ts'
-export { type Group, type GroupOptions, openGroup, runGroup } from './postings/group.ts'
+export { type Group, openGroup } from './postings/group.ts'
 export { type ListedRow, readNewestPage } from './history/page-store.ts'
 export {
   countHistory,
@@ -185,7 +184,7 @@ export {
   sumBalances,
   sumDay,
 } from './balances/bulk-store.ts'
-export { ACCOUNT_CHANGED, post, type PostContext, statementsOf } from './postings/service.ts'
+export { ACCOUNT_CHANGED, post, type PostContext } from './postings/service.ts'
 export {
   countWorkflows,
   findWorkflow,

@@ -3,7 +3,7 @@ import { byName } from '../../../operation/operation-index.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import { assets } from '../assets/index.ts'
 import { ledger } from '../ledger/index.ts'
-import { CONVERSION_RUNNER, makeConversionRunner } from './service.ts'
+import { makeRateFinder } from './service.ts'
 import { ecbFeed } from './ecb-feed.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
@@ -30,17 +30,11 @@ export const rates = defineDomain({
     ]
     const updater = new RateUpdater({ clock, invalidate, log, feeds })
     const options = { assets: needs.assets.catalogue, updater }
-    const operations = makeOperations(options)
+    const findRate = makeRateFinder({ clock, database, updater })
+    const operations = makeOperations({ ...options, findRate })
     return {
       exports: { updater, operations: byName(operations) },
       operations: [...operations, ...makeProviderOperations(options)],
-      runners: {
-        [CONVERSION_RUNNER]: makeConversionRunner(needs.ledger.executor, {
-          clock,
-          database,
-          updater,
-        }),
-      },
       jobs: [updater.job],
       async prepare() {
         await updater.prepare(database.write)

@@ -13,7 +13,13 @@ import { ownMoney } from '../../../operation/spending.ts'
 import { operator, reader, writer } from '../../../operation/auth.ts'
 import { AmountInput, findDollarRates, listRates, readAsset, readRate } from '../assets/index.ts'
 import { postingErrors } from '../ledger/index.ts'
-import { getRate, planConversion, quoteConversion, type RateOptions } from './service.ts'
+import {
+  type ConversionOptions,
+  getRate,
+  planConversion,
+  quoteConversion,
+  type RateOptions,
+} from './service.ts'
 import { ConversionFailed, RateExists } from './errors.ts'
 import { OPERATOR, recordQuotes } from './recorder.ts'
 import * as schema from './schema.ts'
@@ -202,7 +208,7 @@ async function showCurrent(codes: ReadonlySet<string> | undefined, ctx: Context)
   }
 }
 
-export const makeOperations = (options: RateOptions) => [
+export const makeOperations = (options: RateOptions & ConversionOptions) => [
   ...readings(options),
   defineOperation({
     name: 'rate.refresh',
@@ -273,7 +279,7 @@ export const makeOperations = (options: RateOptions) => [
     rest: [{ route: 'POST /api/exchange/convert', envelope: 'bare' }],
     graphql: { schema: 'exchange', field: 'convertCurrency' },
     exempt: { guards: 'The caller is payer and payee.' },
-    handler: (input, ctx) => planConversion(input, ctx, options.assets),
+    handler: (input, ctx) => planConversion(input, ctx, options),
   }),
 ]
 

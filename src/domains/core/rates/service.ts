@@ -5,9 +5,8 @@ import { DAY_MS } from '../../../kernel/durations.ts'
 import { formatDecimal, formatMoney, toJsonInteger } from '../../../kernel/money.ts'
 import { isUuid } from '../../../kernel/uuid.ts'
 import { AppError, Invalid, NotFound } from '../../../operation/error.ts'
-import type { Context, PostingContext } from '../../../operation/operation.ts'
-import type { PostingRunner } from '../../../operation/pipeline.ts'
-import type { BookName, Draft, Plan } from '../../../operation/posting.ts'
+import type { Context, ReadContext } from '../../../operation/operation.ts'
+import type { Draft } from '../../../operation/posting.ts'
 import { batchReads } from '../../../platform/batch-reader.ts'
 import type { Database } from '../../../platform/database.ts'
 import { type AssetCatalogue, readAmount, readAsset, showRate } from '../assets/index.ts'
@@ -79,41 +78,11 @@ export interface ConversionRequest {
 
 const STALE_MS = DAY_MS
 
-/** Plans with this runner are given the rate before the ledger decides them. */
-export const CONVERSION_RUNNER = 'rates.conversion'
-
-/** A conversion as a posting. The rate is in the database, so it is read before the ledger decides. */
-export class ConversionPlan<Output> implements Plan<Output> {
-  readonly runner = CONVERSION_RUNNER
-  readonly books: readonly BookName[]
-  readonly pair: PairRequest
-  private readonly decideAt: (ledger: Draft, ask: () => Rate) => Output
-
-  constructor(
-    books: readonly BookName[],
-    pair: PairRequest,
-    decideAt: (ledger: Draft, ask: () => Rate) => Output,
-  ) {
-    this.books = books
-    this.pair = pair
-    this.decideAt = decideAt
-  }
-
-  decide(): Output {
-    throw new Error(`a conversion must be run by the runner ${CONVERSION_RUNNER}`)
-  }
-
-  /** `ask` throws if there is no rate; it is called after the access check, whose error takes precedence. */
-  at(ask: () => Rate): Plan<Output> {
-    const { books, decideAt } = this
-    return { books, decide: (ledger) => decideAt(ledger, ask) }
-  }
-}
-
-export function planConversion(
+/** The rate is read before the ledger decides; the check of the caller's access takes precedence over its absence. */
+export async function planConversion(
   request: ConversionRequest,
-  { caller }: PostingContext,
-  assets: AssetCatalogue,
+  { caller, now }: ReadContext,
+  { assets, findRate }: ConversionOptions,
 ) {
   const { units, from, to } = readConversion(request, assets)
   const id = request.account_uuid.toLowerCase()
@@ -122,10 +91,11 @@ export function planConversion(
     .filter(isUuid)
     .flatMap((account) => [from, to].map((asset) => ({ account, asset: asset.code })))
   const pair = { from: from.code, to: to.code }
-  return new ConversionPlan(books, pair, (ledger, ask) => {
+  const found = await findRate(pair, now)
+  const decide = (ledger: Draft) => {
     const account = checkUsable(ledger.account(id), request.account_uuid, caller)
     if (account.status === 'frozen') throw AccountFrozen({ account_uuid: id })
-    const rate = ask()
+    const rate = checkFresh(found, pair, now, 'to_currency')
     const rounding = 'down' as const
     const converted = convertUnits(units, rate, from, to, rounding)
     if (converted === 0n)
@@ -167,22 +137,23 @@ export function planConversion(
         completed_at: entry.at.toISOString(),
       },
     }
-  })
+  }
+  return { books, decide }
 }
 
 export interface ConversionOptions {
+  readonly assets: AssetCatalogue
+  readonly findRate: (pair: PairRequest, now: Date) => Promise<Rate | undefined>
+}
+
+export interface RateFinderOptions {
   readonly database: Pick<Database, 'read' | 'write'>
   readonly clock: Clock
   readonly updater: RateUpdater
 }
 
-/** Reads the rates for conversions that wait at the same time together, and lets the ledger decide them. */
-export function makeConversionRunner(
-  ledger: PostingRunner,
-  options: ConversionOptions,
-): PostingRunner {
-  const { database, clock, updater } = options
-  const nameOf = ({ from, to }: PairRequest): string => `${from}/${to}`
+/** Finds the rates for conversions; those that are asked for at the same time are read together. */
+export function makeRateFinder({ database, clock, updater }: RateFinderOptions) {
   const readRate = batchReads(async (tx, names) => {
     const now = clock.now()
     const rates = new Map<string, Rate>()
@@ -193,20 +164,12 @@ export function makeConversionRunner(
     }
     return rates
   })
-  const isUsable = (rate: Rate | undefined, now: Date): boolean =>
-    rate !== undefined && isFresh(rate, now)
-  return {
-    async run(plan: ConversionPlan<unknown>, cause, once, finish) {
-      const { pair } = plan
-      let rate = await readRate(database.read, nameOf(pair))
-      if (!isUsable(rate, cause.now)) {
-        // A daily feed can compute today's rate at once, before the hourly job has recorded it.
-        await updater.catchUp(database.write)
-        rate = await readRate(database.read, nameOf(pair))
-      }
-      const ask = () => checkFresh(rate, pair, cause.now, 'to_currency')
-      return ledger.run(plan.at(ask), cause, once, finish)
-    },
+  return async ({ from, to }: PairRequest, now: Date): Promise<Rate | undefined> => {
+    const known = await readRate(database.read, `${from}/${to}`)
+    if (known && isFresh(known, now)) return known
+    // A daily feed can compute today's rate at once, before the hourly job has recorded it.
+    await updater.catchUp(database.write)
+    return readRate(database.read, `${from}/${to}`)
   }
 }
 

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { systemCaller } from '../../../operation/caller.ts'
 import { type AppError, Forbidden, Unavailable } from '../../../operation/error.ts'
-import type { Draft } from '../../../operation/posting.ts'
+import { type Draft, postAndSettle, type PostingRunner } from '../../../operation/posting.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { AssetRecord } from '../assets/index.ts'
 import {
@@ -41,7 +41,7 @@ function makeGuard({ on = true, least = 100n, refusal = undefined as AppError | 
     },
     release: async (_tx, id) => void log.push(`release ${id}`),
   }
-  return { guards: new GuardCheck({ handlers: [guard] }), log }
+  return { guards: new GuardCheck({ handlers: [guard] }, db), log }
 }
 
 const refusal = Forbidden({ reason: 'No.' })
@@ -82,7 +82,7 @@ describe('a guard', () => {
   })
 })
 
-describe('the runner', () => {
+describe('a posting', () => {
   const run = async (ledger: (plan: GuardedPlan) => Promise<unknown>) => {
     const { guards, log } = makeGuard()
     const clearance = guards.open(transfer, ctx, true)!
@@ -91,14 +91,13 @@ describe('the runner', () => {
       clearance.use()
     }
     const plan: GuardedPlan = { books: [], decide, clearances: [clearance] }
-    const runner = guards.runnerOn(
-      { run: async (given) => ({ output: await ledger(given), replayed: false }) },
-      db,
-    )
+    const runner: PostingRunner = {
+      run: async (given) => ({ output: await ledger(given), replayed: false }),
+    }
     const cause = { ...ctx, operation: 'transfer.create', requestId: 'r' }
-    const outcome = await runner
-      .run(plan, cause, undefined, (output) => output)
-      .catch((e: unknown) => e)
+    const asked = await guards.ask(plan, ctx)
+    const posting = postAndSettle(runner, asked, cause, undefined, (output) => output)
+    const outcome = await posting.catch((error: unknown) => error)
     return { log, outcome }
   }
 

@@ -7,7 +7,6 @@ import type { Caller, Environment } from '../../../operation/caller.ts'
 import { Cleared } from '../../../operation/credits.ts'
 import { AppError } from '../../../operation/error.ts'
 import type { Handlers } from '../../../operation/extension-point.ts'
-import type { PostingRunner } from '../../../operation/pipeline.ts'
 import type { Draft, HoldView, Plan } from '../../../operation/posting.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { AssetRecord } from '../assets/index.ts'
@@ -62,9 +61,6 @@ export interface TransferGuard {
   /** Gives back what a transfer that was not made had claimed. */
   release(tx: Db, transfer: string): Promise<void>
 }
-
-/** Plans with this runner are shown to the guards before the ledger decides them. */
-export const GUARDED_RUNNER = 'transfers.guarded'
 
 async function learn(
   tx: Db,
@@ -154,9 +150,11 @@ export type PaymentGuards = Pick<GuardCheck, 'mayTransfer' | 'mayArrive'>
 /** Asks the guards. */
 export class GuardCheck {
   private readonly guards: Handlers<TransferGuard>
+  private readonly db: Db
 
-  constructor(guards: Handlers<TransferGuard>) {
+  constructor(guards: Handlers<TransferGuard>, db: Db) {
     this.guards = guards
+    this.db = db
   }
 
   /** Called for every transfer, before anything is allocated for the guards. */
@@ -210,25 +208,30 @@ export class GuardCheck {
     return new Cleared(transfer.to)
   }
 
-  runnerOn(ledger: PostingRunner, db: Db): PostingRunner {
-    return {
-      async run(plan: GuardedPlan, cause, once, finish) {
-        const clearances = plan.clearances ?? []
-        // The verdict is part of the decision, so that a retry is answered with its first reply.
-        for (const clearance of clearances)
-          await clearance.ask({ tx: db, caller: cause.caller, now: cause.now })
-        try {
-          const reply = await ledger.run(plan, cause, once, finish)
-          for (const clearance of clearances) await clearance.settle(db)
-          return reply
-        } catch (error) {
-          // After any other failure the money may have moved, so the claims stay.
-          if (error instanceof AppError && error.def.status < 500)
-            for (const clearance of clearances) await clearance.release(db)
-          throw error
-        }
-      },
+  /**
+   * The plan of a posting once its guards have answered. Their verdict is part of the decision, so that a retry is
+   * answered with its first reply. Most plans concern no guard and are returned at once.
+   */
+  ask<Output>(
+    plan: GuardedPlan<Output>,
+    ctx: Omit<GuardContext, 'tx'>,
+  ): Plan<Output> | Promise<Plan<Output>> {
+    const { clearances = [] } = plan
+    return clearances.length === 0 ? plan : this.askAll(plan, clearances, ctx)
+  }
+
+  private async askAll<Output>(
+    plan: Plan<Output>,
+    clearances: readonly Clearance[],
+    { caller, now }: Omit<GuardContext, 'tx'>,
+  ): Promise<Plan<Output>> {
+    const { db } = this
+    for (const clearance of clearances) await clearance.ask({ tx: db, caller, now })
+    const settle: Plan['settle'] = async (outcome) => {
+      for (const clearance of clearances)
+        await (outcome === 'posted' ? clearance.settle(db) : clearance.release(db))
     }
+    return { ...plan, settle }
   }
 }
 

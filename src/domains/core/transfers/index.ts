@@ -11,9 +11,8 @@ import { Completion } from './completion.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { makeFeeSchedule } from './fee.ts'
-import { GUARDED_RUNNER, GuardCheck, type TransferGuard } from './guards.ts'
+import { GuardCheck, type TransferGuard } from './guards.ts'
 import { makeOperations } from './operations.ts'
-import type { TransferOptions } from './service.ts'
 import { settings } from './settings.ts'
 import { makeTools } from './tools.ts'
 
@@ -29,8 +28,8 @@ export const transfers = defineDomain({
     const { clock, database, isForwarding, log } = bank
     const { catalogue } = needs.assets
     const guards = extensionPoint<TransferGuard>()
-    const guardCheck = new GuardCheck(guards)
-    const options: TransferOptions = {
+    const guardCheck = new GuardCheck(guards, database.write)
+    const options = {
       guards: guardCheck,
       assets: catalogue,
       feeBasisPoints: TRANSFER_FEE_BASIS_POINTS,
@@ -44,7 +43,7 @@ export const transfers = defineDomain({
       executor,
       db: database.read,
     })
-    const operations = makeOperations(options)
+    const operations = makeOperations({ ...options, funding: needs.funding.rule })
     const named = byName(operations)
     return {
       exports: {
@@ -57,7 +56,6 @@ export const transfers = defineDomain({
         operations: named,
       },
       operations,
-      runners: { [GUARDED_RUNNER]: guardCheck.runnerOn(executor, database.write) },
       tools: makeTools(
         {
           ...needs.accountNumbers.operations,
@@ -91,6 +89,7 @@ export {
 export {
   type Clearance,
   clearPlan,
+  type GuardCheck,
   type GuardContext,
   type GuardedPlan,
   type GuardedTransfer,

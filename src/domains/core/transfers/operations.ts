@@ -17,7 +17,14 @@ import {
 } from './errors.ts'
 import { getTransfer, listTransfers } from './queries.ts'
 import * as schema from './schema.ts'
-import { planBulk, planCash, planTransfer, type TransferOptions } from './service.ts'
+import type { GuardCheck } from './guards.ts'
+import {
+  type CashOptions,
+  planBulk,
+  planCash,
+  planTransfer,
+  type TransferOptions,
+} from './service.ts'
 
 export const transferErrors = [
   ...postingErrors,
@@ -28,7 +35,11 @@ export const transferErrors = [
   ...guardErrors,
 ]
 
-export const makeOperations = (options: TransferOptions) => [
+export interface OperationOptions extends CashOptions, TransferOptions {
+  readonly guards: GuardCheck
+}
+
+export const makeOperations = (options: OperationOptions) => [
   definePosting({
     name: 'account.deposit',
     summary: 'Put money into an account.',
@@ -41,7 +52,7 @@ export const makeOperations = (options: TransferOptions) => [
       { route: 'POST /api/v2/accounts/:uuid/deposit', envelope: 'bare' },
     ],
     graphql: { schema: 'account', field: 'deposit' },
-    handler: (input, ctx) => planCash('deposit', input, ctx, options.assets),
+    handler: (input, ctx) => planCash('deposit', input, ctx, options),
   }),
   definePosting({
     name: 'account.withdraw',
@@ -64,7 +75,7 @@ export const makeOperations = (options: TransferOptions) => [
     ],
     graphql: { schema: 'account', field: 'withdraw' },
     exempt: { guards: 'The teller who pays the cash out checks the customer.' },
-    handler: (input, ctx) => planCash('withdrawal', input, ctx, options.assets),
+    handler: (input, ctx) => planCash('withdrawal', input, ctx, options),
   }),
   definePosting({
     name: 'transfer.create',
@@ -89,7 +100,7 @@ export const makeOperations = (options: TransferOptions) => [
       { route: 'POST /api/transfers', status: 201, envelope: 'bare' },
       { route: 'POST /api/v2/transfers', status: 201, envelope: 'bare' },
     ],
-    handler: (input, ctx) => planTransfer(input, ctx, options),
+    handler: (input, ctx) => options.guards.ask(planTransfer(input, ctx, options), ctx),
   }),
   definePosting({
     name: 'transfer.bulk',
@@ -101,7 +112,7 @@ export const makeOperations = (options: TransferOptions) => [
     errors: [...transferErrors, BulkTransferRejected],
     rest: [{ route: 'POST /api/v2/transfers/bulk', status: 201, envelope: 'bare' }],
     exempt: { length: { '.data.results': 'One for each transfer that was asked for.' } },
-    handler: (input, ctx) => planBulk(input, ctx, options),
+    handler: (input, ctx) => options.guards.ask(planBulk(input, ctx, options), ctx),
   }),
   defineOperation({
     name: 'transfer.get',

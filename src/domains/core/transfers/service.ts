@@ -4,10 +4,10 @@ import { isUuid } from '../../../kernel/uuid.ts'
 import type { Caller } from '../../../operation/caller.ts'
 import type { Cleared } from '../../../operation/credits.ts'
 import { AppError, Invalid } from '../../../operation/error.ts'
-import type { PostingContext } from '../../../operation/operation.ts'
+import type { PostingContext, ReadContext } from '../../../operation/operation.ts'
 import type { AccountView, BookName, Draft, Plan } from '../../../operation/posting.ts'
 import { type Amount, type AssetCatalogue, readAmount } from '../assets/index.ts'
-import { CashPlan, type FundingScope } from '../funding/index.ts'
+import type { Funding } from '../funding/index.ts'
 import {
   AccountFrozen,
   checkOpen,
@@ -30,7 +30,6 @@ import { transferFee } from './fee.ts'
 import {
   type Clearance,
   clearTransfer,
-  GUARDED_RUNNER,
   type GuardedPlan,
   type GuardCheck,
 } from './guards.ts'
@@ -66,13 +65,18 @@ export interface TransferOptions {
   readonly guards?: GuardCheck
 }
 
+export interface CashOptions {
+  readonly assets: AssetCatalogue
+  readonly funding: Pick<Funding, 'reachOf'>
+}
+
 type CashKind = 'deposit' | 'withdrawal'
 
-export function planCash(
+export async function planCash(
   kind: CashKind,
   request: CashRequest,
-  ctx: PostingContext,
-  assets: AssetCatalogue,
+  ctx: ReadContext,
+  { assets, funding }: CashOptions,
 ) {
   const amount = readAmount(assets, request)
   const asset = amount.asset.code
@@ -82,7 +86,8 @@ export function planCash(
     ctx.caller.environment,
     isIn ? 'external:deposits' : 'external:withdrawals',
   )
-  return new CashPlan(namedBooks([id, outside], asset), (ledger: Draft, reach: FundingScope) => {
+  const reach = await funding.reachOf(ctx.caller, ctx.tx)
+  const decide = (ledger: Draft) => {
     const check = reach === 'any' ? checkOpen : checkUsable
     const account = check(ledger.account(id), request.uuid, ctx.caller)
     if (account.status === 'frozen') throw AccountFrozen({ account_uuid: id })
@@ -96,7 +101,8 @@ export function planCash(
       }),
     )
     return toCash(kind, id, amount, request, entry)
-  })
+  }
+  return { books: namedBooks([id, outside], asset), decide }
 }
 
 /** An id that is not a uuid cannot name an account, so nothing is loaded for it. */
@@ -256,13 +262,13 @@ const factsOf = (order: TransferOrder, created_at: Date): TransferFacts => ({
 const isOwn = (ledger: Draft, account: string, { caller }: PostingContext): boolean =>
   canUse(ledger.account(account)!, caller)
 
-/** The plan is shown to the guards first, if one wants to see a transfer of it. */
+/** The guards that want to see a transfer of the plan have to be asked before it is posted. */
 const withClearances = <Output>(
   plan: Plan<Output>,
   orders: readonly TransferOrder[],
 ): GuardedPlan<Output> => {
   const clearances = orders.flatMap(({ clearance }) => clearance ?? [])
-  return clearances.length === 0 ? plan : { ...plan, runner: GUARDED_RUNNER, clearances }
+  return clearances.length === 0 ? plan : { ...plan, clearances }
 }
 
 /** `id` is given by domains whose transfer must not be made twice: the ledger takes each id once. */

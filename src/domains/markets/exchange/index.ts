@@ -12,7 +12,6 @@ import { Pairs } from './pairs.ts'
 import { makeMarketDataOperations } from './market-data/operations.ts'
 import { maintenanceSpending, MAINTENANCE_JOB } from './jobs.ts'
 import { makeTools } from './tools.ts'
-import { EXCHANGE_RUNNER } from './orders/plan.ts'
 
 export const exchange = defineDomain({
   name: 'exchange',
@@ -22,24 +21,16 @@ export const exchange = defineDomain({
   examples,
   needs: { assets, gcuTerms, ledger },
   setUp(bank, _settings, needs) {
-    const { clock, log, invalidate, database } = bank
+    const { clock, log } = bank
     const { catalogue } = needs.assets
     const pairs = new Pairs(catalogue)
-    const engine = new Engine({
-      clock,
-      log,
-      invalidate,
-      db: database.write,
-      assets: catalogue,
-      pairs,
-    })
+    const engine = new Engine({ clock, log, assets: catalogue, pairs }, bank)
     needs.assets.changed.add(() => engine.tidySoon())
     const options = { assets: catalogue, pairs }
-    const operations = makeOperations(options)
+    const operations = makeOperations({ ...options, engine })
     return {
       operations: [...operations, ...makeMarketDataOperations(options)],
       tools: makeTools(byName(operations)),
-      runners: { [EXCHANGE_RUNNER]: engine },
       jobs: [
         {
           name: MAINTENANCE_JOB,

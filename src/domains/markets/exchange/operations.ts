@@ -1,8 +1,9 @@
 // The operations of the exchange. Read this file first.
 import { Type } from 'typebox'
 import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
+import type { Batches } from '../../../operation/batches.ts'
 import { Forbidden, Invalid, NotFound } from '../../../operation/error.ts'
-import { defineOperation, definePosting } from '../../../operation/operation.ts'
+import { defineBatched, defineOperation } from '../../../operation/operation.ts'
 import { ownMoney } from '../../../operation/spending.ts'
 import { reader, remover, writer } from '../../../operation/auth.ts'
 import { AssetCode } from '../../core/assets/index.ts'
@@ -12,8 +13,7 @@ import { BalanceLimitExceeded, OrderNotOpen, PriceOutOfRange, RateNotCurrent } f
 import { getOrderBook, listMarkets, listOwnOrders, listOwnTrades } from './queries.ts'
 import * as schema from './schema.ts'
 import { type ExchangeOptions, quote, readPlacement } from './orders/service.ts'
-import type { toCancelled, toPlaced } from './orders/view.ts'
-import { OrderPlan } from './orders/plan.ts'
+import type { OrderRequest } from './orders/request.ts'
 
 const listInput = {
   account_uuid: Type.Optional(
@@ -25,7 +25,11 @@ const listInput = {
   ...pageInput,
 }
 
-export const makeOperations = (options: ExchangeOptions) => [
+export interface OperationOptions extends ExchangeOptions {
+  readonly engine: Pick<Batches<OrderRequest>, 'run'>
+}
+
+export const makeOperations = (options: OperationOptions) => [
   defineOperation({
     name: 'exchange.markets',
     kind: 'query',
@@ -70,7 +74,7 @@ export const makeOperations = (options: ExchangeOptions) => [
     rest: [{ route: 'GET /api/exchange/quote', envelope: 'success' }],
     handler: (input, ctx) => quote(input, ctx.now, options),
   }),
-  definePosting({
+  defineBatched({
     name: 'exchange.trade',
     summary: 'Place an order to buy or sell.',
     auth: writer,
@@ -94,8 +98,8 @@ export const makeOperations = (options: ExchangeOptions) => [
     rest: [{ route: 'POST /api/exchange/orders', envelope: 'bare' }],
     graphql: { field: 'placeOrder', numbers: ['amount', 'price'] },
     exempt: { guards: 'The caller is payer and payee, at the market price.' },
-    handler: (input, ctx) =>
-      new OrderPlan<ReturnType<typeof toPlaced>>(readPlacement(input, ctx, options)),
+    batches: options.engine,
+    handler: (input, ctx) => readPlacement(input, ctx, options),
   }),
   defineOperation({
     name: 'exchange.orders',
@@ -118,7 +122,7 @@ export const makeOperations = (options: ExchangeOptions) => [
       return toPage(orders, total, input)
     },
   }),
-  definePosting({
+  defineBatched({
     name: 'exchange.cancel_order',
     summary: 'Cancel an order that is still in the book.',
     auth: remover,
@@ -129,8 +133,8 @@ export const makeOperations = (options: ExchangeOptions) => [
     errors: [NotFound, OrderNotOpen, ...postingErrors],
     rest: [{ route: 'DELETE /api/exchange/orders/:order_id', envelope: 'bare' }],
     graphql: { field: 'cancelOrder' },
-    handler: (input) =>
-      new OrderPlan<ReturnType<typeof toCancelled>>({ kind: 'cancel', order: input.order_id }),
+    batches: options.engine,
+    handler: (input) => ({ kind: 'cancel' as const, order: input.order_id }),
   }),
   defineOperation({
     name: 'exchange.trades',

@@ -1,4 +1,5 @@
 // The Global Currency Unit: the bank's own basket, bought from and sold to its treasury.
+import { Batches } from '../../../operation/batches.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import { accounts } from '../../core/accounts/index.ts'
 import { assets, Supplies } from '../../core/assets/index.ts'
@@ -9,7 +10,8 @@ import { gcuTerms } from '../gcu-terms/index.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
-import { TRADE_RUNNER, TradeBatcher } from './trade-batcher.ts'
+import { makePriceFinder } from './prices.ts'
+import { TradeRunner } from './trades.ts'
 
 export const gcu = defineDomain({
   name: 'gcu',
@@ -19,24 +21,17 @@ export const gcu = defineDomain({
   examples,
   needs: { accounts, assets, baskets, gcuTerms, ledger, rates },
   setUp(bank, _settings, needs) {
-    const { clock, sealer, database, invalidate, notifyLater } = bank
+    const { clock, sealer, database } = bank
     const { catalogue } = needs.assets
-    const trades = new TradeBatcher({
-      clock,
-      sealer,
-      database,
-      invalidate,
-      notifyLater,
-      assets: catalogue,
-      rateUpdater: needs.rates.updater,
-    })
+    const trades = new Batches(new TradeRunner({ sealer, assets: catalogue }), bank)
     return {
       operations: makeOperations({
         assets: catalogue,
         sealer,
+        trades,
+        findPrices: makePriceFinder({ clock, database, rateUpdater: needs.rates.updater }),
         supplies: new Supplies({ sum: sumAsset, isHeld: isAssetHeld }),
       }),
-      runners: { [TRADE_RUNNER]: trades },
       workers: [{ stop: () => trades.close() }],
     }
   },

@@ -1,7 +1,8 @@
 // The operations of the GCU: its value and composition, buying and selling. Read this file first.
 import { Type } from 'typebox'
+import type { Batches } from '../../../operation/batches.ts'
 import { Forbidden, Invalid, NotFound } from '../../../operation/error.ts'
-import { defineOperation, definePosting } from '../../../operation/operation.ts'
+import { defineBatched, defineOperation } from '../../../operation/operation.ts'
 import { ownMoney } from '../../../operation/spending.ts'
 import { reader, writer } from '../../../operation/auth.ts'
 import { LimitExceeded, ValueUnavailable } from '../gcu-terms/index.ts'
@@ -12,7 +13,7 @@ import { readValueHistory } from './history.ts'
 import { getComposition, getInformation, type InformationOptions } from './queries.ts'
 import { getLimits } from './limits.ts'
 import * as schema from './schema.ts'
-import { planTrade } from './trade-batcher.ts'
+import { type RequestOptions, requestTrade, type TradeRequest } from './trades.ts'
 import { minimums, quote, type TradingOptions } from './service.ts'
 
 const tradeErrors = [
@@ -27,7 +28,11 @@ const tradeErrors = [
   ...postingErrors,
 ]
 
-export const makeOperations = (options: InformationOptions & TradingOptions) => [
+export interface GcuOptions extends InformationOptions, TradingOptions, RequestOptions {
+  readonly trades: Pick<Batches<TradeRequest>, 'run'>
+}
+
+export const makeOperations = (options: GcuOptions) => [
   defineOperation({
     name: 'gcu.get',
     kind: 'query',
@@ -114,7 +119,7 @@ export const makeOperations = (options: InformationOptions & TradingOptions) => 
       }
     },
   }),
-  definePosting({
+  defineBatched({
     name: 'gcu.buy',
     summary: 'Buy GCU with money from an account; the fee is one percent.',
     auth: writer,
@@ -128,8 +133,9 @@ export const makeOperations = (options: InformationOptions & TradingOptions) => 
     errors: tradeErrors,
     rest: [{ route: 'POST /api/v2/gcu/buy', envelope: 'bare' }],
     exempt: { guards: 'The caller is payer and payee.' },
+    batches: options.trades,
     handler: (input) =>
-      planTrade('buy', input, options.assets, ({ gcu, money, currency, message, ...data }) => ({
+      requestTrade('buy', input, options, ({ gcu, money, currency, message, ...data }) => ({
         message,
         data: {
           ...data,
@@ -140,7 +146,7 @@ export const makeOperations = (options: InformationOptions & TradingOptions) => 
         },
       })),
   }),
-  definePosting({
+  defineBatched({
     name: 'gcu.sell',
     summary: 'Sell GCU from an account for money; the fee is one percent.',
     auth: writer,
@@ -150,8 +156,9 @@ export const makeOperations = (options: InformationOptions & TradingOptions) => 
     errors: tradeErrors,
     rest: [{ route: 'POST /api/v2/gcu/sell', envelope: 'bare' }],
     exempt: { guards: 'The caller is payer and payee.' },
+    batches: options.trades,
     handler: (input) =>
-      planTrade('sell', input, options.assets, ({ gcu, money, currency, message, ...data }) => ({
+      requestTrade('sell', input, options, ({ gcu, money, currency, message, ...data }) => ({
         message,
         data: {
           ...data,

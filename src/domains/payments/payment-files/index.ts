@@ -16,7 +16,7 @@ import { DUE_JOB } from './payments/execution.ts'
 import { makeOperations } from './files/operations.ts'
 import { makeStatementOperations } from './statements/operations.ts'
 import { lockForRail, recordRailOutcome, type SendToRail } from './payments/outside-payments.ts'
-import { FILE_RUNNER, FileRunner, RESUME, type RunnerOptions } from './files/runner.ts'
+import { FileRunner, RESUME, type RunnerOptions } from './files/runner.ts'
 import { scheduledPayments } from './payments/scheduled-payments.ts'
 import { listDueMessages } from './store.ts'
 
@@ -43,7 +43,8 @@ export const paymentFiles = defineDomain({
       longWork,
       sealer,
       directory,
-      ledger: needs.transfers.guardCheck.runnerOn(needs.ledger.executor, database.write),
+      ledger: needs.ledger.executor,
+      guards: needs.transfers.guardCheck,
       transfers: needs.transfers.options,
       railSender,
       standing: needs.identity.standing,
@@ -58,7 +59,7 @@ export const paymentFiles = defineDomain({
         reportOutside: recordRailOutcome,
       },
       operations: [
-        ...makeOperations(options),
+        ...makeOperations(runner, options),
         ...makeStatementOperations({
           longWork,
           scratch,
@@ -67,7 +68,6 @@ export const paymentFiles = defineDomain({
           identity: needs.accountNumbers.identity,
         }),
       ],
-      runners: { [FILE_RUNNER]: runner },
       jobs: [
         ...dueJobs({
           bank,

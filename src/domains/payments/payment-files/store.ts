@@ -148,15 +148,6 @@ export async function isKeyInUse(
   return row !== undefined
 }
 
-/** The reply to the request is stored, and from now on guards the Idempotency-Key. */
-export async function releaseKey(tx: Db, id: string): Promise<void> {
-  await tx
-    .updateTable('payment_files.messages')
-    .set({ idempotency_key: null })
-    .where('id', '=', id)
-    .execute()
-}
-
 export interface Progress {
   readonly status: MessageStatus
   readonly decided: number

@@ -3,10 +3,9 @@ import { Forbidden, NotFound } from '../../../../operation/error.ts'
 import { type Caller, isOperator, reaches } from '../../../../operation/caller.ts'
 import type { AccountView } from '../../../../operation/posting.ts'
 import { batchReads } from '../../../../platform/batch-reader.ts'
-import type { Db } from '../../../../platform/database.ts'
+import { type Db, statementsOf } from '../../../../platform/database.ts'
 import { isUuid } from '../../../../kernel/uuid.ts'
 import type { Account, Hold } from '../postings/core.ts'
-import { statementsOf } from '../postings/service.ts'
 import { listOpenHolds, loadAccounts, loadHolds } from '../store.ts'
 
 export const canUse = (account: AccountView, caller: Caller): boolean =>

@@ -1,9 +1,9 @@
 // Opens accounts in the ledger and changes their status.
 import { NotFound } from '../../../../operation/error.ts'
 import type { AccountStatus } from '../../../../operation/posting.ts'
-import type { Db } from '../../../../platform/database.ts'
+import { type Db, statementsOf } from '../../../../platform/database.ts'
 import type { Account } from '../postings/core.ts'
-import { ACCOUNT_CHANGED, type PostContext, statementsOf } from '../postings/service.ts'
+import { ACCOUNT_CHANGED, type PostContext } from '../postings/service.ts'
 import { insertAccounts, type NewAccount } from './opening-store.ts'
 import { type Owner, updateInDebt } from './debt-store.ts'
 import { insertAccount, lockAccount, updateAccount } from '../store.ts'

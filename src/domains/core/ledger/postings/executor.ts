@@ -11,7 +11,7 @@
 // one cannot be written, none that depends on it can. Then nothing more is sent until all batches in flight are
 // answered, and those that failed are decided again, in their order, under row locks.
 import { readJson } from '../../../../kernel/json.ts'
-import { isConflict, slotName } from '../../../../operation/batches.ts'
+import { slotName } from '../../../../operation/batches.ts'
 import {
   excuseDatabase,
   IdempotencyConflict,
@@ -19,7 +19,7 @@ import {
   RevokedByTransport,
 } from '../../../../operation/error.ts'
 import type { IdempotentCall, Reply } from '../../../../operation/idempotency.ts'
-import type { PostingRunner } from '../../../../operation/pipeline.ts'
+import type { PostingRunner } from '../../../../operation/posting.ts'
 import type { Cause, HoldView, Plan } from '../../../../operation/posting.ts'
 import {
   findReplies,
@@ -28,7 +28,7 @@ import {
   type NewReply,
   type Slot,
 } from '../../../../operation/store.ts'
-import { isUnavailable } from '../../../../platform/database.ts'
+import { isConflict, isUnavailable } from '../../../../platform/database.ts'
 import type { PipelinedConnection, Statements } from '../../../../platform/pipelined-connection.ts'
 import type { Sealer } from '../../../../platform/secrets.ts'
 import { AccountCache, listOpenHolds } from './cache.ts'

@@ -1,10 +1,8 @@
 // Posts inside a transaction that the caller has open, for domains that change their own rows together with
 // money. The core and the statements are the same as the executor's.
-import { CompiledQuery } from 'kysely'
 import type { Context } from '../../../../operation/operation.ts'
 import type { Plan } from '../../../../operation/posting.ts'
-import type { Db } from '../../../../platform/database.ts'
-import type { Statements } from '../../../../platform/pipelined-connection.ts'
+import { statementsOf } from '../../../../platform/database.ts'
 import { type Account, Batch, type Hold } from './core.ts'
 import { loadHolds, openBooks, writeChanges } from '../store.ts'
 
@@ -31,10 +29,3 @@ export async function post<Output>(ctx: PostContext, plan: Plan<Output>): Promis
   for (const id of changed) ctx.invalidate(ACCOUNT_CHANGED, id, 'later')
   return output
 }
-
-export const statementsOf = (tx: Db): Statements => ({
-  async query<Row extends object>(text: string, values: readonly unknown[]) {
-    const { rows } = await tx.executeQuery<Row>(CompiledQuery.raw(text, [...values]))
-    return rows
-  },
-})

@@ -7,6 +7,7 @@ import { type AppError, NotFound } from '../../../../operation/error.ts'
 import { type Environment, systemCaller } from '../../../../operation/caller.ts'
 import type { Cause, Draft } from '../../../../operation/posting.ts'
 import { mayTake } from '../../../../operation/spending.ts'
+import { DecideAgain } from '../../../../operation/write.ts'
 import type { AssetCatalogue } from '../../../core/assets/index.ts'
 import {
   type Allowances,
@@ -55,7 +56,7 @@ import {
 } from './program-guard.ts'
 import type { NewTrade, Volume } from '../store.ts'
 import { maintenanceSpending, MAINTENANCE_JOB } from '../jobs.ts'
-import type { Placement } from '../orders/plan.ts'
+import type { Placement } from '../orders/request.ts'
 
 export const ORDER_PURPOSE = 'order'
 
@@ -63,7 +64,11 @@ export const ORDER_PURPOSE = 'order'
 const BALANCE_MAX = UNITS_MAX / 2n
 
 /** The batch needs an account or a hold that it did not lock. */
-export class NotLocked extends Error {}
+export class NotLocked extends DecideAgain {
+  constructor() {
+    super('an account or a hold is not locked')
+  }
+}
 
 export const volumeKey = (environment: Environment, user: string): string =>
   `${environment} ${user}`

@@ -8,31 +8,29 @@ import type { Clock } from '../../../../kernel/clock.ts'
 import { dayOf } from '../../../../kernel/days.ts'
 import { DAY_MS } from '../../../../kernel/durations.ts'
 import { isUuid, uuidv7 } from '../../../../kernel/uuid.ts'
-import {
-  type BatchedCall,
-  Batches,
-  isConflict,
-  listReplies,
-  type Settled,
-  splitAnswered,
-} from '../../../../operation/batches.ts'
+import { Batches, type BatchRunner } from '../../../../operation/batches.ts'
 import { type Environment, systemCaller } from '../../../../operation/caller.ts'
 import { AppError, NotFound } from '../../../../operation/error.ts'
+import type { Reply } from '../../../../operation/idempotency.ts'
 import type { Invalidate } from '../../../../operation/operation.ts'
-import type { IdempotentCall, Reply } from '../../../../operation/idempotency.ts'
 import type { BookName, Cause } from '../../../../operation/posting.ts'
 import { mayTake } from '../../../../operation/spending.ts'
-import { insertAudits, notifyNodes, type Invalidation } from '../../../../operation/store.ts'
+import {
+  type Batch as CallBatch,
+  type DecidedCall,
+  type Decision,
+  type Outcome,
+  type WriteCall,
+  type WriteOptions,
+} from '../../../../operation/write.ts'
 import type { Db } from '../../../../platform/database.ts'
-import { settleAll, planForBatches } from '../../../../platform/batch-statements.ts'
+import { settleAll } from '../../../../platform/batch-statements.ts'
 import type { AssetCatalogue } from '../../../core/assets/index.ts'
 import { Allowances, traderOf } from '../../gcu-terms/index.ts'
 import {
-  ACCOUNT_CHANGED,
   findFirstAccounts,
   type Group,
   openGroup,
-  statementsOf,
   systemAccount,
 } from '../../../core/ledger/index.ts'
 import { type Order, leftOf } from './order-book.ts'
@@ -44,20 +42,16 @@ import { NotLocked, Batch, volumeKey } from './batch.ts'
 import * as store from '../store.ts'
 import { maintenanceSpending, MAINTENANCE_JOB } from '../jobs.ts'
 import { toCancelled, toPlaced } from '../orders/view.ts'
-import { type Cancellation, type Placement, OrderPlan } from '../orders/plan.ts'
+import type { Cancellation, OrderRequest, Placement } from '../orders/request.ts'
 
 export interface EngineOptions {
-  readonly db: Db
   readonly assets: AssetCatalogue
   readonly pairs: Pairs
   readonly clock: Clock
   readonly log: Logger
-  readonly invalidate: Invalidate
 }
 
-type Command = OrderPlan<unknown>['command']
-type Item = BatchedCall<Command>
-type Outcome = Settled<Command>
+type Item = DecidedCall<OrderRequest>
 
 type AccountOf = (item: Item, command: Placement) => string
 
@@ -69,36 +63,24 @@ interface BatchContext {
   readonly accountOf: AccountOf
 }
 
-interface Decided {
-  readonly outcomes: Outcome[]
-  readonly markets: ReadonlyMap<string, BookReplica>
-}
-
-/** A batch is bounded, so that other requests are read and answered while it settles. */
-const BATCH_MAX = 128
-const TRIES_MAX = 5
 const environments: readonly Environment[] = ['live', 'sandbox']
 
-export class Engine {
+export class Engine implements BatchRunner<OrderRequest, unknown> {
+  readonly sizeMax = 128
   private readonly options: EngineOptions
+  private readonly batches: Batches<OrderRequest>
   private readonly markets = new Map<string, BookReplica>()
-  private readonly batches = new Batches<Command>({
-    sizeMax: BATCH_MAX,
-    settle: (items) => this.settle(items),
-  })
+  /** The books of the batch that has not committed yet. */
+  private uncommitted: readonly BookReplica[] = []
 
-  constructor(options: EngineOptions) {
+  constructor(options: EngineOptions, writing: WriteOptions) {
     this.options = options
+    this.batches = new Batches(this, writing)
   }
 
-  /** Queues a plan for the next batch and resolves with its reply. */
-  run(
-    plan: OrderPlan<unknown>,
-    cause: Cause,
-    idempotency: IdempotentCall | undefined,
-    finish: (output: unknown) => unknown = (output) => output,
-  ): Promise<Reply> {
-    return this.batches.run(plan.command, cause, idempotency, finish)
+  /** Queues a call for the next batch and resolves with its reply. */
+  run(call: WriteCall<OrderRequest>): Promise<Reply> {
+    return this.batches.run(call)
   }
 
   /** In every book: expires orders that are due, and lets the house trade where rates have moved. */
@@ -114,7 +96,8 @@ export class Engine {
           requestId: uuidv7(now),
           now,
         }
-        return this.run(new OrderPlan({ kind: 'tidy', pair }), cause, undefined)
+        const request = { kind: 'tidy', pair } as const
+        return this.run({ request, cause, idempotency: undefined, isSealed: false, finish: keep })
       }),
     )
     await Promise.all(tidyings)
@@ -135,50 +118,23 @@ export class Engine {
     return this.batches.close()
   }
 
-  private async settle(items: readonly Item[]): Promise<Outcome[]> {
-    let everything = false
-    for (let tries = 1; ; tries++) {
-      try {
-        return await this.transact(items, everything)
-      } catch (error) {
-        // The failed attempt may have changed the copies of the books.
-        this.markets.clear()
-        if (error instanceof NotLocked && !everything) everything = true
-        else if (!mayRetry(error) || tries >= TRIES_MAX) throw error
-      }
-    }
-  }
-
-  private async transact(items: readonly Item[], everything: boolean): Promise<Outcome[]> {
-    const { db, invalidate } = this.options
-    const invalidations: Invalidation[] = []
-    const { outcomes, markets } = await db
-      .transaction()
-      .execute((tx) => this.decideAndWrite(tx, items, everything, invalidations))
-    for (const market of markets.values()) market.settle()
-    for (const { topic, key } of invalidations) invalidate(topic, key)
-    return outcomes
-  }
-
-  private async decideAndWrite(
-    tx: Db,
-    items: readonly Item[],
-    everything: boolean,
-    invalidations: Invalidation[],
-  ): Promise<Decided> {
-    await planForBatches(tx)
+  async decide(batch: CallBatch<OrderRequest>): Promise<Decision<unknown>> {
+    const { tx, calls: items } = batch
+    // An attempt that failed may have changed the copies of the books.
+    if (this.uncommitted.length > 0) this.markets.clear()
     const cancels = items.flatMap(({ request }) => (request.kind === 'cancel' ? request.order : []))
     // An order never moves to another book; its status is read below, under lock.
     const places = await findOrders(tx, cancels)
     const markets = await this.openMarkets(tx, keysOf(items, places))
-    const { answered, fresh: open } = await splitAnswered(statementsOf(tx), items)
-    const firstAccounts = await findDefaultAccounts(tx, open)
+    this.uncommitted = [...markets.values()]
+    const firstAccounts = await findDefaultAccounts(tx, items)
     const accountOf: AccountOf = (item, { account }) =>
       account ?? firstAccounts.get(volumeKey(environmentOf(item), item.cause.caller.user!)) ?? ''
+    const everything = batch.failures.some((error) => error instanceof NotLocked)
     const context = { markets, places, accountOf, everything }
-    const { group, gcuReceivers } = await this.lockMoney(tx, open, context)
+    const { group, gcuReceivers } = await this.lockMoney(tx, items, context)
     const now = this.options.clock.now()
-    const volumes = await findVolumes(tx, open, group, accountOf, now)
+    const volumes = await findVolumes(tx, items, group, accountOf, now)
     const gone = await findOrders(
       tx,
       cancels.filter((id) => !isInAnyBook(markets, id)),
@@ -187,14 +143,14 @@ export class Engine {
     const { assets } = this.options
     const session = new Batch({ group, assets, now, volumes, allowances })
     for (const market of markets.values()) session.tidy(market)
-    const outcomes = open.map((item) => decideOne(item, session, { ...context, gone }))
-    const writing = write(tx, { session, group, allowances, markets, outcomes })
-    // The callers of the previous batch are answered while the database writes this one.
-    setImmediate(() => this.batches.answer())
-    const changed = await writing
-    for (const key of changed) invalidations.push({ topic: ACCOUNT_CHANGED, key })
-    await notifyNodes(tx, invalidations)
-    return { outcomes: [...answered, ...outcomes], markets }
+    const outcomes = items.map((item) => decideOne(item, session, { ...context, gone }))
+    const writing = write(tx, { session, group, allowances, markets }, batch.invalidate)
+    return { outcomes, writing }
+  }
+
+  committed(): void {
+    for (const market of this.uncommitted) market.settle()
+    this.uncommitted = []
   }
 
   /** Locks books and updates this node's copies of them. */
@@ -390,10 +346,11 @@ function decideOne(
   context: BatchContext & { readonly gone: ReadonlyMap<string, store.PlacedOrder> },
 ): Outcome {
   try {
-    const output = item.finish(fulfil(item, session, context))
-    return { call: item, reply: { output, replayed: false, text: JSON.stringify(output) } }
+    const result = fulfil(item, session, context)
+    // Moves and holds record who placed an order; only the audit records who cancelled one.
+    return item.request.kind === 'cancel' ? { result } : { result, isAudited: false }
   } catch (error) {
-    if (error instanceof AppError) return { call: item, error }
+    if (error instanceof AppError) return { refused: error }
     throw error
   }
 }
@@ -417,20 +374,20 @@ function fulfil(
   return toCancelled(session.cancel(market, context.gone.get(place.id), which, cause))
 }
 
-/** Writes all decisions of a batch; returns the accounts whose money moved. */
-async function write(
+/** Writes all decisions of a batch. */
+function write(
   tx: Db,
   decided: {
     readonly session: Batch
     readonly group: Group
     readonly allowances: Allowances
     readonly markets: ReadonlyMap<string, BookReplica>
-    readonly outcomes: readonly Outcome[]
   },
-): Promise<string[]> {
-  const { session, group, allowances, outcomes } = decided
+  invalidate: Invalidate,
+): Promise<void> {
+  const { session, group, allowances } = decided
   const changed = [...decided.markets.values()].filter((market) => market.isChanged)
-  const money = group.write(listReplies(outcomes))
+  const money = group.write(invalidate)
   const books = store.writeBooks(tx, {
     books: changed.map((market) => market.toRow()),
     newOrders: changed.flatMap((market) => [...market.fresh.values()]),
@@ -438,20 +395,9 @@ async function write(
     trades: session.trades,
     volumes: session.volumes,
   })
-  const used = allowances.save(tx)
-  // Moves and holds record who placed an order; only the audit records who cancelled one.
-  const cancelled = outcomes.filter(
-    (outcome) => 'reply' in outcome && outcome.call.request.kind === 'cancel',
-  )
-  const audits = insertAudits(
-    tx,
-    cancelled.map(({ call }) => call.cause),
-  )
-  await settleAll([money, books, used, audits])
-  return money
+  return settleAll([money, books, allowances.save(tx)])
 }
 
 const environmentOf = ({ cause }: Item): Environment => cause.caller.environment
 
-/** Whether another transaction came first, or more must be locked, so that a retry may succeed. */
-const mayRetry = (error: unknown): boolean => error instanceof NotLocked || isConflict(error)
+const keep = (result: unknown): unknown => result

@@ -12,7 +12,7 @@ import {
 } from '../matching/order-book.ts'
 import type { Pair, Pairs } from '../pairs.ts'
 import { formatPrice } from './view.ts'
-import type { Placement } from './plan.ts'
+import type { Placement } from './request.ts'
 
 export interface ExchangeOptions {
   readonly assets: AssetCatalogue

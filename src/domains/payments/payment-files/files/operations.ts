@@ -10,11 +10,11 @@ import {
   IdempotencyConflict,
   Invalid,
 } from '../../../../operation/error.ts'
-import { defineOperation, definePosting } from '../../../../operation/operation.ts'
+import { defineOperation, defineStaged } from '../../../../operation/operation.ts'
 import { ownMoney } from '../../../../operation/spending.ts'
 import { PaymentFileRejected, DuplicateMessageId, FilePaymentNotCancellable } from '../errors.ts'
 import { type ResponseOptions, reportOn } from './response.ts'
-import { FilePlan } from './runner.ts'
+import type { FileRunner } from './runner.ts'
 import * as schema from './schema.ts'
 import * as service from './service.ts'
 import { toFile, toPayment } from './view.ts'
@@ -28,8 +28,8 @@ const report = {
 
 const paymentId = Type.String({ maxLength: 255, description: 'The id of the payment.' })
 
-export const makeOperations = (options: ResponseOptions) => [
-  definePosting({
+export const makeOperations = (runner: FileRunner, options: ResponseOptions) => [
+  defineStaged({
     name: 'payment_file.execute',
     summary:
       'Execute the payments of a pain.001 or pacs.008, idempotently by its MsgId, and answer with the status of each.',
@@ -59,7 +59,9 @@ export const makeOperations = (options: ResponseOptions) => [
       debt: 'Its payments are rejected each for itself.',
       tenants: 'The answer rejects every payment.',
     },
-    handler: ({ xml }, { attachment }) => new FilePlan(xml, attachment),
+    prepare: ({ xml }, ctx) => runner.receive(xml, ctx),
+    handler: (_input, ctx, received) => runner.store(received, ctx),
+    complete: (stored, cause) => runner.execute(stored, cause),
   }),
   defineOperation({
     name: 'payment_file.list',

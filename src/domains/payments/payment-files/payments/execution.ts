@@ -8,11 +8,11 @@ import { sendWhenDue } from '../../../../operation/due-jobs.ts'
 import type { SingleHandler } from '../../../../operation/extension-point.ts'
 import type { IdempotentCall } from '../../../../operation/idempotency.ts'
 import type { Context } from '../../../../operation/operation.ts'
-import type { PostingRunner } from '../../../../operation/pipeline.ts'
-import type { Cause } from '../../../../operation/posting.ts'
-import { type Db, retrying } from '../../../../platform/database.ts'
+import { type Cause, postAndSettle, type PostingRunner } from '../../../../operation/posting.ts'
+import { type Db, isDuplicate, retrying } from '../../../../platform/database.ts'
 import type { AccountDirectory } from '../../../core/account-numbers/index.ts'
 import { findEntries } from '../../../core/ledger/index.ts'
+import type { GuardCheck } from '../../../core/transfers/index.ts'
 import type { AuthorityCheck } from '../../../people/identity/index.ts'
 import { emitPaymentEvent } from '../event-publisher.ts'
 import { claimOf } from './claims.ts'
@@ -47,8 +47,8 @@ export interface ExecutionOptions
   extends DecisionOptions,
     Pick<Bank, 'clock' | 'database' | 'invalidate' | 'jobs' | 'sealer'> {
   readonly directory: AccountDirectory
-  /** The ledger behind the guards of transfers. */
   readonly ledger: PostingRunner
+  readonly guards: Pick<GuardCheck, 'ask'>
   readonly railSender: SingleHandler<SendToRail>
   readonly standing: AuthorityCheck
 }
@@ -219,17 +219,13 @@ async function decide(
   })
   const once = keyOf(message, part, options)
   try {
-    const plan = planDecisions(orders, cause, options)
-    const { output } = await options.ledger.run(plan, cause, once, asDecided)
-    return { part, decisions: output as Decision[], cause }
+    return { part, decisions: await decideOrders(orders, cause, once, options), cause }
   } catch (error) {
     // The part was decided so long ago that its key has expired, but the ledger has its transfers.
-    const made = isTaken(error) ? await findMade(part, options.database.write) : undefined
+    const made = isDuplicate(error) ? await findMade(part, options.database.write) : undefined
     if (!made || made.size === 0) throw error
     const left = orders.filter(({ payment }) => !made.has(payment.id))
-    const plan = planDecisions(left, cause, options)
-    const again = (await options.ledger.run(plan, cause, undefined, asDecided)).output as Decision[]
-    const rest = again.values()
+    const rest = (await decideOrders(left, cause, undefined, options)).values()
     const decisions = part.map(
       ({ id }): Decision =>
         made.has(id) ? { status: 'settled', entry_id: id } : rest.next().value!,
@@ -238,7 +234,18 @@ async function decide(
   }
 }
 
-const asDecided = (output: unknown): unknown => output
+/** Asks the guards about each payment and lets the ledger decide all of them as one posting. */
+async function decideOrders(
+  orders: readonly Order[],
+  cause: Cause,
+  once: IdempotentCall | undefined,
+  options: ExecutionOptions,
+): Promise<Decision[]> {
+  const plan = await options.guards.ask(planDecisions(orders, cause, options), cause)
+  const asDecided = (output: unknown): unknown => output
+  const { output } = await postAndSettle(options.ledger, plan, cause, once, asDecided)
+  return output as Decision[]
+}
 
 /** The key under which the ledger decides this part once. */
 function keyOf(
@@ -253,9 +260,6 @@ function keyOf(
     isStranger: false,
   }
 }
-
-const isTaken = (error: unknown): boolean =>
-  (error as { readonly code?: unknown } | null)?.code === '23505'
 
 const findMade = (part: readonly OpenPayment[], db: Db): Promise<ReadonlySet<string>> =>
   findEntries(

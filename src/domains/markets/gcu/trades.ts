@@ -1,24 +1,12 @@
 // Buys GCU from the treasury and sells it back, in batches. All trades touch the same accounts of the bank, so that
 // trades in transactions of their own would wait for each other; here those that arrive while one transaction runs
 // share the next. Each is refused, answered and recorded by itself.
-import type { Clock } from '../../../kernel/clock.ts'
 import { formatDecimal, formatMoney } from '../../../kernel/money.ts'
-import {
-  type BatchedCall,
-  Batches,
-  isConflict,
-  listReplies,
-  type Settled,
-  splitAnswered,
-} from '../../../operation/batches.ts'
+import type { BatchRunner } from '../../../operation/batches.ts'
 import type { Bank } from '../../../operation/bank.ts'
 import { AppError, Invalid } from '../../../operation/error.ts'
-import type { IdempotentCall, Reply } from '../../../operation/idempotency.ts'
-import type { PostingRunner } from '../../../operation/pipeline.ts'
-import type { BookName, Cause, NewMove, Plan } from '../../../operation/posting.ts'
-import { type CausedEvent, insertAudits, insertCausedEvents } from '../../../operation/store.ts'
-import { planForBatches } from '../../../platform/batch-statements.ts'
-import { batchReads } from '../../../platform/batch-reader.ts'
+import type { BookName, NewMove } from '../../../operation/posting.ts'
+import type { Batch, DecidedCall, Decision, Outcome } from '../../../operation/write.ts'
 import type { Db } from '../../../platform/database.ts'
 import { findFirstAccountOf } from '../../core/accounts/index.ts'
 import {
@@ -34,13 +22,10 @@ import {
   type Group,
   newEntryId,
   openGroup,
-  runGroup,
-  statementsOf,
   systemAccount,
   toTransactionId,
 } from '../../core/ledger/index.ts'
-import { convertUnits, type RateUpdater } from '../../core/rates/index.ts'
-import { readPrices } from '../baskets/index.ts'
+import { convertUnits } from '../../core/rates/index.ts'
 import {
   Allowances,
   type Trader,
@@ -50,16 +35,15 @@ import {
 } from '../gcu-terms/index.ts'
 import { NoAccount, QuoteUsed } from './errors.ts'
 import * as events from './events.ts'
+import type { Prices } from './prices.ts'
 import { gcuQuote } from './quotes.ts'
 import { findUsedQuotes, insertTrades, type NewTrade } from './store.ts'
 import {
   computeTerms,
   type Currency,
   truncateRate,
-  findPrice,
   minimums,
   type OrderRequest,
-  type Price,
   readTrade,
   ROUNDING,
   show,
@@ -68,11 +52,8 @@ import {
   toUnits,
 } from './service.ts'
 
-/** Plans with this runner are run by `TradeBatcher`. */
-export const TRADE_RUNNER = 'gcu.trading'
-
 /** A requested trade, in units of the asset that the caller pays. */
-interface Order {
+export interface Order {
   readonly side: TradeSide
   readonly currency: Currency
   readonly money: AssetRecord
@@ -82,28 +63,29 @@ interface Order {
   readonly quote_id?: string | undefined
 }
 
-export class TradePlan<Output> implements Plan<Output> {
-  readonly runner = TRADE_RUNNER
-  readonly books: readonly BookName[] = []
+/** A requested trade with the prices of that moment. */
+export interface TradeRequest {
   readonly order: Order
-  readonly toAnswer: (trade: Traded) => Output
-
-  constructor(order: Order, toAnswer: (trade: Traded) => Output) {
-    this.order = order
-    this.toAnswer = toAnswer
-  }
-
-  decide(): Output {
-    throw new Error(`a trade must be run by the runner ${TRADE_RUNNER}`)
-  }
+  readonly prices: Prices
+  readonly toAnswer: (trade: Traded) => unknown
 }
 
-export function planTrade<Output>(
+export interface RequestOptions {
+  readonly assets: AssetCatalogue
+  readonly findPrices: (order: Order) => Promise<Prices>
+}
+
+export async function requestTrade(
   side: TradeSide,
   request: OrderRequest,
-  assets: AssetCatalogue,
-  toAnswer: (trade: Traded) => Output,
-): TradePlan<Output> {
+  { assets, findPrices }: RequestOptions,
+  toAnswer: TradeRequest['toAnswer'],
+): Promise<TradeRequest> {
+  const order = readOrder(side, request, assets)
+  return { order, prices: await findPrices(order), toAnswer }
+}
+
+function readOrder(side: TradeSide, request: OrderRequest, assets: AssetCatalogue): Order {
   const { account_uuid, quote_id } = request
   const { currency, money, gcu, units } = readTrade(side, request, assets)
   const given = side === 'buy' ? money : gcu
@@ -111,30 +93,14 @@ export function planTrade<Output>(
     throw Invalid({
       errors: { amount: [`The amount must be at least ${minimums[side]} ${given.code}.`] },
     })
-  return new TradePlan({ side, currency, money, gcu, units, account_uuid, quote_id }, toAnswer)
+  return { side, currency, money, gcu, units, account_uuid, quote_id }
 }
 
-export interface TradeBatcherOptions
-  extends Pick<Bank, 'database' | 'sealer' | 'invalidate' | 'notifyLater'> {
-  readonly clock: Clock
+export interface TradeOptions extends Pick<Bank, 'sealer'> {
   readonly assets: AssetCatalogue
-  readonly rateUpdater: RateUpdater
 }
 
-/** The prices when the trade was requested; undefined if missing or outdated. */
-interface Prices {
-  readonly trade: Price | undefined
-  /** The dollars of one euro, times 10^18. */
-  readonly euro: bigint | undefined
-}
-
-interface PricedPlan {
-  readonly plan: TradePlan<unknown>
-  readonly prices: Prices
-}
-
-type Call = BatchedCall<PricedPlan>
-type Outcome = Settled<PricedPlan>
+type Call = DecidedCall<TradeRequest>
 
 /** A trade that its caller may make, before limits and balances are checked. */
 interface Accepted {
@@ -146,118 +112,59 @@ interface Accepted {
   readonly quote_uuid: string | null
 }
 
-/** Everything that is written for the trades of a batch. */
-interface Writing {
-  readonly settled: Outcome[]
+/** What the runner decided about the trades of a batch. */
+interface Decided {
+  readonly outcomes: Map<Call, Outcome<unknown>>
   readonly trades: NewTrade[]
-  readonly announced: CausedEvent[]
-  readonly causes: Cause[]
 }
 
-const BATCH_MAX = 256
-const TRIES_MAX = 5
+export class TradeRunner implements BatchRunner<TradeRequest, unknown> {
+  readonly sizeMax = 256
+  private readonly options: TradeOptions
 
-export class TradeBatcher implements PostingRunner {
-  private readonly options: TradeBatcherOptions
-  private readonly readPrices: (tx: Db, currency: string) => Promise<Prices | undefined>
-  private readonly batches = new Batches<PricedPlan>({
-    sizeMax: BATCH_MAX,
-    settle: (calls) => this.settle(calls),
-  })
-
-  constructor(options: TradeBatcherOptions) {
+  constructor(options: TradeOptions) {
     this.options = options
-    this.readPrices = batchReads((tx, currencies) =>
-      readAllPrices(tx, currencies as readonly Currency[], options.clock.now()),
-    )
   }
 
-  async run(
-    plan: TradePlan<unknown>,
-    cause: Cause,
-    idempotency: IdempotentCall | undefined,
-    finish: (output: unknown) => unknown,
-  ): Promise<Reply> {
-    const prices = await this.findPrices(plan.order)
-    return this.batches.run({ plan, prices }, cause, idempotency, finish)
-  }
-
-  /** Resolves when every trade so far is settled. */
-  close(): Promise<void> {
-    return this.batches.close()
-  }
-
-  /** Missing rates that can be computed are filled in first. */
-  private async findPrices({ currency, quote_id }: Order): Promise<Prices> {
-    const { database, rateUpdater } = this.options
-    const known = (await this.readPrices(database.read, currency))!
-    if (known.trade || quote_id !== undefined) return known
-    await rateUpdater.catchUp(database.write)
-    return (await this.readPrices(database.read, currency))!
-  }
-
-  private async settle(calls: readonly Call[]): Promise<Outcome[]> {
-    for (let tries = 1; ; tries++) {
-      try {
-        return await runGroup(this.options, (tx) => this.tradeAll(tx, calls))
-      } catch (error) {
-        if (!isConflict(error) || tries === TRIES_MAX) throw error
-      }
-    }
-  }
-
-  private async tradeAll(
-    tx: Db,
-    calls: readonly Call[],
-  ): Promise<{ outcomes: Outcome[]; changed: readonly string[] }> {
-    await planForBatches(tx)
-    const { answered, fresh } = await splitAnswered(statementsOf(tx), calls, this.options.sealer)
-    const { accepted, refused } = await this.judge(tx, fresh)
-    const known = [...answered, ...refused]
-    if (accepted.length === 0) return { outcomes: known, changed: [] }
+  async decide({ tx, calls, invalidate }: Batch<TradeRequest>): Promise<Decision<unknown>> {
+    const decided: Decided = { outcomes: new Map(), trades: [] }
+    const listed = () => ({ outcomes: calls.map((call) => decided.outcomes.get(call)!) })
+    const accepted = await this.judge(tx, calls, decided)
+    if (accepted.length === 0) return listed()
     // To avoid deadlocks, the money is locked before the allowances.
-    const books = accepted.flatMap(listBooks)
-    const group = await openGroup(tx, { books, holds: [] })
+    const group = await openGroup(tx, { books: accepted.flatMap(listBooks), holds: [] })
     // The trades of a batch that spans midnight count to the day before, which is stricter.
     const now = new Date(Math.min(...accepted.map(({ call }) => call.cause.now.getTime())))
-    const allowances = await Allowances.lock(
-      tx,
-      accepted.map(({ trader }) => trader),
-      now,
-    )
+    const traders = accepted.map(({ trader }) => trader)
+    const allowances = await Allowances.lock(tx, traders, now)
     const quotes = accepted.flatMap(({ quote_uuid }) => quote_uuid ?? [])
     const used = quotes.length > 0 ? await findUsedQuotes(tx, quotes) : new Set<string>()
-    const writing = decideAll(group, accepted, allowances, used)
-    const changed = await group.write(listReplies(writing.settled))
+    for (const trade of accepted) settleOne(trade, { group, allowances, used }, decided)
+    await group.write(invalidate)
     await allowances.save(tx)
-    await insertTrades(tx, writing.trades)
-    await insertAudits(tx, writing.causes)
-    await insertCausedEvents(tx, writing.announced)
-    return { outcomes: [...known, ...writing.settled], changed }
+    await insertTrades(tx, decided.trades)
+    return listed()
   }
 
-  private async judge(
-    tx: Db,
-    calls: readonly Call[],
-  ): Promise<{ accepted: Accepted[]; refused: Outcome[] }> {
-    const named = calls.flatMap(({ request }) => request.plan.order.account_uuid ?? [])
+  /** Returns the trades that may be made, and notes the refusals of the others. */
+  private async judge(tx: Db, calls: readonly Call[], { outcomes }: Decided): Promise<Accepted[]> {
+    const named = calls.flatMap(({ request }) => request.order.account_uuid ?? [])
     const accounts = await findAccounts(tx, [...new Set(named)])
     const accepted: Accepted[] = []
-    const refused: Outcome[] = []
     for (const call of calls) {
       try {
         accepted.push(this.accept(call, await chooseAccount(tx, call, accounts)))
       } catch (error) {
         if (!(error instanceof AppError)) throw error
-        refused.push({ call, error })
+        outcomes.set(call, { refused: error })
       }
     }
-    return { accepted, refused }
+    return accepted
   }
 
   private accept(call: Call, account: Account): Accepted {
-    const { plan, prices } = call.request
-    const { side, units, currency, money, gcu, quote_id } = plan.order
+    const { order, prices } = call.request
+    const { side, units, currency, money, gcu, quote_id } = order
     const promised =
       quote_id === undefined
         ? undefined
@@ -284,25 +191,13 @@ export class TradeBatcher implements PostingRunner {
   }
 }
 
-async function readAllPrices(
-  tx: Db,
-  currencies: readonly Currency[],
-  now: Date,
-): Promise<Map<string, Prices>> {
-  const euro = (await readPrices(tx, ['EUR'], now)).prices.get('EUR')
-  const found = new Map<string, Prices>()
-  for (const currency of currencies)
-    found.set(currency, { trade: await findPrice(tx, currency, now), euro })
-  return found
-}
-
 /** The named account, or the caller's oldest own account. */
 async function chooseAccount(
   tx: Db,
   { request, cause }: Call,
   accounts: ReadonlyMap<string, Account>,
 ): Promise<Account> {
-  const { account_uuid } = request.plan.order
+  const { account_uuid } = request.order
   if (account_uuid !== undefined)
     return checkUsable(accounts.get(account_uuid.toLowerCase()), account_uuid, cause.caller)
   const own = await findFirstAccountOf({ tx, caller: cause.caller })
@@ -354,28 +249,24 @@ const listBooks = (trade: Accepted): BookName[] =>
     { account: to, asset },
   ])
 
-/** Decides the trades in their order; each that succeeds uses up a part of its trader's allowance and its quote. */
-function decideAll(
-  group: Group,
-  accepted: readonly Accepted[],
-  allowances: Allowances,
-  used: Set<string>,
-): Writing {
-  const writing: Writing = { settled: [], trades: [], announced: [], causes: [] }
-  for (const trade of accepted) {
-    const { call } = trade
-    try {
-      if (trade.quote_uuid !== null && used.has(trade.quote_uuid)) throw QuoteUsed({})
-      allowances.check(trade.trader, trade.terms.side, trade.euro_cents)
-      const posted = postTrade(group, trade)
-      record(trade, posted, allowances, writing)
-      if (trade.quote_uuid !== null) used.add(trade.quote_uuid)
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      writing.settled.push({ call, error })
-    }
+/** Decides one trade; if it succeeds, it uses up a part of its trader's allowance and its quote. */
+function settleOne(
+  trade: Accepted,
+  state: { readonly group: Group; readonly allowances: Allowances; readonly used: Set<string> },
+  decided: Decided,
+): void {
+  const { call, quote_uuid } = trade
+  const { group, allowances, used } = state
+  try {
+    if (quote_uuid !== null && used.has(quote_uuid)) throw QuoteUsed({})
+    allowances.check(trade.trader, trade.terms.side, trade.euro_cents)
+    const posted = postTrade(group, trade)
+    record(trade, posted, allowances, decided)
+    if (quote_uuid !== null) used.add(quote_uuid)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    decided.outcomes.set(call, { refused: error })
   }
-  return writing
 }
 
 interface Posted {
@@ -404,13 +295,18 @@ function postTrade(group: Group, trade: Accepted): Posted {
   return { id: entry.id, at: entry.at, gcu_after }
 }
 
-function record(trade: Accepted, posted: Posted, allowances: Allowances, writing: Writing): void {
+function record(
+  trade: Accepted,
+  posted: Posted,
+  allowances: Allowances,
+  { outcomes, trades }: Decided,
+): void {
   const { call, account, trader, terms, euro_cents, quote_uuid } = trade
   const { cause, request } = call
   const { side, money, money_units, gcu_units, fee_units, rate } = terms
   const created_at = cause.now
   allowances.use({ ...trader, id: posted.id, side, way: 'counter', euro_cents, created_at })
-  writing.trades.push({
+  trades.push({
     ...trader,
     id: posted.id,
     account_uuid: account.id,
@@ -424,13 +320,8 @@ function record(trade: Accepted, posted: Posted, allowances: Allowances, writing
     quote_uuid,
     created_at,
   })
-  writing.causes.push(cause)
-  writing.announced.push({ ...announce(trade, posted), cause })
-  const output = call.finish(request.plan.toAnswer(describe(trade, posted)))
-  writing.settled.push({
-    call,
-    reply: { output, replayed: false, text: JSON.stringify(output) },
-  })
+  announce(trade, posted)
+  outcomes.set(call, { result: request.toAnswer(describe(trade, posted)) })
 }
 
 const transactionOf = ({ terms }: Accepted, { id }: Posted): string =>
@@ -444,12 +335,12 @@ const transactionOf = ({ terms }: Accepted, { id }: Posted): string =>
 const moneyOf = ({ side, money_units, fee_units }: Terms): bigint =>
   side === 'buy' ? money_units : money_units - fee_units
 
-function announce(trade: Accepted, posted: Posted): Omit<CausedEvent, 'cause'> {
-  const { account, terms } = trade
+function announce(trade: Accepted, posted: Posted): void {
+  const { call, account, terms } = trade
   const { side, money, gcu, fee_units, gcu_units, rate } = terms
-  return {
-    event: side === 'buy' ? events.GcuBought : events.GcuSold,
-    data: {
+  call.emit(
+    side === 'buy' ? events.GcuBought : events.GcuSold,
+    {
       transaction_id: transactionOf(trade, posted),
       account_uuid: account.id,
       gcu_amount: formatDecimal({ units: gcu_units, asset: gcu }),
@@ -462,11 +353,11 @@ function announce(trade: Accepted, posted: Posted): Omit<CausedEvent, 'cause'> {
       }),
       timestamp: posted.at.toISOString(),
     },
-    audience: {
+    {
       user_uuid: account.manager_uuid ?? account.user_uuid ?? undefined,
       account_uuid: account.id,
     },
-  }
+  )
 }
 
 export type Traded = ReturnType<typeof describe>
