@@ -11,9 +11,9 @@ import { Report } from './test/report/report.ts'
 const shared = {
   setupFiles: ['test/harness/properties.ts', 'test/harness/delays.js'],
   // Waiting for something is patient: a busy machine is no fault.
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
-  expect: { poll: { timeout: 30_000 } },
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
+  expect: { poll: { timeout: 120_000 } },
   // Files run in random order; the run prints its seed.
   sequence: { shuffle: { files: true, tests: false } },
 }
@@ -60,7 +60,7 @@ export default defineConfig({
           name: 'process',
           experimental: native,
           // Some kill a bank dozens of times; what they wait for each time has a limit of its own.
-          testTimeout: 600_000,
+          testTimeout: 1_800_000,
           globalSetup: ['test/process/global-setup.ts'],
           include: chosen.filter(isProcess),
           sequence: { ...shared.sequence, groupOrder: 1 },

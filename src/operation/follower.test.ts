@@ -127,7 +127,7 @@ describe('a reader', () => {
       await pass([node], { ms: 200, growth: 1, settle: false })
       return notes.length
     }
-    await expect.poll(lookOn, { timeout: 30_000 }).toBeGreaterThan(5)
+    await expect.poll(lookOn, { timeout: 120_000 }).toBeGreaterThan(5)
     goOn()
     await node.stop()
   })

@@ -272,7 +272,11 @@ export function makePipeline(options: PipelineOptions): Run {
     if (options.strict) {
       const wire: unknown = JSON.parse(JSON.stringify(picked))
       if (!shape.isValid(wire))
-        options.complain(op.name, `answered outside its schema: ${JSON.stringify(shape.problems(wire))}`, output)
+        options.complain(
+          op.name,
+          `answered outside its schema: ${JSON.stringify(shape.problems(wire))}`,
+          output,
+        )
     }
     return picked
   }

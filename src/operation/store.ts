@@ -174,11 +174,6 @@ export const toAuditColumns = (causes: readonly Audited[]): Parameter[] => [
   column('timestamptz', causes, ({ now }) => now.getTime()),
 ]
 
-export async function insertAudits(tx: Db, causes: readonly Audited[]): Promise<void> {
-  if (causes.length === 0) return
-  await tx.executeQuery(CompiledQuery.raw(auditsPart.sql(1), toAuditColumns(causes)))
-}
-
 export interface EmittedEvent {
   readonly event: EventDef
   readonly data: object

@@ -3,7 +3,13 @@
 // transaction. A posting hands the same to the ledger as data, because the ledger writes all of it by one statement.
 import { readJson } from '../kernel/json.ts'
 import { planForBatches, settleAll } from '../platform/batch-statements.ts'
-import { type Database, type Db, isConflict, isRetryable, statementsOf } from '../platform/database.ts'
+import {
+  type Database,
+  type Db,
+  isConflict,
+  isRetryable,
+  statementsOf,
+} from '../platform/database.ts'
 import type { Sealer } from '../platform/secrets.ts'
 import { AppError, IdempotencyConflict, RequestInProgress, RevokedByTransport } from './error.ts'
 import type { Emit } from './event.ts'
@@ -181,7 +187,11 @@ class Attempt<Request, Result> {
       failures,
       invalidate: (topic, key, when) =>
         void (when === 'later' ? this.later : this.now).push({ topic, key }),
-      flush: () => insertCausedEvents(tx, open.flatMap((call) => this.takeEvents(call))),
+      flush: () =>
+        insertCausedEvents(
+          tx,
+          open.flatMap((call) => this.takeEvents(call)),
+        ),
     })
     await settleAll([Promise.resolve(writing), this.end(tx, open, outcomes)])
   }
@@ -280,7 +290,9 @@ export const alone = {
     if (!locked) throw RequestInProgress({})
     if (!stored) return none
     const { input_hash, reply } = stored
-    return new Map([[call, await replay(tx, idempotency, { input_hash, text: sealer.open(reply) })]])
+    return new Map([
+      [call, await replay(tx, idempotency, { input_hash, text: sealer.open(reply) })],
+    ])
   },
 }
 

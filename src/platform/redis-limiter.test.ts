@@ -34,7 +34,7 @@ describe.skipIf(!hasRedis)('RedisLimiter (needs redis-server)', () => {
     url = `redis://127.0.0.1:${port}`
     server = spawn('redis-server', ['--port', String(port), '--save', '', '--dir', folder])
     const connect = () => connectRedisLimiter(url, log)
-    nodes = [await vi.waitFor(connect, { timeout: 30_000 }), await connect()]
+    nodes = [await vi.waitFor(connect, { timeout: 120_000 }), await connect()]
   })
   afterAll(async () => {
     await Promise.all(nodes.map((node) => node.close()))

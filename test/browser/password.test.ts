@@ -49,7 +49,7 @@ describe.skipIf(!found)('a forgotten password, without scripts (needs Chromium)'
       const mail = mails.findLast((text) => text.includes(`To: ${email}`)) ?? ''
       return /http\S+\/oauth\/password\/reset\?token=\w{43}/.exec(mail)?.[0] ?? ''
     }
-    await expect.poll(read, { timeout: 30_000, interval: 50 }).not.toBe('')
+    await expect.poll(read, { timeout: 120_000, interval: 50 }).not.toBe('')
     return read()
   }
 

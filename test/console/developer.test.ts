@@ -205,7 +205,7 @@ describe.skipIf(!found)('the console for a developer (needs Chromium)', () => {
     await dialogOf(page).getByRole('status').waitFor()
     await look('replay')
     await press(page, 'Done')
-    await expect.poll(() => receiver.received.length, { timeout: 30_000 }).toBeGreaterThan(sent)
+    await expect.poll(() => receiver.received.length, { timeout: 120_000 }).toBeGreaterThan(sent)
     await press(page, 'More actions')
     await page.getByRole('menuitem', { name: 'Rotate the secret' }).click()
     await press(page, 'Make a new secret')
@@ -222,7 +222,7 @@ describe.skipIf(!found)('the console for a developer (needs Chromium)', () => {
     const earlier = await booked()
     const deposit = { amount: '80.00', asset_code: 'USD' }
     await bank.call(`POST /api/v2/accounts/${account}/deposit`, deposit, { token: key })
-    await expect.poll(booked, { timeout: 30_000 }).toBeGreaterThan(earlier)
+    await expect.poll(booked, { timeout: 120_000 }).toBeGreaterThan(earlier)
     await look('events')
 
     // Two agents and an escrow between them.

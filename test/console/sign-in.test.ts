@@ -76,7 +76,7 @@ describe.skipIf(!found)('signing in to the console (needs Chromium)', () => {
     await page.getByRole('status').waitFor()
     const code = await vi.waitUntil(
       async () => /^code: (\S+)/m.exec((await mailsTo(bank, email)).at(-1) ?? '')?.[1],
-      { timeout: 30_000, interval: 30 },
+      { timeout: 120_000, interval: 30 },
     )
     await page.getByLabel('The code from the mail').fill(code)
     await page.getByRole('button', { name: 'Confirm', exact: true }).click()
@@ -102,7 +102,7 @@ describe.skipIf(!found)('signing in to the console (needs Chromium)', () => {
     )
     const ask = `fetch('/api/auth/2fa/recovery-codes', { method: 'POST', body: '{}',
       headers: { 'X-Florin-Console': '1', 'Content-Type': 'application/json' } }).then((a) => a.status)`
-    await expect.poll(() => page.evaluate(ask), { timeout: 30_000, interval: 50 }).toBe(403)
+    await expect.poll(() => page.evaluate(ask), { timeout: 120_000, interval: 50 }).toBe(403)
     await page.getByRole('button', { name: 'Switch it on' }).click()
     await page.getByRole('dialog').getByLabel('Your password').fill(password)
     await picture(page, 'prove-again')

@@ -65,7 +65,7 @@ export async function visit(
     locale: 'en-US',
   })
   // Shorter than a test may last, so that it says what it waited for.
-  context.setDefaultTimeout(30_000)
+  context.setDefaultTimeout(120_000)
   await context.addInitScript(STILL)
   // Most walks are of users who have seen the tour.
   if (!hasTour) await context.addInitScript(`localStorage.setItem('florin-tour', '*')`)

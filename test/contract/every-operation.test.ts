@@ -13,7 +13,7 @@ import { refusals } from './questions/refusals.ts'
 import { openScenes, operations, routedOperations, routesOf, type Scenes } from './scenes.ts'
 
 /** These are thousands of calls. */
-const MINUTES = 1_200_000
+const MINUTES = 3_600_000
 
 /** Concurrent refused calls, so that the bank works while the test waits for the database. */
 const AT_ONCE = 4

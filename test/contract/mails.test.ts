@@ -97,7 +97,7 @@ describe('a mail', () => {
   it.each(Object.entries(mails))('of %s holds no link but the bank’s own', async (_file, cause) => {
     const address = await cause()
     await vi.waitUntil(async () => (await mailsTo(bank, address)).length > 0, {
-      timeout: 30_000,
+      timeout: 120_000,
       interval: 30,
     })
     const [mail] = await mailsTo(bank, address)

@@ -160,7 +160,7 @@ const unitsOf = async (account: string): Promise<number> => {
   return row?.units ?? 0
 }
 
-describe('a payment to another customer', { timeout: 120_000 }, () => {
+describe('a payment to another customer', () => {
   beforeEach(async () => {
     await turn(true)
     await enforce(false)

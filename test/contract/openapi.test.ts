@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-describe('the OpenAPI document', { timeout: 120_000 }, () => {
+describe('the OpenAPI document', () => {
   it('is what OpenAPI 3.0 allows', () => run('validate-api', document))
 
   it('passes a strict linter, examples included', () =>

@@ -18,7 +18,7 @@ import {
 } from '../process/support.ts'
 
 const run = promisify(execFile)
-const MINUTES = 180_000
+const MINUTES = 600_000
 
 const readJson = async (path: string) => JSON.parse(await readFile(path, 'utf8'))
 

@@ -37,7 +37,7 @@ const notRun = [
 ]
 
 const run = promisify(execFile)
-const MINUTES = 180_000
+const MINUTES = 600_000
 
 const pages = [
   'README.md',

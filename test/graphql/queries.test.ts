@@ -91,7 +91,7 @@ describe('a query', () => {
     }
     // Other work of the bank reads these tables too, until it has seen the deposits: it can only add to a count.
     for (const first of [1, 7])
-      await vi.waitFor(async () => expect(await count(first)).toBe(6), { timeout: 30_000 })
+      await vi.waitFor(async () => expect(await count(first)).toBe(6), { timeout: 120_000 })
     sent.mockRestore()
     const { accounts } = await get(bank, owner, query, { first: 10 })
     const pot = accounts.data.find(({ id }: { id: string }) => id === ids[3])

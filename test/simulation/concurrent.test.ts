@@ -112,7 +112,7 @@ async function send(node: Bank, route: string, request: Body, token: string, key
       if (answer.body.error?.code === 'REQUEST_IN_PROGRESS') throw new Error('in progress')
       return answer
     },
-    { interval: 25, timeout: 30_000 },
+    { interval: 25, timeout: 120_000 },
   )
 }
 
@@ -168,7 +168,7 @@ it('explains every balance by what was answered', async () => {
       if (row!.open > 0) throw new Error(`${row!.open} transfers are pending`)
       return true
     },
-    { interval: 20, timeout: 30_000 },
+    { interval: 20, timeout: 120_000 },
   )
   expect(settled).toBe(true)
 

@@ -283,7 +283,7 @@ export class Simulation {
         for (const { clock } of nodes) clock.advance(0.05)
         throw new Error(`transfer ${id} is still pending`)
       },
-      { interval: 4, timeout: 30_000 },
+      { interval: 4, timeout: 120_000 },
     )
   }
 
@@ -350,7 +350,7 @@ export class Simulation {
         if (rows.length < 2) throw new Error('the freeze is in progress')
         return isAnswered
       },
-      { interval: 4, timeout: 30_000 },
+      { interval: 4, timeout: 120_000 },
     )
     return { answered, answeredOrBlocked }
   }

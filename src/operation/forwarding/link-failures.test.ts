@@ -12,7 +12,7 @@ import {
   startBank,
 } from '../../../test/harness/bank.ts'
 
-const SOON = { timeout: 30_000, interval: 5 }
+const SOON = { timeout: 120_000, interval: 5 }
 /** A heartbeat is shorter than a call or an answer. */
 const CALL_BYTES_MIN = 150
 

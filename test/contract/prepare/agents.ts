@@ -117,7 +117,7 @@ async function askingTask({ bank, person, send }: Scene): Promise<string> {
   const { id } = (await bank.call(path, task, person)).body.data
   await vi.waitFor(
     async () => expect((await send('task.get', { id })).data.state).toBe('input-required'),
-    { timeout: 30_000 },
+    { timeout: 120_000 },
   )
   return id
 }

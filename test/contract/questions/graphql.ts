@@ -117,7 +117,7 @@ export const readByGraph = questionAbout(
       const { data, errors, selection } = await askGraph(scenes.bank, field, input, person)
       expect(errors).toBeUndefined()
       compare(first, await rest(), data, selection, field.name)
-    }, 30_000)
+    }, 120_000)
   },
 )
 

@@ -56,7 +56,7 @@ const get = async (id: string) =>
 const act = (id: string, action: string, body: object = {}, by: Person = person) =>
   bank.call(`POST /api/agent-protocol/tasks/${id}/${action}`, body, by)
 const reach = async (id: string, state: TaskState) => {
-  await expect.poll(async () => (await get(id)).state, { timeout: 30_000 }).toBe(state)
+  await expect.poll(async () => (await get(id)).state, { timeout: 120_000 }).toBe(state)
   return get(id)
 }
 const ordersOf = async (): Promise<number> =>

@@ -63,7 +63,8 @@ export class DidLogins implements BatchRunner<CheckedLogin, Answer> {
     const sessions = opened.flatMap((one) => one?.session ?? [])
     if (sessions.length > 0) await issueAgentSessions(tx, sessions)
     const outcomes = opened.map(
-      (one): Outcome<Answer> => (one ? { result: one.answer } : { refused: authenticationFailed() }),
+      (one): Outcome<Answer> =>
+        one ? { result: one.answer } : { refused: authenticationFailed() },
     )
     return { outcomes }
   }

@@ -197,7 +197,7 @@ describe('the reader of the log', () => {
     const payer = await customer()
     const many = Number(AGGREGATE_MIN) + 20
     await payOften(payer, many)
-    await vi.waitFor(async () => expect(await foldedOf(payer.account)).toHaveLength(1), 30_000)
+    await vi.waitFor(async () => expect(await foldedOf(payer.account)).toHaveLength(1), 120_000)
     const [{ seq, total }] = (await foldedOf(payer.account)) as [{ seq: number; total: number }]
     expect(total).toBe(seq)
     expect(seq).toBeGreaterThanOrEqual(Number(AGGREGATE_MIN))
@@ -208,21 +208,21 @@ describe('the reader of the log', () => {
     // A rule begins anew: at first the moves are read, then they are folded once more.
     await addRule(payer.who, { reference: 'letter', category: 'post' })
     expect((await analyse(payer.who)).by_category.post.count).toBe(many / 2)
-    await vi.waitFor(async () => expect(await foldedOf(payer.account)).toHaveLength(2), 30_000)
+    await vi.waitFor(async () => expect(await foldedOf(payer.account)).toHaveLength(2), 120_000)
     const after = await analyse(payer.who)
     expect(after.by_category.post.count).toBe(many / 2)
     expect(after.transaction_count).toBe(many + 1)
     const rules = (await send(payer.who, `GET ${RULES}`)).data
     await send(payer.who, `DELETE ${RULES}/${rules[0].id}`, undefined, 204)
     // The sums of the old view are deleted.
-    await vi.waitFor(async () => expect(await foldedOf(payer.account)).toHaveLength(1), 30_000)
+    await vi.waitFor(async () => expect(await foldedOf(payer.account)).toHaveLength(1), 120_000)
     expect((await analyse(payer.who)).by_category.post).toBeUndefined()
   })
 
   it('can restart from the beginning, and produces the same sums', async () => {
     const payer = await customer()
     await payOften(payer, Number(AGGREGATE_MIN))
-    await vi.waitFor(async () => expect(await foldedOf(payer.account)).toHaveLength(1), 30_000)
+    await vi.waitFor(async () => expect(await foldedOf(payer.account)).toHaveLength(1), 120_000)
     const [before] = await foldedOf(payer.account)
     await bank.sql(`update platform.readers set position = 0 where name = 'spending'`)
     await vi.waitFor(async () => {
@@ -230,7 +230,7 @@ describe('the reader of the log', () => {
         `select position > 0 as is_done from platform.readers where name = 'spending'`,
       )
       expect(reader!.is_done).toBe(true)
-    }, 30_000)
+    }, 120_000)
     expect((await foldedOf(payer.account))[0]).toEqual(before)
   })
 })
@@ -258,11 +258,11 @@ describe('spending_budget', () => {
       starts_on: bank.clock.now().toISOString().slice(0, 8) + '01',
     })
     await pay('0.01', 'Lidl')
-    await vi.waitFor(async () => expect(await eventsOf(who)).toHaveLength(1), 30_000)
+    await vi.waitFor(async () => expect(await eventsOf(who)).toHaveLength(1), 120_000)
     await pay('5.00', 'Lidl')
     await pay('5.00', 'Cinema')
     await pay('15.01', 'Aldi')
-    await vi.waitFor(async () => expect(await eventsOf(who)).toHaveLength(2), 30_000)
+    await vi.waitFor(async () => expect(await eventsOf(who)).toHaveLength(2), 120_000)
     const [warning, exceeded] = await eventsOf(who)
     expect(warning).toMatchObject({
       type: 'spending.budget_warning',
@@ -283,13 +283,13 @@ describe('spending_budget', () => {
         who.uuid,
       ])
       expect(waiting).toHaveLength(0)
-    }, 30_000)
+    }, 120_000)
     expect(await eventsOf(who)).toHaveLength(2)
     // The next month begins with nothing spent, and may be exceeded again.
     bank.clock.advance(32 * DAY)
     expect(await status()).toMatchObject({ spent: '0.00', status: 'within' })
     await pay('60.00', 'Aldi')
-    await vi.waitFor(async () => expect(await eventsOf(who)).toHaveLength(3), 30_000)
+    await vi.waitFor(async () => expect(await eventsOf(who)).toHaveLength(3), 120_000)
     expect((await eventsOf(who))[2]!.type).toBe('spending.budget_exceeded')
     await send(who, `DELETE ${BUDGETS}/${budget.id}`, undefined, 204)
     expect((await send(who, `GET ${BUDGETS}`)).data).toEqual([])
@@ -300,7 +300,7 @@ describe('spending_budget', () => {
     await pay('30.00', 'Pet food, large')
     await send(who, `POST ${BUDGETS}`, { ...groceries, category: 'pets', amount: '20' }, 201)
     await addRule(who, { reference: 'pet', category: 'pets' })
-    await vi.waitFor(async () => expect(await eventsOf(who)).toHaveLength(1), 30_000)
+    await vi.waitFor(async () => expect(await eventsOf(who)).toHaveLength(1), 120_000)
     const { data, meta } = await send(who, `GET ${BUDGETS}`)
     expect(data[0]).toMatchObject({ spent: '30.00', status: 'exceeded' })
     expect(meta.total).toBe(1)

@@ -116,7 +116,13 @@ async function open(one: Call, request = requestOf(one)): Promise<Answer> {
   const cause = { caller, operation, requestId: 'test', now: bank.clock.now(), maySpend: false }
   try {
     const finish = (output: unknown) => output
-    const reply = await nodes[one.node]!.run({ request, cause, idempotency, isSealed: false, finish })
+    const reply = await nodes[one.node]!.run({
+      request,
+      cause,
+      idempotency,
+      isSealed: false,
+      finish,
+    })
     return { uuid: (reply.output as { data: { uuid: string } }).data.uuid, reply }
   } catch (error) {
     if (error instanceof AppError) return { code: error.def.code }

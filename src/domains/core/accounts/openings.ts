@@ -18,12 +18,7 @@ import type { Db } from '../../../platform/database.ts'
 import { findUsers } from '../../people/identity/index.ts'
 import { type AssetCatalogue, checkAmount } from '../assets/index.ts'
 import type { Funding } from '../funding/index.ts'
-import {
-  type Group,
-  openAccounts,
-  openGroup,
-  systemAccount,
-} from '../ledger/index.ts'
+import { type Group, openAccounts, openGroup, systemAccount } from '../ledger/index.ts'
 import { AccountCreated } from './events.ts'
 import { eventRecipientsOf, createdData, toAccount } from './service.ts'
 import { type AccountRow, insertAccounts } from './store.ts'

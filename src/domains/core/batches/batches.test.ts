@@ -103,7 +103,7 @@ async function runToEnd(...operations: object[]) {
   expect(status, JSON.stringify(body)).toBe(202)
   const { batch_id } = body.data
   await expect
-    .poll(async () => (await getStatus(batch_id)).completed_at, { timeout: 30_000, interval: 50 })
+    .poll(async () => (await getStatus(batch_id)).completed_at, { timeout: 120_000, interval: 50 })
     .not.toBeNull()
   return getStatus(batch_id)
 }
@@ -659,7 +659,7 @@ describe('a failure', () => {
     const cancelled = await bank.call(`POST /api/batch-operations/${batch}/cancel`, {}, operator)
     expect(cancelled.body.data.compensation_required).toBe(true)
     await expect
-      .poll(async () => (await getStatus(batch)).compensation.status, { timeout: 30_000 })
+      .poll(async () => (await getStatus(batch)).compensation.status, { timeout: 120_000 })
       .toBe('completed')
     expect(await unitsOf(account!)).toBe(100_000)
     expect((await movesOf([account!], 'reversal')).map((move) => move.units)).toEqual([40, 60])
@@ -695,7 +695,7 @@ describe('batch.cancel', () => {
     ])
     // The bank's own worker undoes it.
     await expect
-      .poll(async () => (await getStatus(batch)).compensation.status, { timeout: 30_000 })
+      .poll(async () => (await getStatus(batch)).compensation.status, { timeout: 120_000 })
       .toBe('completed')
     expect(await Promise.all(accounts.map((id) => unitsOf(id)))).toEqual(
       accounts.map(() => 100_000),

@@ -184,7 +184,7 @@ export {
   sumBalances,
   sumDay,
 } from './balances/bulk-store.ts'
-export { ACCOUNT_CHANGED, post, type PostContext } from './postings/service.ts'
+export { post, type PostContext } from './postings/service.ts'
 export {
   countWorkflows,
   findWorkflow,

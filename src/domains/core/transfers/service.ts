@@ -27,12 +27,7 @@ import {
   UnauthorizedTransfer,
 } from './errors.ts'
 import { transferFee } from './fee.ts'
-import {
-  type Clearance,
-  clearTransfer,
-  type GuardedPlan,
-  type GuardCheck,
-} from './guards.ts'
+import { type Clearance, clearTransfer, type GuardedPlan, type GuardCheck } from './guards.ts'
 import { toTransfer, type TransferFacts } from './view.ts'
 
 export interface CashRequest {

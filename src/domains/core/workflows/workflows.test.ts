@@ -153,7 +153,7 @@ describe('workflow.get', () => {
 
     bank.clock.advance(2)
     await expect
-      .poll(() => statusOf(failed.workflow), { timeout: 30_000, interval: 100 })
+      .poll(() => statusOf(failed.workflow), { timeout: 120_000, interval: 100 })
       .toBe('failed')
     const ended = bank.clock.now().toISOString()
     const { body } = await get(`/api/workflows/${failed.workflow}`, ada)

@@ -48,4 +48,3 @@ async function readAllPrices(
     found.set(currency, { trade: await findPrice(tx, currency, now), euro })
   return found
 }
-

@@ -548,7 +548,7 @@ describe('a bank whose provider completes at once, and that has no secret for we
     const user = await fast.person()
     const id = await startId(fast, user)
     await expect
-      .poll(async () => (await read(fast, user, id)).status, { timeout: 30_000 })
+      .poll(async () => (await read(fast, user, id)).status, { timeout: 120_000 })
       .toBe('completed')
   })
 

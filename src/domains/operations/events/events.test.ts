@@ -28,7 +28,7 @@ const settled = (person: Person, transfer: string) =>
     .poll(
       async () =>
         (await bank.call(`GET /api/v2/transfers/${transfer}`, undefined, person)).body.data.status,
-      { timeout: 30_000 },
+      { timeout: 120_000 },
     )
     .not.toBe('pending')
 
@@ -510,7 +510,7 @@ describe('event.stream', () => {
           good!.push(again)
           return again.status
         },
-        { timeout: 30_000 },
+        { timeout: 120_000 },
       )
       .toBe(200)
     for (const stream of [...good!, other]) stream.close()

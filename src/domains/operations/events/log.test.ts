@@ -47,7 +47,7 @@ beforeAll(async () => {
   }
   await vi.waitUntil(
     async () => (await bank.sql(`select id from ledger.holds where status = 'open'`)).length === 0,
-    { timeout: 30_000 },
+    { timeout: 120_000 },
   )
   assets = new AssetCatalogue()
   await assets.load(database.read, bank.clock.now())

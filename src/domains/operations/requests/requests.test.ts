@@ -19,7 +19,7 @@ const list = async (query: string, who: { token: string } = ada) =>
   (await bank.call(`GET /api/v2/requests?${query}`, undefined, who)).body
 
 const listed = (query: string, who?: { token: string }) =>
-  expect.poll(async () => (await list(query, who)).data, { timeout: 30_000 })
+  expect.poll(async () => (await list(query, who)).data, { timeout: 120_000 })
 
 it('shows the answer of a call by its id, with the reason of a refusal', async () => {
   const refused = await bank.call('POST /api/v2/transfers', { amount: 'much' }, ada)

@@ -402,8 +402,10 @@ describe('order and patience', () => {
     await poll(
       async () => (await show(person, id, patient)).consecutive_failures,
     ).toBeGreaterThanOrEqual(3)
-    // The last round before it is suspect may have had two deliveries in progress.
-    expect([3, 4]).toContain(receiver.received.length)
+    // The last round before it is suspect may have had two deliveries in progress. A delivery can arrive twice if the
+    // machine stalls for longer than a lease lasts.
+    const sent = new Set(receiver.received.map((one) => one.headers['x-webhook-delivery']))
+    expect([3, 4]).toContain(sent.size)
     for (let i = 0; i < 12 && (await show(person, id, patient)).is_active; i++) {
       const before = (await show(person, id, patient)).consecutive_failures
       await later(901, person, id)

@@ -60,7 +60,7 @@ export async function mailsTo(bank: Bank, email: string): Promise<string[]> {
 /** The code in a mail to an address, once it is there. */
 export async function codeFor(bank: Bank, email: string, mails = 1): Promise<string> {
   await vi.waitUntil(async () => (await mailsTo(bank, email)).length >= mails, {
-    timeout: 30_000,
+    timeout: 120_000,
     interval: 30,
   })
   return /^[A-Za-z0-9]{32}\r?$/m.exec((await mailsTo(bank, email)).at(-1)!)![0].trim()

@@ -154,7 +154,7 @@ describe('usage', () => {
         expect(data.statistics.total_requests).toBe(25)
         return data
       },
-      { timeout: 30_000, interval: 50 },
+      { timeout: 120_000, interval: 50 },
     )
     expect(detail.statistics).toMatchObject({
       requests_today: 25,

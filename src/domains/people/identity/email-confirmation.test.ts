@@ -33,7 +33,7 @@ async function mailed(email: string, what: 'code' | 'token', mails = 1): Promise
       .filter((text) => text.includes(`To: ${email}`))
       .flatMap((text) => secret.exec(text)?.[1] ?? [])
   }
-  await expect.poll(read, { timeout: 30_000, interval: 30 }).toHaveLength(mails)
+  await expect.poll(read, { timeout: 120_000, interval: 30 }).toHaveLength(mails)
   return (await read()).at(-1)!
 }
 

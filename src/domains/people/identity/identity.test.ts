@@ -268,7 +268,7 @@ describe('auth.forgot_password and auth.reset_password', () => {
         if (mail === undefined) throw new Error('no mail yet')
         return mail
       },
-      { timeout: 30_000, interval: 50 },
+      { timeout: 120_000, interval: 50 },
     )
 
   it('sends a token that works once, for an hour, and ends every session', async () => {

@@ -35,7 +35,7 @@ const list = async (caller: Pick<Person, 'token'>, query = '') =>
 /** Waits until the reader of the log has written this many notices. */
 async function noticesOf(caller: Pick<Person, 'token'>, count: number) {
   await vi.waitUntil(async () => (await list(caller)).total >= count, {
-    timeout: 30_000,
+    timeout: 120_000,
     interval: 50,
   })
   return (await list(caller)).items as Readonly<Record<string, string>>[]
@@ -47,7 +47,7 @@ const settled = (caller: Pick<Person, 'token'>) =>
       const { items } = await list(caller)
       return items.every(({ status }: { status: string }) => status !== 'pending')
     },
-    { timeout: 30_000, interval: 50 },
+    { timeout: 120_000, interval: 50 },
   )
 
 const pay = (from: Customer, to: string, amount = '20.00') =>

@@ -224,7 +224,7 @@ describe('a notification of Google', () => {
     await verifyGoogle(bank, person, purchaseToken)
     // A notification says that it has expired, but Google does not.
     await notifyGoogle(bank, { notificationType: 13, purchaseToken })
-    await expect.poll(() => double.asked.length, { timeout: 30_000 }).toBe(2)
+    await expect.poll(() => double.asked.length, { timeout: 120_000 }).toBe(2)
     expect(await me(bank, person)).toMatchObject({ status: 'active' })
     double.purchases.set(
       purchaseToken,
@@ -233,7 +233,7 @@ describe('a notification of Google', () => {
     bank.clock.advance(60)
     await notifyGoogle(bank, { notificationType: 5, purchaseToken })
     await expect
-      .poll(async () => (await me(bank, person)).status, { timeout: 30_000 })
+      .poll(async () => (await me(bank, person)).status, { timeout: 120_000 })
       .toBe('past_due')
     double.purchases.set(
       purchaseToken,
@@ -249,7 +249,7 @@ describe('a notification of Google', () => {
       },
     )
     await expect
-      .poll(async () => (await me(bank, person)).status, { timeout: 30_000 })
+      .poll(async () => (await me(bank, person)).status, { timeout: 120_000 })
       .toBe('refunded')
   })
 

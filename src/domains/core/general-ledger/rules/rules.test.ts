@@ -101,19 +101,19 @@ describe('a posting rule', () => {
       .poll(
         async () => (await applicationsOf(rule.id)).map((one: { status: string }) => one.status),
         {
-          timeout: 30_000,
+          timeout: 120_000,
         },
       )
       .toEqual(['posted', 'posted', 'posted'])
     await expect
-      .poll(async () => (await books.account('5100', ada)).balance, { timeout: 30_000 })
+      .poll(async () => (await books.account('5100', ada)).balance, { timeout: 120_000 })
       .toBe('10.5300')
     expect((await books.account('2200', ada)).journal_balance).toBe('10.5300')
     // A reader that starts again from the beginning adds nothing.
     await bank.sql(`update platform.readers set position = 0 where name = 'posting-rules'`)
     await transfer('1000.00')
     await expect
-      .poll(async () => (await books.account('5100', ada)).balance, { timeout: 30_000 })
+      .poll(async () => (await books.account('5100', ada)).balance, { timeout: 120_000 })
       .toBe('1010.5400')
     const [, newest] = await applicationsOf(rule.id)
     const { data: entry } = await ok(books.get(`/entries/${newest.entry_id}`, operator))
@@ -129,7 +129,7 @@ describe('a posting rule', () => {
     expectRefused(await act(rule.id, 'deactivate'), 409, 'POSTING_RULE_STATE_CONFLICT')
     await transfer('9.00')
     await expect
-      .poll(async () => (await applicationsOf(second.data.id)).length, { timeout: 30_000 })
+      .poll(async () => (await applicationsOf(second.data.id)).length, { timeout: 120_000 })
       .toBe(5)
     expect(await applicationsOf(rule.id)).toHaveLength(4)
     await ok(act(second.data.id, 'deactivate'))
@@ -152,7 +152,7 @@ describe('a posting rule', () => {
       .poll(
         async () => (await applicationsOf(rule.id)).map((one: { amount: string }) => one.amount),
         {
-          timeout: 30_000,
+          timeout: 120_000,
         },
       )
       .toEqual(['0.07'])
@@ -168,7 +168,7 @@ describe('a posting rule', () => {
     await ok(bank.call('PATCH /api/v1/ledger/accounts/R1', { is_active: false }, ada))
     await transfer('1.00')
     await expect
-      .poll(async () => (await applicationsOf(rule.id))[0], { timeout: 30_000 })
+      .poll(async () => (await applicationsOf(rule.id))[0], { timeout: 120_000 })
       .toMatchObject({
         status: 'failed',
         entry_id: null,

@@ -43,7 +43,7 @@ beforeAll(async () => {
   }
   await vi.waitUntil(
     async () => (await bank.sql(`select id from ledger.holds where status = 'open'`)).length === 0,
-    { timeout: 30_000 },
+    { timeout: 120_000 },
   )
   await completeLate(one, two)
   // Transfers that failed, one of them long after it was requested.

@@ -35,7 +35,7 @@ afterAll(async () => {
 async function passUntilDone(patienceMs = 60_000): Promise<void> {
   // This also waits for open transactions of other tests on the same server.
   await horizon.settle(patienceMs)
-  await expect.poll(() => prover.pass(), { timeout: 30_000, interval: 5 }).toBe('done')
+  await expect.poll(() => prover.pass(), { timeout: 120_000, interval: 5 }).toBe('done')
 }
 
 async function readIntegrity(person = operator) {
@@ -218,7 +218,7 @@ describe('a sound ledger', () => {
   it('is exported as metrics', async () => {
     const read = async () => (await bank.call('GET /metrics')).body as string
     await expect
-      .poll(read, { timeout: 30_000 })
+      .poll(read, { timeout: 120_000 })
       .toMatch(/^florin_ledger_verified_position [1-9]\d*$/m)
     const text = await read()
     expect(text).toMatch(/^florin_ledger_sound 1$/m)

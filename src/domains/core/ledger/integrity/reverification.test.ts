@@ -37,7 +37,7 @@ afterAll(async () => {
 
 async function passUntilDone(): Promise<void> {
   await horizon.settle(60_000)
-  await expect.poll(() => prover.pass(), { timeout: 30_000, interval: 5 }).toBe('done')
+  await expect.poll(() => prover.pass(), { timeout: 120_000, interval: 5 }).toBe('done')
 }
 
 /** The violations of an account as the bank reports them. */

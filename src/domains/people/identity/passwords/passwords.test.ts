@@ -86,7 +86,7 @@ describe('a login', () => {
     hasher.gate = promise
     const wrong = Array.from({ length: 12 }, () => login(email, 'wrong'))
     // All are checked before any is counted; only then does the right one arrive.
-    await expect.poll(() => hasher.verified.length, { timeout: 30_000 }).toBe(2)
+    await expect.poll(() => hasher.verified.length, { timeout: 120_000 }).toBe(2)
     hasher.gate = undefined
     open()
     await Promise.all(wrong)
@@ -98,7 +98,7 @@ describe('a login', () => {
     const { promise, resolve: open } = Promise.withResolvers<void>()
     hasher.gate = promise
     const late = login(email, password)
-    await expect.poll(() => hasher.verified.length, { timeout: 30_000 }).toBe(1)
+    await expect.poll(() => hasher.verified.length, { timeout: 120_000 }).toBe(1)
     hasher.gate = undefined
     const change = { current_password: password, new_password: 'N3w-password' }
     const changed = await bank.call('POST /api/auth/change-password', change, { token })

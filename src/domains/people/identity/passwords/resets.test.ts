@@ -29,7 +29,7 @@ async function askAndRead(person: Person): Promise<string> {
   const before = (await tokensTo(person.email)).length
   expect((await ask(person.email)).status).toBe(200)
   await expect
-    .poll(() => tokensTo(person.email), { timeout: 30_000, interval: 50 })
+    .poll(() => tokensTo(person.email), { timeout: 120_000, interval: 50 })
     .toHaveLength(before + 1)
   return (await tokensTo(person.email)).at(-1)!
 }

@@ -50,7 +50,7 @@ describe('auth_session.list', () => {
         const [session] = (await list(person)).data
         expect(session.last_used_at).toBe(bank.clock.now().toISOString())
       },
-      { timeout: 30_000, interval: 100 },
+      { timeout: 120_000, interval: 100 },
     )
   })
 

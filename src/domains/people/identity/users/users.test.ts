@@ -295,7 +295,7 @@ describe('user.reset_two_factor', () => {
     // Either node may send it.
     const mails = async () =>
       (await Promise.all([bank, other].map((node) => mailsTo(node, person.email)))).flat()
-    await vi.waitUntil(async () => (await mails()).length > 0, { timeout: 30_000, interval: 30 })
+    await vi.waitUntil(async () => (await mails()).length > 0, { timeout: 120_000, interval: 30 })
     expect((await mails())[0]).toContain('removed the second factor')
     expect((await reset(person.uuid)).body.error.code).toBe('USER_STATE_CONFLICT')
   })

@@ -41,7 +41,7 @@ describe('tenant.list_all', () => {
     expect(rows[1]).toMatchObject({ ...shown, people: 1, accounts: 2 })
     // Calls are written a moment later.
     const calls = async () => (await list()).body.data[1].calls_this_month
-    await expect.poll(calls, { timeout: 30_000 }).toBeGreaterThanOrEqual(1)
+    await expect.poll(calls, { timeout: 120_000 }).toBeGreaterThanOrEqual(1)
     const ofOne = (await list(`partner_id=${one.id}`)).body.data
     expect(ofOne.map(({ name }: { name: string }) => name)).toEqual(['First'])
   })
