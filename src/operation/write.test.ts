@@ -10,7 +10,13 @@ import { Batches, type BatchRunner } from './batches.ts'
 import { anonymousCaller } from './caller.ts'
 import { AppError, defineError } from './error.ts'
 import { defineEvent } from './event.ts'
-import { type Batch, DecideAgain, type Outcome, type WriteCall, type WriteOptions } from './write.ts'
+import {
+  type Batch,
+  DecideAgain,
+  type Outcome,
+  type WriteCall,
+  type WriteOptions,
+} from './write.ts'
 
 const sealer = makeSealer('a secret for the tests of writes')
 const clock = new TestClock()

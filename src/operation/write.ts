@@ -11,7 +11,12 @@ import {
   statementsOf,
 } from '../platform/database.ts'
 import type { Sealer } from '../platform/secrets.ts'
-import { AppError, IdempotencyConflict, RequestInProgress, RevokedByTransport } from './error.ts'
+import {
+  type AppError,
+  IdempotencyConflict,
+  RequestInProgress,
+  RevokedByTransport,
+} from './error.ts'
 import type { Emit } from './event.ts'
 import type { IdempotentCall, Reply } from './idempotency.ts'
 import type { Invalidate } from './operation.ts'

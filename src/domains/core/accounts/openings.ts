@@ -38,7 +38,7 @@ export interface OpeningOptions {
 }
 
 type Call = DecidedCall<OpeningRequest>
-type Opened = Outcome<unknown>
+type Opened = Outcome
 
 /** An authorized opening whose initial balance the ledger has not decided yet. */
 interface Accepted {

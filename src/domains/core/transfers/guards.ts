@@ -5,7 +5,7 @@
 // shown to the guard is refused, so a new payment method cannot bypass it.
 import type { Caller, Environment } from '../../../operation/caller.ts'
 import { Cleared } from '../../../operation/credits.ts'
-import { AppError } from '../../../operation/error.ts'
+import type { AppError } from '../../../operation/error.ts'
 import type { Handlers } from '../../../operation/extension-point.ts'
 import type { Draft, HoldView, Plan } from '../../../operation/posting.ts'
 import type { Db } from '../../../platform/database.ts'

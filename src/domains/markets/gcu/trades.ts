@@ -114,7 +114,7 @@ interface Accepted {
 
 /** What the runner decided about the trades of a batch. */
 interface Decided {
-  readonly outcomes: Map<Call, Outcome<unknown>>
+  readonly outcomes: Map<Call, Outcome>
   readonly trades: NewTrade[]
 }
 
