@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { usedIcons } from './used-icons.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwind()],
+  plugins: [react(), tailwind(), usedIcons()],
   build: {
     target: 'es2023',
     emptyOutDir: true,

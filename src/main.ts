@@ -1,6 +1,6 @@
 // The command line: reads the command, runs it, and exits with 0 or with one sentence that says what is wrong.
 import { readConfig } from './config.ts'
-import { VERSION } from './kernel/version.ts'
+import { SOFTWARE_VERSION } from './kernel/version.ts'
 import type { DatabaseAddress } from './platform/database.ts'
 import { checkMigrated, migrate } from './platform/migrations.ts'
 import {
@@ -111,7 +111,7 @@ const isHelp = (word: string): boolean => word === '--help' || word === '-h'
 
 async function main(): Promise<void> {
   const [first = 'help', ...words] = process.argv.slice(2)
-  if (first === '--version' || first === '-v') return say(`florin ${VERSION}`)
+  if (first === '--version' || first === '-v') return say(`florin ${SOFTWARE_VERSION}`)
   const name = isHelp(first) ? 'help' : first
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command)

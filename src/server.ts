@@ -8,6 +8,7 @@ import { domains } from './domains/index.ts'
 import { prepareConsole } from './console-build.ts'
 import { baseUrl, type Config } from './config.ts'
 import { systemClock } from './kernel/clock.ts'
+import { SOFTWARE_VERSION } from './kernel/version.ts'
 import { readDomainSettings } from './operation/domain.ts'
 import type { DatabaseAddress } from './platform/database.ts'
 import { flushLog, makeLog } from './platform/log.ts'
@@ -80,6 +81,7 @@ export async function serve(
     if (cluster.isWorker) await listen()
     const port = (app.server.server.address() as { port: number }).port
     const facts = {
+      version: SOFTWARE_VERSION,
       url: baseUrl(config, port),
       mode: config.FLORIN_MODE,
       database:

@@ -7,6 +7,7 @@ const modes = {
 } as const
 
 export interface StartFacts {
+  readonly version: string
   readonly url: string
   readonly mode: keyof typeof modes
   readonly database: string
@@ -24,6 +25,7 @@ const firstCall = (url: string): string => `curl -s ${url}/api/auth/register \\
 
 export function describeStart(facts: StartFacts): string {
   const rows: [string, string][] = [
+    ['Version', facts.version],
     ['API', `${facts.url}/api/v2`],
     ['Reference', `${facts.url}/api/docs`],
     ['Console', facts.consoleProblem ? `not up to date: ${facts.consoleProblem}` : `${facts.url}/`],

@@ -1,5 +1,5 @@
 // One movement of money in words, as the overview and the history show it.
-import { ArrowDownLeft, ArrowUpRight } from 'lucide-react'
+import { ArrowDownLeft, ArrowUpRight } from './design/icons.tsx'
 import type { Account, Transaction } from '../../sdk/client/types.ts'
 import { nameOfAccount, useAccounts } from './accounts.ts'
 import { Badge } from './design/badge.tsx'

@@ -17,7 +17,7 @@ import {
   Landmark,
   Layers,
   ListTree,
-  type LucideIcon,
+  type Icon,
   MessagesSquare,
   Plug,
   Radio,
@@ -32,7 +32,7 @@ import {
   WalletCards,
   Webhook,
   Wrench,
-} from 'lucide-react'
+} from './design/icons.tsx'
 import type { ComponentType } from 'react'
 
 interface PageModule {
@@ -43,7 +43,7 @@ interface PageModule {
 export interface PageEntry {
   readonly path: string
   readonly name: string
-  readonly icon: LucideIcon
+  readonly icon: Icon
   readonly group: string
   readonly load: () => Promise<PageModule>
   /** The parameter of the addresses of single things, such as `/accounts/$id`. */

@@ -6,7 +6,7 @@ import {
   type ErrorComponentProps,
   Link,
 } from '@tanstack/react-router'
-import { Bug, Compass, Unplug } from 'lucide-react'
+import { Bug, Compass, Unplug } from './design/icons.tsx'
 import { lazy } from 'react'
 import { Button, buttonStyle } from './design/button.tsx'
 import { Empty, Waiting } from './design/state.tsx'

@@ -46,3 +46,7 @@ const tidy = (text: string): string =>
     .replace(/ +/g, ' ')
     .replace(/\/{2,}/g, ' ')
     .trim()
+
+/** Shortens long input in messages. */
+export const shorten = (text: string, length = 60): string =>
+  text.length > length ? `${text.slice(0, length)}…` : text

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { invariantNames } from '../../src/domains/core/ledger/integrity/invariants.ts'
-import { VERSION } from '../../src/kernel/version.ts'
+import { SOFTWARE_VERSION } from '../../src/kernel/version.ts'
 import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded-postgres.ts'
 import { newPerson } from './calls.ts'
 import { expectDatabaseAtRest } from './database.ts'
@@ -27,7 +27,11 @@ it('help names every command and the environment variables; the usual words for 
   for (const words of [[], ['--help'], ['-h']])
     expect(await ask(...words)).toMatchObject({ code: 0, stderr: '', stdout: help.stdout })
   for (const word of ['--version', '-v'])
-    expect(await ask(word)).toMatchObject({ code: 0, stderr: '', stdout: `florin ${VERSION}\n` })
+    expect(await ask(word)).toMatchObject({
+      code: 0,
+      stderr: '',
+      stdout: `florin ${SOFTWARE_VERSION}\n`,
+    })
   expect((await ask('start', '--help')).stdout).toMatch(/^florin start: Start the bank/)
   expect((await ask('demo', '--help')).stdout).toMatch(/^florin demo \[--url URL\]\n[^]*sandbox/)
   const unknown = await ask('start', '--port', '8081')

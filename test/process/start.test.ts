@@ -4,6 +4,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SOFTWARE_VERSION } from '../../src/kernel/version.ts'
 import { newPerson } from './calls.ts'
 import { expectDatabaseAtRest, readHolderPid } from './database.ts'
 import { type Florin, launch, start, stop } from './florin.ts'
@@ -51,6 +52,7 @@ describe('two at once, each from an empty folder', () => {
     for (const florin of [first, second]) {
       const screen = await florin.showScreen()
       expect(screen).toMatch(/Florin is ready \(\d+\.\d s, \d+ migrations applied\)/)
+      expect(readRow(screen, 'Version')).toBe(SOFTWARE_VERSION)
       expect(readRow(screen, 'API')).toBe(`${florin.url}/api/v2`)
       expect(readRow(screen, 'Reference')).toBe(`${florin.url}/api/docs`)
       expect(readRow(screen, 'Console')).toBe(`${florin.url}/`)

@@ -5,6 +5,7 @@ import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, expect, it } from 'vitest'
+import { SOFTWARE_VERSION } from '../../src/kernel/version.ts'
 import { newPerson } from './calls.ts'
 import { start, stop } from './florin.ts'
 import { createSharedDatabase } from './shared-nodes.ts'
@@ -94,6 +95,9 @@ it('sends a span for each call, named after its operation, before the bank has s
     value: { stringValue: headers['x-request-id'] },
   })
   expect(JSON.stringify(spans)).not.toContain(token)
+  expect(collector.deliveries[0]!.body.toString()).toContain(
+    JSON.stringify({ key: 'service.version', value: { stringValue: SOFTWARE_VERSION } }),
+  )
 })
 
 it("speaks the standard's own default where only the endpoint is given", async () => {

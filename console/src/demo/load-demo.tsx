@@ -1,5 +1,5 @@
 // The button that loads the demo data, its progress, and afterwards the users to sign in as.
-import { CircleAlert, Sparkles } from 'lucide-react'
+import { CircleAlert, Sparkles } from '../design/icons.tsx'
 import { useState } from 'react'
 import { people } from '../../../demo/people.ts'
 import { Button } from '../design/button.tsx'

@@ -1,6 +1,6 @@
 // Buttons, and links that look like them. A button that waits for the bank says so and cannot be pressed again.
 import { cva, type VariantProps } from 'class-variance-authority'
-import { LoaderCircle } from 'lucide-react'
+import { LoaderCircle } from './icons.tsx'
 import type { ComponentProps } from 'react'
 import { classes } from './classes.ts'
 

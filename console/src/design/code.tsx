@@ -1,5 +1,5 @@
 // Text for machines: a block with a button that copies it, and secrets that the bank shows once.
-import { Check, Copy, KeyRound } from 'lucide-react'
+import { Check, Copy, KeyRound } from './icons.tsx'
 import { Button } from './button.tsx'
 import { classes } from './classes.ts'
 import { PRESS_KEYS, useCopy } from './copying.ts'

@@ -1,6 +1,6 @@
 // A dialog over the page: the browser's own, which keeps the focus inside, closes with Escape and needs no script of
 // another kind.
-import { X } from 'lucide-react'
+import { X } from './icons.tsx'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button } from './button.tsx'
 

@@ -1,5 +1,5 @@
 // Placeholders for content: while it loads, when there is none yet, and when it could not be loaded.
-import { CircleAlert, type LucideIcon } from 'lucide-react'
+import { CircleAlert, type Icon } from './icons.tsx'
 import { createContext, useEffect, useState, type ReactNode } from 'react'
 import { ApiError } from '../../../sdk/client/errors.ts'
 import { Button } from './button.tsx'
@@ -10,7 +10,7 @@ export function Empty({
   children,
   action,
 }: {
-  readonly icon: LucideIcon
+  readonly icon: Icon
   readonly title: string
   readonly children?: ReactNode
   readonly action?: ReactNode

@@ -1,5 +1,5 @@
 // The way through the reference: search, the first pages, and the areas of the bank with their domains and operations.
-import { ChevronRight, CircleAlert, Rocket, Search } from 'lucide-react'
+import { ChevronRight, CircleAlert, Rocket, Search } from '../design/icons.tsx'
 import { type KeyboardEvent, type RefObject, useState } from 'react'
 import { classes } from '../design/classes.ts'
 import { goTo, Link, usePlace } from './address.tsx'

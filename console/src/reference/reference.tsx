@@ -1,5 +1,5 @@
 // The frame of the reference, and which page is shown at which address.
-import { Compass, Menu as MenuIcon } from 'lucide-react'
+import { Compass, Menu as MenuIcon } from '../design/icons.tsx'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Button, buttonStyle } from '../design/button.tsx'
 import { Dialog } from '../design/dialog.tsx'

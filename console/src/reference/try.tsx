@@ -1,5 +1,5 @@
 // A request filled in and sent from the reference, and the same request in several languages.
-import { Play, Square } from 'lucide-react'
+import { Play, Square } from '../design/icons.tsx'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { Button } from '../design/button.tsx'
 import { Card } from '../design/card.tsx'

@@ -1,6 +1,6 @@
 // The frame around every page: the navigation on the left, on a phone at the bottom, and the signed-in user.
 import { Link } from '@tanstack/react-router'
-import { BookText, LogOut, Map as MapIcon, Menu as MenuIcon } from 'lucide-react'
+import { BookText, LogOut, Map as MapIcon, Menu as MenuIcon } from '../design/icons.tsx'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { User } from '../../../sdk/client/types.ts'
 import { Button } from '../design/button.tsx'

@@ -1,7 +1,7 @@
 // Guards a page that requires a role. The bank rejects its calls in any case; this says so in one sentence instead of
 // showing forms that cannot be sent.
 import { Link } from '@tanstack/react-router'
-import { Lock } from 'lucide-react'
+import { Lock } from '../design/icons.tsx'
 import type { ReactNode } from 'react'
 import { buttonStyle } from '../design/button.tsx'
 import { Card } from '../design/card.tsx'

@@ -1,5 +1,5 @@
 // The button that changes between light, dark, and what the system prefers.
-import { Monitor, Moon, Sun } from 'lucide-react'
+import { Monitor, Moon, Sun } from '../design/icons.tsx'
 import { useState } from 'react'
 import { Button } from '../design/button.tsx'
 import { applyTheme, readTheme, type Theme } from './theme.ts'

@@ -1,7 +1,7 @@
 // A short tour for new users: where things are, and demo data. It is a dialog, so that the keyboard focus stays inside
 // and Escape ends it.
 import { Link } from '@tanstack/react-router'
-import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { ArrowLeft, ArrowRight } from '../design/icons.tsx'
 import { type ReactNode, useState } from 'react'
 import type { User } from '../../../sdk/client/types.ts'
 import { LoadDemo } from '../demo/load-demo.tsx'

@@ -4,7 +4,7 @@
 // the writer, or one of another build, runs its postings itself.
 import { hash, randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
-import { VERSION } from '../../kernel/version.ts'
+import { SOFTWARE_VERSION } from '../../kernel/version.ts'
 import type { DatabaseAddress, Db } from '../../platform/database.ts'
 import { type Elected, Election } from '../../platform/peers/election.ts'
 import {
@@ -160,6 +160,9 @@ export class Forwarding {
 const buildOf = (postings: readonly AnyOperation[]): string =>
   hash(
     'sha256',
-    JSON.stringify([VERSION, postings.map(({ name, input, output }) => [name, input, output])]),
+    JSON.stringify([
+      SOFTWARE_VERSION,
+      postings.map(({ name, input, output }) => [name, input, output]),
+    ]),
     'hex',
   ).slice(0, 16)

@@ -2,7 +2,7 @@
 // operations of the API, so that the same lock-out, second factor and audit apply; only the token goes into a cookie
 // instead of the answer. Everything else the console does through the API like any other client.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { VERSION } from '../../kernel/version.ts'
+import { SOFTWARE_VERSION } from '../../kernel/version.ts'
 import { defineError } from '../../operation/error.ts'
 import type { AnyOperation } from '../../operation/operation.ts'
 import { brandStyle, type HostBranding } from '../oauth/brand-style.ts'
@@ -106,7 +106,7 @@ class Sessions {
   async show(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { cookie, mode, operations } = this.options
     const session = cookie.find(request)
-    const bank = { mode, version: VERSION }
+    const bank = { mode, version: SOFTWARE_VERSION }
     if (!session || session.needs_code)
       return this.answer(request, reply, { user: null, needs_code: session !== undefined, bank })
     const caller = await this.options.signIn.authenticate(session.token, request.caller.address)

@@ -1,7 +1,7 @@
 // Connects the methods of the MCP library to the bank's tools and resources. A server is made for each request,
 // because its handlers act for the caller of that request.
 import { ProtocolError, Server } from '@modelcontextprotocol/server'
-import { VERSION } from '../../kernel/version.ts'
+import { API_VERSION } from '../../kernel/version.ts'
 import type { Caller } from '../../operation/caller.ts'
 import { ToolRefusal, type ToolServer } from '../../operation/tool.ts'
 import { toMcpTool } from './tools.ts'
@@ -23,7 +23,7 @@ export const supportedVersions: readonly string[] = ['2025-11-25', '2025-06-18',
 export function makeServer(exchange: Exchange): Server {
   const { tools, caller, requestId, userAgent } = exchange
   const server = new Server(
-    { name: 'florin', title: 'Florin', version: VERSION },
+    { name: 'florin', title: 'Florin', version: API_VERSION },
     {
       capabilities: { tools: { listChanged: false }, resources: { listChanged: false } },
       supportedProtocolVersions: [...supportedVersions],

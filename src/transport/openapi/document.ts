@@ -1,6 +1,6 @@
 // Generates the OpenAPI 3.0.0 document of the REST API from the registry alone. The order of keys depends only on
 // the declarations, so that a change of the API is a small difference in the committed copy.
-import { VERSION } from '../../kernel/version.ts'
+import { API_VERSION } from '../../kernel/version.ts'
 import type { Method, Route } from '../../operation/operation.ts'
 import { parseRoute } from '../../operation/operation.ts'
 import type { Declared, Registry } from '../../operation/registry.ts'
@@ -15,7 +15,7 @@ import { securitySchemesOf, usualSecurity } from './security.ts'
 
 const info = {
   title: 'Florin',
-  version: VERSION,
+  version: API_VERSION,
   description:
     'A multi-asset core bank: accounts, a double-entry ledger, and the interfaces to use them.',
   license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },

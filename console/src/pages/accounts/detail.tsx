@@ -1,6 +1,6 @@
 // One account: its balances, what can be done with it, and its last entries.
 import { Link, useParams } from '@tanstack/react-router'
-import { Ellipsis, History, Send } from 'lucide-react'
+import { Ellipsis, History, Send } from '../../design/icons.tsx'
 import { useState } from 'react'
 import {
   accountBalancesDecimal,

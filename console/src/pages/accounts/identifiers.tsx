@@ -1,5 +1,5 @@
 // How others pay into an account.
-import { Check, Copy } from 'lucide-react'
+import { Check, Copy } from '../../design/icons.tsx'
 import { accountIdentifiers } from '../../../../sdk/client/operations.ts'
 import { useRead } from '../../bank.ts'
 import { Button } from '../../design/button.tsx'

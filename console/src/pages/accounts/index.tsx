@@ -1,6 +1,6 @@
 // The accounts: what there is, and opening another. One account is on a page of its own.
 import { Link } from '@tanstack/react-router'
-import { ChevronRight, Landmark, Plus } from 'lucide-react'
+import { ChevronRight, Landmark, Plus } from '../../design/icons.tsx'
 import { useState } from 'react'
 import { accountOpen } from '../../../../sdk/client/operations.ts'
 import type { Account, AccountType } from '../../../../sdk/client/types.ts'

@@ -1,6 +1,6 @@
 // Explains a balance by the bank's own proof: the opening balance, the movements and the current balance; every
 // sentence can be checked against the entries.
-import { CircleCheck, CircleX } from 'lucide-react'
+import { CircleCheck, CircleX } from '../../design/icons.tsx'
 import { balanceExplain } from '../../../../sdk/client/operations.ts'
 import type {
   Account,

@@ -1,5 +1,5 @@
 // The life cycle of an escrow as a line of steps: those done, the current one, and the end.
-import { Check } from 'lucide-react'
+import { Check } from '../../design/icons.tsx'
 import type { EscrowStatus } from '../../../../sdk/client/types.ts'
 import { classes } from '../../design/classes.ts'
 

@@ -1,5 +1,5 @@
 // Money between two agents until the conditions are met. The life of each escrow is drawn as the steps that it takes.
-import { Handshake, Plus } from 'lucide-react'
+import { Handshake, Plus } from '../../design/icons.tsx'
 import { useState } from 'react'
 import {
   escrowCancel,

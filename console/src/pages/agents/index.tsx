@@ -1,6 +1,6 @@
 // The viewer's agents: programs with an identity of their own, and the escrows between them.
 import { Link } from '@tanstack/react-router'
-import { Bot, Plus } from 'lucide-react'
+import { Bot, Plus } from '../../design/icons.tsx'
 import { useState } from 'react'
 import { agentList, agentRegister } from '../../../../sdk/client/operations.ts'
 import type { AgentListItem, AgentType } from '../../../../sdk/client/types.ts'

@@ -1,5 +1,5 @@
 // The API keys of an agent, each with the scopes that its sessions have.
-import { KeyRound } from 'lucide-react'
+import { KeyRound } from '../../design/icons.tsx'
 import { useState } from 'react'
 import {
   agentAuthScopes,

@@ -1,5 +1,5 @@
 // The messages of an agent, newest first. The bank marks a listed message as delivered.
-import { Mail } from 'lucide-react'
+import { Mail } from '../../design/icons.tsx'
 import { useState } from 'react'
 import {
   agentMessageAcknowledge,

@@ -1,5 +1,5 @@
 // Where the viewer writes to the assistant.
-import { SendHorizontal } from 'lucide-react'
+import { SendHorizontal } from '../../design/icons.tsx'
 import { useState } from 'react'
 import { conversationChat } from '../../../../sdk/client/operations.ts'
 import { useWrite } from '../../bank.ts'

@@ -1,6 +1,6 @@
 // The assistant as a conversation. It moves no money by itself: it proposes a payment, and the viewer confirms amount
 // and recipient, which the bank compares with the proposal that it sealed.
-import { MessageSquarePlus, MessagesSquare, Trash2 } from 'lucide-react'
+import { MessageSquarePlus, MessagesSquare, Trash2 } from '../../design/icons.tsx'
 import { useState } from 'react'
 import {
   conversationDelete,

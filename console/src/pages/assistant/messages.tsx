@@ -1,5 +1,5 @@
 // The messages of a conversation. A proposal to send money has a button that confirms it; every answer can be rated.
-import { Bot, ThumbsDown, ThumbsUp } from 'lucide-react'
+import { Bot, ThumbsDown, ThumbsUp } from '../../design/icons.tsx'
 import { useEffect, useRef } from 'react'
 import { conversationChat, conversationRate } from '../../../../sdk/client/operations.ts'
 import type { ChatMessage } from '../../../../sdk/client/types.ts'

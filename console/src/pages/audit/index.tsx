@@ -1,6 +1,6 @@
 // Who changed what at the bank, when and from where; for operators, and read-only.
 import { Link } from '@tanstack/react-router'
-import { ScrollText } from 'lucide-react'
+import { ScrollText } from '../../design/icons.tsx'
 import { useState } from 'react'
 import { auditList } from '../../../../sdk/client/operations.ts'
 import type { AuditedChange } from '../../../../sdk/client/types.ts'

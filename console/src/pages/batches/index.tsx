@@ -1,5 +1,5 @@
 // Work over many accounts at once: interest, fees, reconciliation, reports and maintenance, now or at a later time.
-import { Layers, Plus } from 'lucide-react'
+import { Layers, Plus } from '../../design/icons.tsx'
 import { useState } from 'react'
 import { batchCancel, batchList, batchStatus } from '../../../../sdk/client/operations.ts'
 import type { BatchOperation, BatchState, BatchSummary } from '../../../../sdk/client/types.ts'

@@ -1,5 +1,5 @@
 // Moving a token from one chain to another: cost and duration first, then its progress.
-import { ArrowLeftRight } from 'lucide-react'
+import { ArrowLeftRight } from '../../design/icons.tsx'
 import { useState } from 'react'
 import { makeKey } from '../../../../sdk/client/client.ts'
 import { bridgeList, bridgeQuote, bridgeStart } from '../../../../sdk/client/operations.ts'

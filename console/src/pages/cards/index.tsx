@@ -1,5 +1,5 @@
 // The cards that the card platform issued to the viewer, and the plan that they subscribed to in an app.
-import { CreditCard } from 'lucide-react'
+import { CreditCard } from '../../design/icons.tsx'
 import { cardList, subscriptionGet } from '../../../../sdk/client/operations.ts'
 import type { Card as IssuedCard, SubscriptionProjection } from '../../../../sdk/client/types.ts'
 import { useRead } from '../../bank.ts'

@@ -1,7 +1,7 @@
 // Regulatory compliance: the status of the bank, filed reports, matches with the sanctions list, and the decisions of
 // the rules, each with its inputs.
 import { useState } from 'react'
-import { FileCheck2, ScrollText } from 'lucide-react'
+import { FileCheck2, ScrollText } from '../../design/icons.tsx'
 import {
   regulatoryDecisionList,
   regulatoryReportList,

@@ -1,5 +1,5 @@
 // Screens names against the sanctions list, and resolves matches with a reason.
-import { ShieldCheck } from 'lucide-react'
+import { ShieldCheck } from '../../design/icons.tsx'
 import { useState } from 'react'
 import {
   sanctionsDecide,

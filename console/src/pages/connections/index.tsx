@@ -1,6 +1,6 @@
 // Who may act for the viewer or read their accounts: apps connected by OAuth, each with its daily limit, and third
 // parties with an open-banking consent. Each can be ended here.
-import { Bot, Building2 } from 'lucide-react'
+import { Bot, Building2 } from '../../design/icons.tsx'
 import { useState } from 'react'
 import {
   consentEnd,

@@ -1,6 +1,6 @@
 // The accounts of all customers: found by number, name, owner, state or asset. An operator freezes and unfreezes them.
 import { Link } from '@tanstack/react-router'
-import { Landmark, Search } from 'lucide-react'
+import { Landmark, Search } from '../../design/icons.tsx'
 import { useState } from 'react'
 import { customerAccountList } from '../../../../sdk/client/operations.ts'
 import type { CustomerAccount } from '../../../../sdk/client/types.ts'

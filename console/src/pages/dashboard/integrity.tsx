@@ -1,5 +1,5 @@
 // Whether the ledger is sound, in green or red, with the figures of each rule that is proved.
-import { CircleCheck, CircleHelp, CircleX } from 'lucide-react'
+import { CircleCheck, CircleHelp, CircleX } from '../../design/icons.tsx'
 import { ledgerIntegrity, ledgerRecheck } from '../../../../sdk/client/operations.ts'
 import type { Invariant, LedgerIntegrity, Soundness } from '../../../../sdk/client/types.ts'
 import { useRead, useWrite } from '../../bank.ts'

@@ -1,5 +1,5 @@
 // The viewer's events: those of the last hour, and each new one as it happens.
-import { Pause, Play, Radio } from 'lucide-react'
+import { Pause, Play, Radio } from '../../design/icons.tsx'
 import { useEffect, useState } from 'react'
 import { eventList } from '../../../../sdk/client/operations.ts'
 import type { Event } from '../../../../sdk/client/types.ts'

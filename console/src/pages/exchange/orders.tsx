@@ -1,5 +1,5 @@
 // The viewer's orders; open ones can be cancelled.
-import { ListOrdered } from 'lucide-react'
+import { ListOrdered } from '../../design/icons.tsx'
 import { useState } from 'react'
 import { exchangeCancelOrder, exchangeOrders } from '../../../../sdk/client/operations.ts'
 import type { ExchangeOrder } from '../../../../sdk/client/types.ts'

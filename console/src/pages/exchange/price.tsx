@@ -1,5 +1,5 @@
 // The last price of a market, and its past: candles of the trades, or the bank's own rate where there are no trades.
-import { ChartCandlestick, ChartLine } from 'lucide-react'
+import { ChartCandlestick, ChartLine } from '../../design/icons.tsx'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { exchangeCandles, rateProviderHistory } from '../../../../sdk/client/operations.ts'
 import type { ExchangeMarket } from '../../../../sdk/client/types.ts'

@@ -1,5 +1,5 @@
 // The last trades of a market, of all users.
-import { ArrowLeftRight } from 'lucide-react'
+import { ArrowLeftRight } from '../../design/icons.tsx'
 import { exchangeMarketTrades } from '../../../../sdk/client/operations.ts'
 import type { ExchangeMarket, MarketTrade } from '../../../../sdk/client/types.ts'
 import { useRead } from '../../bank.ts'

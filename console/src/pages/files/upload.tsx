@@ -1,5 +1,5 @@
 // Takes a file from the disk or the clipboard, sends it to the endpoint of its kind, and shows the outcome.
-import { Upload } from 'lucide-react'
+import { Upload } from '../../design/icons.tsx'
 import { useState } from 'react'
 import { ApiError } from '../../../../sdk/client/errors.ts'
 import {

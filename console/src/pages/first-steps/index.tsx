@@ -1,6 +1,6 @@
 // The first five minutes of a developer: snippets that carry the reader's own ids, so that they run as they are.
 import { Link } from '@tanstack/react-router'
-import { BookOpen, KeyRound, Waypoints } from 'lucide-react'
+import { BookOpen, KeyRound, Waypoints } from '../../design/icons.tsx'
 import type { ReactNode } from 'react'
 import { useAccounts } from '../../accounts.ts'
 import { buttonStyle } from '../../design/button.tsx'

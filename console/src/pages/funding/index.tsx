@@ -1,6 +1,6 @@
 // Who may book cash at the counter: the mode of the bank, its tellers, and booking it.
 import { Link } from '@tanstack/react-router'
-import { UserRound } from 'lucide-react'
+import { UserRound } from '../../design/icons.tsx'
 import { useState } from 'react'
 import {
   accountDeposit,

@@ -1,5 +1,5 @@
 // Proposals to change what GCU consists of, and voting about them.
-import { Vote } from 'lucide-react'
+import { Vote } from '../../design/icons.tsx'
 import { useState } from 'react'
 import { proposalList, proposalVote } from '../../../../sdk/client/operations.ts'
 import type { Proposal, ProposalChoice } from '../../../../sdk/client/types.ts'

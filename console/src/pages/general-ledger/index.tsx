@@ -1,5 +1,5 @@
 // The books of the bank in the words of accountants: the trial balance, whether it balances, and the journal.
-import { BookOpen, CircleCheck, CircleX } from 'lucide-react'
+import { BookOpen, CircleCheck, CircleX } from '../../design/icons.tsx'
 import { useState } from 'react'
 import { journalEntryList, trialBalanceGet } from '../../../../sdk/client/operations.ts'
 import type {

@@ -1,5 +1,5 @@
 // A question in plain words about what moved, and the bank's answer with the entries that it is about.
-import { Search } from 'lucide-react'
+import { Search } from '../../design/icons.tsx'
 import { useState } from 'react'
 import { transactionQuery } from '../../../../sdk/client/operations.ts'
 import type { FoundTransaction, TransactionQueryResult } from '../../../../sdk/client/types.ts'

@@ -1,5 +1,5 @@
 // Everything that moved: by filters, or by a question in plain words.
-import { Filter, SearchX } from 'lucide-react'
+import { Filter, SearchX } from '../../design/icons.tsx'
 import { useState } from 'react'
 import { transactionList } from '../../../../sdk/client/operations.ts'
 import { useAccounts } from '../../accounts.ts'

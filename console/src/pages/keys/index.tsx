@@ -1,6 +1,6 @@
 // The keys by which the viewer's own programs call the bank. A key is shown once, when it is made.
 import { useSearch } from '@tanstack/react-router'
-import { KeyRound, Plus } from 'lucide-react'
+import { KeyRound, Plus } from '../../design/icons.tsx'
 import { useState } from 'react'
 import {
   apiKeyCreate,

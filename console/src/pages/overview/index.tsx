@@ -1,6 +1,6 @@
 // The overview: the total balance, its history, and recent activity.
 import { Link } from '@tanstack/react-router'
-import { History, Plus, Send } from 'lucide-react'
+import { History, Plus, Send } from '../../design/icons.tsx'
 import { useEffect } from 'react'
 import { transactionList } from '../../../../sdk/client/operations.ts'
 import { type Holdings, totalOf, useHoldings } from '../../accounts.ts'

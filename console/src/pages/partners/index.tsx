@@ -1,5 +1,5 @@
 // Partners who build their own bank on this one: onboarding, suspending, reactivating and terminating one.
-import { Building2, Plus } from 'lucide-react'
+import { Building2, Plus } from '../../design/icons.tsx'
 import { useState } from 'react'
 import { partnerList, partnerOnboard } from '../../../../sdk/client/operations.ts'
 import type { Partner, PartnerCredentials } from '../../../../sdk/client/types.ts'

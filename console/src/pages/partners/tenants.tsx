@@ -1,5 +1,5 @@
 // The tenants of all partners: how large they are, and how much of their plan they use.
-import { Store } from 'lucide-react'
+import { Store } from '../../design/icons.tsx'
 import { useState } from 'react'
 import { tenantListAll } from '../../../../sdk/client/operations.ts'
 import type { TenantOverview } from '../../../../sdk/client/types.ts'

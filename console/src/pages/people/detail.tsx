@@ -1,6 +1,6 @@
 // One user, for operators: access, accounts, keys and connected apps, and revoking access.
 import { useParams } from '@tanstack/react-router'
-import { KeyRound, Landmark, Plug } from 'lucide-react'
+import { KeyRound, Landmark, Plug } from '../../design/icons.tsx'
 import { useState } from 'react'
 import {
   apiKeyListOfUser,

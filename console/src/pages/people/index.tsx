@@ -1,6 +1,6 @@
 // All users with access to the bank: found by name, e-mail address or id.
 import { Link } from '@tanstack/react-router'
-import { Search, UserRound } from 'lucide-react'
+import { Search, UserRound } from '../../design/icons.tsx'
 import { useState } from 'react'
 import { userList } from '../../../../sdk/client/operations.ts'
 import type { Person } from '../../../../sdk/client/types.ts'

@@ -1,5 +1,5 @@
 // The viewer's own calls, with the ids that support asks for: what was called, by which key, and how it was answered.
-import { ScrollText } from 'lucide-react'
+import { ScrollText } from '../../design/icons.tsx'
 import { useState } from 'react'
 import { requestList } from '../../../../sdk/client/operations.ts'
 import type { RequestLogEntry } from '../../../../sdk/client/types.ts'

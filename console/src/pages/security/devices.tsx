@@ -1,5 +1,5 @@
 // The phones on which the viewer uses the app.
-import { Smartphone } from 'lucide-react'
+import { Smartphone } from '../../design/icons.tsx'
 import {
   deviceBlock,
   deviceList,

@@ -1,5 +1,5 @@
 // Passkeys: made on this machine, used instead of the password.
-import { KeyRound } from 'lucide-react'
+import { KeyRound } from '../../design/icons.tsx'
 import {
   passkeyList,
   passkeyRegister,

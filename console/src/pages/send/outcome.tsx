@@ -1,6 +1,6 @@
 // The third step: the outcome of the payment, polled until it is final.
 import { Link } from '@tanstack/react-router'
-import { CircleCheck, CircleX, Clock } from 'lucide-react'
+import { CircleCheck, CircleX, Clock } from '../../design/icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { transferGet } from '../../../../sdk/client/operations.ts'
 import type { P2pTransfer } from '../../../../sdk/client/types.ts'

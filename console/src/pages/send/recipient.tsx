@@ -1,7 +1,7 @@
 // The recipient: one box that finds own accounts, those paid before, and a full e-mail address or account id. The bank
 // does not say whether an address belongs to a customer.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Landmark, Mail, User } from 'lucide-react'
+import { Landmark, Mail, User } from '../../design/icons.tsx'
 import { useState } from 'react'
 import { recipientSearch } from '../../../../sdk/client/operations.ts'
 import type { Recipient } from '../../../../sdk/client/types.ts'

@@ -1,7 +1,7 @@
 // Signing in and up: password, second factor, passkey. The pages for a forgotten password are the bank's own forms,
 // which work without scripts as well.
 import { Link } from '@tanstack/react-router'
-import { Fingerprint } from 'lucide-react'
+import { Fingerprint } from '../../design/icons.tsx'
 import { useState } from 'react'
 import { passkeyChallenge } from '../../../../sdk/client/operations.ts'
 import { client } from '../../bank.ts'

@@ -1,6 +1,6 @@
 // The first steps of new users at a sandbox bank: open an account, or look around in demo data.
 import { Link } from '@tanstack/react-router'
-import { UserPlus } from 'lucide-react'
+import { UserPlus } from '../../design/icons.tsx'
 import { LoadDemo } from '../../demo/load-demo.tsx'
 import { buttonStyle } from '../../design/button.tsx'
 

@@ -1,5 +1,5 @@
 // Swapping one token for another on a chain: a price first, then the swap, then its outcome.
-import { Shuffle } from 'lucide-react'
+import { Shuffle } from '../../design/icons.tsx'
 import { useState } from 'react'
 import { makeKey } from '../../../../sdk/client/client.ts'
 import { defiQuoteGet, defiSwapCreate, defiSwapList } from '../../../../sdk/client/operations.ts'

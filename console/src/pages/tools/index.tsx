@@ -1,7 +1,7 @@
 // The tools that connected apps call for users; an operator switches each off and on for all users.
 import { toolCallList, toolList, toolSetEnabled } from '../../../../sdk/client/operations.ts'
 import type { ToolCall, ToolState } from '../../../../sdk/client/types.ts'
-import { Wrench } from 'lucide-react'
+import { Wrench } from '../../design/icons.tsx'
 import { useState } from 'react'
 import { useRead, useWrite } from '../../bank.ts'
 import { Badge } from '../../design/badge.tsx'

@@ -1,6 +1,6 @@
 // One webhook: its deliveries, the answers of the server, and its actions.
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { Inbox, Send } from 'lucide-react'
+import { Inbox, Send } from '../../design/icons.tsx'
 import { useState } from 'react'
 import {
   webhookDelete,

@@ -1,6 +1,6 @@
 // The addresses to which the bank sends the viewer's events.
 import { Link } from '@tanstack/react-router'
-import { Plus, Webhook as WebhookIcon } from 'lucide-react'
+import { Plus, Webhook as WebhookIcon } from '../../design/icons.tsx'
 import { useState } from 'react'
 import { webhookCreate, webhookEvents, webhookList } from '../../../../sdk/client/operations.ts'
 import type { Webhook } from '../../../../sdk/client/types.ts'

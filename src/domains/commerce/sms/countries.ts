@@ -26,12 +26,14 @@ const sharedBy: Readonly<Record<string, string>> = {
 
 /** Loaded with the first message: the numbering plans of all countries take a while to read. */
 async function loadPlans() {
-  const plans = await import('libphonenumber-js/max')
+  const plans = await import('awesome-phonenumber')
   const countryOfDialCode = new Map<string, string>([
-    ...plans.getCountries().map((code) => [plans.getCountryCallingCode(code), code] as const),
+    ...plans
+      .getSupportedRegionCodes()
+      .map((code) => [String(plans.getCountryCodeForRegionCode(code)), code] as const),
     ...Object.entries(sharedBy),
   ])
-  return { parse: plans.parsePhoneNumberFromString, countryOfDialCode }
+  return { parse: plans.parsePhoneNumber, countryOfDialCode }
 }
 
 let loaded: ReturnType<typeof loadPlans> | undefined
@@ -39,13 +41,15 @@ let loaded: ReturnType<typeof loadPlans> | undefined
 const DIAL_CODE_LENGTH_MAX = 3
 /** Used for numbers without a known dial code. */
 const FALLBACK = 'US'
+/** The region of numbers that belong to no country, such as those of satellites. */
+const WORLD = '001'
 
 /** By the numbering plan where it decides, otherwise by the longest matching dial code. */
 export async function countryOf(destination: string): Promise<string> {
   loaded ??= loadPlans()
   const { parse, countryOfDialCode } = await loaded
-  const planned = parse(destination)?.country
-  if (planned !== undefined) return planned
+  const planned = parse(destination).regionCode
+  if (planned !== undefined && planned !== WORLD) return planned
   for (let length = DIAL_CODE_LENGTH_MAX; length > 0; length--) {
     const country = countryOfDialCode.get(destination.slice(1, 1 + length))
     if (country !== undefined) return country

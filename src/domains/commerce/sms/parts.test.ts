@@ -130,6 +130,8 @@ describe('countries', () => {
     // Not issued by any country.
     ['+99912345', 'US'],
     ['+21012345', 'US'],
+    // Of a satellite.
+    ['+870773111632', 'US'],
   ])('%s is in %s', async (number, country) => {
     expect(await countryOf(number)).toBe(country)
   })

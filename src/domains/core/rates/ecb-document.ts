@@ -2,8 +2,8 @@
 // <Envelope><Cube><Cube time="2026-02-27"><Cube currency="USD" rate="1.1702"/>…
 // Namespace prefixes, the kind of quotes and the order of attributes do not matter. A document type is
 // refused: the document needs none, and entities declared there could exhaust memory.
-import { XMLParser } from 'fast-xml-parser'
 import { multiplyDivide } from '../../../kernel/money.ts'
+import { XmlScanner } from '../../../kernel/xml/scanner.ts'
 import { RATE_SCALE, readRate } from '../assets/index.ts'
 import { dayNumber, type Quote } from './feed.ts'
 
@@ -17,22 +17,8 @@ interface ReferenceRates {
 
 /** Longer than any row of holidays: an older document is no longer updated. */
 const DAYS_MAX = 7
-/** The document uses four levels. */
+/** The document has four levels. */
 const DEPTH_MAX = 10
-
-const parser = new XMLParser({
-  ignoreAttributes: false,
-  attributeNamePrefix: '@',
-  parseAttributeValue: false,
-  parseTagValue: false,
-  processEntities: false,
-  removeNSPrefix: true,
-  ignoreDeclaration: true,
-  ignorePiTags: true,
-  maxNestedTags: DEPTH_MAX,
-  // Every element is read as a list, even when there is only one.
-  isArray: (_name, _path, _isLeaf, isAttribute) => !isAttribute,
-})
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const CODE = /^[A-Z]{3}$/
@@ -64,48 +50,46 @@ export function readReferenceRates(document: string, now: Date): Quote[] {
 function readDocument(document: string): ReferenceRates {
   if (/<!DOCTYPE/i.test(document))
     throw new Error('the rate feed sent a document type declaration, which is refused')
-  const days = findAll(parse(document), 'Cube').filter((day) => DAY.test(attributeOf(day, 'time')))
-  const [newest] = days.toSorted((a, b) =>
-    attributeOf(b, 'time').localeCompare(attributeOf(a, 'time')),
-  )
+  const [newest] = readDays(document).toSorted((a, b) => b.time.localeCompare(a.time))
   if (newest === undefined) throw new Error('the rate feed sent no reference rates')
-  const rows = elementsOf(newest, 'Cube').map(
-    (row) => [attributeOf(row, 'currency'), attributeOf(row, 'rate')] as const,
-  )
   return {
-    published: attributeOf(newest, 'time'),
-    perEuro: new Map(rows.filter(([code, rate]) => CODE.test(code) && RATE.test(rate))),
+    published: newest.time,
+    perEuro: new Map(newest.rows.filter(([code, rate]) => CODE.test(code) && RATE.test(rate))),
   }
 }
 
-function parse(document: string): unknown {
+interface Day {
+  readonly time: string
+  readonly rows: (readonly [code: string, rate: string])[]
+}
+
+/** A cube with a time is a day; the cubes directly in it are its rates. */
+function readDays(document: string): Day[] {
+  const days: Day[] = []
+  /** The open elements: the day, or undefined for any other. */
+  const open: (Day | undefined)[] = []
+  const scanner = new XmlScanner(
+    {
+      open({ local, attributes }) {
+        const read = (name: string): string => attributes.get(name)?.trim() ?? ''
+        const isCube = local === 'Cube'
+        if (isCube) open.at(-1)?.rows.push([read('currency'), read('rate')])
+        const time = read('time')
+        const day = isCube && DAY.test(time) ? { time, rows: [] } : undefined
+        if (day) days.push(day)
+        open.push(day)
+      },
+      text() {},
+      close: () => void open.pop(),
+    },
+    { lengthMax: document.length, depthMax: DEPTH_MAX },
+  )
   try {
-    return parser.parse(document, true)
+    scanner.write(document.trimEnd())
+    scanner.end()
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     throw new Error(`the answer of the rate feed is not valid XML: ${why}`, { cause: error })
   }
+  return days
 }
-
-/** Finds the elements at any depth; the parser bounds the depth. */
-function findAll(parent: unknown, name: string): unknown[] {
-  if (typeof parent !== 'object' || parent === null) return []
-  return Object.entries(parent)
-    .flatMap(([key, list]) => (Array.isArray(list) ? list.map((one) => ({ key, one })) : []))
-    .flatMap(({ key, one }) => [...(key === name ? [one] : []), ...findAll(one, name)])
-}
-
-function elementsOf(parent: unknown, name: string): unknown[] {
-  const list = partOf(parent, name)
-  return Array.isArray(list) ? list : []
-}
-
-const attributeOf = (element: unknown, name: string): string => {
-  const value = partOf(element, `@${name}`)
-  return typeof value === 'string' ? value.trim() : ''
-}
-
-const partOf = (element: unknown, name: string): unknown =>
-  typeof element === 'object' && element !== null && Object.hasOwn(element, name)
-    ? (element as Readonly<Record<string, unknown>>)[name]
-    : undefined

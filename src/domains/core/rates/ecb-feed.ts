@@ -16,7 +16,7 @@ export const ecbFeed = (url: string): RateFeed => ({
     const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) })
     if (!response.ok) throw new Error(`the rate feed answered ${response.status}`)
     const text = await readText(response)
-    // The XML parser is loaded on first use: most banks run without this feed.
+    // Loaded on first use: most banks run without this feed.
     const { readReferenceRates } = await import('./ecb-document.ts')
     return readReferenceRates(text, now)
   },

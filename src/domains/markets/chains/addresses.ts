@@ -1,8 +1,8 @@
 // Addresses in the formats of the chains: reading those that callers send, and making simulated ones.
 import { createHash } from 'node:crypto'
 import { base58btc } from 'multiformats/bases/base58'
-import { bytesToHex, getAddress, isAddress } from 'viem/utils'
 import { Invalid } from '../../../operation/error.ts'
+import { bytesToHex, getAddress, isAddress } from '../../../platform/evm.ts'
 import { chainTable, type ChainName } from './reference-data.ts'
 
 /** The longest address that a request may hold. */

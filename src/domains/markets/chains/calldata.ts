@@ -1,6 +1,5 @@
 // The data of the EVM calls that the bank makes: ERC-20 transfers and approvals, and swaps at a router of Uniswap V3.
-import type { Address, Hex } from 'viem'
-import { encodeFunctionData, encodePacked, parseAbi } from 'viem/utils'
+import { defineCall, getAddress, type Hex, hexToBytes, numberToHex } from '../../../platform/evm.ts'
 
 export interface Call {
   readonly to: string
@@ -9,30 +8,22 @@ export interface Call {
   readonly value: bigint
 }
 
-const erc20 = parseAbi([
-  'function transfer(address to, uint256 amount) returns (bool)',
-  'function approve(address spender, uint256 amount) returns (bool)',
-])
-
-const router = parseAbi([
-  'struct Path { bytes path; address recipient; uint256 deadline; uint256 amountIn; uint256 amountOutMinimum; }',
-  'function exactInput(Path params) payable returns (uint256 amountOut)',
-])
+const transfer = defineCall('function transfer(address to, uint256 amount)')
+const approve = defineCall('function approve(address spender, uint256 amount)')
+const exactInput = defineCall(
+  'function exactInput((bytes path, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum) params)',
+)
 
 export const transferCall = (token: string, to: string, units: bigint): Call => ({
   to: token,
   value: 0n,
-  data: encodeFunctionData({ abi: erc20, functionName: 'transfer', args: [to as Address, units] }),
+  data: transfer({ to: getAddress(to), amount: units }),
 })
 
 export const approveCall = (token: string, spender: string, units: bigint): Call => ({
   to: token,
   value: 0n,
-  data: encodeFunctionData({
-    abi: erc20,
-    functionName: 'approve',
-    args: [spender as Address, units],
-  }),
+  data: approve({ spender: getAddress(spender), amount: units }),
 })
 
 export interface RouterSwap {
@@ -51,25 +42,23 @@ export interface RouterSwap {
 export function swapCall(swap: RouterSwap): Call {
   if (swap.fee_tiers.length !== swap.tokens.length - 1)
     throw new Error('a path has one pool between each two tokens')
-  const types = swap.tokens.flatMap((_, n) => (n === 0 ? ['address'] : ['uint24', 'address']))
-  const values = swap.tokens.flatMap((token, n) =>
-    n === 0 ? [token] : [swap.fee_tiers[n - 1]!, token],
-  )
   return {
     to: swap.router,
     value: 0n,
-    data: encodeFunctionData({
-      abi: router,
-      functionName: 'exactInput',
-      args: [
-        {
-          path: encodePacked(types, values),
-          recipient: swap.recipient as Address,
-          deadline: BigInt(Math.floor(swap.deadline.getTime() / 1000)),
-          amountIn: swap.units_in,
-          amountOutMinimum: swap.units_out_min,
-        },
-      ],
+    data: exactInput({
+      path: packPath(swap),
+      recipient: getAddress(swap.recipient),
+      deadline: BigInt(Math.floor(swap.deadline.getTime() / 1000)),
+      amountIn: swap.units_in,
+      amountOutMinimum: swap.units_out_min,
     }),
   }
+}
+
+/** The tokens, with the fee tier of the pool (3 bytes) between each two. */
+function packPath({ tokens, fee_tiers }: RouterSwap): Uint8Array {
+  const parts = tokens.flatMap((token, n) =>
+    n === 0 ? [getAddress(token)] : [numberToHex(fee_tiers[n - 1]!, 3), getAddress(token)],
+  )
+  return Buffer.concat(parts.map(hexToBytes))
 }

@@ -1,14 +1,13 @@
 // The real provider against a fake node: nothing leaves the machine.
 import { parseTransaction } from 'viem/utils'
-import { privateKeyToAccount } from 'viem/accounts'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { accountOf } from '../../../platform/evm.ts'
 import { transferCall } from './calldata.ts'
 import { nodeAt } from './evm-node.ts'
 import { evmProvider, type SignedTransaction, type TransactionLog } from './evm-provider.ts'
 import { readNodes, settings } from './settings.ts'
 
-const KEY = `0x${'1'.repeat(64)}` as const
-const account = privateKeyToAccount(KEY)
+const account = accountOf(`0x${'1'.repeat(64)}`)
 const now = new Date('2026-03-01T12:00:00Z')
 const call = transferCall('0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', account.address, 5n)
 

@@ -1,9 +1,8 @@
 // A real provider: EVM chains through their nodes. The bank holds the tokens of all users at its own address, and the
 // ledger records who owns them. A transaction is signed and recorded before it is sent, so that a retry sends the same
 // one, which the chain executes once.
-import type { Hex, LocalAccount } from 'viem'
-import { keccak256 } from 'viem/utils'
 import { isRecord } from '../../../kernel/json.ts'
+import type { EvmAccount } from '../../../platform/evm.ts'
 import { type CallNode, NodeRefusal, readQuantity } from './evm-node.ts'
 import type { ChainProvider, NewTransaction } from './provider.ts'
 import { type ChainName, chainTable } from './reference-data.ts'
@@ -37,7 +36,7 @@ export interface TransactionLog {
 }
 
 export interface EvmOptions {
-  readonly account: Pick<LocalAccount, 'address' | 'signTransaction'>
+  readonly account: EvmAccount
   readonly nodes: ReadonlyMap<string, CallNode>
   readonly log: TransactionLog
 }
@@ -70,11 +69,10 @@ export function evmProvider({ account, nodes, log }: EvmOptions): ChainProvider 
       ]),
     ])
     const nonce = last !== undefined && last >= known ? last + 1n : known
-    const raw = await account.signTransaction({
-      type: 'eip1559',
+    const { raw, tx_hash } = account.sign({
       chainId: chainTable[chain].chain_id!,
-      nonce: Number(nonce),
-      to: call.to as Hex,
+      nonce,
+      to: call.to,
       data: call.data,
       value: call.value,
       gas: gas + (gas * GAS_MARGIN) / 100n,
@@ -82,7 +80,7 @@ export function evmProvider({ account, nodes, log }: EvmOptions): ChainProvider 
       maxPriorityFeePerGas: tip,
     })
     const sender = account.address
-    return { id, chain, sender, nonce, tx_hash: keccak256(raw), raw, created_at: now }
+    return { id, chain, sender, nonce, tx_hash, raw, created_at: now }
   }
 
   /** A node rejects a transaction that it already has, so the transaction is looked up only after a rejection. */

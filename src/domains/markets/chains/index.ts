@@ -1,13 +1,12 @@
 // Chains: the chains and tokens that the bank knows, the accounts that hold users' tokens on them, and the port to
 // the chains themselves. Bridges and decentralized finance are built on it.
-import type { Hex } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
 import { defineDomain } from '../../../operation/domain.ts'
 import { accounts } from '../../core/accounts/index.ts'
 import { assets } from '../../core/assets/index.ts'
 import { ledger } from '../../core/ledger/index.ts'
 import { transfers } from '../../core/transfers/index.ts'
 import type { Context } from '../../../operation/operation.ts'
+import { accountOf } from '../../../platform/evm.ts'
 import { Custody } from './custody.ts'
 import { CustodyGuard } from './custody-guard.ts'
 import { nodeAt } from './evm-node.ts'
@@ -30,7 +29,7 @@ export const chains = defineDomain({
       real:
         values.CHAIN_PROVIDER === EVM
           ? evmProvider({
-              account: privateKeyToAccount(values.CHAIN_PRIVATE_KEY as Hex),
+              account: accountOf(values.CHAIN_PRIVATE_KEY),
               nodes: new Map(
                 [...readNodes(values.CHAIN_RPC_URLS)].map(([chain, url]) => [chain, nodeAt(url)]),
               ),

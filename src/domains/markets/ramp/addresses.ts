@@ -2,7 +2,7 @@
 // checksum is verified wherever an address has one.
 import { hash } from 'node:crypto'
 import { base58btc } from 'multiformats/bases/base58'
-import { isAddress } from 'viem/utils'
+import { isAddress } from '../../../platform/evm.ts'
 import type { Coin } from './coins.ts'
 
 /** Why a text is not a valid address, in a sentence; undefined if it is valid. */

@@ -1,8 +1,8 @@
 // The supported chains, and how their addresses are validated. An address is stored in one normalized
 // spelling, so that it cannot be registered twice.
 import { base58btc } from 'multiformats/bases/base58'
-import { getAddress, isAddress } from 'viem/utils'
 import { Invalid } from '../../../operation/error.ts'
+import { getAddress, isAddress } from '../../../platform/evm.ts'
 
 export const chains = ['polygon', 'base', 'arbitrum', 'ethereum', 'solana'] as const
 export type Chain = (typeof chains)[number]

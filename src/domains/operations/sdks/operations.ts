@@ -1,7 +1,7 @@
 // The operations of SDKs: generate, read, download. Read this file first.
 import { Type } from 'typebox'
 import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
-import { VERSION } from '../../../kernel/version.ts'
+import { API_VERSION } from '../../../kernel/version.ts'
 import type { Bank } from '../../../operation/bank.ts'
 import type { Caller } from '../../../operation/caller.ts'
 import {
@@ -185,7 +185,7 @@ export const makeOperations = (options: SdkOptions) => [
     ],
     handler: () => ({
       openapi: '3.0.0',
-      version: VERSION,
+      version: API_VERSION,
       url: `${options.baseUrl()}/api/openapi.json`,
     }),
   }),

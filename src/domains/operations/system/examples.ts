@@ -1,12 +1,12 @@
 // An example request and answer of every operation here: the documents show them, the contract tests send them.
-import { VERSION } from '../../../kernel/version.ts'
+import { API_VERSION } from '../../../kernel/version.ts'
 import { defineExamples } from '../../../operation/examples.ts'
 
 export const examples = defineExamples({
   'system.health': {
     output: {
       status: 'ok',
-      version: VERSION,
+      version: API_VERSION,
       mode: 'sandbox',
       timestamp: '2026-03-01T12:00:00.000Z',
     },
@@ -14,7 +14,7 @@ export const examples = defineExamples({
   'system.status': {
     output: {
       status: 'operational',
-      version: VERSION,
+      version: API_VERSION,
       uptime_seconds: 145,
       components: [{ name: 'database', status: 'operational', latency_ms: 3.81 }],
     },
@@ -22,7 +22,7 @@ export const examples = defineExamples({
   'system.index': {
     output: {
       name: 'Florin',
-      version: VERSION,
+      version: API_VERSION,
       mode: 'sandbox',
       base_url: 'https://bank.example/api/v2',
       endpoints: {

@@ -1,5 +1,5 @@
 // Reports on the service itself: health, status, and an index of addresses.
-import { VERSION } from '../../../kernel/version.ts'
+import { API_VERSION } from '../../../kernel/version.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import { controls } from '../controls/index.ts'
 import { examples } from './examples.ts'
@@ -13,7 +13,7 @@ export const system = defineDomain({
   needs: { controls },
   setUp: (bank, _settings, needs) => ({
     operations: makeOperations({
-      version: VERSION,
+      version: API_VERSION,
       mode: bank.mode,
       startedAt: bank.startedAt,
       baseUrl: bank.baseUrl,

@@ -1,5 +1,5 @@
 // An example request and answer of every operation here: the documents show them, the contract tests send them.
-import { VERSION } from '../../../kernel/version.ts'
+import { API_VERSION } from '../../../kernel/version.ts'
 import { defineExamples, onePage } from '../../../operation/examples.ts'
 import { allFields, defaults, publicFields } from './branding/schema.ts'
 import { toTier } from './view.ts'
@@ -121,7 +121,7 @@ export const examples = defineExamples({
       sdk_packages: [
         {
           language: 'typescript',
-          version: VERSION,
+          version: API_VERSION,
           package_name: null,
           download_url: null,
           docs_url: 'https://bank.example/api/docs',

@@ -1,7 +1,7 @@
 // Onboarding, the key of a partner beside a bearer, and which users may use it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, startBank } from '../../../../test/harness/bank.ts'
-import { VERSION } from '../../../kernel/version.ts'
+import { API_VERSION } from '../../../kernel/version.ts'
 import { callAs, callInSandbox, onboard } from './test-support.ts'
 
 let bank: Bank
@@ -45,7 +45,7 @@ describe('partner.onboard', () => {
       sdk_packages: [
         {
           language: 'python',
-          version: VERSION,
+          version: API_VERSION,
           package_name: null,
           download_url: null,
           docs_url: `${bank.url}/api/docs`,

@@ -1,6 +1,6 @@
 // Turns rows of partners into the shapes that callers see.
 import { DOLLAR, formatDecimal } from '../../../kernel/money.ts'
-import { VERSION } from '../../../kernel/version.ts'
+import { API_VERSION } from '../../../kernel/version.ts'
 import type { Onboarded } from './onboarding.ts'
 import type { PartnerView } from './schema.ts'
 import type { KeyRow, PartnerRow } from './store.ts'
@@ -57,7 +57,7 @@ export const toOnboarded = (
   api_credentials: { partner_key: live, api_key: live, sandbox_key: sandbox, webhook_secret },
   sdk_packages: partner.sdk_languages.map((language) => ({
     language,
-    version: VERSION,
+    version: API_VERSION,
     package_name: null,
     download_url: null,
     docs_url: `${baseUrl}/api/docs`,

@@ -239,7 +239,7 @@ export function x402Rail({ facilitator, networks, payTo }: X402RailOptions): Rai
     },
     async judge({ x402 }, _payload, price, _challenge, now) {
       const requirement = demand(price, x402!)
-      const fault = await findFault(x402!, requirement, now)
+      const fault = findFault(x402!, requirement, now)
       if (fault !== undefined) return { reason: fault }
       const verdict = await facilitator.verify(x402!, requirement)
       if (!verdict.isValid) return { reason: verdict.reason ?? 'facilitator_error' }

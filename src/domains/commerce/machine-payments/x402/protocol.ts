@@ -1,6 +1,7 @@
 // Reads and verifies payments by x402 against their requirements. The payer's authorization (EIP-3009) is
 // signed typed data (EIP-712), so everything but the payer's balance can be verified without a chain.
 import { isRecord } from '../../../../kernel/json.ts'
+import { type Hex, recoverSigner } from '../../../../platform/evm.ts'
 import { getNetwork, networks, USDC_VERSION } from './networks.ts'
 
 export interface Requirement {
@@ -155,11 +156,11 @@ function isAuthorization(value: unknown): value is Authorization {
 }
 
 /** The first reason why the payment is not valid, in the protocol's order; undefined when it is valid. */
-export async function findFault(
+export function findFault(
   proof: X402Proof,
   requirement: Requirement,
   now: Date,
-): Promise<X402Reason | undefined> {
+): X402Reason | undefined {
   if (proof.scheme !== requirement.scheme) return 'invalid_scheme'
   // A bare authorization names no network; the signature covers it.
   if (proof.network !== '' && proof.network !== requirement.network) return 'invalid_network'
@@ -177,11 +178,9 @@ export async function findFault(
     return 'invalid_exact_evm_payload_authorization_valid_after'
   if (BigInt(authorization.validBefore) < seconds + BigInt(SETTLING_SECONDS))
     return 'invalid_exact_evm_payload_authorization_valid_before'
-  const isSigned = await isSignedBy(authorization, signature, requirement, chain_id)
+  const isSigned = isSignedBy(authorization, signature, requirement, chain_id)
   return isSigned ? undefined : 'invalid_exact_evm_payload_signature'
 }
-
-type Hex = `0x${string}`
 
 /** EIP-3009's TransferWithAuthorization. */
 const types = {
@@ -201,7 +200,7 @@ export const toTypedData = (
   chainId: number,
 ) =>
   ({
-    domain: { ...extra, chainId, verifyingContract: asset.toLowerCase() as Hex },
+    domain: { ...extra, chainId: BigInt(chainId), verifyingContract: asset.toLowerCase() as Hex },
     types,
     primaryType: 'TransferWithAuthorization',
     message: {
@@ -215,20 +214,15 @@ export const toTypedData = (
   }) as const
 
 /** Whether the payer's own key signed it. */
-async function isSignedBy(
+function isSignedBy(
   authorization: Authorization,
   signature: string,
   requirement: Requirement,
   chainId: number,
-): Promise<boolean> {
+): boolean {
   if (!SIGNATURE.test(signature)) return false
-  // Loaded with the first payment, so that a bank without sales starts faster.
-  const { recoverTypedDataAddress } = await import('viem/utils')
   try {
-    const signer = await recoverTypedDataAddress({
-      ...toTypedData(authorization, requirement, chainId),
-      signature: signature as Hex,
-    })
+    const signer = recoverSigner(toTypedData(authorization, requirement, chainId), signature)
     return signer.toLowerCase() === authorization.from.toLowerCase()
   } catch {
     // The signature is not a point on the curve.

@@ -28,7 +28,7 @@ export function simulatedFacilitator({ db, clock }: SimulatedOptions): Facilitat
     url: 'local',
     simulated: true,
     async verify(proof, requirement) {
-      const fault = await findSimulatedFault(proof, requirement, clock.now())
+      const fault = findSimulatedFault(proof, requirement, clock.now())
       if (fault !== undefined) return { isValid: false, reason: fault, payer: null }
       const { payer, value } = keyOf(proof, requirement)
       const spent = await store.sumSpent(db, requirement.network, payer)
@@ -55,7 +55,7 @@ export function simulatedFacilitator({ db, clock }: SimulatedOptions): Facilitat
               ? succeed(used.transaction_hash)
               : refuse('payment_already_used')
           const now = clock.now()
-          const fault = await findSimulatedFault(proof, requirement, now)
+          const fault = findSimulatedFault(proof, requirement, now)
           if (fault !== undefined) return refuse(fault)
           const spent = await store.sumSpent(tx, key.network, key.payer)
           if (spent + value > SIMULATED_BALANCE) return refuse('insufficient_funds')
@@ -68,7 +68,7 @@ export function simulatedFacilitator({ db, clock }: SimulatedOptions): Facilitat
   }
 }
 
-async function findSimulatedFault(proof: X402Proof, requirement: Requirement, now: Date) {
+function findSimulatedFault(proof: X402Proof, requirement: Requirement, now: Date) {
   if (getNetwork(requirement.network).chain_id === null) return 'invalid_network'
   return findFault(proof, requirement, now)
 }

@@ -51,10 +51,10 @@ describe('known vectors', () => {
       },
     }
     const then = new Date(1_740_672_100_000)
-    expect(await findFault(read(example), demanded, then)).toBeUndefined()
+    expect(findFault(read(example), demanded, then)).toBeUndefined()
     const other = structuredClone(example)
     other.payload.authorization.value = '10001'
-    expect(await findFault(read(other), demanded, then)).toBe('invalid_exact_evm_payload_signature')
+    expect(findFault(read(other), demanded, then)).toBe('invalid_exact_evm_payload_signature')
   })
 
   it('has the domains that the contracts have', () => {
@@ -85,15 +85,13 @@ describe('known vectors', () => {
 
 describe('a payment counts', () => {
   it('for its price or more, while it is valid', async () => {
-    expect(await findFault(read(await payment()), requirement, now)).toBeUndefined()
-    expect(await findFault(read(await payment({ value: '10001' })), requirement, now)).toBe(
-      undefined,
-    )
+    expect(findFault(read(await payment()), requirement, now)).toBeUndefined()
+    expect(findFault(read(await payment({ value: '10001' })), requirement, now)).toBe(undefined)
     const edge = await payment({
       validAfter: String(seconds),
       validBefore: String(seconds + 6),
     })
-    expect(await findFault(read(edge), requirement, now)).toBeUndefined()
+    expect(findFault(read(edge), requirement, now)).toBeUndefined()
   })
 
   const faults: [reason: string, change: Partial<Authorization>][] = [
@@ -104,7 +102,7 @@ describe('a payment counts', () => {
     ['invalid_exact_evm_payload_authorization_valid_before', { validBefore: '0' }],
   ]
   it.each(faults)('not with %s %o', async (reason, change) => {
-    expect(await findFault(read(await payment(change)), requirement, now)).toBe(reason)
+    expect(findFault(read(await payment(change)), requirement, now)).toBe(reason)
   })
 
   it('not when it is signed by another key, for another chain, or not at all', async () => {
@@ -121,30 +119,26 @@ describe('a payment counts', () => {
         (text) => ({ ...good, payload: { ...good.payload, signature: text } }),
       ),
     ])
-      expect(await findFault(read(bad), requirement, now)).toBe(
-        'invalid_exact_evm_payload_signature',
-      )
+      expect(findFault(read(bad), requirement, now)).toBe('invalid_exact_evm_payload_signature')
   })
 
   it('not by another scheme or network', async () => {
     const good = await payment()
     const change = (accepted: object) => ({ ...good, accepted: { ...requirement, ...accepted } })
-    expect(await findFault(read(change({ scheme: 'upto' })), requirement, now)).toBe(
-      'invalid_scheme',
-    )
-    expect(await findFault(read(change({ network: 'eip155:1' })), requirement, now)).toBe(
+    expect(findFault(read(change({ scheme: 'upto' })), requirement, now)).toBe('invalid_scheme')
+    expect(findFault(read(change({ network: 'eip155:1' })), requirement, now)).toBe(
       'invalid_network',
     )
-    expect(await findFault(read(change({ network: 'base' })), requirement, now)).toBe(undefined)
+    expect(findFault(read(change({ network: 'base' })), requirement, now)).toBe(undefined)
   })
 
   it('on chains that sign transactions only as a transaction', async () => {
     const solana = makeRequirement('solana:mainnet', 10_000n, payTo)
     const transaction = { x402Version: 2, accepted: solana, payload: { transaction: 'AAAA' } }
-    expect(await findFault(read(transaction), solana, now)).toBeUndefined()
-    expect(await findFault(read(transaction), requirement, now)).toBe('invalid_network')
+    expect(findFault(read(transaction), solana, now)).toBeUndefined()
+    expect(findFault(read(transaction), requirement, now)).toBe('invalid_network')
     const mixed = { ...(await payment()), accepted: solana }
-    expect(await findFault(read(mixed), solana, now)).toBe('invalid_payload')
+    expect(findFault(read(mixed), solana, now)).toBe('invalid_payload')
   })
 
   it('once, however it is spelt', async () => {
@@ -187,7 +181,7 @@ describe('headers', () => {
     for (const form of forms) {
       const proof = readX402Headers(form)
       if (!proof || 'reason' in proof) throw new Error('not read')
-      expect(await findFault(proof, requirement, now)).toBeUndefined()
+      expect(findFault(proof, requirement, now)).toBeUndefined()
     }
     expect(readX402Headers({})).toBeUndefined()
   })

@@ -1,9 +1,8 @@
 // The real bridge by Circle's protocol: the bank burns USDC on the source chain, waits for Circle's attestation, and
 // delivers it on the destination chain. Each transaction has its own id at the chain's provider, which sends it once
 // however often it is called. Burnt USDC cannot be recalled, so no deadline ends such a bridge.
-import type { Hex } from 'viem'
-import { isHex } from 'viem/utils'
 import { isRecord } from '../../../../kernel/json.ts'
+import { type Hex, isHex } from '../../../../platform/evm.ts'
 import type { Outbound } from '../../../../platform/outbound-http.ts'
 import { approveCall, type ChainProviders, findToken } from '../../chains/index.ts'
 import { burnCall, domainOf, mintCall, readMessage, TOKEN_MESSENGER } from './cctp.ts'

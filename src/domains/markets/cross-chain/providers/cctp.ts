@@ -1,15 +1,12 @@
 // The calls and messages of Circle's Cross-Chain Transfer Protocol, version 2: USDC is burnt on one chain, Circle
 // attests the message about it, and the message mints it on the other chain. Nothing is sent from here.
-import type { Address, Hex } from 'viem'
 import {
-  encodeFunctionData,
-  hexToBigInt,
-  hexToNumber,
-  padHex,
-  parseAbi,
-  size,
-  sliceHex,
-} from 'viem/utils'
+  addressToWord,
+  defineCall,
+  getAddress,
+  type Hex,
+  hexToBytes,
+} from '../../../../platform/evm.ts'
 import type { Call, ChainName } from '../../chains/index.ts'
 
 /** The contracts have the same addresses on all EVM chains. */
@@ -30,17 +27,15 @@ export function domainOf(chain: ChainName): number {
   return domain
 }
 
-const messenger = parseAbi([
+const depositForBurn = defineCall(
   'function depositForBurn(uint256 amount, uint32 destinationDomain, bytes32 mintRecipient, address burnToken, bytes32 destinationCaller, uint256 maxFee, uint32 minFinalityThreshold)',
-])
-const transmitter = parseAbi([
-  'function receiveMessage(bytes message, bytes attestation) returns (bool success)',
-])
+)
+const receiveMessage = defineCall('function receiveMessage(bytes message, bytes attestation)')
 
 /** Any address may deliver the message. */
-const ANY_CALLER = padHex('0x', { size: 32 })
+const ANY_CALLER = new Uint8Array(32)
 /** Circle attests only what is final, which costs no fee. */
-const FINAL = 2000
+const FINAL = 2000n
 
 export interface Burn {
   readonly token: string
@@ -52,29 +47,21 @@ export interface Burn {
 export const burnCall = ({ token, units, to, recipient }: Burn): Call => ({
   to: TOKEN_MESSENGER,
   value: 0n,
-  data: encodeFunctionData({
-    abi: messenger,
-    functionName: 'depositForBurn',
-    args: [
-      units,
-      domainOf(to),
-      padHex(recipient as Address, { size: 32 }),
-      token as Address,
-      ANY_CALLER,
-      0n,
-      FINAL,
-    ],
+  data: depositForBurn({
+    amount: units,
+    destinationDomain: BigInt(domainOf(to)),
+    mintRecipient: addressToWord(recipient),
+    burnToken: getAddress(token),
+    destinationCaller: ANY_CALLER,
+    maxFee: 0n,
+    minFinalityThreshold: FINAL,
   }),
 })
 
 export const mintCall = (message: Hex, attestation: Hex): Call => ({
   to: MESSAGE_TRANSMITTER,
   value: 0n,
-  data: encodeFunctionData({
-    abi: transmitter,
-    functionName: 'receiveMessage',
-    args: [message, attestation],
-  }),
+  data: receiveMessage({ message: hexToBytes(message), attestation: hexToBytes(attestation) }),
 })
 
 // A message has a header of 148 bytes; the body of a burn follows it.
@@ -93,15 +80,18 @@ export interface BurnMessage {
 
 /** Undefined if the message is too short for a burn. */
 export function readMessage(message: Hex): BurnMessage | undefined {
-  if (size(message) < HEADER_BYTES + BODY_BYTES) return undefined
-  const word = (from: number, bytes: number): Hex => sliceHex(message, from, from + bytes)
-  const body = (from: number, bytes: number): Hex => word(HEADER_BYTES + from, bytes)
+  if (message.length < 2 + 2 * (HEADER_BYTES + BODY_BYTES)) return undefined
+  const part = (from: number, bytes: number): Hex =>
+    `0x${message.slice(2 + 2 * from, 2 + 2 * (from + bytes))}`
+  const body = (from: number, bytes: number): Hex => part(HEADER_BYTES + from, bytes)
+  // An address takes the last 20 bytes of its word.
+  const addressAt = (from: number): Hex => body(from + 12, 20)
   return {
-    source_domain: hexToNumber(word(4, 4)),
-    destination_domain: hexToNumber(word(8, 4)),
-    token: sliceHex(body(4, 32), 12),
-    recipient: sliceHex(body(36, 32), 12),
-    units: hexToBigInt(body(68, 32)),
-    fee_units: hexToBigInt(body(164, 32)),
+    source_domain: Number(part(4, 4)),
+    destination_domain: Number(part(8, 4)),
+    token: addressAt(4),
+    recipient: addressAt(36),
+    units: BigInt(body(68, 32)),
+    fee_units: BigInt(body(164, 32)),
   }
 }

@@ -1,6 +1,7 @@
 // The types of values in messages: which texts are valid, the problems of the others, and how a value of a request is
 // normalized to the form of the standard. Reading, writing and validating use the same formats.
 import { electronicFormatIBAN, isValidIBAN } from 'ibantools'
+import { shorten } from '../../../../kernel/text.ts'
 import { decimalsOf, NO_CURRENCY } from './currencies.ts'
 import type { Flaw, ProblemCode } from '../problem.ts'
 
@@ -22,10 +23,6 @@ const byPattern = (pattern: RegExp, code: ProblemCode, words: string): Format =>
   flawOf: (text) =>
     pattern.test(text) ? undefined : flaw(code, `"${shorten(text)}" is not ${words}.`),
 })
-
-/** Shortens long input in messages. */
-export const shorten = (text: string, length = 60): string =>
-  text.length > length ? `${text.slice(0, length)}…` : text
 
 /** XML 1.0 has no form for these characters, or they would not come back the same. */
 const UNWRITABLE = /[\p{Cc}\p{Cs}\ufffe\uffff]/u

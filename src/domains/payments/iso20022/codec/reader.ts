@@ -1,18 +1,21 @@
 // Reads messages of every type and version into records, guided by the layouts, and notes every problem on the way.
 // Records of lists can be taken out as soon as they are complete, so that a large file needs little memory.
+import { shorten } from '../../../../kernel/text.ts'
+import { InvalidXml, XmlScanner } from '../../../../kernel/xml/scanner.ts'
+import type { XmlTag } from '../../../../kernel/xml/tag.ts'
 import { InvalidMessage } from '../errors.ts'
-import { amountProblem, shorten } from './formats.ts'
+import { amountProblem } from './formats.ts'
 import type { Amount, Declares, Layout, Leaf, List } from './layout.ts'
 import { layouts, type MessageType } from '../messages/index.ts'
 import { derive } from './derived-fields.ts'
 import { type EmptyRecord, type ElementNode, layoutTreeOf } from './layout-tree.ts'
 import type { Problem, ProblemCode } from '../problem.ts'
 import { ControlSums, unitsOf } from './control-sums.ts'
-import { XmlScanner } from '../xml/scanner.ts'
-import type { XmlTag } from '../xml/tag.ts'
 
 /** Enough for the largest file that is read; a larger one is refused before it is read whole. */
 export const MESSAGE_LENGTH_MAX = 256 * 1024 * 1024
+/** More levels than any message has, with its envelopes. */
+export const DEPTH_MAX = 64
 /** Further problems are not recorded. */
 export const PROBLEMS_MAX = 100
 /** The maximum number of reported elements that no layout mentions. */
@@ -171,7 +174,7 @@ export class MessageReader {
         text: (text) => this.text(text),
         close: () => this.close(),
       },
-      { lengthMax: options.lengthMax ?? MESSAGE_LENGTH_MAX },
+      { lengthMax: options.lengthMax ?? MESSAGE_LENGTH_MAX, depthMax: DEPTH_MAX },
     )
   }
 
@@ -186,11 +189,11 @@ export class MessageReader {
   }
 
   write(text: string): void {
-    this.xml.write(text)
+    refusingXml(() => this.xml.write(text))
   }
 
   end(): ReadMessage {
-    this.xml.end()
+    refusingXml(() => this.xml.end())
     if (!this.start || !this.root)
       throw this.refusal('UNKNOWN_TYPE', 'There is no ISO 20022 message in the text.')
     return {
@@ -435,6 +438,17 @@ export class MessageReader {
 
   private refusal(code: ProblemCode, message: string) {
     return InvalidMessage({ line: this.xml.line, path: this.path(), code, message })
+  }
+}
+
+/** What is wrong with the XML is wrong with the message. */
+function refusingXml(read: () => void): void {
+  try {
+    read()
+  } catch (error) {
+    if (!(error instanceof InvalidXml)) throw error
+    const { line, code, message } = error
+    throw InvalidMessage({ line, path: '', code, message })
   }
 }
 

@@ -4,10 +4,9 @@
 import fc from 'fast-check'
 import { SaxesParser } from 'saxes'
 import { describe, expect, it } from 'vitest'
-import { AppError } from '../../../../operation/error.ts'
+import { InvalidXml, XmlScanner } from '../../../../kernel/xml/scanner.ts'
 import { writeMessage } from '../message.ts'
 import { messageTypes } from '../messages/index.ts'
-import type { Problem } from '../problem.ts'
 import {
   allSamples,
   changes,
@@ -16,7 +15,7 @@ import {
   piecesOfXml,
   recordFor,
 } from '../test-support.ts'
-import { XmlScanner } from './scanner.ts'
+import { DEPTH_MAX } from './reader.ts'
 
 const RUNS = Number(process.env.ISO20022_FUZZ_RUNS ?? 150)
 const HOURS = 3_600_000
@@ -25,7 +24,7 @@ type Report = readonly [what: string, ...details: unknown[]]
 
 interface Outcome {
   readonly reported: readonly Report[]
-  readonly problem?: Problem
+  readonly problem?: InvalidXml
 }
 
 /** Texts that follow each other are one, and the space around the first element is none. */
@@ -55,15 +54,15 @@ function scan(pieces: readonly string[]): Outcome {
       text: (text) => notes.text(text),
       close: () => notes.add(['close']),
     },
-    { lengthMax: 10_000_000 },
+    { lengthMax: 10_000_000, depthMax: DEPTH_MAX },
   )
   try {
     for (const piece of pieces) scanner.write(piece)
     scanner.end()
     return { reported: notes.reported }
   } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    return { reported: notes.reported, problem: error.details as Problem }
+    if (!(error instanceof InvalidXml)) throw error
+    return { reported: notes.reported, problem: error }
   }
 }
 
@@ -106,7 +105,7 @@ const withoutLines = (reported: readonly Report[]) =>
  * Refused although saxes accepts it: by a limit, for a DOCTYPE, for an unused version of XML, for half of a
  * surrogate pair, which saxes joins with whatever follows.
  */
-const isStricter = (text: string, { code, message }: Problem): boolean =>
+const isStricter = (text: string, { code, message }: InvalidXml): boolean =>
   ['TOO_LONG', 'TOO_DEEP', 'DOCTYPE'].includes(code) ||
   message.startsWith('XML version') ||
   !text.isWellFormed()

@@ -1,5 +1,5 @@
 // Start tags of XML: the name of the element and its attributes, with the namespaces that are in scope.
-import { shorten } from '../codec/formats.ts'
+import { shorten } from '../text.ts'
 import { expand, NotWellFormed } from './characters.ts'
 
 export interface XmlTag {

@@ -2,9 +2,7 @@
 // the token that is not complete yet, and refuses everything that a payment message never needs: a DOCTYPE, entities
 // beyond the five of XML, deep nesting, endless texts, tags with many attributes. However the text is split into
 // chunks, the handler gets the same calls. Messages repeat few tags very often, so parsed tags are cached.
-import { InvalidMessage } from '../errors.ts'
-import { shorten } from '../codec/formats.ts'
-import type { ProblemCode } from '../problem.ts'
+import { shorten } from '../text.ts'
 import { Finder } from './finder.ts'
 import {
   expand,
@@ -23,8 +21,6 @@ import {
   type XmlTag,
 } from './tag.ts'
 
-/** More levels than any message has, with its envelopes. */
-const DEPTH_MAX = 64
 /** The longest text of the standard, Max20000Text, fits; comments may be longer than texts. */
 const TOKEN_LENGTH_MAX = 65_536
 /** Longer texts are taken in pieces of this size, so that the limits hold before a long token is collected. */
@@ -45,12 +41,27 @@ export interface XmlHandler {
 export interface XmlScannerOptions {
   /** The most characters that are read in all. */
   readonly lengthMax: number
+  /** The most levels of elements. */
+  readonly depthMax: number
 }
 
-/** Takes the text piece by piece; throws InvalidMessage with the line. */
+/** The text is refused; the message is a sentence. */
+export class InvalidXml extends Error {
+  readonly code: 'NOT_WELL_FORMED' | 'DOCTYPE' | 'TOO_LARGE' | 'TOO_DEEP' | 'TOO_LONG'
+  readonly line: number
+
+  constructor(code: InvalidXml['code'], line: number, message: string) {
+    super(message)
+    this.code = code
+    this.line = line
+  }
+}
+
+/** Takes the text piece by piece; throws InvalidXml. */
 export class XmlScanner {
   private readonly handler: XmlHandler
   private readonly lengthMax: number
+  private readonly depthMax: number
   private length = 0
   /** The end of the last piece, if it is half of something. */
   private half = ''
@@ -72,9 +83,10 @@ export class XmlScanner {
   private isAtStart = true
   private hasRoot = false
 
-  constructor(handler: XmlHandler, { lengthMax }: XmlScannerOptions) {
+  constructor(handler: XmlHandler, { lengthMax, depthMax }: XmlScannerOptions) {
     this.handler = handler
     this.lengthMax = lengthMax
+    this.depthMax = depthMax
   }
 
   /** The line that is being read. */
@@ -189,8 +201,8 @@ export class XmlScanner {
     if (this.open.length === 0 && this.hasRoot)
       throw this.flaw('a second element outside of the first')
     this.hasRoot = true
-    if (this.open.length === DEPTH_MAX)
-      throw this.refusal('TOO_DEEP', `Elements may be nested in at most ${DEPTH_MAX} levels.`)
+    if (this.open.length === this.depthMax)
+      throw this.refusal('TOO_DEEP', `Elements may be nested in at most ${this.depthMax} levels.`)
     this.open.push(tag)
     this.handler.open(tag, this.lines)
     if (tag.isEmpty) this.close()
@@ -338,8 +350,8 @@ export class XmlScanner {
     return this.refusal('NOT_WELL_FORMED', `The XML is not well-formed: ${words}.`)
   }
 
-  private refusal(code: ProblemCode, message: string) {
-    return InvalidMessage({ line: this.lines, path: '', code, message })
+  private refusal(code: InvalidXml['code'], message: string) {
+    return new InvalidXml(code, this.lines, message)
   }
 }
 

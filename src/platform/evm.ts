@@ -1,0 +1,112 @@
+// Addresses, call data, transactions and signed messages of EVM chains. This is the only module that uses the library
+// for them. Nothing is sent from here.
+import {
+  addr,
+  ethHex,
+  parseSignature,
+  recoverAddressTyped,
+  serializeSignature,
+  Transaction,
+} from 'micro-eth-signer'
+import { createContract, parseAbi } from 'micro-eth-signer/abi.js'
+
+export type Hex = `0x${string}`
+
+export const isHex = (value: unknown): value is Hex =>
+  typeof value === 'string' && /^0x[0-9a-fA-F]*$/.test(value)
+
+/** Whether a text is an address, in lower case or with its checksum (EIP-55). */
+export const isAddress = (text: string): text is Hex =>
+  /^0x[0-9a-fA-F]{40}$/.test(text) &&
+  (text === text.toLowerCase() || text === addr.addChecksum(text))
+
+/** The address with its checksum; throws if it is not valid. */
+export function getAddress(text: string): Hex {
+  if (!isAddress(text)) throw new Error(`${text} is not an address`)
+  return toHex(addr.addChecksum(text))
+}
+
+export const bytesToHex = (bytes: Uint8Array): Hex => toHex(ethHex.encode(bytes))
+export const hexToBytes = (hex: Hex): Uint8Array => ethHex.decode(hex)
+
+/** A number as this many bytes; throws if it needs more. */
+export function numberToHex(value: bigint | number, bytes: number): Hex {
+  const digits = value.toString(16)
+  if (value < 0 || digits.length > 2 * bytes) throw new Error(`${value} is not ${bytes} bytes long`)
+  return `0x${digits.padStart(2 * bytes, '0')}`
+}
+
+/** An address as a word of 32 bytes. */
+export const addressToWord = (address: string): Uint8Array =>
+  hexToBytes(numberToHex(BigInt(getAddress(address)), 32))
+
+type Argument = string | bigint | Uint8Array | { readonly [name: string]: Argument }
+
+/**
+ * Makes the encoder of the calls of a function, such as 'function transfer(address to, uint256 amount)'. A function
+ * with one argument gets its value, another one its arguments by name.
+ */
+export function defineCall(signature: string): (given: Argument) => Hex {
+  const [method] = Object.values(createContract(parseAbi([signature])))
+  if (!method) throw new Error(`${signature} is not a function`)
+  return (given) => bytesToHex(method.encodeInput(given))
+}
+
+export interface UnsignedTransaction {
+  readonly chainId: number
+  readonly nonce: bigint
+  readonly to: string
+  readonly data: Hex
+  readonly value: bigint
+  readonly gas: bigint
+  readonly maxFeePerGas: bigint
+  readonly maxPriorityFeePerGas: bigint
+}
+
+export interface EvmAccount {
+  readonly address: string
+  /** Signs a transaction of EIP-1559; the same transaction always gets the same signature (RFC 6979). */
+  sign(transaction: UnsignedTransaction): { readonly raw: Hex; readonly tx_hash: Hex }
+}
+
+export const accountOf = (privateKey: string): EvmAccount => ({
+  address: addr.fromPrivateKey(privateKey),
+  sign({ chainId, gas, ...fields }) {
+    const unsigned = {
+      type: 'eip1559',
+      chainId: BigInt(chainId),
+      gasLimit: gas,
+      ...fields,
+    } as const
+    // The limits of strict mode are for human input: they refuse fees that some chains really have.
+    const signed = Transaction.prepare(unsigned, false).signBy(privateKey, false)
+    return { raw: toHex(signed.toHex()), tx_hash: toHex(signed.hash) }
+  },
+})
+
+/** A message of EIP-712. */
+export interface TypedData {
+  readonly domain: Readonly<Record<string, unknown>>
+  readonly types: Readonly<
+    Record<string, readonly { readonly name: string; readonly type: string }[]>
+  >
+  readonly primaryType: string
+  readonly message: Readonly<Record<string, unknown>>
+}
+
+/** The order of the curve secp256k1. */
+const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+
+/** The address whose key signed the message; throws if the signature belongs to no key. */
+export function recoverSigner(typed: TypedData, signature: string): Hex {
+  const { r, s, yParity } = parseSignature(signature)
+  // The library takes only the lower of the two forms that each signature has.
+  const lower =
+    s > ORDER / 2n ? { r, s: ORDER - s, yParity: yParity === 0 ? 1 : 0 } : { r, s, yParity }
+  // The library derives the type of a message from constant types; it checks the message itself at run time.
+  const message = typed as Parameters<typeof recoverAddressTyped>[1]
+  return toHex(recoverAddressTyped(serializeSignature(lower), message))
+}
+
+/** The library's texts have the prefix, though its types do not say so. */
+const toHex = (text: string): Hex => `0x${text.slice(2)}`
