@@ -10,3 +10,9 @@ it.each(['package.json', 'package-lock.json', 'sdk/agent/package.json', 'sdk/cli
     expect(JSON.parse(text)).toMatchObject({ version: SOFTWARE_VERSION })
   },
 )
+
+it('the newest release in the changelog is that of the software', () => {
+  const text = readFileSync(new URL('../../CHANGELOG.md', import.meta.url), 'utf8')
+  const [, version, date] = /^## (\d+\.\d+\.\d+) \((\d{4}-\d{2}-\d{2})\)$/m.exec(text) ?? []
+  expect([version, date]).toEqual([SOFTWARE_VERSION, expect.any(String)])
+})
