@@ -70,8 +70,8 @@ export class Engine implements BatchRunner<OrderRequest, unknown> {
   private readonly options: EngineOptions
   private readonly batches: Batches<OrderRequest>
   private readonly markets = new Map<string, BookReplica>()
-  /** The books of the batch that has not committed yet. */
-  private uncommitted: readonly BookReplica[] = []
+  /** The books of the batch in progress, while it is not committed; the copies of all books may be wrong then. */
+  private uncommitted: ReadonlyMap<string, BookReplica> | undefined
 
   constructor(options: EngineOptions, writing: WriteOptions) {
     this.options = options
@@ -121,12 +121,13 @@ export class Engine implements BatchRunner<OrderRequest, unknown> {
   async decide(batch: CallBatch<OrderRequest>): Promise<Decision<unknown>> {
     const { tx, calls: items } = batch
     // An attempt that failed may have changed the copies of the books.
-    if (this.uncommitted.length > 0) this.markets.clear()
+    if (this.uncommitted) this.markets.clear()
+    this.uncommitted = new Map()
     const cancels = items.flatMap(({ request }) => (request.kind === 'cancel' ? request.order : []))
     // An order never moves to another book; its status is read below, under lock.
     const places = await findOrders(tx, cancels)
     const markets = await this.openMarkets(tx, keysOf(items, places))
-    this.uncommitted = [...markets.values()]
+    this.uncommitted = markets
     const firstAccounts = await findDefaultAccounts(tx, items)
     const accountOf: AccountOf = (item, { account }) =>
       account ?? firstAccounts.get(volumeKey(environmentOf(item), item.cause.caller.user!)) ?? ''
@@ -149,8 +150,8 @@ export class Engine implements BatchRunner<OrderRequest, unknown> {
   }
 
   committed(): void {
-    for (const market of this.uncommitted) market.settle()
-    this.uncommitted = []
+    for (const market of this.uncommitted!.values()) market.settle()
+    this.uncommitted = undefined
   }
 
   /** Locks books and updates this node's copies of them. */
