@@ -44,7 +44,14 @@ import type { OpenStreams, RecognizeAgain } from './open-streams.ts'
 import { type Plan, postAndSettle, type PostingRunner } from './posting.ts'
 import { pipelineErrors } from './registry.ts'
 import { shapeOf } from './shape.ts'
-import { alone, type Outcome, write, type WriteCall, type WriteOptions } from './write.ts'
+import {
+  alone,
+  findReply,
+  type Outcome,
+  write,
+  type WriteCall,
+  type WriteOptions,
+} from './write.ts'
 
 export interface Call {
   readonly caller: Caller
@@ -224,6 +231,9 @@ export function makePipeline(options: PipelineOptions): Run {
     call: Call,
     idempotency: IdempotentCall | undefined,
   ): Promise<Reply> {
+    // What a staged operation prepares takes long, so a retry does not wait for it.
+    const earlier = idempotency && (await findReply(idempotency, options))
+    if (earlier) return earlier
     const prepared: unknown = await op.prepare?.(input, readingContext(op, call))
     const cause = contextOf(op, call)
     const target = targetOf(op, input)

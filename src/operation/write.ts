@@ -289,16 +289,34 @@ class Attempt<Request, Result> {
 export const alone = {
   mayRetry: isRetryable,
   async findEarlier(tx: Db, [call]: readonly WriteCall[], sealer: Sealer): Promise<Earlier> {
-    const idempotency = call?.idempotency
-    if (!idempotency) return none
-    const { locked, stored } = await openSlot(tx, idempotency.slot)
-    if (!locked) throw RequestInProgress({})
-    if (!stored) return none
-    const { input_hash, reply } = stored
-    return new Map([
-      [call, await replay(tx, idempotency, { input_hash, text: sealer.open(reply) })],
-    ])
+    const earlier = call?.idempotency && (await lockSlot(tx, call.idempotency, sealer))
+    return earlier ? new Map([[call, earlier]]) : none
   },
+}
+
+/** The stored reply of an earlier call with the same key; throws if the key is in use or belongs to another request. */
+export async function findReply(
+  idempotency: IdempotentCall,
+  { database, sealer }: Pick<WriteOptions, 'database' | 'sealer'>,
+): Promise<Reply | undefined> {
+  const settled = await database.write
+    .transaction()
+    .execute((tx) => lockSlot(tx, idempotency, sealer))
+  if (settled && 'error' in settled) throw settled.error
+  return settled
+}
+
+/** Locks the slot until the transaction ends, and finds its reply. */
+async function lockSlot(
+  tx: Db,
+  idempotency: IdempotentCall,
+  sealer: Sealer,
+): Promise<Settled | undefined> {
+  const { locked, stored } = await openSlot(tx, idempotency.slot)
+  if (!locked) throw RequestInProgress({})
+  if (!stored) return undefined
+  const { input_hash, reply } = stored
+  return replay(tx, idempotency, { input_hash, text: sealer.open(reply) })
 }
 
 /**

@@ -61,10 +61,10 @@ describe('a test', () => {
     )
   })
 
-  it('waits no shorter than the runner does by default', () => {
+  it('waits for a minute at least, because a busy machine is no fault', () => {
     const short = [...texts].flatMap(([file, text]) =>
       [...text.matchAll(/\btimeout(?:: | = )([\d_]+)/g)]
-        .filter(([, ms]) => Number(ms!.replaceAll('_', '')) < 120_000)
+        .filter(([, ms]) => Number(ms!.replaceAll('_', '')) < 60_000)
         .map(([found]) => ({ file, found })),
     )
     expect(short).toEqual([])
