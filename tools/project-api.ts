@@ -3,7 +3,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { describeBank } from '../src/declarations.ts'
 import { systemClock } from '../src/kernel/clock.ts'
-import { projectSdk } from '../src/domains/operations/sdks/generator/index.ts'
+import { projectSdk } from '../sdk/generator/index.ts'
 import { toOpenApi } from '../src/transport/openapi/document.ts'
 import { projectAll } from '../src/transport/projections.ts'
 import { describeLifeCycles } from './life-cycles.ts'

@@ -2,7 +2,7 @@
 // review, or it does not pass.
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { projectSdk } from '../../src/domains/operations/sdks/generator/index.ts'
+import { projectSdk } from '../../sdk/generator/index.ts'
 import { toOpenApi } from '../../src/transport/openapi/document.ts'
 import { projectAll } from '../../src/transport/projections.ts'
 import { projectReference } from '../../tools/reference.ts'

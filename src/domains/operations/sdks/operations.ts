@@ -13,7 +13,7 @@ import {
 import { defineOperation, type Wanted } from '../../../operation/operation.ts'
 import { FeatureNotInTier, partnerReader, partnerWriter } from '../../people/partners/index.ts'
 import { LinkExpired, TooManySdks } from './errors.ts'
-import { LANGUAGES } from './generator/languages.ts'
+import { LANGUAGES } from '../../../../sdk/generator/languages.ts'
 import { checkLink, toLink } from './links.ts'
 import * as schema from './schema.ts'
 import * as service from './service.ts'

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { DateTime, Nullable, Uuid } from '../../../kernel/schema.ts'
 import { displayName } from '../../../kernel/text.ts'
 import type { Value } from '../../../kernel/value.ts'
-import { LANGUAGES } from './generator/languages.ts'
+import { LANGUAGES } from '../../../../sdk/generator/languages.ts'
 
 const FILES_MAX = 10_000
 const MODULES_MAX = 200

@@ -10,7 +10,7 @@ import {
   type TestPartner,
 } from '../../people/partners/test-support.ts'
 import { GENERATIONS_A_DAY_MAX, GENERATIONS_KEPT } from './service.ts'
-import { unpack } from './test-support.ts'
+import { unpack } from '../../../../sdk/generator/test-support.ts'
 
 let bank: Bank
 let partner: TestPartner

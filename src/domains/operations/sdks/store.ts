@@ -3,7 +3,7 @@ import type { Environment } from '../../../operation/caller.ts'
 import type { Db } from '../../../platform/database.ts'
 import type { Row } from '../../../platform/rows.ts'
 import type { Window } from '../../../kernel/page.ts'
-import type { SdkOptions } from './generator/files.ts'
+import type { SdkOptions } from '../../../../sdk/generator/files.ts'
 
 declare module '../../../platform/rows.ts' {
   interface KnownColumns {

@@ -1,6 +1,6 @@
 // The work of generating an SDK, which runs in a worker thread.
-import type { ApiDocument } from './generator/document.ts'
-import { makeSdk, type SdkPackage, type SdkRequest } from './generator/sdk-package.ts'
+import type { ApiDocument } from '../../../../sdk/generator/document.ts'
+import { makeSdk, type SdkPackage, type SdkRequest } from '../../../../sdk/generator/sdk-package.ts'
 
 interface SdkTask {
   /** The OpenAPI document of the bank as JSON. */

@@ -1,6 +1,6 @@
 // How generated SDKs are shown.
 import type { Bank } from '../../../operation/bank.ts'
-import { LANGUAGES, languages } from './generator/languages.ts'
+import { LANGUAGES, languages } from '../../../../sdk/generator/languages.ts'
 import { toLink } from './links.ts'
 import type { Generation } from './service.ts'
 import type { PackageRow } from './store.ts'

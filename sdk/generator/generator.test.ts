@@ -7,7 +7,7 @@ import { LANGUAGES, type LanguageName, languages } from './languages.ts'
 import { makeSdk, toSource, writeFiles } from './sdk-package.ts'
 import { toModel } from './model.ts'
 import { toShapes } from './shapes.ts'
-import { allModules, document, makeFiles, parseAll, request, unpack } from '../test-support.ts'
+import { allModules, document, makeFiles, parseAll, request, unpack } from './test-support.ts'
 
 const MANIFESTS = {
   typescript: 'package.json',

@@ -3,13 +3,13 @@ import { symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
-import type { LanguageName } from './generator/languages.ts'
-import type { SdkRequest } from './generator/sdk-package.ts'
+import { type Bank, type Person, startBank } from '../../test/harness/bank.ts'
+import type { LanguageName } from './languages.ts'
+import type { SdkRequest } from './sdk-package.ts'
 import { allModules, has, makeFiles, runProgram, writeOut } from './test-support.ts'
 
 const TIMEOUT_MS = 120_000
-const modulesFolder = fileURLToPath(new URL('../../../../node_modules', import.meta.url))
+const modulesFolder = fileURLToPath(new URL('../../node_modules', import.meta.url))
 
 let bank: Bank
 let person: Person

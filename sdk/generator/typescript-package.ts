@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { type Files, hasTransfers, readTemplate, type Source } from './files.ts'
 import { toFunctionName, writeOperations, writeTypes } from './typescript.ts'
 
-const OWN = new URL('../../../../../sdk/client/', import.meta.url)
+const OWN = new URL('../client/', import.meta.url)
 const CLIENT_FILES = ['client.ts', 'errors.ts', 'pages.ts', 'webhooks.ts'] as const
 
 export function writeTypescript(source: Source): Files {

@@ -7,12 +7,12 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { unzipSync } from 'fflate'
 import type * as treeSitter from '@vscode/tree-sitter-wasm'
-import { toOpenApi } from '../../../transport/openapi/document.ts'
-import { describeForTests } from '../../../../test/harness/describe.ts'
-import type { ApiDocument } from './generator/document.ts'
-import type { LanguageName } from './generator/languages.ts'
-import { makeSdk, type SdkRequest } from './generator/sdk-package.ts'
-import { listModules } from './modules.ts'
+import { toOpenApi } from '../../src/transport/openapi/document.ts'
+import { describeForTests } from '../../test/harness/describe.ts'
+import type { ApiDocument } from './document.ts'
+import type { LanguageName } from './languages.ts'
+import { makeSdk, type SdkRequest } from './sdk-package.ts'
+import { listModules } from '../../src/domains/operations/sdks/modules.ts'
 
 const registry = describeForTests()
 
