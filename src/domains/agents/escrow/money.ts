@@ -17,10 +17,12 @@ import {
   readAmount,
 } from '../../core/assets/index.ts'
 import {
+  AccountQuarantined,
+  BalanceTooLarge,
+  DebtOutstanding,
   findHold,
   InsufficientFunds,
   post,
-  postingErrors,
   systemAccount,
 } from '../../core/ledger/index.ts'
 import { guardErrors, type PaymentGuards } from '../../core/transfers/index.ts'
@@ -39,8 +41,8 @@ export interface AgentAmountRequest {
   readonly currency: string
 }
 
-/** The least amount is a hundredth, even where the currency has smaller units. */
-const PARTS = 100n
+/** The minimum is 0.01, also for currencies with smaller units. */
+const MINIMUMS_PER_UNIT = 100n
 
 export function readAgentAmount(
   assets: AssetCatalogue,
@@ -51,7 +53,7 @@ export function readAgentAmount(
   const fields = { amount: 'amount', asset: 'currency' }
   const read = readAmount(assets, { amount, asset_code }, fields)
   const one = 10n ** BigInt(read.asset.precision)
-  if (read.units * PARTS < one)
+  if (read.units * MINIMUMS_PER_UNIT < one)
     throw Invalid({ errors: { amount: ['The amount must be at least 0.01.'] } })
   if (read.units > max * one)
     throw Invalid({ errors: { amount: [`The amount must be at most ${max}.`] } })
@@ -80,9 +82,9 @@ export const getAgentAccount = async (agent: AgentRow, ctx: Context): Promise<Ag
 export const moneyErrors = [
   AgentAccountNotOpen,
   ...guardErrors,
-  ...postingErrors.filter(({ code }) =>
-    /^(ACCOUNT_QUARANTINED|BALANCE_TOO_LARGE|DEBT_OUTSTANDING)$/.test(code),
-  ),
+  AccountQuarantined,
+  BalanceTooLarge,
+  DebtOutstanding,
 ]
 
 /** Runs the guards that may stop a transfer to another customer, before the money is reserved. */

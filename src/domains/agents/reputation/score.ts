@@ -30,7 +30,7 @@ export const penalties: Readonly<Record<Severity, number>> = {
 
 const LOG_PLACES = 8
 const LOG_ONE = 10n ** BigInt(LOG_PLACES)
-/** Forty digits after the point while computing: each place of the result loses one of them. */
+/** Forty digits after the point while computing: the tenth power multiplies the relative error by ten, which costs one. */
 const GUARD = 10n ** 40n
 
 /**
@@ -97,12 +97,13 @@ const levels: readonly (readonly [from: number, level: TrustLevel])[] = [
 export const levelOf = (score: number): TrustLevel => levels.find(([from]) => score >= from)![1]
 
 export interface Advice {
+  /** In whole units of the currency of the payment. */
   readonly max_transaction_value: number
   readonly escrow_recommended: boolean
   readonly instant_settlement_allowed: boolean
 }
 
-/** The advice from each mean of two scores upwards, best first. */
+/** The advice by the lowest mean of two scores at which it applies, best first. */
 const advice: readonly (readonly [from: number, advice: Advice])[] = [
   [
     8_000,

@@ -1,5 +1,5 @@
-// Maps the platform's event types to their effects. The types are case-sensitive: DEPOSIT is about a wallet,
-// deposit about a card.
+// Maps the event types of the card issuer's platform to their effects. The types are case-sensitive: DEPOSIT is about
+// the prepaid wallet at the issuer, deposit about a card.
 import type { CardStatus } from './life-cycle.ts'
 
 export const kycStatuses = ['pending', 'in_review', 'verified', 'rejected'] as const

@@ -38,7 +38,6 @@ export interface OpeningOptions {
 }
 
 type Call = DecidedCall<OpeningRequest>
-type Opened = Outcome
 
 /** An authorized opening whose initial balance the ledger has not decided yet. */
 interface Accepted {
@@ -60,10 +59,10 @@ export class Openings implements BatchRunner<OpeningRequest, unknown> {
 
   async decide(batch: Batch<OpeningRequest>): Promise<Decision<unknown>> {
     const { tx, calls } = batch
-    const outcomes = new Map<Call, Opened>()
-    const listed = () => ({ outcomes: calls.map((call) => outcomes.get(call)!) })
-    const accepted = await this.judge(tx, calls, outcomes)
-    if (accepted.length === 0) return listed()
+    const outcomes = new Map<Call, Outcome>()
+    const toDecision = () => ({ outcomes: calls.map((call) => outcomes.get(call)!) })
+    const accepted = await this.authorize(tx, calls, outcomes)
+    if (accepted.length === 0) return toDecision()
     const rows = await insert(batch, accepted)
     const group = await openGroup(tx, listBooks(accepted))
     deposit(group, accepted, rows, outcomes)
@@ -72,14 +71,14 @@ export class Openings implements BatchRunner<OpeningRequest, unknown> {
     await group.write((topic, key, when) => {
       if (known.has(key)) batch.invalidate(topic, key, when)
     })
-    return listed()
+    return toDecision()
   }
 
   /** Returns the openings that are allowed, and notes the refusals of the others. */
-  private async judge(
+  private async authorize(
     tx: Db,
     calls: readonly Call[],
-    outcomes: Map<Call, Opened>,
+    outcomes: Map<Call, Outcome>,
   ): Promise<Accepted[]> {
     const { assets, funding } = this.options
     const others = calls.flatMap(({ request, cause }) =>
@@ -87,7 +86,7 @@ export class Openings implements BatchRunner<OpeningRequest, unknown> {
     )
     const users = others.length > 0 ? await findUsers(tx, [...new Set(others)]) : new Map()
     const funded = calls.filter(({ request }) => request.initial_balance)
-    const reachOf = await funding.readReach(
+    const checkMayFund = await funding.readReach(
       funded.map(({ cause }) => cause.caller),
       tx,
     )
@@ -98,7 +97,7 @@ export class Openings implements BatchRunner<OpeningRequest, unknown> {
         const cents = BigInt(request.initial_balance ?? 0)
         if (cents > 0n) {
           checkAmount(cents, assets.get('USD'), 'initial_balance')
-          reachOf(cause.caller)
+          checkMayFund(cause.caller)
         }
         const holder = findHolder(request, cause, users)
         accepted.push({ call, id: uuidv7(cause.now), ...holder, cents })
@@ -184,12 +183,12 @@ function listBooks(accepted: readonly Accepted[]) {
   return { books: [...accounts].map((account) => ({ account, asset: 'USD' })), holds: [] }
 }
 
-/** Deposits the initial balances. If some are refused, the others are opened without them. */
+/** Deposits the initial balances. If some are refused, the batch is rolled back and decided again without those calls. */
 function deposit(
   group: Group,
   accepted: readonly Accepted[],
   rows: ReadonlyMap<string, AccountRow>,
-  outcomes: Map<Call, Opened>,
+  outcomes: Map<Call, Outcome>,
 ): void {
   const refused = new Map<Call, AppError>()
   for (const account of accepted) {

@@ -86,7 +86,14 @@ export { changeStatus, openAccount, openAccounts, setInDebt } from './accounts/s
 export { type MoveBook, type MoveFilter } from './history/move-store.ts'
 export { listBalancesAtEach, listDayClosings } from './balances/closing-store.ts'
 export type { Account } from './postings/core.ts'
-export { AccountFrozen, DebtOutstanding, InsufficientFunds, postingErrors } from './errors.ts'
+export {
+  AccountFrozen,
+  AccountQuarantined,
+  BalanceTooLarge,
+  DebtOutstanding,
+  InsufficientFunds,
+  postingErrors,
+} from './errors.ts'
 export type { Executor } from './postings/executor.ts'
 export { expireHolds } from './expiry.ts'
 export { listAccountsWithFunds } from './accounts/debt-store.ts'

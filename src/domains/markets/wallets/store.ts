@@ -42,14 +42,14 @@ export const listAddressPage = (
 ) => readPage(addressesOf(tx, owner, filter), page)
 
 const addressesOf = (tx: Db, { environment, user_uuid }: WalletOwner, filter: AddressFilter) => {
-  let those = tx
+  let query = tx
     .selectFrom('wallets.addresses')
     .selectAll()
     .where('environment', '=', environment)
     .where('user_uuid', '=', user_uuid)
-  if (filter.chain !== undefined) those = those.where('chain', '=', filter.chain)
-  if (!filter.include_inactive) those = those.where('is_active', '=', true)
-  return those.orderBy('uuid')
+  if (filter.chain !== undefined) query = query.where('chain', '=', filter.chain)
+  if (!filter.include_inactive) query = query.where('is_active', '=', true)
+  return query.orderBy('uuid')
 }
 
 export interface NewAddress extends WalletOwner {

@@ -217,7 +217,7 @@ export const examples = defineExamples({
     other: { password: 'another' },
   },
   'auth.resend_verification': {
-    output: { message: 'A mail with a code is on its way, unless five went out this hour.' },
+    output: { message: 'A mail with a code is on its way, unless 5 went out this hour.' },
   },
   'auth.verify_email': {
     input: { code: 'hT5kQ2xW-9bVn3LmC' },

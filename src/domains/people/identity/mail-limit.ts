@@ -4,7 +4,7 @@ import type { Context } from '../../../operation/operation.ts'
 import { hashSecret } from '../../../platform/secrets.ts'
 import * as store from './store.ts'
 
-const MAILS_MAX = 5
+export const MAILS_MAX = 5
 export const MAILS_WINDOW_MS = HOUR_MS
 
 /** Counts a mail; false when the hourly limit is reached. `subject` names the purpose and the address. */

@@ -10,6 +10,7 @@ import {
   requestConfirmation,
 } from './email-confirmation.ts'
 import { AccessSuspended, EmailAlreadyConfirmed, WrongSecret } from './errors.ts'
+import { MAILS_MAX } from './mail-limit.ts'
 import { reauthenticate } from './sessions/reauthentication.ts'
 import type { Passwords } from './passwords/service.ts'
 import * as resets from './passwords/resets.ts'
@@ -40,12 +41,14 @@ const toSession = ({ user, tokens, two_factor_required }: SignedIn) => ({
   access_token: tokens.access_token,
 })
 
-const TO_END_THEM =
+const REST_ONLY = 'Authentication is REST only; it has rate limits of its own.'
+
+const REVOCATION_ADVICE =
   'To end all of these, send end_everything: true with POST /api/auth/logout-all or /api/auth/change-password. To end them one by one, call DELETE /api/v2/api-keys/{id}, DELETE /api/agent-protocol/agents/{did}/api-keys/{key_id}, DELETE /api/agent-protocol/agents/{did}/sessions, PUT /api/agent-protocol/agents/{did}/keys, DELETE /api/v2/webhooks/{id}, DELETE /api/v1/grants/{grant_id} or DELETE /api/v1/open-banking/consents/{id}; mandates, scheduled payments and batches are cancelled where they are listed, and passkeys and devices are removed where they are listed.'
 
 export const toStillActive = (still_active: StillActive) => ({
   still_active,
-  to_end_them: TO_END_THEM,
+  to_end_them: REVOCATION_ADVICE,
 })
 
 /** Work that other domains do for a new user. */
@@ -87,8 +90,8 @@ export const makeOperations = ({
     output: schema.SessionReply,
     errors: [Invalid],
     rest: authRoutes('POST', 'register', 201),
-    graphql: { omit: 'Signing in comes before GraphQL; it has forms and limits of its own.' },
-    exempt: { tenants: 'An address is free in every tenant.' },
+    graphql: { omit: REST_ONLY },
+    exempt: { tenants: 'The same e-mail address can be registered with each tenant.' },
     prepare: (input, ctx) => service.hashNewPassword(input, passwords, ctx),
     handler: async (input, ctx, password_hash) => {
       const session = await service.register(input, password_hash, options, ctx)
@@ -110,7 +113,7 @@ export const makeOperations = ({
     output: schema.SessionReply,
     errors: [Unauthenticated, AccessSuspended],
     rest: authRoutes('POST', 'login'),
-    graphql: { omit: 'Signing in comes before GraphQL; it has forms and limits of its own.' },
+    graphql: { omit: REST_ONLY },
     prepare: (input, ctx) => service.verifyLogin(input, passwords, ctx),
     handler: async (input, ctx, verdict) => toSession(await service.logIn(input, verdict, ctx)),
   }),
@@ -132,7 +135,7 @@ export const makeOperations = ({
     output: schema.TokensReply,
     errors: [Unauthenticated, AccessSuspended],
     rest: authRoutes('POST', 'refresh'),
-    graphql: { omit: 'Signing in comes before GraphQL; it has forms and limits of its own.' },
+    graphql: { omit: REST_ONLY },
     exempt: { tenants: 'The request carries the proof.' },
     handler: async (input, ctx) => {
       const data = await service.refresh(input, ctx)
@@ -148,7 +151,7 @@ export const makeOperations = ({
     output: schema.MessageReply,
     errors: [],
     rest: authRoutes('POST', 'logout'),
-    graphql: { omit: 'Signing in comes before GraphQL; it has forms and limits of its own.' },
+    graphql: { omit: REST_ONLY },
     handler: async (_input, ctx) => {
       await service.logOut(ctx)
       return { message: 'Signed out.' }
@@ -167,7 +170,7 @@ export const makeOperations = ({
     }),
     errors: [],
     rest: authRoutes('POST', 'logout-all').map((route) => ({ ...route, envelope: 'success' })),
-    graphql: { omit: 'Signing in comes before GraphQL; it has forms and limits of its own.' },
+    graphql: { omit: REST_ONLY },
     handler: async ({ end_everything }, ctx) => {
       const revoked_count = await service.logOutEverywhere(ctx)
       const user = ctx.caller.user!
@@ -240,7 +243,7 @@ export const makeOperations = ({
     ),
     errors: [Invalid, WrongSecret, AccessSuspended],
     rest: authRoutes('POST', 'change-password'),
-    graphql: { omit: 'Signing in comes before GraphQL; it has forms and limits of its own.' },
+    graphql: { omit: REST_ONLY },
     prepare: (input, ctx) => service.prepareChange(input, passwords, ctx),
     handler: async ({ end_everything, user_agent }, ctx, prepared) => {
       const tokens = await service.changePassword(prepared, user_agent, ctx)
@@ -264,7 +267,7 @@ export const makeOperations = ({
     output: schema.MessageReply,
     errors: [],
     rest: authRoutes('POST', 'forgot-password'),
-    graphql: { omit: 'Signing in comes before GraphQL; it has forms and limits of its own.' },
+    graphql: { omit: REST_ONLY },
     exempt: { tenants: 'The answer is the same for every address.' },
     handler: async (input, ctx) => {
       await resets.requestReset(input.email, options, ctx)
@@ -291,7 +294,7 @@ export const makeOperations = ({
     output: Type.Object({ message: Type.String(), ...schema.stillActiveFields }),
     errors: [Invalid],
     rest: authRoutes('POST', 'reset-password'),
-    graphql: { omit: 'Signing in comes before GraphQL; it has forms and limits of its own.' },
+    graphql: { omit: REST_ONLY },
     exempt: { tenants: 'The request carries the proof.' },
     prepare: (input, ctx) => resets.prepareReset(input, passwords, ctx),
     handler: async (input, ctx, password_hash) => {
@@ -313,10 +316,12 @@ export const makeOperations = ({
     output: schema.MessageReply,
     errors: [EmailAlreadyConfirmed],
     rest: authRoutes('POST', 'resend-verification'),
-    graphql: { omit: 'Signing in comes before GraphQL; it has forms and limits of its own.' },
+    graphql: { omit: REST_ONLY },
     handler: async (_input, ctx) => {
       await requestConfirmation(options, ctx)
-      return { message: 'A mail with a code is on its way, unless five went out this hour.' }
+      return {
+        message: `A mail with a code is on its way, unless ${MAILS_MAX} went out this hour.`,
+      }
     },
   }),
   defineOperation({
@@ -331,7 +336,7 @@ export const makeOperations = ({
     output: schema.MessageReply,
     errors: [EmailAlreadyConfirmed, WrongSecret],
     rest: authRoutes('POST', 'verify-email'),
-    graphql: { omit: 'Signing in comes before GraphQL; it has forms and limits of its own.' },
+    graphql: { omit: REST_ONLY },
     handler: async ({ code }, ctx) => {
       await confirmEmail(code, sessionlessAccess.handlers, ctx)
       return { message: 'The e-mail address is confirmed.' }
@@ -346,7 +351,7 @@ export const makeOperations = ({
     output: schema.MessageReply,
     errors: [WrongSecret],
     rest: authRoutes('POST', 'prove'),
-    graphql: { omit: 'Signing in comes before GraphQL; it has forms and limits of its own.' },
+    graphql: { omit: REST_ONLY },
     prepare: (input, ctx) => service.tryPassword(input.password, passwords, ctx),
     handler: async (_input, ctx, verdict) => {
       await reauthenticate(verdict, ctx)

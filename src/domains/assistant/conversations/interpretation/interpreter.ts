@@ -20,7 +20,7 @@ export interface Interpretation {
   /** The asset in which a sum is also stated. */
   readonly shown_in?: string
   readonly confidence: number
-  /** Whether something was taken from the messages before. */
+  /** Whether filters were carried over from the previous question. */
   readonly carried: boolean
   readonly not_understood: readonly string[]
 }
@@ -85,18 +85,22 @@ const UNSUPPORTED =
 const isNarrow = ({ asset_code: _asset, account_type: _type, ...others }: Filters): boolean =>
   Object.keys(others).length > 0
 
-/** Whether more is named than the latest of all. */
+/** Whether a filter other than the order and the number is named. */
 const isSearch = ({ sort: _sort, limit: _limit, ...others }: Filters): boolean => isNarrow(others)
 
 /** The topic that the words of the message name; undefined when it has no such words. */
-function findTopic(text: string, said: Filters, world: InterpreterContext): Topic | undefined {
+function findTopic(
+  text: string,
+  namedFilters: Filters,
+  context: InterpreterContext,
+): Topic | undefined {
   if (BREAKDOWN.test(text)) return 'spending'
   const isBooked = BOOKED.test(text)
   const isSpending = SPENDING.test(text)
   if (BALANCE.test(text) && !isBooked && !isSpending) return 'balance'
-  if (!isBooked && !isSpending && isAboutRate(text, world)) return 'rate'
-  if (TRANSFERS.test(text)) return isSearch(said) ? 'transactions' : 'transfers'
-  if (ACCOUNTS.test(text) && !isBooked && !isSpending && !isNarrow(said)) return 'accounts'
+  if (!isBooked && !isSpending && isAboutRate(text, context)) return 'rate'
+  if (TRANSFERS.test(text)) return isSearch(namedFilters) ? 'transactions' : 'transfers'
+  if (ACCOUNTS.test(text) && !isBooked && !isSpending && !isNarrow(namedFilters)) return 'accounts'
   if (isSpending && !LISTING.test(text)) return 'spending'
   if (isBooked || isSpending) return 'transactions'
   if (UNSUPPORTED.test(text)) return 'unsupported'
@@ -119,7 +123,7 @@ const simple = (topic: Topic, confidence: number): Interpretation => ({
   not_understood: [],
 })
 
-function findAct(text: string): Interpretation | undefined {
+function findDialogueAct(text: string): Interpretation | undefined {
   if (CONFIRM.test(text)) return simple('confirm', 1)
   if (ASSENT.test(text)) return simple('assent', 0.9)
   if (CANCEL.test(text)) return simple('cancel', 0.9)
@@ -131,38 +135,38 @@ function findAct(text: string): Interpretation | undefined {
 export function interpretMessage(
   message: string,
   frame: Frame | undefined,
-  world: InterpreterContext,
+  context: InterpreterContext,
 ): Interpretation {
   const text = normalize(message)
-  const act = findAct(text)
+  const act = findDialogueAct(text)
   if (act) return act
-  const shown_in = frame?.topic === 'spending' ? readShownIn(text, world.codes) : undefined
+  const shown_in = frame?.topic === 'spending' ? readShownIn(text, context.codes) : undefined
   if (frame && shown_in !== undefined)
     return { ...simple('spending', 0.8), filters: frame.filters, shown_in, carried: true }
   const { shift, rest } = frame && refersToPeriod(frame) ? readShift(text) : { rest: text }
   // The words for a breakdown filter nothing.
-  const read = interpret(rest.replace(BREAKDOWN, ' '), world.now, world.codes)
-  const named = findTopic(rest, read.filters, world)
+  const read = interpret(rest.replace(BREAKDOWN, ' '), context.now, context.codes)
+  const named = findTopic(rest, read.filters, context)
   const isFollowing =
     frame !== undefined &&
     (FOLLOWS.test(text) || shift !== undefined || isOrder(rest, read.filters))
   if (!frame || (named && named !== frame.topic && !isRelated(named, frame.topic)))
-    return begin(named, text, read, world)
+    return begin(named, text, read, context)
   if (named && !isFollowing && !(REFERS.test(text) && !isNarrow(read.filters)))
-    return begin(named, text, read, world)
+    return begin(named, text, read, context)
   const topic = named ?? followedTopic(text, frame, read.filters)
-  if (frame.topic === 'rate' || topic === 'rate') return followRate(text, frame, read, world)
-  const said = shift
+  if (frame.topic === 'rate') return followRate(text, frame, read, context)
+  const namedFilters = shift
     ? { ...read.filters, ...shiftPeriod(frame.filters, shift) }
-    : withName(rest, read, world)
+    : withName(rest, read, context)
   const isSaying =
-    Object.keys(said).length > 0 || named !== undefined || isFollowing || isReset(rest)
+    Object.keys(namedFilters).length > 0 || named !== undefined || isFollowing || isReset(rest)
   // Only transactions have days, names and amounts to search for.
-  const isOther = topic !== 'transactions' && topic !== 'spending' && isNarrow(said)
-  if (!isSaying || isOther) return begin(named, text, read, world)
-  const isLeft = (said === read.filters || shift !== undefined) && !isReset(rest)
-  const left = isLeft ? read.not_understood : []
-  const { sort, limit, ...filters } = carryOver(frame.filters, said, rest)
+  const isOther = topic !== 'transactions' && topic !== 'spending' && isNarrow(namedFilters)
+  if (!isSaying || isOther) return begin(named, text, read, context)
+  const isUnknownKept = (namedFilters === read.filters || shift !== undefined) && !isReset(rest)
+  const unknownWords = isUnknownKept ? read.not_understood : []
+  const { sort, limit, ...filters } = carryOver(frame.filters, namedFilters, rest)
   return {
     topic,
     // A sum has no order.
@@ -170,10 +174,10 @@ export function interpretMessage(
       ...filters,
       ...(topic === 'transactions' && { ...(sort && { sort }), ...(limit && { limit }) }),
     },
-    ...(topic === 'spending' && keepShownIn(frame.shown_in, said, rest)),
-    confidence: confidenceOf(0.8, left),
+    ...(topic === 'spending' && keepShownIn(frame.shown_in, namedFilters, rest)),
+    confidence: confidenceOf(0.8, unknownWords),
     carried: true,
-    not_understood: left,
+    not_understood: unknownWords,
   }
 }
 
@@ -193,9 +197,11 @@ const isRelated = (topic: Topic, before: ReadTopic): boolean =>
   [topic, before].every((one) => one === 'transactions' || one === 'spending')
 
 /** A list is asked for by an order or a number of transactions, even after a sum. */
-const followedTopic = (text: string, { topic }: Frame, said: Filters): ReadTopic =>
+const followedTopic = (text: string, { topic }: Frame, namedFilters: Filters): ReadTopic =>
   topic === 'spending' &&
-  (said.sort !== undefined || said.limit !== undefined || /\bwhich ones?\b/.test(text))
+  (namedFilters.sort !== undefined ||
+    namedFilters.limit !== undefined ||
+    /\bwhich ones?\b/.test(text))
     ? 'transactions'
     : topic
 
@@ -223,11 +229,11 @@ function begin(
   named: Topic | undefined,
   text: string,
   read: Read,
-  world: InterpreterContext,
+  context: InterpreterContext,
 ): Interpretation {
   const { filters, not_understood } = read
   if (named === 'rate') {
-    const pair = readPair(text, undefined, world.codes)!
+    const pair = readPair(text, undefined, context.codes)!
     return { ...simple('rate', 0.9), pair }
   }
   if (named === 'unsupported') return simple('unsupported', 0.7)
@@ -254,13 +260,13 @@ function followRate(
   text: string,
   frame: Frame,
   read: Read,
-  world: InterpreterContext,
+  context: InterpreterContext,
 ): Interpretation {
-  const pair = readPair(text, frame.pair, world.codes)
-  if (!pair) return begin(undefined, text, read, world)
+  const pair = readPair(text, frame.pair, context.codes)
+  if (!pair) return begin(undefined, text, read, context)
   return { ...simple('rate', 0.8), pair, carried: true }
 }
 
 /** Each word without a meaning makes it less certain that the message was understood. */
-const confidenceOf = (most: number, left: readonly string[]): number =>
-  Math.max(Math.round((most - 0.15 * left.length) * 100) / 100, 0.3)
+const confidenceOf = (most: number, unknownWords: readonly string[]): number =>
+  Math.max(Math.round((most - 0.15 * unknownWords.length) * 100) / 100, 0.3)

@@ -4,7 +4,7 @@ import type { PageRequest, Window } from '../../../../kernel/page.ts'
 import type { Environment, Owner } from '../../../../operation/caller.ts'
 import { type Db, readPage, readWindow } from '../../../../platform/database.ts'
 import type { Row } from '../../../../platform/rows.ts'
-import type { Scope } from '../owner.ts'
+import type { Scope } from '../scope.ts'
 
 /** Only an endpoint whose `seller` is an operator may be at a path that the bank itself serves. */
 export type EndpointRow = Row<'x402.endpoints'>

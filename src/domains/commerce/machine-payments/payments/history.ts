@@ -1,7 +1,7 @@
 // Past payments for single requests, and their sums. Users see their own payments; operators see all.
 import { type PageRequest, toPage } from '../../../../kernel/page.ts'
 import type { Context } from '../../../../operation/operation.ts'
-import { scopeOf } from '../owner.ts'
+import { scopeOf } from '../scope.ts'
 import type { RailId } from './rails.ts'
 import * as store from './store.ts'
 import type { PaymentRow, PaymentStatus } from './store.ts'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Environment } from '../../../../operation/caller.ts'
 import { type Db, readPage } from '../../../../platform/database.ts'
 import type { Row } from '../../../../platform/rows.ts'
-import type { Scope } from '../owner.ts'
+import type { Scope } from '../scope.ts'
 import type { RailId } from './rails.ts'
 
 declare module '../../../../platform/rows.ts' {

@@ -37,7 +37,7 @@ interface Certificate {
   readonly key: KeyObject
   readonly issuerKey: KeyObject
   readonly isAuthority: boolean
-  /** Of Apple's: empty but for its name. */
+  /** The OID of Apple's marker extension, whose value is NULL. */
   readonly mark?: string | undefined
   /** YYMMDDhhmmssZ */
   readonly until?: string
@@ -80,7 +80,7 @@ export interface Chain {
   readonly x5c: readonly string[]
 }
 
-/** A whole chain; whatever is changed makes it one that Apple would not have. */
+/** A whole chain. Each change makes it one that the verifier must reject. */
 export function makeChain(
   change: ChainChange = {},
   rootKey: KeyObject = makeKey().privateKey,

@@ -105,11 +105,14 @@ export async function prepareReset(
   return user === undefined ? undefined : hashNewPassword(input, passwords, ctx)
 }
 
-/** Returns the uuid of the user. The mail reached its recipient, so the address is proven with it. */
+/**
+ * Returns the uuid of the user. The token came from the mail, so a reset also confirms the address; the first
+ * confirmation revokes all earlier access.
+ */
 export async function resetPassword(
   input: PasswordReset,
   password_hash: string | undefined,
-  others: readonly SessionlessAccess[],
+  sessionlessAccess: readonly SessionlessAccess[],
   ctx: Context,
 ): Promise<string> {
   if (password_hash === undefined) throw invalidResetToken()
@@ -117,7 +120,7 @@ export async function resetPassword(
   const user = uuid === undefined ? undefined : await store.lockUser(ctx.tx, uuid)
   if (user?.email.toLowerCase() !== input.email.toLowerCase() || !user) throw invalidResetToken()
   await setPassword(user.uuid, { password_hash }, 'reset', ctx)
-  await confirmAddress(user, { by: 'reset' }, others, ctx)
+  await confirmAddress(user, { by: 'reset' }, sessionlessAccess, ctx)
   return user.uuid
 }
 
