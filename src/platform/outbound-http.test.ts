@@ -67,7 +67,7 @@ describe('findFault', () => {
     names.set('hook.example', found)
     const url = 'https://hook.example/'
     expect(await outbound.findFault(url)).toMatch(/not public/)
-    await expect(outbound.post({ url, body: '', headers: {}, timeoutMs: 1_000 })).rejects.toThrow(
+    await expect(outbound.post({ url, body: '', headers: {}, timeoutMs: 60_000 })).rejects.toThrow(
       /not public/,
     )
   })

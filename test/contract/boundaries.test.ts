@@ -7,9 +7,12 @@ import { describe, expect, it } from 'vitest'
 import { domains } from '../../src/domains/index.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.ts'))
-  .map((file) => join('src', file))
+const listSources = (folder: string): string[] =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => join(folder, file))
+/** The generator of clients runs in the bank, too. */
+const files = [...listSources('src'), ...listSources('sdk/generator')]
 const sources = files.filter((file) => !/\.test\.ts$|test-support/.test(file))
 const textOf = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
 
@@ -43,17 +46,20 @@ const foreign: Import[] = sources.flatMap((file) =>
     .map((target) => ({ file, target })),
 )
 
-const layers = ['kernel', 'platform', 'operation', 'transport', 'domains'] as const
+const layers = ['kernel', 'platform', 'operation', 'transport', 'domains', 'generator'] as const
 type Layer = (typeof layers)[number]
 const layerOf = (file: string): Layer | undefined =>
-  layers.find((layer) => file.startsWith(`src/${layer}/`))
+  file.startsWith('sdk/generator/')
+    ? 'generator'
+    : layers.find((layer) => file.startsWith(`src/${layer}/`))
 
 const mayImport: Record<Layer, readonly Layer[]> = {
   kernel: ['kernel'],
   platform: ['kernel', 'platform'],
   operation: ['kernel', 'platform', 'operation'],
   transport: ['kernel', 'platform', 'operation', 'transport'],
-  domains: ['kernel', 'platform', 'operation', 'domains'],
+  domains: ['kernel', 'platform', 'operation', 'domains', 'generator'],
+  generator: ['generator'],
 }
 
 describe('the repository', () => {

@@ -7,7 +7,7 @@ import { type Bank, startBank } from '../harness/bank.ts'
 
 let bank: Bank
 beforeAll(async () => {
-  bank = await startBank({ timeouts: { requestMs: 600, checkEveryMs: 100 } })
+  bank = await startBank()
 })
 afterAll(() => bank.stop())
 
@@ -37,8 +37,10 @@ async function expectEnvelope(response: Response, status: number, code: string):
 const lost = (message: string) => Object.assign(new Error(message), { code: 'ECONNRESET' })
 
 /** Raw bytes over a socket; resolves to all that came back. */
-function exchange(...parts: (string | Buffer)[]): Promise<string> {
-  const { hostname, port } = new URL(bank.url)
+const exchange = (...parts: (string | Buffer)[]): Promise<string> => exchangeWith(bank, ...parts)
+
+function exchangeWith({ url }: Bank, ...parts: (string | Buffer)[]): Promise<string> {
+  const { hostname, port } = new URL(url)
   return new Promise((resolve) => {
     const socket = connect(Number(port), hostname)
     let answer = ''
@@ -165,7 +167,9 @@ describe('refusals of the transport', () => {
 
   it('408 for a body that never ends', async () => {
     const head = 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
-    const answer = await exchange(`${head}Content-Length: 100\r\n\r\n{"email":`)
+    const impatient = await startBank({ timeouts: { requestMs: 600, checkEveryMs: 100 } })
+    const answer = await exchangeWith(impatient, `${head}Content-Length: 100\r\n\r\n{"email":`)
+    await impatient.stop()
     expect(answer).toMatch(/^HTTP\/1.1 408/)
     expect(answer).toContain('"code":"REQUEST_TIMEOUT"')
   })

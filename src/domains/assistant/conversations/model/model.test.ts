@@ -24,6 +24,8 @@ const ODD = 'gimme the lowdown on me nosh innit bruv'
 interface Setting {
   readonly model: ModelDouble
   readonly bank: Bank
+  /** Ends a call of the model after a second. */
+  readonly impatient: Bank
 }
 
 const kinds = ['openai', 'anthropic'] as const
@@ -32,22 +34,23 @@ const started = new Map<string, Setting>()
 beforeAll(async () => {
   for (const kind of kinds) {
     const model = await startModel()
-    const bank = await startBank({
-      env: {
-        ASSISTANT_MODEL: kind,
-        ASSISTANT_MODEL_URL: model.url,
-        ASSISTANT_MODEL_KEY: 'a key that is only for tests',
-        ASSISTANT_MODEL_NAME: 'double-1',
-        ASSISTANT_MODEL_SECONDS: '1',
-        ASSISTANT_MODEL_CALLS_PER_DAY: String(PER_DAY),
-      },
-    })
-    started.set(kind, { model, bank })
+    const env = {
+      ASSISTANT_MODEL: kind,
+      ASSISTANT_MODEL_URL: model.url,
+      ASSISTANT_MODEL_KEY: 'a key that is only for tests',
+      ASSISTANT_MODEL_NAME: 'double-1',
+      ASSISTANT_MODEL_SECONDS: '60',
+      ASSISTANT_MODEL_CALLS_PER_DAY: String(PER_DAY),
+    }
+    const bank = await startBank({ env })
+    const impatient = await startBank({ env: { ...env, ASSISTANT_MODEL_SECONDS: '1' } })
+    started.set(kind, { model, bank, impatient })
   }
 })
 afterAll(async () => {
-  for (const { model, bank } of started.values()) {
+  for (const { model, bank, impatient } of started.values()) {
     await bank.stop()
+    await impatient.stop()
     await model.stop()
   }
 })
@@ -55,13 +58,14 @@ afterAll(async () => {
 describe.each(kinds)('a model with the API of %s', (kind) => {
   let model: ModelDouble
   let bank: Bank
+  let impatient: Bank
   beforeAll(() => {
-    ;({ model, bank } = started.get(kind)!)
+    ;({ model, bank, impatient } = started.get(kind)!)
   })
 
-  async function spender(description = 'Lidl'): Promise<Customer> {
-    const [ada, bob] = [await customer(bank), await customer(bank, '1.00')]
-    await tellerOf(bank).transfer(ada, ada.main, bob.main, '12.50', {
+  async function spender(description = 'Lidl', at = bank): Promise<Customer> {
+    const [ada, bob] = [await customer(at), await customer(at, '1.00')]
+    await tellerOf(at).transfer(ada, ada.main, bob.main, '12.50', {
       description,
       asset_code: 'EUR',
     })
@@ -100,8 +104,6 @@ describe.each(kinds)('a model with the API of %s', (kind) => {
     ['no text', () => ''],
     ['a huge answer', () => `You spent 12.50 EUR. ${'Well done. '.repeat(10_000)}`],
     ['more than it may', () => flood],
-    ['a stream without end', () => trickle],
-    ['silence', () => hang],
     ['an error', () => fail(500)],
     ['its limits', () => fail(429, { 'Retry-After': '60' })],
     ['nonsense', () => fail(200, {}, '<html>')],
@@ -109,6 +111,15 @@ describe.each(kinds)('a model with the API of %s', (kind) => {
     ['a redirect', () => fail(307, { Location: 'http://127.0.0.1:9/' })],
   ])('is ignored when it answers with %s', async (_what, behaviour) => {
     expect((await ask(behaviour, question)).response).toBe(local)
+  })
+
+  it.each<[string, Behaviour]>([
+    ['a stream without end', () => trickle],
+    ['silence', () => hang],
+  ])('is ignored when it keeps the bank waiting with %s', async (_what, behaviour) => {
+    model.behave(behaviour)
+    const [answer] = await talk(impatient, await spender('Lidl', impatient), [question])
+    expect(answer!.response).toBe(local)
   })
 
   it('chooses a question when the bank does not understand one', async () => {
