@@ -169,16 +169,16 @@ describe('regulators', () => {
   it('get files where a folder is set, and in production nothing is simulated', async () => {
     const outbox = join(folder, 'outbox')
     const files = makeRegulators({ outbox, production: true })
-    expect(await files.send('live', report)).toBe('files')
+    expect(files.getChannel('live')).toBe('files')
+    expect(files.getChannel('sandbox')).toBe('simulated')
+    await files.writeFile(report)
+    await files.writeFile(report)
     expect(await readdir(outbox)).toEqual(['FCA-20260306-ABCDEFGH.json'])
     const text = await readFile(join(outbox, 'FCA-20260306-ABCDEFGH.json'), 'utf8')
     expect(JSON.parse(text)).toEqual(report)
-    expect(await files.send('sandbox', report)).toBe('simulated')
     const none = makeRegulators({ outbox: '', production: true })
-    await expect(none.send('live', report)).rejects.toThrow('REGULATORY_OUTBOX')
-    expect(await makeRegulators({ outbox: '', production: false }).send('live', report)).toBe(
-      'simulated',
-    )
+    expect(() => none.getChannel('live')).toThrow('REGULATORY_OUTBOX')
+    expect(makeRegulators({ outbox: '', production: false }).getChannel('live')).toBe('simulated')
   })
 })
 

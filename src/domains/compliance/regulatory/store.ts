@@ -222,6 +222,9 @@ export async function insertReport(tx: Db, report: NewReport): Promise<void> {
     .execute()
 }
 
+export const getReport = (tx: Db, id: string): Promise<ReportRow> =>
+  tx.selectFrom('regulatory.reports').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
 export const findReport = (tx: Db, environment: Environment, reference: string) =>
   tx
     .selectFrom('regulatory.reports')
