@@ -5,7 +5,7 @@ import { NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { MandateExpired, PaymentAlreadyUsed, MandatePaymentMismatch } from './errors.ts'
 import * as events from './events.ts'
-import { centsToUnits, paymentRule } from './payloads.ts'
+import { limitToUnits, paymentRule } from './payloads.ts'
 import type { FindPayment, PaymentSummary } from './ports.ts'
 import { checkAuthority } from './authority.ts'
 import { beginTransition, finishTransition, type MandatesOptions } from './transition.ts'
@@ -71,7 +71,7 @@ function checkFits(
     throw refuse(
       `The payment is ${show(payment.units)}, but the mandate is for ${show(mandate.units)}.`,
     )
-  const max = max_payment_cents === undefined ? undefined : centsToUnits(max_payment_cents, asset)
+  const max = max_payment_cents === undefined ? undefined : limitToUnits(max_payment_cents, asset)
   if (max !== undefined && payment.units > max)
     throw refuse(
       `A single payment can be ${show(max)} at most; this payment is ${show(payment.units)}.`,

@@ -412,6 +412,18 @@ describe('mandate.execute', () => {
     expect((await pay({ units: 200n })).status).toBe(200)
   })
 
+  it('rounds the maximum of a payment down to whole units', async () => {
+    const change = { budget_cents: 1000, currency: 'JPY', constraints: { max_payment_cents: 250 } }
+    const uuid = await m.issue('intent', change)
+    await take(uuid, 'intent', 'accept')
+    const pay = (units: bigint) => {
+      const payment_reference = m.pay('intent', { units, currency: 'JPY' })
+      return take(uuid, 'intent', 'execute', { payment_reference })
+    }
+    expectRefused(await pay(3n), 400, 'MANDATE_PAYMENT_MISMATCH')
+    expect((await pay(2n)).status).toBe(200)
+  })
+
   it('stays within the budget under concurrent payments', async () => {
     const uuid = await mandateIn('intent', 'accepted')
     const answers = await Promise.all(
