@@ -356,6 +356,16 @@ describe('mandate.execute', () => {
       expectRefused(await execute(type, { status }), 400, 'MANDATE_PAYMENT_MISMATCH')
   })
 
+  it.each(mandateTypes)('takes only payments since the issue of a %s', async (type) => {
+    const uuid = await mandateIn(type, 'accepted')
+    const issued = bank.clock.now()
+    const pay = (created_at: Date) => m.pay(type, { created_at: created_at.toISOString() })
+    const before = { payment_reference: pay(new Date(issued.getTime() - 1)) }
+    expectRefused(await take(uuid, type, 'execute', before), 400, 'MANDATE_PAYMENT_MISMATCH')
+    const since = { payment_reference: pay(issued) }
+    expect((await take(uuid, type, 'execute', since)).status).toBe(200)
+  })
+
   it('takes only payments between the right two', async () => {
     const { did } = m.outsider
     expectRefused(await execute('cart', { to_agent_did: did }), 400, 'MANDATE_PAYMENT_MISMATCH')
