@@ -824,6 +824,8 @@ describe('collection sheets', () => {
       ),
     )
     expect((await get(`/collection-sheets/${id}`, grace)).status).toBe(200)
+    const listed = async (by: Person) => (await get('/collection-sheets', by)).body.data
+    expect(await listed(grace)).toMatchObject([{ id }])
     expect(
       (await bank.call(`PATCH ${base}/field-officers/${officer_id}`, { is_active: true }, grace))
         .status,
@@ -835,6 +837,8 @@ describe('collection sheets', () => {
         village.organiser,
       ),
     )
+    expect(await listed(grace)).toEqual([])
+    expect(await listed(village.organiser)).toMatchObject([{ id }])
     const body = { lines: [{ loan_id: loan.id, amount: '1.00' }] }
     expect((await post(`/collection-sheets/${id}/collections`, body, grace)).status).toBe(404)
     const again = { officer_id, group_id: village.group }
