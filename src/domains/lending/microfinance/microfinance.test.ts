@@ -809,6 +809,22 @@ describe('collection sheets', () => {
     expect(await findFaults(bank)).toEqual({})
   })
 
+  it('keep the notes of their creation when they are completed', async () => {
+    const village = await makeTestGroup(bank, bench)
+    const { organiser, group: group_id } = village
+    const officer = await must(post('/field-officers', { name: 'Grace' }, organiser))
+    const request = { officer_id: officer.id, group_id, expected_amount: '1.00' }
+    const { id } = await must(
+      post('/collection-sheets', { ...request, notes: 'By the well.' }, organiser),
+    )
+    const complete = (body: object) => post(`/collection-sheets/${id}/complete`, body, organiser)
+    // Notes of the creation do not explain why less was collected.
+    expect((await complete({})).body.errors).toHaveProperty('notes')
+    expect(await must(complete({ notes: 'Two were ill.' }))).toMatchObject({
+      notes: 'By the well.\nTwo were ill.',
+    })
+  })
+
   it('are closed to an inactive officer', async () => {
     const village = await makeTestGroup(bank, bench)
     const loan = await makeLoan(village)

@@ -243,7 +243,7 @@ async function collectLine(
   await store.addCollected(ctx.tx, line, payment.units)
 }
 
-/** Ends a sheet before everything was collected; the note says why. */
+/** Ends a sheet before everything was collected; notes of this call say why, and follow those of the creation. */
 export async function completeSheet(
   id: string,
   notes: string | undefined,
@@ -260,7 +260,9 @@ export async function completeSheet(
   const row = await store.updateSheet(ctx.tx, sheet.row.uuid, {
     status,
     completed_at: ctx.now,
-    ...(notes !== undefined && { notes }),
+    ...(notes !== undefined && {
+      notes: sheet.row.notes === null ? notes : `${sheet.row.notes}\n${notes}`,
+    }),
   })
   announceSheet(ctx, events.SheetCompleted, { ...sheet, row }, assets)
   return { row, lines: await store.listLines(ctx.tx, row.uuid) }
