@@ -809,6 +809,40 @@ describe('collection sheets', () => {
     expect(await findFaults(bank)).toEqual({})
   })
 
+  it('have a line for each loan that is due, and are refused for more than they can have', async () => {
+    const village = await makeTestGroup(bank, bench)
+    const { organiser, group: group_id } = village
+    const loan = await makeLoan(village)
+    const officer = await must(post('/field-officers', { name: 'Grace' }, organiser))
+    const collection_date = new Date(bank.clock.now().getTime() + 7 * DAY * 1000)
+      .toISOString()
+      .slice(0, 10)
+    const create = () =>
+      post('/collection-sheets', { officer_id: officer.id, group_id, collection_date }, organiser)
+    await bank.sql(
+      `insert into microfinance.loans
+       select (jsonb_populate_record(l, jsonb_build_object('uuid', gen_random_uuid(), 'outstanding', 0))).*
+       from microfinance.loans l, generate_series(1, 299) where uuid = $1`,
+      [loan.id],
+    )
+    try {
+      const sheet = await must(create())
+      expect(sheet.lines).toHaveLength(300)
+      const stray = await makeLoan(village, {}, undefined, 1)
+      expect((await create()).body.errors).toHaveProperty('collection_date')
+      const lines = [{ loan_id: stray.id, amount: '1.00' }]
+      const path = `/collection-sheets/${sheet.id}/collections`
+      expect((await post(path, { lines }, organiser)).body.errors).toHaveProperty('lines')
+    } finally {
+      await bank.sql(
+        `with gone as (select uuid from microfinance.loans where group_uuid = $1 and outstanding = 0),
+           lines as (delete from microfinance.sheet_lines where loan_uuid in (select uuid from gone))
+         delete from microfinance.loans where uuid in (select uuid from gone)`,
+        [group_id],
+      )
+    }
+  })
+
   it('keep the notes of their creation when they are completed', async () => {
     const village = await makeTestGroup(bank, bench)
     const { organiser, group: group_id } = village
