@@ -43,7 +43,9 @@ const Officer = Type.Object(
       description: 'The members of the groups for which the officer has collection sheets.',
     }),
     is_active: Type.Boolean(),
-    last_sync_at: Nullable(described(DateTime, 'When the officer last recorded a collection.')),
+    last_sync_at: Nullable(
+      described(DateTime, 'When a collection was last recorded on one of the officer’s sheets.'),
+    ),
     created_at: DateTime,
   },
   { $id: 'FieldOfficer' },
