@@ -212,6 +212,32 @@ describe('regulatory.status, summary and the lists', () => {
     expect(await get('/api/regtech/mifid/status')).toMatchObject({ enabled: true })
   })
 
+  it('count each quarter that is overdue until it is filed, also by several filings of one day', async () => {
+    const countOverdue = async () =>
+      (await get('/api/regtech/compliance/summary?jurisdiction=US')).overdue_filings
+    const [opened] = await bank.sql<{ at: string }>('select at::text from regulatory.opened')
+    await bank.sql(`update regulatory.opened set at = '2025-09-01T00:00:00Z'`)
+    try {
+      expect(await countOverdue()).toBe(2)
+      const file = (reporting_date: string) =>
+        bank.call(
+          'POST /api/regtech/reports',
+          {
+            report_type: 'CALL',
+            jurisdiction: 'US',
+            report_data: { entity_name: 'Florin', reporting_date },
+          },
+          operator,
+        )
+      expect((await file('2025-12-31')).status).toBe(201)
+      expect(await countOverdue()).toBe(1)
+      expect((await file('2025-09-30')).status).toBe(201)
+      expect(await countOverdue()).toBe(0)
+    } finally {
+      await bank.sql('update regulatory.opened set at = $1', [opened!.at])
+    }
+  })
+
   it('show which regulations apply, within bounds', async () => {
     const ask = (query: string) =>
       bank.call(`GET /api/regtech/regulations/applicable?${query}`, undefined, ada)
