@@ -185,27 +185,33 @@ const SPREAD_MAX = 100n
 const DEVIATION_MAX = 1_000n
 const AGE_MAX = 300
 
-/** Checks whether a quote is near our rate, has a small spread and is recent. */
+/** Checks whether a quote is near our rate, has a small spread and is recent. A missing side is taken to be the rate. */
 export async function checkQuote(request: QuoteToCheck, options: RateOptions, ctx: Context) {
   const { from, to } = readPair(request, options.assets)
   const reference = await rateAt(ctx.tx, from, to, ctx.now)
   if (!reference) throw NotFound({ what: 'exchange rate', id: `${from}/${to}` })
   const read = (text: string | undefined) => (text === undefined ? undefined : readRate(text))
   const [rate, bid, ask] = [readRate(request.rate), read(request.bid), read(request.ask)]
-  if (rate === 0n) throw Invalid({ errors: { rate: ['The rate must be greater than zero.'] } })
+  for (const [field, value] of Object.entries({ rate, bid, ask }))
+    if (value === 0n)
+      throw Invalid({ errors: { [field]: [`The ${field} must be greater than zero.`] } })
   const age =
     request.timestamp === undefined
       ? null
       : Math.floor((ctx.now.getTime() - Date.parse(request.timestamp)) / 1000)
-  const hasSpread = bid !== undefined && ask !== undefined && bid > 0n
+  const hasSpread = bid !== undefined && ask !== undefined
   const problems = [
     ...(isFurther(reference.rate, rate, DEVIATION_MAX)
       ? [`The rate is more than 10 % away from ours, ${showRate(reference.rate)}.`]
       : []),
     ...(bid !== undefined && bid > rate ? ['The bid is above the rate.'] : []),
     ...(ask !== undefined && ask < rate ? ['The ask is below the rate.'] : []),
-    ...(hasSpread && isFurther(bid, ask, SPREAD_MAX)
-      ? ['Bid and ask are more than 1 % apart.']
+    ...(isFurther(bid ?? rate, ask ?? rate, SPREAD_MAX)
+      ? [
+          hasSpread
+            ? 'Bid and ask are more than 1 % apart.'
+            : `The ${bid === undefined ? 'ask' : 'bid'} is more than 1 % away from the rate.`,
+        ]
       : []),
     ...(age !== null && age > AGE_MAX ? [`The quote is older than ${AGE_MAX} seconds.`] : []),
     ...(age !== null && age < 0 ? ['The timestamp of the quote is in the future.'] : []),
