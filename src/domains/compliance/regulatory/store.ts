@@ -1,4 +1,4 @@
-// SQL of decisions, travel-rule checks and records, reports and the switch of enforcement. No rules here.
+// SQL of decisions, travel-rule checks and records, reports and the enforcement setting. No rules here.
 import { type RawBuilder, sql } from 'kysely'
 import type { PageRequest } from '../../../kernel/page.ts'
 import { isUuid } from '../../../kernel/uuid.ts'
@@ -287,7 +287,7 @@ export async function setEnforcement(
     .execute()
 }
 
-/** The instant from which the bank has to file; noted at its first start. */
+/** The time of the bank's first start; no filing is due for earlier periods. */
 export async function recordOpening(tx: Db, now: Date): Promise<void> {
   await sql`insert into regulatory.opened (at) values (${now.toISOString()}::timestamptz) on conflict do nothing`.execute(
     tx,

@@ -80,7 +80,7 @@ export interface MifidRequest extends Omit<MifidInput, 'jurisdiction'> {
 
 const mifidJurisdictions = ['EU', 'UK'] as const
 
-/** Reports of transactions have the name by which they are filed directly. */
+/** Transaction reports use the type name that `regulatory_report.file` accepts. */
 const nameMifid = (type: MifidInput['report_type']): string =>
   type === 'transaction' ? MIFID_TRANSACTION : `MiFID_${type}`
 
@@ -135,7 +135,10 @@ export async function reportMifid(request: MifidRequest, ctx: Context, options: 
   }
 }
 
-/** A trade at another venue, or of another user, is reported as the caller describes it. */
+/**
+ * Undefined for a transaction that is unknown here or not the caller's: the report then has no instrument and quantity,
+ * and its trade time is the time of the request.
+ */
 async function findTrade(id: string, ctx: Context, { assets }: ReportOptions) {
   try {
     return await getTransaction(id, ctx, assets)
