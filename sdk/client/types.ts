@@ -4862,7 +4862,7 @@ export type FieldOfficer = {
   /** The members of the groups for which the officer has collection sheets. */
   readonly client_count: number
   readonly is_active: boolean
-  /** When the officer last recorded a collection. */
+  /** When a collection was last recorded on one of the officer’s sheets. */
   readonly last_sync_at: string | null
   readonly created_at: string
 }
@@ -12147,7 +12147,7 @@ export type RegulatoryReportFileRequest = {
   readonly report_type: string
   /** US, EU, UK or SG. */
   readonly jurisdiction: string
-  /** The fields of the report; each type has its own required ones. */
+  /** The fields of the report; each type has its own required ones. A quarterly report names its quarter by the last day of the quarter as `reporting_date`, or by a `reporting_period` such as 2026-Q1; one that names none is about the oldest quarter that was not filed. */
   readonly report_data: Readonly<Record<string, unknown>>
   /** Free-form, stored unchanged: at most 16 KB as JSON and 5 levels. */
   readonly metadata?: Readonly<Record<string, unknown>>
@@ -12566,7 +12566,7 @@ export type SanctionsScreenResponse = {
 
 export type SanctionsScreening = {
   readonly name: string
-  /** Whether no hit is left without an exception. */
+  /** True if every hit is covered by an active exception. */
   readonly cleared: boolean
   readonly list_version: string | null
   readonly threshold: number

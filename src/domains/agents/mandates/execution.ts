@@ -1,11 +1,12 @@
-// Puts payments on a mandate: checks that a payment fits, and that an intent stays within its budget. The
-// caller holds the lock of the mandate, so two payments at once are counted one after another.
+// Records existing payments under a mandate; it makes no payment. Checks that a payment fits and was made under the
+// mandate, and that an intent stays within its budget. The caller holds the lock of the mandate, so two payments at once
+// are counted one after another.
 import { formatMoney } from '../../../kernel/money.ts'
 import { NotFound } from '../../../operation/error.ts'
 import type { Context } from '../../../operation/operation.ts'
 import { MandateExpired, PaymentAlreadyUsed, MandatePaymentMismatch } from './errors.ts'
 import * as events from './events.ts'
-import { centsToUnits, paymentRule } from './payloads.ts'
+import { limitToUnits, paymentRule } from './payloads.ts'
 import type { FindPayment, PaymentSummary } from './ports.ts'
 import { checkAuthority } from './authority.ts'
 import { beginTransition, finishTransition, type MandatesOptions } from './transition.ts'
@@ -14,7 +15,7 @@ import type { MandateRow, PaymentRow, PaymentState } from './store.ts'
 
 export async function execute(
   uuid: string,
-  given: string,
+  payment_reference: string,
   ctx: Context,
   options: MandatesOptions,
 ): Promise<MandateRow> {
@@ -22,7 +23,7 @@ export async function execute(
   if (Date.parse(mandate.expires_at) <= ctx.now.getTime())
     throw MandateExpired({ expires_at: mandate.expires_at })
   await checkAuthority(mandate, ctx, options.standing)
-  const payment = await getPayment(given, mandate, ctx, options.findPayment)
+  const payment = await getPayment(payment_reference, mandate, ctx, options.findPayment)
   const reference = payment.transaction_id
   checkFits(payment, mandate, options)
   const state = stateOf(payment)
@@ -58,6 +59,10 @@ function checkFits(
   { assets }: MandatesOptions,
 ): void {
   const refuse = (reason: string) => MandatePaymentMismatch({ reason })
+  if (Date.parse(payment.created_at) < Date.parse(mandate.created_at))
+    throw refuse(
+      `The payment was made at ${payment.created_at}, before the mandate was issued at ${mandate.created_at}.`,
+    )
   const { payers, payees, max_payment_cents } = paymentRule(mandate.type, mandate.payload)
   if (!payers.includes(payment.from_agent_did))
     throw refuse(`The payment must come from ${payers.join(' or ')}.`)
@@ -71,7 +76,7 @@ function checkFits(
     throw refuse(
       `The payment is ${show(payment.units)}, but the mandate is for ${show(mandate.units)}.`,
     )
-  const max = max_payment_cents === undefined ? undefined : centsToUnits(max_payment_cents, asset)
+  const max = max_payment_cents === undefined ? undefined : limitToUnits(max_payment_cents, asset)
   if (max !== undefined && payment.units > max)
     throw refuse(
       `A single payment can be ${show(max)} at most; this payment is ${show(payment.units)}.`,

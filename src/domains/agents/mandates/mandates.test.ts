@@ -356,6 +356,16 @@ describe('mandate.execute', () => {
       expectRefused(await execute(type, { status }), 400, 'MANDATE_PAYMENT_MISMATCH')
   })
 
+  it.each(mandateTypes)('takes only payments since the issue of a %s', async (type) => {
+    const uuid = await mandateIn(type, 'accepted')
+    const issued = bank.clock.now()
+    const pay = (created_at: Date) => m.pay(type, { created_at: created_at.toISOString() })
+    const before = { payment_reference: pay(new Date(issued.getTime() - 1)) }
+    expectRefused(await take(uuid, type, 'execute', before), 400, 'MANDATE_PAYMENT_MISMATCH')
+    const since = { payment_reference: pay(issued) }
+    expect((await take(uuid, type, 'execute', since)).status).toBe(200)
+  })
+
   it('takes only payments between the right two', async () => {
     const { did } = m.outsider
     expectRefused(await execute('cart', { to_agent_did: did }), 400, 'MANDATE_PAYMENT_MISMATCH')
@@ -410,6 +420,18 @@ describe('mandate.execute', () => {
     const elsewhere = { to_agent_did: m.outsider.did, units: 100n }
     expectRefused(await pay(elsewhere), 400, 'MANDATE_PAYMENT_MISMATCH')
     expect((await pay({ units: 200n })).status).toBe(200)
+  })
+
+  it('rounds the maximum of a payment down to whole units', async () => {
+    const change = { budget_cents: 1000, currency: 'JPY', constraints: { max_payment_cents: 250 } }
+    const uuid = await m.issue('intent', change)
+    await take(uuid, 'intent', 'accept')
+    const pay = (units: bigint) => {
+      const payment_reference = m.pay('intent', { units, currency: 'JPY' })
+      return take(uuid, 'intent', 'execute', { payment_reference })
+    }
+    expectRefused(await pay(3n), 400, 'MANDATE_PAYMENT_MISMATCH')
+    expect((await pay(2n)).status).toBe(200)
   })
 
   it('stays within the budget under concurrent payments', async () => {

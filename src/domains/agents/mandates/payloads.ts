@@ -191,3 +191,7 @@ export function centsToUnits(cents: number, { precision }: Asset): bigint | unde
   const amount = BigInt(cents) * 10n ** BigInt(precision)
   return amount % 100n === 0n ? amount / 100n : undefined
 }
+
+/** A limit in cents, rounded down to whole units. */
+export const limitToUnits = (cents: number, { precision }: Asset): bigint =>
+  (BigInt(cents) * 10n ** BigInt(precision)) / 100n

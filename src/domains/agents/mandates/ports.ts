@@ -10,6 +10,7 @@ export interface PaymentSummary {
   readonly units: bigint
   readonly currency: string
   readonly status: string
+  readonly created_at: string
 }
 
 /** Finds the payment with this id (`txn-<uuid>`), between any two agents, with its present status. */

@@ -116,6 +116,7 @@ export async function makeMandates(bank: Bank): Promise<MandateBank> {
         units: type === 'intent' ? 300n : 700n,
         currency: 'USD',
         status: 'completed',
+        created_at: bank.clock.now().toISOString(),
         ...change,
       })
       return id

@@ -17,6 +17,7 @@ export async function findPaymentById(tx: Db, id: string) {
       units: BigInt(row.units),
       currency: row.asset,
       status: row.status,
+      created_at: row.created_at,
     }
   )
 }

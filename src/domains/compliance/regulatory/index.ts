@@ -13,6 +13,7 @@ import { makeOperations } from './operations.ts'
 import { makeOperatorOperations } from './operator-operations.ts'
 import { makeRegulators } from './reports/regulators.ts'
 import { makeReportOperations } from './reports/operations.ts'
+import { makeOutboxJob } from './reports/outbox.ts'
 import { SanctionsList } from './sanctions/list.ts'
 import { makeSanctionsOperations } from './sanctions/operations.ts'
 import { settings } from './settings.ts'
@@ -27,7 +28,7 @@ export const regulatory = defineDomain({
   examples,
   needs: { accountNumbers, assets, identity, ledger, transactions, transfers },
   setUp(bank, values, needs) {
-    const { clock, database, log } = bank
+    const { clock, database, jobs, log } = bank
     const list = new SanctionsList({
       path: values.SANCTIONS_LIST,
       threshold: values.SANCTIONS_THRESHOLD / 100,
@@ -36,6 +37,7 @@ export const regulatory = defineDomain({
     })
     const options = {
       assets: needs.assets.catalogue,
+      jobs,
       list,
       caspAuthorized: values.MICA_CASP_AUTHORIZED,
       regulators: makeRegulators({
@@ -64,6 +66,7 @@ export const regulatory = defineDomain({
         ...makeSanctionsOperations(list),
         ...makeOperatorOperations(enforcement),
       ],
+      jobs: [makeOutboxJob(bank, options.regulators)],
       caches: [
         {
           topic: ENFORCEMENT_CHANGED,

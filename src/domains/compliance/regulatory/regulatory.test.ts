@@ -169,16 +169,16 @@ describe('regulators', () => {
   it('get files where a folder is set, and in production nothing is simulated', async () => {
     const outbox = join(folder, 'outbox')
     const files = makeRegulators({ outbox, production: true })
-    expect(await files.send('live', report)).toBe('files')
+    expect(files.getChannel('live')).toBe('files')
+    expect(files.getChannel('sandbox')).toBe('simulated')
+    await files.writeFile(report)
+    await files.writeFile(report)
     expect(await readdir(outbox)).toEqual(['FCA-20260306-ABCDEFGH.json'])
     const text = await readFile(join(outbox, 'FCA-20260306-ABCDEFGH.json'), 'utf8')
     expect(JSON.parse(text)).toEqual(report)
-    expect(await files.send('sandbox', report)).toBe('simulated')
     const none = makeRegulators({ outbox: '', production: true })
-    await expect(none.send('live', report)).rejects.toThrow('REGULATORY_OUTBOX')
-    expect(await makeRegulators({ outbox: '', production: false }).send('live', report)).toBe(
-      'simulated',
-    )
+    expect(() => none.getChannel('live')).toThrow('REGULATORY_OUTBOX')
+    expect(makeRegulators({ outbox: '', production: false }).getChannel('live')).toBe('simulated')
   })
 })
 
@@ -210,6 +210,32 @@ describe('regulatory.status, summary and the lists', () => {
       currency: 'SGD',
     })
     expect(await get('/api/regtech/mifid/status')).toMatchObject({ enabled: true })
+  })
+
+  it('count each quarter that is overdue until it is filed, also by several filings of one day', async () => {
+    const countOverdue = async () =>
+      (await get('/api/regtech/compliance/summary?jurisdiction=US')).overdue_filings
+    const [opened] = await bank.sql<{ at: string }>('select at::text from regulatory.opened')
+    await bank.sql(`update regulatory.opened set at = '2025-09-01T00:00:00Z'`)
+    try {
+      expect(await countOverdue()).toBe(2)
+      const file = (reporting_date: string) =>
+        bank.call(
+          'POST /api/regtech/reports',
+          {
+            report_type: 'CALL',
+            jurisdiction: 'US',
+            report_data: { entity_name: 'Florin', reporting_date },
+          },
+          operator,
+        )
+      expect((await file('2025-12-31')).status).toBe(201)
+      expect(await countOverdue()).toBe(1)
+      expect((await file('2025-09-30')).status).toBe(201)
+      expect(await countOverdue()).toBe(0)
+    } finally {
+      await bank.sql('update regulatory.opened set at = $1', [opened!.at])
+    }
   })
 
   it('show which regulations apply, within bounds', async () => {

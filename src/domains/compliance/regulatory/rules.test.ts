@@ -4,6 +4,7 @@ import { addWeekdays, dayAt, endOfDay } from './reports/calendar.ts'
 import {
   countOverdue,
   evaluateMifid,
+  type Filed,
   nextDeadline,
   schedule,
   summarize,
@@ -262,16 +263,20 @@ describe('deadlines', () => {
     expect(next('2026-05-01T04:00:00Z')).toBe('2026-07-31T03:59:59.000Z')
   })
 
+  const toFiled = (at: string, stated: Partial<Filed> = {}): Filed => ({
+    report_type: 'CALL',
+    jurisdiction: 'US',
+    submitted_at: new Date(at),
+    reporting_period: null,
+    reporting_date: null,
+    ...stated,
+  })
   it('are overdue only for quarters that ended since the bank opened, until filed', () => {
     const overdue = (opened: string, now: string, filed: string[] = []) =>
       countOverdue(call, {
         opened: new Date(opened),
         now: new Date(now),
-        filed: filed.map((at) => ({
-          report_type: 'CALL',
-          jurisdiction: 'US',
-          submitted_at: new Date(at),
-        })),
+        filed: filed.map((at) => toFiled(at)),
       })
     expect(overdue('2026-03-01T00:00:00Z', '2026-05-01T00:00:00Z')).toBe(0)
     expect(overdue('2026-03-01T00:00:00Z', '2026-05-02T00:00:00Z')).toBe(1)
@@ -284,6 +289,29 @@ describe('deadlines', () => {
     )
     expect(overdue('2026-04-15T00:00:00Z', '2026-05-02T00:00:00Z')).toBe(0)
     expect(overdue('2025-01-02T00:00:00Z', '2026-01-01T00:00:00Z')).toBe(3)
+  })
+
+  it('are met by a late filing of the quarter that it states, or of the oldest that is not filed', () => {
+    const overdue = (...filed: Filed[]) =>
+      countOverdue(call, {
+        opened: new Date('2026-03-01T00:00:00Z'),
+        now: new Date('2026-08-02T00:00:00Z'),
+        filed,
+      })
+    const late = '2026-07-05T12:00:00Z'
+    expect(overdue()).toBe(2)
+    // The first quarter; the second is still to be filed.
+    expect(overdue(toFiled(late))).toBe(1)
+    expect(overdue(toFiled(late), toFiled('2026-07-20T12:00:00Z'))).toBe(0)
+    const second = [{ reporting_period: '2026-Q2' }, { reporting_date: '2026-06-30' }]
+    for (const stated of second) {
+      expect(overdue(toFiled(late, stated))).toBe(1)
+      // A correction of the second quarter does not count for the first.
+      expect(overdue(toFiled(late, stated), toFiled('2026-07-20T12:00:00Z', stated))).toBe(1)
+      expect(overdue(toFiled(late, stated), toFiled('2026-07-20T12:00:00Z'))).toBe(0)
+    }
+    // It cannot be about a quarter that has not ended.
+    expect(overdue(toFiled(late, { reporting_date: '2026-09-30' }))).toBe(1)
   })
 
   it('are warned of seven, three and one days before', () => {

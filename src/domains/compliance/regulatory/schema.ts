@@ -271,7 +271,8 @@ export const reportInput = {
   report_type: text('The type of the report, such as CTR.', 50),
   jurisdiction: Jurisdiction,
   report_data: freeForm({
-    description: 'The fields of the report; each type has its own required ones.',
+    description:
+      'The fields of the report; each type has its own required ones. A quarterly report names its quarter by the last day of the quarter as `reporting_date`, or by a `reporting_period` such as 2026-Q1; one that names none is about the oldest quarter that was not filed.',
   }),
   metadata: Type.Optional(MetadataInput),
 }

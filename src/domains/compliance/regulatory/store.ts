@@ -1,4 +1,4 @@
-// SQL of decisions, travel-rule checks and records, reports and the switch of enforcement. No rules here.
+// SQL of decisions, travel-rule checks and records, reports and the enforcement setting. No rules here.
 import { type RawBuilder, sql } from 'kysely'
 import type { PageRequest } from '../../../kernel/page.ts'
 import { isUuid } from '../../../kernel/uuid.ts'
@@ -222,6 +222,9 @@ export async function insertReport(tx: Db, report: NewReport): Promise<void> {
     .execute()
 }
 
+export const getReport = (tx: Db, id: string): Promise<ReportRow> =>
+  tx.selectFrom('regulatory.reports').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
 export const findReport = (tx: Db, environment: Environment, reference: string) =>
   tx
     .selectFrom('regulatory.reports')
@@ -243,18 +246,22 @@ export function listReports(
   return readPage(query.selectAll().orderBy('id', 'desc'), page)
 }
 
-/** The newest few periodic filings of each type, which is enough to see whether one is missing. */
+/** The last filing of each day, type, jurisdiction and stated period; at most 2,000 rows. */
 export async function listFiled(tx: Db, environment: Environment, types: readonly string[]) {
   const { rows } = await sql<{
     report_type: string
     jurisdiction: string
     submitted_at: string
+    reporting_period: string | null
+    reporting_date: string | null
   }>`
-    select distinct on (report_type, jurisdiction, date_trunc('day', submitted_at))
-      report_type, jurisdiction, submitted_at
-    from regulatory.reports
+    select distinct on (report_type, jurisdiction, date_trunc('day', submitted_at), reporting_period, reporting_date)
+      report_type, jurisdiction, submitted_at, reporting_period, reporting_date
+    from (select *, left(data->>'reporting_period', 20) as reporting_period, left(data->>'reporting_date', 20) as reporting_date
+      from regulatory.reports) r
     where environment = ${environment} and report_type = any(${[...types]}::text[])
-    order by report_type, jurisdiction, date_trunc('day', submitted_at) desc, submitted_at desc
+    order by report_type, jurisdiction, date_trunc('day', submitted_at) desc, reporting_period, reporting_date,
+      submitted_at desc
     limit 2000`.execute(tx)
   return rows.map((row) => ({ ...row, submitted_at: new Date(row.submitted_at) }))
 }
@@ -280,7 +287,7 @@ export async function setEnforcement(
     .execute()
 }
 
-/** The instant from which the bank has to file; noted at its first start. */
+/** The time of the bank's first start; no filing is due for earlier periods. */
 export async function recordOpening(tx: Db, now: Date): Promise<void> {
   await sql`insert into regulatory.opened (at) values (${now.toISOString()}::timestamptz) on conflict do nothing`.execute(
     tx,

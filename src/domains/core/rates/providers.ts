@@ -23,7 +23,7 @@ import { inverseOf, joinLegs, type Rate } from './rate.ts'
 import { rateAt } from './queries.ts'
 import { toPair } from './view.ts'
 
-interface Said {
+interface ProviderRate {
   readonly provider: string
   readonly rate: Rate
 }
@@ -58,38 +58,38 @@ export function readPair(request: PairRequest, assets: AssetCatalogue): PairRequ
   return { from, to }
 }
 
-export const toProviderRate = ({ provider, rate }: Said, now: Date) => ({
+export const toProviderRate = ({ provider, rate }: ProviderRate, now: Date) => ({
   provider,
   ...toPair(rate, now),
 })
 
 /** The last rate of each provider for the pair; providers without one are left out. */
-async function askAll({ from, to }: PairRequest, options: RateOptions, ctx: Context) {
-  const said = await Promise.all(
+async function findProviderRates({ from, to }: PairRequest, options: RateOptions, ctx: Context) {
+  const quotes = await Promise.all(
     options.updater.feeds.map(async ({ name }) => ({
       provider: name,
       rate: await rateAt(ctx.tx, from, to, ctx.now, name),
     })),
   )
-  const known = said.filter((one): one is Said => one.rate !== undefined)
+  const known = quotes.filter((one): one is ProviderRate => one.rate !== undefined)
   if (known.length === 0) throw NotFound({ what: 'exchange rate', id: `${from}/${to}` })
   return known
 }
 
 export async function compareProviders(request: PairRequest, options: RateOptions, ctx: Context) {
   const pair = readPair(request, options.assets)
-  const said = await askAll(pair, options, ctx)
-  const byBid = said.filter(({ rate }) => rate.bid !== null)
-  const byAsk = said.filter(({ rate }) => rate.ask !== null)
-  const best = (list: readonly Said[], isBetter: (a: Rate, b: Rate) => boolean) =>
-    list.reduce<Said | undefined>(
+  const quotes = await findProviderRates(pair, options, ctx)
+  const byBid = quotes.filter(({ rate }) => rate.bid !== null)
+  const byAsk = quotes.filter(({ rate }) => rate.ask !== null)
+  const best = (list: readonly ProviderRate[], isBetter: (a: Rate, b: Rate) => boolean) =>
+    list.reduce<ProviderRate | undefined>(
       (found, one) => (found && !isBetter(one.rate, found.rate) ? found : one),
       undefined,
     )?.provider ?? null
   return {
     from_asset: pair.from,
     to_asset: pair.to,
-    rates: said.map((one) => toProviderRate(one, ctx.now)),
+    rates: quotes.map((one) => toProviderRate(one, ctx.now)),
     best_bid: best(byBid, (a, b) => a.bid! > b.bid!),
     best_ask: best(byAsk, (a, b) => a.ask! < b.ask!),
   }
@@ -98,11 +98,11 @@ export async function compareProviders(request: PairRequest, options: RateOption
 /** The mean, rounded half to even, of the providers' rates from the last day. */
 export async function aggregateProviders(request: PairRequest, options: RateOptions, ctx: Context) {
   const pair = readPair(request, options.assets)
-  const said = (await askAll(pair, options, ctx)).filter(
+  const quotes = (await findProviderRates(pair, options, ctx)).filter(
     ({ rate }) => ctx.now.getTime() - rate.valid_at.getTime() <= DAY_MS,
   )
-  if (said.length === 0) throw NotFound({ what: 'exchange rate', id: `${pair.from}/${pair.to}` })
-  const rates = said.map(({ rate }) => rate.rate).toSorted((a, b) => (a < b ? -1 : 1))
+  if (quotes.length === 0) throw NotFound({ what: 'exchange rate', id: `${pair.from}/${pair.to}` })
+  const rates = quotes.map(({ rate }) => rate.rate).toSorted((a, b) => (a < b ? -1 : 1))
   const [lowest, highest] = [rates[0]!, rates.at(-1)!]
   const sum = rates.reduce((a, b) => a + b, 0n)
   return {
@@ -112,7 +112,7 @@ export async function aggregateProviders(request: PairRequest, options: RateOpti
     lowest: showRate(lowest),
     highest: showRate(highest),
     spread_percent: showChange(lowest, highest),
-    providers: said.map(({ provider }) => provider),
+    providers: quotes.map(({ provider }) => provider),
   }
 }
 
@@ -185,27 +185,33 @@ const SPREAD_MAX = 100n
 const DEVIATION_MAX = 1_000n
 const AGE_MAX = 300
 
-/** Checks whether a quote is near our rate, has a small spread and is recent. */
+/** Checks whether a quote is near our rate, has a small spread and is recent. A missing side is taken to be the rate. */
 export async function checkQuote(request: QuoteToCheck, options: RateOptions, ctx: Context) {
   const { from, to } = readPair(request, options.assets)
   const reference = await rateAt(ctx.tx, from, to, ctx.now)
   if (!reference) throw NotFound({ what: 'exchange rate', id: `${from}/${to}` })
   const read = (text: string | undefined) => (text === undefined ? undefined : readRate(text))
   const [rate, bid, ask] = [readRate(request.rate), read(request.bid), read(request.ask)]
-  if (rate === 0n) throw Invalid({ errors: { rate: ['The rate must be greater than zero.'] } })
+  for (const [field, value] of Object.entries({ rate, bid, ask }))
+    if (value === 0n)
+      throw Invalid({ errors: { [field]: [`The ${field} must be greater than zero.`] } })
   const age =
     request.timestamp === undefined
       ? null
       : Math.floor((ctx.now.getTime() - Date.parse(request.timestamp)) / 1000)
-  const hasSpread = bid !== undefined && ask !== undefined && bid > 0n
+  const hasSpread = bid !== undefined && ask !== undefined
   const problems = [
     ...(isFurther(reference.rate, rate, DEVIATION_MAX)
       ? [`The rate is more than 10 % away from ours, ${showRate(reference.rate)}.`]
       : []),
     ...(bid !== undefined && bid > rate ? ['The bid is above the rate.'] : []),
     ...(ask !== undefined && ask < rate ? ['The ask is below the rate.'] : []),
-    ...(hasSpread && isFurther(bid, ask, SPREAD_MAX)
-      ? ['Bid and ask are more than 1 % apart.']
+    ...(isFurther(bid ?? rate, ask ?? rate, SPREAD_MAX)
+      ? [
+          hasSpread
+            ? 'Bid and ask are more than 1 % apart.'
+            : `The ${bid === undefined ? 'ask' : 'bid'} is more than 1 % away from the rate.`,
+        ]
       : []),
     ...(age !== null && age > AGE_MAX ? [`The quote is older than ${AGE_MAX} seconds.`] : []),
     ...(age !== null && age < 0 ? ['The timestamp of the quote is in the future.'] : []),

@@ -429,6 +429,24 @@ describe('reading', () => {
       expect(await judge({ rate: '1.1935' })).toMatchObject({ is_valid: true, age_seconds: null })
       expect(await judge({ rate: '1.1936' })).toMatchObject({ is_valid: false })
     })
+
+    it('judge a side without the other, and refuse zero', async () => {
+      const judge = (quote: object) =>
+        bank.call(
+          'POST /api/v1/exchange-providers/validate',
+          { from: 'EUR', to: 'USD', rate: '1.09', ...quote },
+          person,
+        )
+      const apart = { is_valid: false, spread_percent: null, problems: [expect.any(String)] }
+      for (const quote of [{ bid: '1.07' }, { ask: '1.11' }])
+        expect((await judge(quote)).body.data).toMatchObject(apart)
+      for (const quote of [{ bid: '1.089' }, { ask: '1.091' }])
+        expect((await judge(quote)).body.data).toMatchObject({ is_valid: true, problems: [] })
+      for (const field of ['rate', 'bid', 'ask']) {
+        const { status, body } = await judge({ ask: '1000', [field]: '0' })
+        expect([status, Object.keys(body.errors)]).toEqual([422, [field]])
+      }
+    })
   })
 })
 

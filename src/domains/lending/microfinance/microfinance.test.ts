@@ -809,6 +809,56 @@ describe('collection sheets', () => {
     expect(await findFaults(bank)).toEqual({})
   })
 
+  it('have a line for each loan that is due, and are refused for more than they can have', async () => {
+    const village = await makeTestGroup(bank, bench)
+    const { organiser, group: group_id } = village
+    const loan = await makeLoan(village)
+    const officer = await must(post('/field-officers', { name: 'Grace' }, organiser))
+    const collection_date = new Date(bank.clock.now().getTime() + 7 * DAY * 1000)
+      .toISOString()
+      .slice(0, 10)
+    const create = () =>
+      post('/collection-sheets', { officer_id: officer.id, group_id, collection_date }, organiser)
+    await bank.sql(
+      `insert into microfinance.loans
+       select (jsonb_populate_record(l, jsonb_build_object('uuid', gen_random_uuid(), 'outstanding', 0))).*
+       from microfinance.loans l, generate_series(1, 299) where uuid = $1`,
+      [loan.id],
+    )
+    try {
+      const sheet = await must(create())
+      expect(sheet.lines).toHaveLength(300)
+      const stray = await makeLoan(village, {}, undefined, 1)
+      expect((await create()).body.errors).toHaveProperty('collection_date')
+      const lines = [{ loan_id: stray.id, amount: '1.00' }]
+      const path = `/collection-sheets/${sheet.id}/collections`
+      expect((await post(path, { lines }, organiser)).body.errors).toHaveProperty('lines')
+    } finally {
+      await bank.sql(
+        `with gone as (select uuid from microfinance.loans where group_uuid = $1 and outstanding = 0),
+           lines as (delete from microfinance.sheet_lines where loan_uuid in (select uuid from gone))
+         delete from microfinance.loans where uuid in (select uuid from gone)`,
+        [group_id],
+      )
+    }
+  })
+
+  it('keep the notes of their creation when they are completed', async () => {
+    const village = await makeTestGroup(bank, bench)
+    const { organiser, group: group_id } = village
+    const officer = await must(post('/field-officers', { name: 'Grace' }, organiser))
+    const request = { officer_id: officer.id, group_id, expected_amount: '1.00' }
+    const { id } = await must(
+      post('/collection-sheets', { ...request, notes: 'By the well.' }, organiser),
+    )
+    const complete = (body: object) => post(`/collection-sheets/${id}/complete`, body, organiser)
+    // Notes of the creation do not explain why less was collected.
+    expect((await complete({})).body.errors).toHaveProperty('notes')
+    expect(await must(complete({ notes: 'Two were ill.' }))).toMatchObject({
+      notes: 'By the well.\nTwo were ill.',
+    })
+  })
+
   it('are closed to an inactive officer', async () => {
     const village = await makeTestGroup(bank, bench)
     const loan = await makeLoan(village)
@@ -824,6 +874,8 @@ describe('collection sheets', () => {
       ),
     )
     expect((await get(`/collection-sheets/${id}`, grace)).status).toBe(200)
+    const listed = async (by: Person) => (await get('/collection-sheets', by)).body.data
+    expect(await listed(grace)).toMatchObject([{ id }])
     expect(
       (await bank.call(`PATCH ${base}/field-officers/${officer_id}`, { is_active: true }, grace))
         .status,
@@ -835,6 +887,8 @@ describe('collection sheets', () => {
         village.organiser,
       ),
     )
+    expect(await listed(grace)).toEqual([])
+    expect(await listed(village.organiser)).toMatchObject([{ id }])
     const body = { lines: [{ loan_id: loan.id, amount: '1.00' }] }
     expect((await post(`/collection-sheets/${id}/collections`, body, grace)).status).toBe(404)
     const again = { officer_id, group_id: village.group }

@@ -50,7 +50,8 @@ export const makeLiveOperations = (options: live.LiveOptions) => [
   }),
   defineSubscription({
     name: 'transfer.completion',
-    summary: 'The transfer once its money has arrived; the subscription then ends.',
+    summary:
+      'The transfer once its money has arrived; the subscription then ends, without an item if the transfer fails.',
     auth: reader,
     input: Type.Object({ uuid, after }),
     output: schema.TransferCompletion,

@@ -21,7 +21,10 @@ interface Request {
 
 type ByUuid = Request & { readonly uuid: string }
 
-/** The state of the account after each event about it. A closed account cannot be read: its last state is shown. */
+/**
+ * For each event about the account, its state when the update is sent; a replay repeats the current state. A closed
+ * account cannot be read: its last state is shown.
+ */
 export async function followAccount(
   { uuid, ...request }: ByUuid,
   ctx: Context,
@@ -74,7 +77,7 @@ export async function followTransactions(
   return toItems<Value<typeof schema.TransactionArrival>['data']>(events, isOwn)
 }
 
-/** Sends the transfer once, when its money has arrived, also if that was before; then the stream ends. */
+/** Yields a completed transfer once, also one that completed before, then ends; ends without an item if the transfer fails. */
 export async function followTransfer(
   { uuid, ...request }: ByUuid,
   ctx: Context,

@@ -46,11 +46,13 @@ export const schedule: readonly Filing[] = [
 /** Warnings are given this many days before a deadline. */
 const warnedDays = [7, 3, 1]
 
+const quarterEndDays = ['03-31', '06-30', '09-30', '12-31']
+
 /** The last days of the quarters that end from `since` on and before `until`. */
 function quarterEnds(since: string, until: string): string[] {
   const ends: string[] = []
   for (let year = Number(since.slice(0, 4)); year <= Number(until.slice(0, 4)); year++)
-    ends.push(`${year}-03-31`, `${year}-06-30`, `${year}-09-30`, `${year}-12-31`)
+    ends.push(...quarterEndDays.map((day) => `${year}-${day}`))
   return ends.filter((day) => day >= since && day < until)
 }
 
@@ -72,6 +74,45 @@ export interface Filed {
   readonly report_type: string
   readonly jurisdiction: string
   readonly submitted_at: Date
+  /** The period and the date that the report states. */
+  readonly reporting_period: string | null
+  readonly reporting_date: string | null
+}
+
+/** The last day of the quarter that a report states: 2026-Q1, or the last day itself. */
+function statedQuarter({ reporting_period, reporting_date }: Filed): string | undefined {
+  const [, year, quarter] = /^(\d{4})-?Q([1-4])$/i.exec(reporting_period ?? '') ?? []
+  if (year !== undefined) return `${year}-${quarterEndDays[Number(quarter) - 1]}`
+  return [reporting_period, reporting_date].find(
+    (day): day is string =>
+      day !== null && /^\d{4}-/.test(day) && quarterEndDays.includes(day.slice(5)),
+  )
+}
+
+/**
+ * The quarters that were filed. A report is about the quarter that it states, if that had ended; otherwise about the
+ * oldest that had ended and was not filed.
+ */
+function filedQuarters(
+  filing: Filing,
+  ends: readonly string[],
+  filed: readonly Filed[],
+): ReadonlySet<string> {
+  const zone = zoneOf(filing)
+  const done = new Set<string>()
+  const ofFiling = filed
+    .filter(
+      (one) => one.report_type === filing.report_type && one.jurisdiction === filing.jurisdiction,
+    )
+    .toSorted((a, b) => a.submitted_at.getTime() - b.submitted_at.getTime())
+  for (const one of ofFiling) {
+    const ended = ends.filter((end) => endOfDay(end, zone) < one.submitted_at)
+    const stated = statedQuarter(one)
+    const isEnded = stated !== undefined && endOfDay(stated, zone) < one.submitted_at
+    const end = isEnded ? stated : ended.find((quarter) => !done.has(quarter))
+    if (end !== undefined) done.add(end)
+  }
+  return done
 }
 
 /** The quarters whose filing is overdue; the bank owes nothing for those that ended before it opened. */
@@ -85,19 +126,11 @@ export function countOverdue(
 ): number {
   if (filing.frequency !== 'quarterly') return 0
   const zone = zoneOf(filing)
-  return quarterEnds(dayAt(opened, zone), dayAt(now, zone)).filter((end, index, all) => {
-    const ended = endOfDay(end, zone)
-    const due = endOfDay(addDays(end, filing.deadline_days), zone)
-    const next = all[index + 1]
-    const isFiled = filed.some(
-      (one) =>
-        one.report_type === filing.report_type &&
-        one.jurisdiction === filing.jurisdiction &&
-        one.submitted_at > ended &&
-        (next === undefined || one.submitted_at <= endOfDay(next, zone)),
-    )
-    return due < now && !isFiled
-  }).length
+  const ends = quarterEnds(dayAt(opened, zone), dayAt(now, zone))
+  const done = filedQuarters(filing, ends, filed)
+  return ends.filter(
+    (end) => !done.has(end) && endOfDay(addDays(end, filing.deadline_days), zone) < now,
+  ).length
 }
 
 const UPCOMING_DAYS = 30

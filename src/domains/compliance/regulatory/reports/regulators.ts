@@ -14,11 +14,15 @@ export interface OutgoingReport {
   readonly submitted_at: string
 }
 
+export type Channel = 'simulated' | 'files'
+
 export interface Regulators {
   /** Undefined when reports of this environment cannot be submitted. */
-  channelOf(environment: Environment): 'simulated' | 'files' | undefined
-  /** Called inside the transaction: a file may exist twice under one name, but none is missing. */
-  send(environment: Environment, report: OutgoingReport): Promise<'simulated' | 'files'>
+  channelOf(environment: Environment): Channel | undefined
+  /** Throws when reports of this environment cannot be submitted. */
+  getChannel(environment: Environment): Channel
+  /** Called after the commit, by a job that may run twice: the second file replaces the first. */
+  writeFile(report: OutgoingReport): Promise<void>
 }
 
 export function makeRegulators({
@@ -35,15 +39,18 @@ export function makeRegulators({
   }
   return {
     channelOf,
-    async send(environment, report) {
+    getChannel(environment) {
       const channel = channelOf(environment)
       if (channel === undefined)
         throw Unavailable({
           reason:
             'This bank is connected to no regulator; its operator has to set REGULATORY_OUTBOX.',
         })
-      if (channel === 'files') await writeReport(outbox, report)
       return channel
+    },
+    async writeFile(report) {
+      if (outbox === '') throw new Error('REGULATORY_OUTBOX is not set')
+      await writeReport(outbox, report)
     },
   }
 }
@@ -52,6 +59,6 @@ export function makeRegulators({
 async function writeReport(folder: string, report: OutgoingReport): Promise<void> {
   await mkdir(folder, { recursive: true })
   const file = join(folder, `${report.reference}.json`)
-  await writeFile(`${file}.part`, `${JSON.stringify(report, null, 2)}\n`)
+  await writeFile(`${file}.part`, `${JSON.stringify(report, null, 2)}\n`, { flush: true })
   await rename(`${file}.part`, file)
 }

@@ -5,6 +5,7 @@ import { uuidv7 } from '../../../../kernel/uuid.ts'
 import { isOperator } from '../../../../operation/caller.ts'
 import { AppError, Forbidden, NotFound } from '../../../../operation/error.ts'
 import type { Context } from '../../../../operation/operation.ts'
+import type { Jobs } from '../../../../platform/jobs.ts'
 import type { AssetCatalogue } from '../../../core/assets/index.ts'
 import { getTransaction } from '../../../core/transactions/index.ts'
 import { dayAt } from './calendar.ts'
@@ -21,6 +22,7 @@ import {
   MIFID_TRANSACTION,
 } from '../jurisdictions.ts'
 import { reportLife, reportStatusAt } from '../life-cycle.ts'
+import { OUTBOX_JOB } from './outbox.ts'
 import type { Regulators } from './regulators.ts'
 import { findProblems } from './fields.ts'
 import * as store from '../store.ts'
@@ -28,6 +30,7 @@ import type { ReportRow } from '../store.ts'
 
 export interface ReportOptions {
   readonly assets: AssetCatalogue
+  readonly jobs: Pick<Jobs, 'send'>
   readonly regulators: Regulators
 }
 
@@ -50,22 +53,23 @@ interface NewReport {
   readonly deadline: string | null
 }
 
-async function submit(report: NewReport, ctx: Context, { regulators }: ReportOptions) {
+async function submit(report: NewReport, ctx: Context, { jobs, regulators }: ReportOptions) {
   const { tx, now, caller } = ctx
-  const { report_type, jurisdiction, regulator, data } = report
+  const { report_type, jurisdiction, regulator } = report
+  const id = report.id ?? uuidv7(now)
   const reference = newReference(regulator, jurisdiction, now)
-  const submitted_at = now.toISOString()
-  const outgoing = { reference, report_type, jurisdiction, regulator, data, submitted_at }
-  const channel = await regulators.send(caller.environment, outgoing)
+  const channel = regulators.getChannel(caller.environment)
   await store.insertReport(tx, {
     ...report,
-    id: report.id ?? uuidv7(now),
+    id,
     reference,
     channel,
     environment: caller.environment,
     user_uuid: caller.user!,
     submitted_at: now,
   })
+  // The file is written after the commit, so that no file is left by an attempt that is rolled back.
+  if (channel === 'files') await jobs.send(tx, OUTBOX_JOB, { id })
   ctx.emit(ReportSubmitted, { reference, report_type, jurisdiction }, { user_uuid: caller.user! })
   return { reference, channel }
 }
@@ -76,7 +80,7 @@ export interface MifidRequest extends Omit<MifidInput, 'jurisdiction'> {
 
 const mifidJurisdictions = ['EU', 'UK'] as const
 
-/** Reports of transactions have the name by which they are filed directly. */
+/** Transaction reports use the type name that `regulatory_report.file` accepts. */
 const nameMifid = (type: MifidInput['report_type']): string =>
   type === 'transaction' ? MIFID_TRANSACTION : `MiFID_${type}`
 
@@ -131,7 +135,10 @@ export async function reportMifid(request: MifidRequest, ctx: Context, options: 
   }
 }
 
-/** A trade at another venue, or of another user, is reported as the caller describes it. */
+/**
+ * Undefined for a transaction that is unknown here or not the caller's: the report then has no instrument and quantity,
+ * and its trade time is the time of the request.
+ */
 async function findTrade(id: string, ctx: Context, { assets }: ReportOptions) {
   try {
     return await getTransaction(id, ctx, assets)

@@ -40,7 +40,7 @@ export const Hit = Type.Object(
 export const ScreeningResult = Type.Object(
   {
     name: Type.String(),
-    cleared: Type.Boolean({ description: 'Whether no hit is left without an exception.' }),
+    cleared: Type.Boolean({ description: 'True if every hit is covered by an active exception.' }),
     list_version: Nullable(Type.String()),
     threshold: Type.Number(),
     hits: Type.Array(Hit, { maxItems: 20 }),

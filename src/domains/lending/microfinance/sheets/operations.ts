@@ -43,7 +43,9 @@ const Officer = Type.Object(
       description: 'The members of the groups for which the officer has collection sheets.',
     }),
     is_active: Type.Boolean(),
-    last_sync_at: Nullable(described(DateTime, 'When the officer last recorded a collection.')),
+    last_sync_at: Nullable(
+      described(DateTime, 'When a collection was last recorded on one of the officer’s sheets.'),
+    ),
     created_at: DateTime,
   },
   { $id: 'FieldOfficer' },
@@ -112,7 +114,7 @@ function toSheet({ row, lines }: sheets.SheetWithLines, assets: AssetCatalogue) 
   const show = (units: string) => formatDecimal({ units: BigInt(units), asset })
   return {
     ...toSummary(row, assets),
-    lines: lines.slice(0, sheets.LINES_MAX).map((line) => ({
+    lines: lines.map((line) => ({
       loan_id: line.loan_uuid,
       user_id: line.user_id,
       expected_amount: show(line.expected),
@@ -263,7 +265,7 @@ export const makeSheetOperations = (options: MicrofinanceOptions) => [
         }),
         {
           minItems: 1,
-          maxItems: sheets.LINES_MAX,
+          maxItems: sheets.PAYMENTS_MAX,
           description: 'The payments; all of them are taken, or none.',
         },
       ),

@@ -13,6 +13,7 @@ import { checkManages, getGroup, readMemberId, viewerOf } from '../access.ts'
 import { emitToRecipients } from '../event-recipients.ts'
 import { Overpaid, MicrofinanceStateConflict } from '../errors.ts'
 import * as events from '../events.ts'
+import { MEMBERS_MAX } from '../groups/schema.ts'
 import { findGroup, type GroupRow } from '../groups/store.ts'
 import { sheetLife } from '../life-cycle.ts'
 import * as loanStore from '../loans/store.ts'
@@ -24,8 +25,10 @@ import * as store from './store.ts'
 import type { LineRow, OfficerRow, SheetRow } from './store.ts'
 import { changeVaults, chooseTeller, recordCash } from '../tellers/vaults.ts'
 
-/** A sheet has a line for each loan that is due, and no more than one call can show. */
-export const LINES_MAX = 100
+/** The lines of a sheet, one for each loan: ten for each member of the largest group. */
+export const LINES_MAX = 10 * MEMBERS_MAX
+/** The payments of one call; a larger sheet is collected by several. */
+export const PAYMENTS_MAX = 100
 
 export interface SheetRequest {
   readonly officer_id: string
@@ -81,8 +84,17 @@ async function listExpected(
   ctx: Context,
   { penalty }: MicrofinanceOptions,
 ) {
+  const loans = await loanStore.listLoansDue(ctx.tx, { ...which, limit: LINES_MAX + 1 })
+  if (loans.length > LINES_MAX)
+    throw Invalid({
+      errors: {
+        collection_date: [
+          `More than ${LINES_MAX} loans in ${which.asset} are due by ${which.day}, the most that one sheet can have; choose an earlier day.`,
+        ],
+      },
+    })
   const lines = []
-  for (const loan of await loanStore.listLoansDue(ctx.tx, { ...which, limit: LINES_MAX })) {
+  for (const loan of loans) {
     const instalments = await loanStore.listInstalments(ctx.tx, loan.uuid)
     const expected = dueBy(assessPenalties(instalments, dayOf(ctx.now), penalty), which.day)
     lines.push({ loan_uuid: loan.uuid, user_id: loan.user_id, expected })
@@ -165,11 +177,15 @@ export async function collect(
     loan_id: chooseLoan(line, index, known),
     units: readUnits(line.amount, asset, `lines.${index}.amount`),
   }))
+  const loans = new Set(payments.map(({ loan_id }) => loan_id))
+  if (new Set([...loans, ...known.map(({ loan_uuid }) => loan_uuid)]).size > LINES_MAX)
+    throw Invalid({
+      errors: { lines: [`A sheet has at most ${LINES_MAX} lines, one for each loan.`] },
+    })
   const units = payments.reduce((total, payment) => total + payment.units, 0n)
   const change = { teller, asset, units }
   // All calls lock loans, then vaults, then balances, each in one order, so that they do not deadlock.
-  for (const loan of new Set(payments.map(({ loan_id }) => loan_id).toSorted()))
-    await loanStore.lockLoan(ctx.tx, loan)
+  for (const loan of [...loans].toSorted()) await loanStore.lockLoan(ctx.tx, loan)
   const [vault_after] = await changeVaults([change], ctx)
   for (const payment of payments) await collectLine(sheet, payment, teller.uuid, ctx, options)
   const record = {
@@ -243,7 +259,7 @@ async function collectLine(
   await store.addCollected(ctx.tx, line, payment.units)
 }
 
-/** Ends a sheet before everything was collected; the note says why. */
+/** Ends a sheet before everything was collected; notes of this call say why, and follow those of the creation. */
 export async function completeSheet(
   id: string,
   notes: string | undefined,
@@ -260,7 +276,9 @@ export async function completeSheet(
   const row = await store.updateSheet(ctx.tx, sheet.row.uuid, {
     status,
     completed_at: ctx.now,
-    ...(notes !== undefined && { notes }),
+    ...(notes !== undefined && {
+      notes: sheet.row.notes === null ? notes : `${sheet.row.notes}\n${notes}`,
+    }),
   })
   announceSheet(ctx, events.SheetCompleted, { ...sheet, row }, assets)
   return { row, lines: await store.listLines(ctx.tx, row.uuid) }

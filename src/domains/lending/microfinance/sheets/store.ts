@@ -119,7 +119,7 @@ export const updateSheet = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** The newest first; a viewer sees the sheets of groups they organise and of officers whom they appointed or are. */
+/** The newest first; a viewer sees the sheets of groups they organise, that they created, or whose active officer they are. */
 export const listSheets = (
   tx: Db,
   { environment, viewer, group_uuid }: Seen & { readonly group_uuid?: string | undefined },
@@ -133,7 +133,7 @@ export const listSheets = (
         join microfinance.groups g on g.uuid = s.group_uuid
         join microfinance.officers o on o.uuid = s.officer_uuid
         where s.environment = ${environment}
-        ${viewer === undefined ? sql`` : sql`and ${viewer}::uuid in (g.organiser_uuid, o.user_uuid, s.created_by)`}
+        ${viewer === undefined ? sql`` : sql`and ${viewer}::uuid in (g.organiser_uuid, s.created_by, case when o.is_active then o.user_uuid end)`}
         ${group_uuid === undefined ? sql`` : sql`and s.group_uuid = ${group_uuid}`}`,
       orderBy: sql`s.uuid desc`,
     },

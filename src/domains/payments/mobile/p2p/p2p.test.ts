@@ -424,6 +424,22 @@ describe('recipient.search', () => {
     expect((await search(payer)).map((one) => one.recipient)).not.toContain(other.account)
   })
 
+  it('finds an own account and one paid before by its number as what it is', async () => {
+    const [payer, other] = [await customer(bank), await customer(bank)]
+    await transfer(payer, other, 'Rent for March')
+    const numberOf = async (who: Customer) => {
+      const path = `GET /api/v2/accounts/${who.account}/identifiers`
+      return (await bank.call(path, undefined, who)).body.data.account_number as string
+    }
+    expect(await search(payer, await numberOf(payer))).toEqual([
+      expect.objectContaining({ kind: 'own_account', recipient: payer.account }),
+    ])
+    const paid = { kind: 'account', recipient: other.account, last_reference: 'Rent for March' }
+    expect(await search(payer, await numberOf(other), 1)).toEqual([
+      expect.objectContaining({ ...paid, times: 1, last_paid_at: expect.any(String) }),
+    ])
+  })
+
   it('finds an account by its complete uuid or number only', async () => {
     const [payer, other] = [await customer(bank), await customer(bank)]
     const { body } = await bank.call(

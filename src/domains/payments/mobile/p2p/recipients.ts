@@ -1,7 +1,7 @@
 // Lists the recipients paid last, and searches recipients: the caller's own accounts, recipients they paid before, and
-// the address or account they entered. It reveals nothing that the caller does not know already. The holder of an
-// account is named only to users whom it has paid, because otherwise one cent would reveal the holder of any account;
-// and an e-mail address is never looked up.
+// the address or account they entered. An account number or IBAN is resolved, so the caller learns that the account
+// exists and its uuid, never its holder. The holder of an account is named only to users whom it has paid, because
+// otherwise one cent would reveal the holder of any account; and an e-mail address is never looked up.
 import { isUuid } from '../../../../kernel/uuid.ts'
 import { reaches } from '../../../../operation/caller.ts'
 import type { Context } from '../../../../operation/operation.ts'
@@ -12,9 +12,11 @@ import type { MobileOptions } from '../options.ts'
 import { listRecentRecipients } from './store.ts'
 import { isEmail, normalizeEmail } from '../parties.ts'
 
-/** The number of payments and accounts that are searched, newest first. */
+/** How many of the caller's own accounts are searched. */
 const ACCOUNTS_MAX = 100
+/** How many of the newest moves of each balance are read for recipients, in each direction. */
 const DEPTH = 200
+/** How many accounts and how many addresses that were paid before are searched, the last paid first. */
 const PAID_MAX = 100
 
 export interface Recipient {
@@ -56,14 +58,16 @@ export async function searchRecipients(
       own.map(({ recipient }) => recipient),
       ctx,
     )),
-    ...(await listMailed(ctx)),
+    ...(await listEmailRecipients(ctx)),
   ].toSorted((a, b) => (a.last_paid_at! > b.last_paid_at! ? -1 : 1))
   const text = q.trim()
-  const known = [...own, ...paid].filter((one) => isMeant(one, text.toLowerCase()))
-  const written = await readWritten(text, ctx, options)
-  const isNew = written && !known.some(({ recipient }) => recipient === written.recipient)
+  const exact = await resolveExactRecipient(text, ctx, options)
+  // An own account or one paid before is found by its number, too, with what is known about it.
+  const known = [...own, ...paid].find(({ recipient }) => recipient === exact?.recipient)
+  const best = known ?? exact
+  const others = [...own, ...paid].filter((one) => one !== best && matches(one, text.toLowerCase()))
   // A complete address or account is the best match, so it must not fall behind the limit.
-  return [...known.slice(0, isNew ? limit - 1 : limit), ...(isNew ? [written] : [])]
+  return [...others.slice(0, best ? limit - 1 : limit), ...(best ? [best] : [])]
 }
 
 async function listPaid(accounts: readonly string[], ctx: Context): Promise<Recipient[]> {
@@ -89,7 +93,7 @@ async function listPaid(accounts: readonly string[], ctx: Context): Promise<Reci
 }
 
 /** The sender sees only the address, not who claimed the money. */
-async function listMailed({ tx, caller }: Context): Promise<Recipient[]> {
+async function listEmailRecipients({ tx, caller }: Context): Promise<Recipient[]> {
   const which = { environment: caller.environment, user: caller.user!, limit: PAID_MAX }
   return (await listRecentRecipients(tx, which)).flatMap((row) =>
     row.to_email === null
@@ -105,11 +109,11 @@ async function listMailed({ tx, caller }: Context): Promise<Recipient[]> {
   )
 }
 
-const isMeant = ({ recipient, name, last_reference }: Recipient, text: string): boolean =>
+const matches = ({ recipient, name, last_reference }: Recipient, text: string): boolean =>
   [recipient, name, last_reference].some((one) => one?.toLowerCase().includes(text))
 
 /** A complete address or account. Whether the address is known is not looked up. */
-async function readWritten(
+async function resolveExactRecipient(
   text: string,
   ctx: Context,
   { directory }: MobileOptions,

@@ -1,5 +1,6 @@
 // Answers of a receiving bank to a file: returns of entries, and notifications of change. Each goes back to the bank
 // that sent the entry, in a file of its own.
+import { isInternational } from './batch-records.ts'
 import { type Correction, isRefusal, writeCorrection } from './change-codes.ts'
 import type {
   AchFile,
@@ -45,8 +46,6 @@ const refuse = (entry: Entry, field: string, reason: string): never => {
   throw new NachaError({ severity: 'error', line: entry.line, record: 'entry', field, reason })
 }
 
-const isInternationalBatch = (batch: Batch): boolean => batch.header.secCode === 'IAT'
-
 /** The answers of one file, a batch for every batch and bank that has any. */
 function answer(
   file: AchFile,
@@ -72,13 +71,13 @@ function answer(
       const { addendaCount, ...original } = inAscii(entry)
       const back = {
         ...original,
-        // Companies' entries keep the number of their original; international ones count what comes back.
-        ...(addendaCount === undefined || isInternationalBatch(batch) ? {} : { addendaCount }),
-        transactionCode: goesBackAs(entry),
+        // Entries of companies keep the number of the original; answers to IAT state the number of addenda in the answer.
+        ...(addendaCount === undefined || isInternational(batch.header) ? {} : { addendaCount }),
+        transactionCode: returnTransactionCode(entry),
         routingNumber: batch.header.odfi + checkDigitOf(batch.header.odfi),
         amount: amountOf(entry),
         traceNumber: bank + number,
-        addenda: [...kept(entry, number), one.addenda(batch)],
+        addenda: [...returnedAddenda(entry, number), one.addenda(batch)],
       }
       sequence += 1
       const together = byBank.get(bank) ?? []
@@ -88,8 +87,9 @@ function answer(
     for (const [bank, entries] of byBank)
       batches.push({ header: inAscii(headerOf(batch, bank)), entries })
   }
-  const [strange] = left.keys()
-  if (strange !== undefined) refuse(strange, 'traceNumber', 'The entry is not of this file.')
+  const [foreignEntry] = left.keys()
+  if (foreignEntry !== undefined)
+    refuse(foreignEntry, 'traceNumber', 'The entry is not of this file.')
   const { immediateDestination, immediateOrigin, destinationName, originName } = inAscii(
     file.header,
   )
@@ -120,10 +120,10 @@ const isMandatory = (one: Addenda): one is Addenda & InternationalAddenda =>
   one.type >= '10' && one.type <= '16'
 
 /** International entries are returned with their seven mandatory addenda, others without any. */
-const kept = (entry: Entry, entrySequence: string): AddendaInput[] =>
+const returnedAddenda = (entry: Entry, entrySequence: string): AddendaInput[] =>
   entry.addenda.filter(isMandatory).map((one) => ({ ...inAscii(one), entrySequence }))
 
-function goesBackAs(entry: Entry): string {
+function returnTransactionCode(entry: Entry): string {
   const code = returnCodeOfTransaction(entry.transactionCode)
   if (code === undefined || transactionCodes.get(entry.transactionCode)?.purpose === 'return')
     return refuse(
@@ -152,7 +152,7 @@ export function makeReturns(
       originalRdfi: entry.routingNumber.slice(0, 8),
       dateOfDeath: dateOfDeath ?? null,
       information,
-      ...(isInternationalBatch(batch) ? { originalAmount: entry.amount } : {}),
+      ...(isInternational(batch.header) ? { originalAmount: entry.amount } : {}),
     })
     return { entry, addenda }
   })
@@ -193,7 +193,7 @@ export function makeChanges(
   })
   const headerOf = (batch: Batch, bank: string): BatchInput['header'] => {
     const { serviceClass: _class, batchNumber: _number, ...rest } = batch.header
-    const companyName = isInternationalBatch(batch) ? 'IATCOR' : rest.companyName
+    const companyName = isInternational(batch.header) ? 'IATCOR' : rest.companyName
     return { ...rest, companyName, secCode: 'COR', settlementDay: '', odfi: bank }
   }
   return answer(file, answers, stamp, headerOf, () => 0n)

@@ -59,7 +59,7 @@ const standardEntry = entryTable({
   discretionaryData,
   ...endOfEntry,
 })
-/** Companies with many addenda: their number precedes a shorter name. */
+/** ATX, CTX, ENR, TRX: the number of addenda precedes a name of 16 characters. */
 const corporateEntry = entryTable({
   ...beginOfEntry,
   identification: text(40, 54),
@@ -139,6 +139,7 @@ const entryTables = new Map<string, RecordTable<EntryColumns>>([
   ['BOC', convertedCheckEntry],
   ['CIE', customerInitiatedEntry],
   ['CTX', corporateEntry],
+  ['ENR', corporateEntry],
   ['IAT', internationalEntry],
   ['POP', pointOfPurchaseEntry],
   ['RCK', convertedCheckEntry],
