@@ -123,6 +123,11 @@ function toSheet({ row, lines }: sheets.SheetWithLines, assets: AssetCatalogue) 
   }
 }
 
+/** Answers with the lines of a sheet are longer than a page. */
+const wholeSheet = {
+  length: { '.lines': 'One for each loan that is due: up to ten for each member.' },
+}
+
 export const makeSheetOperations = (options: MicrofinanceOptions) => [
   defineOperation({
     name: 'field_officer.create',
@@ -209,6 +214,7 @@ export const makeSheetOperations = (options: MicrofinanceOptions) => [
     output: Sheet,
     errors: [NotFound, NotOrganiser, Invalid],
     rest: [{ route: `POST ${routeOf}/collection-sheets`, status: 201, envelope: 'success' }],
+    exempt: wholeSheet,
     handler: async (input, ctx) =>
       toSheet(await sheets.createSheet(input, ctx, options), options.assets),
   }),
@@ -244,6 +250,7 @@ export const makeSheetOperations = (options: MicrofinanceOptions) => [
     output: Sheet,
     errors: [NotFound],
     rest: [{ route: `GET ${routeOf}/collection-sheets/:id`, envelope: 'success' }],
+    exempt: wholeSheet,
     handler: async (input, ctx) => toSheet(await sheets.getSheet(input.id, ctx), options.assets),
   }),
   defineOperation({
@@ -293,6 +300,7 @@ export const makeSheetOperations = (options: MicrofinanceOptions) => [
         envelope: 'success',
       },
     ],
+    exempt: wholeSheet,
     handler: async ({ id: sheet, ...input }, ctx) =>
       toSheet(await sheets.collect(sheet, input, ctx, options), options.assets),
   }),
@@ -305,6 +313,7 @@ export const makeSheetOperations = (options: MicrofinanceOptions) => [
     output: Sheet,
     errors: [NotFound, Invalid, MicrofinanceStateConflict],
     rest: [{ route: `POST ${routeOf}/collection-sheets/:id/complete`, envelope: 'success' }],
+    exempt: wholeSheet,
     handler: async (input, ctx) =>
       toSheet(await sheets.completeSheet(input.id, input.notes, ctx, options), options.assets),
   }),
