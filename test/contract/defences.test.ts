@@ -169,7 +169,8 @@ describe('a name under which others see a person, a business or an agent', () =>
     const stated = operations.flatMap(({ name, exempt }) =>
       Object.keys(exempt?.names ?? {}).map((path) => `${name} ${path}`),
     )
-    expect(others.map(({ at }) => at).toSorted()).toEqual(stated.toSorted())
+    const remedy = 'declare the format display-name, or say in exempt.names what it names'
+    expect(others.map(({ at }) => at).toSorted(), remedy).toEqual(stated.toSorted())
   })
 
   it.each([

@@ -1,6 +1,6 @@
 // The OpenAPI document as third-party tools read it: two strict validators, and two generators of TypeScript
 // whose output has to compile under strict settings. The tools live in tools/openapi.
-import { execFile } from 'node:child_process'
+import { execFile, type ExecFileException } from 'node:child_process'
 import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -26,8 +26,8 @@ async function run(tool: string, ...args: string[]): Promise<void> {
   try {
     await promisify(execFile)(tool, args, { cwd: tools, env, maxBuffer: 64 * 1024 * 1024 })
   } catch (error) {
-    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }
-    expect.fail(`${tool} refused it:\n${stdout}${stderr}`.slice(0, 5_000))
+    const { stdout = '', stderr = '', message } = error as ExecFileException
+    expect.fail(`${tool} refused it:\n${stdout || stderr || message}`.slice(0, 5_000))
   }
 }
 

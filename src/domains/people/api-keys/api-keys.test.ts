@@ -1,6 +1,8 @@
 // API keys: what they may do, from where, for how long, and that a revoked one stops everywhere.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
+import { openDatabase } from '../../../platform/database.ts'
+import { addUsage } from './store.ts'
 
 let bank: Bank
 beforeAll(async () => {
@@ -165,6 +167,30 @@ describe('usage', () => {
     expect(detail.recent_requests).toHaveLength(20)
     expect(detail.recent_requests[0]).toMatchObject({ method: 'GET', ip_address: '127.0.0.1' })
     expect(detail).toMatchObject({ last_used_ip: '127.0.0.1', request_count: 25 })
+  })
+
+  it('shows the last use, in whatever order nodes write their counts', async () => {
+    const person = await bank.person()
+    const { uuid } = (await create(person)).body.data
+    const used = (at: string, last_used_ip: string) => ({
+      key_uuid: uuid,
+      day: '2026-03-01',
+      requests: 1,
+      errors: 0,
+      duration_ms_total: 1,
+      last_used_at: new Date(at),
+      last_used_ip,
+    })
+    const database = openDatabase(bank.address, { connectionsMax: 1, onError: () => {} })
+    await addUsage(database.write, [used('2026-03-01T12:00:02.000Z', '192.0.2.2')])
+    await addUsage(database.write, [used('2026-03-01T12:00:01.000Z', '192.0.2.1')])
+    await database.close()
+    const { body } = await bank.call(`GET /api/v2/api-keys/${uuid}`, undefined, person)
+    expect(body.data).toMatchObject({
+      last_used_at: '2026-03-01T12:00:02.000Z',
+      last_used_ip: '192.0.2.2',
+      request_count: 2,
+    })
   })
 })
 
