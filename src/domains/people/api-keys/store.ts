@@ -130,16 +130,9 @@ export async function addUsage(tx: Db, deltas: readonly UsageDelta[]): Promise<v
       .set((eb) => ({
         request_count: eb('request_count', '+', String(delta.requests)),
         // Nodes write their counts in any order.
-        last_used_at: eb.fn<string>('greatest', [
-          eb.ref('last_used_at'),
-          eb.val(delta.last_used_at),
-        ]),
-        last_used_ip: eb
-          .case()
-          .when('last_used_at', '>', delta.last_used_at)
-          .then(eb.ref('last_used_ip'))
-          .else(delta.last_used_ip)
-          .end(),
+        last_used_at: sql<string>`greatest(last_used_at, ${delta.last_used_at})`,
+        last_used_ip: sql<string>`
+          case when last_used_at > ${delta.last_used_at} then last_used_ip else ${delta.last_used_ip} end`,
       }))
       .where('uuid', '=', delta.key_uuid)
       .execute()
