@@ -24,7 +24,11 @@ const replacing = tests.filter(contains('vi.mock('))
 const isProcess = (file: string): boolean => file.startsWith('test/process/')
 // The long run takes the files that have more rounds than `npm test` runs.
 const isLong = process.env.TEST_LONG === '1'
-const chosen = isLong ? tests.filter(contains('/harness/rounds.ts')) : tests
+const long = () => tests.filter(contains('/harness/rounds.ts'))
+/** `npm run examples` records the answers of examples, and runs no test. */
+const isRecording = process.env.RECORD_EXAMPLES !== undefined
+const recorder = ['test/contract/recorded/record.ts']
+const chosen = isRecording ? recorder : isLong ? long() : tests
 
 /** Node runs the sources as they are, in half the time that it takes to transform them first. */
 const native = { viteModuleRunner: false }
@@ -42,7 +46,7 @@ export default defineConfig({
     maxWorkers: Math.min(availableParallelism() + 1, WORKERS_MAX),
     sequence: { ...shared.sequence, sequencer: Order },
     experimental: { vcsProvider: changedFiles },
-    reporters: ['default', new Report(isLong ? Number.POSITIVE_INFINITY : tests.length)],
+    reporters: ['default', new Report(chosen === tests ? tests.length : Number.POSITIVE_INFINITY)],
     projects: [
       {
         test: {
@@ -53,7 +57,10 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { resolve, test: { ...shared, name: 'replacing', include: isLong ? [] : replacing } },
+      {
+        resolve,
+        test: { ...shared, name: 'replacing', include: chosen === tests ? replacing : [] },
+      },
       {
         test: {
           ...shared,

@@ -1,56 +1,22 @@
-// Rules for every operation there is or will be. One operation after the other goes through all checks while its scene
-// is new, because some scenes move the clock, or take the next period there is.
+// Rules for every operation there is or will be.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AnyOperation } from '../../src/operation/operation.ts'
+import { askAbout, titles } from './ask-about.ts'
 import { examples, preparations } from './examples.ts'
 import { makers } from './lists.ts'
-import { read, write } from './questions/answers.ts'
-import { listed, played, shownLive } from './questions/environments.ts'
-import { readByGraph, writeByGraph } from './questions/graphql.ts'
-import { bound, paged, sizes } from './questions/pages.ts'
+import { shownLive } from './questions/environments.ts'
+import { sizes } from './questions/pages.ts'
 import { Findings } from './questions/question.ts'
-import { refusals } from './questions/refusals.ts'
-import { openScenes, operations, routedOperations, routesOf, type Scenes } from './scenes.ts'
+import { openScenes, operations, routedOperations, type Scenes } from './scenes.ts'
 
 /** These are thousands of calls. */
 const MINUTES = 3_600_000
 
-/** Concurrent refused calls, so that the bank works while the test waits for the database. */
-const AT_ONCE = 4
-
-/** In this order: a write changes the scene, and more rows make a bound more meaningful. */
-const inTurn = [read, readByGraph, listed, write, writeByGraph, paged, bound, played]
-
-const PREPARED = 'the example of each can be prepared'
-
 const findings = new Findings()
 let scenes: Scenes
 
-async function askAbout(op: AnyOperation): Promise<void> {
-  const routes = routesOf(op)
-  const scene = await findings.note(PREPARED, op.name, () => scenes.make(op))
-  if (!scene) return
-  const questions = (list: typeof inTurn) =>
-    list
-      .flatMap(({ title, of }) =>
-        routes.flatMap(of).map(
-          ({ at, ask }) =>
-            () =>
-              findings.note(title, at, () => ask(scene, scenes)),
-        ),
-      )
-      .values()
-  const left = questions(refusals)
-  const askNext = async (): Promise<void> => {
-    for (const ask of left) await ask()
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, askNext))
-  for (const ask of questions(inTurn)) await ask()
-}
-
 beforeAll(async () => {
   scenes = await openScenes()
-  for (const op of routedOperations) await askAbout(op)
+  for (const op of routedOperations) await askAbout(op, scenes, findings)
 }, MINUTES)
 afterAll(() => scenes.stop())
 
@@ -69,8 +35,6 @@ describe('the list of operations', () => {
 })
 
 describe('every operation', () => {
-  const titles = [PREPARED, ...[...refusals, ...inTurn].map(({ title }) => title)]
-
   it.each(titles)('%s', (title) => findings.expectNothingWrong(title))
 
   it('writes nothing when it refuses, or when it repeats an answer', async () => {

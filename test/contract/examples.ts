@@ -49,6 +49,8 @@ export const preparations: Preparations = {
 }
 
 interface SentExample extends Omit<Example, 'input'> {
+  /** The input as the domain's example has it. */
+  readonly request: Example['input']
   /** Makes what the call needs, and gives the input for it. */
   input(bank: Bank, person: Person): Promise<Record<string, unknown>>
 }
@@ -101,6 +103,10 @@ async function send(
 export const examples: Readonly<Record<string, SentExample>> = Object.fromEntries(
   Object.entries(said).map(([name, example]) => [
     name,
-    { ...example, input: (bank: Bank, person: Person) => inputOf(name, bank, person) },
+    {
+      ...example,
+      request: example.input,
+      input: (bank: Bank, person: Person) => inputOf(name, bank, person),
+    },
   ]),
 )

@@ -17,6 +17,9 @@ import {
 } from '../harness/bank.ts'
 import { describeForTests } from '../harness/describe.ts'
 import { examples } from './examples.ts'
+import { differencesFrom } from './recorded/compare.ts'
+import type { Sample } from './recorded/sample.ts'
+import { differingFields } from './same-fields.ts'
 import { sendTo } from './send.ts'
 
 export const { operations } = describeForTests()
@@ -52,12 +55,15 @@ export interface Scene {
 
 export class Scenes {
   readonly bank: Bank
+  /** Judges the answer to the request of an example. */
+  readonly answered: (op: AnyOperation, sample: Sample) => void
   private readonly kept = new Map<string, Promise<unknown>>()
   /** The requests that must have written something, and those that must not, with what they were about. */
   private readonly writing = new Map<string, string>()
   private readonly silent = new Map<string, string>()
 
-  constructor(bank: Bank) {
+  constructor(bank: Bank, onAnswer: (op: AnyOperation, sample: Sample) => void) {
+    this.answered = onAnswer
     // Nothing that is asked here depends on how often the operator has signed in.
     this.bank = { ...bank, operator: () => this.keep('the operator', () => bank.operator()) }
   }
@@ -156,7 +162,14 @@ function requestOf({ headers }: Answer): string {
   return id!
 }
 
-export const openScenes = async (): Promise<Scenes> =>
+/** The answer must be the recorded one, and have its fields where values vary. */
+function expectRecorded(op: AnyOperation, sample: Sample): void {
+  const example = examples[op.name]!
+  expect(differencesFrom(example, sample), 'npm run examples').toEqual([])
+  expect(differingFields(op.output, example.output, sample.output)).toEqual([])
+}
+
+export const openScenes = async (onAnswer = expectRecorded): Promise<Scenes> =>
   new Scenes(
     await startBank({
       env: {
@@ -164,4 +177,5 @@ export const openScenes = async (): Promise<Scenes> =>
         CARD_PLATFORM_PUBLIC_KEY: platformKey,
       },
     }),
+    onAnswer,
   )

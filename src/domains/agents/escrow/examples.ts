@@ -1,39 +1,8 @@
-// An example request and answer of every operation here: the documents show them, the contract tests send them.
+// An example request of every operation here: the documents show it with its answer, the contract tests send it.
 import { defineExamples } from '../../../operation/examples.ts'
+import { answers } from './answers.ts'
 
-const escrow = {
-  escrow_id: 'escrow-0199d3a2-7c00-7000-8000-000000000018',
-  transaction_id: 'txn-0199d3a2-7c00-7000-8000-000000000019',
-  buyer_did: 'did:florin:agent:3f2504e04f8941d39a0c0305e82c3301',
-  seller_did: 'did:florin:agent:3f2504e04f8941d39a0c0305e82c3302',
-  sender_agent_id: '0199d3a2-7c00-7000-8000-000000000020',
-  receiver_agent_id: '0199d3a2-7c00-7000-8000-000000000021',
-  amount: 12.5,
-  funded_amount: 0,
-  fee: 0,
-  currency: 'USD',
-  status: 'created',
-  conditions: ['delivered'],
-  release_conditions: ['accepted'],
-  conditions_status: { delivered: false, accepted: false },
-  dispute_resolution_did: null,
-  metadata: { order: 7 },
-  created_at: '2026-03-01T12:00:00.000Z',
-  expires_at: '2026-03-01T13:00:00.000Z',
-  funded_at: null,
-  released_at: null,
-  released_by: null,
-  cancelled_at: null,
-  cancelled_reason: null,
-  expired_at: null,
-  is_disputed: false,
-  disputed_by: null,
-  dispute_reason: null,
-  dispute: null,
-  resolution: null,
-}
-
-export const examples = defineExamples({
+export const examples = defineExamples(answers, {
   'escrow.create': {
     input: {
       buyer_did: 'did:florin:agent:3f2504e04f8941d39a0c0305e82c3301',
@@ -46,24 +15,13 @@ export const examples = defineExamples({
       dispute_resolution_did: null,
       metadata: { order: 7 },
     },
-    output: escrow,
     other: { amount: 13 },
   },
-  'escrow.get': {
-    input: { escrow_id: 'escrow-0199d3a2-7c00-7000-8000-000000000018' },
-    output: escrow,
-  },
+  'escrow.get': { input: { escrow_id: 'escrow-0199d3a2-7c00-7000-8000-000000000018' } },
   'escrow.fund': {
     input: {
       escrow_id: 'escrow-0199d3a2-7c00-7000-8000-000000000018',
       funder_did: 'did:florin:agent:3f2504e04f8941d39a0c0305e82c3301',
-    },
-    output: {
-      escrow_id: 'escrow-0199d3a2-7c00-7000-8000-000000000018',
-      status: 'funded',
-      funded_amount: 12.5,
-      currency: 'USD',
-      funded_at: '2026-03-01T12:00:00.000Z',
     },
     other: { funder_did: 'did:florin:agent:another' },
   },
@@ -73,16 +31,6 @@ export const examples = defineExamples({
       releaser_did: 'did:florin:agent:3f2504e04f8941d39a0c0305e82c3301',
       conditions_met: ['accepted'],
     },
-    output: {
-      escrow_id: 'escrow-0199d3a2-7c00-7000-8000-000000000018',
-      status: 'released',
-      amount: 12.5,
-      fee: 0,
-      currency: 'USD',
-      released_to: 'did:florin:agent:3f2504e04f8941d39a0c0305e82c3302',
-      released_by: 'did:florin:agent:3f2504e04f8941d39a0c0305e82c3301',
-      released_at: '2026-03-01T12:00:00.000Z',
-    },
     other: { conditions_met: [] },
   },
   'escrow.dispute': {
@@ -91,15 +39,6 @@ export const examples = defineExamples({
       disputer_did: 'did:florin:agent:3f2504e04f8941d39a0c0305e82c3301',
       reason: 'Not paid',
       evidence: ['A photograph'],
-    },
-    output: {
-      escrow_id: 'escrow-0199d3a2-7c00-7000-8000-000000000018',
-      status: 'disputed',
-      dispute_id: 'dispute-0199d3a2-7c00-7000-8000-000000000022',
-      raised_by: 'did:florin:agent:3f2504e04f8941d39a0c0305e82c3301',
-      reason: 'Not paid',
-      resolution_method: 'voting',
-      raised_at: '2026-03-01T12:00:00.000Z',
     },
     other: { reason: 'Another' },
   },
@@ -111,33 +50,13 @@ export const examples = defineExamples({
       split_percentage: 33.3,
       reason: 'Half of it was delivered',
     },
-    output: {
-      escrow_id: 'escrow-0199d3a2-7c00-7000-8000-000000000018',
-      status: 'resolved',
-      dispute_id: 'dispute-0199d3a2-7c00-7000-8000-000000000022',
-      resolution_type: 'split',
-      resolved_by: 'did:florin:agent:3f2504e04f8941d39a0c0305e82c3301',
-      resolved_at: '2026-03-01T12:00:00.000Z',
-      distribution: { to_sender: 4.16, to_receiver: 8.34 },
-      fee: 0,
-    },
     other: { split_percentage: 50 },
   },
-  'escrow.list': {
-    input: { status: 'created', limit: 5 },
-    output: { success: true, data: [escrow], meta: { count: 1, filter: { status: 'created' } } },
-  },
+  'escrow.list': { input: { status: 'created', limit: 5 } },
   'escrow.cancel': {
     input: {
       escrow_id: 'escrow-0199d3a2-7c00-7000-8000-000000000018',
       reason: 'Not wanted any more',
-    },
-    output: {
-      escrow_id: 'escrow-0199d3a2-7c00-7000-8000-000000000018',
-      status: 'cancelled',
-      refunded_amount: 12.5,
-      reason: 'Not wanted any more',
-      cancelled_at: '2026-03-01T12:00:00.000Z',
     },
     other: { reason: 'Another' },
   },

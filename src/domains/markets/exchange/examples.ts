@@ -1,128 +1,13 @@
-// An example request and answer of every operation here: the documents show them, the contract tests send them.
-import { defineExamples, onePage } from '../../../operation/examples.ts'
+// An example request of every operation here: the documents show it with its answer, the contract tests send it.
+import { defineExamples } from '../../../operation/examples.ts'
+import { answers } from './answers.ts'
 
-const exchangeOrder = {
-  order_id: '0199d3a2-7c00-7000-8000-000000000039',
-  account_id: '0199d3a2-7c00-7000-8000-000000000004',
-  account_uuid: '0199d3a2-7c00-7000-8000-000000000004',
-  pair: 'EUR/USD',
-  type: 'buy',
-  order_type: 'limit',
-  time_in_force: 'GTC',
-  base_currency: 'EUR',
-  quote_currency: 'USD',
-  amount: '10.00',
-  filled_amount: '0.00',
-  remaining_amount: '10.00',
-  price: '1.00000',
-  stop_price: null,
-  average_price: null,
-  average_fill_price: null,
-  fee_amount: '0.00',
-  fee_currency: 'USD',
-  status: 'open',
-  reason: null,
-  expires_at: null,
-  triggered_at: null,
-  created_at: '2026-03-01T12:00:00.000Z',
-  updated_at: '2026-03-01T12:00:00.000Z',
-  filled_at: null,
-  cancelled_at: null,
-}
-
-export const examples = defineExamples({
-  'exchange.markets': {
-    output: [
-      {
-        pair: 'BTC/EUR',
-        base_currency: 'BTC',
-        quote_currency: 'EUR',
-        last_price: '41474.65',
-        volume_24h: '0.00000000',
-        high_24h: null,
-        low_24h: null,
-        change_24h_percentage: '0.00',
-        min_amount: '0.00010000',
-        max_amount: '100.00000000',
-        tick_size: '0.01',
-        lot_size: '0.00000001',
-      },
-    ],
-  },
-  'exchange.market_trades': {
-    input: { base: 'EUR', quote: 'USD' },
-    output: {
-      pair: 'EUR/USD',
-      trades: [
-        {
-          number: 1,
-          price: '1.08695',
-          amount: '10.00',
-          value: '10.87',
-          taker_side: 'buy',
-          created_at: '2026-03-01T12:00:00.000Z',
-        },
-      ],
-      next_before: null,
-    },
-  },
-  'exchange.candles': {
-    input: { base: 'EUR', quote: 'USD', interval: '1h' },
-    output: {
-      pair: 'EUR/USD',
-      interval: '1h',
-      from: '2026-02-25T09:00:00.000Z',
-      to: '2026-03-01T13:00:00.000Z',
-      candles: [
-        {
-          at: '2026-03-01T12:00:00.000Z',
-          open: '1.08695',
-          high: '1.08695',
-          low: '1.08695',
-          close: '1.08695',
-          volume: '10.00',
-          value: '10.87',
-          trades: 1,
-        },
-      ],
-    },
-  },
-  'exchange.order_book': {
-    input: { base: 'BTC', quote: 'USD' },
-    output: {
-      pair: 'BTC/USD',
-      bids: [{ price: '44955.00', amount: '100.00000000' }],
-      asks: [{ price: '45045.00', amount: '100.00000000' }],
-      spread: '90.00',
-      spread_percentage: '0.20',
-      mid_price: '45000.00',
-      last_price: '45000.00',
-      volume_24h: '0.00000000',
-      high_24h: null,
-      low_24h: null,
-      change_24h_percentage: '0.00',
-      change_24h: '0.00',
-      updated_at: '2026-03-01T12:00:00.000Z',
-    },
-  },
-  'exchange.quote': {
-    input: { from_currency: 'EUR', to_currency: 'USD', amount: '100' },
-    output: {
-      from_currency: 'EUR',
-      to_currency: 'USD',
-      exchange_rate: '1.0850000000',
-      inverse_rate: '0.9216589862',
-      amount: '100.00',
-      converted_amount: '108.50',
-      fee_amount: '0.00',
-      total_amount: '108.50',
-      formatted_rate: '1 EUR = 1.0850000000 USD',
-      formatted_amount: '108.50 USD',
-      spread_percentage: '0.1',
-      provider: 'internal',
-      timestamp: '2026-03-01T12:00:00.000Z',
-    },
-  },
+export const examples = defineExamples(answers, {
+  'exchange.markets': {},
+  'exchange.market_trades': { input: { base: 'EUR', quote: 'USD' } },
+  'exchange.candles': { input: { base: 'EUR', quote: 'USD', interval: '1h' } },
+  'exchange.order_book': { input: { base: 'BTC', quote: 'USD' } },
+  'exchange.quote': { input: { from_currency: 'EUR', to_currency: 'USD', amount: '100' } },
   'exchange.trade': {
     input: {
       account_uuid: '0199d3a2-7c00-7000-8000-000000000004',
@@ -133,41 +18,9 @@ export const examples = defineExamples({
       amount: '10',
       price: '1.00',
     },
-    output: {
-      success: true,
-      order_id: '0199d3a2-7c00-7000-8000-000000000039',
-      message: 'The order is in the book.',
-      workflow_id: null,
-      data: exchangeOrder,
-    },
     other: { amount: '11' },
   },
-  'exchange.orders': { output: onePage(exchangeOrder) },
-  'exchange.cancel_order': {
-    input: { order_id: '0199d3a2-7c00-7000-8000-000000000039' },
-    output: {
-      success: true,
-      message: 'The order is cancelled; its reserved money is available again.',
-      order_id: '0199d3a2-7c00-7000-8000-000000000039',
-    },
-  },
-  'exchange.trades': {
-    output: onePage({
-      trade_id: '0199d3a2-7c00-7000-8000-000000000040',
-      pair: 'EUR/USD',
-      buy_order_id: '0199d3a2-7c00-7000-8000-000000000041',
-      sell_order_id: null,
-      buyer_account_id: '0199d3a2-7c00-7000-8000-000000000042',
-      seller_account_id: null,
-      base_currency: 'EUR',
-      quote_currency: 'USD',
-      price: '1.08609',
-      amount: '10.00',
-      value: '10.87',
-      maker_fee: '0.00',
-      taker_fee: '0.03',
-      maker_side: 'sell',
-      created_at: '2026-03-01T12:00:00.000Z',
-    }),
-  },
+  'exchange.orders': {},
+  'exchange.cancel_order': { input: { order_id: '0199d3a2-7c00-7000-8000-000000000039' } },
+  'exchange.trades': {},
 })

@@ -1,110 +1,11 @@
-// An example request and answer of every operation here: the documents show them, the contract tests send them.
-import { defineExamples, onePage } from '../../../../operation/examples.ts'
+// An example request of every operation here: the documents show it with its answer, the contract tests send it.
+import { defineExamples } from '../../../../operation/examples.ts'
+import { answers } from './answers.ts'
 
-const x402Endpoint = {
-  id: '0199d3a2-7c00-7000-8000-000000000063',
-  method: 'GET',
-  path: '/premium/example-1',
-  price: '0.05',
-  price_usd_cents: 5,
-  network: 'eip155:8453',
-  asset: 'USDC',
-  scheme: 'exact',
-  description: 'An example',
-  mimeType: 'application/json',
-  isActive: true,
-  extra: { name: 'USD Coin', version: '2' },
-  createdAt: '2026-03-01T12:00:00.000Z',
-  updatedAt: '2026-03-01T12:00:00.000Z',
-}
-
-const x402Payment = {
-  id: '0199d3a2-7c00-7000-8000-000000000064',
-  payerAddress: null,
-  payToAddress: '0x',
-  amount: '50000',
-  amountUsd: '0.050000',
-  network: 'eip155:8453',
-  asset: 'USDC',
-  scheme: 'exact',
-  status: 'verified',
-  transactionHash: null,
-  endpoint: 'GET /x',
-  error: null,
-  testMode: true,
-  verifiedAt: null,
-  settledAt: null,
-  createdAt: '2026-03-01T12:00:00.000Z',
-}
-
-const x402SpendingLimit = {
-  id: '0199d3a2-7c00-7000-8000-000000000065',
-  agentId: 'robot',
-  agentType: 'crawler',
-  dailyLimit: '5000000',
-  spentToday: '0',
-  perTransactionLimit: '100000',
-  autoPayEnabled: true,
-  remainingBudget: '5000000',
-  spentPercentage: 0,
-  limitResetsAt: '2026-03-02T00:00:00.000Z',
-  createdAt: '2026-03-01T12:00:00.000Z',
-  updatedAt: '2026-03-01T12:00:00.000Z',
-}
-
-export const endpointExamples = defineExamples({
-  'x402.status': {
-    output: {
-      enabled: true,
-      version: 2,
-      protocol: 'x402',
-      default_network: 'eip155:8453',
-      supported_schemes: ['exact'],
-      client_enabled: false,
-      test_mode: true,
-    },
-  },
-  'x402.supported': {
-    output: {
-      networks: [
-        {
-          id: 'eip155:8453',
-          name: 'Base',
-          testnet: false,
-          chain_id: 8453,
-          usdc_address: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
-          usdc_decimals: 6,
-          explorer_url: 'https://basescan.org',
-        },
-      ],
-      contracts: {
-        permit2: '0x000000000022D473030F116dDEE9F6B43aC78BA3',
-        exact_proxy: '0x4020615294c913F045dc10f0a5cdEbd86c280001',
-      },
-      supported_schemes: ['exact'],
-      supported_assets: ['USDC'],
-    },
-  },
-  'x402.configuration': {
-    output: {
-      version: 2,
-      protocol: 'x402',
-      issuer: 'https://bank.example',
-      enabled: true,
-      facilitator: 'local',
-      pay_to: '0xc8ef9bb426dd0707cb4f622300192daefd5404c4',
-      default_network: 'eip155:8453',
-      networks: ['eip155:8453', 'eip155:84532'],
-      supported_schemes: ['exact'],
-      supported_assets: ['USDC'],
-      endpoints: {
-        status: 'https://bank.example/api/v2/x402/status',
-        supported: 'https://bank.example/api/v2/x402/supported',
-        payments: 'https://bank.example/api/v2/x402/payments',
-        endpoints: 'https://bank.example/api/v2/x402/endpoints',
-      },
-    },
-  },
+export const examples = defineExamples(answers, {
+  'x402.status': {},
+  'x402.supported': {},
+  'x402.configuration': {},
   'x402_endpoint.create': {
     input: {
       path: '/premium/example-1',
@@ -116,14 +17,10 @@ export const endpointExamples = defineExamples({
       mime_type: 'application/json',
       is_active: true,
     },
-    output: { data: x402Endpoint, message: 'The path costs something from now on.' },
     other: { price_usd_cents: 6 },
   },
-  'x402_endpoint.list': { output: onePage(x402Endpoint) },
-  'x402_endpoint.get': {
-    input: { id: '0199d3a2-7c00-7000-8000-000000000063' },
-    output: x402Endpoint,
-  },
+  'x402_endpoint.list': {},
+  'x402_endpoint.get': { input: { id: '0199d3a2-7c00-7000-8000-000000000063' } },
   'x402_endpoint.update': {
     input: {
       id: '0199d3a2-7c00-7000-8000-000000000063',
@@ -136,28 +33,13 @@ export const endpointExamples = defineExamples({
       mime_type: 'application/json',
       is_active: false,
     },
-    output: { ...x402Endpoint, isActive: false },
     other: { price_usd_cents: 6 },
   },
   'x402_endpoint.delete': { input: { id: '0199d3a2-7c00-7000-8000-000000000063' } },
-  'x402_payment.list': { output: onePage(x402Payment) },
-  'x402_payment.stats': {
-    input: { period: '7d' },
-    output: {
-      period: '7d',
-      total_payments: 0,
-      total_settled: 0,
-      total_failed: 0,
-      total_volume_atomic: '0',
-      total_volume_usd: '0.000000',
-      unique_payers: 0,
-    },
-  },
-  'x402_payment.get': {
-    input: { id: '0199d3a2-7c00-7000-8000-000000000064' },
-    output: x402Payment,
-  },
-  'x402_limit.list': { output: onePage(x402SpendingLimit) },
+  'x402_payment.list': {},
+  'x402_payment.stats': { input: { period: '7d' } },
+  'x402_payment.get': { input: { id: '0199d3a2-7c00-7000-8000-000000000064' } },
+  'x402_limit.list': {},
   'x402_limit.set': {
     input: {
       agent_id: 'robot',
@@ -166,10 +48,9 @@ export const endpointExamples = defineExamples({
       per_transaction_limit: '100000',
       auto_pay_enabled: true,
     },
-    output: x402SpendingLimit,
     other: { daily_limit: '7' },
   },
-  'x402_limit.get': { input: { agent_id: 'robot' }, output: x402SpendingLimit },
+  'x402_limit.get': { input: { agent_id: 'robot' } },
   'x402_limit.update': {
     input: {
       agent_id: 'robot',
@@ -178,7 +59,6 @@ export const endpointExamples = defineExamples({
       per_transaction_limit: '100000',
       auto_pay_enabled: true,
     },
-    output: x402SpendingLimit,
     other: { daily_limit: '7' },
   },
   'x402_limit.delete': { input: { agent_id: 'robot' } },
