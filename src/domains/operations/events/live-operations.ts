@@ -1,16 +1,13 @@
 // Subscriptions to one thing each. They have no REST form: GraphQL shows them, and REST has the stream of all events.
 import { Type } from 'typebox'
+import { after } from '../../../operation/live-field.ts'
 import { reader } from '../../../operation/auth.ts'
-import { Forbidden, Invalid, NotFound } from '../../../operation/error.ts'
 import { defineSubscription } from '../../../operation/operation.ts'
-import { StreamLimitReached, StreamCapacityReached } from './errors.ts'
+import { streamErrors as errors } from '../../../operation/stream-errors.ts'
 import * as live from './live-updates.ts'
 import * as schema from './live-schema.ts'
-import { EventId } from './schema.ts'
 
-const after = Type.Optional(EventId)
 const uuid = Type.String({ maxLength: 255 })
-const errors = [Invalid, NotFound, Forbidden, StreamCapacityReached, StreamLimitReached]
 
 /** No update follows the closing of an account. */
 const isClosed = (data: unknown): boolean =>

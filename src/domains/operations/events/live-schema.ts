@@ -1,12 +1,10 @@
 // Wire shapes of live updates about one thing. Each has the id of the event it was made from, and the data.
-import { type TSchema, Type } from 'typebox'
-import { DateTime } from '../../../kernel/schema.ts'
+import { Type } from 'typebox'
+import { DateTime, EventId } from '../../../kernel/schema.ts'
+import { LiveItem as itemOf } from '../../../operation/live-field.ts'
 import { Account } from '../../core/accounts/index.ts'
 import { Transaction } from '../../core/transactions/index.ts'
 import { Transfer } from '../../core/transfers/index.ts'
-import { EventId } from './schema.ts'
-
-const itemOf = <Data extends TSchema>(data: Data) => Type.Object({ event_id: EventId, data })
 
 export const AccountUpdate = itemOf(Account)
 export const TransactionArrival = itemOf(Transaction)

@@ -2,16 +2,16 @@
 // one event, in the order of the log, and contains its id; after a disconnect a subscriber resumes after the last id.
 import type { Value } from '../../../kernel/value.ts'
 import { AppError, Invalid, NotFound } from '../../../operation/error.ts'
-import { type LoggedEvent, readEventId } from '../../../operation/event-log.ts'
-import { toEnvelope } from '../../../operation/envelope.ts'
+import type { Listen } from '../../../operation/event-listener.ts'
+import { dataOf, toLiveItems } from '../../../operation/live-field.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { AssetCatalogue } from '../../core/assets/index.ts'
 import { getCallerAccount, toAccount } from '../../core/accounts/index.ts'
 import { getTransfer } from '../../core/transfers/index.ts'
 import type * as schema from './live-schema.ts'
-import { type EventsOptions, openListener } from './service.ts'
 
-export interface LiveOptions extends EventsOptions {
+export interface LiveOptions {
+  readonly listen: Listen
   readonly assets: AssetCatalogue
 }
 
@@ -39,7 +39,7 @@ export async function followAccount(
     'account.unfrozen',
     'account.closed',
   ]
-  const events = await openListener({ ...request, types, account_uuid: account.id }, ctx, options)
+  const events = await options.listen({ ...request, types, account: account.id }, ctx)
   return (async function* () {
     let last = toAccount(opened)
     for await (const event of events) {
@@ -71,10 +71,10 @@ export async function followTransactions(
   options: LiveOptions,
 ): Promise<AsyncIterable<Value<typeof schema.TransactionArrival> | undefined>> {
   const { account } = await getCallerAccount(uuid, ctx)
-  const filter = { ...request, types: ['transaction.created'], account_uuid: account.id }
-  const events = await openListener(filter, ctx, options)
+  const filter = { ...request, types: ['transaction.created'], account: account.id }
+  const events = await options.listen(filter, ctx)
   const isOwn = (data: { readonly account_uuid?: unknown }) => data.account_uuid === account.id
-  return toItems<Value<typeof schema.TransactionArrival>['data']>(events, isOwn)
+  return toLiveItems<Value<typeof schema.TransactionArrival>['data']>(events, isOwn)
 }
 
 /** Yields a completed transfer once, also one that completed before, then ends; ends without an item if the transfer fails. */
@@ -87,7 +87,7 @@ export async function followTransfer(
   // A stream that is not needed would count against the limit of the user.
   if (before.status !== 'pending') return settled(before)
   const types = ['transfer.completed', 'transfer.failed']
-  const events = await openListener({ ...request, types }, ctx, options)
+  const events = await options.listen({ ...request, types }, ctx)
   // It is read again, so that a completion between the two is not missed.
   const transfer = await getTransfer(uuid, ctx, options.assets)
   if (transfer.status !== 'pending') return settled(transfer)
@@ -118,33 +118,7 @@ export async function followOrders(
     throw Invalid({ errors: { pair: ['The pair field must be like BTC/USD.'] } })
   if (!name.split('/').every((code) => options.assets.find(code)))
     throw NotFound({ what: 'pair', id: name })
-  checkRecent(request.after, options)
   const filter = { ...request, types: ['order.matched'], isForAll: true }
-  const events = await openListener(filter, ctx, options)
-  return toItems<Value<typeof schema.OrderMatch>['data']>(events, (data) => data.pair === name)
+  const events = await options.listen(filter, ctx)
+  return toLiveItems<Value<typeof schema.OrderMatch>['data']>(events, (data) => data.pair === name)
 }
-
-/** Limits how far back the log is read for matches of other users. */
-const POSITIONS_BACK_MAX = 100_000
-
-function checkRecent(after: string | undefined, { horizon }: LiveOptions): void {
-  const place = after === undefined ? undefined : readEventId(after)
-  if (place && horizon.position - place.position > POSITIONS_BACK_MAX)
-    throw Invalid({
-      errors: { after: ['The event is too long ago to continue after it; leave the field out.'] },
-    })
-}
-
-async function* toItems<Data extends object>(
-  events: AsyncIterable<LoggedEvent | undefined>,
-  isWanted: (data: Data) => boolean,
-): AsyncGenerator<{ readonly event_id: string; readonly data: Data } | undefined> {
-  for await (const event of events) {
-    const data = event && (dataOf(event) as Data)
-    if (!event || !data) yield undefined
-    else if (isWanted(data)) yield { event_id: event.id, data }
-  }
-}
-
-/** The data as in webhooks and the event stream. */
-const dataOf = (event: LoggedEvent): object => toEnvelope(event).data
