@@ -11,7 +11,6 @@ import { transfers } from '../../core/transfers/index.ts'
 import { identity } from '../../people/identity/index.ts'
 import { examples } from './examples.ts'
 import { BankLog } from './log.ts'
-import { makeLiveOperations } from './live-operations.ts'
 import { makeOperations } from './operations.ts'
 
 export const events = defineDomain({
@@ -38,10 +37,7 @@ export const events = defineDomain({
     let follower: Follower | undefined
     return {
       exports: { log, hub },
-      operations: [
-        ...makeOperations({ log, horizon, events: declared, listen }),
-        ...makeLiveOperations({ assets: needs.assets.catalogue, listen }),
-      ],
+      operations: makeOperations({ log, horizon, events: declared, listen }),
       listen,
       workers: [
         {
