@@ -163,6 +163,7 @@ export function openBank(options: BankOptions): OpenBank {
       served ??= findServed(bank.registry().operations)
       return served(method, path)
     },
+    listen: (request, ctx) => complete().assembly.listen(request, ctx),
     readers: () => complete().assembly.readers,
   }
   return {

@@ -10,6 +10,10 @@ Format.Set('date-time', (text) => text.length <= DATE_TIME_LENGTH_MAX && isDateT
 
 export const DateTime = Type.String({ format: 'date-time' })
 export const Uuid = Type.String({ format: 'uuid' })
+export const EventId = Type.String({
+  pattern: '^evt_[0-9a-f]{16}$',
+  description: 'The id of an event; later events have greater ids.',
+})
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
 /** Copies the schema with a description. */

@@ -13,6 +13,7 @@ import type { Outbound } from '../platform/outbound-http.ts'
 import type { TemporaryFiles } from '../platform/temporary-files.ts'
 import type { Sealer, Signer } from '../platform/secrets.ts'
 import type { Environment } from './caller.ts'
+import type { Listen } from './event-listener.ts'
 import type { Forward } from './forwarding/forwarding.ts'
 import type { LongWork } from './long-work.ts'
 import type { OpenStreams } from './open-streams.ts'
@@ -100,6 +101,8 @@ export interface Bank {
   readonly openApi: () => string
   /** Whether an operation has this route; '*' matches any method. Only once every domain is set up. */
   readonly isServed: (method: string, path: string) => boolean
+  /** Opens a stream of events for the caller of a subscription. Only once every domain is set up. */
+  readonly listen: Listen
   /** All readers of the event log. Only once every domain is set up. */
   readonly readers: () => readonly ReaderDef[]
 }

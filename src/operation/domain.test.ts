@@ -2,6 +2,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { choice, defineSettings } from '../platform/settings.ts'
 import type { Bank } from './bank.ts'
+import { anonymousCaller } from './caller.ts'
 import { assemble, type Cache, defineDomain, readDomainSettings } from './domain.ts'
 import { OpenStreams } from './open-streams.ts'
 
@@ -90,6 +91,20 @@ describe('assemble', () => {
       ...['base', 'base 2', 'slow', 'quick'].map((name) => `release ${name}`),
     ])
     expect(log.slice(8)).toEqual(['stop quick', 'stop slow', 'stop base 2', 'stop base'])
+  })
+
+  it('lets one domain open the streams of events', async () => {
+    const opening = (name: string) =>
+      defineDomain({
+        name,
+        summary: 'Streams.',
+        needs: {},
+        setUp: () => ({ operations: [], listen: async () => (async function* () {})() }),
+      })
+    const ctx = { caller: anonymousCaller('test') }
+    await expect(assemble([opening('log')], bank, none).listen({}, ctx)).resolves.toBeDefined()
+    await expect(assemble([till], bank, none).listen({}, ctx)).rejects.toThrow('No domain opens')
+    expect(() => assemble([opening('a'), opening('b')], bank, none)).toThrow('Two domains open')
   })
 
   it('forgets by topic, and everything when announcements were missed', () => {

@@ -11,6 +11,7 @@ import {
 } from '../platform/settings.ts'
 import type { Bank } from './bank.ts'
 import type { EventDef } from './event.ts'
+import type { Listen } from './event-listener.ts'
 import type { Examples } from './examples.ts'
 import { sealExtensionPoints } from './extension-point.ts'
 import type { FinishedCall } from './finished-call.ts'
@@ -52,6 +53,8 @@ export interface Part<Exports = unknown> {
   readonly retention?: readonly Retention[]
   readonly caches?: readonly Cache[]
   readonly workers?: readonly Worker[]
+  /** Opens streams of events for the subscriptions of all domains; the domain that has the event log offers it. */
+  readonly listen?: Listen
   /** Readers of the event log; each keeps its own place in it. */
   readonly readers?: readonly ReaderDef[]
   /** Paywalls in front of routes that cost something. */
@@ -112,6 +115,7 @@ export const readDomainSettings = (
 export interface Assembly {
   readonly registry: Registry
   readonly jobs: readonly JobDef[]
+  readonly listen: Listen
   readonly readers: readonly ReaderDef[]
   readonly paywalls: readonly Paywall[]
   readonly gates: readonly Gate[]
@@ -156,6 +160,7 @@ export function assemble(
       })),
     ),
     jobs: all.flatMap((part) => part.jobs ?? []),
+    listen: onlyOf(all.flatMap((part) => part.listen ?? [])),
     readers: all.flatMap((part) => part.readers ?? []),
     paywalls: all.flatMap((part) => part.paywalls ?? []),
     gates: all.flatMap((part) => part.gates ?? []),
@@ -186,6 +191,16 @@ export function assemble(
     stop: () => stopInOrder(parts),
   }
 }
+
+/** The bank has one event log, so one domain opens its streams. */
+function onlyOf(offered: readonly Listen[]): Listen {
+  const [listen = refuseToListen, ...others] = offered
+  if (others.length > 0) throw new Error('Two domains open the streams of the event log.')
+  return listen
+}
+
+const refuseToListen: Listen = () =>
+  Promise.reject(new Error('No domain opens the streams of the event log.'))
 
 /** Sets each domain up after those that it needs, whatever the order of the list. */
 function setUpAll(

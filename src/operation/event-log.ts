@@ -2,7 +2,8 @@
 // of an event is the position of its row in the log and its slot among the events of that row; the id of the
 // event is made from the place.
 import type { Db } from '../platform/database.ts'
-import type { Environment } from './caller.ts'
+import { type Caller, type Environment, isOperator } from './caller.ts'
+import { Invalid } from './error.ts'
 import type { EventDef } from './event.ts'
 
 export interface Place {
@@ -29,6 +30,20 @@ export function readEventId(id: string): Place | undefined {
   return match && Number.isSafeInteger(position)
     ? { position, slot: Number.parseInt(match[2]!, 16) }
     : undefined
+}
+
+/** Reads the id after which the caller wants to continue. */
+export function readAfter(id: string | undefined): Place | undefined {
+  const place = id === undefined ? undefined : readEventId(id)
+  if (id !== undefined && !place)
+    throw Invalid({
+      errors: {
+        after: [
+          'The after field must be the id of an event: evt_ followed by 16 hexadecimal digits.',
+        ],
+      },
+    })
+  return place
 }
 
 export interface LoggedEvent extends Place {
@@ -90,6 +105,10 @@ export interface EventLog {
    */
   findPlaceAt(tx: Db, time: Date, newest: number): Promise<Place>
 }
+
+/** The users whose events the caller may see; undefined for operators, who see the events of all users. */
+export const visibleUsers = (caller: Caller): readonly string[] | undefined =>
+  isOperator(caller) ? undefined : [caller.user!]
 
 /** Whether a caller may see the event; operators see all events of their environment. */
 export const maySee = (

@@ -41,9 +41,8 @@ export interface Relation {
   readonly first?: { readonly usual: number; readonly most: number }
 }
 
-/** The root field of a subscription. */
+/** The root field of a subscription, in the schema of its domain. */
 export interface GraphqlSubscription {
-  readonly schema?: string
   readonly field: string
   /** The argument that selects what to follow, and the input of the operation that takes it. */
   readonly argument: {

@@ -7,6 +7,9 @@ import { type Fence, isPassed, readNewestPosition, takeFence } from './log-store
 
 const TRY_EVERY_MS = 3
 
+/** How long a caller waits until their own latest events are readable; an older open transaction can delay them. */
+export const SETTLE_MS = 500
+
 export class Horizon {
   private readonly database: Pick<Database, 'read' | 'write'>
   private reached = 0

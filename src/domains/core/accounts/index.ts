@@ -31,7 +31,7 @@ export const accounts = defineDomain({
     const { catalogue } = needs.assets
     const runner = new Openings({ assets: catalogue, funding: needs.funding.rule })
     const openings = new Batches(runner, bank)
-    const operations = makeOperations({ assets: catalogue, openings })
+    const operations = makeOperations({ assets: catalogue, openings, listen: bank.listen })
     const named = byName(operations)
     return {
       exports: { operations: named },
@@ -49,7 +49,6 @@ export const accounts = defineDomain({
 })
 
 export { AccountBalanceUpdated, BalanceLow, BalanceNegative } from './events.ts'
-export { Account } from './schema.ts'
 export { checkOwners } from './owner-check.ts'
 export {
   findFirstAccountOf,
@@ -57,6 +56,5 @@ export {
   listAllCallerAccounts,
   listAccountsByIds,
   openAccountFor,
-  toAccount,
 } from './service.ts'
 export { getCallerAccount } from './for-tasks.ts'

@@ -6,7 +6,10 @@ import { PageOf, pageInput, RowsOf, toPage } from '../../../kernel/page.ts'
 import { MetadataInput } from '../../../kernel/schema.ts'
 import type { Batches } from '../../../operation/batches.ts'
 import { Forbidden, Invalid, NotFound } from '../../../operation/error.ts'
-import { defineBatched, defineOperation } from '../../../operation/operation.ts'
+import type { Listen } from '../../../operation/event-listener.ts'
+import { after } from '../../../operation/live-field.ts'
+import { defineBatched, defineOperation, defineSubscription } from '../../../operation/operation.ts'
+import { streamErrors } from '../../../operation/stream-errors.ts'
 import { reader, remover, writer } from '../../../operation/auth.ts'
 import type { AssetCatalogue } from '../assets/index.ts'
 import { FundingNotAllowed } from '../funding/index.ts'
@@ -47,7 +50,12 @@ const openingErrors = [Forbidden, FundingNotAllowed, Invalid, ...postingErrors]
 export interface AccountOptions {
   readonly assets: AssetCatalogue
   readonly openings: Pick<Batches<OpeningRequest>, 'run'>
+  readonly listen: Listen
 }
+
+/** No update follows the closing of an account. */
+const isClosed = (data: unknown): boolean =>
+  (data as { readonly status?: unknown } | null)?.status === 'closed'
 
 export const makeOperations = (options: AccountOptions) => [
   defineOperation({
@@ -374,5 +382,20 @@ export const makeOperations = (options: AccountOptions) => [
         },
       }
     },
+  }),
+  defineSubscription({
+    name: 'account.updates',
+    summary: 'The account whenever its balance, name or status changes.',
+    auth: reader,
+    input: Type.Object({ uuid, after }),
+    output: schema.AccountUpdate,
+    errors: streamErrors,
+    rest: [],
+    graphql: {
+      field: 'accountUpdated',
+      argument: { name: 'id', input: 'uuid', type: 'ID' },
+      isLast: isClosed,
+    },
+    handler: (input, ctx) => service.followAccount(input, ctx, options.listen),
   }),
 ]

@@ -4,6 +4,7 @@ import { ASSETS_MAX } from '../assets/index.ts'
 import { PER_PAGE_MAX } from '../../../kernel/page.ts'
 import { plainText } from '../../../kernel/text.ts'
 import { DateTime, Uuid } from '../../../kernel/schema.ts'
+import { LiveItem } from '../../../operation/live-field.ts'
 import { accountLife } from './life-cycle.ts'
 
 export const AccountType = Type.Enum(
@@ -33,6 +34,8 @@ export const Account = Type.Object(
   },
   { $id: 'Account' },
 )
+
+export const AccountUpdate = LiveItem(Account)
 
 /** As many as a page of them has. */
 export const AccountIds = Type.Array(Type.String({ maxLength: 255 }), {

@@ -1,10 +1,12 @@
-// The rules of accounts: who may open one for whom, and who may freeze, unfreeze or close it.
+// The rules of accounts: who may open one for whom, who may freeze, unfreeze or close it, and who follows its changes.
 import type { ActionOf } from '../../../kernel/life-cycle.ts'
 import { formatDecimal, formatMoney, groupThousands, toJsonInteger } from '../../../kernel/money.ts'
 import type { PageRequest } from '../../../kernel/page.ts'
 import { isUuid, uuidv7 } from '../../../kernel/uuid.ts'
+import type { Value } from '../../../kernel/value.ts'
 import { type Caller, isOperator, ownerOf } from '../../../operation/caller.ts'
-import { Forbidden, Invalid } from '../../../operation/error.ts'
+import { AppError, Forbidden, Invalid } from '../../../operation/error.ts'
+import type { Listen } from '../../../operation/event-listener.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { AccountStatus } from '../../../operation/posting.ts'
 import type { AssetCatalogue } from '../assets/index.ts'
@@ -24,6 +26,7 @@ import { AccountAlreadyFrozen, AccountHasBalance } from './errors.ts'
 import * as events from './events.ts'
 import { accountLife } from './life-cycle.ts'
 import { type CallerAccount, getCallerAccount, withLedgerAccounts } from './caller-accounts.ts'
+import type * as schema from './schema.ts'
 import * as store from './store.ts'
 import type { AccountRow } from './store.ts'
 
@@ -261,6 +264,53 @@ const statusData = (account: Account, request: StatusRequest) => ({
   reason: request.reason,
   authorized_by: request.authorized_by ?? null,
 })
+
+/** The events after which an account is shown again. */
+const UPDATES = [
+  events.AccountBalanceUpdated,
+  events.AccountUpdated,
+  events.AccountFrozenEvent,
+  events.AccountUnfrozen,
+  events.AccountClosedEvent,
+]
+
+/**
+ * For each event about the account, its state when the update is sent; a replay repeats the current state. A closed
+ * account cannot be read: its last state is shown.
+ */
+export async function followAccount(
+  { uuid, after }: { readonly uuid: string; readonly after?: string },
+  ctx: Context,
+  listen: Listen,
+): Promise<AsyncIterable<Value<typeof schema.AccountUpdate> | undefined>> {
+  const opened = await getCallerAccount(uuid, ctx)
+  const { account } = opened
+  const types = UPDATES.map(({ type }) => type)
+  const updates = await listen({ types, account: account.id, after }, ctx)
+  return (async function* () {
+    let last = toAccount(opened)
+    for await (const event of updates) {
+      const isClosed = event?.event.type === events.AccountClosedEvent.type
+      last = (event && !isClosed && (await findOpenAccount(account.id, ctx))) || last
+      if (!event) yield undefined
+      else if (!isClosed) yield { event_id: event.id, data: last }
+      else {
+        yield { event_id: event.id, data: { ...last, balance: 0, status: 'closed' } }
+        return
+      }
+    }
+  })()
+}
+
+/** Undefined for an account that was closed in the meantime. */
+async function findOpenAccount(id: string, ctx: Context) {
+  try {
+    return toAccount(await getCallerAccount(id, ctx))
+  } catch (error) {
+    if (error instanceof AppError) return undefined
+    throw error
+  }
+}
 
 export const eventRecipientsOf = (account: Pick<Account, 'id' | 'user_uuid' | 'manager_uuid'>) => ({
   user_uuid: account.manager_uuid ?? account.user_uuid ?? undefined,

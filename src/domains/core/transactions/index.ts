@@ -19,10 +19,10 @@ export const transactions = defineDomain({
   events,
   examples,
   needs: { accounts, assets, funding, identity, ledger },
-  setUp({ longWork }, _settings, needs) {
+  setUp({ listen, longWork }, _settings, needs) {
     const { catalogue } = needs.assets
     const operations = [
-      ...makeOperations(catalogue, longWork),
+      ...makeOperations(catalogue, longWork, listen),
       ...makeReversalOperations({ assets: catalogue, funding: needs.funding.rule }),
       ...makeBalanceOperations(catalogue),
     ]
@@ -33,7 +33,6 @@ export const transactions = defineDomain({
 export { listActivity, listActivityBefore, toActivity } from './activity.ts'
 export { TransactionCompleted, TransactionCreated, TransactionFailed } from './events.ts'
 export { listTransactions } from './service.ts'
-export { Transaction } from './schema.ts'
 export { toTransaction } from './view.ts'
 export { getTransaction } from './service.ts'
 export { type Period, readPeriod, TimeInput } from './period.ts'

@@ -3,12 +3,24 @@ import { Type } from 'typebox'
 import { PageOf, PER_PAGE_MAX, RowsOf, toPage } from '../../../kernel/page.ts'
 import { described, olderName } from '../../../kernel/schema.ts'
 import { Forbidden, Invalid, NotFound } from '../../../operation/error.ts'
+import type { Listen } from '../../../operation/event-listener.ts'
+import { after } from '../../../operation/live-field.ts'
 import type { LongWork } from '../../../operation/long-work.ts'
-import { defineOperation, type FileFormat } from '../../../operation/operation.ts'
+import {
+  defineOperation,
+  defineSubscription,
+  type FileFormat,
+} from '../../../operation/operation.ts'
+import { streamErrors } from '../../../operation/stream-errors.ts'
 import { reader } from '../../../operation/auth.ts'
 import { tasksOf } from '../../../platform/workers.ts'
 import type { AssetCatalogue } from '../assets/index.ts'
-import { getTransaction, listNewestOfMany, listTransactions } from './service.ts'
+import {
+  followTransactions,
+  getTransaction,
+  listNewestOfMany,
+  listTransactions,
+} from './service.ts'
 import { TimeInput } from './period.ts'
 import * as schema from './schema.ts'
 import { planStatement, Statement } from './statements/service.ts'
@@ -32,7 +44,7 @@ const statementFile = (
   },
 })
 
-export const makeOperations = (assets: AssetCatalogue, work: LongWork) => [
+export const makeOperations = (assets: AssetCatalogue, work: LongWork, listen: Listen) => [
   defineOperation({
     name: 'transaction.list',
     kind: 'query',
@@ -175,5 +187,19 @@ export const makeOperations = (assets: AssetCatalogue, work: LongWork) => [
       const plan = await planStatement({ ...input, format: 'json' }, ctx)
       return work(statementTask('readLines'), plan, ctx.caller)
     },
+  }),
+  defineSubscription({
+    name: 'transaction.arrivals',
+    summary: 'Each new transaction of an account.',
+    auth: reader,
+    input: Type.Object({ uuid: schema.accountId, after }),
+    output: schema.TransactionArrival,
+    errors: streamErrors,
+    rest: [],
+    graphql: {
+      field: 'transactionCreated',
+      argument: { name: 'accountId', input: 'uuid', type: 'ID' },
+    },
+    handler: (input, ctx) => followTransactions(input, ctx, listen),
   }),
 ]

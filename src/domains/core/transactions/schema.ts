@@ -2,6 +2,7 @@
 import { Type } from 'typebox'
 import { pageInput } from '../../../kernel/page.ts'
 import { DateTime, Nullable, Uuid, described } from '../../../kernel/schema.ts'
+import { LiveItem } from '../../../operation/live-field.ts'
 import { TimeInput } from './period.ts'
 
 export const accountId = Type.String({ maxLength: 255, description: 'The uuid of the account.' })
@@ -46,6 +47,8 @@ export const Transaction = Type.Object(
   },
   { $id: 'Transaction' },
 )
+
+export const TransactionArrival = LiveItem(Transaction)
 
 const Sort = Type.Enum(
   ['-created_at', 'created_at', '-amount', 'amount', '-type', 'type', '-status', 'status'],

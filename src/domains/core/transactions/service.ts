@@ -1,10 +1,14 @@
-// Reads transactions: one by its id, those of an account, or those of all accounts of the caller.
+// Reads transactions: one by its id, those of an account, page by page or as they arrive, or those of all accounts of
+// the caller.
 import { boundedTotal, COUNTED_MAX, type PageRequest, windowOf } from '../../../kernel/page.ts'
 import { isUuid } from '../../../kernel/uuid.ts'
+import type { Value } from '../../../kernel/value.ts'
 import { Forbidden, NotFound } from '../../../operation/error.ts'
+import type { Listen } from '../../../operation/event-listener.ts'
+import { toLiveItems } from '../../../operation/live-field.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { MoveType } from '../../../operation/posting.ts'
-import { listAllCallerAccounts, listAccountsByIds } from '../accounts/index.ts'
+import { getCallerAccount, listAllCallerAccounts, listAccountsByIds } from '../accounts/index.ts'
 import type { AssetCatalogue } from '../assets/index.ts'
 import {
   type Account,
@@ -23,7 +27,9 @@ import {
   readTransactionId,
   type Weights,
 } from '../ledger/index.ts'
+import { TransactionCreated } from './events.ts'
 import { checkOrder, readTime } from './period.ts'
+import type * as schema from './schema.ts'
 import { toTransaction } from './view.ts'
 
 export interface HistoryRequest extends PageRequest {
@@ -180,4 +186,15 @@ export async function getHistoryRow(
   if (!canUse(account, ctx.caller))
     throw Forbidden({ reason: 'This transaction is on an account that is not yours.' })
   return { row, account }
+}
+
+/** The new transactions of an account; those of the other side of a transfer are not among them. */
+export async function followTransactions(
+  { uuid, after }: { readonly uuid: string; readonly after?: string },
+  ctx: Context,
+  listen: Listen,
+): Promise<AsyncIterable<Value<typeof schema.TransactionArrival> | undefined>> {
+  const { id } = (await getCallerAccount(uuid, ctx)).account
+  const events = await listen({ types: [TransactionCreated.type], account: id, after }, ctx)
+  return toLiveItems<Value<typeof schema.Transaction>>(events, (data) => data.account_uuid === id)
 }

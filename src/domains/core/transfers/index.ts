@@ -43,7 +43,11 @@ export const transfers = defineDomain({
       executor,
       db: database.read,
     })
-    const operations = makeOperations({ ...options, funding: needs.funding.rule })
+    const operations = makeOperations({
+      ...options,
+      funding: needs.funding.rule,
+      listen: bank.listen,
+    })
     const named = byName(operations)
     return {
       exports: {
@@ -101,6 +105,5 @@ export {
 export { type FeeSchedule, makeFeeSchedule } from './fee.ts'
 export { transferErrors } from './operations.ts'
 export { getTransfer } from './queries.ts'
-export { Transfer } from './schema.ts'
 export { planTransfer, type TransferOptions } from './service.ts'
 export { MOVE_STEP, RESERVE_STEP, toTransfer, toWorkflowId } from './view.ts'

@@ -2,8 +2,11 @@
 import { Type } from 'typebox'
 import { PageOf, pageInput, toPage } from '../../../kernel/page.ts'
 import { Forbidden, Invalid, NotFound } from '../../../operation/error.ts'
-import { defineOperation, definePosting } from '../../../operation/operation.ts'
+import type { Listen } from '../../../operation/event-listener.ts'
+import { after } from '../../../operation/live-field.ts'
+import { defineOperation, definePosting, defineSubscription } from '../../../operation/operation.ts'
 import { cash, ownMoney } from '../../../operation/spending.ts'
+import { streamErrors } from '../../../operation/stream-errors.ts'
 import { reader, writer } from '../../../operation/auth.ts'
 import { FundingNotAllowed } from '../funding/index.ts'
 import { postingErrors } from '../ledger/index.ts'
@@ -15,7 +18,7 @@ import {
   SourceAccountFrozen,
   UnauthorizedTransfer,
 } from './errors.ts'
-import { getTransfer, listTransfers } from './queries.ts'
+import { followTransfer, getTransfer, listTransfers } from './queries.ts'
 import * as schema from './schema.ts'
 import type { GuardCheck } from './guards.ts'
 import {
@@ -37,6 +40,7 @@ export const transferErrors = [
 
 export interface OperationOptions extends CashOptions, TransferOptions {
   readonly guards: GuardCheck
+  readonly listen: Listen
 }
 
 export const makeOperations = (options: OperationOptions) => [
@@ -151,5 +155,21 @@ export const makeOperations = (options: OperationOptions) => [
       const { transfers, total } = await listTransfers(input, ctx, options.assets)
       return toPage(transfers, total, input)
     },
+  }),
+  defineSubscription({
+    name: 'transfer.completion',
+    summary:
+      'The transfer once its money has arrived; the subscription then ends, without an item if the transfer fails.',
+    auth: reader,
+    input: Type.Object({ uuid: Type.String({ maxLength: 255 }), after }),
+    output: schema.TransferCompletion,
+    errors: streamErrors,
+    rest: [],
+    graphql: {
+      field: 'transferCompleted',
+      argument: { name: 'id', input: 'uuid', type: 'ID' },
+      isLast: () => true,
+    },
+    handler: (input, ctx) => followTransfer(input, ctx, options),
   }),
 ]

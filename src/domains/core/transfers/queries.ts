@@ -1,7 +1,10 @@
-// Reads transfers: one by its id, or all of an account.
+// Reads transfers: one by its id, one when it is complete, or all of an account.
 import type { PageRequest } from '../../../kernel/page.ts'
 import { isUuid, timeOf } from '../../../kernel/uuid.ts'
+import type { Value } from '../../../kernel/value.ts'
 import { Forbidden, NotFound } from '../../../operation/error.ts'
+import type { Listen } from '../../../operation/event-listener.ts'
+import { dataOf } from '../../../operation/live-field.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { HoldView } from '../../../operation/posting.ts'
 import type { AssetCatalogue } from '../assets/index.ts'
@@ -15,6 +18,8 @@ import {
   type MoveRow,
   TRANSFER_PURPOSE,
 } from '../ledger/index.ts'
+import { TransferCompleted, TransferFailed } from './events.ts'
+import type * as schema from './schema.ts'
 import { toTransfer, type TransferFacts } from './view.ts'
 
 /** Both the payer and the payee may read the transfer. */
@@ -108,4 +113,34 @@ export async function listTransfers(
     direction: row.from_account === account.id ? ('outgoing' as const) : ('incoming' as const),
   }))
   return { transfers, total }
+}
+
+/** Yields a completed transfer once, also one that completed before, then ends; ends without an item if the transfer fails. */
+export async function followTransfer(
+  { uuid, after }: { readonly uuid: string; readonly after?: string },
+  ctx: Context,
+  { assets, listen }: { readonly assets: AssetCatalogue; readonly listen: Listen },
+): Promise<AsyncIterable<Value<typeof schema.TransferCompletion> | undefined>> {
+  const before = await getTransfer(uuid, ctx, assets)
+  // A stream that is not needed would count against the limit of the user.
+  if (before.status !== 'pending') return settled(before)
+  const types = [TransferCompleted.type, TransferFailed.type]
+  const events = await listen({ types, after }, ctx)
+  // It is read again, so that a completion between the two is not missed.
+  const transfer = await getTransfer(uuid, ctx, assets)
+  if (transfer.status !== 'pending') return settled(transfer)
+  return (async function* () {
+    for await (const event of events) {
+      const data = event && (dataOf(event) as Value<typeof schema.Transfer>)
+      if (!event || !data) yield undefined
+      else if (data.uuid === transfer.uuid) {
+        if (event.event.type === TransferCompleted.type) yield { event_id: event.id, data }
+        return
+      }
+    }
+  })()
+}
+
+async function* settled(transfer: Value<typeof schema.Transfer>) {
+  if (transfer.status === 'completed') yield { event_id: null, data: transfer }
 }

@@ -1,7 +1,14 @@
 // The request and response schemas of deposits, withdrawals and transfers.
 import { Type } from 'typebox'
 import { plainText } from '../../../kernel/text.ts'
-import { DateTime, MetadataInput, Nullable, Uuid, olderName } from '../../../kernel/schema.ts'
+import {
+  DateTime,
+  EventId,
+  MetadataInput,
+  Nullable,
+  Uuid,
+  olderName,
+} from '../../../kernel/schema.ts'
 import { AmountInput, AssetCode } from '../assets/index.ts'
 
 export const Reference = Type.String({
@@ -66,6 +73,13 @@ export const transferFields = {
 }
 
 export const Transfer = Type.Object(transferFields, { $id: 'Transfer' })
+
+export const TransferCompletion = Type.Object({
+  event_id: Type.Union([EventId, Type.Null()], {
+    description: 'Null when the transfer was complete before.',
+  }),
+  data: Transfer,
+})
 
 const OtherBalance = Nullable(
   Type.String({ description: 'Null when the account belongs to another user.' }),

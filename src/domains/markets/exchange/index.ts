@@ -21,7 +21,7 @@ export const exchange = defineDomain({
   examples,
   needs: { assets, gcuTerms, ledger },
   setUp(bank, _settings, needs) {
-    const { clock, log } = bank
+    const { clock, listen, log } = bank
     const { catalogue } = needs.assets
     const pairs = new Pairs(catalogue)
     const engine = new Engine({ clock, log, assets: catalogue, pairs }, bank)
@@ -29,7 +29,7 @@ export const exchange = defineDomain({
     const options = { assets: catalogue, pairs }
     const operations = makeOperations({ ...options, engine })
     return {
-      operations: [...operations, ...makeMarketDataOperations(options)],
+      operations: [...operations, ...makeMarketDataOperations({ ...options, listen })],
       tools: makeTools(byName(operations)),
       jobs: [
         {

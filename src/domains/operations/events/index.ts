@@ -1,5 +1,7 @@
 // Publishes the event log to the users who may see it: page by page, or live.
 import { defineDomain } from '../../../operation/domain.ts'
+import { EventHub } from '../../../operation/event-hub.ts'
+import { makeListen } from '../../../operation/event-listener.ts'
 import { Follower } from '../../../operation/follower.ts'
 import { accounts } from '../../core/accounts/index.ts'
 import { assets } from '../../core/assets/index.ts'
@@ -8,9 +10,7 @@ import { transactions } from '../../core/transactions/index.ts'
 import { transfers } from '../../core/transfers/index.ts'
 import { identity } from '../../people/identity/index.ts'
 import { examples } from './examples.ts'
-import { Hub } from './hub.ts'
 import { BankLog } from './log.ts'
-import { makeLiveOperations } from './live-operations.ts'
 import { makeOperations } from './operations.ts'
 
 export const events = defineDomain({
@@ -22,7 +22,7 @@ export const events = defineDomain({
   setUp(bank, _settings, needs) {
     const { database, horizon, clock } = bank
     const log = new BankLog(needs.assets.catalogue)
-    const hub = new Hub({
+    const hub = new EventHub({
       db: database.read,
       log,
       horizon,
@@ -32,17 +32,13 @@ export const events = defineDomain({
           'New events could not be read for the live streams; they are read again when the log grows.',
         ),
     })
-    const options = {
-      log,
-      horizon,
-      hub,
-      events: () => bank.registry().events,
-      assets: needs.assets.catalogue,
-    }
+    const declared = () => bank.registry().events
+    const listen = makeListen({ horizon, hub, events: declared })
     let follower: Follower | undefined
     return {
       exports: { log, hub },
-      operations: [...makeOperations(options), ...makeLiveOperations(options)],
+      operations: makeOperations({ log, horizon, events: declared, listen }),
+      listen,
       workers: [
         {
           start() {

@@ -1,9 +1,10 @@
 // Operations that read the event log: page by page, or live. Webhooks deliver the same events with the same ids.
 import { Type } from 'typebox'
+import { EventId } from '../../../kernel/schema.ts'
 import { Forbidden, Invalid, NotFound } from '../../../operation/error.ts'
 import { defineOperation, defineSubscription } from '../../../operation/operation.ts'
 import { reader } from '../../../operation/auth.ts'
-import { StreamLimitReached, StreamCapacityReached } from './errors.ts'
+import { streamErrors } from '../../../operation/stream-errors.ts'
 import * as schema from './schema.ts'
 import { type EventsOptions, listEvents, openStream } from './service.ts'
 
@@ -16,7 +17,7 @@ export const makeOperations = (options: EventsOptions) => [
     auth: reader,
     input: Type.Object({
       ...schema.filterInput,
-      after: Type.Optional(schema.EventId),
+      after: Type.Optional(EventId),
       since: Type.Optional(
         Type.String({ format: 'date-time', description: 'Only events from this time on.' }),
       ),
@@ -38,9 +39,9 @@ export const makeOperations = (options: EventsOptions) => [
     summary:
       'The same events live, as server-sent events; `Last-Event-ID` or `after` resumes after an event.',
     auth: reader,
-    input: Type.Object({ ...schema.filterInput, after: Type.Optional(schema.EventId) }),
+    input: Type.Object({ ...schema.filterInput, after: Type.Optional(EventId) }),
     output: schema.Event,
-    errors: [Invalid, NotFound, Forbidden, StreamCapacityReached, StreamLimitReached],
+    errors: streamErrors,
     rest: [{ route: 'GET /api/v2/events/stream', envelope: 'stream' }],
     handler: (input, ctx) => openStream(input, ctx, options),
   }),

@@ -1,10 +1,6 @@
 // Wire shapes of the event log.
 import { Type } from 'typebox'
-
-export const EventId = Type.String({
-  pattern: '^evt_[0-9a-f]{16}$',
-  description: 'The id of an event; later events have greater ids.',
-})
+import { EventId } from '../../../kernel/schema.ts'
 
 export const Event = Type.Object(
   {

@@ -1,11 +1,18 @@
-// Operations on the public history of a market: its trades and its candles.
+// Operations on the public data of a market: its trades, its candles, and matches of its orders as they happen.
 import { Type } from 'typebox'
 import { RowsOf } from '../../../../kernel/page.ts'
 import { DateTime } from '../../../../kernel/schema.ts'
 import { NotFound } from '../../../../operation/error.ts'
-import { defineOperation } from '../../../../operation/operation.ts'
-import type { ExchangeOptions } from '../orders/service.ts'
-import { listMarketCandles, listMarketTrades } from './service.ts'
+import { after, LiveItem } from '../../../../operation/live-field.ts'
+import { defineOperation, defineSubscription } from '../../../../operation/operation.ts'
+import { reader } from '../../../../operation/auth.ts'
+import { streamErrors } from '../../../../operation/stream-errors.ts'
+import {
+  followMatches,
+  listMarketCandles,
+  listMarketTrades,
+  type MarketDataOptions,
+} from './service.ts'
 
 const Decimal = Type.String({ description: 'A decimal number.' })
 const market = {
@@ -42,7 +49,20 @@ const Candle = Type.Object(
   { $id: 'Candle' },
 )
 
-export const makeMarketDataOperations = (options: ExchangeOptions) => [
+const Match = Type.Object(
+  {
+    order_id: Type.String(),
+    pair: Type.String({ description: 'BASE/QUOTE' }),
+    side: Type.String({ description: 'buy or sell' }),
+    price: Type.String(),
+    filled_amount: Type.String({ description: 'Filled so far, over the whole order.' }),
+    status: Type.String(),
+    matched_at: DateTime,
+  },
+  { $id: 'OrderMatchedUpdate' },
+)
+
+export const makeMarketDataOperations = (options: MarketDataOptions) => [
   defineOperation({
     name: 'exchange.market_trades',
     kind: 'query',
@@ -119,5 +139,19 @@ export const makeMarketDataOperations = (options: ExchangeOptions) => [
     graphql: { field: 'candles' },
     exempt: { length: { '.candles': 'A curve, 300 points at most.' } },
     handler: (input, ctx) => listMarketCandles(input, ctx, options),
+  }),
+  defineSubscription({
+    name: 'order.matches',
+    summary: 'Each match of an order of a pair, of any user.',
+    auth: reader,
+    input: Type.Object({ pair: Type.String({ maxLength: 32 }), after }),
+    output: LiveItem(Match),
+    errors: streamErrors,
+    rest: [],
+    graphql: {
+      field: 'orderMatched',
+      argument: { name: 'pair', input: 'pair', type: 'String' },
+    },
+    handler: (input, ctx) => followMatches(input, ctx, options),
   }),
 ]

@@ -1,11 +1,19 @@
-// The public history of a market: trades without their parties, and candles.
+// The public data of a market: trades without their parties, candles, and matches of orders as they happen.
 import { formatDecimal } from '../../../../kernel/money.ts'
-import { NotFound } from '../../../../operation/error.ts'
+import type { Value } from '../../../../kernel/value.ts'
+import { Invalid, NotFound } from '../../../../operation/error.ts'
+import type { Listen } from '../../../../operation/event-listener.ts'
+import { toLiveItems } from '../../../../operation/live-field.ts'
 import type { Context } from '../../../../operation/operation.ts'
+import { OrderMatched } from '../events.ts'
 import type { Pair } from '../pairs.ts'
 import type { ExchangeOptions } from '../orders/service.ts'
 import { listCandles, listDayCandles, listPublicTrades } from './store.ts'
 import { formatPrice } from '../orders/view.ts'
+
+export interface MarketDataOptions extends ExchangeOptions {
+  readonly listen: Listen
+}
 
 const secondsOf = { '1m': 60, '5m': 300, '1h': 3_600, '1d': 86_400 } as const
 export type Interval = keyof typeof secondsOf
@@ -93,4 +101,19 @@ export async function listMarketCandles(
     to: to.toISOString(),
     candles,
   }
+}
+
+/** Matches of all orders of a pair, which every signed-in user may see; they do not say whose orders they are. */
+export async function followMatches(
+  { pair, after }: { readonly pair: string; readonly after?: string },
+  ctx: Context,
+  { assets, listen }: MarketDataOptions,
+) {
+  const name = pair.trim().toUpperCase().replace(/[-_]/, '/')
+  if (!/^[A-Z0-9]{2,10}\/[A-Z0-9]{2,10}$/.test(name))
+    throw Invalid({ errors: { pair: ['The pair field must be like BTC/USD.'] } })
+  if (!name.split('/').every((code) => assets.find(code)))
+    throw NotFound({ what: 'pair', id: name })
+  const events = await listen({ types: [OrderMatched.type], isForAll: true, after }, ctx)
+  return toLiveItems<Value<typeof OrderMatched.data>>(events, (data) => data.pair === name)
 }

@@ -1,17 +1,11 @@
 // The live streams of one node. New events are read from the log once and handed to all listeners; a listener that
 // is behind, or that cannot keep up, reads the log itself until it has reached the end.
-import { HOUR_MS } from '../../../kernel/durations.ts'
-import type { Db } from '../../../platform/database.ts'
-import type { Horizon } from '../../../operation/horizon.ts'
-import {
-  endOf,
-  type EventLog,
-  isAfter,
-  type LoggedEvent,
-  type Place,
-} from '../../../operation/event-log.ts'
+import { HOUR_MS } from '../kernel/durations.ts'
+import type { Db } from '../platform/database.ts'
+import { endOf, type EventLog, isAfter, type LoggedEvent, type Place } from './event-log.ts'
+import type { Horizon } from './horizon.ts'
 
-export interface HubOptions {
+export interface EventHubOptions {
   readonly db: Db
   readonly log: EventLog
   readonly horizon: Horizon
@@ -40,8 +34,8 @@ const BEGIN_MS_MAX = 10_000
 /** A stream ends after this time: the client must connect and authenticate again. */
 const OPEN_MS_MAX = HOUR_MS
 
-export class Hub {
-  private readonly options: HubOptions
+export class EventHub {
+  private readonly options: EventHubOptions
   private readonly listeners = new Set<Listener>()
   /** Streams that were admitted and have not begun. */
   private readonly admitted = new Set<Seat>()
@@ -49,7 +43,7 @@ export class Hub {
   private reading: Promise<void> | undefined
   private isClosed = false
 
-  constructor(options: HubOptions) {
+  constructor(options: EventHubOptions) {
     this.options = options
   }
 

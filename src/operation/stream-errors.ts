@@ -1,6 +1,6 @@
-// The errors that only live streams have.
+// The errors that opening a stream of events may have.
 import { Type } from 'typebox'
-import { defineError } from '../../../operation/error.ts'
+import { defineError, Forbidden, Invalid, NotFound } from './error.ts'
 
 /** Fixed, because it is unknown when another stream will close. */
 const RETRY_SECONDS = 30
@@ -29,3 +29,12 @@ export const StreamLimitReached = defineError<{ limit: number }>(
     show: () => ({ headers: { 'Retry-After': String(RETRY_SECONDS) } }),
   },
 )
+
+/** For the declaration of a subscription to events. */
+export const streamErrors = [
+  Invalid,
+  NotFound,
+  Forbidden,
+  StreamCapacityReached,
+  StreamLimitReached,
+]
