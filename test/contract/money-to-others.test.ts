@@ -11,6 +11,7 @@ import {
 } from '../../src/domains/payments/payment-rails/test-support.ts'
 import { type Database, openDatabase } from '../../src/platform/database.ts'
 import { type Answer, type Bank, type Person, startBank, TestClock } from '../harness/bank.ts'
+import { isTestOnly } from '../harness/places.ts'
 import { askAll } from './ask-all.ts'
 
 interface Payee extends Person {
@@ -241,7 +242,7 @@ describe('a payment to another customer', () => {
 
 it('only the guards clear: nothing else says that they were asked', () => {
   const makers = readdirSync('src', { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts') && !/\.test\.ts$|test-support/.test(file))
+    .filter((file) => file.endsWith('.ts') && !isTestOnly(`src/${file}`))
     .filter((file) => readFileSync(`src/${file}`, 'utf8').includes('new Cleared('))
   expect(makers).toEqual(['domains/core/transfers/guards.ts'])
 })
