@@ -2,8 +2,7 @@
 // is new, because some scenes move the clock, or take the next period there is.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AnyOperation } from '../../src/operation/operation.ts'
-import { examples, preparations } from './examples.ts'
-import { makers } from './lists.ts'
+import { addRow, examples, preparations, rows } from './examples.ts'
 import { read, write } from './questions/answers.ts'
 import { listed, played, shownLive } from './questions/environments.ts'
 import { readByGraph, writeByGraph } from './questions/graphql.ts'
@@ -59,7 +58,8 @@ describe('the list of operations', () => {
     expect(Object.keys(examples).toSorted()).toEqual(
       routedOperations.map((op) => op.name).toSorted(),
     )
-    expect(Object.keys(preparations).filter((name) => !examples[name])).toEqual([])
+    const prepared = [preparations, rows].flatMap((entries) => Object.keys(entries))
+    expect(prepared.filter((name) => !examples[name])).toEqual([])
   })
 
   it('sums each up in a sentence', () => {
@@ -87,7 +87,13 @@ describe('the lists', () => {
     // Otherwise the question above would say little about the pages in the middle.
     const many = [...sizes].filter(([, total]) => total > 2).map(([name]) => name)
     expect(many).toEqual(
-      expect.arrayContaining([...Object.keys(makers), 'agent.list', 'mandate.list', 'card.list']),
+      expect.arrayContaining([
+        ...Object.keys(rows),
+        'agent.list',
+        'card.list',
+        'mandate.list',
+        'wallet.addresses',
+      ]),
     )
   })
 
@@ -106,9 +112,9 @@ describe('the public list of what is for sale', () => {
     const count = async (): Promise<number> =>
       (await bank.call('GET /api/v1/mpp/resources')).body.meta.total
     const before = await count()
-    await makers['mpp.resources']!(bank, player, {}, 0)
+    await addRow('mpp.resources', bank, player, {})
     expect(await count()).toBe(before)
-    await makers['mpp.resources']!(bank, person, {}, 0)
+    await addRow('mpp.resources', bank, person, {})
     expect(await count()).toBe(before + 1)
   })
 })

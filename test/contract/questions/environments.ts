@@ -1,9 +1,9 @@
 // The sandbox and the live environment are apart: nothing of one is shown in the other.
 import { expect } from 'vitest'
 import { type AnyOperation, parseRoute } from '../../../src/operation/operation.ts'
-import { examples } from '../examples.ts'
+import { addRow, examples } from '../examples.ts'
 import { expectNotFound, expectRefusal } from '../expect-refusal.ts'
-import { ask, makers, rowsIn } from '../lists.ts'
+import { ask, rowsIn } from '../lists.ts'
 import { needsOf, type Routed } from '../scenes.ts'
 import { fieldsOf } from '../send.ts'
 import { question } from './question.ts'
@@ -63,7 +63,7 @@ export const listed = question(
   async ({ op, name }, scene, scenes) => {
     const { bank } = scenes
     const { person, valid } = await scenes.renew(op, scene)
-    await makers[name]?.(bank, person, valid, 0)
+    await addRow(name, bank, person, valid)
     const live = await ask(bank, op, valid, person)
     expect(live.status, JSON.stringify(live.body)).toBe(200)
     const inSandbox = await ask(bank, op, valid, { token: await scenes.sandboxKey(person) })
