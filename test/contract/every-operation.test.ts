@@ -2,9 +2,9 @@
 // is new, because some scenes move the clock, or take the next period there is.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AnyOperation } from '../../src/operation/operation.ts'
-import { addRow, examples, preparations, rows } from './examples.ts'
+import { addRow, examples, liveOnly, preparations, rows } from './examples.ts'
 import { read, write } from './questions/answers.ts'
-import { listed, played, shownLive } from './questions/environments.ts'
+import { isOfEnvironment, listed, notPlayed, played, shownLive } from './questions/environments.ts'
 import { readByGraph, writeByGraph } from './questions/graphql.ts'
 import { bound, paged, sizes } from './questions/pages.ts'
 import { Findings } from './questions/question.ts'
@@ -18,7 +18,7 @@ const MINUTES = 3_600_000
 const AT_ONCE = 4
 
 /** In this order: a write changes the scene, and more rows make a bound more meaningful. */
-const inTurn = [read, readByGraph, listed, write, writeByGraph, paged, bound, played]
+const inTurn = [read, readByGraph, listed, write, writeByGraph, paged, bound, played, notPlayed]
 
 const PREPARED = 'the example of each can be prepared'
 
@@ -60,6 +60,13 @@ describe('the list of operations', () => {
     )
     const prepared = [preparations, rows].flatMap((entries) => Object.keys(entries))
     expect(prepared.filter((name) => !examples[name])).toEqual([])
+  })
+
+  it('has a reason for each that is liveOnly, where it matters', () => {
+    const matters = routedOperations.flatMap(routesOf).filter(isOfEnvironment)
+    const names = new Set(matters.map(({ name }) => name))
+    expect(Object.keys(liveOnly).filter((name) => !names.has(name))).toEqual([])
+    expect(Object.values(liveOnly).filter((reason) => !/^[A-Z].*\.$/.test(reason))).toEqual([])
   })
 
   it('sums each up in a sentence', () => {
