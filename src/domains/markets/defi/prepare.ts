@@ -1,5 +1,4 @@
 // Before the examples of decentralized finance: tokens to pay with, positions, and two exchanges that disagree.
-import { openDatabase } from '../../../platform/database.ts'
 import type { Bank, Person } from '../../../../test/harness/bank.ts'
 import { openAccount } from '../../../../test/contract/prepare/accounts.ts'
 import {
@@ -31,10 +30,6 @@ const quoteOf = async ({ make }: Scene): Promise<string> =>
 
 /** A customer buys ether at one exchange until it is expensive there. */
 async function disagree(bank: Bank, person: Person): Promise<void> {
-  const database = openDatabase(bank.address, { connectionsMax: 1, onError: () => {} })
-  const sweep = bank.app.registry.domains
-    .flatMap((domain) => domain.jobs ?? [])
-    .find(({ name }) => name === 'defi.settle')!
   for (let n = 0; n < 2; n++) {
     const quote = await bank.call(
       'POST /api/v1/defi/swap/quote',
@@ -51,9 +46,8 @@ async function disagree(bank: Bank, person: Person): Promise<void> {
     const wallet_address = `0x${'a'.repeat(40)}`
     await bank.call('POST /api/v1/defi/swap/execute', { quote_id, wallet_address }, person)
     bank.clock.advance(13)
-    await sweep.run({}, database.write)
+    await bank.runJob('defi.settle')
   }
-  await database.close()
 }
 
 export const preparations: Preparations = {
