@@ -5,6 +5,7 @@ import { dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { domains } from '../../src/domains/index.ts'
+import * as places from '../harness/places.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const listSources = (folder: string): string[] =>
@@ -13,7 +14,7 @@ const listSources = (folder: string): string[] =>
     .map((file) => join(folder, file))
 /** The generator of clients runs in the bank, too. */
 const files = [...listSources('src'), ...listSources('sdk/generator')]
-const sources = files.filter((file) => !/\.test\.ts$|test-support/.test(file))
+const sources = files.filter((file) => !places.isTestOnly(file))
 const textOf = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
 
 /** Static and dynamic imports and re-exports of one file. */
@@ -80,8 +81,8 @@ describe('a test that may be skipped', () => {
   it('says in its title what it needs', () => {
     const tests = ['sdk', 'src', 'test'].flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-        .filter((file) => /\.test\.ts$|test-support/.test(file) && !file.includes('node_modules'))
-        .map((file) => join(folder, file)),
+        .map((file) => join(folder, file))
+        .filter((file) => places.isTestOnly(file) && !file.includes('node_modules')),
     )
     const silent = tests.flatMap((file) =>
       readFileSync(join(root, file), 'utf8')
@@ -111,6 +112,10 @@ describe('layers', () => {
     expect(broken).toEqual([])
   })
 
+  it('import nothing that is there for tests', () => {
+    expect(own.filter(({ target }) => places.isTestOnly(target))).toEqual([])
+  })
+
   it('leave technology where it belongs', () => {
     const homes: Record<string, RegExp> = {
       fastify: /^src\/(transport\/|(app|transports)\.ts)/,
@@ -131,15 +136,8 @@ describe('layers', () => {
 
 describe('domains', () => {
   const byName = new Map(domains.map((domain) => [domain.name, domain]))
-  const placeOf = (file: string) =>
-    /^src\/domains\/(?<area>[^/]+)\/(?<folder>[^/]+)\//.exec(file)?.groups
-  const areaOf = (file: string): string | undefined => placeOf(file)?.['area']
-  /** A folder does not repeat its area: agents/messages is the domain agent-messages. */
-  const domainOf = (file: string): string | undefined => {
-    const { area, folder = '' } = placeOf(file) ?? {}
-    const name = area === 'agents' && !byName.has(folder) ? `agent-${folder}` : folder
-    return name || undefined
-  }
+  const { areaOf } = places
+  const domainOf = (file: string): string | undefined => places.domainOf(file, domains)
 
   it('are all in the register, and nothing else is', () => {
     const folders = new Set(sources.flatMap((file) => domainOf(file) ?? []))

@@ -1,12 +1,11 @@
 // Rules for every operation there is or will be.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { askAbout, titles } from './ask-about.ts'
-import { examples, preparations } from './examples.ts'
-import { makers } from './lists.ts'
-import { shownLive } from './questions/environments.ts'
+import { addRow, examples, liveOnly, preparations, rows } from './examples.ts'
+import { isOfEnvironment, shownLive } from './questions/environments.ts'
 import { sizes } from './questions/pages.ts'
 import { Findings } from './questions/question.ts'
-import { openScenes, operations, routedOperations, type Scenes } from './scenes.ts'
+import { openScenes, operations, routedOperations, routesOf, type Scenes } from './scenes.ts'
 
 /** These are thousands of calls. */
 const MINUTES = 3_600_000
@@ -25,7 +24,15 @@ describe('the list of operations', () => {
     expect(Object.keys(examples).toSorted()).toEqual(
       routedOperations.map((op) => op.name).toSorted(),
     )
-    expect(Object.keys(preparations).filter((name) => !examples[name])).toEqual([])
+    const prepared = [preparations, rows].flatMap((entries) => Object.keys(entries))
+    expect(prepared.filter((name) => !examples[name])).toEqual([])
+  })
+
+  it('has a reason for each that is liveOnly, where it matters', () => {
+    const matters = routedOperations.flatMap(routesOf).filter(isOfEnvironment)
+    const names = new Set(matters.map(({ name }) => name))
+    expect(Object.keys(liveOnly).filter((name) => !names.has(name))).toEqual([])
+    expect(Object.values(liveOnly).filter((reason) => !/^[A-Z].*\.$/.test(reason))).toEqual([])
   })
 
   it('sums each up in a sentence', () => {
@@ -51,7 +58,13 @@ describe('the lists', () => {
     // Otherwise the question above would say little about the pages in the middle.
     const many = [...sizes].filter(([, total]) => total > 2).map(([name]) => name)
     expect(many).toEqual(
-      expect.arrayContaining([...Object.keys(makers), 'agent.list', 'mandate.list', 'card.list']),
+      expect.arrayContaining([
+        ...Object.keys(rows),
+        'agent.list',
+        'card.list',
+        'mandate.list',
+        'wallet.addresses',
+      ]),
     )
   })
 
@@ -70,9 +83,9 @@ describe('the public list of what is for sale', () => {
     const count = async (): Promise<number> =>
       (await bank.call('GET /api/v1/mpp/resources')).body.meta.total
     const before = await count()
-    await makers['mpp.resources']!(bank, player, {}, 0)
+    await addRow('mpp.resources', bank, player, {})
     expect(await count()).toBe(before)
-    await makers['mpp.resources']!(bank, person, {}, 0)
+    await addRow('mpp.resources', bank, person, {})
     expect(await count()).toBe(before + 1)
   })
 })

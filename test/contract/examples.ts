@@ -1,52 +1,12 @@
-// The example of every operation as the tests send it: what its domain says, with the ids of things
-// that this bank made for it first.
+// The example of every operation as the tests send it: what its domain says, with the ids of what the domain's
+// `prepare.ts` creates in this bank first.
 import type { Example } from '../../src/operation/examples.ts'
 import type { Answer, Bank, Person } from '../harness/bank.ts'
 import { describeForTests } from '../harness/describe.ts'
 import { needsPartner, partnerHeaders } from './partner-keys.ts'
-import { agents } from './prepare/agents.ts'
-import { assistant } from './prepare/assistant.ts'
-import { core } from './prepare/core.ts'
-import { crossChain } from './prepare/cross-chain.ts'
-import { defi } from './prepare/defi.ts'
-import { generalLedger } from './prepare/general-ledger.ts'
-import { interledger } from './prepare/interledger.ts'
-import { markets } from './prepare/markets.ts'
-import { mobile } from './prepare/mobile.ts'
-import { openBanking } from './prepare/open-banking.ts'
-import { microfinance } from './prepare/microfinance.ts'
-import { paymentRails } from './prepare/payment-rails.ts'
-import { paymentFiles } from './prepare/payment-files.ts'
-import { partners } from './prepare/partners.ts'
-import { people } from './prepare/people.ts'
-import { regulatory } from './prepare/regulatory.ts'
-import { type Fields, type Preparations, withChanges } from './prepare/scene.ts'
-import { sdks } from './prepare/sdks.ts'
-import { commerce } from './prepare/commerce.ts'
-import { webhooks } from './prepare/webhooks.ts'
+import { gather, importPrepareModules } from './prepare/gather.ts'
+import { type Fields, type Scene, withChanges } from './prepare/scene.ts'
 import { sendTo } from './send.ts'
-
-export const preparations: Preparations = {
-  ...people,
-  ...core,
-  ...generalLedger,
-  ...markets,
-  ...crossChain,
-  ...defi,
-  ...agents,
-  ...commerce,
-  ...openBanking,
-  ...paymentRails,
-  ...webhooks,
-  ...assistant,
-  ...interledger,
-  ...microfinance,
-  ...mobile,
-  ...paymentFiles,
-  ...regulatory,
-  ...partners,
-  ...sdks,
-}
 
 interface SentExample extends Omit<Example, 'input'> {
   /** The input as the domain's example has it. */
@@ -56,6 +16,7 @@ interface SentExample extends Omit<Example, 'input'> {
 }
 
 const { domains, operations } = describeForTests()
+export const { preparations, rows, liveOnly } = gather(await importPrepareModules(), domains)
 const said: Readonly<Record<string, Example>> = Object.assign(
   {},
   ...domains.map((domain) => domain.examples),
@@ -66,21 +27,33 @@ async function inputOf(name: string, bank: Bank, person: Person): Promise<Record
   const op = operations.find((one) => one.name === name)
   // The partner is there before the call that a test looks at.
   if (op && needsPartner(op)) await partnerHeaders(bank, person.token)
-  const change = await preparations[name]?.({
-    bank,
-    person,
-    input,
-    make: async (operation, more = {}) => {
-      const by = await callerOf(operation, bank, person)
-      const prepared = await inputOf(operation, bank, by)
-      return send(operation, withChanges(prepared, more) as Fields, bank, by)
-    },
-    send: async (operation, more, by = person) => {
-      const whole = withChanges(said[operation]?.input ?? {}, more) as Fields
-      return send(operation, whole, bank, await callerOf(operation, bank, by))
-    },
-  })
+  const change = await preparations[name]?.(sceneOf(bank, person, input))
   return withChanges(input, change ?? {}) as Record<string, unknown>
+}
+
+const sceneOf = (bank: Bank, person: Person, input: Fields): Scene => ({
+  bank,
+  person,
+  input,
+  make: async (operation, more = {}) => {
+    const by = await callerOf(operation, bank, person)
+    const prepared = await inputOf(operation, bank, by)
+    return send(operation, withChanges(prepared, more) as Fields, bank, by)
+  },
+  send: async (operation, more, by = person) => {
+    const whole = withChanges(said[operation]?.input ?? {}, more) as Fields
+    return send(operation, whole, bank, await callerOf(operation, bank, by))
+  },
+})
+
+/** Adds a row to a list where its preparation adds none; `input` is what the list is asked with. */
+export async function addRow(
+  list: string,
+  bank: Bank,
+  person: Person,
+  input: Fields,
+): Promise<void> {
+  await rows[list]?.(sceneOf(bank, person, input))
 }
 
 const callerOf = async (name: string, bank: Bank, person: Person): Promise<Person> =>

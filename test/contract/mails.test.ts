@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { customer, mailsTo, send } from '../../src/domains/payments/mobile/test-support.ts'
 import { type Bank, type Person, startBank } from '../harness/bank.ts'
+import { isTestOnly } from '../harness/places.ts'
 
 let bank: Bank
 beforeAll(async () => {
@@ -82,8 +83,7 @@ describe('a mail', () => {
   it('is written in these places', () => {
     const root = fileURLToPath(new URL('../..', import.meta.url))
     const senders = globSync('src/**/*.ts', { cwd: root }).filter(
-      (file) =>
-        !file.endsWith('.test.ts') && /\bmailText`/.test(readFileSync(`${root}${file}`, 'utf8')),
+      (file) => !isTestOnly(file) && /\bmailText`/.test(readFileSync(`${root}${file}`, 'utf8')),
     )
     // The first says how mails are written, and the second sends what templates.ts has written.
     const others = [

@@ -4,13 +4,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { execute, pain001 } from '../../src/domains/payments/payment-files/test-support.ts'
-import {
-  customer,
-  numbersOf,
-  runJob,
-} from '../../src/domains/payments/payment-rails/test-support.ts'
-import { type Database, openDatabase } from '../../src/platform/database.ts'
+import { customer, numbersOf } from '../../src/domains/payments/payment-rails/test-support.ts'
 import { type Answer, type Bank, type Person, startBank, TestClock } from '../harness/bank.ts'
+import { isTestOnly } from '../harness/places.ts'
 import { askAll } from './ask-all.ts'
 
 interface Payee extends Person {
@@ -20,7 +16,6 @@ interface Payee extends Person {
 
 let bank: Bank
 let operator: Person
-let database: Database
 let ada: Payee
 beforeAll(async () => {
   // A Tuesday morning in Frankfurt.
@@ -29,13 +24,9 @@ beforeAll(async () => {
     env: { TRANSFER_FEE_BASIS_POINTS: '25', MOBILE_NETWORK_FEES: 'estimate' },
   })
   operator = await bank.operator()
-  database = openDatabase(bank.address, { connectionsMax: 4, onError: () => {} })
   ada = await payee('Ada Lovelace', { EUR: '1000.00', USDC: '10' })
 })
-afterAll(async () => {
-  await database.close()
-  await bank.stop()
-})
+afterAll(() => bank.stop())
 
 async function payee(name: string, money: Readonly<Record<string, string>> = {}): Promise<Payee> {
   const known = await customer({ ...bank, person: () => bank.person({ name }) }, money)
@@ -148,7 +139,7 @@ const enforce = (enabled: boolean) =>
 async function goOn(seconds: number): Promise<void> {
   bank.clock.advance(seconds)
   const jobs = ['payment_rails.settle', 'mobile.settle_intents', 'payment_files.execute_due']
-  for (const job of [...jobs, 'interledger.sweep']) await runJob(bank, database, job)
+  for (const job of [...jobs, 'interledger.sweep']) await bank.runJob(job)
 }
 
 const unitsOf = async (account: string): Promise<number> => {
@@ -241,7 +232,7 @@ describe('a payment to another customer', () => {
 
 it('only the guards clear: nothing else says that they were asked', () => {
   const makers = readdirSync('src', { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts') && !/\.test\.ts$|test-support/.test(file))
+    .filter((file) => file.endsWith('.ts') && !isTestOnly(`src/${file}`))
     .filter((file) => readFileSync(`src/${file}`, 'utf8').includes('new Cleared('))
   expect(makers).toEqual(['domains/core/transfers/guards.ts'])
 })

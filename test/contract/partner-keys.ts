@@ -2,6 +2,7 @@
 import { onboard, type TestPartner } from '../../src/domains/people/partners/test-support.ts'
 import type { AnyOperation } from '../../src/operation/operation.ts'
 import type { Bank, Person } from '../harness/bank.ts'
+import { isInSandbox } from './prepare/environment.ts'
 
 interface Known {
   /** Whose token it is. */
@@ -27,7 +28,7 @@ export async function partnerHeaders(
   const found = known.partners.get(email) ?? onboard(bank, { tier: 'enterprise' }, contact)
   known.partners.set(email, found)
   const { live, sandbox } = await found
-  return { 'X-Partner-Key': token.startsWith('sk_sandbox_') ? sandbox : live }
+  return { 'X-Partner-Key': isInSandbox({ token }) ? sandbox : live }
 }
 
 async function findContact(bank: Bank, token: string): Promise<Person | undefined> {

@@ -17,6 +17,7 @@ import {
 } from '../harness/bank.ts'
 import { describeForTests } from '../harness/describe.ts'
 import { examples } from './examples.ts'
+import { makeSandboxKey } from './prepare/environment.ts'
 import { differencesFrom } from './recorded/compare.ts'
 import type { Sample } from './recorded/sample.ts'
 import { differingFields } from './same-fields.ts'
@@ -102,8 +103,7 @@ export class Scenes {
 
   /** A key of this user with all permissions, in the sandbox environment. */
   sandboxKey(person: Person): Promise<string> {
-    const permissions = ['read', 'write', 'delete']
-    return this.makeKey(person, { name: 'Play', environment: 'sandbox', permissions })
+    return this.keep(`${person.uuid} in the sandbox`, () => makeSandboxKey(this.bank, person))
   }
 
   private makeKey(person: Person, request: object): Promise<string> {

@@ -3,11 +3,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { isTestOnly } from '../harness/places.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const texts = new Map(
   globSync('{src,sdk,test}/**/*.{ts,js}', { cwd: root })
-    .filter((file) => file.startsWith('test/') || /\.test\.ts$|test-support/.test(file))
+    .filter((file) => file.startsWith('test/') || isTestOnly(file))
     .filter((file) => !file.endsWith('steadiness.test.ts'))
     .map((file) => [file, readFileSync(`${root}${file}`, 'utf8')]),
 )

@@ -11,9 +11,8 @@ import { isWrite } from '../../src/operation/operation.ts'
 import { type Bank, type Person, startBank } from '../harness/bank.ts'
 import { describeForTests } from '../harness/describe.ts'
 import { askAll } from './ask-all.ts'
-import { examples } from './examples.ts'
+import { addRow, examples } from './examples.ts'
 import { exemptFrom } from './exemptions.ts'
-import { makers } from './lists.ts'
 import { sendTo } from './send.ts'
 
 /** Operations whose examples begin on a page, which belongs to the host of a tenant. */
@@ -102,7 +101,7 @@ describe('a customer of another tenant who sends the same request', () => {
       const owner = await place.person()
       const stranger = isWrite(op) ? await here.person() : reader
       const input = await examples[name]!.input(place, owner)
-      await makers[name]?.(place, owner, input, 0)
+      await addRow(name, place, owner, input)
       const sent = JSON.stringify(input)
       const { status, body } = await sendTo(here, op, op.rest[0]!, input, { token: stranger.token })
       const namesTheirs = sent !== JSON.stringify(said[name]?.input ?? {})

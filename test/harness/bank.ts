@@ -9,8 +9,9 @@ import { pino } from 'pino'
 import { type App, makeApp } from '../../src/app.ts'
 import { PROVER_LOCK } from '../../src/domains/core/ledger/integrity/store.ts'
 import type { Clock } from '../../src/kernel/clock.ts'
-import type { DatabaseAddress } from '../../src/platform/database.ts'
+import { type DatabaseAddress, openDatabase } from '../../src/platform/database.ts'
 import type { Hasher } from '../../src/platform/hasher.ts'
+import type { JobDef } from '../../src/platform/jobs.ts'
 import { Workers } from '../../src/platform/workers.ts'
 import { createDatabase, createStartedDatabase, type TestDatabase } from './databases.ts'
 import { readAllSettings } from './settings.ts'
@@ -104,6 +105,9 @@ export interface Bank {
   readonly dataDir: string
   call(route: string, body?: unknown, options?: CallOptions): Promise<Answer>
   sql<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>
+  getJob(name: string): JobDef
+  /** Runs a job now: the queue goes by the clock of the database, tests by their own, and schedules are off. */
+  runJob(name: string, payload?: object): Promise<void>
   /** Pauses the prover, which would find the rows that a test falsifies and quarantine their accounts. */
   withoutProver<Result>(work: () => Promise<Result>): Promise<Result>
   /** Registers a new user, signed in. */
@@ -174,6 +178,7 @@ export async function startBank(options: BankOptions = {}): Promise<Bank> {
   const { port } = app.server.server.address() as { port: number }
   const url = `http://127.0.0.1:${port}`
   const pool = openTestPool(address)
+  const forJobs = openDatabase(address, { connectionsMax: 4, connectionMs: 60_000, onError() {} })
   const bank: Bank = {
     app,
     url,
@@ -183,6 +188,13 @@ export async function startBank(options: BankOptions = {}): Promise<Bank> {
     dataDir,
     call: (route, body, callOptions) => call(url, route, body, callOptions),
     sql: async (text, values) => (await pool.query(text, values)).rows,
+    getJob(name) {
+      const jobs = app.registry.domains.flatMap((domain) => domain.jobs)
+      const job = jobs.find((one) => one.name === name)
+      if (!job) throw new Error(`the bank has no job ${name}`)
+      return job
+    },
+    runJob: (name, payload = {}) => bank.getJob(name).run(payload, forJobs.write),
     async withoutProver(work) {
       const client = await pool.connect()
       try {
@@ -220,7 +232,7 @@ export async function startBank(options: BankOptions = {}): Promise<Bank> {
       return { ...login, uuid: user.uuid, token: access_token, refreshToken: refresh_token }
     },
     async stop() {
-      await pool.end()
+      await Promise.all([pool.end(), forJobs.close()])
       await app.close()
       await database?.drop()
       await rm(dataDir, { recursive: true, force: true })

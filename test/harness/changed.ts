@@ -7,6 +7,8 @@ import { dirname, join, normalize } from 'node:path'
 
 /** These ask every operation, whichever domain it belongs to. */
 const ASKS_ALL = /^test\/(contract|graphql)\//
+/** Prepares examples, which only these tests ask; a folder is searched for the files, so that none imports them by name. */
+const PREPARES = /^(src\/domains\/.*\/prepare\.ts$|test\/contract\/prepare\/)/
 const DOMAIN = /^src\/domains\/[^/]+\/[^/]+(?=\/)/
 
 const domainOf = (file: string): string | undefined => DOMAIN.exec(file)?.[0]
@@ -21,14 +23,19 @@ export function concernedBy(
   tests: readonly string[],
   users: ReadonlyMap<string, ReadonlySet<string>>,
 ): string[] {
-  const sources = changed.filter((file) => domainOf(file) !== undefined && !isTest(file))
+  const prepares = changed.filter((file) => PREPARES.test(file) && !isTest(file))
+  const sources = changed.filter(
+    (file) => domainOf(file) !== undefined && !isTest(file) && !prepares.includes(file),
+  )
   const domains = new Set(sources.map((file) => domainOf(file)!))
   // A set goes on with what is added to it on the way.
   for (const domain of domains) for (const user of users.get(domain) ?? []) domains.add(user)
+  const others = changed.filter((file) => !sources.includes(file) && !prepares.includes(file))
+  const isAsked = sources.length + prepares.length > 0
   const concerned = tests.filter(
-    (test) => domains.has(domainOf(test) ?? '') || (domains.size > 0 && ASKS_ALL.test(test)),
+    (test) => domains.has(domainOf(test) ?? '') || (isAsked && ASKS_ALL.test(test)),
   )
-  return [...new Set([...changed.filter((file) => !sources.includes(file)), ...concerned])]
+  return [...new Set([...others, ...concerned])]
 }
 
 /** For each domain, the domains that import from it. */
@@ -36,7 +43,7 @@ export function findUsers(texts: ReadonlyMap<string, string>): Map<string, Set<s
   const users = new Map<string, Set<string>>()
   for (const [file, text] of texts) {
     const user = domainOf(file)
-    if (user === undefined || isTest(file)) continue
+    if (user === undefined || isTest(file) || PREPARES.test(file)) continue
     for (const [, path] of text.matchAll(/\bfrom '(\.[^']+)'/g)) {
       const used = domainOf(normalize(join(dirname(file), path!)))
       if (used === undefined || used === user) continue

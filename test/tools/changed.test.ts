@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { concernedBy, findUsers } from '../harness/changed.ts'
 
 const tests = [
+  'src/domains/agents/escrow/escrow.test.ts',
   'src/domains/core/accounts/accounts.test.ts',
   'src/domains/core/transfers/transfers.test.ts',
   'src/domains/markets/gcu/gcu.test.ts',
@@ -14,6 +15,7 @@ const tests = [
 const texts = new Map([
   ['src/domains/core/transfers/index.ts', "import { accounts } from '../accounts/index.ts'"],
   ['src/domains/markets/gcu/service.ts', "import type { T } from '../../core/transfers/index.ts'"],
+  ['src/domains/agents/escrow/prepare.ts', "import { x } from '../../core/accounts/prepare.ts'"],
   ['src/domains/people/identity/identity.test.ts', "import { x } from '../../core/accounts/x.ts'"],
 ])
 const choose = (...changed: string[]): string[] => concernedBy(changed, tests, findUsers(texts))
@@ -31,9 +33,14 @@ describe('a change', () => {
   })
 
   it('in a domain does not concern domains whose tests alone use it', () => {
-    expect(choose('src/domains/core/accounts/store.ts')).not.toContain(
-      'src/domains/people/identity/identity.test.ts',
-    )
+    const chosen = choose('src/domains/core/accounts/store.ts')
+    expect(chosen).not.toContain('src/domains/people/identity/identity.test.ts')
+    expect(chosen).not.toContain('src/domains/agents/escrow/escrow.test.ts')
+  })
+
+  it('of the preparation of examples concerns those that ask every operation', () => {
+    for (const file of ['src/domains/core/transfers/prepare.ts', 'test/contract/prepare/scene.ts'])
+      expect(choose(file)).toEqual(['test/contract/bounds.test.ts'])
   })
 
   it('of a test concerns that test', () => {

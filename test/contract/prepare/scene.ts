@@ -6,7 +6,7 @@ export type Fields = Readonly<Record<string, unknown>>
 export interface Scene {
   readonly bank: Bank
   readonly person: Person
-  /** The input as the domain's example has it. */
+  /** The input as the domain's example has it; for one more row of a list, the prepared input. */
   readonly input: Fields
   /** Prepares and sends the example of another operation, and gives the body of its answer. */
   readonly make: (operation: string, change?: Fields) => Promise<Answer['body']>
@@ -17,13 +17,27 @@ export interface Scene {
 /** Makes what the example needs, and says which of its fields differ in this bank: ids, mostly. */
 export type Prepare = (scene: Scene) => Promise<Fields> | Fields
 
+/** By operation. */
 export type Preparations = Readonly<Record<string, Prepare>>
 
-/** For a list: one row. */
+/** By list: adds one more row, where the preparation of the list adds none. */
+export type Rows = Readonly<Record<string, (scene: Scene) => Promise<unknown>>>
+
+/** By operation: why what its example shows exists in the live environment only. */
+export type LiveOnly = Readonly<Record<string, string>>
+
+/** What a `prepare.ts` exports. */
+export interface PrepareModule {
+  readonly preparations?: Preparations
+  readonly rows?: Rows
+  readonly liveOnly?: LiveOnly
+}
+
+/** For a list: one row, by the example of the operation that creates it, with this change. */
 export const having =
-  (operation: string): Prepare =>
-  async ({ make }) => {
-    await make(operation)
+  (operation: string, change?: Fields) =>
+  async ({ make }: Scene): Promise<Fields> => {
+    await make(operation, change)
     return {}
   }
 

@@ -3,8 +3,8 @@ import { expect } from 'vitest'
 import type { AnyOperation } from '../../../src/operation/operation.ts'
 import type { JsonSchema } from '../../../src/operation/shape.ts'
 import type { Answer, Bank, Person } from '../../harness/bank.ts'
-import { examples } from '../examples.ts'
-import { ask, type Input, makers, rowsIn } from '../lists.ts'
+import { addRow, examples } from '../examples.ts'
+import { ask, type Input, rowsIn } from '../lists.ts'
 import { needsPartner, partnerHeaders } from '../partner-keys.ts'
 import type { Routed } from '../scenes.ts'
 import { fieldsOf } from '../send.ts'
@@ -81,7 +81,7 @@ export const paged = questionAbout(
     let input: Input = {}
     // The scene has one of it.
     for (let time = 1; time < 3; time++) input = await examples[name]!.input(bank, person)
-    for (let time = 1; time < 4; time++) await makers[name]?.(bank, person, input, time)
+    for (let time = 1; time < 4; time++) await addRow(name, bank, person, input)
     const all = await ask(bank, op, { ...input, per_page: most }, person)
     const { total } = all.body.meta
     const shown = Math.min(total, 5)

@@ -183,11 +183,8 @@ describe('input-required', () => {
       `update a2a.tasks set updated_at = updated_at - interval '8 days' where id = $1`,
       [body.data.id],
     )
-    const sweep = bank.app.registry.domains
-      .flatMap((domain) => domain.jobs ?? [])
-      .find(({ name }) => name === 'a2a.sweep')!
-    expect(sweep.cron).toBe('* * * * *')
-    await sweep.run({}, database.write)
+    expect(bank.getJob('a2a.sweep').cron).toBe('* * * * *')
+    await bank.runJob('a2a.sweep')
     expect(await get(body.data.id)).toMatchObject({ state: 'failed', error: { code: 'TIMED_OUT' } })
   })
 })
@@ -446,13 +443,10 @@ describe('a crash between the operation and recording it', () => {
     const done = await reach(body.data.id, 'completed')
     // As if the last transaction had been lost: the job comes again.
     await bank.sql(`update a2a.tasks set state = 'working', output = null where id = $1`, [done.id])
-    const job = bank.app.registry.domains
-      .flatMap((domain) => domain.jobs ?? [])
-      .find(({ name }) => name === 'a2a.run')!
     // Either of them may come second, and then fails because the first is in progress.
     await Promise.allSettled([
-      job.run({ task: done.id }, database.write),
-      job.run({ task: done.id }, database.write),
+      bank.runJob('a2a.run', { task: done.id }),
+      bank.runJob('a2a.run', { task: done.id }),
     ])
     const again = await reach(done.id, 'completed')
     expect(again.output).toEqual(done.output)

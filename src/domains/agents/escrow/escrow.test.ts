@@ -15,7 +15,6 @@ import {
   makeSide,
   moneyOf,
   must,
-  runJob,
   type Side,
 } from './test-support.ts'
 
@@ -622,21 +621,19 @@ describe('expiry', () => {
 
   it('is applied by the job of the escrow, and not before', async () => {
     const id = await funded()
-    const jobs = bank.app.registry.domains.flatMap((domain) => domain.jobs ?? [])
-    const job = jobs.find(({ name }) => name === 'escrow.expire_one')!
     const [sent] = await bank.sql<{ data: object; delay: number }>(
       `select data, round(extract(epoch from start_after - created_on))::int as delay
        from jobs.job where name = 'escrow.expire_one' and data ->> 'uuid' = $1`,
       [id.slice(7)],
     )
     expect(sent!.delay).toBe(3601)
-    await job.run(sent!.data, bench.database.write)
+    await bank.runJob('escrow.expire_one', sent!.data)
     expect((await show(id)).body.data.status).toBe('funded')
     bank.clock.advance(3600)
-    await job.run(sent!.data, bench.database.write)
+    await bank.runJob('escrow.expire_one', sent!.data)
     const [row] = await bank.sql('select status from escrow.escrows where uuid = $1', [id.slice(7)])
     expect(row).toEqual({ status: 'expired' })
-    await job.run(sent!.data, bench.database.write)
+    await bank.runJob('escrow.expire_one', sent!.data)
   })
 
   it('of one escrow does not depend on another that cannot expire', async () => {
@@ -648,20 +645,20 @@ describe('expiry', () => {
     const id = await funded()
     await bank.sql(`update ledger.accounts set quarantine = 'test' where id = $1`, [ill.account])
     bank.clock.advance(3601)
-    await runJob(bank, bench, 'escrow.expire')
+    await bank.runJob('escrow.expire')
     const statusOf = async (one: string) =>
       (await bank.sql('select status from escrow.escrows where uuid = $1', [one.slice(7)]))[0]
     expect(await statusOf(id)).toEqual({ status: 'expired' })
     expect(await statusOf(stuck)).toEqual({ status: 'funded' })
     await bank.sql('update ledger.accounts set quarantine = null where id = $1', [ill.account])
-    await runJob(bank, bench, 'escrow.expire')
+    await bank.runJob('escrow.expire')
     expect(await statusOf(stuck)).toEqual({ status: 'expired' })
   })
 
   it('does not come while it is disputed', async () => {
     const id = await disputed()
     bank.clock.advance(7200)
-    await runJob(bank, bench, 'escrow.expire')
+    await bank.runJob('escrow.expire')
     expect((await callEscrow(scene, id, 'resolve', 'owner')).status).toBe(200)
   })
 })

@@ -17,7 +17,6 @@ import {
   makeSide,
   moneyOf,
   must,
-  runJob,
 } from './test-support.ts'
 
 const CENTS = 1_001
@@ -46,7 +45,7 @@ const ways: Record<EscrowStatus, readonly EscrowOperation[]> = {
 
 async function expire(): Promise<void> {
   bank.clock.advance(3601)
-  await runJob(bank, bench, 'escrow.expire')
+  await bank.runJob('escrow.expire')
 }
 
 async function reach(scene: EscrowScene, status: EscrowStatus, by: By): Promise<string> {

@@ -54,11 +54,6 @@ export const differenceOf = (before: Money, after: Money): { units: number; held
   held: Number(after.held - before.held),
 })
 
-export async function runJob(bank: Bank, bench: Fixture, name: string): Promise<void> {
-  const jobs = bank.app.registry.domains.flatMap((domain) => domain.jobs ?? [])
-  await jobs.find((job) => job.name === name)!.run({}, bench.database.write)
-}
-
 /** The answer's data, for a call that a test only prepares with. */
 export async function must(answering: Promise<Answer>) {
   const { status, body } = await answering

@@ -6,7 +6,7 @@ import { rounds } from '../../../../test/harness/rounds.ts'
 import { registerAgent, signIn, type TestAgent } from '../agents/test-support.ts'
 import { type MessageAction, type MessageStatus, messageLife } from './life-cycle.ts'
 import { planRetry, priorities, secondsBeforeRetry } from './retry-schedule.ts'
-import { codeOf, eventsAbout, makeCalls, runJob } from './test-support.ts'
+import { codeOf, eventsAbout, makeCalls } from './test-support.ts'
 
 let bank: Bank
 let calls: ReturnType<typeof makeCalls>
@@ -347,8 +347,8 @@ describe('a deadline', () => {
     expect(codeOf(late)).toEqual([400, 'MESSAGE_NOT_ACKNOWLEDGEABLE'])
     expect(late.body.message).toContain('is expired')
     expect((await calls.list(buyer, '?unacknowledged_only=1')).body.data[0].message_id).toBe(id)
-    await runJob(bank, 'agent_messages.expire')
-    await runJob(bank, 'agent_messages.expire')
+    await bank.runJob('agent_messages.expire')
+    await bank.runJob('agent_messages.expire')
     expect((await eventsAbout(bank, id)).map((event) => [event.type, event.user_uuid])).toEqual([
       ['agent_message.received', bob.uuid],
       ['agent_message.delivered', alice.uuid],
@@ -363,7 +363,7 @@ describe('a deadline', () => {
     bank.clock.advance(59)
     expect((await calls.acknowledge(seller, asked)).status).toBe(200)
     bank.clock.advance(600)
-    await runJob(bank, 'agent_messages.expire')
+    await bank.runJob('agent_messages.expire')
     expect((await calls.show(seller, asked)).body.data.status).toBe('acknowledged')
     expect((await calls.show(seller, unasked)).body.data.status).toBe('delivered')
     expect((await calls.acknowledge(seller, unasked)).status).toBe(200)
@@ -386,7 +386,7 @@ describe('the table', () => {
     async expired(id) {
       await calls.show(seller, id)
       bank.clock.advance(61)
-      await runJob(bank, 'agent_messages.expire')
+      await bank.runJob('agent_messages.expire')
     },
   }
   const act: Record<Exclude<MessageAction, 'fail'>, (id: string) => Promise<unknown>> = {
@@ -394,7 +394,7 @@ describe('the table', () => {
     acknowledge: (id) => calls.acknowledge(seller, id),
     async expire() {
       bank.clock.advance(61)
-      await runJob(bank, 'agent_messages.expire')
+      await bank.runJob('agent_messages.expire')
     },
   }
   const pairs = messageLife.states.flatMap((status) =>
@@ -540,7 +540,7 @@ describe('any interleaving of sending, reading, acknowledging and waiting', () =
               messages.push({ id, from: agent, to })
             } else if (what === 'list') await calls.list(agent)
             else if (what === 'wait') bank.clock.advance(25)
-            else if (what === 'expire') await runJob(bank, 'agent_messages.expire')
+            else if (what === 'expire') await bank.runJob('agent_messages.expire')
             else if (message && what === 'show') await calls.show(message.to, message.id)
             else if (message) {
               const { status } = await calls.acknowledge(message.to, message.id)

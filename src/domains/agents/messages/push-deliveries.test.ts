@@ -6,7 +6,7 @@ import { type Bank, createDatabase, type Person, startBank } from '../../../../t
 import { registerAgent, type TestAgent } from '../agents/test-support.ts'
 import { type Receiver, startReceiver } from '../../operations/webhooks/test-support.ts'
 import { messageLife } from './life-cycle.ts'
-import { eventsAbout, makeCalls, runJob } from './test-support.ts'
+import { eventsAbout, makeCalls } from './test-support.ts'
 
 const env = { WEBHOOK_ALLOW_PRIVATE: 'true' }
 
@@ -50,7 +50,7 @@ const look = async (id: string) => (await calls.show(buyer, id)).body.data
 const statusOf = async (id: string) => (await look(id)).status
 
 /** Runs the job that is due by the test's clock. */
-const wake = (agent: TestAgent) => runJob(bank, 'agent_messages.push', { agent: agent.agent_id })
+const wake = (agent: TestAgent) => bank.runJob('agent_messages.push', { agent: agent.agent_id })
 
 const leaseOf = async (agent: TestAgent) =>
   (
@@ -258,7 +258,7 @@ describe('an address that does not accept it', () => {
       else if (status !== 'sent') await calls.show(agent, id)
       if (status === 'expired') {
         bank.clock.advance(61)
-        await runJob(bank, 'agent_messages.expire')
+        await bank.runJob('agent_messages.expire')
       }
       expect(await statusOf(id)).toBe(status)
       open[0]!.destroy()
@@ -407,11 +407,11 @@ describe('what a crash leaves behind', () => {
         )
       ).length
     const before = await jobs()
-    await runJob(bank, 'agent_messages.sweep')
+    await bank.runJob('agent_messages.sweep')
     expect(await jobs()).toBe(before)
     expect(await Promise.all([first, second].map(statusOf))).toEqual(['sent', 'sent'])
     await lease(agent, '-1 s')
-    await runJob(bank, 'agent_messages.sweep')
+    await bank.runJob('agent_messages.sweep')
     await poll(() => statusOf(second)).toBe('delivered')
     expect(await statusOf(first)).toBe('delivered')
   })

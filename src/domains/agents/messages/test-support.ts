@@ -1,6 +1,5 @@
 // Messages for tests: sent, read and acknowledged over HTTP, by an owner or by the agent itself.
 import type { Answer, Bank, CallOptions } from '../../../../test/harness/bank.ts'
-import { openDatabase } from '../../../platform/database.ts'
 import type { TestAgent } from '../agents/test-support.ts'
 
 const pathOf = ({ did }: TestAgent) => `/api/agent-protocol/agents/${did}/messages`
@@ -20,17 +19,6 @@ export const makeCalls = (bank: Bank) => ({
 })
 
 export const codeOf = ({ status, body }: Answer): [number, string] => [status, body.error?.code]
-
-/** Does what a job would do by now: jobs go by the database's clock, tests by their own. */
-export async function runJob(bank: Bank, name: string, payload: object = {}): Promise<void> {
-  const jobs = bank.app.registry.domains.flatMap((domain) => domain.jobs ?? [])
-  const database = openDatabase(bank.address, { connectionsMax: 2, onError: () => {} })
-  try {
-    await jobs.find((job) => job.name === name)!.run(payload, database.write)
-  } finally {
-    await database.close()
-  }
-}
 
 /** The events that the bank emitted about a message, with their recipients. */
 export const eventsAbout = (bank: Bank, id: string) =>

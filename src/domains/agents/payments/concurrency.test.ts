@@ -14,7 +14,6 @@ import {
   findFaults,
   makeSide,
   moneyOf,
-  runJob,
   type Side,
 } from '../escrow/test-support.ts'
 import { escrowLife } from '../escrow/life-cycle.ts'
@@ -343,10 +342,7 @@ it('keeps the books and the records consistent under concurrency', async () => {
           expect([undefined, 200, 201, 400, 403, 404, 409, 422]).toContain(answer?.status)
         if (hourAfter === 0) {
           bank.clock.advance(3600)
-          await Promise.all([
-            runJob(bank, bench, 'escrow.expire'),
-            runJob(bank, bench, 'agent_payments.expire'),
-          ])
+          await Promise.all([bank.runJob('escrow.expire'), bank.runJob('agent_payments.expire')])
         }
         await checkWorld(world)
       }

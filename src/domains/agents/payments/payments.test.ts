@@ -14,7 +14,6 @@ import {
   makeSide,
   moneyOf,
   must,
-  runJob,
   type Side,
 } from '../escrow/test-support.ts'
 import { systemAccount } from '../../core/ledger/index.ts'
@@ -109,7 +108,7 @@ describe.each(bys)('the life cycle, by the %s', (by) => {
 
   async function expire(): Promise<void> {
     bank.clock.advance(EXPIRY_SECONDS)
-    await runJob(bank, bench, 'agent_payments.expire')
+    await bank.runJob('agent_payments.expire')
   }
 
   it.each(pairs)('$kind, $status: $operation $outcome', async (pair) => {

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
 import { type Environment, readSettings } from '../../../platform/settings.ts'
 import { settings } from './settings.ts'
-import { type Database, openDatabase } from '../../../platform/database.ts'
 import { readCents } from './cents.ts'
 import {
   issueCard,
@@ -22,15 +21,10 @@ const read = (env: Environment) =>
   readSettings(settings, env, { production: env.FLORIN_MODE === 'production' })
 
 let bank: Bank
-let database: Database
 beforeAll(async () => {
   bank = await startBank({ env: { CARD_PLATFORM_PUBLIC_KEY: platformKey } })
-  database = openDatabase(bank.address, { connectionsMax: 2, onError: () => {} })
 })
-afterAll(async () => {
-  await database.close()
-  await bank.stop()
-})
+afterAll(() => bank.stop())
 
 const accepted = ({ status, body }: Answer) => {
   expect([status, body]).toEqual([200, { success: true }])
@@ -57,10 +51,7 @@ const eventOf = (id: string) =>
     id,
   )
 
-async function retry(): Promise<void> {
-  const jobs = bank.app.registry.domains.flatMap((domain) => domain.jobs ?? [])
-  await jobs.find((job) => job.name === 'cards.retry')!.run({}, database.write)
-}
+const retry = () => bank.runJob('cards.retry')
 
 describe('the signature', () => {
   const event = () => JSON.stringify(toCardEvent('create', { cardId: randomUUID() }))

@@ -134,10 +134,10 @@ describe('sms.send_prepaid', () => {
 
   it('is delivered later where the network is slow', async () => {
     const sent = await send('+37060010002')
-    await inside.job('sms.simulated_reports')
+    await bank.runJob('sms.simulated_reports')
     expect((await stateOf(sent.message_id)).status).toBe('sent')
     bank.clock.advance(60)
-    await inside.job('sms.simulated_reports')
+    await bank.runJob('sms.simulated_reports')
     expect((await stateOf(sent.message_id)).status).toBe('delivered')
   })
 
@@ -146,14 +146,14 @@ describe('sms.send_prepaid', () => {
     async (to) => {
       const waiting = await send(to)
       expect(waiting.status).toBe('pending')
-      await inside.job('sms.sweep')
+      await bank.runJob('sms.sweep')
       expect(await callsOf(waiting.message_id)).toBe(1)
       bank.clock.advance(3600)
-      await inside.job('sms.sweep')
+      await bank.runJob('sms.sweep')
       expect((await stateOf(waiting.message_id)).status).toMatch(/sent|delivered/)
       expect(await callsOf(waiting.message_id)).toBe(2)
       bank.clock.advance(7200)
-      await inside.job('sms.sweep')
+      await bank.runJob('sms.sweep')
       expect(await callsOf(waiting.message_id)).toBe(2)
     },
   )
@@ -167,7 +167,7 @@ describe('sms.send_prepaid', () => {
          claimed_until = $2, next_attempt_at = $2 where id = $1`,
       [id, new Date(bank.clock.now().getTime() + 60_000)],
     )
-    await inside.job('sms.sweep')
+    await bank.runJob('sms.sweep')
     // A repeat of the request does not send it either.
     expect(await send('+37060012345')).toMatchObject({
       message_id: sent.message_id,
@@ -175,7 +175,7 @@ describe('sms.send_prepaid', () => {
     })
     expect(await callsOf(sent.message_id)).toBe(1)
     bank.clock.advance(61)
-    await inside.job('sms.sweep')
+    await bank.runJob('sms.sweep')
     expect((await stateOf(sent.message_id)).status).toMatch(/sent|delivered/)
     const rows = await bank.sql('select 1 from sms.simulated where reference = $1', [id])
     expect(rows.length).toBe(1)
@@ -187,7 +187,7 @@ describe('sms.send_prepaid', () => {
       sent.message_id.slice('sms_'.length),
     ])
     bank.clock.advance(259_201)
-    await inside.job('sms.sweep')
+    await bank.runJob('sms.sweep')
     expect(await stateOf(sent.message_id, await bank.operator())).toMatchObject({
       status: 'failed',
       error_code: 'expired',
@@ -355,7 +355,7 @@ describe('sms.report', () => {
     await report({ id, status: 'failed', error: 5 })
     expect((await stateOf(message_id)).status).toBe('pending')
     bank.clock.advance(3600)
-    await inside.job('sms.sweep')
+    await bank.runJob('sms.sweep')
     expect(await stateOf(message_id)).toMatchObject({ status: 'failed', error_code: '5' })
   })
 })
@@ -471,7 +471,7 @@ describe('a provider over HTTP', () => {
       const text = `Trouble ${trouble}`
       expect((await sendReal(text)).status).toBe('pending')
       real.clock.advance(3600)
-      await there.job('sms.sweep')
+      await real.runJob('sms.sweep')
       expect(sentTexts().filter((one) => one === text)).toEqual([text])
       const [row] = await real.sql<{ status: string }>(
         'select status from sms.messages where message = $1',
@@ -500,7 +500,7 @@ describe('a provider over HTTP', () => {
   })
 
   it('sets its own prices', async () => {
-    await there.job('sms.refresh_rates')
+    await real.runJob('sms.refresh_rates')
     const { body } = await real.call('GET /api/v1/sms/rates?country=LT')
     expect(body.data).toMatchObject({ rate_eur: '0.0500', rate_usdc: '62100' })
   })

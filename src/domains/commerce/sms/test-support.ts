@@ -1,5 +1,5 @@
-// What tests of messages need beside a bank: a way to call operations that have no REST form, the bank's
-// jobs at once instead of at their minute, and a provider to talk to over HTTP.
+// What tests of messages need beside a bank: a way to call operations that have no REST form, and a provider to talk to
+// over HTTP.
 import { noLedger } from '../../../../test/harness/no-ledger.ts'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -15,7 +15,6 @@ export interface Inside {
   readonly database: Database
   // oxlint-disable-next-line typescript/no-explicit-any -- asserted on, field by field
   run(operation: string, input: object, caller: Partial<Caller>, key?: string): Promise<any>
-  job(name: string, payload?: object): Promise<void>
   close(): Promise<void>
 }
 
@@ -49,10 +48,6 @@ export function openInside(bank: Bank): Inside {
         idempotencyKey,
       })
       return output
-    },
-    async job(name, payload = {}) {
-      const jobs = bank.app.registry.domains.flatMap((domain) => domain.jobs ?? [])
-      await jobs.find((job) => job.name === name)!.run(payload, database.write)
     },
     close: () => database.close(),
   }

@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
-import { type Database, openDatabase } from '../../../platform/database.ts'
 import type { appleEffects } from './app-stores/apple.ts'
 import { googleEffects } from './app-stores/google.ts'
 import {
@@ -19,24 +18,16 @@ import {
 } from './test-support.ts'
 
 let bank: Bank
-let database: Database
 let person: Person
 beforeAll(async () => {
   bank = await startBank()
-  database = openDatabase(bank.address, { connectionsMax: 2, onError: () => {} })
 })
 beforeEach(async () => {
   person = await lastingPerson(bank)
 })
-afterAll(async () => {
-  await database.close()
-  await bank.stop()
-})
+afterAll(() => bank.stop())
 
-async function sweep(): Promise<void> {
-  const jobs = bank.app.registry.domains.flatMap((domain) => domain.jobs ?? [])
-  await jobs.find((job) => job.name === 'subscriptions.sweep')!.run({}, database.write)
-}
+const sweep = () => bank.runJob('subscriptions.sweep')
 
 const eventsOf = async (of: Person): Promise<string[]> => {
   const rows = await bank.sql<{ type: string }>(

@@ -38,12 +38,7 @@ const capture = (hold: string, from: string, to: string, units: bigint) =>
       ledger.capture({ hold, type: 'transfer', credits: 'returned', moves: [{ to, units }] }).id,
   })
 
-async function runJob(): Promise<void> {
-  const jobs = bank.app.registry.domains.flatMap((domain) => domain.jobs ?? [])
-  const job = jobs.find(({ name }) => name === 'ledger.expire_holds')!
-  expect(job.cron).toBe('* * * * *')
-  await job.run({}, bench.database.write)
-}
+const expire = () => bank.runJob('ledger.expire_holds')
 
 const statusOf = async (id: string): Promise<{ status: string; reason: string | null }> => {
   const [row] = await bank.sql<{ status: string; reason: string | null }>(
@@ -67,14 +62,15 @@ it('releases the rest of an expired hold, and emits an event for the account', a
   const later = await reserve(from, 600)
   const never = await reserve(from, null)
   await capture(due, from, to, 300n)
-  await runJob()
+  expect(bank.getJob('ledger.expire_holds').cron).toBe('* * * * *')
+  await expire()
   expect(await statusOf(due)).toMatchObject({ status: 'open' })
   expect(await heldOf(from)).toBe(2_700)
 
   const expiry = new Date(bank.clock.now().getTime() + 60_000).toISOString()
   bank.clock.advance(60)
   await expect(capture(due, from, to, 1n)).rejects.toThrow(/is expired/)
-  await runJob()
+  await expire()
   expect(await statusOf(due)).toEqual({
     status: 'expired',
     reason: `The reservation expired at ${expiry}.`,
@@ -98,7 +94,7 @@ it('releases the rest of an expired hold, and emits an event for the account', a
       },
     },
   ])
-  await runJob()
+  await expire()
   const again = await bank.sql(`select 1 from platform.events where type = 'hold.expired'`)
   expect(again).toHaveLength(1)
   // The bank's cached copy of the account is updated too: all but what is still held can be spent.
@@ -118,10 +114,10 @@ it('expires more than one batch, even if an account cannot be written', async ()
   })
   await bank.sql(`update ledger.accounts set quarantine = 'test' where id = $1`, [ill])
   bank.clock.advance(10)
-  await runJob()
+  await expire()
   expect(await heldOf(from)).toBe(0)
   expect(await statusOf(stuck)).toMatchObject({ status: 'open' })
   await bank.sql('update ledger.accounts set quarantine = null where id = $1', [ill])
-  await runJob()
+  await expire()
   expect(await statusOf(stuck)).toMatchObject({ status: 'expired' })
 })

@@ -26,12 +26,6 @@ const days = (n: number): Date => new Date(Date.parse('2026-03-01T00:00:00Z') + 
 const open = (bank: Bank): Database =>
   openDatabase(bank.address, { connectionsMax: 2, onError: () => {} })
 
-/** What the schedule does every hour. */
-async function runJob(bank: Bank, database: Database): Promise<void> {
-  const domain = bank.app.registry.domains.find(({ name }) => name === 'rates')!
-  await domain.jobs.find(({ name }) => name === 'rates.refresh')!.run({}, database.write)
-}
-
 async function openAccount(bank: Bank, person: Person, cents = 100_000): Promise<string> {
   const { body } = await bank.call(
     'POST /api/accounts',
@@ -156,7 +150,7 @@ describe('a fresh bank', () => {
     const before = await count()
     const second = await startBank({ address: bank.address, clock: bank.clock })
     await second.stop()
-    await runJob(bank, database)
+    await bank.runJob('rates.refresh')
     expect(await count()).toBe(before)
   })
 })
@@ -684,8 +678,8 @@ describe('as time goes by', () => {
     )
     expect(await listEvents('rate.updated')).toEqual([])
     later.clock.advance(3 * DAY)
-    await runJob(later, itsDatabase)
-    await runJob(later, itsDatabase)
+    await later.runJob('rates.refresh')
+    await later.runJob('rates.refresh')
     const rate = await rateOf('EUR/USD')
     const [expected] = simulatedFeed.daily(days(3), days(3), START)
     expect(rate).toMatchObject({
@@ -855,7 +849,7 @@ describe('as time goes by', () => {
     await set({ from_asset: 'JPY', rate: '1.2' })
     later.clock.advance(3 * DAY)
     operator = await later.operator()
-    await runJob(later, itsDatabase)
+    await later.runJob('rates.refresh')
     const refreshed = await later.call(refreshRoutes[0]!, {}, operator)
     expect(refreshed.body.data.map((row: { from_asset: string }) => row.from_asset)).not.toContain(
       'JPY',
@@ -880,10 +874,10 @@ describe('as time goes by', () => {
     const { body } = await set({ from_asset: 'EUR', rate: '1.2', valid_until })
     expect(body.data.metadata).toMatchObject({ valid_until, set_by: operator.uuid })
     later.clock.advance(3599)
-    await runJob(later, itsDatabase)
+    await later.runJob('rates.refresh')
     expect((await rateOf('EUR/USD')).rate).toBe('1.2000000000')
     later.clock.advance(1)
-    await runJob(later, itsDatabase)
+    await later.runJob('rates.refresh')
     expect(await rateOf('EUR/USD')).toMatchObject({
       rate: priceOf('EUR'),
       valid_at: valid_until,
@@ -891,7 +885,7 @@ describe('as time goes by', () => {
     })
     // Once: the next hour adds nothing.
     const before = await countRates()
-    await runJob(later, itsDatabase)
+    await later.runJob('rates.refresh')
     expect(await countRates()).toBe(before)
   })
 
@@ -948,9 +942,8 @@ describe('a feed of reference rates', () => {
   it('precedes the table for currencies, is reported when it stops, and is never replaced by it', async () => {
     reply = { status: 200, body: document('1.17') }
     const fed = await startBank({ env: { RATE_FEED_URL: url } })
-    const itsDatabase = open(fed)
     expect(await rateOf(fed, 'EUR/USD')).toMatchObject({ rate: '1.0850000000' })
-    await runJob(fed, itsDatabase)
+    await fed.runJob('rates.refresh')
     expect(await rateOf(fed, 'EUR/USD')).toMatchObject({
       rate: '1.1700000000',
       bid: null,
@@ -972,8 +965,8 @@ describe('a feed of reference rates', () => {
 
     reply = { status: 500, body: 'Sorry' }
     fed.clock.advance(DAY + 1)
-    await runJob(fed, itsDatabase)
-    await runJob(fed, itsDatabase)
+    await fed.runJob('rates.refresh')
+    await fed.runJob('rates.refresh')
     expect(await rateOf(fed, 'EUR/USD')).toMatchObject({ rate: '1.1700000000', age_minutes: 1440 })
     const stale = await fed.sql<{ environment: string; asset: string }>(
       `select environment, data->>'from_asset' as asset from platform.events
@@ -1002,7 +995,6 @@ describe('a feed of reference rates', () => {
       operator,
     )
     expect(refreshed.body).toMatchObject({ updated_count: 1, data: [{ rate: '1.2000000000' }] })
-    await itsDatabase.close()
     await fed.stop()
   })
 
@@ -1010,16 +1002,14 @@ describe('a feed of reference rates', () => {
     reply = { status: 200, body: document('1.17') }
     const env = { FLORIN_MODE: 'production', FLORIN_SECRET: 'x'.repeat(32) }
     const fed = await startBank({ env: { ...env, RATE_FEED_URL: url } })
-    const itsDatabase = open(fed)
     expect((await fed.call('GET /api/exchange-rates/EUR/USD')).status).toBe(404)
-    await runJob(fed, itsDatabase)
+    await fed.runJob('rates.refresh')
     expect(await rateOf(fed, 'EUR/USD')).toMatchObject({ rate: '1.1700000000' })
     expect((await fed.call('GET /api/exchange-rates/BTC/USD')).status).toBe(404)
     const [row] = await fed.sql<{ n: number }>(
       `select count(*)::int as n from assets.rates where is_active and metadata ? 'generated'`,
     )
     expect(row).toEqual({ n: 0 })
-    await itsDatabase.close()
     await fed.stop()
   })
 })

@@ -10,7 +10,6 @@ import {
   makeLoan,
   makeTestGroup,
   must,
-  runJob,
   terms,
   unitsOf,
   type TestGroup,
@@ -472,7 +471,7 @@ describe('microfinance_loan', () => {
     ] as const) {
       await advance(days)
       expect(await provision()).toMatchObject({ category, provision_amount: amount })
-      await runJob(bank, bench, 'microfinance.review')
+      await bank.runJob('microfinance.review')
       expect(await provision()).toMatchObject({ booked_amount: amount })
       const { body } = await get(`/provisioning/${category}?per_page=100`, operator)
       expect(body.data.map((one: { loan_id: string }) => one.loan_id)).toContain(id)
@@ -1002,7 +1001,7 @@ describe('shares', () => {
       post('/share-accounts', { group_id: village.group }, village.members[0]!),
     )
     await advance(180)
-    await runJob(bank, bench, 'microfinance.dormancy')
+    await bank.runJob('microfinance.dormancy')
     const member = await signInAgain(village.members[0]!)
     expect(await must(get(`/share-accounts/${id}`, member))).toMatchObject({ status: 'dormant' })
     const body = { shares: 1, account_id: village.accounts[0] }

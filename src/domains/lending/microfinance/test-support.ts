@@ -131,8 +131,3 @@ export async function findFaults(bank: Bank): Promise<object> {
   if (loans.length > 0) faults['repayments'] = loans
   return faults
 }
-
-export async function runJob(bank: Bank, bench: Fixture, name: string): Promise<void> {
-  const jobs = bank.app.registry.domains.flatMap((domain) => domain.jobs ?? [])
-  await jobs.find((job) => job.name === name)!.run({}, bench.database.write)
-}

@@ -15,7 +15,6 @@ import {
   openAccount,
   plenty,
   reconcile,
-  runJob,
   sumOfEverything,
   treasury,
   unitsOf,
@@ -224,7 +223,7 @@ describe('a fresh bank', () => {
       (await bank.sql<{ n: number }>('select count(*)::int as n from baskets.values'))[0]!.n
     const second = await startBank({ address: bank.address, clock: bank.clock })
     await second.stop()
-    await runJob(bank, database)
+    await bank.runJob('baskets.value')
     expect(await count()).toBe(91)
   })
 
@@ -806,7 +805,7 @@ describe('values over time', () => {
 
   it('get a row a day, also for missed days, at the rates of those days', async () => {
     bank.clock.advance(3 * DAY)
-    await runJob(bank, database)
+    await bank.runJob('baskets.value')
     expect((await times()).slice(-4)).toEqual([
       '2026-03-01 00:00',
       '2026-03-02 00:00',
@@ -822,11 +821,11 @@ describe('values over time', () => {
     const operator = await bank.operator()
     const before = await times()
     bank.clock.advance(HOUR)
-    await runJob(bank, database)
+    await bank.runJob('baskets.value')
     expect(await times()).toEqual(before)
     await bank.call('POST /api/v2/exchange-rates', { from_asset: 'XAU', rate: '2500' }, operator)
     bank.clock.advance(HOUR + 180)
-    await runJob(bank, database)
+    await bank.runJob('baskets.value')
     expect(await times()).toEqual([...before, '2026-03-04 14:00'])
     await expectReconciled()
     const { body } = await bank.call('GET /api/exchange-rates/GCU/USD')
@@ -846,7 +845,7 @@ describe('values over time', () => {
       before.body.data.component_values.XAU.units,
     )
     bank.clock.advance(2 * DAY)
-    await runJob(bank, database)
+    await bank.runJob('baskets.value')
     expect(await times()).toHaveLength(97)
     await expectReconciled()
   })
@@ -855,7 +854,7 @@ describe('values over time', () => {
     bank.clock.advance(3 * DAY)
     await applyWeights(bank, database, { XAU: 90, JPY: 10 })
     bank.clock.advance(DAY)
-    await runJob(bank, database)
+    await bank.runJob('baskets.value')
     expect(await times()).toHaveLength(101)
     await expectReconciled()
   })
@@ -904,17 +903,12 @@ describe('basket.history over a long period', () => {
 
 describe('basket.rebalance', () => {
   let other: Bank
-  let otherDatabase: Database
   let person: Person
   beforeAll(async () => {
     other = await startBank()
-    otherDatabase = open(other)
     person = await other.person()
   })
-  afterAll(async () => {
-    await otherDatabase.close()
-    await other.stop()
-  })
+  afterAll(() => other.stop())
 
   /** The amounts that the treasury must hold: the parts of all issued GCU, rounded up. */
   async function expectBacked(): Promise<void> {
@@ -1002,11 +996,11 @@ describe('basket.rebalance', () => {
     const count = async () => (await eventsOf(other, 'basket.rebalanced')).length / 2
     const before = await count()
     other.clock.advance(20 * DAY)
-    await runJob(other, otherDatabase)
+    await other.runJob('baskets.value')
     expect(await count()).toBe(before)
     other.clock.advance(12 * DAY)
-    await runJob(other, otherDatabase)
-    await runJob(other, otherDatabase)
+    await other.runJob('baskets.value')
+    await other.runJob('baskets.value')
     expect(await count()).toBe(before + 1)
     const { body } = await other.call('GET /api/v2/baskets/GCU')
     expect(body.data).toMatchObject({
@@ -1062,7 +1056,6 @@ describe('a production bank without a feed', () => {
       FUNDING: 'open',
     }
     const production = await startBank({ env })
-    const productionDatabase = open(production)
     const operator = await production.operator()
     const { body } = await production.call('GET /api/v2/baskets/GCU')
     expect(body.data).toMatchObject({ latest_value: null, last_rebalanced_at: null })
@@ -1080,20 +1073,19 @@ describe('a production bank without a feed', () => {
       JPY: '0.007',
     }))
       await production.call('POST /api/v2/exchange-rates', { from_asset, rate }, operator)
-    await runJob(production, productionDatabase)
+    await production.runJob('baskets.value')
     expect((await production.call('GET /api/v2/baskets/GCU/value')).status).toBe(503)
     await production.call(
       'POST /api/v2/exchange-rates',
       { from_asset: 'XAU', rate: '2500' },
       operator,
     )
-    await runJob(production, productionDatabase)
+    await production.runJob('baskets.value')
     expect((await production.call('GET /api/v2/baskets/GCU/value')).body.data.value).toBe(1)
     const rows = await reconcile(production)
     expect(rows).toHaveLength(1)
     expect(rows[0]).toMatchObject({ value: '1.0000', expected: '1.0000', generated: false })
     expect((await exchange(production, person, account).compose('1')).status).toBe(200)
-    await productionDatabase.close()
     await production.stop()
   })
 })

@@ -9,12 +9,6 @@ export const DAY = 86_400
 export const open = (bank: Bank): Database =>
   openDatabase(bank.address, { connectionsMax: 2, onError: () => {} })
 
-/** Runs the hourly job. */
-export async function runJob(bank: Bank, database: Database, name = 'baskets.value') {
-  const jobs = bank.app.registry.domains.flatMap((domain) => domain.jobs ?? [])
-  await jobs.find((job) => job.name === name)!.run({}, database.write)
-}
-
 /** Tokens last a day. */
 export async function signIn(bank: Bank, { email, password }: Person): Promise<{ token: string }> {
   const { body } = await bank.call('POST /api/auth/login', { email, password })

@@ -22,7 +22,6 @@ import {
   quoteId,
   read,
   readStatus,
-  runJob,
   sandboxKey,
   sentOutside,
   STALLS,
@@ -46,7 +45,7 @@ beforeAll(async () => {
 afterAll(async () => {
   // Bridges that are still pending end within the longest deadline.
   bank.clock.advance(86_400)
-  await sweep(bank, database)
+  await sweep(bank)
   await expectCleared(bank, database)
   await database.close()
   await bank.stop()
@@ -464,13 +463,13 @@ describe('the life of a bridge', () => {
         ])
       )[0]!.status
     seconds(1)
-    await runJob(bank, database, 'cross_chain.advance', { bridge: uuid })
+    await bank.runJob('cross_chain.advance', { bridge: uuid })
     expect(await statusOf()).toBe('bridging')
     seconds(10)
     await Promise.all([
-      sweep(bank, database),
-      runJob(bank, database, 'cross_chain.advance', { bridge: uuid }),
-      runJob(bank, database, 'cross_chain.advance', { bridge: uuid }),
+      sweep(bank),
+      bank.runJob('cross_chain.advance', { bridge: uuid }),
+      bank.runJob('cross_chain.advance', { bridge: uuid }),
       read(bank, holder, id),
     ])
     expect(await statusOf()).toBe('completed')
@@ -521,7 +520,7 @@ describe('the life of a bridge', () => {
     const inTime = await bridgeId(bank, holder, { deadline_minutes: 13 })
     const tooLate = await bridgeId(bank, holder, { deadline_minutes: 12 })
     seconds(7200)
-    await sweep(bank, database)
+    await sweep(bank)
     expect(await read(bank, holder, inTime)).toMatchObject({ status: 'completed' })
     expect(await read(bank, holder, tooLate)).toMatchObject({ status: 'refunded' })
   })

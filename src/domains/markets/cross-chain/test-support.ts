@@ -90,13 +90,7 @@ export const readStatus = (bank: Bank, caller: CallOptions, id: string): Promise
 export const read = async (bank: Bank, caller: CallOptions, id: string) =>
   (await readStatus(bank, caller, id)).body.data
 
-/** Runs a job of the bank now. */
-export async function runJob(bank: Bank, database: Database, name: string, payload: object = {}) {
-  const jobs = bank.app.registry.domains.flatMap((domain) => domain.jobs ?? [])
-  await jobs.find((job) => job.name === name)!.run(payload, database.write)
-}
-
-export const sweep = (bank: Bank, database: Database) => runJob(bank, database, 'cross_chain.sweep')
+export const sweep = (bank: Bank) => bank.runJob('cross_chain.sweep')
 
 export async function unitsOf(bank: Bank, account: string, asset = 'USDC'): Promise<bigint> {
   const [row] = await bank.sql<{ units: string }>(

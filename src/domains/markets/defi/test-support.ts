@@ -63,16 +63,10 @@ export const codeOf = ({ status, body }: Answer) => [
   body.error?.details?.reason,
 ]
 
-/** Runs a job of the bank now. */
-export async function runJob(bank: Bank, database: Database, name: string, payload: object = {}) {
-  const jobs = bank.app.registry.domains.flatMap((domain) => domain.jobs ?? [])
-  await jobs.find((job) => job.name === name)!.run(payload, database.write)
-}
-
 /** Advances the chain by a block, and settles everything that is due. */
-export async function settle(bank: Bank, database: Database, seconds = 13): Promise<void> {
+export async function settle(bank: Bank, seconds = 13): Promise<void> {
   bank.clock.advance(seconds)
-  await runJob(bank, database, 'defi.settle')
+  await bank.runJob('defi.settle')
 }
 
 export const readSwap = async (bank: Bank, caller: CallOptions, id: string) =>

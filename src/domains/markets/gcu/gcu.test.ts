@@ -7,13 +7,10 @@ import {
   startBank,
 } from '../../../../test/harness/bank.ts'
 import { holdTransaction } from '../../../../test/harness/held.ts'
-import type { Database } from '../../../platform/database.ts'
 import {
   DAY,
   HOUR,
-  open,
   openAccount,
-  runJob,
   signIn,
   sumOfEverything,
   treasury,
@@ -49,25 +46,20 @@ const percent = (before: number, after: number): number => (after / before - 1) 
 
 describe('information about the GCU', () => {
   let bank: Bank
-  let database: Database
   beforeAll(async () => {
     bank = await startBank()
-    database = open(bank)
     bank.clock.advance(2 * DAY + 3 * HOUR)
-    await runJob(bank, database)
+    await bank.runJob('baskets.value')
     // A day with several values, and after it a day that the scheduled job has not reached yet.
     const operator = await bank.operator()
     for (const rate of ['2100', '2200']) {
       await bank.call('POST /api/v2/exchange-rates', { from_asset: 'XAU', rate }, operator)
       bank.clock.advance(HOUR)
-      await runJob(bank, database)
+      await bank.runJob('baskets.value')
     }
     bank.clock.advance(9 * HOUR)
   })
-  afterAll(async () => {
-    await database.close()
-    await bank.stop()
-  })
+  afterAll(() => bank.stop())
 
   it('gcu.composition: every field of the specification, reconciled with the stored history', async () => {
     const { status, body } = await bank.call('GET /api/v2/gcu/composition')
@@ -723,7 +715,6 @@ describe('a production bank without a feed', () => {
       FUNDING: 'open',
     }
     const production = await startBank({ env })
-    const database = open(production)
     const person = await production.person()
     const account_uuid = await openAccount(production, person, { USD: '1000.00' })
     const order = { amount: '100', currency: 'USD', account_uuid }
@@ -759,14 +750,13 @@ describe('a production bank without a feed', () => {
     const prices = { EUR: '1.1', GBP: '1.3', CHF: '1.2', JPY: '0.007', XAU: '2500' }
     for (const [from_asset, rate] of Object.entries(prices))
       await production.call('POST /api/v2/exchange-rates', { from_asset, rate }, operator)
-    await runJob(production, database)
+    await production.runJob('baskets.value')
     const { body } = await production.call('GET /api/v2/gcu')
     expect(body.data).toMatchObject({ current_value: 1, statistics: { '24h_change': null } })
     expect((await production.call('POST /api/v2/gcu/buy', order, person)).status).toBe(200)
     expect((await unitsOf(production, treasury)).USD).toBe(9_900n)
     production.clock.advance(25 * HOUR + 1)
     await expectNone(await signIn(production, person))
-    await database.close()
     await production.stop()
   })
 })

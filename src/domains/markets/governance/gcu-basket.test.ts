@@ -54,8 +54,7 @@ describe('a vote about the GCU', () => {
     const vote = `POST /api/v2/gcu/voting/proposals/${body.data.id}/vote`
     expect((await bank.call(vote, { vote: 'for' }, holder)).status).toBe(200)
     bank.clock.advance(600)
-    const jobs = bank.app.registry.domains.flatMap((domain) => domain.jobs ?? [])
-    await jobs.find(({ name }) => name === 'governance.settle')!.run({}, database.write)
+    await bank.runJob('governance.settle')
     const detail = `GET /api/v2/gcu/voting/proposals/${body.data.id}`
     expect((await bank.call(detail, undefined, holder)).body.data.status).toBe('implemented')
     const after = await weights()

@@ -7,13 +7,10 @@ import {
   type Person,
   startBank,
 } from '../../../../test/harness/bank.ts'
-import type { Database } from '../../../platform/database.ts'
 import { systemAccount } from '../../core/ledger/index.ts'
 import {
   callWebhook,
-  open,
   read,
-  runJob,
   sandboxKey,
   settle,
   signEvent,
@@ -23,18 +20,12 @@ import {
 } from './test-support.ts'
 
 let bank: Bank
-let database: Database
 /** The tests advance its clock one after the other. */
 let own: Bank
-let ownDatabase: Database
 beforeAll(async () => {
   ;[bank, own] = [await startBank(), await startBank()]
-  ;[database, ownDatabase] = [open(bank), open(own)]
 })
-afterAll(async () => {
-  await Promise.all([database.close(), ownDatabase.close()])
-  await Promise.all([bank.stop(), own.stop()])
-})
+afterAll(() => Promise.all([bank.stop(), own.stop()]))
 
 const BTC = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const FAILS = `0x${'dead'.padStart(40, '0')}`
@@ -412,7 +403,7 @@ describe('the limit of a day', () => {
     for (let n = 0; n < 5; n++) ids.push(await startId(own, person, large))
     expect((await start(own, person, large)).status).toBe(422)
     own.clock.advance(5)
-    await settle(own, ownDatabase, ids[0]!)
+    await settle(own, ids[0]!)
     expect((await start(own, person, large)).status).toBe(201)
     expect((await start(own, person, large)).status).toBe(422)
     const day = 86_400
@@ -480,10 +471,10 @@ describe('the life of a session', () => {
     const [before] = await own.sql<{ n: string }>('select count(*) as n from ledger.moves')
     const id = await startId(own, person)
     own.clock.advance(4.999)
-    await settle(own, ownDatabase, id)
+    await settle(own, id)
     expect(await read(own, person, id)).toMatchObject({ status: 'pending' })
     own.clock.advance(0.001)
-    await settle(own, ownDatabase, id)
+    await settle(own, id)
     const done = await read(own, person, id)
     expect(done).toMatchObject({
       status: 'completed',
@@ -495,14 +486,14 @@ describe('the life of a session', () => {
     })
     expect(await eventsThere(id)).toEqual(['ramp.started', 'ramp.processing', 'ramp.completed'])
     expect(await own.sql('select count(*) as n from ledger.moves')).toEqual([before])
-    await settle(own, ownDatabase, id)
+    await settle(own, id)
     expect(await read(own, person, id)).toEqual(done)
   })
 
   it('fails for the wallet that fails', async () => {
     const id = await startId(own, person, { wallet_address: FAILS })
     own.clock.advance(5)
-    await settle(own, ownDatabase, id)
+    await settle(own, id)
     expect(await read(own, person, id)).toMatchObject({
       status: 'failed',
       reason: 'The payment failed.',
@@ -514,14 +505,14 @@ describe('the life of a session', () => {
   it('expires after an hour without payment, by the sweep', async () => {
     const id = await startId(own, person, { wallet_address: NEVER_PAID })
     own.clock.advance(3_599)
-    await runJob(own, ownDatabase, 'ramp.sweep')
+    await own.runJob('ramp.sweep')
     expect(await read(own, person, id)).toMatchObject({ status: 'pending' })
     own.clock.advance(1)
     // It was polled a second ago: it is due again after a minute.
-    await runJob(own, ownDatabase, 'ramp.sweep')
+    await own.runJob('ramp.sweep')
     expect(await read(own, person, id)).toMatchObject({ status: 'pending' })
     own.clock.advance(59)
-    await runJob(own, ownDatabase, 'ramp.sweep')
+    await own.runJob('ramp.sweep')
     expect(await read(own, person, id)).toMatchObject({
       status: 'expired',
       reason: 'The session was not paid in time.',
@@ -532,7 +523,7 @@ describe('the life of a session', () => {
   it('does not expire if it was paid in time and only the poll was late', async () => {
     const id = await startId(own, person)
     own.clock.advance(7_200)
-    await runJob(own, ownDatabase, 'ramp.sweep')
+    await own.runJob('ramp.sweep')
     expect(await read(own, person, id)).toMatchObject({ status: 'completed' })
   })
 })
@@ -579,7 +570,7 @@ describe('the money of a sale', () => {
     expect(await unitsOf(account)).toEqual({})
     await Promise.all([
       ...Array.from({ length: 6 }, () => callWebhook(bank, { id, status: 'fulfilled' })),
-      settle(bank, database, id),
+      settle(bank, id),
     ])
     expect(await unitsOf(account)).toEqual({ USD: '19700' })
     expect(BigInt((await unitsOf(deposits)).USD!)).toBe(outside - 19_700n)
@@ -649,7 +640,7 @@ describe('the money of a sale', () => {
       `update ramp.sessions set created_at = created_at - interval '5 s' where id = $1`,
       [id],
     )
-    await settle(bank, database, id)
+    await settle(bank, id)
     expect(await unitsOf(opened.body.data.uuid)).toEqual({ EUR: '19700' })
     expect(await unitsOf(await mainAccount(person))).toEqual({})
     const [event] = await bank.sql<{ environment: string }>(

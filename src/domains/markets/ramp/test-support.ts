@@ -3,7 +3,6 @@ import { createHmac } from 'node:crypto'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Answer, Bank, CallOptions } from '../../../../test/harness/bank.ts'
-import { type Database, openDatabase } from '../../../platform/database.ts'
 
 export const WALLET = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 
@@ -27,17 +26,7 @@ export async function startId(bank: Bank, caller: CallOptions, change: object = 
 export const read = async (bank: Bank, caller: CallOptions, id: string) =>
   (await bank.call(`GET /api/v1/ramp/session/${id}`, undefined, caller)).body.data
 
-export const open = (bank: Bank): Database =>
-  openDatabase(bank.address, { connectionsMax: 4, onError: () => {} })
-
-/** Runs a job of the bank now. */
-export async function runJob(bank: Bank, database: Database, name: string, payload: object = {}) {
-  const jobs = bank.app.registry.domains.flatMap((domain) => domain.jobs ?? [])
-  await jobs.find((job) => job.name === name)!.run(payload, database.write)
-}
-
-export const settle = (bank: Bank, database: Database, session: string) =>
-  runJob(bank, database, 'ramp.settle', { session })
+export const settle = (bank: Bank, session: string) => bank.runJob('ramp.settle', { session })
 
 /** A sandbox key of the same user. */
 export async function sandboxKey(bank: Bank, person: CallOptions): Promise<CallOptions> {

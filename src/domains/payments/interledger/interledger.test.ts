@@ -24,7 +24,6 @@ import {
   quoteId,
   quoteOf,
   readPayment,
-  runJob,
   sandboxKey,
   sendPacket,
   unitsOf,
@@ -135,7 +134,7 @@ describe('interledger_payment.create', () => {
       receive_amount: '91.91',
     })
     expect(await unitsOf(bank, payer.account, 'USD')).toBe(90_000n)
-    const ended = await finish(bank, database, payer, body.data.payment_id)
+    const ended = await finish(bank, payer, body.data.payment_id)
     expect(ended).toMatchObject({
       status: 'completed',
       delivered_amount: '91.91',
@@ -164,7 +163,7 @@ describe('interledger_payment.create', () => {
     const quote_id = await quoteId(bank, person, { send_amount: '5.00' })
     const { body } = await call('POST /payments', { quote_id }, person)
     expect(body.data).toMatchObject({ account_uuid: account, status: 'sending' })
-    await finish(bank, database, { ...person, account }, body.data.payment_id)
+    await finish(bank, { ...person, account }, body.data.payment_id)
   })
 
   it.each([
@@ -179,7 +178,7 @@ describe('interledger_payment.create', () => {
   ])('to %s ends as %s', async (rule, status, error_code, delivered_amount, returned_amount) => {
     const payer = await makePayer(bank)
     const id = await payTo(bank, payer, `$sim.example/${rule}`)
-    const ended = await finish(bank, database, payer, id)
+    const ended = await finish(bank, payer, id)
     expect(ended).toMatchObject({ status, error_code, delivered_amount, returned_amount })
     const left = status === 'completed' ? 90_000n : 100_000n
     expect(await unitsOf(bank, payer.account, 'USD')).toBe(left)
@@ -190,7 +189,7 @@ describe('interledger_payment.create', () => {
     const payer = await makePayer(bank, { USD: '30000.00' })
     const before = await unitsOf(bank, outside, 'EUR')
     const id = await payTo(bank, payer, 'g.sim.partial', { send_amount: '20000.00' })
-    const ended = await finish(bank, database, payer, id)
+    const ended = await finish(bank, payer, id)
     // 19,980.00 net are 18,381.60 EUR; one packet of 10,000.00 arrives.
     expect(ended).toMatchObject({
       status: 'failed',
@@ -208,7 +207,7 @@ describe('interledger_payment.create', () => {
     const payer = await makePayer(bank, { USD: '2000.00' })
     // About 55,000 units in packets of 1,000, of which a job sends fifty.
     const id = await payTo(bank, payer, 'g.sim.small', { send_amount: '600.00' })
-    const ended = await finish(bank, database, payer, id)
+    const ended = await finish(bank, payer, id)
     expect(ended).toMatchObject({ status: 'completed', delivered_amount: ended.receive_amount })
     expect(ended.packets).toBeGreaterThan(50)
   })
@@ -223,7 +222,7 @@ describe('interledger_payment.create', () => {
     expect(refused.body.error.code).toBe('INTERLEDGER_QUOTE_USED')
     expect(await unitsOf(bank, payer.account, 'USD')).toBe(90_000n)
     const { payment_id } = answers.find(({ status }) => status === 201)!.body.data
-    await finish(bank, database, payer, payment_id)
+    await finish(bank, payer, payment_id)
   })
 
   it('is refused after thirty seconds', async () => {
@@ -235,7 +234,7 @@ describe('interledger_payment.create', () => {
     const { status, body } = await pay(bank, payer, late)
     expect([status, body.error.code]).toEqual([422, 'INTERLEDGER_QUOTE_EXPIRED'])
     const { body: made } = await pay(bank, payer, current)
-    await finish(bank, database, payer, made.data.payment_id)
+    await finish(bank, payer, made.data.payment_id)
   })
 
   it('is refused on another user’s quote, from another user’s account, and in the other environment', async () => {
@@ -269,7 +268,7 @@ describe('interledger_payment.create', () => {
     )
     const again = await pay(bank, payer, quote)
     expect(again.status).toBe(201)
-    await finish(bank, database, payer, again.body.data.payment_id)
+    await finish(bank, payer, again.body.data.payment_id)
   })
 
   it('returns money to a frozen account, and to another account of the owner when that is closed', async () => {
@@ -279,12 +278,12 @@ describe('interledger_payment.create', () => {
     const frozen = await makePayer(bank)
     const one = await payTo(bank, frozen, 'g.sim.timeout')
     await bank.call(`POST /api/accounts/${frozen.account}/freeze`, { reason: 'Lost' }, frozen)
-    await finish(bank, database, frozen, one)
+    await finish(bank, frozen, one)
     expect(await unitsOf(bank, frozen.account, 'USD')).toBe(100_000n)
     const two = await payTo(bank, payer, 'g.sim.timeout')
     const closed = await bank.call(`DELETE /api/accounts/${payer.account}`, undefined, payer)
     expect(closed.status).toBe(200)
-    const ended = await finish(bank, database, payer, two)
+    const ended = await finish(bank, payer, two)
     expect(ended.status).toBe('expired')
     expect(await unitsOf(bank, first, 'USD')).toBe(10_000n)
   })
@@ -294,9 +293,9 @@ describe('interledger_payment.get and list', () => {
   it('show the caller’s own, newest first, by status', async () => {
     const payer = await makePayer(bank)
     const done = await payTo(bank, payer, 'g.sim.alice')
-    await finish(bank, database, payer, done)
+    await finish(bank, payer, done)
     const lost = await payTo(bank, payer, 'g.sim.f02')
-    await finish(bank, database, payer, lost)
+    await finish(bank, payer, lost)
     const list = async (query: string, by = payer) =>
       (await call(`GET /payments${query}`, undefined, by)).body
     expect((await list('')).data.map((one: { payment_id: string }) => one.payment_id)).toEqual([
@@ -327,7 +326,7 @@ describe('a payment to a customer of this bank', () => {
   ])('by %s is credited in the asset that was asked for', async (_name, receiverOf) => {
     const [payer, payee] = [await makePayer(bank), await makePayer(bank, {})]
     const id = await payTo(bank, payer, receiverOf(payee.account))
-    const ended = await finish(bank, database, payer, id)
+    const ended = await finish(bank, payer, id)
     expect(ended).toMatchObject({ status: 'completed', simulated: false, charged_fee: '0.10' })
     expect(await unitsOf(bank, payee.account, 'EUR')).toBe(9_191n)
     expect(await unitsOf(bank, payer.account, 'USD')).toBe(90_000n)
@@ -338,7 +337,7 @@ describe('a payment to a customer of this bank', () => {
     const id = await payTo(bank, payer, `g.florin.user.${payee.account}`, {
       receive_currency: 'USD',
     })
-    await finish(bank, database, payer, id)
+    await finish(bank, payer, id)
     expect(await unitsOf(bank, payee.account, 'USD')).toBe(9_990n)
   })
 
@@ -347,7 +346,7 @@ describe('a payment to a customer of this bank', () => {
     const quote = await quoteId(bank, payer, { receiver: `g.florin.user.${payee.account}` })
     await bank.call(`POST /api/accounts/${payee.account}/freeze`, { reason: 'Lost' }, payee)
     const { body } = await pay(bank, payer, quote)
-    const ended = await finish(bank, database, payer, body.data.payment_id)
+    const ended = await finish(bank, payer, body.data.payment_id)
     expect(ended).toMatchObject({
       status: 'failed',
       error_code: 'F07',
@@ -402,7 +401,7 @@ describe('grants', () => {
     const above = await spend(other, owner.account, grant_token, { send_amount: '50.01' })
     expect([above.status, above.body.error.code]).toEqual([422, 'GRANT_LIMIT_EXCEEDED'])
     expect(above.body.message).toContain('50.00 USD left, 50.01 USD needed')
-    await finish(bank, database, other, body.data.payment_id)
+    await finish(bank, other, body.data.payment_id)
     expect(await unitsOf(bank, owner.account, 'USD')).toBe(90_000n)
     const list = (await call('GET /grants', undefined, owner)).body.data
     expect(list[0]).toMatchObject({ used_amount: '100.00', status: 'active' })
@@ -417,7 +416,7 @@ describe('grants', () => {
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422, 422, 422])
     const { payment_id } = answers.find(({ status }) => status === 201)!.body.data
-    await finish(bank, database, other, payment_id)
+    await finish(bank, other, payment_id)
     expect(await unitsOf(bank, owner.account, 'USD')).toBe(90_000n)
   })
 
@@ -487,7 +486,7 @@ describe('grants', () => {
     const { grant_token } = await giveGrant(owner, { receiver: '$wallet.example/alice' })
     const { status, body } = await spend(other, owner.account, grant_token)
     expect(status).toBe(201)
-    await finish(bank, database, other, body.data.payment_id)
+    await finish(bank, other, body.data.payment_id)
   })
 
   it('cannot be created for another user’s account, nor revoked by other users', async () => {
@@ -502,7 +501,7 @@ describe('grants', () => {
     const owner = await makePayer(bank)
     const { grant_id } = await giveGrant(owner)
     seconds(3601)
-    await runJob(bank, database, 'interledger.expire')
+    await bank.runJob('interledger.expire')
     expect((await call('GET /grants', undefined, owner)).body.data[0].status).toBe('expired')
     expect(await eventsOf(bank, 'grant_id', grant_id)).toEqual([
       'interledger_grant.created',
@@ -577,8 +576,8 @@ describe('incoming payments', () => {
       await payQuote(bank, payer, quotes[0]!),
       await payQuote(bank, payer, quotes[1]!),
     ]
-    expect((await finish(bank, database, payer, one)).status).toBe('completed')
-    expect(await finish(bank, database, payer, two)).toMatchObject({
+    expect((await finish(bank, payer, one)).status).toBe('completed')
+    expect(await finish(bank, payer, two)).toMatchObject({
       status: 'failed',
       error_code: 'F02',
     })
@@ -586,7 +585,7 @@ describe('incoming payments', () => {
     expect(await unitsOf(bank, payer.account, 'USD')).toBe(90_000n)
     const small = await expectIncoming(payee, '91.90')
     const three = await payTo(bank, payer, small.ilp_address)
-    expect(await finish(bank, database, payer, three)).toMatchObject({
+    expect(await finish(bank, payer, three)).toMatchObject({
       status: 'failed',
       error_code: 'F99',
     })
@@ -607,7 +606,7 @@ describe('incoming payments', () => {
       units: 1n,
     })
     expect((await sendPacket(bank, packet)).body.data.code).toBe('F02')
-    await runJob(bank, database, 'interledger.expire')
+    await bank.runJob('interledger.expire')
     const list = await call('GET /payments/incoming', undefined, payee)
     expect(list.body.data[0]).toMatchObject({ status: 'expired', received_amount: '0.00' })
   })
@@ -807,7 +806,7 @@ describe('connections', () => {
     expect((await send('two')).type).toBe('fulfill')
     seconds(30)
     expect((await send('three')).code).toBe('F02')
-    await runJob(bank, database, 'interledger.expire')
+    await bank.runJob('interledger.expire')
     const list = await call('GET /connections', undefined, owner)
     expect(list.body.data[0].status).toBe('timed_out')
     expect(JSON.stringify(list.body)).not.toContain(SECRET)
@@ -820,7 +819,7 @@ describe('connections', () => {
     const [payer, owner] = [await makePayer(bank), await makePayer(bank, {})]
     const { data } = await openTo(owner)
     const id = await payTo(bank, payer, data.source_address, { receive_currency: 'USD' })
-    expect((await finish(bank, database, payer, id)).status).toBe('completed')
+    expect((await finish(bank, payer, id)).status).toBe('completed')
     expect(await unitsOf(bank, owner.account, 'USD')).toBe(9_990n)
   })
 
@@ -842,7 +841,7 @@ describe('the sandbox', () => {
     const payer = await makePayer(bank, { USD: '200.00' }, { ...person, token: key.token! })
     const live = await unitsOf(bank, clearing, 'USD')
     const id = await payTo(bank, payer, 'g.sim.alice')
-    expect((await finish(bank, database, payer, id)).status).toBe('completed')
+    expect((await finish(bank, payer, id)).status).toBe('completed')
     expect(await unitsOf(bank, payer.account, 'USD')).toBe(10_000n)
     expect(await unitsOf(bank, clearing, 'USD')).toBe(live)
     const [row] = await bank.sql<{ n: number }>(

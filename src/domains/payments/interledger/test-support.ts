@@ -80,16 +80,10 @@ export async function payQuote(bank: Bank, payer: Payer, quote: string) {
 export const readPayment = async (bank: Bank, caller: CallOptions, id: string) =>
   (await bank.call(`GET /api/v1/interledger/payments/${id}`, undefined, caller)).body.data
 
-/** Runs a job of the bank now. */
-export async function runJob(bank: Bank, database: Database, name: string, payload: object = {}) {
-  const jobs = bank.app.registry.domains.flatMap((domain) => domain.jobs ?? [])
-  await jobs.find((job) => job.name === name)!.run(payload, database.write)
-}
-
 /** Sends a payment until it has ended; advances the clock while it waits. */
-export async function finish(bank: Bank, database: Database, payer: Payer, payment: string) {
+export async function finish(bank: Bank, payer: Payer, payment: string) {
   for (let round = 0; round < 200; round++) {
-    await runJob(bank, database, 'interledger.send', { payment })
+    await bank.runJob('interledger.send', { payment })
     const found = await readPayment(bank, payer, payment)
     if (found.ended_at !== null) return found
     bank.clock.advance(5)

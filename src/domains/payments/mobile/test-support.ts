@@ -1,15 +1,13 @@
-// Shared by the tests of payments from the app: customers with money, payments, mail, and the jobs that a test runs.
+// Shared by the tests of payments from the app: customers with money, payments and mail.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { vi } from 'vitest'
 import type { Bank, CallOptions } from '../../../../test/harness/bank.ts'
-import { type Customer, customer, runJob, unitsOf } from '../payment-rails/test-support.ts'
-import type { Database } from '../../../platform/database.ts'
+import { type Customer, customer, unitsOf } from '../payment-rails/test-support.ts'
 
 export {
   type Customer,
   customer,
-  open,
   sandboxKey,
   unitsOf,
 } from '../payment-rails/test-support.ts'
@@ -42,10 +40,10 @@ export const takeBack = (bank: Bank, caller: CallOptions, id: string) =>
   bank.call(`POST ${P2P}/${id}/cancel`, {}, caller)
 
 /** Advances the clock, and runs the jobs that are due then. */
-export async function after(bank: Bank, database: Database, seconds: number): Promise<void> {
+export async function after(bank: Bank, seconds: number): Promise<void> {
   bank.clock.advance(seconds)
-  await runJob(bank, database, 'mobile.settle_intents')
-  await runJob(bank, database, 'mobile.return_transfers')
+  await bank.runJob('mobile.settle_intents')
+  await bank.runJob('mobile.return_transfers')
 }
 
 /** The mails to an address, oldest first. */

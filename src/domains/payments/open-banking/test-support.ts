@@ -1,6 +1,5 @@
 // A third party and an account holder at a bank, and the calls that they make.
 import { expect } from 'vitest'
-import { openDatabase } from '../../../platform/database.ts'
 import type { Answer, Bank, Person } from '../../../../test/harness/bank.ts'
 
 export const OB = '/api/v1/open-banking'
@@ -120,12 +119,4 @@ export async function signIn(bank: Bank, person: Person): Promise<Person> {
 export function goToDay(bank: Bank, days: number): void {
   const start = Date.parse(`${dayIn(bank, days)}T00:00:00.000Z`)
   bank.clock.advance((start - bank.clock.now().getTime()) / 1000)
-}
-
-/** Runs the jobs that the bank runs in the background. */
-export async function runJob(bank: Bank, name: string): Promise<void> {
-  const jobs = bank.app.registry.domains.flatMap((domain) => domain.jobs ?? [])
-  const database = openDatabase(bank.address, { connectionsMax: 2, onError: () => undefined })
-  await jobs.find((job) => job.name === name)!.run({}, database.write)
-  await database.close()
 }

@@ -2,29 +2,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
 import { findBrokenRules } from '../../../../test/simulation/invariants.ts'
-import type { Database } from '../../../platform/database.ts'
 import {
   balanceOf,
   countMoves,
   execute,
-  open,
   openAccount,
   pain001,
-  runJob,
   sandboxKey,
   type TestAccount,
 } from '../payment-files/test-support.ts'
 import { after, ibanEnding, OUTSIDE, OUTSIDE_IBAN, unitsOf } from '../payment-rails/test-support.ts'
 
 let bank: Bank
-let database: Database
 let ada: Person
 let from: TestAccount
 let grace: TestAccount
 let graceHerself: Person
 beforeAll(async () => {
   bank = await startBank({ env: { PAYMENT_RAILS_FEES: 'cost' } })
-  database = open(bank)
   const login = await bank.person()
   // A key lasts while a test lets days pass; a login would not.
   const key = { name: 'Key', permissions: ['read', 'write', 'delete'] }
@@ -34,10 +29,7 @@ beforeAll(async () => {
   graceHerself = await bank.person()
   grace = await openAccount(bank, graceHerself)
 })
-afterAll(async () => {
-  await database.close()
-  await bank.stop()
-})
+afterAll(() => bank.stop())
 
 interface Order {
   readonly to: string
@@ -107,7 +99,7 @@ describe('a file with creditors at this and at other banks', () => {
     })
     expect(before - (await balanceOf(bank, from, 'EUR'))).toBe(3_020n)
     expect(await clearing()).toBe(2_000n)
-    await after(bank, database, 3)
+    await after(bank, 3)
     expect(await states(file.id)).toEqual(['ACSC', 'ACSC', 'ACSC'])
     expect(await clearing()).toBe(0n)
     expect(await eventsOf(outside.id)).toEqual(['file_payment.sent', 'file_payment.settled'])
@@ -133,7 +125,7 @@ describe('a file with creditors at this and at other banks', () => {
       creditor_account: OUTSIDE,
     })
     expect(file.payments[1]).toMatchObject({ iso_status: 'RJCT', reason_code: 'AC03' })
-    await after(bank, database, 3)
+    await after(bank, 3)
   })
 
   it('goes to the bank that it names, although a customer here has the same number', async () => {
@@ -160,7 +152,7 @@ describe('a file with creditors at this and at other banks', () => {
     expect(await railPayment(file.payments[1].outside_id)).toMatchObject({
       creditor_account: `021000021:${to}`,
     })
-    await after(bank, database, 3)
+    await after(bank, 3)
     expect(await balanceOf(bank, grace, 'USD')).toBe(500n)
   })
 
@@ -179,7 +171,7 @@ describe('a file with creditors at this and at other banks', () => {
     const before = await balanceOf(bank, from, 'EUR')
     const orders = [{ to: ibanEnding('9904'), amount: '30.00', id: 'CLOSED-1' }]
     const file = await send(orders)
-    await after(bank, database, 3)
+    await after(bank, 3)
     const [payment] = (await readFile(file.id)).payments
     expect(payment).toMatchObject({
       status: 'rejected',
@@ -194,7 +186,7 @@ describe('a file with creditors at this and at other banks', () => {
     expect(JSON.stringify(report.body)).toContain('<Cd>AC04</Cd>')
     const again = await send(orders)
     expect(again.payments[0]).toMatchObject({ status: 'sent' })
-    await after(bank, database, 3)
+    await after(bank, 3)
   })
 
   it('that is returned after it settled is reported as rejected, and refunded', async () => {
@@ -203,9 +195,9 @@ describe('a file with creditors at this and at other banks', () => {
       { to: ibanEnding('9804'), amount: '40.00' },
       { to: grace.iban, amount: '1.00' },
     ])
-    await after(bank, database, 3)
+    await after(bank, 3)
     expect(await states(file.id)).toEqual(['ACSC', 'ACSC', 'ACSC'])
-    await after(bank, database, 3)
+    await after(bank, 3)
     expect(await states(file.id)).toEqual(['PART', 'RJCT', 'ACSC'])
     const [payment] = (await readFile(file.id)).payments
     expect(payment).toMatchObject({
@@ -239,7 +231,7 @@ describe('a file with creditors at this and at other banks', () => {
       [poor.uuid],
     )
     expect(made[0]!.n).toBe(3)
-    await after(bank, database, 3)
+    await after(bank, 3)
     expect(await states(id)).toEqual(['PART', 'ACSC', 'RJCT', 'ACSC', 'ACSC'])
   })
 
@@ -270,7 +262,7 @@ describe('a payment is sent once', () => {
     expect(await sentOf('ONCE-1')).toBe(1)
     const other = await send(orders)
     expect(other.payments[0]).toMatchObject({ status: 'rejected', reason_code: 'AM05' })
-    await after(bank, database, 3)
+    await after(bank, 3)
     // After settlement it still counts as a duplicate.
     expect((await send(orders)).payments[0]).toMatchObject({ reason_code: 'AM05' })
     expect(await sentOf('ONCE-1')).toBe(1)
@@ -279,7 +271,7 @@ describe('a payment is sent once', () => {
   it('and settled once, however often and concurrently the job runs', async () => {
     const file = await send([{ to: OUTSIDE_IBAN, amount: '3.00', id: 'ONCE-2' }])
     bank.clock.advance(3)
-    const run = () => runJob(bank, database, 'payment_rails.settle')
+    const run = () => bank.runJob('payment_rails.settle')
     await Promise.all([run(), run(), run()])
     await run()
     expect(await states(file.id)).toEqual(['ACSC', 'ACSC'])
@@ -297,13 +289,13 @@ describe('a payment is sent once', () => {
       $$ begin raise exception 'the node ends here'; end $$`)
     await bank.sql(`create trigger fail before update on payment_files.payments
       for each row execute function payment_files.fail()`)
-    await after(bank, database, 3)
+    await after(bank, 3)
     // Neither half happened: the money is still with the rail, and the report says so.
     expect(await states(file.id)).toEqual(['ACSP', 'ACSP'])
     expect(await balanceOf(bank, from, 'EUR')).toBe(before)
     await bank.sql('drop trigger fail on payment_files.payments')
-    await after(bank, database, 1)
-    await after(bank, database, 1)
+    await after(bank, 1)
+    await after(bank, 1)
     expect(await states(file.id)).toEqual(['RJCT', 'RJCT'])
     expect((await balanceOf(bank, from, 'EUR')) - before).toBe(320n)
   })
@@ -323,14 +315,14 @@ describe('a payment is sent once', () => {
     await bank.sql('drop trigger fail on payment_files.payments')
     bank.clock.advance(60)
     await Promise.all([
-      runJob(bank, database, 'payment_files.resume'),
+      bank.runJob('payment_files.resume'),
       execute(bank, write(orders, 'CRASH-FILE'), ada),
     ])
     expect(await sentOf('CRASH-2')).toBe(1)
     expect(before - (await balanceOf(bank, from, 'EUR'))).toBe(420n)
     // The transfer, the amount and the fee.
     expect((await countMoves(bank, from)) - moves).toBe(3)
-    await after(bank, database, 3)
+    await after(bank, 3)
   })
 })
 
@@ -343,10 +335,10 @@ describe('many payments to other banks in one file', { timeout: 120_000 }, () =>
     }))
     const file = await send(orders)
     expect(file).toMatchObject({ status: 'scheduled', sent: 50, scheduled: 8 })
-    const due = () => runJob(bank, database, 'payment_files.execute_due')
+    const due = () => bank.runJob('payment_files.execute_due')
     await Promise.all([due(), due()])
     expect(await readFile(file.id)).toMatchObject({ sent: 58, scheduled: 0, group_status: 'ACSP' })
-    await after(bank, database, 3)
+    await after(bank, 3)
     expect(await readFile(file.id)).toMatchObject({ settled: 58, group_status: 'ACSC' })
     const [row] = await bank.sql<{ n: number }>(
       `select count(*)::int as n from payment_rails.payments where end_to_end_id like 'MANY-%'`,
@@ -388,9 +380,9 @@ describe('a payment that waits for its rail', () => {
     bank.clock.advance(2 * 86_400)
     const [cancelled] = await Promise.all([
       cancel(rail.payment_id),
-      runJob(bank, database, 'payment_rails.settle'),
+      bank.runJob('payment_rails.settle'),
     ])
-    await after(bank, database, 3)
+    await after(bank, 3)
     const isCancelled = cancelled.status === 200
     expect(await states(file.id)).toEqual(isCancelled ? ['CANC', 'CANC'] : ['ACSC', 'ACSC'])
     const left = (await balanceOf(bank, from)) - before

@@ -2,34 +2,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../test/harness/bank.ts'
 import { findBrokenRules } from '../../../../test/simulation/invariants.ts'
-import type { Database } from '../../../platform/database.ts'
 import { Browser } from '../../people/oauth/test-support.ts'
 import { eventsOf, give, keyOf, OB } from '../open-banking/test-support.ts'
-import {
-  after,
-  ibanEnding,
-  open,
-  OUTSIDE_IBAN,
-  runJob,
-  unitsOf,
-} from '../payment-rails/test-support.ts'
+import { after, ibanEnding, OUTSIDE_IBAN, unitsOf } from '../payment-rails/test-support.ts'
 
 let bank: Bank
-let database: Database
 let tpp: Person
 let psu: Person
 let from: string
 beforeAll(async () => {
   bank = await startBank({ env: { PAYMENT_RAILS_FEES: 'cost' } })
-  database = open(bank)
   tpp = await bank.person({ name: 'Checkout' })
   psu = await bank.person({ name: 'Ada Lovelace' })
   from = await openEuros(psu, '1000.00')
 })
-afterAll(async () => {
-  await database.close()
-  await bank.stop()
-})
+afterAll(() => bank.stop())
 
 async function openEuros(person: Pick<Person, 'token'>, amount: string): Promise<string> {
   const opened = await bank.call('POST /api/v2/accounts', { name: 'Euros' }, person)
@@ -96,11 +83,11 @@ describe('a payment to another bank', () => {
         memo: 'Order 7',
       },
     ])
-    await after(bank, database, 3)
+    await after(bank, 3)
     expect(await show(id)).toMatchObject({ status_code: 'ACSC', completed_at: expect.any(String) })
     expect(await clearing()).toBe(0n)
     // The job that polls payments finds nothing left to do.
-    await runJob(bank, database, 'open_banking.follow_payments')
+    await bank.runJob('open_banking.follow_payments')
     const types = (await eventsOf(bank, id)).filter(({ user }) => user === tpp.uuid)
     expect(types.map(({ type }) => type)).toEqual([
       'payment_initiation.received',
@@ -120,7 +107,7 @@ describe('a payment to another bank', () => {
     const done = await browser.submit(page, { decision: 'approve' })
     expect(done.text).toContain('The payment is in progress')
     expect(await statusOf(id)).toBe('ACSP')
-    await after(bank, database, 3)
+    await after(bank, 3)
     expect(await statusOf(id)).toBe('ACSC')
   })
 
@@ -130,13 +117,13 @@ describe('a payment to another bank', () => {
     const before = await euros()
     await decide(id)
     expect(before - (await euros())).toBe(2_507n)
-    await after(bank, database, 3)
+    await after(bank, 3)
   })
 
   it('is made at once from an account of the caller', async () => {
     const { status, body } = await start(psu)
     expect([status, body.data.status_code]).toEqual([201, 'ACSP'])
-    await after(bank, database, 3)
+    await after(bank, 3)
     expect(await unitsOf(bank, 'clearing:sct-inst', 'EUR')).toBe(0n)
   })
 
@@ -144,7 +131,7 @@ describe('a payment to another bank', () => {
     const before = await euros()
     const id = await started({ creditor_iban: ibanEnding('9906') })
     await decide(id)
-    await after(bank, database, 3)
+    await after(bank, 3)
     expect(await show(id)).toMatchObject({
       status_code: 'RJCT',
       reason: 'The account is blocked. (AC06)',
@@ -156,9 +143,9 @@ describe('a payment to another bank', () => {
     const before = await euros()
     const id = await started({ creditor_iban: ibanEnding('9804') })
     await decide(id)
-    await after(bank, database, 3)
+    await after(bank, 3)
     expect(await statusOf(id)).toBe('ACSC')
-    await after(bank, database, 3)
+    await after(bank, 3)
     expect(await show(id)).toMatchObject({
       status_code: 'RJCT',
       reason: 'The payment was returned: The account is closed. (AC04)',
@@ -176,8 +163,8 @@ describe('a payment to another bank', () => {
     await bank.sql(`update payment_rails.payments set origin = 'nobody' where end_to_end_id = $1`, [
       'CLOCK-1',
     ])
-    await after(bank, database, 3)
-    await runJob(bank, database, 'open_banking.follow_payments')
+    await after(bank, 3)
+    await bank.runJob('open_banking.follow_payments')
     const [row] = await bank.sql<{ status: string }>(
       'select status from open_banking.payments where id = $1',
       [id],
@@ -206,7 +193,7 @@ describe('refusals', () => {
     await bank.call(`POST /api/v2/accounts/${poor}/deposit`, more, psu)
     expect((await decide(id)).status).toBe(200)
     expect(await euros(poor)).toBe(0n)
-    await after(bank, database, 3)
+    await after(bank, 3)
   })
 
   it('apply to all users but the account holder', async () => {
@@ -225,7 +212,7 @@ describe('refusals', () => {
     expect((await start(tpp, {}, headers)).status).toBe(403)
     // The consent only named the account; the account holder may still authorize the payment.
     expect((await decide(id)).status).toBe(200)
-    await after(bank, database, 3)
+    await after(bank, 3)
     expect(await statusOf(id)).toBe('ACSC')
   })
 })
@@ -239,7 +226,7 @@ describe('a cancellation at the same time', () => {
       decide(id),
     ])
     expect([cancelled.status, authorized.status].toSorted()).toEqual([200, 409])
-    await after(bank, database, 3)
+    await after(bank, 3)
     const isPaid = authorized.status === 200
     expect(await statusOf(id)).toBe(isPaid ? 'ACSC' : 'CANC')
     expect(before - (await euros())).toBe(isPaid ? 2_520n : 0n)

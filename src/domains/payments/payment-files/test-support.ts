@@ -205,9 +205,3 @@ export async function balanceOf(bank: Bank, account: TestAccount, asset = 'USD')
 
 export const open = (bank: Bank): Database =>
   openDatabase(bank.address, { connectionsMax: 4, onError: () => {} })
-
-/** Runs a job of the bank now. */
-export async function runJob(bank: Bank, database: Database, name: string, payload: object = {}) {
-  const jobs = bank.app.registry.domains.flatMap((domain) => domain.jobs ?? [])
-  await jobs.find((job) => job.name === name)!.run(payload, database.write)
-}

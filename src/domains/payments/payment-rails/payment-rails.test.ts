@@ -3,7 +3,6 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, startBank, TestClock } from '../../../../test/harness/bank.ts'
 import { rounds } from '../../../../test/harness/rounds.ts'
-import type { Database } from '../../../platform/database.ts'
 import {
   after,
   type Customer,
@@ -12,7 +11,6 @@ import {
   ibanEnding,
   leaveTenant,
   numbersOf,
-  open,
   OUTSIDE,
   OUTSIDE_IBAN,
   paid,
@@ -25,19 +23,14 @@ import { makeSchemes } from './schemes/scheme.ts'
 import { simulatedScheme } from './schemes/simulated-scheme.ts'
 
 let bank: Bank
-let database: Database
 beforeAll(async () => {
   // A Monday, 10:00 in New York.
   bank = await startBank({
     clock: new TestClock('2026-03-02T15:00:00.000Z'),
     env: { PAYMENT_RAILS_FEES: 'cost' },
   })
-  database = open(bank)
 })
-afterAll(async () => {
-  await database.close()
-  await bank.stop()
-})
+afterAll(() => bank.stop())
 
 const us = (account: string) => `021000021:${account}`
 
@@ -91,7 +84,7 @@ describe('rail_payment.create', () => {
     expect(await unitsOf(bank, ada.account, 'USD')).toBe(89_995n)
     expect(await unitsOf(bank, 'clearing:fednow', 'USD')).toBe(10_000n)
     expect((await unitsOf(bank, 'fees', 'USD')) - fees).toBe(5n)
-    await after(bank, database, 2)
+    await after(bank, 2)
     expect(await read(bank, ada, payment.payment_id)).toMatchObject({ status: 'completed' })
     expect(await unitsOf(bank, 'clearing:fednow', 'USD')).toBe(0n)
     expect((await unitsOf(bank, 'external:settlement', 'USD')) - outside).toBe(10_000n)
@@ -177,11 +170,11 @@ describe('rail_payment.create', () => {
       estimated_settlement: '2026-03-03T15:00:00.000Z',
       fee: '25.00',
     })
-    await after(bank, database, 60)
+    await after(bank, 60)
     expect(await read(bank, ada, payment.payment_id)).toMatchObject({ status: 'pending' })
-    await after(bank, database, 11 * 3_600)
+    await after(bank, 11 * 3_600)
     expect(await read(bank, ada, payment.payment_id)).toMatchObject({ status: 'processing' })
-    await after(bank, database, 2)
+    await after(bank, 2)
     expect(await read(bank, ada, payment.payment_id)).toMatchObject({ status: 'completed' })
   })
 
@@ -208,8 +201,8 @@ describe('the simulated networks', () => {
     const ada = await customer(bank)
     // Fedwire is open from nine to nine.
     const { payment_id } = await paid(bank, ada, { rail, creditor_account })
-    await after(bank, database, 24 * 3_600)
-    await after(bank, database, 60)
+    await after(bank, 24 * 3_600)
+    await after(bank, 60)
     expect(await read(bank, ada, payment_id)).toMatchObject({ status, code })
     // A refusal gives the fee back as well.
     if (status === 'failed') expect(await unitsOf(bank, ada.account, 'USD')).toBe(100_000n)
@@ -220,9 +213,9 @@ describe('the simulated networks', () => {
     const ada = await customer(bank)
     const { payment_id } = await paid(bank, ada, { creditor_account: us('1239804') })
     const outside = await unitsOf(bank, 'external:settlement', 'USD')
-    await after(bank, database, 2)
+    await after(bank, 2)
     expect(await read(bank, ada, payment_id)).toMatchObject({ status: 'completed' })
-    await after(bank, database, 2)
+    await after(bank, 2)
     expect(await read(bank, ada, payment_id)).toMatchObject({
       status: 'returned',
       code: 'AC04',
@@ -243,7 +236,7 @@ describe('the simulated networks', () => {
       creditor_account: us('1239600'),
       amount: '1.00',
     })
-    for (let hour = 0; hour < 3; hour++) await after(bank, database, 3_600)
+    for (let hour = 0; hour < 3; hour++) await after(bank, 3_600)
     expect(await read(bank, ada, payment_id)).toMatchObject({ status: 'processing' })
     expect(await unitsOf(bank, 'clearing:fednow', 'USD')).toBe(100n)
     // Ends it, so that the other tests find an empty clearing account.
@@ -251,17 +244,15 @@ describe('the simulated networks', () => {
       `update payment_rails.payments set party = jsonb_set(party, '{account_number}', '"1"') where id = $1`,
       [payment_id],
     )
-    await after(bank, database, 60)
+    await after(bank, 60)
   })
 
   it('are asked once, although two nodes settle at the same time', async () => {
     const ada = await customer(bank)
     const { payment_id } = await paid(bank, ada, { creditor_account: us('1239901') })
     bank.clock.advance(2)
-    const jobs = bank.app.registry.domains.flatMap((domain) => domain.jobs ?? [])
-    const one = jobs.find((job) => job.name === 'payment_rails.settle_one')!
     const due = { uuid: payment_id, environment: 'live' }
-    await Promise.all([1, 2, 3, 4].map(() => one.run(due, database.write)))
+    await Promise.all([1, 2, 3, 4].map(() => bank.runJob('payment_rails.settle_one', due)))
     expect(await unitsOf(bank, ada.account, 'USD')).toBe(100_000n)
     expect(await eventsOf(bank, payment_id)).toHaveLength(2)
   })
@@ -272,7 +263,7 @@ describe('a refund', () => {
     const ada = await customer(bank, { USD: '100.05' })
     const first = await paid(bank, ada, { creditor_account: us('1239901') })
     await bank.call(`POST /api/accounts/${ada.account}/freeze`, { reason: 'Lost card' }, ada)
-    await after(bank, database, 2)
+    await after(bank, 2)
     expect(await read(bank, ada, first.payment_id)).toMatchObject({ status: 'failed' })
     expect(await unitsOf(bank, ada.account, 'USD')).toBe(10_005n)
   })
@@ -281,12 +272,12 @@ describe('a refund', () => {
     const ada = await customer(bank, { USD: '100.05' })
     const { payment_id } = await paid(bank, ada, { creditor_account: us('1239901') })
     await bank.sql(`update ledger.accounts set status = 'closed' where id = $1`, [ada.account])
-    await after(bank, database, 2)
+    await after(bank, 2)
     const waiting = await read(bank, ada, payment_id)
     expect(waiting).toMatchObject({ status: 'processing', code: 'AC01' })
     expect(waiting.reason).toContain('you have no open account')
     const { body } = await bank.call('POST /api/v2/accounts', { name: 'New' }, ada)
-    await after(bank, database, 60)
+    await after(bank, 60)
     expect(await read(bank, ada, payment_id)).toMatchObject({
       status: 'failed',
       account_uuid: body.data.uuid,
@@ -319,7 +310,7 @@ describe('rail_payment.cancel', () => {
     expect(late.body.error.code).toBe('PAYMENT_NOT_CANCELLABLE')
     const { payment_id: pending } = await paid(bank, ada, { rail: 'ach' })
     expect((await cancel(pending, eve)).status).toBe(404)
-    await after(bank, database, 2)
+    await after(bank, 2)
     await cancel(pending, ada)
   })
 
@@ -340,7 +331,7 @@ describe('a payment to another customer of this bank', () => {
     const { payment_id } = await paid(bank, ada, {
       creditor_account: `${routing_number}:${account_number}`,
     })
-    await after(bank, database, 2)
+    await after(bank, 2)
     expect(await read(bank, ada, payment_id)).toMatchObject({ status: 'completed' })
     expect(await unitsOf(bank, ben.account, 'USD')).toBe(110_000n)
     expect(await unitsOf(bank, 'clearing:fednow', 'USD')).toBe(0n)
@@ -358,7 +349,7 @@ describe('a payment to another customer of this bank', () => {
     const elsewhere = { name: 'Eve', bic: 'DEUTDEFF', account_number }
     const sent = await paid(bank, ada, { ...euros, creditor_account: elsewhere })
     expect(sent.counterparty).toMatchObject({ bic: 'DEUTDEFF' })
-    await after(bank, database, 2)
+    await after(bank, 2)
     expect(await read(bank, ada, sent.payment_id)).toMatchObject({ status: 'completed' })
     expect(await unitsOf(bank, ben.account, 'EUR')).toBe(0n)
     // Two banks in one address.
@@ -373,7 +364,7 @@ describe('a payment to another customer of this bank', () => {
       expect(Object.keys(body.errors)[0]).toContain('creditor_account')
     }
     await paid(bank, ada, { ...euros, creditor_account: { bic: 'FLORLT21', account_number } })
-    await after(bank, database, 2)
+    await after(bank, 2)
     expect(await unitsOf(bank, ben.account, 'EUR')).toBe(2_000n)
   })
 
@@ -385,7 +376,7 @@ describe('a payment to another customer of this bank', () => {
       const euros = { currency: 'EUR', amount: '20.00', rail, creditor_account: iban }
       const { payment_id } = await paid(bank, ada, euros)
       await leaveTenant(bank, ben)
-      await after(bank, database, 2)
+      await after(bank, 2)
       expect(await read(bank, ada, payment_id)).toMatchObject({ status: 'failed', code: 'AC01' })
       for (const creditor_account of [iban, account_number, { bic, account_number }, ben.account])
         expect((await pay(bank, ada, { ...euros, creditor_account })).status).toBe(422)
@@ -403,7 +394,7 @@ describe('a payment to another customer of this bank', () => {
     const euros = { currency: 'EUR', amount: '20.00', creditor_account: iban }
     const { payment_id } = await paid(bank, ada, euros)
     await bank.call(`POST /api/accounts/${ben.account}/freeze`, { reason: 'Lost card' }, ben)
-    await after(bank, database, 2)
+    await after(bank, 2)
     expect(await read(bank, ada, payment_id)).toMatchObject({ status: 'failed', code: 'AC06' })
     expect(await unitsOf(bank, ada.account, 'EUR')).toBe(5_000n)
   })
@@ -551,7 +542,7 @@ describe('the clearing accounts', () => {
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 10 }), async (steps) => {
         let last: string | undefined
         for (const one of steps) {
-          if (one.kind === 'wait') await after(bank, database, one.seconds)
+          if (one.kind === 'wait') await after(bank, one.seconds)
           else if (one.kind === 'cancel') {
             if (last) await bank.call(`POST /api/v1/payment-rails/payments/${last}/cancel`, {}, ada)
           } else {
@@ -570,7 +561,7 @@ describe('the clearing accounts', () => {
       { numRuns: rounds(2, 6) },
     )
     // A long weekend later everything has been answered.
-    for (const seconds of [4 * 86_400, 60, 60, 86_400, 60]) await after(bank, database, seconds)
+    for (const seconds of [4 * 86_400, 60, 60, 86_400, 60]) await after(bank, seconds)
     await agree()
     const left = await bank.sql(
       `select id from payment_rails.payments where status in ('pending', 'processing', 'recovering')`,

@@ -1,6 +1,5 @@
-// Shared by the tests of payment rails: payments, balances, and the jobs that a test runs itself.
+// Shared by the tests of payment rails: payments, balances, and the time that passes for them.
 import type { Answer, Bank, CallOptions, Person } from '../../../../test/harness/bank.ts'
-import { type Database, openDatabase } from '../../../platform/database.ts'
 
 /** An account at another bank. */
 export const OUTSIDE = '021000021:123456789'
@@ -52,19 +51,10 @@ export async function paid(bank: Bank, caller: CallOptions, change: object = {})
 export const read = async (bank: Bank, caller: CallOptions, id: string) =>
   (await bank.call(`GET /api/v1/payment-rails/payments/${id}`, undefined, caller)).body.data
 
-export const open = (bank: Bank): Database =>
-  openDatabase(bank.address, { connectionsMax: 4, onError: () => {} })
-
-/** Runs a job of the bank now. */
-export async function runJob(bank: Bank, database: Database, name: string, payload: object = {}) {
-  const jobs = bank.app.registry.domains.flatMap((domain) => domain.jobs ?? [])
-  await jobs.find((job) => job.name === name)!.run(payload, database.write)
-}
-
 /** Advances the clock, and runs the jobs that are due then. */
-export async function after(bank: Bank, database: Database, seconds: number): Promise<void> {
+export async function after(bank: Bank, seconds: number): Promise<void> {
   bank.clock.advance(seconds)
-  await runJob(bank, database, 'payment_rails.settle')
+  await bank.runJob('payment_rails.settle')
 }
 
 /** The balance of an account or a system account, in smallest units. */

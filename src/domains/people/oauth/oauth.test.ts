@@ -477,12 +477,8 @@ describe('oauth.delete_expired', () => {
     const fresh = await startBank()
     const used = await authorize(fresh, await fresh.person())
     const unused = await registerClient(fresh)
-    const job = fresh.app.registry.domains
-      .find(({ name }) => name === 'oauth')!
-      .jobs.find(({ name }) => name === 'oauth.delete_expired')!
-    const { database, close } = openVerifier(fresh)
     const tidy = async () => {
-      await job.run({}, database.write)
+      await fresh.runJob('oauth.delete_expired')
       await deleteOldRows(fresh)
     }
     const count = async (table: string) =>
@@ -505,7 +501,6 @@ describe('oauth.delete_expired', () => {
     const rows = await fresh.sql<{ client_id: string }>('select client_id from oauth.clients')
     expect(rows.map(({ client_id }) => client_id)).toEqual([used.client.client_id])
     expect(unused.client_id).not.toBe(used.client.client_id)
-    await close()
     await fresh.stop()
   })
 

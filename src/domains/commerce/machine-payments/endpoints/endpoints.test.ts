@@ -18,7 +18,6 @@ import {
   startBank,
   TestClock,
 } from '../../../../../test/harness/bank.ts'
-import { openDatabase } from '../../../../platform/database.ts'
 import { signPayment } from '../test-support.ts'
 
 let bank: Bank
@@ -575,10 +574,7 @@ it('a payment that was shown and never settled expires', async () => {
      values ($1, 'live', $2, $1, 'GET /old', '0x', 1, 'eip155:8453', 'USDC', 'exact', true, 'verified', $3)`,
     [body.data.id, ada.uuid, new Date(bank.clock.now().getTime() - 601_000)],
   )
-  const database = openDatabase(bank.address, { connectionsMax: 1, onError: () => {} })
-  const jobs = bank.app.registry.domains.flatMap((domain) => domain.jobs ?? [])
-  await jobs.find(({ name }) => name === 'x402.expire')!.run({}, database.write)
-  await database.close()
+  await bank.runJob('x402.expire')
   const [payment] = await paymentsOf('GET /old')
   expect(payment.status).toBe('expired')
 })

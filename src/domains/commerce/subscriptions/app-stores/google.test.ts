@@ -5,7 +5,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Answer, type Bank, type Person, startBank } from '../../../../../test/harness/bank.ts'
 import { type Environment, readSettings } from '../../../../platform/settings.ts'
 import { settings } from '../settings.ts'
-import { type Database, openDatabase } from '../../../../platform/database.ts'
 import { obfuscate } from './google.ts'
 import {
   type GoogleDouble,
@@ -22,7 +21,6 @@ const read = (env: Environment) =>
 
 let bank: Bank
 let double: GoogleDouble
-let database: Database
 let person: Person
 beforeAll(async () => {
   double = await startGoogle()
@@ -34,14 +32,12 @@ beforeAll(async () => {
       GOOGLE_PLAY_URL: `${double.url}/`,
     },
   })
-  database = openDatabase(bank.address, { connectionsMax: 2, onError: () => {} })
 })
 beforeEach(async () => {
   person = await lastingPerson(bank)
   double.asked.length = 0
 })
 afterAll(async () => {
-  await database.close()
   await bank.stop()
   await double.close()
 })
@@ -257,9 +253,7 @@ describe('a notification of Google', () => {
     const purchaseToken = sell()
     const { status } = await notifyGoogle(bank, { notificationType: 4, purchaseToken })
     expect(status).toBe(200)
-    const jobs = bank.app.registry.domains.flatMap((domain) => domain.jobs ?? [])
-    const ask = jobs.find((job) => job.name === 'subscriptions.ask')!
-    await ask.run({ token: purchaseToken, ended: 'expired' }, database.write)
+    await bank.runJob('subscriptions.ask', { token: purchaseToken, ended: 'expired' })
     expect(double.asked).toEqual([])
   })
 })
@@ -272,8 +266,7 @@ describe('the sweep', () => {
     expect(await me(bank, person)).toMatchObject({ tier: 'free' })
     // It was renewed; the notification was lost.
     double.purchases.set(token, purchase())
-    const jobs = bank.app.registry.domains.flatMap((domain) => domain.jobs ?? [])
-    await jobs.find((job) => job.name === 'subscriptions.sweep')!.run({}, database.write)
+    await bank.runJob('subscriptions.sweep')
     expect(await me(bank, person)).toMatchObject({
       tier: 'pro',
       currentPeriodEnd: new Date(inDays(bank, 30)).toISOString(),

@@ -19,7 +19,6 @@ import {
   makeHolder,
   openDb,
   OUTSIDE,
-  runJob,
   sandboxKey,
   sentOutside,
   sweep,
@@ -34,9 +33,9 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   bank.clock.advance(86_400)
-  await sweep(bank, database)
+  await sweep(bank)
   bank.clock.advance(60)
-  await sweep(bank, database)
+  await sweep(bank)
   await expectCleared(bank, database)
   await database.close()
   await bank.stop()
@@ -227,7 +226,7 @@ describe('cross_chain_swap.start', () => {
       const { status } = await bank.call('POST /api/v2/defi/swap/execute', moving, other)
       expect(status).toBe(201)
       seconds(60)
-      await runJob(bank, database, 'defi.settle')
+      await bank.runJob('defi.settle')
     }
     const ended = await finish(holder, small.swap_id)
     expect(ended).toMatchObject({
@@ -308,7 +307,7 @@ describe('cross_chain_swap.execute', () => {
     const custody = await custodyOf(holder, started.bridge_tx_id)
     // The chain confirms the swap before the next check.
     seconds(10)
-    await runJob(bank, database, 'defi.settle')
+    await bank.runJob('defi.settle')
     expect(await unitsOf(bank, custody, 'WETH')).toBe(0n)
     const { status } = await bank.call(
       'POST /api/v2/transfers',
@@ -436,7 +435,7 @@ describe('no sequence of bridges and swaps', () => {
           seconds(60)
         }
         expect(await wealthOf(holder)).toBeLessThanOrEqual(wealth)
-        await sweep(bank, database)
+        await sweep(bank)
       }),
       { numRuns: 5 },
     )

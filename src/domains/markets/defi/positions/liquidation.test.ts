@@ -6,7 +6,7 @@ import type { Database } from '../../../../platform/database.ts'
 import { findToken, valueUsd } from '../../chains/index.ts'
 import { planLiquidation } from './liquidation.ts'
 import { debtOn, healthOn, type Position } from './service.ts'
-import { checkBooks, heldBy, type Holder, makeHolder, openDb, runJob } from '../test-support.ts'
+import { checkBooks, heldBy, type Holder, makeHolder, openDb } from '../test-support.ts'
 
 const chain = 'ethereum'
 
@@ -113,15 +113,12 @@ describe('a loan that grows', () => {
     expect((await lend('borrow', 'DAI', String(borrowed))).status).toBe(201)
     // 0.5 % for the collateral and 5.5 % on the loan: after a year 0.95 of it is covered, after two less.
     bank.clock.advance(360 * 86_400)
-    await runJob(bank, database, 'defi.liquidate')
+    await bank.runJob('defi.liquidate')
     expect(await liquidatedBy()).toEqual([])
     expect(await readPortfolio()).toMatchObject({ positions_count: 2, at_risk_positions: 1 })
 
     bank.clock.advance(80 * 86_400)
-    await Promise.all([
-      runJob(bank, database, 'defi.liquidate'),
-      runJob(bank, database, 'defi.liquidate'),
-    ])
+    await Promise.all([bank.runJob('defi.liquidate'), bank.runJob('defi.liquidate')])
     const after = await readPortfolio()
     expect(after.positions).toMatchObject([{ type: 'supply', asset: 'WBTC', status: 'active' }])
     const events = await liquidatedBy()

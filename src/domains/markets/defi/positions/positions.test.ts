@@ -10,7 +10,6 @@ import {
   type Holder,
   makeHolder,
   openDb,
-  runJob,
   settle,
   swapNow,
   systemUnits,
@@ -248,11 +247,11 @@ describe('staking', () => {
     ])
     expect(await coming(`0x${'1'.repeat(40)}`)).toEqual([])
     bank.clock.advance(3 * 86_400 - 1)
-    await runJob(bank, database, 'defi.unstake')
+    await bank.runJob('defi.unstake')
     expect(await heldBy(bank, kai.uuid, 'ETH')).toBe(10n ** 18n)
     bank.clock.advance(1)
-    await runJob(bank, database, 'defi.unstake')
-    await runJob(bank, database, 'defi.unstake')
+    await bank.runJob('defi.unstake')
+    await bank.runJob('defi.unstake')
     expect(await heldBy(bank, kai.uuid, 'ETH')).toBe(3n * 10n ** 18n)
     ada = await signIn(ada)
   })
@@ -364,7 +363,7 @@ describe('defi_flash_loan.create', () => {
         ada,
       )
       expect(swap.status, JSON.stringify(swap.body)).toBe(201)
-      await settle(bank, database)
+      await settle(bank)
     }
     const kim = await makeHolder(bank, {})
     const fees = await systemUnits(bank, 'fees', 'USDC')
@@ -426,7 +425,7 @@ describe('any sequence of swaps', () => {
           const isEther = swap.from_token === 'WETH'
           const text = isEther ? `0.${String(amount).padStart(4, '0')}` : String(amount)
           await swapNow(bank, who, { ...swap, amount: text, chain: 'arbitrum' })
-          await settle(bank, database)
+          await settle(bank)
         }
         gained += (await worth(who)) - before
         expect(gained <= 0n).toBe(true)

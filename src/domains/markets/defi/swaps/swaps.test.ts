@@ -153,13 +153,13 @@ describe('defi_swap.execute', () => {
     expect(before - (await heldBy(bank, ada.uuid, 'USDC'))).toBe(515_000_000n)
     expect(codeOf(await execute(bank, ada, quote))).toEqual([422, 'ERR_DEFI_002', 'QUOTE_USED'])
     const weth = await heldBy(bank, ada.uuid, 'WETH')
-    await settle(bank, database)
+    await settle(bank)
     const done = await readSwap(bank, ada, swap.swap_id)
     expect(done).toMatchObject({ status: 'confirmed', output: swap.expected_output })
     const got = (await heldBy(bank, ada.uuid, 'WETH')) - weth
     expect(done.output).toBe(`0.${String(got).padStart(18, '0')}`)
     // Settling again changes nothing.
-    await settle(bank, database)
+    await settle(bank)
     expect((await heldBy(bank, ada.uuid, 'WETH')) - weth).toBe(got)
     const accounts = await bank.call('GET /api/v2/accounts', undefined, ada)
     const custody = accounts.body.data.find(
@@ -173,7 +173,7 @@ describe('defi_swap.execute', () => {
     const quote = await quoteId({ amount_in: '10' })
     const answers = await Promise.all(Array.from({ length: 5 }, () => execute(bank, ada, quote)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422, 422, 422, 422])
-    await settle(bank, database)
+    await settle(bank)
   })
 
   it('repeats its answer for the same key', async () => {
@@ -183,7 +183,7 @@ describe('defi_swap.execute', () => {
       bank.call('POST /api/v1/defi/swap/execute', body, { ...ada, key: 'swap-once-and-only-once' })
     const [one, two] = [await call(), await call()]
     expect(two.body.data.swap_id).toBe(one.body.data.swap_id)
-    await settle(bank, database)
+    await settle(bank)
   })
 
   it('refuses quotes of others, expired quotes, and gas above the limit', async () => {
@@ -233,7 +233,7 @@ describe('defi_swap.execute', () => {
       moved.body.data.swap_id.slice(5),
     ])
     const again = await quoteId({ dex_sources: ['sushiswap'], slippage_tolerance: 0.0001 })
-    await settle(bank, database)
+    await settle(bank)
     expect(await readSwap(bank, bob, moved.body.data.swap_id)).toMatchObject({
       status: 'confirmed',
     })
@@ -251,7 +251,7 @@ describe('defi_swap.execute', () => {
     const before = await heldBy(bank, ada.uuid, 'USDC')
     const swap = await execute(bank, ada, await quoteId(), { deadline_minutes: 1 })
     expect(swap.status).toBe(201)
-    await settle(bank, database, 61)
+    await settle(bank, 61)
     expect(await readSwap(bank, ada, swap.body.data.swap_id)).toMatchObject({ status: 'expired' })
     expect(await heldBy(bank, ada.uuid, 'USDC')).toBe(before)
   })
@@ -267,12 +267,12 @@ describe('defi_swap.create', () => {
       chain: 'base',
     })
     expect(out.status, JSON.stringify(out.body)).toBe(201)
-    await settle(bank, database)
+    await settle(bank)
     // 1 ETH and gas for 0.10 dollars.
     expect(ether - (await heldBy(bank, ada.uuid, 'ETH'))).toBe(1_000_040_000_000_000_000n)
     const back = await swapNow(bank, ada, { to_token: 'ETH', amount: '2000', chain: 'base' })
     expect(back.body.data.account_uuid).toBe(out.body.data.custody_account_uuid)
-    await settle(bank, database)
+    await settle(bank)
     expect(await readSwap(bank, ada, back.body.data.swap_id)).toMatchObject({ status: 'confirmed' })
     expect(await heldBy(bank, ada.uuid, 'ETH')).toBeGreaterThan(ether - 10n ** 18n)
     await checkBooks(bank, database)
@@ -300,12 +300,9 @@ describe('defi_swap.create', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(201))
     bank.clock.advance(3)
     const ids = answers.map(({ body }) => body.data.swap_id.slice(5) as string)
-    const job = bank.app.registry.domains
-      .flatMap((domain) => domain.jobs ?? [])
-      .find(({ name }) => name === 'defi.settle_one')!
-    await Promise.all(
-      [...ids, ...ids].map((uuid) => job.run({ uuid, environment: 'live' }, database.write)),
-    )
+    const settleOne = (uuid: string) =>
+      bank.runJob('defi.settle_one', { uuid, environment: 'live' })
+    await Promise.all([...ids, ...ids].map(settleOne))
     const rows = await bank.sql<{ status: string }>(
       'select distinct status from defi.swaps where id = any($1)',
       [ids],
@@ -323,7 +320,7 @@ describe('defi_swap.create', () => {
     expect((await get(ada, 'swap_x')).status).toBe(404)
     const list = await bank.call('GET /api/v2/defi/swaps?per_page=1', undefined, ada)
     expect(list.body.data[0].swap_id).toBe(swap.swap_id)
-    await settle(bank, database)
+    await settle(bank)
   })
 })
 
@@ -334,7 +331,7 @@ describe('custody accounts and the sandbox', () => {
     const custody = swap.custody_account_uuid as string
     const closed = await bank.call(`DELETE /api/v2/accounts/${custody}`, undefined, ivy)
     expect(closed.status, JSON.stringify(closed.body)).toBeLessThan(300)
-    await settle(bank, database)
+    await settle(bank)
     expect(await readSwap(bank, ivy, swap.swap_id)).toMatchObject({ status: 'confirmed' })
     const inSource = await bank.sql(
       `select 1 from ledger.balances where account_id = $1 and asset = 'WETH' and units > 0`,
@@ -345,7 +342,7 @@ describe('custody accounts and the sandbox', () => {
     expect(next.custody_account_uuid).not.toBe(custody)
     const path = `POST /api/accounts/${next.custody_account_uuid}/freeze`
     expect((await bank.call(path, { reason: 'Lost' }, ivy)).status).toBeLessThan(300)
-    await settle(bank, database)
+    await settle(bank)
     expect(await readSwap(bank, ivy, next.swap_id)).toMatchObject({ status: 'confirmed' })
     await checkBooks(bank, database)
   })
@@ -357,7 +354,7 @@ describe('custody accounts and the sandbox', () => {
     )
     const custody = new Set(answers.map(({ body }) => body.data.custody_account_uuid))
     expect(custody.size).toBe(1)
-    await settle(bank, database)
+    await settle(bank)
   })
 
   it('keeps the sandbox apart: its own money, pools and quotes', async () => {
@@ -384,7 +381,7 @@ describe('custody accounts and the sandbox', () => {
     const before = await reserves('live')
     const swap = await swapNow(bank, player)
     expect(swap.status, JSON.stringify(swap.body)).toBe(201)
-    await settle(bank, database)
+    await settle(bank)
     expect(await readSwap(bank, player, swap.body.data.swap_id)).toMatchObject({
       status: 'confirmed',
     })

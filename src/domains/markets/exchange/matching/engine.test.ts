@@ -157,12 +157,7 @@ describe('two nodes that keep the same books', () => {
       limit('sell', '10', '1.3', { time_in_force: 'GTD', expires_at }),
     )
     here.clock.advance(2)
-    const tidy = (node: Bank) =>
-      node.app.registry.domains
-        .find(({ name }) => name === 'exchange')!
-        .jobs.find(({ name }) => name === 'exchange.tidy')!
-        .run({}, undefined as never)
-    await Promise.all([tidy(here), tidy(there)])
+    await Promise.all([here, there].map((node) => node.runJob('exchange.tidy')))
     expect(await floor.get(trader, order.order_id)).toMatchObject({ status: 'expired' })
     expect(await floor.balance(trader, 'EUR')).toEqual({ available: '100.00', reserved: '0.00' })
     await expectSound()

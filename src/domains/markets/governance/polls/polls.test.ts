@@ -5,7 +5,6 @@ import { askAll } from '../../../../../test/contract/ask-all.ts'
 import { type Answer, type Bank, type Person, startBank } from '../../../../../test/harness/bank.ts'
 import { holdTransaction } from '../../../../../test/harness/held.ts'
 import { Invalid, Unavailable } from '../../../../operation/error.ts'
-import { openDatabase } from '../../../../platform/database.ts'
 import { type Governance, makeGovernance } from '../test-support.ts'
 
 let bank: Bank
@@ -830,12 +829,8 @@ describe('the job of the bank', () => {
     const uuid = await g.openPoll()
     const proposal = await g.openProposal()
     bank.clock.advance(3600)
-    const domain = bank.app.registry.domains.find(({ name }) => name === 'governance')!
-    const job = domain.jobs.find(({ name }) => name === 'governance.settle')!
-    expect(job.cron).toBe('* * * * *')
-    const database = openDatabase(bank.address, { connectionsMax: 2, onError: () => {} })
-    await job.run({}, database.write)
-    await database.close()
+    expect(bank.getJob('governance.settle').cron).toBe('* * * * *')
+    await bank.runJob('governance.settle')
     const rows = await bank.sql<{ status: string }>(
       `select status from governance.polls where uuid = $1
        union all select status from governance.proposals where id = $2`,

@@ -3,16 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../../test/harness/bank.ts'
 import { type Environment, readSettings } from '../../../../platform/settings.ts'
 import { settings } from '../settings.ts'
-import type { Database } from '../../../../platform/database.ts'
 import { makeProviders } from './provider.ts'
 import { simulatedProvider } from './simulated-provider.ts'
 import { stripeBridge } from './stripe-bridge.ts'
 import {
   callWebhook,
   type ProviderStub,
-  open,
   read,
-  runJob,
   sandboxKey,
   settle,
   start,
@@ -26,7 +23,6 @@ const readEnv = (env: Environment) =>
 
 describe('a bank with a real provider', () => {
   let bank: Bank
-  let database: Database
   let double: ProviderStub
   let person: Person
   let sessions = 0
@@ -42,7 +38,6 @@ describe('a bank with a real provider', () => {
         RAMP_PROVIDER_KEY: 'sk_test_key',
       },
     })
-    database = open(bank)
     person = await bank.person()
   })
   beforeEach(async () => {
@@ -56,7 +51,6 @@ describe('a bank with a real provider', () => {
     }
   })
   afterAll(async () => {
-    await database.close()
     await bank.stop()
     await double.close()
   })
@@ -97,16 +91,16 @@ describe('a bank with a real provider', () => {
   it('is polled about a session, and its status and amount are applied', async () => {
     const id = await startId(bank, person)
     const name = `cos_${sessions}`
-    await settle(bank, database, id)
+    await settle(bank, id)
     expect(await read(bank, person, id)).toMatchObject({ status: 'pending' })
     said = { status: 'fulfillment_processing' }
-    await settle(bank, database, id)
+    await settle(bank, id)
     expect(await read(bank, person, id)).toMatchObject({ status: 'processing' })
     said = {
       status: 'fulfillment_complete',
       transaction_details: { destination_amount: '97.123456' },
     }
-    await settle(bank, database, id)
+    await settle(bank, id)
     expect(await read(bank, person, id)).toMatchObject({
       status: 'completed',
       crypto_amount: '97.123456',
@@ -119,7 +113,7 @@ describe('a bank with a real provider', () => {
         headers: { authorization: 'Bearer sk_test_key' },
       })
     // Ended sessions are not polled.
-    await settle(bank, database, id)
+    await settle(bank, id)
     expect(double.asked).toHaveLength(4)
   })
 
@@ -130,7 +124,7 @@ describe('a bank with a real provider', () => {
   ])('keeps the quoted amount if the provider reports %s', async (_what, destination_amount) => {
     const id = await startId(bank, person)
     said = { status: 'fulfilled', transaction_details: { destination_amount } }
-    await settle(bank, database, id)
+    await settle(bank, id)
     expect(await read(bank, person, id)).toMatchObject({
       status: 'completed',
       crypto_amount: '98.000000',
@@ -153,7 +147,7 @@ describe('a bank with a real provider', () => {
   it('is polled by the sweep a minute later, and again if it did not answer', async () => {
     const id = await startId(bank, person)
     double.asked.length = 0
-    const sweep = () => runJob(bank, database, 'ramp.sweep')
+    const sweep = () => bank.runJob('ramp.sweep')
     const isAsked = () => double.asked.some(({ path }) => path.endsWith(`cos_${name}`))
     const name = sessions
     bank.clock.advance(59)
@@ -185,13 +179,13 @@ describe('a bank with a real provider', () => {
     const id = await startId(bank, person)
     bank.clock.advance(3_600)
     double.answer = () => undefined
-    await settle(bank, database, id)
+    await settle(bank, id)
     expect(await read(bank, person, id)).toMatchObject({ status: 'pending' })
     double.answer = () => ({
       status: 200,
       body: { id: `cos_${sessions}`, status: 'requires_payment' },
     })
-    await settle(bank, database, id)
+    await settle(bank, id)
     expect(await read(bank, person, id)).toMatchObject({ status: 'expired' })
   })
 

@@ -116,7 +116,7 @@ describe('a payment through the peer', () => {
     peer.answer = fulfil
     const payer = await makePayer(bank)
     const before = await unitsOf(bank, outside, 'EUR')
-    const ended = await finish(bank, database, payer, await start(payer))
+    const ended = await finish(bank, payer, await start(payer))
     expect(ended).toMatchObject({ status: 'completed', simulated: false, packets: 1 })
     const [asked] = peer.asked
     expect(peer.asked).toHaveLength(1)
@@ -140,7 +140,7 @@ describe('a payment through the peer', () => {
   it('whose answer is lost is sent again with the same id and the same bytes', async () => {
     peer.answer = (asked) => (peer.asked.length === 1 ? undefined : fulfil(asked))
     const payer = await makePayer(bank)
-    const ended = await finish(bank, database, payer, await start(payer))
+    const ended = await finish(bank, payer, await start(payer))
     expect(ended).toMatchObject({ status: 'completed', packets: 1 })
     expect(new Set(peer.asked.map(({ headers }) => headers['request-id'])).size).toBe(1)
     expect(peer.asked[1]!.body).toEqual(peer.asked[0]!.body)
@@ -160,13 +160,10 @@ describe('a payment through the peer', () => {
     // An unanswered packet is sent again until long after it has expired.
     const minutes = status === 'expired' ? 15 : 0
     for (let minute = 0; minute < minutes; minute++) {
-      await bank.app.registry.domains
-        .flatMap((domain) => domain.jobs ?? [])
-        .find((job) => job.name === 'interledger.sweep')!
-        .run({}, database.write)
+      await bank.runJob('interledger.sweep')
       bank.clock.advance(61)
     }
-    const ended = await finish(bank, database, payer, id)
+    const ended = await finish(bank, payer, id)
     expect(ended).toMatchObject({ status, error_code, returned_amount: '100.00' })
     expect(await unitsOf(bank, payer.account, 'USD')).toBe(100_000n)
   })
@@ -195,7 +192,7 @@ describe('a payment through the peer', () => {
     const quote = await quoteOf(bank, player, { receiver: 'g.peer.bob' })
     expect(quote.body.data.simulated).toBe(true)
     const made = await pay(bank, player, quote.body.data.quote_id)
-    await finish(bank, database, player, made.body.data.payment_id)
+    await finish(bank, player, made.body.data.payment_id)
     expect(peer.asked).toEqual([])
   })
 })

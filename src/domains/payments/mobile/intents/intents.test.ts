@@ -1,7 +1,6 @@
 // Payment intents: every path through their life cycle, the postings on it, and attacks.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, startBank } from '../../../../../test/harness/bank.ts'
-import type { Database } from '../../../../platform/database.ts'
 import {
   after,
   cancel,
@@ -12,7 +11,6 @@ import {
   type Customer,
   customer,
   merchant,
-  open,
   payMerchant,
   readIntent,
   sandboxKey,
@@ -25,17 +23,12 @@ import { SIMULATED_LOSS, SIMULATED_REJECTION } from '../network-port.ts'
 import { PENDING_PER_ADDRESS_MAX } from '../p2p/service.ts'
 
 let bank: Bank
-let database: Database
 let ada: Customer
 beforeAll(async () => {
   bank = await startBank()
-  database = open(bank)
   ada = await customer(bank, { USD: '1000.00', USDC: '100' })
 })
-afterAll(async () => {
-  await database.close()
-  await bank.stop()
-})
+afterAll(() => bank.stop())
 
 const made = async (change: object, caller = ada): Promise<string> => {
   const { status, body } = await create(bank, caller, change)
@@ -154,11 +147,11 @@ describe('payment_intent.submit', () => {
     expect(await unitsOf(bank, ada.account, 'USD')).toBe(before - 2_500n)
     expect(await clearing(bank)).toBe(waiting + 2_500n)
     expect(await unitsOf(bank, bob.account, 'USD')).toBe(0n)
-    await after(bank, database, 2)
+    await after(bank, 2)
     expect(await readIntent(bank, ada, id)).toMatchObject({ status: 'CONFIRMED', confirmations: 1 })
     expect(await unitsOf(bank, bob.account, 'USD')).toBe(2_500n)
     expect(await clearing(bank)).toBe(waiting)
-    await after(bank, database, 2)
+    await after(bank, 2)
     expect(await unitsOf(bank, bob.account, 'USD')).toBe(2_500n)
   })
 
@@ -171,7 +164,7 @@ describe('payment_intent.submit', () => {
     const codes = answers.filter((one) => one.status === 409).map((one) => one.body.error.code)
     expect(new Set(codes)).toEqual(new Set(['INTENT_ALREADY_SUBMITTED']))
     expect(await unitsOf(bank, ada.account, 'USD')).toBe(before - 2_500n)
-    await after(bank, database, 2)
+    await after(bank, 2)
     expect((await submit(bank, ada, id)).body.error.code).toBe('INTENT_ALREADY_SUBMITTED')
     expect(await unitsOf(bank, bob.account, 'USD')).toBe(2_500n)
   })
@@ -186,7 +179,7 @@ describe('payment_intent.submit', () => {
       const paid = one.status === 200 ? 2_500n : 0n
       expect(await unitsOf(bank, ada.account, 'USD')).toBe(before - paid)
     }
-    await after(bank, database, 2)
+    await after(bank, 2)
   })
 
   it('needs the money', async () => {
@@ -209,7 +202,7 @@ describe('payment_intent.submit', () => {
     const id = await made({ recipient: ada.uuid }, { ...person, account: empty })
     expect((await submit(bank, person, id)).status).toBe(200)
     expect(await unitsOf(bank, full, 'USD')).toBe(6_500n)
-    await after(bank, database, 2)
+    await after(bank, 2)
   })
 
   it('expires at the very second', async () => {
@@ -221,7 +214,7 @@ describe('payment_intent.submit', () => {
     expect((await readIntent(bank, ada, ids[1]!)).status).toBe('EXPIRED')
     for (const act of [submit, cancel])
       expect((await act(bank, ada, ids[1]!)).body.error.code).toBe('INTENT_EXPIRED')
-    await after(bank, database, 1)
+    await after(bank, 1)
     const rows = await bank.sql<{ status: string }>(
       'select status from mobile.intents where id = any($1)',
       [ids],
@@ -246,7 +239,7 @@ describe('payment_intent.submit', () => {
     const id = await made({ recipient: bob.uuid })
     await submit(bank, ada, id)
     await bank.call(`POST /api/v2/accounts/${bob.account}/freeze`, { reason: 'Lost' }, bob)
-    await after(bank, database, 2)
+    await after(bank, 2)
     expect(await readIntent(bank, ada, id)).toMatchObject({
       status: 'FAILED',
       error: { code: 'RECIPIENT_UNAVAILABLE' },
@@ -269,7 +262,7 @@ describe('payment_intent.submit', () => {
       ]),
     )
     expect((await send(bank, eve, recipient)).body.error.code).toBe('TOO_MANY_PENDING_TRANSFERS')
-    await after(bank, database, 2)
+    await after(bank, 2)
     const states = await Promise.all(
       ids.map(async (id) => (await readIntent(bank, eve, id)).status),
     )
@@ -289,7 +282,7 @@ describe('payment_intent.submit', () => {
     const email = 'intent.claimant@example.com'
     const id = await made({ recipient: email, description: 'Welcome' })
     expect((await submit(bank, ada, id, { auth: 'pin' })).status).toBe(200)
-    await after(bank, database, 2)
+    await after(bank, 2)
     expect((await readIntent(bank, ada, id)).status).toBe('CONFIRMED')
     expect(await clearing(bank)).toBe(2_500n)
     const code = await codeFor(bank, email)
@@ -354,7 +347,7 @@ describe('payment_intent.create_for_merchant', () => {
       confirmations: 12,
       tx: { hash: expect.stringMatching(/^0x[0-9a-f]{64}$/) },
     })
-    await after(bank, database, 3)
+    await after(bank, 3)
     expect(await readIntent(bank, ada, id)).toMatchObject({
       status: 'CONFIRMED',
       confirmations: 32,
@@ -401,7 +394,7 @@ describe('payment_intent.create_for_merchant', () => {
     const lost = await pay(SIMULATED_LOSS)
     expect((await submit(bank, ada, lost)).body.data.status).toBe('PENDING')
     expect(await unitsOf(bank, ada.account, 'USDC')).toBe(before - 4_500_000n)
-    await after(bank, database, 5)
+    await after(bank, 5)
     for (const id of [refused, lost])
       expect(await readIntent(bank, ada, id)).toMatchObject({
         status: 'FAILED',
@@ -458,9 +451,7 @@ describe('where the fee of a network is charged', () => {
     expect((await submit(paying, eve, lost)).status).toBe(200)
     expect(await unitsOf(paying, eve.account, 'USDC')).toBe(0n)
     expect(await unitsOf(paying, 'fees', 'USDC')).toBe(10_000n)
-    const opened = open(paying)
-    await after(paying, opened, 5)
-    await opened.close()
+    await after(paying, 5)
     expect(await unitsOf(paying, eve.account, 'USDC')).toBe(4_510_000n)
     expect(await unitsOf(paying, 'fees', 'USDC')).toBe(0n)
   })

@@ -2,7 +2,6 @@
 // check that the sender made at creation is not required again.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../../test/harness/bank.ts'
-import type { Database } from '../../../../platform/database.ts'
 import {
   after,
   claim,
@@ -11,7 +10,6 @@ import {
   create,
   type Customer,
   customer,
-  open,
   readIntent,
   readTransfer,
   send,
@@ -20,20 +18,15 @@ import {
 } from '../test-support.ts'
 
 let bank: Bank
-let database: Database
 let ada: Customer
 let victor: Person
 beforeAll(async () => {
   bank = await startBank({ env: { TRAVEL_RULE_ENFORCEMENT: 'on' } })
-  database = open(bank)
   ada = await customer(bank, { USD: '100000.00' })
   // The sample list has this name.
   victor = await bank.person({ name: 'Victor Exemplar' })
 })
-afterAll(async () => {
-  await database.close()
-  await bank.stop()
-})
+afterAll(() => bank.stop())
 
 const amount = '5000.00'
 const WEEK = 7 * 86_400
@@ -71,7 +64,7 @@ describe('p2p_transfer.claim', () => {
     expect([refused.status, refused.body.error]).toMatchObject([403, blocked])
     expect((await readTransfer(bank, ada, body.data.transfer_id)).status).toBe('pending')
     expect(await clearing(bank)).toBe(500_000n)
-    await after(bank, database, WEEK)
+    await after(bank, WEEK)
     expect((await readTransfer(bank, ada, body.data.transfer_id)).status).toBe('returned')
     expect(await unitsOf(bank, ada.account, 'USD')).toBe(before)
   })
@@ -82,12 +75,12 @@ describe('p2p_transfer.claim', () => {
     const made = await create(bank, ada, { amount, recipient: listed.email })
     const id = made.body.data.intentId as string
     expect((await submit(bank, ada, id)).status).toBe(200)
-    await after(bank, database, 2)
+    await after(bank, 2)
     expect((await readIntent(bank, ada, id)).status).toBe('CONFIRMED')
     const refused = await claim(bank, listed, await codeFor(bank, listed.email))
     expect([refused.status, refused.body.error]).toMatchObject([403, blocked])
     expect(await clearing(bank)).toBe(500_000n)
-    await after(bank, database, WEEK)
+    await after(bank, WEEK)
     expect(await clearing(bank)).toBe(0n)
   })
 

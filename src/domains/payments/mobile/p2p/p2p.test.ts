@@ -2,7 +2,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, startBank } from '../../../../../test/harness/bank.ts'
-import type { Database } from '../../../../platform/database.ts'
 import { plainName } from '../../../../kernel/text.ts'
 import { confirmationsAt, estimateFees, findNetwork, networkIds } from '../networks.ts'
 import { PENDING_PER_ADDRESS_MAX } from './service.ts'
@@ -15,7 +14,6 @@ import {
   type Customer,
   customer,
   mailsTo,
-  open,
   readTransfer,
   sandboxKey,
   send,
@@ -24,17 +22,12 @@ import {
 } from '../test-support.ts'
 
 let bank: Bank
-let database: Database
 let ada: Customer
 beforeAll(async () => {
   bank = await startBank({ env: { MOBILE_NOTES_PER_DAY: '3' } })
-  database = open(bank)
   ada = await customer(bank)
 })
-afterAll(async () => {
-  await database.close()
-  await bank.stop()
-})
+afterAll(() => bank.stop())
 
 let addresses = 0
 const newAddress = (): string => `claimant${++addresses}@example.org`
@@ -223,8 +216,8 @@ describe('money to an e-mail address', () => {
     await bank.call(`POST /api/v2/accounts/${eve.account}/freeze`, { reason: 'Lost' }, eve)
     bank.clock.advance(WEEK)
     expect((await claim(bank, { token: key }, code)).body.error.code).toBe('CLAIM_NOT_FOUND')
-    await after(bank, database, 1)
-    await after(bank, database, 1)
+    await after(bank, 1)
+    await after(bank, 1)
     expect(await readTransfer(bank, eve, body.data.transfer_id)).toMatchObject({
       status: 'returned',
     })
@@ -237,7 +230,7 @@ describe('money to an e-mail address', () => {
     const other = await bank.call('POST /api/v2/accounts', { name: 'Other' }, eve)
     const { body } = await send(bank, eve, newAddress())
     expect((await bank.call(`DELETE /api/accounts/${eve.account}`, {}, eve)).status).toBe(200)
-    await after(bank, database, WEEK)
+    await after(bank, WEEK)
     expect((await readTransfer(bank, eve, body.data.transfer_id)).status).toBe('returned')
     expect(await unitsOf(bank, other.body.data.uuid, 'USD')).toBe(1_000n)
   })

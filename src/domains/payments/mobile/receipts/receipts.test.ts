@@ -1,14 +1,12 @@
 // The activity feed, transactions as the app shows them, receipts and their links, and the configuration of the app.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, startBank } from '../../../../../test/harness/bank.ts'
-import type { Database } from '../../../../platform/database.ts'
 import {
   after,
   create,
   type Customer,
   customer,
   merchant,
-  open,
   payMerchant,
   sandboxKey,
   send,
@@ -17,20 +15,18 @@ import {
 import { isOlder } from '../operations.ts'
 
 let bank: Bank
-let database: Database
 let ada: Customer
 let bob: Customer
 let payment: string
 beforeAll(async () => {
   bank = await startBank()
-  database = open(bank)
   ada = await customer(bank, { USD: '100.00', USDC: '50' })
   bob = await customer(bank, {})
   const shop = await merchant(bank)
   bank.clock.advance(1)
   payment = (await payMerchant(bank, ada, shop.id, { shield: true })).body.data.intentId
   await submit(bank, ada, payment)
-  await after(bank, database, 5)
+  await after(bank, 5)
   for (const amount of ['1.00', '2.00', '3.00']) {
     bank.clock.advance(1)
     await send(bank, ada, bob.uuid, { amount })
@@ -38,10 +34,7 @@ beforeAll(async () => {
   bank.clock.advance(1)
   await send(bank, bob, ada.uuid, { amount: '4.00' })
 })
-afterAll(async () => {
-  await database.close()
-  await bank.stop()
-})
+afterAll(() => bank.stop())
 
 type Item = Readonly<Record<string, string | null>>
 

@@ -13,7 +13,6 @@ import {
   OB,
   openAccount,
   read,
-  runJob,
   signIn,
   statusOf,
 } from '../test-support.ts'
@@ -376,7 +375,7 @@ describe('the clock', () => {
     bank.clock.advance(-1)
     ;[tpp, psu] = [await signIn(bank, tpp), await signIn(bank, psu)]
     expect((await read(bank, tpp, id)).status).toBe(200)
-    await runJob(bank, 'open_banking.expire_consents')
+    await bank.runJob('open_banking.expire_consents')
     expect(await statusOf(bank, tpp, id)).toBe('valid')
     bank.clock.advance(1)
     const { status, body } = await read(bank, tpp, id)
@@ -384,12 +383,12 @@ describe('the clock', () => {
     expect(body.error.code).toBe('CONSENT_INVALID')
     expect(body.message).toContain('expired')
     expect((await end(psu, id)).status).toBe(409)
-    await runJob(bank, 'open_banking.expire_consents')
+    await bank.runJob('open_banking.expire_consents')
     expect((await eventsOf(bank, id)).slice(-2)).toEqual([
       { type: 'consent.expired', user: tpp.uuid },
       { type: 'consent.expired', user: psu.uuid },
     ])
-    await runJob(bank, 'open_banking.expire_consents')
+    await bank.runJob('open_banking.expire_consents')
     expect(await eventsOf(bank, id)).toHaveLength(5)
   })
 })

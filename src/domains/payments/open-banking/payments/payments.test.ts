@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../../test/harness/bank.ts'
 import { findBrokenRules } from '../../../../../test/simulation/invariants.ts'
-import { eventsOf, give, keyOf, OB, openAccount, runJob, signIn } from '../test-support.ts'
+import { eventsOf, give, keyOf, OB, openAccount, signIn } from '../test-support.ts'
 
 let bank: Bank
 let tpp: Person
@@ -60,7 +60,7 @@ async function settle(id: string): Promise<void> {
       return row?.status
     })
     .not.toBe('open')
-  await runJob(bank, 'open_banking.follow_payments')
+  await bank.runJob('open_banking.follow_payments')
 }
 
 describe('payment_initiation.create', () => {
@@ -289,7 +289,7 @@ describe('the end of a payment without money', () => {
     ;[tpp, psu, shop] = [await signIn(bank, tpp), await signIn(bank, psu), await signIn(bank, shop)]
     expect((await show(tpp, id)).status_code).toBe('CANC')
     expect((await decide(psu, id)).status).toBe(409)
-    await runJob(bank, 'open_banking.follow_payments')
+    await bank.runJob('open_banking.follow_payments')
     expect(await eventsOf(bank, id)).toContainEqual({
       type: 'payment_initiation.cancelled',
       user: tpp.uuid,

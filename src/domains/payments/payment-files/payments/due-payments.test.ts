@@ -7,31 +7,17 @@ import {
   type Person,
   startBank,
 } from '../../../../../test/harness/bank.ts'
-import type { Database } from '../../../../platform/database.ts'
-import {
-  balanceOf,
-  execute,
-  open,
-  openPair,
-  pain001,
-  runJob,
-  type TestAccount,
-} from '../test-support.ts'
+import { balanceOf, execute, openPair, pain001, type TestAccount } from '../test-support.ts'
 
 let bank: Bank
-let database: Database
 let ada: Person
 let from: TestAccount
 let to: TestAccount
 
 beforeAll(async () => {
   bank = await startBank()
-  database = open(bank)
 })
-afterAll(async () => {
-  await database.close()
-  await bank.stop()
-})
+afterAll(() => bank.stop())
 beforeEach(async () => {
   ;({ ada, from, to } = await openPair(bank, '10'))
 })
@@ -57,7 +43,7 @@ async function signInAgain(): Promise<void> {
   ada = { ...ada, token: body.data.access_token }
 }
 
-const runDue = () => runJob(bank, database, 'payment_files.execute_due')
+const runDue = () => bank.runJob('payment_files.execute_due')
 const cancel = (id: string, by: CallOptions = ada) =>
   bank.call(`DELETE /api/v1/iso20022/payments/${id}`, undefined, by)
 

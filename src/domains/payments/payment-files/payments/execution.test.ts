@@ -3,22 +3,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank } from '../../../../../test/harness/bank.ts'
 import { rounds } from '../../../../../test/harness/rounds.ts'
-import type { Database } from '../../../../platform/database.ts'
 import {
   balanceOf,
   countMoves,
   execute,
-  open,
   openPair,
   pain001,
-  runJob,
   sendXml,
   type TestAccount,
 } from '../test-support.ts'
 
 let bank: Bank
 let second: Bank
-let database: Database
 let ada: Person
 let from: TestAccount
 let to: TestAccount
@@ -26,10 +22,8 @@ let to: TestAccount
 beforeAll(async () => {
   bank = await startBank()
   second = await startBank({ address: bank.address, clock: bank.clock })
-  database = open(bank)
 })
 afterAll(async () => {
-  await database.close()
   await second.stop()
   await bank.stop()
 })
@@ -134,7 +128,7 @@ describe('a node that fails between the ledger and the record', () => {
     )[0]
 
   it.each([
-    ['by the job, on another node', () => runJob(second, database, 'payment_files.resume')],
+    ['by the job, on another node', () => second.runJob('payment_files.resume')],
     ['by sending the file again', undefined],
   ])('leaves a file that is completed %s', async (_name, resume) => {
     const xml = file(1_010)
@@ -157,7 +151,7 @@ describe('a node that fails between the ledger and the record', () => {
     })
     await bank.sql(`delete from platform.replies where operation = 'payment_files.part'`)
     bank.clock.advance(86_400 * 2)
-    await runJob(second, database, 'payment_files.resume')
+    await second.runJob('payment_files.resume')
     expect(await statusOf()).toEqual({ status: 'settled', decided: 1_010 })
     await expectOnce(1_010)
   })
@@ -178,7 +172,7 @@ describe('a node that fails between the ledger and the record', () => {
     await bank.sql('drop function payment_files.stop()')
     await bank.call(`DELETE /api/v2/api-keys/${key.body.data.uuid}`, undefined, ada)
     bank.clock.advance(60)
-    await runJob(bank, database, 'payment_files.resume')
+    await bank.runJob('payment_files.resume')
     expect(await statusOf()).toEqual({ status: 'rejected', decided: 20 })
     expect(await countMoves(bank, from)).toBe(0)
   })

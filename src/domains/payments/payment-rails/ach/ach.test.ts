@@ -2,24 +2,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank, TestClock } from '../../../../../test/harness/bank.ts'
 import { itForEachOutside } from '../../../../../test/harness/outside.ts'
-import type { Database } from '../../../../platform/database.ts'
 import { makeChange, makeReturns, readFile, writeFile } from '../nacha/index.ts'
 import { fileHeader, invalidFiles, samples, validFiles } from '../nacha/test-support.ts'
-import { after, customer, open, paid, pay, read, unitsOf } from '../test-support.ts'
+import { after, customer, paid, pay, read, unitsOf } from '../test-support.ts'
 
 let bank: Bank
-let database: Database
 let operator: Person
 beforeAll(async () => {
   // A Monday, 10:00 in New York.
   bank = await startBank({ clock: new TestClock('2026-03-02T15:00:00.000Z') })
-  database = open(bank)
   operator = await bank.operator()
 })
-afterAll(async () => {
-  await database.close()
-  await bank.stop()
-})
+afterAll(() => bank.stop())
 
 const FILES = '/api/v1/payment-rails/ach/files'
 const stamp = { fileDate: '2026-03-04', fileTime: '09:00' }
@@ -45,9 +39,9 @@ describe('a batch', () => {
       })
       ids.push(payment_id)
     }
-    await after(bank, database, 60)
+    await after(bank, 60)
     expect(await read(bank, ada, ids[0]!)).toMatchObject({ status: 'pending' })
-    await after(bank, database, 6.5 * 3_600)
+    await after(bank, 6.5 * 3_600)
     expect(await read(bank, ada, ids[0]!)).toMatchObject({
       status: 'processing',
       estimated_settlement: '2026-03-03T13:30:00.000Z',
@@ -78,7 +72,7 @@ describe('a batch', () => {
         .every((line: string) => line.length === 94),
     ).toBe(true)
     expect(text.body.split('\n').filter(Boolean).length % 10).toBe(0)
-    await after(bank, database, 2)
+    await after(bank, 2)
     expect(await read(bank, ada, ids[1]!)).toMatchObject({ status: 'completed' })
     expect(await unitsOf(bank, 'clearing:ach', 'USD')).toBe(0n)
   })
@@ -100,7 +94,7 @@ describe('a batch', () => {
     // The file is the bank's, not the customer's.
     const theirs = await bank.call(`GET ${FILES}/${made.body.data.batch_id}`, undefined, ada)
     expect(theirs.status).toBe(404)
-    await after(bank, database, 2)
+    await after(bank, 2)
   })
 
   it('is made once, although many payments become due together', async () => {
@@ -108,14 +102,12 @@ describe('a batch', () => {
     for (let time = 0; time < 5; time++) await paid(bank, ada, { rail: 'ach', amount: '1.00' })
     const before = (await bank.call(`GET ${FILES}`, undefined, operator)).body.meta.total
     bank.clock.advance(86_400)
-    const jobs = bank.app.registry.domains.flatMap((domain) => domain.jobs ?? [])
-    const sweep = jobs.find((job) => job.name === 'payment_rails.settle')!
-    await Promise.all([1, 2, 3].map(() => sweep.run({}, database.write)))
+    await Promise.all([1, 2, 3].map(() => bank.runJob('payment_rails.settle')))
     operator = await bank.operator()
     const { body } = await bank.call(`GET ${FILES}`, undefined, operator)
     expect(body.meta.total).toBe(before + 1)
     expect(body.data[0].entry_count).toBe(5)
-    await after(bank, database, 2)
+    await after(bank, 2)
   })
 
   it.each([
@@ -145,7 +137,7 @@ describe('a batch', () => {
     const failed = await read(bank, ada, bad.payment_id)
     expect(failed).toMatchObject({ status: 'failed', code: 'FF01' })
     expect(failed.reason).toContain('account number: Must not be blank.')
-    await after(bank, database, 2)
+    await after(bank, 2)
     expect(await unitsOf(bank, ada.account, 'USD')).toBe(99_500n)
     expect(await unitsOf(bank, 'clearing:ach', 'USD')).toBe(0n)
   })
@@ -168,7 +160,7 @@ describe('a batch', () => {
     const [second, first] = body.data
     expect(first.entry_count + second.entry_count).toBe(102)
     await bank.sql(`delete from payment_rails.payments where external_id like 'TOTAL-%'`)
-    await after(bank, database, 2)
+    await after(bank, 2)
   })
 
   it.each([
@@ -182,7 +174,7 @@ describe('a batch', () => {
       creditor_account: `021000021:${account}`,
     })
     await batch()
-    for (let time = 0; time < 3; time++) await after(bank, database, 2)
+    for (let time = 0; time < 3; time++) await after(bank, 2)
     expect(await read(bank, ada, payment_id)).toMatchObject({ status, code })
     expect(await unitsOf(bank, ada.account, 'USD')).toBe(status === 'returned' ? 100_000n : 90_000n)
     expect(await unitsOf(bank, 'clearing:ach', 'USD')).toBe(0n)
@@ -195,7 +187,7 @@ describe('ach_return.process', () => {
     const one = await paid(bank, ada, { rail: 'ach', amount: '10.00' })
     const two = await paid(bank, ada, { rail: 'ach', amount: '20.00' })
     const file = readFile((await batch()).body.data.content)
-    await after(bank, database, 2)
+    await after(bank, 2)
     const third = await paid(bank, ada, { rail: 'ach', amount: '30.00' })
     const later = readFile((await batch()).body.data.content)
     const [first, second] = file.batches[0]!.entries
@@ -218,7 +210,7 @@ describe('ach_return.process', () => {
     await giveBack(writeFile(makeReturns(later, [{ entry, returnCode: 'R04' }], stamp)))
     expect(await read(bank, ada, third.payment_id)).toMatchObject({ status: 'returned' })
     expect(await unitsOf(bank, ada.account, 'USD')).toBe(100_000n)
-    await after(bank, database, 60)
+    await after(bank, 60)
     expect(await unitsOf(bank, ada.account, 'USD')).toBe(100_000n)
     expect(await unitsOf(bank, 'clearing:ach', 'USD')).toBe(0n)
   })
@@ -231,7 +223,7 @@ describe('ach_return.process', () => {
     const wrong = { ...file, batches: [{ ...file.batches[0]!, entries: [entry] }] }
     const content = writeFile(makeReturns(wrong, [{ entry, returnCode: 'R03' }], stamp))
     expect((await giveBack(content)).body.data).toMatchObject({ returned: 0, ignored: 1 })
-    await after(bank, database, 2)
+    await after(bank, 2)
     expect(await read(bank, ada, payment_id)).toMatchObject({ status: 'completed' })
   })
 
@@ -245,7 +237,7 @@ describe('ach_return.process', () => {
     const noted = await read(bank, ada, payment_id)
     expect(noted).toMatchObject({ status: 'processing', code: 'C01' })
     expect(noted.reason).toContain('987654321')
-    await after(bank, database, 2)
+    await after(bank, 2)
   })
 
   it('refuses a file with payments, alone or beside returns', async () => {
@@ -265,7 +257,7 @@ describe('ach_return.process', () => {
     const both = writeFile({ header, batches: [...batches, samples['PPD']!] })
     expect((await giveBack(both)).status).toBe(422)
     expect(await read(bank, ada, payment_id)).toMatchObject({ status: 'processing' })
-    await after(bank, database, 2)
+    await after(bank, 2)
   })
 
   it('refuses a file that is cut or changed, and does nothing', async () => {
@@ -284,7 +276,7 @@ describe('ach_return.process', () => {
     const changed = await giveBack(content.replace('0000010000', '0000010001'))
     expect(changed.status).toBe(422)
     expect(await unitsOf(bank, ada.account, 'USD')).toBe(90_000n)
-    await after(bank, database, 2)
+    await after(bank, 2)
   })
 })
 

@@ -1,7 +1,6 @@
 // Direct debit mandates and collections: what they allow, how they settle, and how they are returned.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, startBank, TestClock } from '../../../../../test/harness/bank.ts'
-import type { Database } from '../../../../platform/database.ts'
 import {
   after,
   CREDITOR_ID,
@@ -11,24 +10,17 @@ import {
   ibanEnding,
   leaveTenant,
   numbersOf,
-  open,
   OUTSIDE_IBAN,
   read,
-  runJob,
   unitsOf,
 } from '../test-support.ts'
 
 let bank: Bank
-let database: Database
 beforeAll(async () => {
   // A Tuesday morning in Frankfurt.
   bank = await startBank({ clock: new TestClock('2026-03-03T08:00:00.000Z') })
-  database = open(bank)
 })
-afterAll(async () => {
-  await database.close()
-  await bank.stop()
-})
+afterAll(() => bank.stop())
 
 let count = 0
 
@@ -118,7 +110,7 @@ describe('direct_debit.collect', () => {
       estimated_settlement: '2026-03-04T08:00:00.000Z',
     })
     expect(await unitsOf(bank, ada.account, 'EUR')).toBe(0n)
-    await after(bank, database, 2)
+    await after(bank, 2)
     expect(await read(bank, ada, body.data.payment_id)).toMatchObject({ status: 'completed' })
     expect(await unitsOf(bank, ada.account, 'EUR')).toBe(4_000n)
     expect(await clearing()).toBe(0n)
@@ -140,7 +132,7 @@ describe('direct_debit.collect', () => {
     await act(ada, id, 'cancel')
     expect(await refused()).toMatchObject({ code: 'COLLECTION_NOT_ALLOWED' })
     expect((await act(ada, id, 'resume')).body.error.code).toBe('DEBIT_MANDATE_STATE_CONFLICT')
-    await after(bank, database, 2)
+    await after(bank, 2)
   })
 
   it('is refused to others, and to the debtor', async () => {
@@ -159,7 +151,7 @@ describe('direct_debit.collect', () => {
     const ada = await customer(bank, {})
     const { id } = await give(ada, { debtor_iban: ibanEnding('9951') })
     const { payment_id } = (await collect(ada, id)).body.data
-    await after(bank, database, 2)
+    await after(bank, 2)
     expect(await read(bank, ada, payment_id)).toMatchObject({ status: 'failed', code: 'MD01' })
     expect(await unitsOf(bank, ada.account, 'EUR')).toBe(0n)
   })
@@ -168,9 +160,9 @@ describe('direct_debit.collect', () => {
     const ada = await customer(bank, { EUR: '10.00' })
     const { id } = await give(ada, { debtor_iban: ibanEnding('9824') })
     const { payment_id } = (await collect(ada, id)).body.data
-    await after(bank, database, 2)
+    await after(bank, 2)
     expect(await unitsOf(bank, ada.account, 'EUR')).toBe(5_000n)
-    await after(bank, database, 2)
+    await after(bank, 2)
     expect(await read(bank, ada, payment_id)).toMatchObject({ status: 'returned', code: 'AM04' })
     expect(await unitsOf(bank, ada.account, 'EUR')).toBe(1_000n)
     expect(await clearing()).toBe(0n)
@@ -180,7 +172,7 @@ describe('direct_debit.collect', () => {
     const [ada, ben] = [await customer(bank, {}), await customer(bank, {})]
     const { id } = await give(ada, { debtor_iban: ibanEnding('9824') })
     const { payment_id } = (await collect(ada, id)).body.data
-    await after(bank, database, 2)
+    await after(bank, 2)
     const away = { from_account: ada.account, to_account: ben.account, amount: '40.00' }
     const moved = await bank.call(
       'POST /api/v2/transfers',
@@ -188,7 +180,7 @@ describe('direct_debit.collect', () => {
       ada,
     )
     expect(moved.status).toBe(201)
-    await after(bank, database, 2)
+    await after(bank, 2)
     expect(await read(bank, ada, payment_id)).toMatchObject({ status: 'recovering' })
     // The network has its money back; the bank waits for the recovery.
     expect(await clearing()).toBe(-4_000n)
@@ -197,7 +189,7 @@ describe('direct_debit.collect', () => {
       { amount: '100.00', asset_code: 'EUR' },
       ada,
     )
-    await after(bank, database, 60)
+    await after(bank, 60)
     expect(await read(bank, ada, payment_id)).toMatchObject({ status: 'returned' })
     expect(await unitsOf(bank, ada.account, 'EUR')).toBe(6_000n)
     expect(await clearing()).toBe(0n)
@@ -229,10 +221,10 @@ describe('a returned collection', () => {
     const ada = await customer(bank, {})
     const second = await openSecond(ada)
     const payment_id = await start(ada)
-    await after(bank, database, 2)
+    await after(bank, 2)
     expect((await transfer(ada, ada.account, second, '40.00')).status).toBe(201)
     await bank.call(`POST /api/accounts/${second}/freeze`, { reason: 'Hide' }, ada)
-    await after(bank, database, 2)
+    await after(bank, 2)
     expect(await read(bank, ada, payment_id)).toMatchObject({ status: 'returned' })
     expect(await unitsOf(bank, second, 'EUR')).toBe(0n)
     expect(await clearing()).toBe(0n)
@@ -242,9 +234,9 @@ describe('a returned collection', () => {
     const [ada, ben] = [await customer(bank, { USD: '50.00' }), await customer(bank, {})]
     const second = await openSecond(ada)
     const [first, other] = [await start(ada), await start(ada)]
-    await after(bank, database, 2)
+    await after(bank, 2)
     expect((await transfer(ada, ada.account, ben.account, '75.00')).status).toBe(201)
-    await after(bank, database, 2)
+    await after(bank, 2)
     expect(await read(bank, ada, first)).toMatchObject({ status: 'recovering' })
     expect(await unitsOf(bank, ada.account, 'EUR')).toBe(0n)
     // 80.00 came back, and 5.00 were there: 75.00 are owed.
@@ -280,11 +272,11 @@ describe('a returned collection', () => {
     }
     const codes = Object.entries(ways).map(([way, { body }]) => [way, body.error?.code])
     expect(codes.filter(([, code]) => code !== 'DEBT_OUTSTANDING')).toEqual([])
-    await after(bank, database, 60)
+    await after(bank, 60)
     expect(await clearing()).toBe(-1_400n)
     expect(await unitsOf(bank, second, 'EUR')).toBe(0n)
     await deposit(ada, ada.account, '20.00')
-    await after(bank, database, 60)
+    await after(bank, 60)
     for (const id of [first, other])
       expect(await read(bank, ada, id)).toMatchObject({ status: 'returned' })
     expect(await clearing()).toBe(0n)
@@ -308,7 +300,7 @@ describe('a collection from another customer of this bank', () => {
   it('debits nothing without the debtor’s own mandate', async () => {
     const { creditor, debtor, mandate } = await between()
     const { payment_id } = (await collect(creditor, mandate.id)).body.data
-    await after(bank, database, 2)
+    await after(bank, 2)
     expect(await read(bank, creditor, payment_id)).toMatchObject({ status: 'failed', code: 'MD01' })
     expect(await unitsOf(bank, debtor.account, 'EUR')).toBe(10_000n)
   })
@@ -317,7 +309,7 @@ describe('a collection from another customer of this bank', () => {
     const { creditor, debtor, theirs, mandate } = await between()
     await allow(debtor, theirs, OUTSIDE_IBAN)
     const { payment_id } = (await collect(creditor, mandate.id)).body.data
-    await after(bank, database, 2)
+    await after(bank, 2)
     expect(await read(bank, creditor, payment_id)).toMatchObject({ status: 'failed', code: 'MD01' })
     expect(await unitsOf(bank, debtor.account, 'EUR')).toBe(10_000n)
   })
@@ -327,7 +319,7 @@ describe('a collection from another customer of this bank', () => {
     await allow(debtor, theirs, creditor_iban, { max_amount: '45.00', frequency: 'one_off' })
     const run = async (amount: string) => {
       const { payment_id } = (await collect(creditor, mandate.id, { amount })).body.data
-      await after(bank, database, 2)
+      await after(bank, 2)
       return read(bank, creditor, payment_id)
     }
     expect(await run('45.01')).toMatchObject({ status: 'failed', code: 'AM02' })
@@ -343,7 +335,7 @@ describe('a collection from another customer of this bank', () => {
     await allow(debtor, theirs, creditor_iban)
     const { payment_id } = (await collect(creditor, mandate.id)).body.data
     await leaveTenant(bank, debtor)
-    await after(bank, database, 2)
+    await after(bank, 2)
     expect(await read(bank, creditor, payment_id)).toMatchObject({ status: 'failed', code: 'AC01' })
     expect((await collect(creditor, mandate.id)).body.error.code).toBe('COLLECTION_NOT_ALLOWED')
     const { debtor_iban } = mandate
@@ -355,7 +347,7 @@ describe('a collection from another customer of this bank', () => {
     const { creditor, debtor, theirs, creditor_iban, mandate } = await between()
     const run = async () => {
       const { payment_id } = (await collect(creditor, mandate.id, { amount: '1.00' })).body.data
-      await after(bank, database, 2)
+      await after(bank, 2)
       return read(bank, creditor, payment_id)
     }
     const made = await bank.call(
@@ -417,11 +409,11 @@ describe('a collection from another customer of this bank', () => {
       const given = await allow(debtor, theirs, creditor_iban)
       const { payment_id } = (await collect(creditor, mandate.id)).body.data
       await turn(false)
-      await after(bank, database, 2)
+      await after(bank, 2)
       expect(await read(bank, creditor, payment_id)).toMatchObject({ status: 'processing' })
       await leave(debtor, given.id)
       await turn(true)
-      await after(bank, database, 61)
+      await after(bank, 61)
       const { status, code } = await read(bank, creditor, payment_id)
       return { status, code, units: await unitsOf(bank, creditor.account, 'EUR') }
     }
@@ -436,7 +428,7 @@ describe('a collection from another customer of this bank', () => {
     const { creditor, debtor, theirs, creditor_iban, mandate } = await between({ EUR: '39.99' })
     await allow(debtor, theirs, creditor_iban)
     const { payment_id } = (await collect(creditor, mandate.id)).body.data
-    await after(bank, database, 2)
+    await after(bank, 2)
     expect(await read(bank, creditor, payment_id)).toMatchObject({ status: 'failed', code: 'AM04' })
     expect(await unitsOf(bank, debtor.account, 'EUR')).toBe(3_999n)
   })
@@ -491,13 +483,13 @@ describe('an unused mandate', () => {
   it('expires after 36 months', async () => {
     const ada = await customer(bank, {})
     const { id } = await give(ada, { signed_at: '2023-03-04' })
-    await runJob(bank, database, 'payment_rails.expire_mandates')
+    await bank.runJob('payment_rails.expire_mandates')
     const state = async () =>
       (await bank.call(`GET /api/v1/payment-rails/mandates/${id}`, undefined, ada)).body.data.status
     expect(await state()).toBe('active')
     bank.clock.advance(2 * 86_400)
     expect((await collect(ada, id)).body.error.message).toContain('expired')
-    await runJob(bank, database, 'payment_rails.expire_mandates')
+    await bank.runJob('payment_rails.expire_mandates')
     expect(await state()).toBe('expired')
   })
 })

@@ -2,7 +2,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, startBank } from '../../../../../test/harness/bank.ts'
-import type { Database } from '../../../../platform/database.ts'
 import { findNextRail } from './failover.ts'
 import { isOpen } from '../rails/hours.ts'
 import { railIds, railOf } from '../rails/catalogue.ts'
@@ -14,10 +13,8 @@ import {
   customer,
   eventsOf,
   ibanEnding,
-  open,
   paid,
   read,
-  runJob,
   unitsOf,
 } from '../test-support.ts'
 
@@ -25,17 +22,12 @@ const FIRST_OFFLINE = '021000021:12349607'
 const ALL_OFFLINE = '021000021:12349608'
 
 let bank: Bank
-let database: Database
 let ada: Customer
 beforeAll(async () => {
   bank = await startBank({ env: { PAYMENT_RAILS_FEES: 'cost' } })
-  database = open(bank)
   ada = await customer(bank, { USD: '100000.00', EUR: '1000.00' })
 })
-afterAll(async () => {
-  await database.close()
-  await bank.stop()
-})
+afterAll(() => bank.stop())
 
 const usd = (account: string) => unitsOf(bank, account, 'USD')
 
@@ -44,7 +36,7 @@ describe('a payment whose rail the bank chose', () => {
     const before = await usd(ada.account)
     const made = await paid(bank, ada, { creditor_account: FIRST_OFFLINE })
     expect(made).toMatchObject({ rail: 'fednow', status: 'processing', attempts: [], fee: '0.05' })
-    await after(bank, database, 3)
+    await after(bank, 3)
     const moved = await read(bank, ada, made.payment_id)
     expect(moved).toMatchObject({
       rail: 'rtp',
@@ -66,7 +58,7 @@ describe('a payment whose rail the bank chose', () => {
     })
     expect(moved.external_id).toMatch(/^RTP-/)
     expect([await usd('clearing:fednow'), await usd('clearing:rtp')]).toEqual([0n, 10_000n])
-    await after(bank, database, 3)
+    await after(bank, 3)
     expect(await read(bank, ada, made.payment_id)).toMatchObject({
       rail: 'rtp',
       status: 'completed',
@@ -86,8 +78,8 @@ describe('a payment whose rail the bank chose', () => {
   it('fails when the next rail is offline, too: only one more is tried', async () => {
     const before = await usd(ada.account)
     const { payment_id } = await paid(bank, ada, { creditor_account: ALL_OFFLINE })
-    await after(bank, database, 3)
-    await after(bank, database, 3)
+    await after(bank, 3)
+    await after(bank, 3)
     expect(await read(bank, ada, payment_id)).toMatchObject({
       rail: 'rtp',
       status: 'failed',
@@ -104,8 +96,8 @@ describe('a payment whose rail the bank chose', () => {
       currency: 'EUR',
       amount: '5.00',
     })
-    await after(bank, database, 3)
-    await after(bank, database, 3)
+    await after(bank, 3)
+    await after(bank, 3)
     expect(await read(bank, ada, payment_id)).toMatchObject({
       rail: 'swift',
       status: 'completed',
@@ -118,12 +110,12 @@ describe('a payment whose rail the bank chose', () => {
   it('is moved once by concurrent workers', async () => {
     const { payment_id } = await paid(bank, ada, { creditor_account: FIRST_OFFLINE })
     bank.clock.advance(3)
-    const look = () => runJob(bank, database, 'payment_rails.settle')
+    const look = () => bank.runJob('payment_rails.settle')
     await Promise.all([look(), look(), look()])
     const moved = await read(bank, ada, payment_id)
     expect(moved).toMatchObject({ rail: 'rtp', status: 'processing', attempts: [{}] })
     expect(await usd('clearing:rtp')).toBe(10_000n)
-    await after(bank, database, 3)
+    await after(bank, 3)
   })
 })
 
@@ -132,7 +124,7 @@ describe('a payment', () => {
     const before = await usd(ada.account)
     const named = { rail: 'rtp', creditor_account: FIRST_OFFLINE }
     const { payment_id } = await paid(bank, ada, named)
-    await after(bank, database, 3)
+    await after(bank, 3)
     expect(await read(bank, ada, payment_id)).toMatchObject({
       rail: 'rtp',
       status: 'failed',
@@ -145,7 +137,7 @@ describe('a payment', () => {
   it('that a timeout ended, or a wrong account, is not sent again', async () => {
     for (const digits of ['9905', '9901']) {
       const { payment_id } = await paid(bank, ada, { creditor_account: `021000021:1234${digits}` })
-      await after(bank, database, 3)
+      await after(bank, 3)
       expect(await read(bank, ada, payment_id)).toMatchObject({ status: 'failed', attempts: [] })
     }
   })

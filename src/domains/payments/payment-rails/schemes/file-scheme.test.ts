@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, startBank, TestClock } from '../../../../../test/harness/bank.ts'
-import type { Database } from '../../../../platform/database.ts'
 import { checkMessage, readMessage, writeMessage } from '../../iso20022/index.ts'
 import * as nacha from '../nacha/index.ts'
 import {
@@ -12,18 +11,15 @@ import {
   CREDITOR_ID,
   customer,
   numbersOf,
-  open,
   OUTSIDE_IBAN,
   paid,
   pay,
   read,
-  runJob,
   sandboxKey,
   unitsOf,
 } from '../test-support.ts'
 
 let bank: Bank
-let database: Database
 let folder: string
 let outbox: string
 let inbox: string
@@ -39,16 +35,14 @@ beforeAll(async () => {
       PAYMENT_RAILS_INBOX: inbox,
     },
   })
-  database = open(bank)
   await readInbox()
 })
 afterAll(async () => {
-  await database.close()
   await bank.stop()
   await rm(folder, { recursive: true, force: true })
 })
 
-const readInbox = () => runJob(bank, database, 'payment_rails.read_inbox')
+const readInbox = () => bank.runJob('payment_rails.read_inbox')
 const names = async (of: string) => (await readdir(of).catch(() => [])).toSorted()
 let files = 0
 /** Puts a file into the inbox, and runs the job that reads it. */
@@ -76,7 +70,7 @@ describe('a payment', () => {
       memo: 'Invoice 7',
     })
     expect(payment).toMatchObject({ rail: 'sct_inst', status: 'processing', simulated: false })
-    await after(bank, database, 1)
+    await after(bank, 1)
     const xml = await readFile(join(outbox, `sct_inst-${payment.external_id}.xml`), 'utf8')
     expect(checkMessage(xml)).toMatchObject({ valid: true, message_type: 'pacs.008' })
     expect(readMessage(xml)).toMatchObject({
@@ -111,7 +105,7 @@ describe('a payment', () => {
   it('is refused by a pacs.002, and left open by one that is pending or about another amount', async () => {
     const ada = await customer(bank)
     const payment = await paid(bank, ada)
-    await after(bank, database, 1)
+    await after(bank, 1)
     await bring(report(payment.external_id, 'PDNG'))
     const other = { original_amount: '1.00', original_currency: 'USD' }
     await bring(report(payment.external_id, 'RJCT', other))
@@ -139,7 +133,7 @@ describe('a payment', () => {
       bad.payment_id,
       memo,
     ])
-    await after(bank, database, 1)
+    await after(bank, 1)
     expect(await names(outbox)).toContain(`fednow-${good.external_id}.xml`)
     expect(await read(bank, ada, bad.payment_id)).toMatchObject({ status: 'failed', code: 'FF01' })
     expect(await unitsOf(bank, ada.account, 'USD')).toBe(90_000n)
@@ -153,7 +147,7 @@ describe('a payment', () => {
     const payment = await paid(bank, key)
     expect(payment.simulated).toBe(true)
     await bring(report(payment.external_id, 'RJCT', { reason_code: 'AC04' }))
-    await after(bank, database, 2)
+    await after(bank, 2)
     expect(await read(bank, key, payment.payment_id)).toMatchObject({ status: 'completed' })
     expect((await names(outbox)).join()).not.toContain(payment.external_id)
   })
@@ -161,7 +155,7 @@ describe('a payment', () => {
   it('is returned by a notification of its booking', async () => {
     const ada = await customer(bank)
     const payment = await paid(bank, ada, { rail: 'fedwire', amount: '50.00' })
-    await after(bank, database, 1)
+    await after(bank, 1)
     await bring(report(payment.external_id, 'ACSC'))
     const booking = {
       amount: '50.00',
@@ -205,7 +199,7 @@ describe('the answers of a network', () => {
       const ada = await customer(bank, { [currency]: '1000.00' })
       const order = { rail, currency, ...(isEuro && { creditor_account: OUTSIDE_IBAN }) }
       const payment = await paid(bank, ada, order)
-      await after(bank, database, 1)
+      await after(bank, 1)
       for (const status of ['ACTC', 'ACCP', 'ACSP', 'PDNG'])
         await bring(report(payment.external_id, status))
       expect(await read(bank, ada, payment.payment_id)).toMatchObject({ status: 'processing' })
@@ -221,7 +215,7 @@ describe('the answers of a network', () => {
   it('that complete a payment provisionally let a refusal return it, until it is final', async () => {
     const ada = await customer(bank)
     const [first, second] = [await paid(bank, ada), await paid(bank, ada)]
-    await after(bank, database, 1)
+    await after(bank, 1)
     for (const { external_id } of [first, second]) await bring(report(external_id, 'ACWP'))
     expect(await read(bank, ada, first.payment_id)).toMatchObject({
       status: 'completed',
@@ -247,7 +241,7 @@ describe('the answers of a network', () => {
       await paid(bank, ada, wire),
       await paid(bank, ada, wire),
     ]
-    await after(bank, database, 1)
+    await after(bank, 1)
     await bring(report(first.external_id, 'ACSC'))
     await bring(report(third.external_id, 'ACSC'))
     await bring(back(first.external_id, '50.00', '50.00'))
@@ -292,7 +286,7 @@ describe('the answers of a network', () => {
   it('return a payment by a booking that credits what was sent', async () => {
     const ada = await customer(bank)
     const payment = await paid(bank, ada, { rail: 'fedwire', amount: '50.00' })
-    await after(bank, database, 1)
+    await after(bank, 1)
     for (const credit_debit of ['DBIT', 'CRDT'] as const)
       await bring(notice(credit_debit, { transaction_id: payment.external_id }))
     expect(await read(bank, ada, payment.payment_id)).toMatchObject({ status: 'returned' })
@@ -302,7 +296,7 @@ describe('the answers of a network', () => {
   it('do not return a payment because of an incoming one with its end-to-end id', async () => {
     const ada = await customer(bank)
     const payment = await paid(bank, ada, { rail: 'fedwire', amount: '50.00' })
-    await after(bank, database, 1)
+    await after(bank, 1)
     await bring(notice('DBIT', { transaction_id: payment.external_id }))
     const end_to_end_id = payment.external_id
     await bring(notice('CRDT', { transaction_id: 'THEIRS-1', end_to_end_id }))
@@ -323,7 +317,7 @@ describe('the statistics of a day', () => {
       )[0] ?? { succeeded: 0, failed: 0, counted: 0 }
     const end = async (status: string, reason_code?: string) => {
       const { external_id } = await paid(bank, ada, { rail: 'fednow', amount: '1.00' })
-      await after(bank, database, 1)
+      await after(bank, 1)
       await bring(report(external_id, status, { reason_code }))
     }
     await end('ACSC')
@@ -366,7 +360,7 @@ describe('a collection', () => {
       ada,
     )
     // The cut-off of the day was at 16:00 in Frankfurt.
-    await after(bank, database, 12 * 3_600)
+    await after(bank, 12 * 3_600)
     const { external_id, payment_id } = body.data
     const xml = await readFile(join(outbox, `sepa_direct_debit-${external_id}.xml`), 'utf8')
     expect(xml).toContain('<InstdAmt Ccy="EUR">40.00</InstdAmt>')
@@ -407,14 +401,14 @@ describe('an answer', () => {
       { mandate: mandate.body.data.id, amount: '40.00' },
       ada,
     )
-    await after(bank, database, 4 * 86_400)
+    await after(bank, 4 * 86_400)
     await bank.call(`POST /api/accounts/${ada.account}/freeze`, { reason: 'Lost card' }, ada)
     await bring(report(body.data.external_id, 'ACSC'))
     const waiting = await read(bank, ada, body.data.payment_id)
     expect(waiting).toMatchObject({ status: 'processing' })
     expect(waiting.reason).toContain('The payment waits')
     await bank.call(`POST /api/accounts/${ada.account}/unfreeze`, { reason: 'Found' }, ada)
-    await after(bank, database, 60)
+    await after(bank, 60)
     expect(await read(bank, ada, body.data.payment_id)).toMatchObject({
       status: 'completed',
       reason: null,
@@ -540,10 +534,10 @@ describe('an ACH payment', () => {
     const ada = await customer(bank)
     const payment = await paid(bank, ada, { rail: 'ach' })
     // Long enough for any weekend and holiday.
-    await after(bank, database, 4 * 86_400)
+    await after(bank, 4 * 86_400)
     const name = (await names(outbox)).find((one) => one.startsWith('batch-'))!
     const file = nacha.readFile(await readFile(join(outbox, name), 'utf8'))
-    await after(bank, database, 4 * 86_400)
+    await after(bank, 4 * 86_400)
     expect(await read(bank, ada, payment.payment_id)).toMatchObject({ status: 'completed' })
     const entry = file.batches[0]!.entries[0]!
     const stamp = { fileDate: '2026-03-05', fileTime: '09:00' }

@@ -14,7 +14,6 @@ import { rounds } from '../../../../../test/harness/rounds.ts'
 import { describeForTests } from '../../../../../test/harness/describe.ts'
 import { operator } from '../../../../operation/auth.ts'
 import { answersSecret } from '../../../../operation/operation.ts'
-import { openDatabase } from '../../../../platform/database.ts'
 import {
   answerChallenge,
   registerAgent,
@@ -221,15 +220,7 @@ it('ends the Interledger grants that a user gave while signed in, when everythin
 })
 
 /** What the hourly job deletes. */
-async function runExpiry(): Promise<void> {
-  const { domains } = bank.app.registry
-  const job = domains
-    .flatMap((domain) => domain.jobs ?? [])
-    .find(({ name }) => name === 'identity.delete_expired')!
-  const database = openDatabase(bank.address, { connectionsMax: 1, onError: () => {} })
-  await job.run({}, database.write)
-  await database.close()
-}
+const runExpiry = () => bank.runJob('identity.delete_expired')
 
 /** Signs in again, because time may have passed since the registration. */
 async function signedIn(person: Person): Promise<CallOptions> {
