@@ -1,5 +1,5 @@
 // The phones on which the viewer uses the app.
-import { Smartphone } from '../../design/icons.tsx'
+import { icon } from '../../design/icons.tsx'
 import {
   deviceBlock,
   deviceList,
@@ -14,6 +14,8 @@ import { Card } from '../../design/card.tsx'
 import { Empty, Problem, Show } from '../../design/state.tsx'
 import { type Column, Table } from '../../design/table.tsx'
 import { When } from '../../design/time.tsx'
+
+const Smartphone = icon('smartphone')
 
 export function DevicesCard() {
   const read = useRead('devices', deviceList, {})

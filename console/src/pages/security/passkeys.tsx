@@ -1,5 +1,5 @@
 // Passkeys: made on this machine, used instead of the password.
-import { KeyRound } from '../../design/icons.tsx'
+import { icon } from '../../design/icons.tsx'
 import {
   passkeyList,
   passkeyRegister,
@@ -15,6 +15,8 @@ import { Form, Input } from '../../design/form.tsx'
 import { Empty, Problem, Show } from '../../design/state.tsx'
 import { When } from '../../design/time.tsx'
 import { canUsePasskeys, makePasskey } from '../../passkeys.ts'
+
+const KeyRound = icon('key-round')
 
 export function PasskeysCard() {
   const read = useRead('passkeys', passkeyList, {})

@@ -1,7 +1,7 @@
 // Signing in and up: password, second factor, passkey. The pages for a forgotten password are the bank's own forms,
 // which work without scripts as well.
 import { Link } from '@tanstack/react-router'
-import { Fingerprint } from '../../design/icons.tsx'
+import { icon } from '../../design/icons.tsx'
 import { useState } from 'react'
 import { passkeyChallenge } from '../../../../sdk/client/operations.ts'
 import { client } from '../../bank.ts'
@@ -14,6 +14,8 @@ import { type Session, type SignIn, useSignIn } from '../../session.ts'
 import { SignUpForm } from '../sign-up/index.tsx'
 import { Below, linkStyle } from './below.tsx'
 import { Newcomers } from './newcomers.tsx'
+
+const Fingerprint = icon('fingerprint-pattern')
 
 export function Welcome({
   session,

@@ -1,8 +1,10 @@
 // The first steps of new users at a sandbox bank: open an account, or look around in demo data.
 import { Link } from '@tanstack/react-router'
-import { UserPlus } from '../../design/icons.tsx'
+import { icon } from '../../design/icons.tsx'
 import { LoadDemo } from '../../demo/load-demo.tsx'
 import { buttonStyle } from '../../design/button.tsx'
+
+const UserPlus = icon('user-plus')
 
 export function Newcomers({ isNew }: { readonly isNew: boolean }) {
   return (
