@@ -9,6 +9,9 @@ import { Button, buttonStyle } from '../../design/button.tsx'
 import { Card } from '../../design/card.tsx'
 import { Money } from '../../design/money.tsx'
 import { Show } from '../../design/state.tsx'
+import { refreshAfter } from '../../live.ts'
+
+refreshAfter('transfer', ['transfer'])
 
 const CircleCheck = icon('circle-check')
 const CircleX = icon('circle-x')
