@@ -30,12 +30,12 @@ export function DevicesCard() {
     onRemove: ({ id }) => remove.mutate({ id }),
   })
   return (
-    <Card title="Devices" hint="Phones with the app installed." isFlush className="mt-5">
+    <Card title="Devices" hint="Phones on which you use the app." isFlush className="mt-5">
       {error && <Problem error={error} />}
       <Show read={read}>
         {({ data }) =>
           data.length === 0 ? (
-            <Empty icon={Smartphone} title="No device is registered">
+            <Empty icon={Smartphone} title="No devices yet">
               A phone appears here after you sign in to the app on it.
             </Empty>
           ) : (

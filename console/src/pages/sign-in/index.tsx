@@ -102,7 +102,7 @@ function CodeForm({ signIn }: { readonly signIn: SignIn }) {
     <>
       <PageHead
         title="Confirm it is you"
-        hint="Six digits from your authenticator app, or a recovery code."
+        hint="Enter the six digits from your authenticator app, or a recovery code."
       />
       <Form isWide submit="Continue" onSubmit={(values) => signIn('/code', values)}>
         <Input
@@ -139,7 +139,7 @@ function PasskeyButton({ signIn }: { readonly signIn: SignIn }) {
     <div className="mt-3 grid gap-3">
       <Button look="plain" isWaiting={isWaiting} onClick={() => void use()}>
         <Fingerprint aria-hidden />
-        Use a passkey
+        Sign in with a passkey
       </Button>
       {error !== null && <Problem error={error} />}
     </div>
