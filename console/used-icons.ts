@@ -1,11 +1,11 @@
-// Leaves only the used icons of the set in the bundle: those that the list of the console names. The build fails if
+// Leaves only the used icons of the set in the bundle: those that a source names in a call of `icon`. The build fails if
 // the set has no such icon.
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
 const SET = /[\\/]@iconify-json[\\/]lucide[\\/]icons\.json$/
-const LIST = join(import.meta.dirname, 'src/design/icons.tsx')
+const SOURCES = join(import.meta.dirname, 'src')
 const USED = /\bicon\('([^']*)'\)/g
 
 interface IconSet {
@@ -19,9 +19,8 @@ export const usedIcons = (): Plugin => ({
   transform: {
     filter: { id: SET },
     async handler(code) {
-      this.addWatchFile(LIST)
       const { icons } = JSON.parse(code) as IconSet
-      const names = Array.from((await readFile(LIST, 'utf8')).matchAll(USED), ([, name]) => name!)
+      const names = await findUsed()
       const unknown = names.filter((name) => !Object.hasOwn(icons, name))
       if (unknown.length > 0) this.error(`there is no icon named ${unknown.join(', ')}`)
       const used = Object.fromEntries(names.map((name) => [name, { body: icons[name]!.body }]))
@@ -29,3 +28,10 @@ export const usedIcons = (): Plugin => ({
     },
   },
 })
+
+async function findUsed(): Promise<string[]> {
+  const files = (await readdir(SOURCES, { recursive: true })).filter((file) => /\.tsx?$/.test(file))
+  const texts = await Promise.all(files.map((file) => readFile(join(SOURCES, file), 'utf8')))
+  const names = texts.flatMap((text) => Array.from(text.matchAll(USED), ([, name]) => name!))
+  return [...new Set(names)].toSorted()
+}

@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { defaultLocale } from './default-locale.ts'
 import { usedIcons } from './used-icons.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwind(), usedIcons()],
+  plugins: [react(), tailwind(), usedIcons(), defaultLocale()],
   build: {
     target: 'es2023',
     emptyOutDir: true,

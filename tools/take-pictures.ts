@@ -17,7 +17,7 @@ async function signIn(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/`)
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByRole('table', { name: 'Recent activity' }).waitFor()
   // All of the activity is of one day, so one balance is a better picture than the total of all accounts by day.
   await page.getByLabel('Account and asset').selectOption({ label: 'Main account, USD' })

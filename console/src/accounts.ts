@@ -5,7 +5,14 @@ import { accountBalancesDecimal, accountList, balanceList } from '../../sdk/clie
 import type { Account, DecimalBalance } from '../../sdk/client/types.ts'
 import { reading, useRead } from './bank.ts'
 import { addDecimals, isZero } from './decimal.ts'
+import { refreshAfter } from './live.ts'
 import { useUser } from './session.ts'
+
+// Every movement of money is announced as `account.balance_updated`. A pending payment is announced as
+// `transaction.created` and `transfer.created` only.
+refreshAfter('account', ['accounts', 'balances', 'transactions'])
+refreshAfter('transaction', ['balances', 'transactions'])
+refreshAfter('transfer', ['balances', 'transactions'])
 
 /** The most balances that are read one by one, which leaves enough of the viewer's calls per minute. */
 const READ_MAX = 40

@@ -1,5 +1,5 @@
 // One movement of money in words, as the overview and the history show it.
-import { ArrowDownLeft, ArrowUpRight } from './design/icons.tsx'
+import { icon } from './design/icons.tsx'
 import type { Account, Transaction } from '../../sdk/client/types.ts'
 import { nameOfAccount, useAccounts } from './accounts.ts'
 import { Badge } from './design/badge.tsx'
@@ -7,6 +7,9 @@ import { classes } from './design/classes.ts'
 import { Money } from './design/money.tsx'
 import { type Column, Table } from './design/table.tsx'
 import { When } from './design/time.tsx'
+
+const ArrowDownLeft = icon('arrow-down-left')
+const ArrowUpRight = icon('arrow-up-right')
 
 const WORDS: Readonly<Record<string, string>> = {
   deposit: 'Deposit',

@@ -1,21 +1,21 @@
-// Follows the event stream while the console is open, and invalidates the queries that an event affects. Bursts are
-// coalesced, so that a busy account does not use up the viewer's rate limit.
+// Follows the event stream while the console is open, and invalidates the queries that an event affects. The module that
+// makes the queries registers the events. Bursts are coalesced, so that a busy account does not use up the viewer's rate
+// limit.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { refresh } from './bank.ts'
 import { onEvent, openStream } from './stream.ts'
 
-/** The keys of queries, by the first segment of the event types that change them. */
-const ABOUT: Readonly<Record<string, readonly string[]>> = {
-  account: ['accounts', 'balances', 'transactions'],
-  transaction: ['balances', 'transactions'],
-  transfer: ['balances', 'transactions', 'transfer'],
-  order: ['orders', 'book', 'tape', 'balances'],
-  exchange: ['orders', 'book', 'tape', 'balances'],
-  gcu: ['gcu', 'balances'],
-}
 const GATHER_MS = 400
 const REST_MS = 4_000
+
+/** The keys of queries, by the first segment of the event types that change them. */
+const keysByEvent = new Map<string, readonly string[]>()
+
+/** Invalidates the queries with these keys after every event whose type begins with `event`, such as `transfer`. */
+export function refreshAfter(event: string, keys: readonly string[]): void {
+  keysByEvent.set(event, [...(keysByEvent.get(event) ?? []), ...keys])
+}
 
 export function useLive(userUuid: string): void {
   const cache = useQueryClient()
@@ -36,7 +36,7 @@ export function useLive(userUuid: string): void {
       changed.clear()
     }
     const note = (type: string): void => {
-      for (const key of ABOUT[type.split('.')[0] ?? ''] ?? []) changed.add(key)
+      for (const key of keysByEvent.get(type.split('.')[0]!) ?? []) changed.add(key)
       const wait = Math.max(GATHER_MS, restsUntil - performance.now())
       if (changed.size > 0) timer ??= setTimeout(flush, wait)
     }

@@ -1,11 +1,13 @@
 // Which of the viewer's accounts something is paid from. A form that needs one is shown when the accounts are known, so
 // that it cannot be sent without one.
-import { Landmark } from './design/icons.tsx'
+import { icon } from './design/icons.tsx'
 import type { ReactNode } from 'react'
 import type { Account } from '../../sdk/client/types.ts'
 import { useAccounts } from './accounts.ts'
 import { Select } from './design/form.tsx'
 import { Empty, Show } from './design/state.tsx'
+
+const Landmark = icon('landmark')
 
 export function WithAccounts({
   children,

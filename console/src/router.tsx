@@ -6,13 +6,17 @@ import {
   type ErrorComponentProps,
   Link,
 } from '@tanstack/react-router'
-import { Bug, Compass, Unplug } from './design/icons.tsx'
+import { icon } from './design/icons.tsx'
 import { lazy } from 'react'
 import { Button, buttonStyle } from './design/button.tsx'
 import { Empty, Waiting } from './design/state.tsx'
 import { type PageEntry, pages } from './navigation.ts'
 import { OnlyFor } from './shell/only-for.tsx'
 import { Root } from './shell/root.tsx'
+
+const Bug = icon('bug')
+const Compass = icon('compass')
+const Unplug = icon('unplug')
 
 const root = createRootRoute({ component: Root, notFoundComponent: NotFound })
 

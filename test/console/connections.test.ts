@@ -115,7 +115,7 @@ describe.skipIf(!found)('connections in the console (needs Chromium)', () => {
     await call()
     await open('/security')
     const sessions = page.getByRole('table', { name: 'Sessions' })
-    await sessions.getByText('This one').waitFor()
+    await sessions.getByText('This session').waitFor()
     await look('security-sessions')
     await sessions.getByRole('button', { name: 'End the session of curl' }).last().click()
     await expect
@@ -123,8 +123,10 @@ describe.skipIf(!found)('connections in the console (needs Chromium)', () => {
         async () => (await running.bank.call('GET /api/auth/user', undefined, { token })).status,
       )
       .toBe(401)
-    await page.getByRole('button', { name: 'End all others' }).click()
-    await page.getByRole('button', { name: 'End all others' }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'End all other sessions' }).click()
+    await page
+      .getByRole('button', { name: 'End all other sessions' })
+      .waitFor({ state: 'detached' })
     expect(await sessions.getByRole('row').count()).toBe(2)
   })
 })

@@ -1,21 +1,10 @@
-// A customer in a real browser, on a desktop and on a phone: from signing up to the first payment, and
-// every page without a barrier that axe finds serious, in light and dark.
+// A customer in a real browser, on a desktop and on a phone: from signing up to the first payment.
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findBrowser, type TestBrowser, useBrowser } from '../browser/browser.ts'
-import type { Person } from '../harness/bank.ts'
 import { someOf } from '../harness/rounds.ts'
-import {
-  type ConsoleBank,
-  goWithin,
-  inspectBoth,
-  picture,
-  signIn,
-  signUp,
-  startConsole,
-  visit,
-} from './support.ts'
+import { type ConsoleBank, picture, signUp, startConsole, visit } from './support.ts'
 
 const found = await findBrowser()
 
@@ -113,62 +102,4 @@ describe.skipIf(!found)('the console for a customer (needs Chromium)', () => {
       await context.close()
     },
   )
-
-  const pages = {
-    overview: '/',
-    accounts: '/accounts',
-    send: '/send',
-    history: '/history',
-    gcu: '/gcu',
-    exchange: '/exchange',
-    swaps: '/swaps',
-    bridges: '/bridges',
-    cards: '/cards',
-    connections: '/connections',
-    security: '/security',
-    nowhere: '/accounts/0199d3a2-7c00-7000-8000-000000000071',
-  }
-
-  const VIEWS = [
-    { width: 'phone', scheme: 'dark' },
-    { width: 'desktop', scheme: 'light' },
-    { width: 'phone', scheme: 'light' },
-    { width: 'desktop', scheme: 'dark' },
-  ] as const
-
-  it.each(someOf(VIEWS, 1))(
-    'has no barriers on any page, at both widths and in both colours: $width, $scheme first',
-    async ({ width, scheme }) => {
-      const { bank } = running
-      const { page, context, complaints } = await visit(browser, bank.url, width, scheme)
-      const problems: string[] = []
-      const check = async (name: string): Promise<void> => {
-        problems.push(...(await inspectBoth(page, `${name}-${width}-${scheme}`)))
-      }
-      await page.goto(`${bank.url}/sign-in`)
-      await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-      await check('sign-in')
-      await signIn(page, bank.url, await personWithMoney())
-      for (const [name, path] of Object.entries(pages)) {
-        await goWithin(page, path)
-        await check(name)
-      }
-      expect(problems).toEqual([])
-      expect(complaints.filter((complaint) => !complaint.includes('404'))).toEqual([])
-      await context.close()
-    },
-  )
-
-  /** A user with content on every page. */
-  async function personWithMoney(): Promise<Person> {
-    const person = await running.bank.person()
-    const { body } = await running.bank.call('GET /api/v2/accounts', undefined, person)
-    const route = `POST /api/v2/accounts/${body.data[0].uuid}/deposit`
-    for (const [amount, asset_code] of [
-      ['1250.50', 'USD'],
-      ['300.00', 'EUR'],
-    ])
-      await running.bank.call(route, { amount, asset_code }, person)
-    return person
-  }
 })

@@ -214,14 +214,14 @@ describe.skipIf(!found)('details of the console (needs Chromium)', () => {
 
     it('forgets the key of a second factor that is off again', async () => {
       await open('/security')
-      await press('Switch it on')
+      await press('Set up two-factor authentication')
       const code = page.getByRole('img', { name: 'QR code' })
       const secret = (await code.locator('xpath=following-sibling::code').textContent())!
-      await page.getByLabel('The code that the app shows').fill(new TOTP({ secret }).generate())
-      await press('Switch it on')
+      await page.getByLabel('Code from the app').fill(new TOTP({ secret }).generate())
+      await press('Turn on two-factor authentication')
       await page.getByLabel('Your password').fill(person.password)
-      await press('Switch it off')
-      await page.getByText('A code from an app on your phone').waitFor()
+      await press('Turn off two-factor authentication')
+      await page.getByText('you enter a code from an authenticator app').waitFor()
       expect(await code.count()).toBe(0)
     })
 

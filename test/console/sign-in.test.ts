@@ -45,13 +45,13 @@ describe.skipIf(!found)('signing in to the console (needs Chromium)', () => {
     const { page, context, complaints } = await visit(browser, bank.url, 'desktop')
     await page.goto(`${bank.url}/security`)
     await logIn(page, { email, password })
-    await page.getByRole('button', { name: 'Switch it on' }).click()
+    await page.getByRole('button', { name: 'Set up two-factor authentication' }).click()
     const secret = (await page.locator('code').textContent())!
     await page.getByRole('button', { name: 'Show the recovery codes' }).click()
     const recovery = (await page.locator('ul.font-mono li').first().textContent())!
     await picture(page, 'second-factor')
-    await page.getByLabel('The code that the app shows').fill(new TOTP({ secret }).generate())
-    await page.getByRole('button', { name: 'Switch it on' }).click()
+    await page.getByLabel('Code from the app').fill(new TOTP({ secret }).generate())
+    await page.getByRole('button', { name: 'Turn on two-factor authentication' }).click()
     await page.getByText('Without it, your password alone').waitFor()
     await page.getByRole('button', { name: 'Sign out', exact: true }).click()
 
@@ -78,7 +78,7 @@ describe.skipIf(!found)('signing in to the console (needs Chromium)', () => {
       async () => /^code: (\S+)/m.exec((await mailsTo(bank, email)).at(-1) ?? '')?.[1],
       { timeout: 120_000, interval: 30 },
     )
-    await page.getByLabel('The code from the mail').fill(code)
+    await page.getByLabel('Code from the e-mail').fill(code)
     await page.getByRole('button', { name: 'Confirm', exact: true }).click()
     await page.getByText('Confirm your e-mail address').waitFor({ state: 'detached' })
     expect(complaints).toEqual([])
@@ -103,7 +103,7 @@ describe.skipIf(!found)('signing in to the console (needs Chromium)', () => {
     const ask = `fetch('/api/auth/2fa/recovery-codes', { method: 'POST', body: '{}',
       headers: { 'X-Florin-Console': '1', 'Content-Type': 'application/json' } }).then((a) => a.status)`
     await expect.poll(() => page.evaluate(ask), { timeout: 120_000, interval: 50 }).toBe(403)
-    await page.getByRole('button', { name: 'Switch it on' }).click()
+    await page.getByRole('button', { name: 'Set up two-factor authentication' }).click()
     await page.getByRole('dialog').getByLabel('Your password').fill(password)
     await picture(page, 'prove-again')
     await page.getByRole('button', { name: 'Continue' }).click()
@@ -129,11 +129,11 @@ describe.skipIf(!found)('signing in to the console (needs Chromium)', () => {
     })
     await signUp(page, url, 'passkey@example.com')
     await page.goto(`${url}/security`)
-    await page.getByLabel('Its name').fill('Test machine')
+    await page.getByLabel('Name of the passkey').fill('Test machine')
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     await page.getByRole('button', { name: 'Remove Test machine' }).waitFor()
     await page.getByRole('button', { name: 'Sign out', exact: true }).click()
-    await page.getByRole('button', { name: 'Use a passkey' }).click()
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
     await page.getByRole('heading', { name: 'Good day, Ada' }).waitFor()
     expect(complaints).toEqual([])
     await context.close()

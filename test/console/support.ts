@@ -160,7 +160,7 @@ interface Login {
 export async function logIn(page: Page, { email, password }: Login): Promise<void> {
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
 /** Opens the page with a session that the form would have made. */

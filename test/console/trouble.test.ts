@@ -157,6 +157,22 @@ describe.skipIf(!found)('trouble at the console (needs Chromium)', () => {
     await context.close()
   })
 
+  it('draws its charts in a browser whose language is no language tag', async () => {
+    const { bank } = running
+    const person = await bank.person()
+    await deposit(person, await firstAccount(person), '12.50')
+    const { page, context, complaints } = await visit(browser, bank.url, 'desktop')
+    // What Chromium says under LANG=C.
+    await context.addInitScript(
+      `Object.defineProperty(navigator, 'language', { value: 'en-US@posix' })`,
+    )
+    await signIn(page, bank.url, person)
+    await page.getByRole('img', { name: /^Total balance of all accounts/ }).waitFor()
+    expect(await page.evaluate('navigator.language')).toBe('en-US@posix')
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
   it('follows one stream for all tabs, which another tab takes over', async () => {
     const { bank } = running
     const person = await bank.person()

@@ -35,7 +35,11 @@ export class Report implements Reporter {
   }
 
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
-    this.results = summarize(modules.map(toFile), unhandledErrors.length)
+    this.results = summarize(
+      modules.map(toFile),
+      unhandledErrors.length,
+      this.vitest?.getGlobalTestNamePattern(),
+    )
     this.vitest?.logger.log(describe(this.results))
   }
 

@@ -36,10 +36,16 @@ export interface FileOutcome {
 
 const SLOWEST = 10
 
-export function summarize(files: readonly FileOutcome[], unhandledErrors: number): Results {
+/** `namePattern` is that of `-t`; tests with another name were skipped for it, and not for a missing need. */
+export function summarize(
+  files: readonly FileOutcome[],
+  unhandledErrors: number,
+  namePattern?: RegExp,
+): Results {
   const tests = files.flatMap((file) => file.tests)
   const skipped: Record<string, number> = {}
-  for (const { name } of tests.filter(({ state }) => state === 'skipped')) {
+  for (const { name, state } of tests) {
+    if (state !== 'skipped' || namePattern?.test(name) === false) continue
     const need = needOf(name)
     skipped[need] = (skipped[need] ?? 0) + 1
   }

@@ -126,6 +126,18 @@ describe('the results', () => {
     })
   })
 
+  it('count no test that was skipped because the run was for other names', () => {
+    const tests = [
+      { name: 'a limiter (needs redis-server) > counts', state: 'skipped' as const },
+      { name: 'a limiter (needs redis-server) > forgets', state: 'skipped' as const },
+      { name: 'a page (needs Chromium) > loads', state: 'skipped' as const },
+      { name: 'is left out', state: 'skipped' as const },
+    ]
+    expect(summarize([file({ tests })], 0, /limiter .* > counts/).skipped).toEqual({
+      'redis-server': 1,
+    })
+  })
+
   it('name the tests that failed, or the file when it has none', () => {
     const tests = [{ name: 'a > b', state: 'failed' as const }]
     const files = [

@@ -1,11 +1,14 @@
 // The button that loads the demo data, its progress, and afterwards the users to sign in as.
-import { CircleAlert, Sparkles } from '../design/icons.tsx'
+import { icon } from '../design/icons.tsx'
 import { useState } from 'react'
 import { people } from '../../../demo/people.ts'
 import { Button } from '../design/button.tsx'
 import { Problem } from '../design/state.tsx'
 import { changePerson } from '../session.ts'
 import { startLoading, useLoading } from './loading.ts'
+
+const CircleAlert = icon('circle-alert')
+const Sparkles = icon('sparkles')
 
 export function LoadDemo({ look = 'main' }: { readonly look?: 'main' | 'plain' }) {
   const loading = useLoading()

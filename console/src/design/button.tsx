@@ -1,8 +1,10 @@
 // Buttons, and links that look like them. A button that waits for the bank says so and cannot be pressed again.
 import { cva, type VariantProps } from 'class-variance-authority'
-import { LoaderCircle } from './icons.tsx'
+import { icon } from './icons.tsx'
 import type { ComponentProps } from 'react'
 import { classes } from './classes.ts'
+
+const LoaderCircle = icon('loader-circle')
 
 export const buttonStyle = cva(
   'inline-flex items-center justify-center gap-2 rounded-lg font-medium whitespace-nowrap transition-colors disabled:opacity-60 [&_svg]:size-4 [&_svg]:shrink-0',

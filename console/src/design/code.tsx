@@ -1,8 +1,12 @@
 // Text for machines: a block with a button that copies it, and secrets that the bank shows once.
-import { Check, Copy, KeyRound } from './icons.tsx'
+import { icon } from './icons.tsx'
 import { Button } from './button.tsx'
 import { classes } from './classes.ts'
 import { PRESS_KEYS, useCopy } from './copying.ts'
+
+const Check = icon('check')
+const Copy = icon('copy')
+const KeyRound = icon('key-round')
 
 export function CopyButton({ text, what }: { readonly text: string; readonly what: string }) {
   const { done, copy } = useCopy(text)

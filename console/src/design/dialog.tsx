@@ -1,8 +1,10 @@
 // A dialog over the page: the browser's own, which keeps the focus inside, closes with Escape and needs no script of
 // another kind.
-import { X } from './icons.tsx'
+import { icon } from './icons.tsx'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button } from './button.tsx'
+
+const X = icon('x')
 
 interface DialogProps {
   readonly title: string

@@ -1,8 +1,10 @@
 // Placeholders for content: while it loads, when there is none yet, and when it could not be loaded.
-import { CircleAlert, type Icon } from './icons.tsx'
+import { icon, type Icon } from './icons.tsx'
 import { createContext, useEffect, useState, type ReactNode } from 'react'
 import { ApiError } from '../../../sdk/client/errors.ts'
 import { Button } from './button.tsx'
+
+const CircleAlert = icon('circle-alert')
 
 export function Empty({
   icon: Icon,

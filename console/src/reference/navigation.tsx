@@ -1,10 +1,15 @@
 // The way through the reference: search, the first pages, and the areas of the bank with their domains and operations.
-import { ChevronRight, CircleAlert, Rocket, Search } from '../design/icons.tsx'
+import { icon } from '../design/icons.tsx'
 import { type KeyboardEvent, type RefObject, useState } from 'react'
 import { classes } from '../design/classes.ts'
 import { goTo, Link, usePlace } from './address.tsx'
 import { type Api, isAlias, type Route, search } from './openapi.ts'
 import { Method } from './text.tsx'
+
+const ChevronRight = icon('chevron-right')
+const CircleAlert = icon('circle-alert')
+const Rocket = icon('rocket')
+const Search = icon('search')
 
 interface NavigationProps {
   readonly api: Api

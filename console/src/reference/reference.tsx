@@ -1,5 +1,5 @@
 // The frame of the reference, and which page is shown at which address.
-import { Compass, Menu as MenuIcon } from '../design/icons.tsx'
+import { icon } from '../design/icons.tsx'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Button, buttonStyle } from '../design/button.tsx'
 import { Dialog } from '../design/dialog.tsx'
@@ -15,6 +15,9 @@ import { OperationPage } from './operation.tsx'
 import type { Language } from './samples.ts'
 import { SessionProvider, useSession } from './session.tsx'
 import { StartPage } from './start.tsx'
+
+const Compass = icon('compass')
+const MenuIcon = icon('menu')
 
 const readApi = (content: unknown): Api => toApi(content as Document)
 

@@ -1,9 +1,11 @@
 // The fields of a body, as a tree. What is inside a field is rendered when it is opened, so that large and circular
 // schemas cost nothing.
-import { ChevronRight } from '../design/icons.tsx'
+import { icon } from '../design/icons.tsx'
 import { useState } from 'react'
 import { type Document, resolve, type Schema } from './openapi.ts'
 import { Inline, Mono } from './text.tsx'
+
+const ChevronRight = icon('chevron-right')
 
 interface Known {
   readonly document: Document

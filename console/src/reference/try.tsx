@@ -1,5 +1,5 @@
 // A request filled in and sent from the reference, and the same request in several languages.
-import { Play, Square } from '../design/icons.tsx'
+import { icon } from '../design/icons.tsx'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { Button } from '../design/button.tsx'
 import { Card } from '../design/card.tsx'
@@ -20,6 +20,9 @@ import { type Language, LANGUAGES, writeSample } from './samples.ts'
 import { type Received, send } from './send.ts'
 import { useSession } from './session.tsx'
 import { statusTone } from './text.tsx'
+
+const Play = icon('play')
+const Square = icon('square')
 
 const TONE_CLASSES = {
   good: 'bg-good-bg text-good',

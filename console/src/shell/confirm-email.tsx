@@ -26,11 +26,11 @@ export function ConfirmEmail({ email, isSandbox }: ConfirmEmailProps) {
         onSubmit={({ code = '' }) => verify.mutateAsync({ code })}
       >
         <p className="text-soft">
-          We sent a code to {email}. Until you enter it, you can receive money, but not send any.
+          We sent a code to {email}. Until you enter it, you can receive money but not send it.
           {isSandbox &&
-            ' In this sandbox, mails are files in the folder “outbox” of the bank’s data.'}
+            ' In this sandbox, e-mails are files in the folder “outbox” of the bank’s data directory.'}
         </p>
-        <Input label="The code from the mail" name="code" required maxLength={64} />
+        <Input label="Code from the e-mail" name="code" required maxLength={64} />
         {resend.data && (
           <p role="status" className="rise rounded-lg bg-good-bg px-4 py-3 text-good">
             {resend.data.message}

@@ -1,6 +1,6 @@
 // The frame around every page: the navigation on the left, on a phone at the bottom, and the signed-in user.
 import { Link } from '@tanstack/react-router'
-import { BookText, LogOut, Map as MapIcon, Menu as MenuIcon } from '../design/icons.tsx'
+import { icon } from '../design/icons.tsx'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { User } from '../../../sdk/client/types.ts'
 import { Button } from '../design/button.tsx'
@@ -13,6 +13,11 @@ import { keepTourSeen } from '../tour/seen.ts'
 import { ConfirmEmail } from './confirm-email.tsx'
 import { ProveAgain } from './prove-again.tsx'
 import { ThemeButton } from './theme-button.tsx'
+
+const BookText = icon('book-text')
+const LogOut = icon('log-out')
+const MapIcon = icon('map')
+const MenuIcon = icon('menu')
 
 const Tour = lazy(async () => ({ default: (await import('../tour/tour.tsx')).Tour }))
 

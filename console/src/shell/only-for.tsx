@@ -1,13 +1,15 @@
 // Guards a page that requires a role. The bank rejects its calls in any case; this says so in one sentence instead of
 // showing forms that cannot be sent.
 import { Link } from '@tanstack/react-router'
-import { Lock } from '../design/icons.tsx'
+import { icon } from '../design/icons.tsx'
 import type { ReactNode } from 'react'
 import { buttonStyle } from '../design/button.tsx'
 import { Card } from '../design/card.tsx'
 import { PageHead } from '../design/page.tsx'
 import { Empty } from '../design/state.tsx'
 import { useUser } from '../session.ts'
+
+const Lock = icon('lock')
 
 const WHO: Readonly<Record<string, string>> = { admin: 'operators of the bank' }
 

@@ -38,7 +38,7 @@ export function ProveAgain() {
           asked?.end(true)
         }}
       >
-        <p className="text-soft">This changes how you sign in.</p>
+        <p className="text-soft">This needs a recent sign-in. Enter your password to continue.</p>
         <Input
           label="Your password"
           name="password"
@@ -47,7 +47,7 @@ export function ProveAgain() {
           required
           autoFocus
           maxLength={255}
-          hint="If you sign in with a passkey only, sign out and in again with it."
+          hint="If you have no password, sign out and sign in again with your passkey."
         />
       </Form>
     </Dialog>

@@ -1,8 +1,12 @@
 // The button that changes between light, dark, and what the system prefers.
-import { Monitor, Moon, Sun } from '../design/icons.tsx'
+import { icon } from '../design/icons.tsx'
 import { useState } from 'react'
 import { Button } from '../design/button.tsx'
 import { applyTheme, readTheme, type Theme } from './theme.ts'
+
+const Monitor = icon('monitor')
+const Moon = icon('moon')
+const Sun = icon('sun')
 
 const NEXT: Readonly<Record<Theme, Theme>> = { auto: 'light', light: 'dark', dark: 'auto' }
 const ICONS = { auto: Monitor, light: Sun, dark: Moon } as const

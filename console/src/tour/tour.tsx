@@ -1,13 +1,16 @@
 // A short tour for new users: where things are, and demo data. It is a dialog, so that the keyboard focus stays inside
 // and Escape ends it.
 import { Link } from '@tanstack/react-router'
-import { ArrowLeft, ArrowRight } from '../design/icons.tsx'
+import { icon } from '../design/icons.tsx'
 import { type ReactNode, useState } from 'react'
 import type { User } from '../../../sdk/client/types.ts'
 import { LoadDemo } from '../demo/load-demo.tsx'
 import { Button, buttonStyle } from '../design/button.tsx'
 import { Dialog } from '../design/dialog.tsx'
 import type { Session } from '../session.ts'
+
+const ArrowLeft = icon('arrow-left')
+const ArrowRight = icon('arrow-right')
 
 interface Step {
   readonly title: string

@@ -1,6 +1,6 @@
 // One account: its balances, what can be done with it, and its last entries.
 import { Link, useParams } from '@tanstack/react-router'
-import { Ellipsis, History, Send } from '../../design/icons.tsx'
+import { icon } from '../../design/icons.tsx'
 import { useState } from 'react'
 import {
   accountBalancesDecimal,
@@ -23,6 +23,10 @@ import { Pager, Table } from '../../design/table.tsx'
 import { type Action, AccountDialog } from './actions.tsx'
 import { IdentifiersCard } from './identifiers.tsx'
 import { StoryDialog } from './story.tsx'
+
+const Ellipsis = icon('ellipsis')
+const History = icon('rotate-ccw-clock')
+const Send = icon('send')
 
 export function Detail() {
   const { id: uuid = '' } = useParams({ strict: false })

@@ -1,5 +1,5 @@
 // How others pay into an account.
-import { Check, Copy } from '../../design/icons.tsx'
+import { icon } from '../../design/icons.tsx'
 import { accountIdentifiers } from '../../../../sdk/client/operations.ts'
 import { useRead } from '../../bank.ts'
 import { Button } from '../../design/button.tsx'
@@ -7,6 +7,9 @@ import { Card } from '../../design/card.tsx'
 import { PRESS_KEYS, useCopy } from '../../design/copying.ts'
 import { Facts } from '../../design/facts.tsx'
 import { Show } from '../../design/state.tsx'
+
+const Check = icon('check')
+const Copy = icon('copy')
 
 export function IdentifiersCard({ uuid }: { readonly uuid: string }) {
   const read = useRead('identifiers', accountIdentifiers, { uuid })

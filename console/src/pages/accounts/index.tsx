@@ -1,6 +1,6 @@
 // The accounts: what there is, and opening another. One account is on a page of its own.
 import { Link } from '@tanstack/react-router'
-import { ChevronRight, Landmark, Plus } from '../../design/icons.tsx'
+import { icon } from '../../design/icons.tsx'
 import { useState } from 'react'
 import { accountOpen } from '../../../../sdk/client/operations.ts'
 import type { Account, AccountType } from '../../../../sdk/client/types.ts'
@@ -15,6 +15,10 @@ import { Form, Input, Select } from '../../design/form.tsx'
 import { Money } from '../../design/money.tsx'
 import { PageHead } from '../../design/page.tsx'
 import { Empty, Show } from '../../design/state.tsx'
+
+const ChevronRight = icon('chevron-right')
+const Landmark = icon('landmark')
+const Plus = icon('plus')
 
 export { Detail } from './detail.tsx'
 

@@ -1,6 +1,6 @@
 // Explains a balance by the bank's own proof: the opening balance, the movements and the current balance; every
 // sentence can be checked against the entries.
-import { CircleCheck, CircleX } from '../../design/icons.tsx'
+import { icon } from '../../design/icons.tsx'
 import { balanceExplain } from '../../../../sdk/client/operations.ts'
 import type {
   Account,
@@ -14,6 +14,9 @@ import { Dialog } from '../../design/dialog.tsx'
 import { Money } from '../../design/money.tsx'
 import { Show } from '../../design/state.tsx'
 import { When } from '../../design/time.tsx'
+
+const CircleCheck = icon('circle-check')
+const CircleX = icon('circle-x')
 
 interface StoryProps {
   readonly account: Account

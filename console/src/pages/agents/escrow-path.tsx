@@ -1,7 +1,9 @@
 // The life cycle of an escrow as a line of steps: those done, the current one, and the end.
-import { Check } from '../../design/icons.tsx'
+import { icon } from '../../design/icons.tsx'
 import type { EscrowStatus } from '../../../../sdk/client/types.ts'
 import { classes } from '../../design/classes.ts'
+
+const Check = icon('check')
 
 /** The steps that led to this state; the others are still possible. */
 const PATHS: Readonly<Record<EscrowStatus, readonly EscrowStatus[]>> = {

@@ -1,5 +1,5 @@
 // Money between two agents until the conditions are met. The life of each escrow is drawn as the steps that it takes.
-import { Handshake, Plus } from '../../design/icons.tsx'
+import { icon } from '../../design/icons.tsx'
 import { useState } from 'react'
 import {
   escrowCancel,
@@ -20,6 +20,9 @@ import { Money, toDecimal } from '../../design/money.tsx'
 import { Empty, Problem, Show } from '../../design/state.tsx'
 import { When } from '../../design/time.tsx'
 import { EscrowPath } from './escrow-path.tsx'
+
+const Handshake = icon('handshake')
+const Plus = icon('plus')
 
 interface Agents {
   readonly agents: readonly AgentListItem[]

@@ -1,6 +1,6 @@
 // The viewer's agents: programs with an identity of their own, and the escrows between them.
 import { Link } from '@tanstack/react-router'
-import { Bot, Plus } from '../../design/icons.tsx'
+import { icon } from '../../design/icons.tsx'
 import { useState } from 'react'
 import { agentList, agentRegister } from '../../../../sdk/client/operations.ts'
 import type { AgentListItem, AgentType } from '../../../../sdk/client/types.ts'
@@ -17,6 +17,9 @@ import { Empty, Show } from '../../design/state.tsx'
 import { type Column, Table } from '../../design/table.tsx'
 import { When } from '../../design/time.tsx'
 import { EscrowsCard } from './escrows.tsx'
+
+const Bot = icon('bot')
+const Plus = icon('plus')
 
 export { Detail } from './detail.tsx'
 

@@ -1,5 +1,5 @@
 // The API keys of an agent, each with the scopes that its sessions have.
-import { KeyRound } from '../../design/icons.tsx'
+import { icon } from '../../design/icons.tsx'
 import { useState } from 'react'
 import {
   agentAuthScopes,
@@ -18,6 +18,8 @@ import { Checks, chosenOf, Form, Input } from '../../design/form.tsx'
 import { Empty, Problem, Show } from '../../design/state.tsx'
 import { type Column, Table } from '../../design/table.tsx'
 import { When } from '../../design/time.tsx'
+
+const KeyRound = icon('key-round')
 
 export function KeysCard({ did }: { readonly did: string }) {
   const read = useRead('agent-keys', agentKeyList, { did, per_page: 50 })

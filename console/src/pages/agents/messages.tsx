@@ -1,5 +1,5 @@
 // The messages of an agent, newest first. The bank marks a listed message as delivered.
-import { Mail } from '../../design/icons.tsx'
+import { icon } from '../../design/icons.tsx'
 import { useState } from 'react'
 import {
   agentMessageAcknowledge,
@@ -18,6 +18,8 @@ import { Form, Input, TextArea } from '../../design/form.tsx'
 import { Segments } from '../../design/segments.tsx'
 import { Empty, Problem, Show } from '../../design/state.tsx'
 import { When } from '../../design/time.tsx'
+
+const Mail = icon('mail')
 
 const BOXES = { all: 'All', inbox: 'Received', outbox: 'Sent' } as const
 

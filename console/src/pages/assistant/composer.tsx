@@ -1,9 +1,11 @@
 // Where the viewer writes to the assistant.
-import { SendHorizontal } from '../../design/icons.tsx'
+import { icon } from '../../design/icons.tsx'
 import { useState } from 'react'
 import { conversationChat } from '../../../../sdk/client/operations.ts'
 import { useWrite } from '../../bank.ts'
 import { Form, Input } from '../../design/form.tsx'
+
+const SendHorizontal = icon('send-horizontal')
 
 /** What an answer of the assistant may have changed. */
 export const CHANGES = ['conversations', 'balances', 'transactions'] as const

@@ -1,6 +1,6 @@
 // The assistant as a conversation. It moves no money by itself: it proposes a payment, and the viewer confirms amount
 // and recipient, which the bank compares with the proposal that it sealed.
-import { MessageSquarePlus, MessagesSquare, Trash2 } from '../../design/icons.tsx'
+import { icon } from '../../design/icons.tsx'
 import { useState } from 'react'
 import {
   conversationDelete,
@@ -17,6 +17,10 @@ import { Empty, Problem, Show } from '../../design/state.tsx'
 import { When } from '../../design/time.tsx'
 import { Composer } from './composer.tsx'
 import { Messages } from './messages.tsx'
+
+const MessageSquarePlus = icon('message-square-plus')
+const MessagesSquare = icon('messages-square')
+const Trash2 = icon('trash')
 
 export function Page() {
   const [chosen, setChosen] = useState<string>()

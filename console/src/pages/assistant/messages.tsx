@@ -1,5 +1,5 @@
 // The messages of a conversation. A proposal to send money has a button that confirms it; every answer can be rated.
-import { Bot, ThumbsDown, ThumbsUp } from '../../design/icons.tsx'
+import { icon } from '../../design/icons.tsx'
 import { useEffect, useRef } from 'react'
 import { conversationChat, conversationRate } from '../../../../sdk/client/operations.ts'
 import type { ChatMessage } from '../../../../sdk/client/types.ts'
@@ -8,6 +8,10 @@ import { Button } from '../../design/button.tsx'
 import { classes } from '../../design/classes.ts'
 import { Problem } from '../../design/state.tsx'
 import { CHANGES } from './composer.tsx'
+
+const Bot = icon('bot')
+const ThumbsDown = icon('thumbs-down')
+const ThumbsUp = icon('thumbs-up')
 
 interface MessagesProps {
   readonly conversation: string

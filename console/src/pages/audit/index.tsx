@@ -1,6 +1,6 @@
 // Who changed what at the bank, when and from where; for operators, and read-only.
 import { Link } from '@tanstack/react-router'
-import { ScrollText } from '../../design/icons.tsx'
+import { icon } from '../../design/icons.tsx'
 import { useState } from 'react'
 import { auditList } from '../../../../sdk/client/operations.ts'
 import type { AuditedChange } from '../../../../sdk/client/types.ts'
@@ -14,6 +14,8 @@ import { PageHead } from '../../design/page.tsx'
 import { Empty, Show } from '../../design/state.tsx'
 import { type Column, Table } from '../../design/table.tsx'
 import { When } from '../../design/time.tsx'
+
+const ScrollText = icon('scroll-text')
 
 export function Page() {
   const [values, setValues] = useState<Values>({ who: 'operators' })

@@ -1,5 +1,5 @@
 // Work over many accounts at once: interest, fees, reconciliation, reports and maintenance, now or at a later time.
-import { Layers, Plus } from '../../design/icons.tsx'
+import { icon } from '../../design/icons.tsx'
 import { useState } from 'react'
 import { batchCancel, batchList, batchStatus } from '../../../../sdk/client/operations.ts'
 import type { BatchOperation, BatchState, BatchSummary } from '../../../../sdk/client/types.ts'
@@ -14,6 +14,9 @@ import { Empty, Problem, Show } from '../../design/state.tsx'
 import { type Column, Table } from '../../design/table.tsx'
 import { When } from '../../design/time.tsx'
 import { BatchForm } from './batch-form.tsx'
+
+const Layers = icon('layers')
+const Plus = icon('plus')
 
 const RUNNING = new Set(['pending', 'processing'])
 const AGAIN_MS = 1_500

@@ -1,5 +1,5 @@
 // Moving a token from one chain to another: cost and duration first, then its progress.
-import { ArrowLeftRight } from '../../design/icons.tsx'
+import { icon } from '../../design/icons.tsx'
 import { useState } from 'react'
 import { makeKey } from '../../../../sdk/client/client.ts'
 import { bridgeList, bridgeQuote, bridgeStart } from '../../../../sdk/client/operations.ts'
@@ -21,6 +21,8 @@ import { Empty, Show } from '../../design/state.tsx'
 import { type Column, Pager, Table } from '../../design/table.tsx'
 import { When } from '../../design/time.tsx'
 import { AccountSelect, WithAccounts } from '../../own-account.tsx'
+
+const ArrowLeftRight = icon('arrow-left-right')
 
 export function Page() {
   return (

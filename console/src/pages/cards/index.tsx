@@ -1,5 +1,5 @@
 // The cards that the card platform issued to the viewer, and the plan that they subscribed to in an app.
-import { CreditCard } from '../../design/icons.tsx'
+import { icon } from '../../design/icons.tsx'
 import { cardList, subscriptionGet } from '../../../../sdk/client/operations.ts'
 import type { Card as IssuedCard, SubscriptionProjection } from '../../../../sdk/client/types.ts'
 import { useRead } from '../../bank.ts'
@@ -9,6 +9,8 @@ import { Facts } from '../../design/facts.tsx'
 import { PageHead } from '../../design/page.tsx'
 import { Empty, Show } from '../../design/state.tsx'
 import { When } from '../../design/time.tsx'
+
+const CreditCard = icon('credit-card')
 
 export function Page() {
   const cards = useRead('cards', cardList, { per_page: 50 })

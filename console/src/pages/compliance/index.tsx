@@ -1,7 +1,7 @@
 // Regulatory compliance: the status of the bank, filed reports, matches with the sanctions list, and the decisions of
 // the rules, each with its inputs.
 import { useState } from 'react'
-import { FileCheck2, ScrollText } from '../../design/icons.tsx'
+import { icon } from '../../design/icons.tsx'
 import {
   regulatoryDecisionList,
   regulatoryReportList,
@@ -25,6 +25,9 @@ import { type Column, Pager, Table } from '../../design/table.tsx'
 import { When } from '../../design/time.tsx'
 import { ReportForm } from './report-form.tsx'
 import { SanctionsCard } from './sanctions.tsx'
+
+const FileCheck2 = icon('file-check-2')
+const ScrollText = icon('scroll-text')
 
 export function Page() {
   const status = useRead('compliance', regulatoryStatus, {})

@@ -1,5 +1,5 @@
 // Screens names against the sanctions list, and resolves matches with a reason.
-import { ShieldCheck } from '../../design/icons.tsx'
+import { icon } from '../../design/icons.tsx'
 import { useState } from 'react'
 import {
   sanctionsDecide,
@@ -18,6 +18,8 @@ import { Facts } from '../../design/facts.tsx'
 import { Form, Input, Select } from '../../design/form.tsx'
 import { Empty, Show } from '../../design/state.tsx'
 import { type Column, Pager, Table } from '../../design/table.tsx'
+
+const ShieldCheck = icon('shield-check')
 
 const sayList = ({ configured, problem, entries, version }: SanctionsListState): string => {
   if (problem !== null) return `The list could not be read: ${problem}`

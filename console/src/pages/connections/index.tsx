@@ -1,6 +1,6 @@
 // Who may act for the viewer or read their accounts: apps connected by OAuth, each with its daily limit, and third
 // parties with an open-banking consent. Each can be ended here.
-import { Bot, Building2 } from '../../design/icons.tsx'
+import { icon } from '../../design/icons.tsx'
 import { useState } from 'react'
 import {
   consentEnd,
@@ -21,6 +21,9 @@ import { PageHead } from '../../design/page.tsx'
 import { Empty, Problem, Show } from '../../design/state.tsx'
 import { type Column, Pager, Table } from '../../design/table.tsx'
 import { When } from '../../design/time.tsx'
+
+const Bot = icon('bot')
+const Building2 = icon('building-complex')
 
 export function Page() {
   return (

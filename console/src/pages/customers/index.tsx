@@ -1,6 +1,6 @@
 // The accounts of all customers: found by number, name, owner, state or asset. An operator freezes and unfreezes them.
 import { Link } from '@tanstack/react-router'
-import { Landmark, Search } from '../../design/icons.tsx'
+import { icon } from '../../design/icons.tsx'
 import { useState } from 'react'
 import { customerAccountList } from '../../../../sdk/client/operations.ts'
 import type { CustomerAccount } from '../../../../sdk/client/types.ts'
@@ -13,6 +13,9 @@ import { PageHead } from '../../design/page.tsx'
 import { Empty, Show } from '../../design/state.tsx'
 import { type Column, Pager, Table } from '../../design/table.tsx'
 import { AccountDialog } from './account.tsx'
+
+const Landmark = icon('landmark')
+const Search = icon('search')
 
 interface Asked {
   readonly search?: string

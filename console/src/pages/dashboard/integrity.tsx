@@ -1,5 +1,5 @@
 // Whether the ledger is sound, in green or red, with the figures of each rule that is proved.
-import { CircleCheck, CircleHelp, CircleX } from '../../design/icons.tsx'
+import { icon } from '../../design/icons.tsx'
 import { ledgerIntegrity, ledgerRecheck } from '../../../../sdk/client/operations.ts'
 import type { Invariant, LedgerIntegrity, Soundness } from '../../../../sdk/client/types.ts'
 import { useRead, useWrite } from '../../bank.ts'
@@ -8,6 +8,10 @@ import { Card } from '../../design/card.tsx'
 import { classes } from '../../design/classes.ts'
 import { Problem, Show } from '../../design/state.tsx'
 import { When } from '../../design/time.tsx'
+
+const CircleCheck = icon('circle-check')
+const CircleHelp = icon('circle-question-mark')
+const CircleX = icon('circle-x')
 
 const LOOKS = {
   sound: { icon: CircleCheck, style: 'bg-good-bg text-good', words: 'The ledger is sound' },

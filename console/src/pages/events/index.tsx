@@ -1,5 +1,5 @@
 // The viewer's events: those of the last hour, and each new one as it happens.
-import { Pause, Play, Radio } from '../../design/icons.tsx'
+import { icon } from '../../design/icons.tsx'
 import { useEffect, useState } from 'react'
 import { eventList } from '../../../../sdk/client/operations.ts'
 import type { Event } from '../../../../sdk/client/types.ts'
@@ -13,6 +13,10 @@ import { PageHead } from '../../design/page.tsx'
 import { Empty, Show } from '../../design/state.tsx'
 import { When } from '../../design/time.tsx'
 import { onEvent } from '../../stream.ts'
+
+const Pause = icon('pause')
+const Play = icon('play')
+const Radio = icon('radio')
 
 const SHOWN_MAX = 100
 const HOUR_MS = 3_600_000

@@ -5,11 +5,14 @@ import type { ExchangeMarket } from '../../../../sdk/client/types.ts'
 import { useRead } from '../../bank.ts'
 import { PageHead } from '../../design/page.tsx'
 import { Show } from '../../design/state.tsx'
+import { refreshAfter } from '../../live.ts'
 import { BookCard } from './book.tsx'
 import { OrderCard } from './order-form.tsx'
 import { OrdersCard } from './orders.tsx'
 import { PriceCard } from './price.tsx'
 import { TradesCard } from './trades.tsx'
+
+refreshAfter('order', ['orders', 'book', 'tape'])
 
 export function Page() {
   const markets = useRead('markets', exchangeMarkets, {})

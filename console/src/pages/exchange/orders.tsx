@@ -1,5 +1,5 @@
 // The viewer's orders; open ones can be cancelled.
-import { ListOrdered } from '../../design/icons.tsx'
+import { icon } from '../../design/icons.tsx'
 import { useState } from 'react'
 import { exchangeCancelOrder, exchangeOrders } from '../../../../sdk/client/operations.ts'
 import type { ExchangeOrder } from '../../../../sdk/client/types.ts'
@@ -11,6 +11,8 @@ import { Money } from '../../design/money.tsx'
 import { Segments } from '../../design/segments.tsx'
 import { Empty, Problem, Show } from '../../design/state.tsx'
 import { type Column, Pager, Table } from '../../design/table.tsx'
+
+const ListOrdered = icon('list-ordered')
 
 type Which = 'open' | 'all'
 

@@ -1,5 +1,5 @@
 // The last price of a market, and its past: candles of the trades, or the bank's own rate where there are no trades.
-import { ChartCandlestick, ChartLine } from '../../design/icons.tsx'
+import { icon } from '../../design/icons.tsx'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { exchangeCandles, rateProviderHistory } from '../../../../sdk/client/operations.ts'
 import type { ExchangeMarket } from '../../../../sdk/client/types.ts'
@@ -9,6 +9,9 @@ import { Card } from '../../design/card.tsx'
 import { Money } from '../../design/money.tsx'
 import { Segments } from '../../design/segments.tsx'
 import { Empty, Show, Waiting } from '../../design/state.tsx'
+
+const ChartCandlestick = icon('chart-candlestick')
+const ChartLine = icon('chart-line')
 
 const Chart = lazy(async () => ({ default: (await import('../../design/chart.tsx')).Chart }))
 

@@ -1,5 +1,5 @@
 // The last trades of a market, of all users.
-import { ArrowLeftRight } from '../../design/icons.tsx'
+import { icon } from '../../design/icons.tsx'
 import { exchangeMarketTrades } from '../../../../sdk/client/operations.ts'
 import type { ExchangeMarket, MarketTrade } from '../../../../sdk/client/types.ts'
 import { useRead } from '../../bank.ts'
@@ -7,6 +7,8 @@ import { Card } from '../../design/card.tsx'
 import { formatDecimal } from '../../design/money.tsx'
 import { Empty, Show } from '../../design/state.tsx'
 import { When } from '../../design/time.tsx'
+
+const ArrowLeftRight = icon('arrow-left-right')
 
 const SHOWN = 10
 const AGAIN_MS = 10_000

@@ -1,6 +1,6 @@
 // Files of the rails: a pain.001 or pacs.008 is executed, a NACHA file read, and the outcome of each payment shown.
 import { useMutation } from '@tanstack/react-query'
-import { FileText } from '../../design/icons.tsx'
+import { icon } from '../../design/icons.tsx'
 import { useState } from 'react'
 import { achFileList, paymentFileList } from '../../../../sdk/client/operations.ts'
 import type { AchFileSummary, PaymentFile } from '../../../../sdk/client/types.ts'
@@ -16,6 +16,8 @@ import { type Column, Pager, Table } from '../../design/table.tsx'
 import { When } from '../../design/time.tsx'
 import { PaymentsOfFile } from './payments.tsx'
 import { UploadCard } from './upload.tsx'
+
+const FileText = icon('file-text')
 
 export function Page() {
   return (

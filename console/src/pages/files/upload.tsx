@@ -1,5 +1,5 @@
 // Takes a file from the disk or the clipboard, sends it to the endpoint of its kind, and shows the outcome.
-import { Upload } from '../../design/icons.tsx'
+import { icon } from '../../design/icons.tsx'
 import { useState } from 'react'
 import { ApiError } from '../../../../sdk/client/errors.ts'
 import {
@@ -19,6 +19,8 @@ import { Money } from '../../design/money.tsx'
 import { Segments } from '../../design/segments.tsx'
 import { PaymentList } from './payments.tsx'
 import { Refusals } from './refusals.tsx'
+
+const Upload = icon('upload')
 
 const KINDS = {
   iso: 'ISO 20022: execute',

@@ -1,6 +1,6 @@
 // The first five minutes of a developer: snippets that carry the reader's own ids, so that they run as they are.
 import { Link } from '@tanstack/react-router'
-import { BookOpen, KeyRound, Waypoints } from '../../design/icons.tsx'
+import { icon } from '../../design/icons.tsx'
 import type { ReactNode } from 'react'
 import { useAccounts } from '../../accounts.ts'
 import { buttonStyle } from '../../design/button.tsx'
@@ -9,6 +9,10 @@ import { Code } from '../../design/code.tsx'
 import { PageHead, ReferenceLink } from '../../design/page.tsx'
 import { Show } from '../../design/state.tsx'
 import { snippets } from './snippets.ts'
+
+const BookOpen = icon('book-open')
+const KeyRound = icon('key-round')
+const Waypoints = icon('waypoints')
 
 export function Page() {
   const accounts = useAccounts()

@@ -1,6 +1,6 @@
 // Who may book cash at the counter: the mode of the bank, its tellers, and booking it.
 import { Link } from '@tanstack/react-router'
-import { UserRound } from '../../design/icons.tsx'
+import { icon } from '../../design/icons.tsx'
 import { useState } from 'react'
 import {
   accountDeposit,
@@ -24,6 +24,8 @@ import { Segments } from '../../design/segments.tsx'
 import { Empty, Problem, Show } from '../../design/state.tsx'
 import { type Column, Pager, Table } from '../../design/table.tsx'
 import { When } from '../../design/time.tsx'
+
+const UserRound = icon('user-round')
 
 export function Page() {
   const funding = useRead('funding', fundingGet, {})

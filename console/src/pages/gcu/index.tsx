@@ -6,9 +6,12 @@ import { Shares } from '../../design/shares.tsx'
 import { Show } from '../../design/state.tsx'
 import { gcuComposition } from '../../../../sdk/client/operations.ts'
 import { useRead } from '../../bank.ts'
+import { refreshAfter } from '../../live.ts'
 import { Proposals } from './proposals.tsx'
 import { TradeCard } from './trade.tsx'
 import { ValueCard } from './value.tsx'
+
+refreshAfter('gcu', ['gcu'])
 
 export function Page() {
   return (

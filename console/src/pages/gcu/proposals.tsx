@@ -1,5 +1,5 @@
 // Proposals to change what GCU consists of, and voting about them.
-import { Vote } from '../../design/icons.tsx'
+import { icon } from '../../design/icons.tsx'
 import { useState } from 'react'
 import { proposalList, proposalVote } from '../../../../sdk/client/operations.ts'
 import type { Proposal, ProposalChoice } from '../../../../sdk/client/types.ts'
@@ -10,6 +10,8 @@ import { Card } from '../../design/card.tsx'
 import { Segments } from '../../design/segments.tsx'
 import { Empty, Problem, Show } from '../../design/state.tsx'
 import { When } from '../../design/time.tsx'
+
+const Vote = icon('vote')
 
 const PHASES = { active: 'Open', upcoming: 'Coming', past: 'Decided' } as const
 type Phase = keyof typeof PHASES

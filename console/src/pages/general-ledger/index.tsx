@@ -1,5 +1,5 @@
 // The books of the bank in the words of accountants: the trial balance, whether it balances, and the journal.
-import { BookOpen, CircleCheck, CircleX } from '../../design/icons.tsx'
+import { icon } from '../../design/icons.tsx'
 import { useState } from 'react'
 import { journalEntryList, trialBalanceGet } from '../../../../sdk/client/operations.ts'
 import type {
@@ -20,6 +20,10 @@ import { Empty, Show } from '../../design/state.tsx'
 import { type Column, Pager, Table } from '../../design/table.tsx'
 import { When } from '../../design/time.tsx'
 import { EntryForm, ReverseForm } from './entry-form.tsx'
+
+const BookOpen = icon('book-open')
+const CircleCheck = icon('circle-check')
+const CircleX = icon('circle-x')
 
 export function Page() {
   const [isOpen, setOpen] = useState(false)

@@ -1,5 +1,5 @@
 // A question in plain words about what moved, and the bank's answer with the entries that it is about.
-import { Search } from '../../design/icons.tsx'
+import { icon } from '../../design/icons.tsx'
 import { useState } from 'react'
 import { transactionQuery } from '../../../../sdk/client/operations.ts'
 import type { FoundTransaction, TransactionQueryResult } from '../../../../sdk/client/types.ts'
@@ -9,6 +9,8 @@ import { Form, Input } from '../../design/form.tsx'
 import { Money, toDecimal } from '../../design/money.tsx'
 import { type Column, Table } from '../../design/table.tsx'
 import { When } from '../../design/time.tsx'
+
+const Search = icon('search')
 
 const EXAMPLES = [
   'largest payments this month',

@@ -1,5 +1,5 @@
 // Everything that moved: by filters, or by a question in plain words.
-import { Filter, SearchX } from '../../design/icons.tsx'
+import { icon } from '../../design/icons.tsx'
 import { useState } from 'react'
 import { transactionList } from '../../../../sdk/client/operations.ts'
 import { useAccounts } from '../../accounts.ts'
@@ -12,6 +12,9 @@ import { PageHead } from '../../design/page.tsx'
 import { Empty, Problem, Show } from '../../design/state.tsx'
 import { Pager } from '../../design/table.tsx'
 import { AskCard } from './ask.tsx'
+
+const Filter = icon('filter')
+const SearchX = icon('search-x')
 
 export function Page() {
   return (

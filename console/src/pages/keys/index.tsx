@@ -1,6 +1,6 @@
 // The keys by which the viewer's own programs call the bank. A key is shown once, when it is made.
 import { useSearch } from '@tanstack/react-router'
-import { KeyRound, Plus } from '../../design/icons.tsx'
+import { icon } from '../../design/icons.tsx'
 import { useState } from 'react'
 import {
   apiKeyCreate,
@@ -20,6 +20,9 @@ import { PageHead } from '../../design/page.tsx'
 import { Empty, Problem, Show } from '../../design/state.tsx'
 import { type Column, Pager, Table } from '../../design/table.tsx'
 import { When } from '../../design/time.tsx'
+
+const KeyRound = icon('key-round')
+const Plus = icon('plus')
 
 type Step = { readonly is: 'form' } | { readonly is: 'secret'; readonly secret: string }
 

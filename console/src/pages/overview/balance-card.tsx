@@ -1,7 +1,7 @@
 // The total balance of all accounts over time, or the balance of one asset on one account. The figures are the bank's;
 // nothing is computed here.
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { ChartLine } from '../../design/icons.tsx'
+import { icon } from '../../design/icons.tsx'
 import { accountTransactions, balanceHistory } from '../../../../sdk/client/operations.ts'
 import type { Holdings } from '../../accounts.ts'
 import { useRead } from '../../bank.ts'
@@ -9,6 +9,8 @@ import { isZero } from '../../decimal.ts'
 import { Card } from '../../design/card.tsx'
 import { Segments } from '../../design/segments.tsx'
 import { Empty, Show, Waiting } from '../../design/state.tsx'
+
+const ChartLine = icon('chart-line')
 
 const Chart = lazy(async () => ({ default: (await import('../../design/chart.tsx')).Chart }))
 

@@ -1,6 +1,6 @@
 // The overview: the total balance, its history, and recent activity.
 import { Link } from '@tanstack/react-router'
-import { History, Plus, Send } from '../../design/icons.tsx'
+import { icon } from '../../design/icons.tsx'
 import { useEffect } from 'react'
 import { transactionList } from '../../../../sdk/client/operations.ts'
 import { type Holdings, totalOf, useHoldings } from '../../accounts.ts'
@@ -17,6 +17,10 @@ import { useOpenTour } from '../../tour/context.ts'
 import { hasSeenTour } from '../../tour/seen.ts'
 import { BalanceCard } from './balance-card.tsx'
 import { Start } from './start.tsx'
+
+const History = icon('rotate-ccw-clock')
+const Plus = icon('plus')
+const Send = icon('send')
 
 const RECENT = { per_page: 8 }
 

@@ -1,5 +1,5 @@
 // Partners who build their own bank on this one: onboarding, suspending, reactivating and terminating one.
-import { Building2, Plus } from '../../design/icons.tsx'
+import { icon } from '../../design/icons.tsx'
 import { useState } from 'react'
 import { partnerList, partnerOnboard } from '../../../../sdk/client/operations.ts'
 import type { Partner, PartnerCredentials } from '../../../../sdk/client/types.ts'
@@ -16,6 +16,9 @@ import { type Column, Pager, Table } from '../../design/table.tsx'
 import { When } from '../../design/time.tsx'
 import { PartnerView } from './partner.tsx'
 import { TenantsCard } from './tenants.tsx'
+
+const Building2 = icon('building-complex')
+const Plus = icon('plus')
 
 export function Page() {
   const [page, setPage] = useState(1)

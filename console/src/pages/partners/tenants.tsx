@@ -1,5 +1,5 @@
 // The tenants of all partners: how large they are, and how much of their plan they use.
-import { Store } from '../../design/icons.tsx'
+import { icon } from '../../design/icons.tsx'
 import { useState } from 'react'
 import { tenantListAll } from '../../../../sdk/client/operations.ts'
 import type { TenantOverview } from '../../../../sdk/client/types.ts'
@@ -8,6 +8,8 @@ import { Badge } from '../../design/badge.tsx'
 import { Card } from '../../design/card.tsx'
 import { Empty, Show } from '../../design/state.tsx'
 import { type Column, Pager, Table } from '../../design/table.tsx'
+
+const Store = icon('store')
 
 export function TenantsCard() {
   const [page, setPage] = useState(1)

@@ -1,6 +1,6 @@
 // One user, for operators: access, accounts, keys and connected apps, and revoking access.
 import { useParams } from '@tanstack/react-router'
-import { KeyRound, Landmark, Plug } from '../../design/icons.tsx'
+import { icon } from '../../design/icons.tsx'
 import { useState } from 'react'
 import {
   apiKeyListOfUser,
@@ -26,6 +26,10 @@ import { AccountDialog } from '../customers/account.tsx'
 import { AccountName, Balances } from '../customers/index.tsx'
 import { Actions } from './actions.tsx'
 import { StatusBadge } from './index.tsx'
+
+const KeyRound = icon('key-round')
+const Landmark = icon('landmark')
+const Plug = icon('plug')
 
 export function Detail() {
   const { id } = useParams({ strict: false }) as { id: string }

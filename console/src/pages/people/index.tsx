@@ -1,6 +1,6 @@
 // All users with access to the bank: found by name, e-mail address or id.
 import { Link } from '@tanstack/react-router'
-import { Search, UserRound } from '../../design/icons.tsx'
+import { icon } from '../../design/icons.tsx'
 import { useState } from 'react'
 import { userList } from '../../../../sdk/client/operations.ts'
 import type { Person } from '../../../../sdk/client/types.ts'
@@ -12,6 +12,9 @@ import { PageHead } from '../../design/page.tsx'
 import { Empty, Show } from '../../design/state.tsx'
 import { type Column, Pager, Table } from '../../design/table.tsx'
 import { When } from '../../design/time.tsx'
+
+const Search = icon('search')
+const UserRound = icon('user-round')
 
 export { Detail } from './detail.tsx'
 

@@ -1,5 +1,5 @@
 // The viewer's own calls, with the ids that support asks for: what was called, by which key, and how it was answered.
-import { ScrollText } from '../../design/icons.tsx'
+import { icon } from '../../design/icons.tsx'
 import { useState } from 'react'
 import { requestList } from '../../../../sdk/client/operations.ts'
 import type { RequestLogEntry } from '../../../../sdk/client/types.ts'
@@ -13,6 +13,8 @@ import { Segments } from '../../design/segments.tsx'
 import { Empty, Show } from '../../design/state.tsx'
 import { type Column, Table } from '../../design/table.tsx'
 import { When } from '../../design/time.tsx'
+
+const ScrollText = icon('scroll-text')
 
 const AGAIN_MS = 10_000
 

@@ -1,5 +1,5 @@
 // The phones on which the viewer uses the app.
-import { Smartphone } from '../../design/icons.tsx'
+import { icon } from '../../design/icons.tsx'
 import {
   deviceBlock,
   deviceList,
@@ -15,6 +15,8 @@ import { Empty, Problem, Show } from '../../design/state.tsx'
 import { type Column, Table } from '../../design/table.tsx'
 import { When } from '../../design/time.tsx'
 
+const Smartphone = icon('smartphone')
+
 export function DevicesCard() {
   const read = useRead('devices', deviceList, {})
   const block = useWrite(deviceBlock, ['devices'])
@@ -28,12 +30,12 @@ export function DevicesCard() {
     onRemove: ({ id }) => remove.mutate({ id }),
   })
   return (
-    <Card title="Devices" hint="Phones with the app installed." isFlush className="mt-5">
+    <Card title="Devices" hint="Phones on which you use the app." isFlush className="mt-5">
       {error && <Problem error={error} />}
       <Show read={read}>
         {({ data }) =>
           data.length === 0 ? (
-            <Empty icon={Smartphone} title="No device is registered">
+            <Empty icon={Smartphone} title="No devices yet">
               A phone appears here after you sign in to the app on it.
             </Empty>
           ) : (

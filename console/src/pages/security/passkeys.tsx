@@ -1,5 +1,5 @@
-// Passkeys: made on this machine, used instead of the password.
-import { KeyRound } from '../../design/icons.tsx'
+// Passkeys: created on this device, used instead of the password.
+import { icon } from '../../design/icons.tsx'
 import {
   passkeyList,
   passkeyRegister,
@@ -16,14 +16,19 @@ import { Empty, Problem, Show } from '../../design/state.tsx'
 import { When } from '../../design/time.tsx'
 import { canUsePasskeys, makePasskey } from '../../passkeys.ts'
 
+const KeyRound = icon('key-round')
+
 export function PasskeysCard() {
   const read = useRead('passkeys', passkeyList, {})
   return (
-    <Card title="Passkeys" hint="Sign in with your fingerprint, face or the lock of this machine.">
+    <Card
+      title="Passkeys"
+      hint="Sign in with your fingerprint, your face or the screen lock of this device."
+    >
       <Show read={read}>
         {({ data }) =>
           data.length === 0 ? (
-            <Empty icon={KeyRound} title="No passkey yet" />
+            <Empty icon={KeyRound} title="No passkeys yet" />
           ) : (
             <ul className="mb-4 grid">
               {data.map((passkey) => (
@@ -80,7 +85,13 @@ function AddForm() {
         if (made) await register.mutateAsync(made)
       }}
     >
-      <Input label="Its name" name="name" required maxLength={100} placeholder="This laptop" />
+      <Input
+        label="Name of the passkey"
+        name="name"
+        required
+        maxLength={100}
+        placeholder="This laptop"
+      />
     </Form>
   )
 }

@@ -35,7 +35,7 @@ export function PasswordCard() {
           autoComplete="new-password"
           required
           maxLength={255}
-          hint="All other sessions end, and need it to begin again."
+          hint="This signs you out everywhere else."
         />
         {message !== undefined && (
           <p role="status" className="rise rounded-lg bg-good-bg px-4 py-3 text-good">
@@ -53,7 +53,8 @@ export function SignOutCard() {
     <Card title="Sign out everywhere">
       <div className="grid justify-items-start gap-3">
         <p className="text-soft">
-          Ends your sessions on all devices, including this one. API keys and connected apps stay.
+          Ends your sessions on all devices, including this one. API keys and connected apps keep
+          their access.
         </p>
         {end.error && <Problem error={end.error} />}
         <Button look="danger" isWaiting={end.isPending} onClick={() => end.mutate({})}>

@@ -22,7 +22,7 @@ export function SessionsCard() {
   return (
     <Card
       title="Where you are signed in"
-      hint="End sessions that you do not recognize, and change your password."
+      hint="If you do not recognize a session, end it and change your password."
       isFlush
       className="mt-5"
       action={
@@ -33,7 +33,7 @@ export function SessionsCard() {
             isWaiting={endOthers.isPending}
             onClick={() => endOthers.mutate({})}
           >
-            End all others
+            End all other sessions
           </Button>
         )
       }
@@ -64,9 +64,9 @@ const sessionColumns = (
       <span>
         <span className="flex flex-wrap items-center gap-2 font-medium">
           {device === 'unknown' ? 'Unknown client' : device}
-          {is_current && <Badge word="this one" tone="good" />}
+          {is_current && <Badge word="this session" tone="good" />}
         </span>
-        <span className="block text-sm text-soft">{ip_address ?? 'address unknown'}</span>
+        <span className="block text-sm text-soft">{ip_address ?? 'unknown address'}</span>
       </span>
     ),
   },

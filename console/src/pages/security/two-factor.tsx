@@ -1,4 +1,4 @@
-// The second factor: switching it on with an authenticator app, and off again.
+// Two-factor authentication: turning it on with an authenticator app, and off.
 import { useState } from 'react'
 import {
   twoFactorConfirm,
@@ -19,7 +19,7 @@ export function TwoFactorCard() {
   const enable = useWrite(twoFactorEnable)
   return (
     <Card
-      title="Second factor"
+      title="Two-factor authentication"
       action={isOn ? <Badge word="on" tone="good" /> : <Badge word="off" tone="gold" />}
     >
       {isOn ? (
@@ -30,11 +30,11 @@ export function TwoFactorCard() {
       ) : (
         <div className="grid justify-items-start gap-3">
           <p className="text-soft">
-            A code from an app on your phone is asked for after the password.
+            After your password, you enter a code from an authenticator app on your phone.
           </p>
           {enable.error && <Problem error={enable.error} />}
           <Button isWaiting={enable.isPending} onClick={() => enable.mutate({})}>
-            Switch it on
+            Set up two-factor authentication
           </Button>
         </div>
       )}
@@ -54,15 +54,15 @@ function SetUp({ setup, onDone }: SetUpProps) {
   const picture = `data:image/svg+xml;utf8,${encodeURIComponent(setup.qr_code)}`
   return (
     <div className="grid gap-4">
-      <p>1. Scan this with your authenticator app, or type the key.</p>
+      <p>1. Scan the QR code with your authenticator app, or enter the key.</p>
       <div className="flex flex-wrap items-center gap-4">
         <img src={picture} alt="QR code with the key" className="size-40 rounded-lg bg-white p-2" />
         <code className="font-mono text-sm break-all">{setup.secret}</code>
       </div>
       <div>
-        <p>2. Keep these codes where only you find them. Each replaces the app once.</p>
+        <p>2. Store the recovery codes in a safe place. Each works once in place of a code.</p>
         <Button look="plain" size="small" className="mt-2" onClick={() => setShown(!areShown)}>
-          {areShown ? 'Hide them' : 'Show the recovery codes'}
+          {areShown ? 'Hide the recovery codes' : 'Show the recovery codes'}
         </Button>
         {areShown && (
           <ul className="mt-2 grid grid-cols-2 gap-1 rounded-lg bg-sunk p-3 font-mono text-sm">
@@ -73,14 +73,14 @@ function SetUp({ setup, onDone }: SetUpProps) {
         )}
       </div>
       <Form
-        submit="Switch it on"
+        submit="Turn on two-factor authentication"
         onSubmit={async ({ code = '' }) => {
           await confirm.mutateAsync({ code })
           onDone()
         }}
       >
         <Input
-          label="3. The code that the app shows"
+          label="3. Code from the app"
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
@@ -96,11 +96,11 @@ function DisableForm() {
   const disable = useWrite(twoFactorDisable, ['session'])
   return (
     <Form
-      submit="Switch it off"
+      submit="Turn off two-factor authentication"
       look="danger"
       onSubmit={({ password = '' }) => disable.mutateAsync({ password })}
     >
-      <p className="text-soft">Without it, your password alone opens your accounts.</p>
+      <p className="text-soft">Without it, your password alone is enough to sign in.</p>
       <Input
         label="Your password"
         name="password"

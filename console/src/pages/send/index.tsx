@@ -1,7 +1,7 @@
 // Sending money in three steps: recipient and amount, preview, and outcome. Nothing moves before the second step is
 // confirmed. A payment to an account is tried at the bank first, without effect.
 import { useSearch } from '@tanstack/react-router'
-import { Landmark } from '../../design/icons.tsx'
+import { icon } from '../../design/icons.tsx'
 import { useState } from 'react'
 import { makeKey } from '../../../../sdk/client/client.ts'
 import { p2pTransferCreate, transferCreate } from '../../../../sdk/client/operations.ts'
@@ -15,6 +15,8 @@ import { isSame, isUnknown, type Lost, LostNotice, UNKNOWN } from './lost.tsx'
 import { Outcome, type Sent } from './outcome.tsx'
 import { Preview, type Tried } from './preview.tsx'
 import { toTransfer, tryOut } from './trying.ts'
+
+const Landmark = icon('landmark')
 
 export function Page() {
   const holdings = useHoldings()

@@ -1,10 +1,12 @@
 // A payment whose answer did not arrive: the bank may have it or not. The same payment under the same key is never made
 // twice, so it may be sent again; a changed one is another payment.
 import { Link } from '@tanstack/react-router'
-import { TriangleAlert } from '../../design/icons.tsx'
+import { icon } from '../../design/icons.tsx'
 import { ApiError } from '../../../../sdk/client/errors.ts'
 import { Money } from '../../design/money.tsx'
 import type { Draft } from './draft-form.tsx'
+
+const TriangleAlert = icon('triangle-alert')
 
 export interface Lost {
   readonly draft: Draft

@@ -1,6 +1,6 @@
 // The third step: the outcome of the payment, polled until it is final.
 import { Link } from '@tanstack/react-router'
-import { CircleCheck, CircleX, Clock } from '../../design/icons.tsx'
+import { icon } from '../../design/icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { transferGet } from '../../../../sdk/client/operations.ts'
 import type { P2pTransfer } from '../../../../sdk/client/types.ts'
@@ -9,6 +9,13 @@ import { Button, buttonStyle } from '../../design/button.tsx'
 import { Card } from '../../design/card.tsx'
 import { Money } from '../../design/money.tsx'
 import { Show } from '../../design/state.tsx'
+import { refreshAfter } from '../../live.ts'
+
+refreshAfter('transfer', ['transfer'])
+
+const CircleCheck = icon('circle-check')
+const CircleX = icon('circle-x')
+const Clock = icon('clock')
 
 export type Sent =
   | { readonly kind: 'account'; readonly uuid: string }

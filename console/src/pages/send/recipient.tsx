@@ -1,7 +1,7 @@
 // The recipient: one box that finds own accounts, those paid before, and a full e-mail address or account id. The bank
 // does not say whether an address belongs to a customer.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Landmark, Mail, User } from '../../design/icons.tsx'
+import { icon } from '../../design/icons.tsx'
 import { useState } from 'react'
 import { recipientSearch } from '../../../../sdk/client/operations.ts'
 import type { Recipient } from '../../../../sdk/client/types.ts'
@@ -9,6 +9,10 @@ import { shorten } from '../../accounts.ts'
 import { reading } from '../../bank.ts'
 import { Combobox, type Option } from '../../design/combobox.tsx'
 import { useSettled } from '../../settled.ts'
+
+const Landmark = icon('landmark')
+const Mail = icon('mail')
+const User = icon('user')
 
 /** The recipient that the viewer chose. */
 export interface Chosen {

@@ -1,7 +1,7 @@
 // Signing in and up: password, second factor, passkey. The pages for a forgotten password are the bank's own forms,
 // which work without scripts as well.
 import { Link } from '@tanstack/react-router'
-import { Fingerprint } from '../../design/icons.tsx'
+import { icon } from '../../design/icons.tsx'
 import { useState } from 'react'
 import { passkeyChallenge } from '../../../../sdk/client/operations.ts'
 import { client } from '../../bank.ts'
@@ -14,6 +14,8 @@ import { type Session, type SignIn, useSignIn } from '../../session.ts'
 import { SignUpForm } from '../sign-up/index.tsx'
 import { Below, linkStyle } from './below.tsx'
 import { Newcomers } from './newcomers.tsx'
+
+const Fingerprint = icon('fingerprint-pattern')
 
 export function Welcome({
   session,
@@ -100,7 +102,7 @@ function CodeForm({ signIn }: { readonly signIn: SignIn }) {
     <>
       <PageHead
         title="Confirm it is you"
-        hint="Six digits from your authenticator app, or a recovery code."
+        hint="Enter the six digits from your authenticator app, or a recovery code."
       />
       <Form isWide submit="Continue" onSubmit={(values) => signIn('/code', values)}>
         <Input
@@ -137,7 +139,7 @@ function PasskeyButton({ signIn }: { readonly signIn: SignIn }) {
     <div className="mt-3 grid gap-3">
       <Button look="plain" isWaiting={isWaiting} onClick={() => void use()}>
         <Fingerprint aria-hidden />
-        Use a passkey
+        Sign in with a passkey
       </Button>
       {error !== null && <Problem error={error} />}
     </div>

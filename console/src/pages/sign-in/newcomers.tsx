@@ -1,8 +1,10 @@
 // The first steps of new users at a sandbox bank: open an account, or look around in demo data.
 import { Link } from '@tanstack/react-router'
-import { UserPlus } from '../../design/icons.tsx'
+import { icon } from '../../design/icons.tsx'
 import { LoadDemo } from '../../demo/load-demo.tsx'
 import { buttonStyle } from '../../design/button.tsx'
+
+const UserPlus = icon('user-plus')
 
 export function Newcomers({ isNew }: { readonly isNew: boolean }) {
   return (
@@ -17,8 +19,8 @@ export function Newcomers({ isNew }: { readonly isNew: boolean }) {
         <p className="text-sm text-soft">
           This is a sandbox: the money in it is not real.{' '}
           {isNew
-            ? 'Demo data brings five people with three months of activity.'
-            : 'Open an account of your own, or look around as one of five people with three months of activity.'}
+            ? 'The demo data has five customers with three months of activity.'
+            : 'Open an account, or look around as one of five customers with three months of activity.'}
         </p>
       </div>
       {!isNew && (

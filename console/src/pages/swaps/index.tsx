@@ -1,5 +1,5 @@
 // Swapping one token for another on a chain: a price first, then the swap, then its outcome.
-import { Shuffle } from '../../design/icons.tsx'
+import { icon } from '../../design/icons.tsx'
 import { useState } from 'react'
 import { makeKey } from '../../../../sdk/client/client.ts'
 import { defiQuoteGet, defiSwapCreate, defiSwapList } from '../../../../sdk/client/operations.ts'
@@ -17,6 +17,8 @@ import { Empty, Show } from '../../design/state.tsx'
 import { type Column, Pager, Table } from '../../design/table.tsx'
 import { When } from '../../design/time.tsx'
 import { AccountSelect, WithAccounts } from '../../own-account.tsx'
+
+const Shuffle = icon('shuffle')
 
 export function Page() {
   return (

@@ -1,7 +1,7 @@
 // The tools that connected apps call for users; an operator switches each off and on for all users.
 import { toolCallList, toolList, toolSetEnabled } from '../../../../sdk/client/operations.ts'
 import type { ToolCall, ToolState } from '../../../../sdk/client/types.ts'
-import { Wrench } from '../../design/icons.tsx'
+import { icon } from '../../design/icons.tsx'
 import { useState } from 'react'
 import { useRead, useWrite } from '../../bank.ts'
 import { Badge } from '../../design/badge.tsx'
@@ -13,6 +13,8 @@ import { PageHead } from '../../design/page.tsx'
 import { Empty, Show } from '../../design/state.tsx'
 import { type Column, Pager, Table } from '../../design/table.tsx'
 import { When } from '../../design/time.tsx'
+
+const Wrench = icon('wrench')
 
 export function Page() {
   const read = useRead('tools', toolList, {})

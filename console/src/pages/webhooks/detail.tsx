@@ -1,6 +1,6 @@
 // One webhook: its deliveries, the answers of the server, and its actions.
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { Inbox, Send } from '../../design/icons.tsx'
+import { icon } from '../../design/icons.tsx'
 import { useState } from 'react'
 import {
   webhookDelete,
@@ -27,6 +27,9 @@ import { type Column, Pager, Table } from '../../design/table.tsx'
 import { When } from '../../design/time.tsx'
 import { DeliveryDialog } from './delivery.tsx'
 import { WebhookBadge } from './index.tsx'
+
+const Inbox = icon('inbox')
+const Send = icon('send')
 
 const CHANGES = ['webhooks', 'deliveries'] as const
 

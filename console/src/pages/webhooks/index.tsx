@@ -1,6 +1,6 @@
 // The addresses to which the bank sends the viewer's events.
 import { Link } from '@tanstack/react-router'
-import { Plus, Webhook as WebhookIcon } from '../../design/icons.tsx'
+import { icon } from '../../design/icons.tsx'
 import { useState } from 'react'
 import { webhookCreate, webhookEvents, webhookList } from '../../../../sdk/client/operations.ts'
 import type { Webhook } from '../../../../sdk/client/types.ts'
@@ -15,6 +15,9 @@ import { PageHead } from '../../design/page.tsx'
 import { Empty, Show } from '../../design/state.tsx'
 import { type Column, Table } from '../../design/table.tsx'
 import { When } from '../../design/time.tsx'
+
+const Plus = icon('plus')
+const WebhookIcon = icon('webhook')
 
 export { Detail } from './detail.tsx'
 
