@@ -16,7 +16,7 @@ import { describe, expect, it } from 'vitest'
 import { writeSchemaFiles } from '../../src/transport/graphql/schema-files.ts'
 import { listFields, type Root } from '../../src/transport/graphql/placement.ts'
 import { toGraphqlSchema } from '../../src/transport/graphql/schema.ts'
-import { type Schema, toSchema } from '../../src/transport/json-schema.ts'
+import { type Schema, toSchema } from '../../src/kernel/json-schema.ts'
 import { describeForTests } from '../harness/describe.ts'
 
 const registry = describeForTests()

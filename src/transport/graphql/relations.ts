@@ -4,7 +4,7 @@
 import DataLoader from 'dataloader'
 import { GraphQLInt, getNullableType } from 'graphql'
 import { Invalid } from '../../operation/error.ts'
-import { itemsOf, toSchema } from '../json-schema.ts'
+import { itemsOf, toSchema } from '../../kernel/json-schema.ts'
 import type { GraphContext } from './context.ts'
 import type { Resolve } from './fields.ts'
 import type { PlacedRelation } from './placement.ts'

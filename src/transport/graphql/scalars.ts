@@ -9,7 +9,7 @@ import {
   GraphQLString,
 } from 'graphql'
 import { isRawNumber } from '../../kernel/json.ts'
-import type { Schema } from '../json-schema.ts'
+import type { Schema } from '../../kernel/json-schema.ts'
 
 const Json = new GraphQLScalarType({ name: 'JSON', description: 'Any JSON value.' })
 

@@ -6,7 +6,7 @@ import {
   GraphQLNonNull,
   GraphQLString,
 } from 'graphql'
-import { type JsonObject, toSchema } from '../json-schema.ts'
+import { type JsonObject, toSchema } from '../../kernel/json-schema.ts'
 import type { Resolve, RootField } from './fields.ts'
 import type { PlacedSubscription } from './placement.ts'
 import type { Types } from './types.ts'

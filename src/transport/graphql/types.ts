@@ -17,7 +17,7 @@ import {
 } from 'graphql'
 import { canonicalJson } from '../../kernel/json.ts'
 import { isRawBody } from '../../operation/input-source.ts'
-import { itemsOf, type Schema, splitNull, valuesOf } from '../json-schema.ts'
+import { itemsOf, type Schema, splitNull, valuesOf } from '../../kernel/json-schema.ts'
 import { isEnumName, toFieldName, toPascalCase } from './names.ts'
 import { anyJson, scalarOf } from './scalars.ts'
 

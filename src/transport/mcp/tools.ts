@@ -1,7 +1,7 @@
 // Describes tools in the format of the protocol. Every write takes an idempotency key, so that a client that does not
 // know whether its call arrived can retry it.
 import type { AnyTool } from '../../operation/tool.ts'
-import { type Fields, itemsOf, requiredOf, type Schema, toSchema } from '../json-schema.ts'
+import { requiredOf, type Schema, toPlainSchema, toSchema } from '../../kernel/json-schema.ts'
 
 export interface McpTool {
   readonly name: string
@@ -58,24 +58,3 @@ function toInputSchema({ name, writes, input: declared }: AnyTool): Schema {
     properties: { ...properties, [IDEMPOTENCY_KEY]: idempotencyKey },
   }
 }
-
-/**
- * Turns the $id of each schema into its title, because the validators of clients refuse two schemas with the
- * same $id.
- */
-export function toPlainSchema(schema: Schema): Schema {
-  const { $id, properties, patternProperties, anyOf, allOf, ...rest } = schema
-  return {
-    ...($id === undefined ? {} : { title: $id }),
-    ...rest,
-    ...(rest.required ? { required: requiredOf(schema) } : {}),
-    ...(properties ? { properties: mapFields(properties) } : {}),
-    ...(patternProperties ? { patternProperties: mapFields(patternProperties) } : {}),
-    ...(rest.items ? { items: toPlainSchema(itemsOf(schema) ?? {}) } : {}),
-    ...(anyOf ? { anyOf: anyOf.map(toPlainSchema) } : {}),
-    ...(allOf ? { allOf: allOf.map(toPlainSchema) } : {}),
-  }
-}
-
-const mapFields = (fields: Fields): Fields =>
-  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, toPlainSchema(field)]))

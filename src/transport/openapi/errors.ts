@@ -10,7 +10,7 @@ import {
 } from '../../operation/error.ts'
 import type { AnyOperation, Method } from '../../operation/operation.ts'
 import { pipelineErrors } from '../../operation/registry.ts'
-import { type JsonObject, toSchema } from '../json-schema.ts'
+import { type JsonObject, toSchema } from '../../kernel/json-schema.ts'
 import { transportErrors, MethodNotAllowed } from '../rest/errors.ts'
 import { responseHeaders } from './headers.ts'
 import { toTypeName } from './names.ts'

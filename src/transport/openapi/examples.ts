@@ -4,7 +4,7 @@ import { isRawBody } from '../../operation/input-source.ts'
 import type { Example } from '../../operation/examples.ts'
 import type { AnyOperation, Route } from '../../operation/operation.ts'
 import { parseRoute } from '../../operation/operation.ts'
-import type { Schema } from '../json-schema.ts'
+import type { Schema } from '../../kernel/json-schema.ts'
 
 /** The example fields that belong in the body; an empty object when there are none. */
 export function exampleOfRequest(

@@ -1,6 +1,6 @@
 // Describes response headers, once each as components. Every response has the common ones, because the request
 // guard sets them before the route runs.
-import type { JsonObject } from '../json-schema.ts'
+import type { JsonObject } from '../../kernel/json-schema.ts'
 
 const header = (description: string, type: 'string' | 'integer' | 'boolean'): JsonObject => ({
   description,

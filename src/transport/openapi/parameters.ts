@@ -5,7 +5,7 @@ import { pageInput } from '../../kernel/page.ts'
 import { headerOf } from '../../operation/input-source.ts'
 import type { AnyOperation, Method } from '../../operation/operation.ts'
 import { isWrite } from '../../operation/operation.ts'
-import { requiredOf, type Schema, toSchema } from '../json-schema.ts'
+import { requiredOf, type Schema, toSchema } from '../../kernel/json-schema.ts'
 import { toTypeName } from './names.ts'
 import { makeSchemas, type Schemas, sortedByKey } from './schemas.ts'
 

@@ -1,6 +1,6 @@
 // The entry points of protocols that are no operations: GraphQL, the tool server (MCP) and the discovery documents of
 // OAuth. Their messages are described by the protocols; here is what a reader of the REST API needs to find them.
-import type { JsonObject } from '../json-schema.ts'
+import type { JsonObject } from '../../kernel/json-schema.ts'
 import type { OpenApiDocument, PathItem } from './document.ts'
 import type { OpenApiOperation } from './route.ts'
 import { sortedByKey } from './schemas.ts'

@@ -6,7 +6,13 @@ import { headerOf, isRawBody, xmlBytesOf } from '../../operation/input-source.ts
 import type { Example } from '../../operation/examples.ts'
 import type { AnyOperation, Envelope, Route } from '../../operation/operation.ts'
 import { isWrite, parseRoute } from '../../operation/operation.ts'
-import { type Fields, type JsonObject, requiredOf, type Schema, toSchema } from '../json-schema.ts'
+import {
+  type Fields,
+  type JsonObject,
+  requiredOf,
+  type Schema,
+  toSchema,
+} from '../../kernel/json-schema.ts'
 import { type ErrorResponses, routeErrors } from './errors.ts'
 import { exampleOfAnswer, exampleOfRequest } from './examples.ts'
 import { responseHeaders } from './headers.ts'

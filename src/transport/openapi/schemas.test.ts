@@ -1,7 +1,7 @@
 // The translation of TypeBox schemas to OpenAPI 3.0.
 import { type TSchema, Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
-import { toSchema } from '../json-schema.ts'
+import { toSchema } from '../../kernel/json-schema.ts'
 import { makeSchemas } from './schemas.ts'
 
 const convert = (schema: TSchema) => makeSchemas().convert(toSchema(schema))

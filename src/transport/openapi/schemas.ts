@@ -9,7 +9,7 @@ import {
   type Schema,
   splitNull,
   valuesOf,
-} from '../json-schema.ts'
+} from '../../kernel/json-schema.ts'
 
 export interface Schemas {
   /** The OpenAPI form of a schema; a named one becomes a reference. */

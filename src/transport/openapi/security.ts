@@ -1,7 +1,7 @@
 // Describes for OpenAPI which credentials a route needs. Permissions are described in prose, because only OAuth
 // schemes may list them.
 import type { Auth, Need } from '../../operation/operation.ts'
-import type { JsonObject } from '../json-schema.ts'
+import type { JsonObject } from '../../kernel/json-schema.ts'
 
 const schemes: Readonly<
   Record<Need['by'], { readonly name: string; readonly scheme: JsonObject }>

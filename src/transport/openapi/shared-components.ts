@@ -2,7 +2,7 @@
 // route has them in place.
 import { canonicalJson } from '../../kernel/json.ts'
 import type { AnyOperation } from '../../operation/operation.ts'
-import type { JsonObject } from '../json-schema.ts'
+import type { JsonObject } from '../../kernel/json-schema.ts'
 import { sortedByKey } from './schemas.ts'
 
 export interface SharedComponents {

@@ -110,7 +110,9 @@ function mergeLeaf(
   if (agreed !== undefined && !varies.has(path)) return first![agreed]
   varies.add(path)
   const isAlike = given.some(({ value }) => kindOf(value) === kindOf(before))
-  return isAlike ? before : given.map(({ forms, value }) => forms.of(value)[2]).find(isShown)
+  return isAlike
+    ? before
+    : (given.map(({ forms, value }) => forms.of(value)[2]).find(isShown) ?? null)
 }
 
 const isShown = (value: unknown): boolean => value !== null

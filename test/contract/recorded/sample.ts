@@ -38,12 +38,17 @@ export function takeSample(
 /** What the request of this bank has in place of a text of the example. */
 function addNames(names: Map<string, string>, example: unknown, valid: unknown): void {
   if (typeof example === 'string' && typeof valid === 'string') {
-    if (example !== valid && valid.length >= 3 && !names.has(valid)) names.set(valid, example)
+    // An account may be named by its number, too; in an answer it has its id.
+    const isAlike = isUuid(example) || !isUuid(valid)
+    if (example !== valid && isAlike && valid.length >= 3 && !names.has(valid))
+      names.set(valid, example)
   } else if (isTree(example) && isTree(valid)) {
     for (const [name, inner] of Object.entries(valid))
       addNames(names, (example as Record<string, unknown>)[name], inner)
   }
 }
+
+const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 
 const isTree = (value: unknown): value is object => typeof value === 'object' && value !== null
 

@@ -90,6 +90,8 @@ describe('a2a.card', () => {
     })
     const trading = body.skills.find((skill: { id: string }) => skill.id === 'trading')
     expect(trading.inputSchema.required).toContain('order_type')
+    // A validator refuses a card in which two schemas have the same id.
+    expect(JSON.stringify(body)).not.toContain('"$id"')
     expect((await bank.call('GET /.well-known/agent-card.json')).body).toEqual(body)
   })
 })

@@ -40,13 +40,13 @@ export const answers: Answers = {
                 description: 'did:florin:agent:<id>',
               },
               amount: {
-                anyOf: [{ type: 'string', minLength: 1, maxLength: 100 }, { type: 'number' }],
                 description:
                   'A decimal number as text ("12.50") or as a JSON number; never in exponent form.',
+                anyOf: [{ type: 'string', minLength: 1, maxLength: 100 }, { type: 'number' }],
               },
               currency: {
+                title: 'AgentCurrency',
                 enum: ['USD', 'EUR'],
-                $id: 'AgentCurrency',
                 description: 'The currencies in which agents pay.',
               },
               description: {
@@ -62,10 +62,10 @@ export const answers: Answers = {
               },
               metadata: {
                 type: 'object',
-                patternProperties: { '^.*$': {} },
                 description: 'Free-form, stored unchanged: at most 16 KB as JSON and 5 levels.',
                 'x-bytes-max': 16384,
                 'x-levels-max': 5,
+                patternProperties: { '^.*$': {} },
               },
             },
           },
@@ -94,13 +94,13 @@ export const answers: Answers = {
                 description: 'did:florin:agent:<id>',
               },
               amount: {
-                anyOf: [{ type: 'string', minLength: 1, maxLength: 100 }, { type: 'number' }],
                 description:
                   'A decimal number as text ("12.50") or as a JSON number; never in exponent form.',
+                anyOf: [{ type: 'string', minLength: 1, maxLength: 100 }, { type: 'number' }],
               },
               currency: {
+                title: 'AgentCurrency',
                 enum: ['USD', 'EUR'],
-                $id: 'AgentCurrency',
                 description: 'The currencies in which agents pay.',
               },
               conditions: {
@@ -124,6 +124,8 @@ export const answers: Answers = {
                   'From an hour to thirty days; at expiry, reserved money goes back to the buyer.',
               },
               dispute_resolution_did: {
+                description:
+                  'An agent that may release the money and that decides disputes; its owner must own neither side.',
                 anyOf: [
                   {
                     type: 'string',
@@ -133,15 +135,13 @@ export const answers: Answers = {
                   },
                   { type: 'null' },
                 ],
-                description:
-                  'An agent that may release the money and that decides disputes; its owner must own neither side.',
               },
               metadata: {
                 type: 'object',
-                patternProperties: { '^.*$': {} },
                 description: 'Free-form, stored unchanged: at most 16 KB as JSON and 5 levels.',
                 'x-bytes-max': 16384,
                 'x-levels-max': 5,
+                patternProperties: { '^.*$': {} },
               },
             },
           },

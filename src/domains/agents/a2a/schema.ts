@@ -1,5 +1,6 @@
 // Wire shapes of the agent card and of tasks.
 import { Type } from 'typebox'
+import { toPlainSchema, toSchema } from '../../../kernel/json-schema.ts'
 import { DateTime, freeForm } from '../../../kernel/schema.ts'
 import { taskLife } from './life-cycle.ts'
 import type { Skill } from './skills.ts'
@@ -98,6 +99,6 @@ export const toCard = (host: string, skills: readonly Skill[]) => ({
     tags: [...tags],
     inputModes: ['application/json'],
     outputModes: ['application/json'],
-    inputSchema: op.input as unknown as Record<string, unknown>,
+    inputSchema: toPlainSchema(toSchema(op.input)),
   })),
 })

@@ -44,7 +44,7 @@ export const answers: Answers = {
       ],
       meta: { count: 2, filter: { type: 'service', status: 'active' } },
     },
-    varies: ['data.capabilities', 'data.created_at', 'data.name', 'meta.count'],
+    varies: ['data.capabilities', 'data.created_at', 'data.endpoints', 'data.name', 'meta.count'],
   },
   'agent.list': {
     output: {

@@ -330,6 +330,7 @@ export const answers: Answers = {
       'data.posted_at',
       'data.reason',
       'data.reverses',
+      'meta.last_page',
       'meta.to',
       'meta.total',
     ],
@@ -708,15 +709,7 @@ export const answers: Answers = {
       ],
       meta: { current_page: 1, last_page: 1, per_page: 20, total: 1, from: 1, to: 1 },
     },
-    varies: [
-      'data.created_at',
-      'data.is_active',
-      'data.name',
-      'data.status',
-      'data.updated_at',
-      'meta.to',
-      'meta.total',
-    ],
+    varies: ['data', 'meta.to', 'meta.total'],
   },
   'posting_rule.deactivate': {
     output: {

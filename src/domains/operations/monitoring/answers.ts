@@ -125,7 +125,7 @@ export const answers: Answers = {
         ],
       },
     },
-    varies: ['account.last_event_id'],
+    varies: ['account.consumer_groups.pending', 'account.last_event_id', 'account.pending'],
   },
   'dashboard.projector_lag': {
     output: {

@@ -1,4 +1,4 @@
-// Helpers that read JSON Schema, shared by the generators of OpenAPI and GraphQL.
+// Helpers that read JSON Schema, shared by all that show schemas to clients.
 import type { TSchema } from 'typebox'
 
 /** A JSON Schema as a plain object: the keywords that are read here, and any other. */
@@ -64,3 +64,24 @@ export function valuesOf(schema: Schema): readonly unknown[] | undefined {
     ? branches.map((branch) => branch.const)
     : undefined
 }
+
+/**
+ * Turns the $id of each schema into its title, because the validators of clients refuse two schemas with the
+ * same $id.
+ */
+export function toPlainSchema(schema: Schema): Schema {
+  const { $id, properties, patternProperties, anyOf, allOf, ...rest } = schema
+  return {
+    ...($id === undefined ? {} : { title: $id }),
+    ...rest,
+    ...(rest.required ? { required: requiredOf(schema) } : {}),
+    ...(properties ? { properties: mapFields(properties) } : {}),
+    ...(patternProperties ? { patternProperties: mapFields(patternProperties) } : {}),
+    ...(rest.items ? { items: toPlainSchema(itemsOf(schema) ?? {}) } : {}),
+    ...(anyOf ? { anyOf: anyOf.map(toPlainSchema) } : {}),
+    ...(allOf ? { allOf: allOf.map(toPlainSchema) } : {}),
+  }
+}
+
+const mapFields = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, toPlainSchema(field)]))
