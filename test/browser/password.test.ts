@@ -123,8 +123,7 @@ describe.skipIf(!found)('a forgotten password, without scripts (needs Chromium)'
 
   it('revokes all other access when that is ticked', async () => {
     const person = await bank.person()
-    const made = await bank.call('POST /api/v2/api-keys', { name: 'Key' }, person)
-    const key = { token: made.body.data.api_key as string }
+    const key = await bank.apiKey(person)
     const { page } = await open()
     await page.goto(`${bank.url}/oauth/password/forgot`)
     await send(page, person.email)

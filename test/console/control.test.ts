@@ -64,8 +64,7 @@ describe.skipIf(!found)('the console for operators and developers (needs Chromiu
       await context.close()
 
       const second = await visit(browser, bank.url, width, scheme)
-      const made = await bank.call('POST /api/v2/api-keys', { name: 'Program' }, customer)
-      const key = { token: made.body.data.api_key as string }
+      const key = await bank.apiKey(customer)
       const lost = await bank.call('GET /api/v2/transfers/none', undefined, key)
       await signIn(second.page, bank.url, customer, '/requests')
       await second.page.getByText(lost.headers.get('x-request-id')!).waitFor()

@@ -17,7 +17,6 @@ import {
 } from '../harness/bank.ts'
 import { describeForTests } from '../harness/describe.ts'
 import { examples } from './examples.ts'
-import { makeSandboxKey } from './prepare/environment.ts'
 import { differencesFrom } from './recorded/compare.ts'
 import type { Sample } from './recorded/sample.ts'
 import { differingFields } from './same-fields.ts'
@@ -103,14 +102,14 @@ export class Scenes {
 
   /** A key of this user with all permissions, in the sandbox environment. */
   sandboxKey(person: Person): Promise<string> {
-    return this.keep(`${person.uuid} in the sandbox`, () => makeSandboxKey(this.bank, person))
+    return this.makeKey(person, { environment: 'sandbox' })
   }
 
   private makeKey(person: Person, request: object): Promise<string> {
-    return this.keep(`${person.uuid} ${JSON.stringify(request)}`, async () => {
-      const { body } = await this.bank.call('POST /api/v2/api-keys', request, person)
-      return body.data.api_key as string
-    })
+    return this.keep(
+      `${person.uuid} ${JSON.stringify(request)}`,
+      async () => (await this.bank.apiKey(person, request)).token,
+    )
   }
 
   /** Makes something once. */

@@ -112,6 +112,10 @@ export interface Bank {
   withoutProver<Result>(work: () => Promise<Result>): Promise<Result>
   /** Registers a new user, signed in. */
   person(overrides?: Readonly<Record<string, unknown>>): Promise<Person>
+  /** An API key of the caller's user; with all permissions and for live, unless the change says otherwise. */
+  apiKey(caller: CallOptions, change?: object): Promise<{ readonly token: string }>
+  /** An API key of the caller's user for the sandbox, with all permissions. */
+  sandboxKey(caller: CallOptions): Promise<{ readonly token: string }>
   /** The bank's operator, signed in anew. */
   operator(): Promise<Person>
   stop(): Promise<void>
@@ -224,6 +228,13 @@ export async function startBank(options: BankOptions = {}): Promise<Bank> {
         refreshToken: body.data.refresh_token,
       }
     },
+    async apiKey(caller, change = {}) {
+      const key = { name: 'Key', permissions: ['*'], ...change }
+      const { status, body } = await bank.call('POST /api/v2/api-keys', key, caller)
+      if (status !== 201) throw new Error(`the key was refused, ${status}: ${JSON.stringify(body)}`)
+      return { token: body.data.api_key }
+    },
+    sandboxKey: (caller) => bank.apiKey(caller, { environment: 'sandbox' }),
     async operator() {
       const login = { email: env.ADMIN_EMAIL!, password: env.ADMIN_PASSWORD! }
       const { status, body } = await bank.call('POST /api/auth/login', login)

@@ -34,12 +34,6 @@ async function sessionByKey(api_key: string): Promise<Record<string, string>> {
   return { 'X-Agent-Session': body.data.session_token }
 }
 
-async function sandboxKeyOf(person: Person): Promise<{ token: string }> {
-  const input = { name: 'Sandbox', environment: 'sandbox', permissions: ['*'] }
-  const { body } = await bank.call('POST /api/v2/api-keys', input, person)
-  return { token: body.data.api_key }
-}
-
 describe('a public key', () => {
   const { publicKey } = generateKeyPairSync('ed25519')
   const jwk = publicKey.export({ format: 'jwk' })
@@ -211,7 +205,7 @@ describe('a record', () => {
 
   it('does not exist in the other environment', async () => {
     const person = await bank.person()
-    const sandbox = await sandboxKeyOf(person)
+    const sandbox = await bank.sandboxKey(person)
     const agent = await registerAgent(bank, { ...person, token: sandbox.token })
     expect((await bank.call(`GET ${at}/agents/${agent.did}`)).status).toBe(404)
     expect((await bank.call(`GET ${at}/agents/${agent.did}`, undefined, sandbox)).status).toBe(200)

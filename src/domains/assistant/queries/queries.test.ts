@@ -492,12 +492,7 @@ describe('whose transactions', () => {
   })
 
   it('are those of the environment', async () => {
-    const made = await bank.call(
-      'POST /api/v2/api-keys',
-      { name: 'Sandbox', permissions: ['*'], environment: 'sandbox' },
-      { token: (await login(ada)).token },
-    )
-    const sandbox = { token: made.body.data.api_key as string }
+    const sandbox = await bank.sandboxKey({ token: (await login(ada)).token })
     expect(dataOf(await ask({}, sandbox)).total_count).toBe(0)
     expect((await ask({ account_uuid: checking }, sandbox)).status).toBe(422)
   })

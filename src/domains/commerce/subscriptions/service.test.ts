@@ -107,10 +107,8 @@ describe('subscription.verify', () => {
   })
 
   it('belongs to its environment', async () => {
-    const key = { name: 'Sandbox', environment: 'sandbox', permissions: ['*'] }
     person = await bank.person()
-    const made = await bank.call('POST /api/v2/api-keys', key, person)
-    const sandbox = { token: made.body.data.api_key }
+    const sandbox = await bank.sandboxKey(person)
     await verifyGoogle(bank, person, newToken())
     expect(await me(bank, sandbox)).toMatchObject({ tier: 'free', status: null })
     expect((await verifyApple(bank, sandbox, transaction(bank))).status).toBe(200)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, type Person, startBank, TestClock } from '../../../../test/harness/bank.ts'
 import { makeRegulators } from './reports/regulators.ts'
-import { check, customer, party, sandboxKey } from './test-support.ts'
+import { check, customer, party } from './test-support.ts'
 
 let bank: Bank
 let folder: string
@@ -385,7 +385,7 @@ describe('travel_rule.submit', () => {
       bank.call('GET /api/v2/regtech/travel-rule/transfers', undefined, by)
     expect((await read(ada)).body.data[0]).toMatchObject({ status: 'acknowledged' })
     expect((await read(await bank.person())).body.data).toEqual([])
-    expect((await read(await sandboxKey(bank, ada))).body.data).toEqual([])
+    expect((await read(await bank.sandboxKey(ada))).body.data).toEqual([])
   })
 
   it('rejects a name on the list, and refuses a record without its parties', async () => {

@@ -80,9 +80,3 @@ export const pay = (
     },
     { token: from.token, ...(key !== undefined && { key }) },
   )
-
-export async function sandboxKey(bank: Bank, person: CallOptions): Promise<CallOptions> {
-  const key = { name: 'Sandbox', environment: 'sandbox', permissions: ['*'] }
-  const { body } = await bank.call('POST /api/v2/api-keys', key, person)
-  return { token: body.data.api_key }
-}

@@ -194,9 +194,7 @@ describe('the state table', () => {
       more = {},
     ) => bank.call(`POST /api/v2/accounts/${uuid}/${action}`, { reason: 'Why', ...more }, who)
     const keyOf = async (person: Person) => {
-      const request = { name: 'Key', permissions: ['read', 'write'] }
-      const { body } = await bank.call('POST /api/v2/api-keys', request, person)
-      return { token: body.data.api_key as string }
+      return bank.apiKey(person, { permissions: ['read', 'write'] })
     }
 
     it('an operator is lifted by no owner, whatever authorized_by says and whichever key is used', async () => {
@@ -398,12 +396,7 @@ describe('balances', () => {
 describe('environments', () => {
   it('never mix: a sandbox key sees and moves sandbox money only', async () => {
     const live = await open(ada, 100)
-    const made = await bank.call(
-      'POST /api/v2/api-keys',
-      { name: 'Sandbox', permissions: ['*'], environment: 'sandbox' },
-      ada,
-    )
-    const sandbox = { token: made.body.data.api_key as string }
+    const sandbox = await bank.sandboxKey(ada)
     const account = await bank.call('POST /api/v2/accounts', { name: 'Play' }, sandbox)
     expect(account.status).toBe(201)
     const play = account.body.data.uuid

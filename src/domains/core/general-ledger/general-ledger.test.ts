@@ -9,7 +9,6 @@ import {
   ok,
   openAccount,
   openBooks,
-  sandboxKey,
   type TestBooks,
 } from './test-support.ts'
 
@@ -22,7 +21,7 @@ beforeAll(async () => {
   bank = await startBank()
   books = openBooks(bank)
   ada = await bank.person()
-  player = await sandboxKey(bank, ada)
+  player = await bank.sandboxKey(ada)
 })
 afterAll(() => bank.stop())
 
@@ -591,7 +590,7 @@ describe('who keeps the books of a production bank', () => {
       403,
       'INSUFFICIENT_SCOPE',
     )
-    const key = await sandboxKey(production, customer)
+    const key = await production.sandboxKey(customer)
     await ok(theirs.move('5300', '1110', '1.00', key))
     expect((await ok(theirs.get('/entries', key))).meta.total).toBe(1)
     expect((await theirs.get(`/entries/${entry.id}`, key)).status).toBe(404)

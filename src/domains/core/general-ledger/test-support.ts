@@ -62,17 +62,6 @@ export const openBooks = (bank: Bank) => {
 
 export type TestBooks = ReturnType<typeof openBooks>
 
-/** A key does not expire when a test moves the clock by days. */
-async function makeKey(bank: Bank, person: Holder, environment: string): Promise<Holder> {
-  const permissions = ['read', 'write', 'delete']
-  const request = { name: 'Key', permissions, environment }
-  const { data } = await ok(bank.call('POST /api/v2/api-keys', request, person))
-  return { token: data.api_key }
-}
-
-export const liveKey = (bank: Bank, person: Holder) => makeKey(bank, person, 'live')
-export const sandboxKey = (bank: Bank, person: Holder) => makeKey(bank, person, 'sandbox')
-
 export async function openAccount(bank: Bank, who: Holder, cents = 0): Promise<string> {
   const request = { name: 'Test', initial_balance: cents }
   return (await ok(bank.call('POST /api/v2/accounts', request, who))).data.uuid

@@ -796,11 +796,8 @@ describe('as time goes by', () => {
   ]
   const countRates = async (): Promise<number> =>
     (await later.sql<{ n: number }>('select count(*)::int as n from assets.rates'))[0]!.n
-  const sandboxKey = async (person: Person, permissions: string[]): Promise<{ token: string }> => {
-    const wanted = { name: 'Trying', environment: 'sandbox', permissions }
-    const { body } = await later.call('POST /api/v2/api-keys', wanted, person)
-    return { token: body.data.api_key }
-  }
+  const playerKey = (person: Person) =>
+    later.apiKey(person, { environment: 'sandbox', permissions: ['read', 'write', 'delete'] })
 
   it('only an operator refreshes, by either route; other callers change nothing', async () => {
     const person = await later.person()
@@ -819,10 +816,7 @@ describe('as time goes by', () => {
     expect((await later.call('POST /api/v2/exchange-rates', set, operator)).status).toBe(201)
     later.clock.advance(120)
     const before = await countRates()
-    const keys = [
-      await sandboxKey(await later.person(), ['read', 'write', 'delete']),
-      await sandboxKey(operator, ['read', 'write', 'delete']),
-    ]
+    const keys = [await playerKey(await later.person()), await playerKey(operator)]
     for (const key of keys)
       for (const route of refreshRoutes) {
         const { status, body } = await later.call(route, { pairs: ['CHF/GBP'] }, key)

@@ -535,12 +535,7 @@ describe('account.compose_basket and account.decompose_basket', () => {
   })
 
   it('in the sandbox, with the sandbox’s own treasury', async () => {
-    const made = await bank.call(
-      'POST /api/v2/api-keys',
-      { name: 'Play', permissions: ['*'], environment: 'sandbox' },
-      person,
-    )
-    const sandbox = { token: made.body.data.api_key as string }
+    const sandbox = await bank.sandboxKey(person)
     const account = await openAccount(bank, sandbox)
     const live = await unitsOf(bank, treasury)
     expect((await exchange(bank, sandbox, account).compose('2')).status).toBe(200)

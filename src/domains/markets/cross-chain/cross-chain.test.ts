@@ -12,7 +12,6 @@ import {
   fees,
   fund,
   initiate,
-  liveKey,
   LOSES,
   type Holder,
   makeHolder,
@@ -22,7 +21,6 @@ import {
   quoteId,
   read,
   readStatus,
-  sandboxKey,
   sentOutside,
   STALLS,
   sweep,
@@ -295,7 +293,7 @@ describe('bridge.initiate', () => {
   it('does not find quotes of others, of the sandbox, of another kind, or unknown ones', async () => {
     const [holder, other] = [await makeHolder(bank), await makeHolder(bank)]
     const id = await quoteId(bank, holder)
-    const inSandbox = await sandboxKey(bank, holder)
+    const inSandbox = await bank.sandboxKey(holder)
     const wrong = [
       [other, id],
       [inSandbox, id],
@@ -596,7 +594,7 @@ describe('bridge.status and bridge.list', () => {
   it('show a bridge to its owner only, in its environment', async () => {
     const [holder, other] = [await makeHolder(bank), await bank.person()]
     const id = await bridgeId(bank, holder)
-    for (const caller of [other, await sandboxKey(bank, holder)]) {
+    for (const caller of [other, await bank.sandboxKey(holder)]) {
       const { status, body } = await readStatus(bank, caller, id)
       expect(status).toBe(404)
       expect(body.error.code).toBe('NOT_FOUND')
@@ -697,7 +695,7 @@ describe('the limits', () => {
       details: { reason: 'DAILY_LIMIT' },
     })
     expect(await unitsOf(bank, holder.account)).toBe(USDC('500000'))
-    const key = await liveKey(bank, holder)
+    const key = await bank.apiKey(holder)
     seconds(86_400)
     expect((await bridge(bank, key, most)).status).toBe(201)
   })
@@ -721,7 +719,7 @@ describe('the limits', () => {
 describe('the sandbox', () => {
   it('has bridges and accounts of its own', async () => {
     const person = await makeHolder(bank)
-    const caller = await sandboxKey(bank, person)
+    const caller = await bank.sandboxKey(person)
     expect((await bridge(bank, caller)).body.error.code).toBe('INSUFFICIENT_FUNDS')
     const account = await fund(bank, caller, person.uuid, { USDC: '2000' })
     const { data } = (await bridge(bank, caller, { protocol: 'demo' })).body

@@ -131,19 +131,6 @@ export async function expectCleared(bank: Bank, database: Database): Promise<voi
   expect((await proveAll(database.read)).findings).toEqual([])
 }
 
-const makeKey =
-  (environment: 'live' | 'sandbox') =>
-  async (bank: Bank, person: CallOptions): Promise<CallOptions> => {
-    const key = { name: environment, environment, permissions: ['*'] }
-    const { body } = await bank.call('POST /api/v2/api-keys', key, person)
-    return { token: body.data.api_key }
-  }
-
-/** A sandbox key of the same user. */
-export const sandboxKey = makeKey('sandbox')
-/** A key that outlives the login. */
-export const liveKey = makeKey('live')
-
 /** The types of the events about a bridge or a swap, in their order. */
 export const eventsOf = async (bank: Bank, field: string, id: string): Promise<string[]> =>
   (

@@ -8,16 +8,7 @@ import {
   startBank,
 } from '../../../../test/harness/bank.ts'
 import { systemAccount } from '../../core/ledger/index.ts'
-import {
-  callWebhook,
-  read,
-  sandboxKey,
-  settle,
-  signEvent,
-  start,
-  startId,
-  WALLET,
-} from './test-support.ts'
+import { callWebhook, read, settle, signEvent, start, startId, WALLET } from './test-support.ts'
 
 let bank: Bank
 /** The tests advance its clock one after the other. */
@@ -313,7 +304,7 @@ describe('a quote', () => {
   it('is valid for one user, in one environment, and cannot be forged', async () => {
     const person = await bank.person()
     const quote_id = await quoteId(person)
-    const sandbox = await sandboxKey(bank, person)
+    const sandbox = await bank.sandboxKey(person)
     for (const [caller, id] of [
       [await bank.person(), quote_id],
       [sandbox, quote_id],
@@ -384,7 +375,7 @@ describe('the limit of a day', () => {
     expect((await start(bank, person, { fiat_amount: '10' })).status).toBe(422)
     // Another user, and the same user in the sandbox, have their own limits.
     expect((await start(bank, await bank.person())).status).toBe(201)
-    expect((await start(bank, await sandboxKey(bank, person))).status).toBe(201)
+    expect((await start(bank, await bank.sandboxKey(person))).status).toBe(201)
   })
 
   it('holds for twelve concurrent requests', async () => {
@@ -417,7 +408,7 @@ describe('the limit of a day', () => {
 describe('ramp.status and ramp.list', () => {
   it('show only the caller’s sessions, in one environment', async () => {
     const person = await bank.person()
-    const sandbox = await sandboxKey(bank, person)
+    const sandbox = await bank.sandboxKey(person)
     const [live, tried] = [await startId(bank, person), await startId(bank, sandbox)]
     const list = async (caller: CallOptions) =>
       (await bank.call('GET /api/v1/ramp/sessions', undefined, caller)).body.data.map(
@@ -630,7 +621,7 @@ describe('the money of a sale', () => {
 
   it('stays in the sandbox for a sale there', async () => {
     const person = await bank.person()
-    const sandbox = await sandboxKey(bank, person)
+    const sandbox = await bank.sandboxKey(person)
     const opened = await bank.call('POST /api/v2/accounts', { name: 'Play' }, sandbox)
     const id = await startId(bank, sandbox, { ...sale, fiat_currency: 'EUR' })
     // Webhooks concern live sessions: that of the sandbox is not found.

@@ -28,13 +28,6 @@ export const read = async (bank: Bank, caller: CallOptions, id: string) =>
 
 export const settle = (bank: Bank, session: string) => bank.runJob('ramp.settle', { session })
 
-/** A sandbox key of the same user. */
-export async function sandboxKey(bank: Bank, person: CallOptions): Promise<CallOptions> {
-  const key = { name: 'Sandbox', environment: 'sandbox', permissions: ['*'] }
-  const { body } = await bank.call('POST /api/v2/api-keys', key, person)
-  return { token: body.data.api_key }
-}
-
 export interface Signing {
   readonly provider?: string
   readonly secret?: string

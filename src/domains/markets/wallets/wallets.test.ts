@@ -22,12 +22,6 @@ const add = (caller: CallOptions, change: object = {}) =>
 const list = async (caller: CallOptions, query = '') =>
   (await bank.call(`GET /api/v1/wallet/addresses${query}`, undefined, caller)).body
 
-async function sandboxKey(person: CallOptions): Promise<CallOptions> {
-  const key = { name: 'Sandbox', environment: 'sandbox', permissions: ['*'] }
-  const { body } = await bank.call('POST /api/v2/api-keys', key, person)
-  return { token: body.data.api_key }
-}
-
 describe('wallet.addresses', () => {
   it('is empty for a user without addresses', async () => {
     expect(await list(await bank.person())).toMatchObject({
@@ -81,7 +75,7 @@ describe('wallet.addresses', () => {
 
   it('shows only the caller’s addresses, separately in the sandbox', async () => {
     const person = await bank.person()
-    const sandbox = await sandboxKey(person)
+    const sandbox = await bank.sandboxKey(person)
     await add(person)
     expect((await list(await bank.person())).count).toBe(0)
     expect((await list(sandbox)).count).toBe(0)
@@ -178,7 +172,11 @@ describe('wallet.delete_address', () => {
   it('is allowed to its owner only', async () => {
     const person = await bank.person()
     const { uuid } = (await add(person)).body.data
-    for (const caller of [await bank.person(), await sandboxKey(person), await bank.operator()])
+    for (const caller of [
+      await bank.person(),
+      await bank.sandboxKey(person),
+      await bank.operator(),
+    ])
       expect((await remove(caller, uuid)).status).toBe(404)
     expect((await list(person)).count).toBe(1)
   })
@@ -321,7 +319,7 @@ describe('wallet.activity and mobile.activity', () => {
     })
 
     it('are visible to their owner only, and not in the sandbox', async () => {
-      for (const caller of [await bank.person(), await sandboxKey(person)]) {
+      for (const caller of [await bank.person(), await bank.sandboxKey(person)]) {
         expect((await recent(caller)).count).toBe(0)
         expect((await pages(caller)).meta.total).toBe(0)
       }

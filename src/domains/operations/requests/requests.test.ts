@@ -43,12 +43,7 @@ it('shows the answer of a call by its id, with the reason of a refusal', async (
 })
 
 it('names the key, and hides the calls of other users and of the other environment', async () => {
-  const made = await bank.call(
-    'POST /api/v2/api-keys',
-    { name: 'Play', environment: 'sandbox', permissions: ['read'] },
-    ada,
-  )
-  const key = { token: made.body.data.api_key as string }
+  const key = await bank.apiKey(ada, { environment: 'sandbox', permissions: ['read'] })
   const asked = await bank.call('GET /api/v2/accounts', undefined, key)
   const id = asked.headers.get('x-request-id')
   await listed(`request_id=${id}`, key).toMatchObject([{ credential_kind: 'api_key' }])
@@ -57,8 +52,7 @@ it('names the key, and hides the calls of other users and of the other environme
 })
 
 it('shows a key its own calls only, whatever it asks for', async () => {
-  const made = await bank.call('POST /api/v2/api-keys', { name: 'Reader' }, ada)
-  const key = { token: made.body.data.api_key as string }
+  const key = await bank.apiKey(ada, { permissions: ['read'] })
   await bank.call('GET /api/v2/accounts', undefined, key)
   await listed('credential_kind=api_key').toHaveLength(1)
   const [own] = (await list('credential_kind=api_key')).data

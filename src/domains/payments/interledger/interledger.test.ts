@@ -24,7 +24,6 @@ import {
   quoteId,
   quoteOf,
   readPayment,
-  sandboxKey,
   sendPacket,
   unitsOf,
 } from './test-support.ts'
@@ -250,7 +249,7 @@ describe('interledger_payment.create', () => {
       thief,
     )
     expect(foreign.status).toBe(403)
-    const key = await sandboxKey(bank, payer)
+    const key = await bank.sandboxKey(payer)
     const played = await call('POST /payments', { quote_id: quote }, key)
     expect([played.status, Object.keys(played.body.errors)]).toEqual([422, ['quote_id']])
     expect(await unitsOf(bank, payer.account, 'USD')).toBe(100_000n)
@@ -358,7 +357,7 @@ describe('a payment to a customer of this bank', () => {
 
   it('is found in its own environment only', async () => {
     const [payer, payee] = [await makePayer(bank), await makePayer(bank, {})]
-    const key = await sandboxKey(bank, payer)
+    const key = await bank.sandboxKey(payer)
     for (const receiver of [`test.florin.user.${payee.account}`, `$florin/${payee.account}`]) {
       const { status, body } = await quoteOf(bank, key, { receiver })
       expect([status, Object.keys(body.errors)]).toEqual([422, ['receiver']])
@@ -837,8 +836,8 @@ describe('connections', () => {
 describe('the sandbox', () => {
   it('uses its own money and its own clearing account', async () => {
     const person = await bank.person()
-    const key = await sandboxKey(bank, person)
-    const payer = await makePayer(bank, { USD: '200.00' }, { ...person, token: key.token! })
+    const key = await bank.sandboxKey(person)
+    const payer = await makePayer(bank, { USD: '200.00' }, { ...person, token: key.token })
     const live = await unitsOf(bank, clearing, 'USD')
     const id = await payTo(bank, payer, 'g.sim.alice')
     expect((await finish(bank, payer, id)).status).toBe('completed')

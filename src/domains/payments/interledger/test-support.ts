@@ -148,12 +148,6 @@ export const sendPacket = (
     { headers: { Authorization: `Bearer ${bank.env.INTERLEDGER_INCOMING_TOKEN}`, ...headers } },
   )
 
-export async function sandboxKey(bank: Bank, person: CallOptions): Promise<CallOptions> {
-  const key = { name: 'Sandbox', environment: 'sandbox', permissions: ['*'] }
-  const { body } = await bank.call('POST /api/v2/api-keys', key, person)
-  return { token: body.data.api_key }
-}
-
 export const eventsOf = async (bank: Bank, field: string, id: string): Promise<string[]> =>
   (
     await bank.sql<{ type: string }>(

@@ -8,7 +8,6 @@ import { type Customer, customer, unitsOf } from '../payment-rails/test-support.
 export {
   type Customer,
   customer,
-  sandboxKey,
   unitsOf,
 } from '../payment-rails/test-support.ts'
 

@@ -8,7 +8,6 @@ import {
   execute,
   openAccount,
   pain001,
-  sandboxKey,
   type TestAccount,
 } from '../payment-files/test-support.ts'
 import { after, ibanEnding, OUTSIDE, OUTSIDE_IBAN, unitsOf } from '../payment-rails/test-support.ts'
@@ -394,7 +393,7 @@ describe('a payment that waits for its rail', () => {
 describe('the sandbox', () => {
   it('sends its own payments, which are not visible in the live environment', async () => {
     const grown = await bank.person()
-    const key = { ...grown, ...(await sandboxKey(bank, grown)) }
+    const key = { ...grown, ...(await bank.sandboxKey(grown)) }
     const played = await openAccount(bank, key, '50', 'EUR')
     const { body } = await execute(
       bank,

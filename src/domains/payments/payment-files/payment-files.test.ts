@@ -10,7 +10,6 @@ import {
   openPair,
   pacs008,
   pain001,
-  sandboxKey,
   sendXml,
   short,
   type TestAccount,
@@ -245,7 +244,7 @@ describe('payment by payment', () => {
   })
 
   it('does not pay between sandbox and live accounts', async () => {
-    const key = await sandboxKey(bank, ada)
+    const key = await bank.sandboxKey(ada)
     const { body } = await execute(bank, pain001(single()), key)
     expect(body.data.payments[0].reason_code).toBe('AC02')
     const played = await openAccount(bank, { ...ada, ...key }, '5')
@@ -311,7 +310,7 @@ describe('the same again', () => {
       settled: 1,
       replayed: false,
     })
-    const played = await execute(bank, pain001(single(), { id }), await sandboxKey(bank, ada))
+    const played = await execute(bank, pain001(single(), { id }), await bank.sandboxKey(ada))
     expect(played.body.data.replayed).toBe(false)
   })
 
@@ -411,7 +410,7 @@ describe('reading files and payments', () => {
       expect((await bank.call(route, undefined, ada)).status, path).toBe(200)
       expect((await bank.call(route, undefined, grace)).status, path).toBe(404)
       expect((await bank.call(route, undefined, await bank.operator())).status, path).toBe(200)
-      expect((await bank.call(route, undefined, await sandboxKey(bank, ada))).status).toBe(404)
+      expect((await bank.call(route, undefined, await bank.sandboxKey(ada))).status).toBe(404)
     }
   })
 

@@ -171,13 +171,6 @@ export const sendXml = (
     headers: { 'Content-Type': 'application/xml', ...headers },
   })
 
-/** A sandbox key of the same customer. */
-export async function sandboxKey(bank: Bank, person: CallOptions): Promise<{ token: string }> {
-  const key = { name: 'Sandbox', environment: 'sandbox', permissions: ['read', 'write', 'delete'] }
-  const { body } = await bank.call('POST /api/v2/api-keys', key, person)
-  return { token: body.data.api_key }
-}
-
 /** How often money left the account. */
 export async function countMoves(bank: Bank, { uuid }: TestAccount): Promise<number> {
   const [row] = await bank.sql<{ n: number }>(

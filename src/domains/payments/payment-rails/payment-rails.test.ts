@@ -16,7 +16,6 @@ import {
   paid,
   pay,
   read,
-  sandboxKey,
   unitsOf,
 } from './test-support.ts'
 import { makeSchemes } from './schemes/scheme.ts'
@@ -155,7 +154,7 @@ describe('rail_payment.create', () => {
   it('does not pay from an account of another user, nor of the other environment', async () => {
     const [ada, eve] = [await customer(bank), await customer(bank)]
     expect((await pay(bank, eve, { from_account: ada.account })).status).toBe(403)
-    const key = await sandboxKey(bank, { token: ada.login })
+    const key = await bank.sandboxKey({ token: ada.login })
     expect((await pay(bank, key, { from_account: ada.account })).status).toBe(404)
     expect(await unitsOf(bank, ada.account, 'USD')).toBe(100_000n)
   })
@@ -407,7 +406,7 @@ describe('a payment to another customer of this bank', () => {
     const unknown = { ...euros, creditor_account: `${own.routing_number}:000000000000000001` }
     expect((await pay(bank, ada, unknown)).status).toBe(422)
     // The sandbox cannot credit a live account.
-    const key = await sandboxKey(bank, { token: ada.login })
+    const key = await bank.sandboxKey({ token: ada.login })
     const made = await bank.call(
       'POST /api/v2/accounts',
       { name: 'Play', initial_balance: 10_000 },

@@ -87,10 +87,3 @@ export const leaveTenant = (bank: Bank, { account }: Customer) =>
 /** How other banks address an account of this bank. */
 export const numbersOf = async (bank: Bank, { account, ...person }: Customer) =>
   (await bank.call(`GET /api/v2/accounts/${account}/identifiers`, undefined, person)).body.data
-
-/** A sandbox key of the same customer. */
-export async function sandboxKey(bank: Bank, person: CallOptions): Promise<CallOptions> {
-  const key = { name: 'Sandbox', environment: 'sandbox', permissions: ['*'] }
-  const { body } = await bank.call('POST /api/v2/api-keys', key, person)
-  return { token: body.data.api_key }
-}

@@ -3,7 +3,7 @@ import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Bank, type Person, startBank, TestClock } from '../../../../test/harness/bank.ts'
-import { type Customer, customer, sandboxKey } from '../../payments/payment-rails/test-support.ts'
+import { type Customer, customer } from '../../payments/payment-rails/test-support.ts'
 import { type Database, openDatabase } from '../../../platform/database.ts'
 import { fcmPush } from './fcm.ts'
 import { pushNotices } from './push-delivery.ts'
@@ -86,7 +86,7 @@ describe('notifications', () => {
     await pay(ada, (await customer(bank, {})).uuid)
     const [one] = await noticesOf(ada, 2)
     await settled(ada)
-    const others = [await customer(bank), await sandboxKey(bank, { token: ada.login })]
+    const others = [await customer(bank), await bank.sandboxKey({ token: ada.login })]
     for (const other of others) {
       for (const route of [
         `GET /api/v1/notifications/${one!.id}`,

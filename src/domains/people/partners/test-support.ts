@@ -45,16 +45,6 @@ export const callAs = (
 ): Promise<Answer> =>
   bank.call(route, body, { token: person.token, headers: { 'X-Partner-Key': live }, ...more })
 
-/** An API key of the sandbox with all permissions. */
-export async function playerKeyOf(bank: Bank, person: Person): Promise<string> {
-  const { body } = await bank.call(
-    'POST /api/v2/api-keys',
-    { name: 'Play', environment: 'sandbox', permissions: ['read', 'write', 'delete'] },
-    person,
-  )
-  return body.data.api_key
-}
-
 export const callInSandbox = async (
   bank: Bank,
   { sandbox, person }: Pick<TestPartner, 'sandbox' | 'person'>,
@@ -62,7 +52,7 @@ export const callInSandbox = async (
   body?: unknown,
 ): Promise<Answer> =>
   bank.call(route, body, {
-    token: await playerKeyOf(bank, person),
+    ...(await bank.sandboxKey(person)),
     headers: { 'X-Partner-Key': sandbox },
   })
 

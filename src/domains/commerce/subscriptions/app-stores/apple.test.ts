@@ -159,9 +159,7 @@ describe('a production bank that takes receipts of Apple', () => {
       422,
       'ERR_SUB_001',
     ])
-    const key = { name: 'Sandbox', environment: 'sandbox', permissions: ['*'] }
-    const made = await bank.call('POST /api/v2/api-keys', key, person)
-    const sandbox = { token: made.body.data.api_key }
+    const sandbox = await bank.sandboxKey(person)
     expect(refusal(await verifyApple(bank, sandbox, real(), chain))).toEqual([422, 'ERR_SUB_001'])
     expect((await verifyApple(bank, sandbox, transaction(bank), chain)).status).toBe(200)
     for (const environment of ['Xcode', 'LocalTesting', undefined])

@@ -5,7 +5,7 @@ import { systemCaller } from '../../../../operation/caller.ts'
 import { openDatabase } from '../../../../platform/database.ts'
 import type { AssetRecord } from '../../../core/assets/index.ts'
 import { Enforcement } from './enforcement.ts'
-import { checkTransfer, type Customer, customer, party, pay, sandboxKey } from '../test-support.ts'
+import { checkTransfer, type Customer, customer, party, pay } from '../test-support.ts'
 
 let bank: Bank
 let operator: Person
@@ -145,12 +145,7 @@ describe('travel_rule.enforce', () => {
     [
       'another environment',
       async (to: Customer) =>
-        checkTransfer(
-          bank,
-          { ...ada, ...(await sandboxKey(bank, ada)) } as Customer,
-          to,
-          '4400.00',
-        ),
+        checkTransfer(bank, { ...ada, ...(await bank.sandboxKey(ada)) }, to, '4400.00'),
     ],
     [
       'a milder jurisdiction and without data',

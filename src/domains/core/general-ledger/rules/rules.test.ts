@@ -1,7 +1,7 @@
 // Tests posting rules: which are accepted, and that every event makes exactly one entry for each rule.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type Bank, type Person, startBank } from '../../../../../test/harness/bank.ts'
-import { ok, openAccount, openBooks, sandboxKey, type TestBooks } from '../test-support.ts'
+import { ok, openAccount, openBooks, type TestBooks } from '../test-support.ts'
 
 let bank: Bank
 let node: Bank
@@ -137,7 +137,7 @@ describe('a posting rule', () => {
 
   it('sees only events of its own environment', async () => {
     const { data: rule } = await ok(create({ name: 'Live only' }))
-    const key = await sandboxKey(bank, ada)
+    const key = await bank.sandboxKey(ada)
     const played = [await openAccount(bank, key, 1_000), await openAccount(bank, key)]
     const body = {
       from_account: played[0],

@@ -115,9 +115,7 @@ describe('the running prover detects', () => {
   })
 
   it('a sandbox account turned live', async () => {
-    const request = { name: 'Play', permissions: ['*'], environment: 'sandbox' }
-    const made = await bank.call('POST /api/v2/api-keys', request, ada)
-    const key = { token: made.body.data.api_key as string }
+    const key = await bank.sandboxKey(ada)
     const opened = await bank.call('POST /api/v2/accounts', { name: 'Play' }, key)
     const account: string = opened.body.data.uuid
     const turn = (environment: string) =>

@@ -19,7 +19,6 @@ import {
   makeHolder,
   openDb,
   OUTSIDE,
-  sandboxKey,
   sentOutside,
   sweep,
   unitsOf,
@@ -267,7 +266,7 @@ describe('cross_chain_swap.execute', () => {
       code: 'ERR_CROSSCHAIN_005',
       details: { reason: 'QUOTE_MISMATCH' },
     })
-    for (const caller of [other, await sandboxKey(bank, holder)])
+    for (const caller of [other, await bank.sandboxKey(holder)])
       expect((await execute(caller, { quote_id })).status).toBe(404)
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => execute(holder, { quote_id })),
@@ -367,7 +366,7 @@ describe('cross_chain_swap.status and cross_chain_swap.list', () => {
       bank.call('GET /api/v1/crosschain/swaps', undefined, caller).then(({ body }) => body.data)
     expect((await list(holder)).map((one: { swap_id: string }) => one.swap_id)).toEqual([swap_id])
     expect(await list(other)).toEqual([])
-    expect(await list(await sandboxKey(bank, holder))).toEqual([])
+    expect(await list(await bank.sandboxKey(holder))).toEqual([])
   })
 })
 

@@ -358,9 +358,10 @@ describe('custody accounts and the sandbox', () => {
   })
 
   it('keeps the sandbox apart: its own money, pools and quotes', async () => {
-    const key = { name: 'Play', environment: 'sandbox', permissions: ['read', 'write'] }
-    const { body } = await bank.call('POST /api/v2/api-keys', key, ada)
-    const player = { token: body.data.api_key as string }
+    const player = await bank.apiKey(ada, {
+      environment: 'sandbox',
+      permissions: ['read', 'write'],
+    })
     const live = await quoteId()
     expect(codeOf(await execute(bank, player, live))).toEqual([404, 'NOT_FOUND', undefined])
     expect(codeOf(await swapNow(bank, player))[1]).toBe('INSUFFICIENT_FUNDS')

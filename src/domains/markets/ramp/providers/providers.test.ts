@@ -10,7 +10,6 @@ import {
   callWebhook,
   type ProviderStub,
   read,
-  sandboxKey,
   settle,
   start,
   startProviderStub,
@@ -252,7 +251,7 @@ describe('a bank with a real provider', () => {
   })
 
   it('is never reached from the sandbox', async () => {
-    const sandbox = await sandboxKey(bank, person)
+    const sandbox = await bank.sandboxKey(person)
     const { body } = await start(bank, sandbox)
     expect(body.data).toMatchObject({ provider: 'mock', test_mode: true })
     expect(double.asked).toEqual([])
@@ -266,7 +265,7 @@ describe('a production bank', () => {
     const bank = await startBank({ env: production })
     try {
       const person = await bank.person()
-      for (const caller of [person, await sandboxKey(bank, person)]) {
+      for (const caller of [person, await bank.sandboxKey(person)]) {
         const answers = [
           await bank.call('GET /api/v1/ramp/supported', undefined, caller),
           await bank.call(

@@ -13,7 +13,6 @@ import {
   merchant,
   payMerchant,
   readIntent,
-  sandboxKey,
   send,
   submit,
   takeBack,
@@ -311,7 +310,7 @@ describe('payment_intent.cancel and payment_intent.get', () => {
 
   it('are visible to the payer only, and not from the sandbox', async () => {
     const id = await made({ recipient: 'x@example.com' })
-    const [bob, play] = [await customer(bank), await sandboxKey(bank, { token: ada.login })]
+    const [bob, play] = [await customer(bank), await bank.sandboxKey({ token: ada.login })]
     for (const caller of [bob, play]) {
       for (const act of [submit, cancel]) {
         const { status, body } = await act(bank, caller, id)

@@ -15,7 +15,6 @@ import {
   customer,
   mailsTo,
   readTransfer,
-  sandboxKey,
   send,
   takeBack,
   unitsOf,
@@ -170,7 +169,7 @@ describe('money to an e-mail address', () => {
     await send(bank, ada, email)
     const code = await codeFor(bank, email)
     const [thief, owner] = [await customer(bank, {}), await bank.person({ email })]
-    const play = await sandboxKey(bank, owner)
+    const play = await bank.sandboxKey(owner)
     for (const [caller, tried] of [
       [thief, code],
       [ada, code],
@@ -251,8 +250,8 @@ describe('money to an e-mail address', () => {
   it('of the sandbox is claimed there, and mailed only to the sender', async () => {
     const [eve, friend] = [await customer(bank, {}), await customer(bank, {})]
     const [play, friendly] = [
-      await sandboxKey(bank, { token: eve.login }),
-      await sandboxKey(bank, { token: friend.login }),
+      await bank.sandboxKey({ token: eve.login }),
+      await bank.sandboxKey({ token: friend.login }),
     ]
     const account = { name: 'Play', initial_balance: 5_000 }
     await bank.call('POST /api/v2/accounts', account, play)
@@ -267,7 +266,7 @@ describe('money to an e-mail address', () => {
   it('cannot be seen or cancelled by other users', async () => {
     const [eve, bob] = [await customer(bank), await customer(bank)]
     const { body } = await send(bank, eve, newAddress())
-    for (const caller of [bob, await sandboxKey(bank, { token: eve.login })]) {
+    for (const caller of [bob, await bank.sandboxKey({ token: eve.login })]) {
       expect((await takeBack(bank, caller, body.data.transfer_id)).status).toBe(404)
       expect(await readTransfer(bank, caller, body.data.transfer_id)).toBeUndefined()
     }
@@ -451,7 +450,7 @@ describe('recipient.search', () => {
   it('keeps sandbox and live apart', async () => {
     const [payer, other] = [await customer(bank), await customer(bank)]
     await transfer(payer, other, 'Live only')
-    const { token = '' } = await sandboxKey(bank, { token: payer.login })
+    const { token } = await bank.sandboxKey({ token: payer.login })
     const sandbox = { ...payer, token }
     expect(await search(sandbox, 'Live only')).toEqual([])
     expect(await search(sandbox, other.account)).toEqual([])

@@ -8,7 +8,6 @@ import {
   customer,
   merchant,
   payMerchant,
-  sandboxKey,
   send,
   submit,
 } from '../test-support.ts'
@@ -121,7 +120,7 @@ describe('receipts', () => {
     const waiting = (await create(bank, ada, { recipient: bob.uuid })).body.data.intentId
     const early = await bank.call(`GET ${path(waiting)}`, undefined, ada)
     expect([early.status, early.body.error.code]).toEqual([404, 'RECEIPT_UNAVAILABLE'])
-    const play = await sandboxKey(bank, { token: ada.login })
+    const play = await bank.sandboxKey({ token: ada.login })
     for (const caller of [bob, play])
       for (const call of ['GET', 'POST']) {
         const { body: refused } = await bank.call(`${call} ${path(payment)}`, undefined, caller)

@@ -11,15 +11,7 @@ import { checkMessage, type MessageOf, readMessage } from '../../iso20022/index.
 import { validateAnyVersion, validateWherePossible } from '../../iso20022/test-support.ts'
 import type { StatementPlan } from './service.ts'
 import { summarize, writeSlice } from './tasks.ts'
-import {
-  execute,
-  open,
-  openAccount,
-  openPair,
-  pain001,
-  sandboxKey,
-  type TestAccount,
-} from '../test-support.ts'
+import { execute, open, openAccount, openPair, pain001, type TestAccount } from '../test-support.ts'
 
 let bank: Bank
 let ada: Person
@@ -200,7 +192,7 @@ describe('account.iso_statement', () => {
   it('is for the owner, the manager and operators of the same environment', async () => {
     expect((await get('statement', from.iban, grace)).status).toBe(403)
     expect((await get('statement', from.iban, await bank.operator())).status).toBe(200)
-    const played = { ...ada, ...(await sandboxKey(bank, ada)) }
+    const played = { ...ada, ...(await bank.sandboxKey(ada)) }
     expect((await get('statement', from.iban, played)).status).toBe(404)
   })
 })

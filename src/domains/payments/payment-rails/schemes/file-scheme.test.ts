@@ -15,7 +15,6 @@ import {
   paid,
   pay,
   read,
-  sandboxKey,
   unitsOf,
 } from '../test-support.ts'
 
@@ -142,7 +141,7 @@ describe('a payment', () => {
 
   it('of the sandbox never reaches the folder, and no answer of a network reaches it', async () => {
     const ada = await customer(bank)
-    const key = await sandboxKey(bank, { token: ada.login })
+    const key = await bank.sandboxKey({ token: ada.login })
     await bank.call('POST /api/v2/accounts', { name: 'Play', initial_balance: 50_000 }, key)
     const payment = await paid(bank, key)
     expect(payment.simulated).toBe(true)

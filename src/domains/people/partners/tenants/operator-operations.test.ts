@@ -1,7 +1,7 @@
 // The list of all partners' tenants: for operators only, with the size and usage of each.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bank, startBank } from '../../../../../test/harness/bank.ts'
-import { callAs, callInSandbox, onboard, playerKeyOf } from '../test-support.ts'
+import { callAs, callInSandbox, onboard } from '../test-support.ts'
 
 let bank: Bank
 beforeAll(async () => {
@@ -70,7 +70,7 @@ describe('tenant.list_all', () => {
     const route = 'GET /api/v2/tenants'
     expect((await bank.call(route)).status).toBe(401)
     expect((await callAs(bank, partner, route)).status).toBe(403)
-    const play = await playerKeyOf(bank, await bank.operator())
+    const play = (await bank.sandboxKey(await bank.operator())).token
     expect((await bank.call(route, undefined, { token: play })).status).toBe(403)
     expect((await list('partner_id=nonsense')).status).toBe(422)
     expect((await list('per_page=1000')).status).toBe(422)
