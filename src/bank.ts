@@ -19,7 +19,7 @@ import type { Run } from './operation/pipeline.ts'
 import { findSetting, NODES_CHANNEL, readInvalidation, settleSetting } from './operation/store.ts'
 import { type DatabaseAddress, type Db, openDatabase } from './platform/database.ts'
 import { argon2, type Hasher } from './platform/hasher.ts'
-import { makeJobs } from './platform/jobs.ts'
+import { type JobsRun, makeJobs } from './platform/jobs.ts'
 import { openPipelinedConnection } from './platform/pipelined-connection.ts'
 import type { PeerAddress } from './platform/peers/sockets.ts'
 import { type Listener, listen } from './platform/listener.ts'
@@ -48,8 +48,8 @@ export interface BankOptions {
   readonly baseUrl: () => string
   /** Where other nodes on the same database reach this one; without it every node writes by itself. */
   readonly peerAddress?: PeerAddress | undefined
-  /** False in tests, which run scheduled jobs themselves, at the times of their own clock. */
-  readonly runsSchedules?: boolean | undefined
+  /** All, except in tests, which run scheduled jobs themselves, at the times of their own clock. */
+  readonly jobs?: JobsRun | undefined
   /** How long a call waits for a connection; tests on a busy machine wait longer than users would. */
   readonly connectionMs?: number | undefined
   /** Threads for long tasks that several banks of a test run share; else the bank has its own. */
@@ -86,7 +86,7 @@ export function openBank(options: BankOptions): OpenBank {
       onError: (error) => log.error({ err: error }, 'a worker failed in the middle of a task'),
     })
   const sealer = makeSealer(options.secret)
-  const jobs = makeJobs(address, log, { runsSchedules: options.runsSchedules ?? true })
+  const jobs = makeJobs(address, log, options.jobs)
   const mailer = makeMailer(chooseMail(config), jobs, sealer)
   const lateNotices = new DeferredNotifications(detached.write, log)
   let listener: Listener | undefined

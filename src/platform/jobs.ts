@@ -38,15 +38,13 @@ const DUE_EVERY_MS = 2_000
 /** How often each worker polls, in case a notification was lost. */
 const ASK_EVERY_SECONDS = 30
 
-export interface JobsOptions {
-  /** False: jobs run when they are sent, and at no time by their schedule. */
-  readonly runsSchedules?: boolean
-}
+/** The jobs that this process runs: all, only those that were sent and none by its schedule, or none. */
+export type JobsRun = 'all' | 'sent' | 'none'
 
 export function makeJobs(
   address: DatabaseAddress,
   log: Logger,
-  { runsSchedules = true }: JobsOptions = {},
+  runs: JobsRun = 'all',
 ): Jobs {
   const boss = new PgBoss({
     ...address,
@@ -54,7 +52,7 @@ export function makeJobs(
     application_name: 'florin jobs',
     max: 4,
     useListenNotify: true,
-    schedule: runsSchedules,
+    schedule: runs === 'all',
   })
   let isRunning = false
   let isStopping = false
@@ -81,6 +79,7 @@ export function makeJobs(
       isRunning = true
       await boss.start()
       await settleQueues(boss, defs)
+      if (runs === 'none') return
       for (const def of defs) queues.set(def.name, new Queue(boss, def, db))
       await wakeDue(db)
       timer = setInterval(() => {

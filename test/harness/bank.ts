@@ -67,6 +67,8 @@ export interface BankOptions {
   readonly build?: string
   /** How long a call waits for a connection; a minute unless the test is about it. */
   readonly connectionMs?: number
+  /** None where no answer may depend on how far a job has come. */
+  readonly jobs?: JobsRun
   readonly timeouts?: { readonly requestMs: number; readonly checkEveryMs: number }
 }
 
@@ -169,7 +171,7 @@ export async function startBank(options: BankOptions = {}): Promise<Bank> {
     consoleFolder: options.consoleFolder,
     peerAddress: options.isNode ? { host: '127.0.0.1', port: 0 } : undefined,
     build: options.build,
-    runsSchedules: false,
+    jobs: options.jobs ?? 'sent',
     workers,
     connectionMs: options.connectionMs ?? 60_000,
     ...(options.timeouts && { timeouts: options.timeouts }),

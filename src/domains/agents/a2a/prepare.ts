@@ -1,5 +1,5 @@
 // Before the examples of tasks: a task that waits for input.
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { openAccount } from '../../../../test/contract/prepare/accounts.ts'
 import type { Preparations, Prepare, Scene } from '../../../../test/contract/prepare/scene.ts'
 import { agentOf } from '../agents/prepare.ts'
@@ -10,10 +10,8 @@ async function askingTask(scene: Scene): Promise<string> {
   const path = 'POST /api/agent-protocol/tasks/send'
   const task = { sender_did: await agentOf(scene), skill_id: 'trading', input: {} }
   const { id } = (await bank.call(path, task, person)).body.data
-  await vi.waitFor(
-    async () => expect((await send('task.get', { id })).data.state).toBe('input-required'),
-    { timeout: 120_000 },
-  )
+  await bank.runJob('a2a.run', { task: id })
+  expect((await send('task.get', { id })).data.state).toBe('input-required')
   return id
 }
 

@@ -21,8 +21,8 @@ export const answers: Answers = {
   'sms.status': {
     output: {
       message_id: 'sms_0199d3a2-7c00-7000-8000-000000000061',
-      status: 'delivered',
-      delivered_at: '2026-03-01T12:00:00.000Z',
+      status: 'sent',
+      delivered_at: null,
       payment_status: 'settled',
       parts: 1,
       destination: '+37060012345',

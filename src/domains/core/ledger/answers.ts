@@ -71,6 +71,7 @@ export const answers: Answers = {
       },
     },
     varies: [
+      'integrity.checked_at',
       'integrity.counts.accounts',
       'integrity.counts.balances',
       'integrity.counts.holds',

@@ -596,21 +596,7 @@ export const answers: Answers = {
         to: 9,
       },
     },
-    varies: [
-      'data.current_participation',
-      'data.end_date',
-      'data.metadata.is_gcu_poll',
-      'data.metadata.template',
-      'data.options.description',
-      'data.options.id',
-      'data.options.label',
-      'data.options.metadata',
-      'data.start_date',
-      'data.user_context.can_vote',
-      'data.user_context.voting_power',
-      'meta.to',
-      'meta.total',
-    ],
+    varies: ['data', 'meta.to', 'meta.total'],
   },
   'voting.upcoming': {
     output: {

@@ -32,6 +32,6 @@ export const answers: Answers = {
       ],
       next: '0199d3a2-7c00-7000-8000-3966cda1d72d',
     },
-    varies: ['data.operation', 'data.request_id', 'next'],
+    varies: ['data.operation', 'data.request_id', 'data.target_uuid', 'next'],
   },
 }

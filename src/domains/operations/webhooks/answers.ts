@@ -59,16 +59,6 @@ export const answers: Answers = {
         is_behind: false,
       },
     },
-    varies: [
-      'consecutive_failures',
-      'last_failure_at',
-      'last_triggered_at',
-      'statistics.failed_deliveries',
-      'statistics.is_behind',
-      'statistics.last_triggered_at',
-      'statistics.pending_deliveries',
-      'statistics.total_deliveries',
-    ],
   },
   'webhook.update': {
     output: {
@@ -91,7 +81,6 @@ export const answers: Answers = {
       created_at: '2026-03-01T12:00:00.000Z',
       updated_at: '2026-03-01T12:00:00.000Z',
     },
-    varies: ['consecutive_failures', 'last_failure_at', 'last_triggered_at'],
   },
   'webhook.rotate_secret': {
     output: {
@@ -132,7 +121,6 @@ export const answers: Answers = {
       data: [],
       meta: { current_page: 1, last_page: 1, per_page: 20, total: 0, from: null, to: null },
     },
-    varies: ['data.duration_ms', 'data.event_id', 'data.payload.id'],
   },
   'webhook.delivery': {
     output: {
@@ -147,18 +135,18 @@ export const answers: Answers = {
         created_at: '2026-03-01T12:00:00.000Z',
       },
       attempt_number: 1,
-      status: 'failed',
+      status: 'pending',
       response_status: null,
       response_body: null,
       response_headers: null,
-      duration_ms: 7,
-      error_message: 'getaddrinfo ENOTFOUND example.com',
+      duration_ms: null,
+      error_message: null,
       delivered_at: null,
-      next_retry_at: '2026-03-01T12:01:00.000Z',
+      next_retry_at: null,
       created_at: '2026-03-01T12:00:00.000Z',
       updated_at: '2026-03-01T12:00:00.000Z',
     },
-    varies: ['duration_ms', 'event_id', 'payload.id'],
+    varies: ['event_id', 'payload.id'],
   },
   'webhook.redeliver': {
     output: {

@@ -122,7 +122,7 @@ export const answers: Answers = {
       returned_amount: null,
       receiver: '$wallet.example/alice',
       ilp_address: 'g.wallet.example.alice',
-      packets: 1,
+      packets: 0,
       error_code: null,
       reason: null,
       simulated: true,

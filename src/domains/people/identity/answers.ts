@@ -217,6 +217,7 @@ export const answers: Answers = {
       ],
       meta: { current_page: 1, last_page: 1, per_page: 20, total: 1, from: 1, to: 1 },
     },
+    varies: ['data.last_used_at'],
   },
   'auth_session.end': { output: { message: 'The session has ended.' } },
   'auth_session.end_others': { output: { message: 'Only this session is left.', ended_count: 0 } },
