@@ -41,11 +41,7 @@ const ASK_EVERY_SECONDS = 30
 /** The jobs that this process runs: all, only those that were sent and none by its schedule, or none. */
 export type JobsRun = 'all' | 'sent' | 'none'
 
-export function makeJobs(
-  address: DatabaseAddress,
-  log: Logger,
-  runs: JobsRun = 'all',
-): Jobs {
+export function makeJobs(address: DatabaseAddress, log: Logger, runs: JobsRun = 'all'): Jobs {
   const boss = new PgBoss({
     ...address,
     schema: 'jobs',
