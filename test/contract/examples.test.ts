@@ -12,6 +12,8 @@ const cases = describeForTests().domains.flatMap(({ operations, examples }) =>
     .map((op) => ({ name: op.name, op, example: examples[op.name] ?? {} })),
 )
 
+const recordAnew = 'after a change of the answer, `npm run examples` records it anew'
+
 /** The fields that some route carries in its body. */
 const bodyFieldsOf = (op: AnyOperation): string[] =>
   op.rest.flatMap(({ route }) => {
@@ -36,7 +38,7 @@ describe('the example of', () => {
     const isSilent = op.rest.every(({ envelope }) => envelope === 'none')
     if (isSilent) return expect(output).toBeUndefined()
     const shape = shapeOf(op.output)
-    expect(shape.problems(output)).toEqual({})
-    expect(output).toEqual(shape.pick(output))
+    expect(shape.problems(output), recordAnew).toEqual({})
+    expect(output, recordAnew).toEqual(shape.pick(output))
   })
 })

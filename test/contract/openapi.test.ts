@@ -27,7 +27,7 @@ async function run(tool: string, ...args: string[]): Promise<void> {
     await promisify(execFile)(tool, args, { cwd: tools, env, maxBuffer: 64 * 1024 * 1024 })
   } catch (error) {
     const { stdout = '', stderr = '', message } = error as ExecFileException
-    expect.fail(`${tool} refused it:\n${stdout || stderr || message}`.slice(0, 5_000))
+    expect.fail(`${tool} refused it:\n${stdout}${stderr || message}`.slice(0, 5_000))
   }
 }
 

@@ -60,6 +60,27 @@ describe('every file that a page names', () => {
   })
 })
 
+describe('the README of an area', () => {
+  it.each(domains)('names each of its domains: %s', (page) => {
+    const own = readdirSync(join(root, dirname(page)), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name)
+    expect(own.filter((name) => !new RegExp(`\`${name}[\`/]`).test(read(page)))).toEqual([])
+  })
+})
+
+describe('docs/graphql.md', () => {
+  it('lists every live field', () => {
+    const fields = files
+      .filter((file) => /^api\/graphql\/.*\.graphql$/.test(file))
+      .flatMap((file) => [...read(file).matchAll(/^extend type Subscription \{([^}]*)\}/gm)])
+      .flatMap(([, body]) => [...body!.matchAll(/^ {2}(\w+)\(/gm)])
+      .map(([, field]) => field!)
+    expect(fields.length).toBeGreaterThan(0)
+    expect(fields.filter((field) => !read('docs/graphql.md').includes(`\`${field}(`))).toEqual([])
+  })
+})
+
 describe('docs/README.md', () => {
   it('lists every page of the folder once', () => {
     const listed = [...read('docs/README.md').matchAll(/\]\(([\w-]+\.md)\)/g)].map(([, one]) => one)

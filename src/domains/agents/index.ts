@@ -1,4 +1,4 @@
-// The domains of software agents: identity, agreements, messages and money. Each domain comes after those that it needs.
+// The domains of the area of software agents, in any order; README.md says what each is for.
 import type { Domain } from '../../operation/domain.ts'
 import { a2a } from './a2a/index.ts'
 import { agents } from './agents/index.ts'

@@ -1,4 +1,4 @@
-// Questions in plain words, and the bank as tools for models. Each domain is listed after those it needs.
+// The domains of the area of plain words and tools for models, in any order; README.md says what each is for.
 import type { Domain } from '../../operation/domain.ts'
 import { agentTools } from './agent-tools/index.ts'
 import { conversations } from './conversations/index.ts'

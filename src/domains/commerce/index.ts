@@ -1,4 +1,4 @@
-// The area of commerce: payments for requests, text messages, cards, subscriptions and invoices to partners.
+// The domains of the area of commerce, in any order; README.md says what each is for.
 import type { Domain } from '../../operation/domain.ts'
 import { cards } from './cards/index.ts'
 import { machinePayments } from './machine-payments/index.ts'

@@ -1,4 +1,4 @@
-// The area of compliance: regulatory reports, sanctions screening and cases.
+// The domains of the area of compliance, in any order; README.md says what each is for.
 import type { Domain } from '../../operation/domain.ts'
 import { regulatory } from './regulatory/index.ts'
 

@@ -1,4 +1,4 @@
-// The area of core banking: the ledger, assets, accounts, transfers, and what is computed from them.
+// The domains of the area of core banking, in any order; README.md says what each is for.
 import type { Domain } from '../../operation/domain.ts'
 import { accountNumbers } from './account-numbers/index.ts'
 import { accounts } from './accounts/index.ts'

@@ -1,4 +1,4 @@
-// The area of lending: loans, shares and savings of groups.
+// The domains of the area of lending, in any order; README.md says what each is for.
 import type { Domain } from '../../operation/domain.ts'
 import { microfinance } from './microfinance/index.ts'
 

@@ -1,4 +1,4 @@
-// The area of trading: the exchange, GCU and baskets, governance, crypto. Each domain is listed after those that it needs.
+// The domains of the area of markets, in any order; README.md says what each is for.
 import type { Domain } from '../../operation/domain.ts'
 import { baskets } from './baskets/index.ts'
 import { chains } from './chains/index.ts'

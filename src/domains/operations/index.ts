@@ -1,5 +1,4 @@
-// The area of operations: what operators and developers use to run the bank and to build on it. Switches, the audit log,
-// requests, events, webhooks, monitoring, health and generated SDKs.
+// The domains of the area of operations, in any order; README.md says what each is for.
 import type { Domain } from '../../operation/domain.ts'
 import { audit } from './audit/index.ts'
 import { controls } from './controls/index.ts'

@@ -1,4 +1,4 @@
-// The area of payments to and from other banks: message standards, rails, files, open banking, Interledger, mobile money.
+// The domains of the area of payments to and from other banks, in any order; README.md says what each is for.
 import type { Domain } from '../../operation/domain.ts'
 import { interledger } from './interledger/index.ts'
 import { iso20022 } from './iso20022/index.ts'

@@ -1,4 +1,4 @@
-// The area of users: their identity and credentials, the partners they belong to, and their notifications.
+// The domains of the area of users, in any order; README.md says what each is for.
 import type { Domain } from '../../operation/domain.ts'
 import { apiKeys } from './api-keys/index.ts'
 import { identity } from './identity/index.ts'

@@ -21,5 +21,5 @@ export {
   makeReturn,
   makeReturns,
   type ReturnedEntry,
-} from './answers.ts'
+} from './responses.ts'
 export { toAchText, writeFile } from './writer.ts'
