@@ -648,7 +648,7 @@ export const answers: Answers = {
       ],
       meta: { current_page: 1, last_page: 1, per_page: 20, total: 1, from: 1, to: 1 },
     },
-    varies: ['data.created_at', 'data.subject', 'data.user_uuid', 'meta.to', 'meta.total'],
+    varies: ['data', 'meta.to', 'meta.total'],
   },
   'regulatory_decision.get': {
     output: {

@@ -59,6 +59,7 @@ export const answers: Answers = {
         is_behind: false,
       },
     },
+    varies: ['statistics.is_behind'],
   },
   'webhook.update': {
     output: {
