@@ -31,8 +31,8 @@ const STREAMS_PER_USER = 20
 const POSITIONS_BACK_MAX = 100_000
 
 export interface ListenOptions {
-  readonly horizon: Horizon
-  readonly hub: EventHub
+  readonly horizon: Pick<Horizon, 'position' | 'settle'>
+  readonly hub: Pick<EventHub, 'countOf' | 'listen' | 'nudge' | 'size'>
   readonly events: () => readonly EventDef[]
 }
 
@@ -51,8 +51,8 @@ export const makeListen =
     return hub.listen({ after: start, users, wants, user, ending })
   }
 
-function checkRecent(place: Place, horizon: Horizon): void {
-  if (horizon.position - place.position > POSITIONS_BACK_MAX)
+function checkRecent(place: Place, { position }: Pick<Horizon, 'position'>): void {
+  if (position - place.position > POSITIONS_BACK_MAX)
     throw Invalid({
       errors: { after: ['The event is too long ago to continue after it; leave the field out.'] },
     })

@@ -1,5 +1,4 @@
-// Before the examples of decentralized finance: tokens to pay with, positions, and two exchanges that disagree.
-import type { Bank, Person } from '../../../../test/harness/bank.ts'
+// Before the examples of decentralized finance: tokens to pay with, positions, and two exchanges with different prices.
 import { openAccount } from '../../../../test/contract/prepare/accounts.ts'
 import {
   having,
@@ -7,18 +6,17 @@ import {
   type Prepare,
   type Scene,
 } from '../../../../test/contract/prepare/scene.ts'
+import { makeHolder, raisePriceAtOne } from './test-support.ts'
 
-async function deposit(
-  { bank, person }: Pick<Scene, 'bank' | 'person'>,
-  account: string,
-  tokens: Readonly<Record<string, string>>,
-): Promise<void> {
-  for (const [asset_code, amount] of Object.entries(tokens))
-    await bank.call(`POST /api/v2/accounts/${account}/deposit`, { amount, asset_code }, person)
+async function withTokens(scene: Scene): Promise<void> {
+  const account = await openAccount(scene)
+  for (const [asset_code, amount] of Object.entries({ USDC: '5000', ETH: '5' }))
+    await scene.bank.call(
+      `POST /api/v2/accounts/${account}/deposit`,
+      { amount, asset_code },
+      scene.person,
+    )
 }
-
-const withTokens = async (scene: Scene): Promise<void> =>
-  deposit(scene, await openAccount(scene), { USDC: '5000', ETH: '5' })
 
 const tokens: Prepare = async (scene) => {
   await withTokens(scene)
@@ -27,28 +25,6 @@ const tokens: Prepare = async (scene) => {
 
 const quoteOf = async ({ make }: Scene): Promise<string> =>
   (await make('defi_quote.create')).data.quote_id
-
-/** A customer buys ether at one exchange until it is expensive there. */
-async function disagree(bank: Bank, person: Person): Promise<void> {
-  for (let n = 0; n < 2; n++) {
-    const quote = await bank.call(
-      'POST /api/v1/defi/swap/quote',
-      {
-        chain: 'ethereum',
-        token_in: 'USDC',
-        token_out: 'WETH',
-        amount_in: '150000',
-        dex_sources: ['sushiswap'],
-      },
-      person,
-    )
-    const { quote_id } = quote.body.data
-    const wallet_address = `0x${'a'.repeat(40)}`
-    await bank.call('POST /api/v1/defi/swap/execute', { quote_id, wallet_address }, person)
-    bank.clock.advance(13)
-    await bank.runJob('defi.settle')
-  }
-}
 
 export const preparations: Preparations = {
   'defi_swap.execute': async (scene) => {
@@ -61,14 +37,7 @@ export const preparations: Preparations = {
     swap_id: (await make('defi_swap.create')).data.swap_id,
   }),
   'defi_flash_loan.create': async ({ bank }) => {
-    const other = await bank.person()
-    const opened = await bank.call(
-      'POST /api/accounts',
-      { user_uuid: other.uuid, name: 'Whale' },
-      other,
-    )
-    await deposit({ bank, person: other }, opened.body.data.uuid, { USDC: '1000000' })
-    await disagree(bank, other)
+    await raisePriceAtOne(bank, await makeHolder(bank, { USDC: '1000000' }), 2)
     return {}
   },
   'defi_portfolio.get': having('defi_lending.supply'),

@@ -69,6 +69,17 @@ export async function settle(bank: Bank, seconds = 13): Promise<void> {
   await bank.runJob('defi.settle')
 }
 
+/** Buys ether at one exchange until it is expensive there, so that another one has a different price. */
+export async function raisePriceAtOne(bank: Bank, caller: CallOptions, times: number) {
+  for (let n = 0; n < times; n++) {
+    const quote = await quoteOf(bank, caller, { amount_in: '150000', dex_sources: ['sushiswap'] })
+    expect(quote.status, JSON.stringify(quote.body)).toBe(200)
+    const swap = await execute(bank, caller, quote.body.data.quote_id)
+    expect(swap.status, JSON.stringify(swap.body)).toBe(201)
+    await settle(bank)
+  }
+}
+
 export const readSwap = async (bank: Bank, caller: CallOptions, id: string) =>
   (await bank.call(`GET /api/v2/defi/swaps/${id}`, undefined, caller)).body.data
 

@@ -10,6 +10,7 @@ import {
   type Holder,
   makeHolder,
   openDb,
+  raisePriceAtOne,
   settle,
   swapNow,
   systemUnits,
@@ -341,30 +342,7 @@ describe('defi_flash_loan.create', () => {
   })
 
   it('repays with its fee and keeps the rest if two exchanges have different prices', async () => {
-    // Others buy ether at one exchange until it is expensive there.
-    for (let n = 0; n < 3; n++) {
-      const quote = await bank.call(
-        'POST /api/v1/defi/swap/quote',
-        {
-          chain: 'ethereum',
-          token_in: 'USDC',
-          token_out: 'WETH',
-          amount_in: '150000',
-          dex_sources: ['sushiswap'],
-        },
-        ada,
-      )
-      expect(quote.status, JSON.stringify(quote.body)).toBe(200)
-      const { quote_id } = quote.body.data
-      const wallet_address = `0x${'a'.repeat(40)}`
-      const swap = await bank.call(
-        'POST /api/v1/defi/swap/execute',
-        { quote_id, wallet_address },
-        ada,
-      )
-      expect(swap.status, JSON.stringify(swap.body)).toBe(201)
-      await settle(bank)
-    }
+    await raisePriceAtOne(bank, ada, 3)
     const kim = await makeHolder(bank, {})
     const fees = await systemUnits(bank, 'fees', 'USDC')
     const lending = await systemUnits(bank, 'defi:lending', 'USDC')
