@@ -2,7 +2,7 @@
 // the next period there is.
 import type { AnyOperation } from '../../src/operation/operation.ts'
 import { read, write } from './questions/answers.ts'
-import { listed, notPlayed, played } from './questions/environments.ts'
+import { listed, notOfSandbox, ofSandbox } from './questions/environments.ts'
 import { readByGraph, writeByGraph } from './questions/graphql.ts'
 import { bound, paged } from './questions/pages.ts'
 import type { Findings } from './questions/question.ts'
@@ -13,7 +13,17 @@ import { routesOf, type Scenes } from './scenes.ts'
 const AT_ONCE = 4
 
 /** In this order: a write changes the scene, and more rows make a bound more meaningful. */
-const inTurn = [read, readByGraph, listed, write, writeByGraph, paged, bound, played, notPlayed]
+const inTurn = [
+  read,
+  readByGraph,
+  listed,
+  write,
+  writeByGraph,
+  paged,
+  bound,
+  ofSandbox,
+  notOfSandbox,
+]
 
 const PREPARED = 'the example of each can be prepared'
 

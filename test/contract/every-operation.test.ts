@@ -79,11 +79,11 @@ describe('the public list of what is for sale', () => {
   it('shows what is offered live, and nothing of the sandbox', async () => {
     const { bank } = scenes
     const person = await bank.person()
-    const player = { ...person, token: await scenes.sandboxKey(person) }
+    const inSandbox = { ...person, token: await scenes.sandboxKey(person) }
     const count = async (): Promise<number> =>
       (await bank.call('GET /api/v1/mpp/resources')).body.meta.total
     const before = await count()
-    await addRow('mpp.resources', bank, player, {})
+    await addRow('mpp.resources', bank, inSandbox, {})
     expect(await count()).toBe(before)
     await addRow('mpp.resources', bank, person, {})
     expect(await count()).toBe(before + 1)
