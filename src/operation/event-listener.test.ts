@@ -18,7 +18,7 @@ function openHub({ open = 0, own = 0 } = {}) {
   }
   const horizon = { position: END, settle: () => Promise.resolve(END) }
   const listen = makeListen({ horizon, hub, events: () => [] })
-  return { hub, listen: (request: object) => listen(request, { caller: ada, ending: undefined }) }
+  return { hub, listen: (request: object) => listen(request, { caller: ada }) }
 }
 
 describe('a stream', () => {
