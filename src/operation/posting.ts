@@ -85,6 +85,8 @@ export interface AccountView {
   readonly manager_uuid: string | null
   /** The tenant of the owner; null for customers of the bank itself, and for the bank's own accounts. */
   readonly tenant_uuid: string | null
+  /** The owner, or the manager of a customer whom the bank does not know; null for the bank's own accounts. */
+  readonly holder_name: string | null
   readonly code: string | null
   readonly status: AccountStatus
 }
@@ -135,6 +137,8 @@ export interface NewMove {
   readonly units: bigint
   /** Refines the type: a fee, interest, a reversal. */
   readonly subtype?: string
+  /** The name of the customer's counterparty, where the other account is the bank's own. */
+  readonly counterparty?: string | null | undefined
 }
 
 export interface NewEntry {

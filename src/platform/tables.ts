@@ -1306,6 +1306,7 @@ export interface LedgerAccounts {
   code: string | null;
   created_at: ColumnType<string, Date | string, Date | string>;
   environment: "live" | "sandbox";
+  holder_name: string | null;
   id: string;
   manager_uuid: string | null;
   number: Generated<ColumnType<string, bigint | number | string, bigint | number | string>>;

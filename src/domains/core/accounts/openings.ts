@@ -20,6 +20,7 @@ import { type AssetCatalogue, checkAmount } from '../assets/index.ts'
 import type { Funding } from '../funding/index.ts'
 import { type Group, openAccounts, openGroup, systemAccount } from '../ledger/index.ts'
 import { AccountCreated } from './events.ts'
+import { holderNameOf } from './holder-name.ts'
 import { eventRecipientsOf, createdData, toAccount } from './service.ts'
 import { type AccountRow, insertAccounts } from './store.ts'
 
@@ -46,6 +47,7 @@ interface Accepted {
   readonly user_uuid: string
   readonly manager_uuid: string | null
   readonly tenant_uuid: string | null
+  readonly holder_name: string | null
   readonly cents: bigint
 }
 
@@ -81,10 +83,11 @@ export class Openings implements BatchRunner<OpeningRequest, unknown> {
     outcomes: Map<Call, Outcome>,
   ): Promise<Accepted[]> {
     const { assets, funding } = this.options
-    const others = calls.flatMap(({ request, cause }) =>
-      isOwn(request, cause) ? [] : request.user_uuid.toLowerCase(),
-    )
-    const users = others.length > 0 ? await findUsers(tx, [...new Set(others)]) : new Map()
+    const people = calls.flatMap(({ request, cause }) => [
+      request.user_uuid.toLowerCase(),
+      cause.caller.user!,
+    ])
+    const users = await findUsers(tx, [...new Set(people)])
     const funded = calls.filter(({ request }) => request.initial_balance)
     const checkMayFund = await funding.readReach(
       funded.map(({ cause }) => cause.caller),
@@ -139,8 +142,8 @@ const isOwn = ({ user_uuid }: OpeningRequest, { caller }: Cause): boolean =>
 function findHolder(
   request: OpeningRequest,
   cause: Cause,
-  users: ReadonlyMap<string, { readonly tenant_uuid: string | null }>,
-): Pick<Accepted, 'user_uuid' | 'manager_uuid' | 'tenant_uuid'> {
+  users: ReadonlyMap<string, { readonly tenant_uuid: string | null; readonly name: string }>,
+): Pick<Accepted, 'user_uuid' | 'manager_uuid' | 'tenant_uuid' | 'holder_name'> {
   const { caller } = cause
   const user_uuid = request.user_uuid.toLowerCase()
   const other = isOwn(request, cause) ? undefined : users.get(user_uuid)
@@ -150,15 +153,25 @@ function findHolder(
     })
   const manager_uuid = isOwn(request, cause) || other ? null : caller.user!
   const tenant_uuid = (other ? other.tenant_uuid : caller.tenant) ?? null
-  return { user_uuid, manager_uuid, tenant_uuid }
+  const holder = users.get(manager_uuid ?? user_uuid)
+  const holder_name = holder ? holderNameOf(holder.name, caller.environment) : null
+  return { user_uuid, manager_uuid, tenant_uuid, holder_name }
 }
 
-const toLedgerAccount = ({ call, id, user_uuid, manager_uuid, tenant_uuid }: Accepted) => ({
+const toLedgerAccount = ({
+  call,
+  id,
+  user_uuid,
+  manager_uuid,
+  tenant_uuid,
+  holder_name,
+}: Accepted) => ({
   id,
   environment: call.cause.caller.environment,
   user_uuid,
   manager_uuid,
   tenant_uuid,
+  holder_name,
   created_at: call.cause.now,
 })
 

@@ -10,7 +10,7 @@ import type { Listen } from '../../../operation/event-listener.ts'
 import type { Context } from '../../../operation/operation.ts'
 import type { AccountStatus } from '../../../operation/posting.ts'
 import type { AssetCatalogue } from '../assets/index.ts'
-import { findUser } from '../../people/identity/index.ts'
+import { findUser, type RegistrationHook } from '../../people/identity/index.ts'
 import {
   type Account,
   changeStatus,
@@ -24,6 +24,7 @@ import {
 } from '../ledger/index.ts'
 import { AccountAlreadyFrozen, AccountHasBalance } from './errors.ts'
 import * as events from './events.ts'
+import { holderNameOf } from './holder-name.ts'
 import { accountLife } from './life-cycle.ts'
 import { type CallerAccount, getCallerAccount, withLedgerAccounts } from './caller-accounts.ts'
 import type * as schema from './schema.ts'
@@ -38,12 +39,13 @@ interface AccountRequest {
 }
 
 /** Opened at registration, so that every new user can receive money at once. */
-export const openMainAccount = (user_uuid: string, ctx: Context) =>
+export const openMainAccount: RegistrationHook = (user, ctx) =>
   openFor(
     {
-      user_uuid,
+      user_uuid: user.uuid,
       manager_uuid: null,
       tenant_uuid: ctx.caller.tenant ?? null,
+      holder_name: holderNameOf(user.name, ctx.caller.environment),
       name: 'Main account',
     },
     ctx,
@@ -59,18 +61,20 @@ export async function openAccountFor(
   ctx: Context,
 ): Promise<CallerAccount> {
   // The caller may be the system, which has no tenant, so the tenant is read from the owner.
-  const tenant_uuid = (await findUser(ctx.tx, account.user_uuid))?.tenant_uuid ?? null
-  return openFor({ ...account, manager_uuid: null, tenant_uuid }, ctx)
+  const owner = await findUser(ctx.tx, account.user_uuid)
+  const tenant_uuid = owner?.tenant_uuid ?? null
+  const holder_name = owner ? holderNameOf(owner.name, ctx.caller.environment) : null
+  return openFor({ ...account, manager_uuid: null, tenant_uuid, holder_name }, ctx)
 }
 
 async function openFor(
-  input: AccountRequest & Pick<Account, 'manager_uuid' | 'tenant_uuid'>,
+  input: AccountRequest & Pick<Account, 'manager_uuid' | 'tenant_uuid' | 'holder_name'>,
   ctx: Context,
 ): Promise<CallerAccount> {
   const { environment } = ctx.caller
-  const { user_uuid, manager_uuid, tenant_uuid } = input
+  const { user_uuid, manager_uuid, tenant_uuid, holder_name } = input
   const id = uuidv7(ctx.now)
-  await openAccount(ctx, { id, environment, user_uuid, manager_uuid, tenant_uuid })
+  await openAccount(ctx, { id, environment, user_uuid, manager_uuid, tenant_uuid, holder_name })
   const rows = await store.insertAccounts(ctx.tx, [
     {
       uuid: id,

@@ -2,7 +2,7 @@
 export { findAccounts, getAccount } from './accounts/access.ts'
 export { selectMoves } from './history/move-store.ts'
 export { listMoves } from './history/store.ts'
-export { toTransactionId } from './ids.ts'
+export { COUNTERPARTY_NAME, toTransactionId } from './ids.ts'
 export { listOwners, listTouchedBooks } from './history/log-store.ts'
 export { findByNumbers, findNumbers } from './accounts/number-store.ts'
 export { listBooksInPeriod, sumMovesByKind } from './balances/period-store.ts'

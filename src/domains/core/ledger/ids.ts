@@ -44,6 +44,9 @@ function boundAt(time: Date, rest: string): string {
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
+/** The key of the metadata under which an entry keeps the name of its counterparty. */
+export const COUNTERPARTY_NAME = 'counterparty_name'
+
 /** The purpose of a hold that is a pending transfer. */
 export const TRANSFER_PURPOSE = 'transfer'
 

@@ -49,8 +49,8 @@ export async function loadAccounts(
   ids: readonly string[],
 ): Promise<Map<string, Account>> {
   const rows = await tx.query<BookRow>(
-    `select a.id, a.environment, a.user_uuid, a.manager_uuid, a.tenant_uuid, a.code, a.status, a.quarantine,
-       a.owes, b.asset, b.units, b.held, b.overdraft, b.seq, b.version,
+    `select a.id, a.environment, a.user_uuid, a.manager_uuid, a.tenant_uuid, a.holder_name, a.code, a.status,
+       a.quarantine, a.owes, b.asset, b.units, b.held, b.overdraft, b.seq, b.version,
        case when b.moved_at > '-infinity' then extract(epoch from b.moved_at)::float8 * 1000 end as moved_ms
      from unnest($1::uuid[]) as wanted (id)
      join ledger.accounts a on a.id = wanted.id
@@ -82,6 +82,7 @@ function toAccounts(rows: readonly BookRow[]): Map<string, Account> {
       user_uuid,
       manager_uuid,
       tenant_uuid,
+      holder_name,
       code,
       status,
       quarantine,
@@ -93,6 +94,7 @@ function toAccounts(rows: readonly BookRow[]): Map<string, Account> {
       user_uuid,
       manager_uuid,
       tenant_uuid,
+      holder_name,
       code,
       status,
       quarantine,
@@ -490,12 +492,13 @@ export async function insertAccount(
     readonly user_uuid: string
     readonly manager_uuid: string | null
     readonly tenant_uuid: string | null
+    readonly holder_name: string | null
     readonly created_at: Date
   },
 ): Promise<void> {
   await tx.query(
-    `insert into ledger.accounts (id, environment, user_uuid, manager_uuid, tenant_uuid, created_at, owes)
-     values ($1, $2, $3, $4, $5, $6, exists (
+    `insert into ledger.accounts (id, environment, user_uuid, manager_uuid, tenant_uuid, holder_name, created_at, owes)
+     values ($1, $2, $3, $4, $5, $6, $7, exists (
        select from ledger.accounts a where a.user_uuid = $3 and a.environment = $2 and a.owes))`,
     [
       account.id,
@@ -503,6 +506,7 @@ export async function insertAccount(
       account.user_uuid,
       account.manager_uuid,
       account.tenant_uuid,
+      account.holder_name,
       account.created_at.toISOString(),
     ],
   )

@@ -32,6 +32,7 @@ export function toActivity(transaction: Transaction) {
     timestamp: created_at,
     status,
     protected: isMerchant && metadata['protected'] === true,
+    counterpartyName: transaction.counterparty_name,
     merchantName: isMerchant && !isIn ? text(metadata['merchant_name']) : null,
     merchantIconUrl: isMerchant && !isIn ? text(metadata['merchant_icon_url']) : null,
     fromAddress: isIn ? other : own,

@@ -2,6 +2,7 @@
 import { byName } from '../../../operation/operation-index.ts'
 import { defineDomain } from '../../../operation/domain.ts'
 import { identity } from '../../people/identity/index.ts'
+import { accountNumbers } from '../account-numbers/index.ts'
 import { accounts } from '../accounts/index.ts'
 import { assets } from '../assets/index.ts'
 import { funding } from '../funding/index.ts'
@@ -18,11 +19,11 @@ export const transactions = defineDomain({
   graphql: 'transaction',
   events,
   examples,
-  needs: { accounts, assets, funding, identity, ledger },
+  needs: { accountNumbers, accounts, assets, funding, identity, ledger },
   setUp({ listen, longWork }, _settings, needs) {
     const { catalogue } = needs.assets
     const operations = [
-      ...makeOperations(catalogue, longWork, listen),
+      ...makeOperations(catalogue, needs.accountNumbers.directory, longWork, listen),
       ...makeReversalOperations({ assets: catalogue, funding: needs.funding.rule }),
       ...makeBalanceOperations(catalogue),
     ]
@@ -36,3 +37,4 @@ export { listTransactions } from './service.ts'
 export { toTransaction } from './view.ts'
 export { getTransaction } from './service.ts'
 export { type Period, readPeriod, TimeInput } from './period.ts'
+export { CounterpartyName } from './schema.ts'

@@ -14,6 +14,7 @@ import {
 import { streamErrors } from '../../../operation/stream-errors.ts'
 import { reader } from '../../../operation/auth.ts'
 import { tasksOf } from '../../../platform/workers.ts'
+import type { AccountDirectory } from '../account-numbers/index.ts'
 import type { AssetCatalogue } from '../assets/index.ts'
 import {
   followTransactions,
@@ -32,19 +33,25 @@ const statementTask = tasksOf<typeof statementTasks>(
 
 const statementFile = (
   work: LongWork,
+  directory: AccountDirectory,
   format: 'csv' | 'pdf',
   content_type: string,
 ): FileFormat => ({
   content_type,
   async render(input: Parameters<typeof planStatement>[0], ctx) {
-    const plan = await planStatement(input, ctx)
+    const plan = await planStatement(input, ctx, directory)
     const file = await work(statementTask('writeFile'), { plan, format }, ctx.caller)
     const { buffer, byteOffset, byteLength } = file.body
     return { name: file.name, body: Buffer.from(buffer, byteOffset, byteLength) }
   },
 })
 
-export const makeOperations = (assets: AssetCatalogue, work: LongWork, listen: Listen) => [
+export const makeOperations = (
+  assets: AssetCatalogue,
+  directory: AccountDirectory,
+  work: LongWork,
+  listen: Listen,
+) => [
   defineOperation({
     name: 'transaction.list',
     kind: 'query',
@@ -170,8 +177,8 @@ export const makeOperations = (assets: AssetCatalogue, work: LongWork, listen: L
         route: 'GET /api/v2/accounts/:uuid/statement',
         envelope: 'data',
         files: {
-          csv: statementFile(work, 'csv', 'text/csv; charset=utf-8'),
-          pdf: statementFile(work, 'pdf', 'application/pdf'),
+          csv: statementFile(work, directory, 'csv', 'text/csv; charset=utf-8'),
+          pdf: statementFile(work, directory, 'pdf', 'application/pdf'),
         },
       },
     ],
@@ -184,7 +191,7 @@ export const makeOperations = (assets: AssetCatalogue, work: LongWork, listen: L
     heavy: true,
     // An interface without file downloads, such as GraphQL, answers every format with JSON.
     handler: async (input, ctx) => {
-      const plan = await planStatement({ ...input, format: 'json' }, ctx)
+      const plan = await planStatement({ ...input, format: 'json' }, ctx, directory)
       return work(statementTask('readLines'), plan, ctx.caller)
     },
   }),

@@ -16,6 +16,13 @@ const TransactionStatus = Type.Enum(['pending', 'completed', 'failed'], {
   description: 'The status of the transaction.',
 })
 
+export const CounterpartyName = Nullable(
+  Type.String({
+    description:
+      'The name of the other party. Null for the bank itself, in trades, and for a payee until the money has arrived.',
+  }),
+)
+
 export const Transaction = Type.Object(
   {
     uuid: Uuid,
@@ -34,9 +41,11 @@ export const Transaction = Type.Object(
     balance_after: Nullable(Type.String({ description: 'Null until the money has moved.' })),
     related_account_uuid: Nullable(
       Type.String({
-        description: 'The customer account on the other side; null for an account of the bank.',
+        description:
+          'The customer account on the other side; null for an account of the bank, and in trades.',
       }),
     ),
+    counterparty_name: CounterpartyName,
     transaction_group_uuid: Uuid,
     parent_transaction_id: Nullable(
       Type.String({ description: 'The transaction that this one reverses.' }),

@@ -20,7 +20,7 @@ beforeAll(async () => {
   own = await startBank({ env: { TRANSFER_FEE_BASIS_POINTS: '100' } })
   teller = tellerOf(bank)
   ada = await teller.person()
-  bob = await teller.person()
+  bob = await teller.person({ name: 'Bob Byrne' })
 })
 afterAll(async () => {
   await own.stop()
@@ -89,6 +89,7 @@ describe('account.transactions', () => {
       uuid: `${made.uuid.slice(0, -2)}01`,
       account_uuid: from,
       related_account_uuid: to,
+      counterparty_name: 'Bob Byrne',
       direction: 'outgoing',
       balance_after: '70.00',
     })
@@ -97,6 +98,7 @@ describe('account.transactions', () => {
       uuid: `${made.uuid.slice(0, -2)}02`,
       account_uuid: to,
       related_account_uuid: from,
+      counterparty_name: 'Ada Lovelace',
       direction: 'incoming',
       balance_after: '30.00',
     })
@@ -108,6 +110,7 @@ describe('account.transactions', () => {
     expect(row).toMatchObject({
       type: 'deposit',
       related_account_uuid: null,
+      counterparty_name: null,
       balance_after: '1.00',
     })
   })

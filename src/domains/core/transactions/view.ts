@@ -1,6 +1,7 @@
 // Builds the public form of a transaction: one side of a move, or of a pending or failed transfer.
 import { formatDecimal } from '../../../kernel/money.ts'
 import { timeOf } from '../../../kernel/uuid.ts'
+import { counterpartyNameOf, otherAccountOf } from './counterparty.ts'
 import type { AssetCatalogue } from '../assets/index.ts'
 import { toTransactionId } from '../ledger/for-tasks.ts'
 import type { ListedRow, Side } from '../ledger/index.ts'
@@ -24,7 +25,8 @@ export function toTransaction(row: ListedRow, assets: AssetCatalogue) {
     description: row.reference,
     metadata: { ...row.metadata },
     balance_after: row.after === null ? null : write(row.after),
-    related_account_uuid: row.other_code === null ? row.other_account : null,
+    related_account_uuid: otherAccountOf(row),
+    counterparty_name: counterpartyNameOf(row),
     transaction_group_uuid: entry_id,
     parent_transaction_id:
       row.linked_line === null

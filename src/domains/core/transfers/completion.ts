@@ -128,6 +128,8 @@ export class Completion {
       id: hold.id,
       from: hold.account_id,
       to: hold.to_account!,
+      from_name: ledger.account(hold.account_id)!.holder_name,
+      to_name: null,
       asset,
       units: hold.units - hold.fee,
       fee: hold.fee,

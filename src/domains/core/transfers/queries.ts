@@ -32,14 +32,20 @@ export async function getTransfer(id: string, ctx: Context, assets: AssetCatalog
     throw NotFound({ what: 'transfer', id })
   if (!sides.some((account) => canUse(account, ctx.caller)))
     throw Forbidden({ reason: 'You may use neither of the two accounts of this transfer.' })
-  return toTransfer(facts)
+  return toTransfer({
+    ...facts,
+    from_name: accounts.get(facts.from)!.holder_name,
+    to_name: accounts.get(facts.to)!.holder_name,
+  })
 }
+
+type UnnamedTransfer = Omit<TransferFacts, 'from_name' | 'to_name'>
 
 async function findTransfer(
   id: string,
   ctx: Context,
   assets: AssetCatalogue,
-): Promise<TransferFacts | undefined> {
+): Promise<UnnamedTransfer | undefined> {
   const moves = await findEntry(ctx.tx, id)
   if (moves.length > 0) return fromEntry(moves, assets)
   const hold = await findHold(ctx.tx, id)
@@ -49,7 +55,7 @@ async function findTransfer(
   return fromHold(hold, assets)
 }
 
-function fromEntry(moves: readonly MoveRow[], assets: AssetCatalogue): TransferFacts | undefined {
+function fromEntry(moves: readonly MoveRow[], assets: AssetCatalogue): UnnamedTransfer | undefined {
   const [first, ...rest] = moves as [MoveRow, ...MoveRow[]]
   if (first.type !== 'transfer' || first.subtype !== null) return undefined
   const fees = rest.filter((move) => move.subtype === 'fee')
@@ -71,7 +77,7 @@ function fromEntry(moves: readonly MoveRow[], assets: AssetCatalogue): TransferF
   }
 }
 
-const fromHold = (hold: HoldView, assets: AssetCatalogue): TransferFacts => ({
+const fromHold = (hold: HoldView, assets: AssetCatalogue): UnnamedTransfer => ({
   id: hold.id,
   from: hold.account_id,
   to: hold.to_account!,
@@ -99,6 +105,8 @@ export async function listTransfers(
       id: row.id,
       from: row.from_account,
       to: row.to_account,
+      from_name: row.from_holder,
+      to_name: row.to_holder,
       asset: assets.get(row.asset),
       units: BigInt(row.units),
       fee: BigInt(row.fee),

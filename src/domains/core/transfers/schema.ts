@@ -56,6 +56,10 @@ export const transferFields = {
   uuid: Uuid,
   from_account: Uuid,
   to_account: Uuid,
+  from_name: Nullable(Type.String({ description: 'The name of the payer.' })),
+  to_name: Nullable(
+    Type.String({ description: 'The name of the payee; null until the money has arrived.' }),
+  ),
   amount: Type.String(),
   asset_code: Type.String(),
   status: Type.Enum(['pending', 'completed', 'failed'], { $id: 'TransferStatus' }),

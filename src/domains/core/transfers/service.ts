@@ -237,10 +237,12 @@ function findCustomerAccount(ledger: Draft, id: string): AccountView | undefined
   return account && account.code === null && account.status !== 'closed' ? account : undefined
 }
 
-const factsOf = (order: TransferOrder, created_at: Date): TransferFacts => ({
+const factsOf = (ledger: Draft, order: TransferOrder, created_at: Date): TransferFacts => ({
   id: order.id,
   from: order.from,
   to: order.to,
+  from_name: ledger.account(order.from)!.holder_name,
+  to_name: ledger.account(order.to)!.holder_name,
   asset: order.amount.asset,
   units: order.amount.units,
   fee: order.fee,
@@ -286,6 +288,8 @@ export function planTransfer(
         ...toTransfer(facts),
         ...(simulate && {
           simulated: true,
+          // Nothing is paid, so the payee is not named.
+          to_name: null,
           from_balance_after: write(entry.moves.at(-1)!.from_after),
           to_balance_after: isOwn(ledger, order.to, ctx) ? write(entry.moves[0]!.to_after) : null,
         }),
@@ -310,7 +314,10 @@ function reserve(ledger: Draft, order: TransferOrder, ctx: PostingContext) {
     metadata: order.metadata,
   })
   order.clearance?.use()
-  return { data: toTransfer(factsOf(order, ctx.now)), message: 'The transfer is in progress.' }
+  return {
+    data: toTransfer(factsOf(ledger, order, ctx.now)),
+    message: 'The transfer is in progress.',
+  }
 }
 
 function complete(ledger: Draft, order: TransferOrder, credits: Cleared, ctx: PostingContext) {
@@ -329,7 +336,7 @@ function complete(ledger: Draft, order: TransferOrder, credits: Cleared, ctx: Po
   })
   order.clearance?.use()
   const facts: TransferFacts = {
-    ...factsOf(order, ctx.now),
+    ...factsOf(ledger, order, ctx.now),
     status: 'completed',
     has_workflow: false,
     completed_at: entry.at,

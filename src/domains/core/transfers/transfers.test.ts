@@ -8,7 +8,7 @@ let bob: Person
 beforeAll(async () => {
   bank = await startBank()
   ada = await bank.person()
-  bob = await bank.person()
+  bob = await bank.person({ name: 'Bob Byrne' })
 })
 afterAll(() => bank.stop())
 
@@ -187,6 +187,9 @@ describe('transfer.create', () => {
     expect(data).toMatchObject({
       from_account: from,
       to_account: to,
+      from_name: 'Ada Lovelace',
+      // Until the money has arrived, the payee is not named.
+      to_name: null,
       amount: '10.00',
       asset_code: 'USD',
       status: 'pending',
@@ -201,6 +204,7 @@ describe('transfer.create', () => {
     const done = (await get(data.uuid)).body.data
     expect(done).toEqual({
       ...data,
+      to_name: 'Bob Byrne',
       status: 'completed',
       completed_at: expect.any(String),
       estimated_completion: null,

@@ -5,6 +5,8 @@ export interface TransferFacts {
   readonly id: string
   readonly from: string
   readonly to: string
+  readonly from_name: string | null
+  readonly to_name: string | null
   readonly asset: Asset
   readonly units: bigint
   readonly fee: bigint
@@ -34,6 +36,9 @@ export function toTransfer(facts: TransferFacts) {
     uuid: facts.id,
     from_account: facts.from,
     to_account: facts.to,
+    from_name: facts.from_name,
+    // A transfer that may still fail must not reveal the holder of any account for nothing.
+    to_name: facts.status === 'completed' ? facts.to_name : null,
     amount: formatDecimal({ units: facts.units, asset }),
     asset_code: asset.code,
     status: facts.status,

@@ -81,6 +81,18 @@ describe('exchange.trade, limit', () => {
     })
   })
 
+  it('does not tell either side whom it traded with', async () => {
+    await floor.place(seller, limit('sell', '100', '1.085'))
+    await floor.place(buyer, limit('buy', '100', '1.086'))
+    for (const trader of [buyer, seller]) {
+      const { body } = await bank.call('GET /api/v2/transactions', undefined, trader)
+      const trades = body.data.filter((row: { subtype: string }) => row.subtype === 'trade')
+      expect(trades).toHaveLength(2)
+      for (const trade of trades)
+        expect(trade).toMatchObject({ related_account_uuid: null, counterparty_name: null })
+    }
+  })
+
   it('fills the best price first, and the oldest at the same price', async () => {
     const third = await floor.trader({ EUR: '100.00' })
     const late = await floor.place(seller, limit('sell', '10', '1.0855'))

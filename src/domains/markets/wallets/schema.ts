@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { PageMeta, RowsOf } from '../../../kernel/page.ts'
 import { plainText } from '../../../kernel/text.ts'
 import { DateTime, MetadataInput, Nullable } from '../../../kernel/schema.ts'
+import { CounterpartyName } from '../../core/transactions/index.ts'
 import { chains } from './chains.ts'
 
 export const Chain = Type.Enum([...chains], {
@@ -68,6 +69,7 @@ const Activity = Type.Object(
     timestamp: DateTime,
     status: Type.Enum(['pending', 'completed', 'failed']),
     protected: Type.Boolean(),
+    counterpartyName: CounterpartyName,
   },
   { $id: 'Activity' },
 )

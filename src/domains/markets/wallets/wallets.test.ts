@@ -234,6 +234,7 @@ describe('wallet.activity and mobile.activity', () => {
         timestamp: bank.clock.now().toISOString(),
         status: 'completed',
         protected: false,
+        counterpartyName: null,
       },
     ])
     await cash(person, two, 'deposit', '7', 'JPY')

@@ -46,6 +46,7 @@ interface SideOfRow {
   readonly account: string
   readonly user: string | null
   readonly manager: string | null
+  readonly holder: string | null
 }
 
 interface Sides {
@@ -112,10 +113,16 @@ function announce<Row extends LogRow, Shape>(
 
 function sidesOf(row: MoveLogRow | HoldLogRow): Sides {
   const account = 'entry_id' in row ? row.from_account : row.account_id
-  const { from_user, from_manager, to_user, to_manager } = row
+  const { from_user, from_manager, from_holder, to_user, to_manager, to_holder } = row
   return {
-    from: { side: 'from', account, user: from_user, manager: from_manager },
-    to: { side: 'to', account: row.to_account ?? '', user: to_user, manager: to_manager },
+    from: { side: 'from', account, user: from_user, manager: from_manager, holder: from_holder },
+    to: {
+      side: 'to',
+      account: row.to_account ?? '',
+      user: to_user,
+      manager: to_manager,
+      holder: to_holder,
+    },
   }
 }
 
@@ -198,6 +205,7 @@ const transactionOf =
         account_id: side === 'from' ? row.from_account : row.to_account,
         other_account: side === 'from' ? row.to_account : row.from_account,
         other_code: side === 'from' ? row.to_code : row.from_code,
+        other_holder: side === 'from' ? row.to_holder : row.from_holder,
         after: side === 'from' ? row.from_after : row.to_after,
         status: 'completed',
         reason: null,
@@ -375,6 +383,7 @@ function waitingOf(
       side: own.side,
       account_id: own.account,
       other_account: isFee ? null : other.account,
+      other_holder: isFee ? null : other.holder,
       subtype: isFee ? 'fee' : null,
       units: String(isFee ? waiting.fee : waiting.units),
     },
@@ -403,6 +412,8 @@ function transferOfHold(row: HoldLogRow, assets: AssetCatalogue): object {
     id: row.id,
     from: row.account_id,
     to: row.to_account!,
+    from_name: row.from_holder,
+    to_name: row.to_holder,
     asset: assets.get(row.asset),
     units: BigInt(row.units) - BigInt(row.fee),
     fee: BigInt(row.fee),
@@ -444,6 +455,8 @@ const transferOfMove = (row: MoveLogRow, assets: AssetCatalogue, status: 'pendin
     id: row.entry_id,
     from: row.from_account,
     to: row.to_account,
+    from_name: row.from_holder,
+    to_name: row.to_holder,
     asset: assets.get(row.asset),
     units: BigInt(row.units),
     fee: BigInt(row.fee!),
@@ -474,6 +487,7 @@ function completedOf(side: Side) {
 export interface AccountOwners {
   readonly user_uuid: string | null
   readonly manager_uuid: string | null
+  readonly holder_name: string | null
 }
 
 /** The stored event that also announces two or three failed transactions. */
@@ -497,8 +511,8 @@ export function eventsOfStored(
   assets: AssetCatalogue,
 ): LoggedEvent[] {
   const sideOf = (account: string, side: Side): SideOfRow => {
-    const { user_uuid, manager_uuid } = owners.get(account) ?? NO_OWNERS
-    return { side, account, user: user_uuid, manager: manager_uuid }
+    const { user_uuid, manager_uuid, holder_name } = owners.get(account) ?? NO_OWNERS
+    return { side, account, user: user_uuid, manager: manager_uuid, holder: holder_name }
   }
   const accounts = [row.account_uuid, row.other_account_uuid].filter((id) => id !== null)
   const { users } = about(...accounts.map((id) => sideOf(id, 'from')))
@@ -524,7 +538,7 @@ export function eventsOfStored(
   return [itself, ...announce(failureRules, row, { has_fee: fee > 0n }, sides, assets)]
 }
 
-const NO_OWNERS: AccountOwners = { user_uuid: null, manager_uuid: null }
+const NO_OWNERS: AccountOwners = { user_uuid: null, manager_uuid: null, holder_name: null }
 
 function failedOf(row: EventRow, assets: AssetCatalogue): Waiting {
   const failed = readJson(row.data) as ReturnType<typeof toTransfer>

@@ -154,24 +154,17 @@ export function toBerlinBalances(
 
 type Transaction = ReturnType<typeof toTransaction>
 
-/** Names of account holders by account, as far as they may be disclosed. */
-export interface Names {
-  readonly payers: ReadonlyMap<string, string>
-  readonly payees: ReadonlyMap<string, string>
-}
-
 /** Amounts that leave the account are negative. */
 export function toBerlinTransaction(
   transaction: Transaction,
   identifiers: ReadonlyMap<string, Identifiers>,
-  { payers, payees }: Names,
 ) {
-  const { direction, amount, related_account_uuid: other, metadata } = transaction
+  const { direction, amount, related_account_uuid: other, counterparty_name } = transaction
   const isDebit = direction === 'outgoing'
   const iban = other === null ? null : (identifiers.get(other)?.iban ?? null)
-  const name = other === null ? null : ((isDebit ? payees : payers).get(other) ?? null)
-  const written = metadata['creditor_name']
-  const { end_to_end_id: endToEndId } = metadata
+  const { end_to_end_id: endToEndId, creditor_name } = transaction.metadata
+  // Until the money has arrived, the payer sees the name that they gave.
+  const written = typeof creditor_name === 'string' ? creditor_name : null
   return {
     transactionId: transaction.uuid,
     endToEndId: typeof endToEndId === 'string' ? endToEndId : null,
@@ -181,9 +174,9 @@ export function toBerlinTransaction(
       currency: transaction.asset_code,
       amount: isDebit ? `-${amount}` : amount,
     },
-    creditorName: isDebit ? (typeof written === 'string' ? written : name) : null,
+    creditorName: isDebit ? (counterparty_name ?? written) : null,
     creditorAccount: isDebit && iban !== null ? { iban } : null,
-    debtorName: isDebit ? null : name,
+    debtorName: isDebit ? null : counterparty_name,
     debtorAccount: !isDebit && iban !== null ? { iban } : null,
     remittanceInformationUnstructured: transaction.reference,
     proprietaryBankTransactionCode: transaction.subtype ?? transaction.type,

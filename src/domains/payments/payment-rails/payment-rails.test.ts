@@ -31,6 +31,11 @@ beforeAll(async () => {
 })
 afterAll(() => bank.stop())
 
+const counterpartiesOf = async (who: Customer) =>
+  (await bank.call('GET /api/v2/transactions', undefined, who)).body.data.map(
+    (row: { counterparty_name: string | null }) => row.counterparty_name,
+  )
+
 const us = (account: string) => `021000021:${account}`
 
 describe('rail.list and rail.get', () => {
@@ -328,7 +333,7 @@ describe('a payment to another customer of this bank', () => {
     const { routing_number, account_number } = await numbersOf(bank, ben)
     const outside = await unitsOf(bank, 'external:settlement', 'USD')
     const { payment_id } = await paid(bank, ada, {
-      creditor_account: `${routing_number}:${account_number}`,
+      creditor_account: { name: 'Ben', routing_number, account_number },
     })
     await after(bank, 2)
     expect(await read(bank, ada, payment_id)).toMatchObject({ status: 'completed' })
@@ -339,6 +344,9 @@ describe('a payment to another customer of this bank', () => {
     expect(body.data).toMatchObject([
       { direction: 'incoming', status: 'completed', amount: '100.00', fee: '0.00' },
     ])
+    // Each sees the other: the payer as they wrote it, the payee as the bank knows the payer.
+    expect(await counterpartiesOf(ada)).toContain('Ben')
+    expect(await counterpartiesOf(ben)).toContain('Ada Lovelace')
   })
 
   it('goes to the bank that it names, although a customer here has the same number', async () => {

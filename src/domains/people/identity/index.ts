@@ -160,7 +160,7 @@ export {
 export { recordAttempt } from './lockout.ts'
 export { AccessSuspended } from './errors.ts'
 export { isVisibleTo } from './users/visibility.ts'
-export { toUser } from './operations.ts'
+export { type RegistrationHook, toUser } from './operations.ts'
 export { getPerson } from './users/service.ts'
 export { countUsersByTenant, findPeople } from './users/store.ts'
 export { User } from './schema.ts'

@@ -52,7 +52,10 @@ export const toStillActive = (still_active: StillActive) => ({
 })
 
 /** Work that other domains do for a new user. */
-export type RegistrationHook = (user_uuid: string, ctx: Context) => Promise<unknown>
+export type RegistrationHook = (
+  user: { readonly uuid: string; readonly name: string },
+  ctx: Context,
+) => Promise<unknown>
 
 interface Options extends resets.ResetOptions, ConfirmationOptions {
   readonly passwords: Passwords
@@ -95,7 +98,7 @@ export const makeOperations = ({
     prepare: (input, ctx) => service.hashNewPassword(input, passwords, ctx),
     handler: async (input, ctx, password_hash) => {
       const session = await service.register(input, password_hash, options, ctx)
-      for (const hook of registered.handlers) await hook(session.user.uuid, ctx)
+      for (const hook of registered.handlers) await hook(session.user, ctx)
       return toSession(session)
     },
   }),

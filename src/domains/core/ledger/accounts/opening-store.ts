@@ -1,7 +1,7 @@
 // SQL that opens accounts, and reads them together with the records of their opening.
 import { type RawBuilder, sql } from 'kysely'
 import type { Environment } from '../../../../operation/caller.ts'
-import { plainColumn, timeColumn } from '../../../../platform/array-literals.ts'
+import { plainColumn, textColumn, timeColumn } from '../../../../platform/array-literals.ts'
 import type { Db } from '../../../../platform/database.ts'
 
 export interface NewAccount {
@@ -10,12 +10,13 @@ export interface NewAccount {
   readonly user_uuid: string
   readonly manager_uuid: string | null
   readonly tenant_uuid: string | null
+  readonly holder_name: string | null
   readonly created_at: Date
 }
 
 export async function insertAccounts(tx: Db, accounts: readonly NewAccount[]): Promise<void> {
   await sql`
-    insert into ledger.accounts (id, environment, user_uuid, manager_uuid, tenant_uuid, created_at, owes)
+    insert into ledger.accounts (id, environment, user_uuid, manager_uuid, tenant_uuid, holder_name, created_at, owes)
     select opened.*, exists (
       select from ledger.accounts a
       where a.user_uuid = opened.user_uuid and a.environment = opened.environment and a.owes)
@@ -25,8 +26,11 @@ export async function insertAccounts(tx: Db, accounts: readonly NewAccount[]): P
       ${plainColumn(accounts, (account) => account.user_uuid)}::uuid[],
       ${plainColumn(accounts, (account) => account.manager_uuid)}::uuid[],
       ${plainColumn(accounts, (account) => account.tenant_uuid)}::uuid[],
+      ${textColumn(accounts, (account) => account.holder_name)}::text[],
       ${timeColumn(accounts, (account) => account.created_at.getTime())}::timestamptz[])
-      as opened (id, environment, user_uuid, manager_uuid, tenant_uuid, created_at)`.execute(tx)
+      as opened (id, environment, user_uuid, manager_uuid, tenant_uuid, holder_name, created_at)`.execute(
+    tx,
+  )
 }
 
 /** The owner and manager of an account, its tenant, and its environment. */

@@ -16,9 +16,11 @@ interface Sides {
   readonly from_manager: string | null
   /** The code of the bank's own account; null for a customer's. */
   readonly from_code: string | null
+  readonly from_holder: string | null
   readonly to_user: string | null
   readonly to_manager: string | null
   readonly to_code: string | null
+  readonly to_holder: string | null
 }
 
 export type MoveLogRow = Omit<
@@ -69,6 +71,7 @@ export type HoldLogRow = Pick<
   Sides
 
 const SIDES = sql`f.user_uuid as from_user, f.manager_uuid as from_manager, f.code as from_code,
+  f.holder_name as from_holder, t.holder_name as to_holder,
   t.user_uuid as to_user, t.manager_uuid as to_manager, t.code as to_code`
 
 /** A dollar balance below this many cents is low. */
@@ -371,11 +374,12 @@ export interface Owners {
   readonly id: string
   readonly user_uuid: string | null
   readonly manager_uuid: string | null
+  readonly holder_name: string | null
 }
 
 export async function listOwners(tx: Db, accounts: readonly string[]): Promise<Owners[]> {
   const { rows } = await sql<Owners>`
-    select id, user_uuid, manager_uuid from ledger.accounts
+    select id, user_uuid, manager_uuid, holder_name from ledger.accounts
     where id = any(${accounts}::uuid[])`.execute(tx)
   return rows
 }
@@ -389,7 +393,7 @@ export async function listAccountIdsOf(tx: Db, users: readonly string[]): Promis
 }
 
 /** A balance of a customer that moved, with the number of its last move in the range. */
-export interface TouchedBook extends Owners {
+export interface TouchedBook extends Omit<Owners, 'holder_name'> {
   readonly environment: Environment
   readonly asset: string
   readonly seq: string

@@ -84,6 +84,8 @@ const NEWEST = `
     r.edge_position,
     case when r.other_account < '${BANK_IDS_END}'::uuid then (
       select o.code from ledger.accounts o where o.id = r.other_account) end as other_code,
+    case when r.other_account >= '${BANK_IDS_END}'::uuid then (
+      select o.holder_name from ledger.accounts o where o.id = r.other_account) end as other_holder,
     case when r.link = 'reversal_of' then (
       select min(l.line) from ledger.moves l where l.entry_id = r.linked_to and l.asset = r.asset
         and l.from_account = case r.side when 'to' then k.account else r.other_account end

@@ -6,14 +6,12 @@ import type { Db } from '../../../../platform/database.ts'
 
 export interface PaidAccount {
   readonly account: string
-  readonly user_uuid: string
   readonly tenant_uuid: string | null
   readonly last_at: string
   readonly times: number
   /** The text of the last payment that had one. */
   readonly reference: string | null
-  /** Whether money came from that account too. */
-  readonly has_paid: boolean
+  readonly holder_name: string | null
 }
 
 export interface PaidRequest {
@@ -40,11 +38,10 @@ export async function listPayees(tx: Db, request: PaidRequest): Promise<PaidAcco
       cross join lateral (${newest('from', 'to')} union all ${newest('to', 'from')}) m
       where b.account_id = any(${request.accounts}::uuid[]) and m.type = 'transfer'
         and (m.subtype is null or m.subtype = 'p2p'))
-    select a.id as account, a.user_uuid, a.tenant_uuid, max(m.at) filter (where m.is_payment) as last_at,
+    select a.id as account, a.tenant_uuid, max(m.at) filter (where m.is_payment) as last_at,
       (count(*) filter (where m.is_payment))::int as times,
       (array_agg(m.reference order by m.at desc)
-        filter (where m.is_payment and m.reference is not null))[1] as reference,
-      bool_or(not m.is_payment) as has_paid
+        filter (where m.is_payment and m.reference is not null))[1] as reference, a.holder_name
     from moved m join ledger.accounts a on a.id = m.other
     where a.environment = ${request.environment} and a.code is null and a.status <> 'closed'
       and a.user_uuid is not null and a.user_uuid <> ${request.user}

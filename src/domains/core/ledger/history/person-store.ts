@@ -108,7 +108,7 @@ export const countBooks = (tx: Db, person: string, most: number): Promise<number
   readSize(tx, { person, most })
 
 const OWNERS = `
-  select w.n, a.id, a.user_uuid, a.manager_uuid
+  select w.n, a.id, a.user_uuid, a.manager_uuid, a.holder_name
   from unnest($1::int[], $2::uuid[]) as w (n, id) join ledger.accounts a on a.id = w.id`
 
 /** The owners of several accounts. */

@@ -31,6 +31,8 @@ export type HistoryRow = Pick<
   readonly other_account: string | null
   /** The code of the other account when it is the bank's own. */
   readonly other_code: string | null
+  /** Null when the other account is the bank's own. */
+  readonly other_holder: string | null
   readonly after: string | null
   readonly seq: string | null
   readonly status: 'pending' | 'completed' | 'failed'
@@ -315,7 +317,7 @@ export const linkedLine = sql`case when r.link = 'reversal_of' then (
     and l.from_account = case r.side when 'to' then r.account_id else r.other_account end
     and l.to_account = case r.side when 'to' then r.other_account else r.account_id end) end`
 
-const lookedUp = sql`o.code as other_code, ${linkedLine} as linked_line`
+const lookedUp = sql`o.code as other_code, o.holder_name as other_holder, ${linkedLine} as linked_line`
 
 /** One side of a move, or of a pending or failed transfer. */
 export async function findHistoryRow(tx: Db, which: SideOfMove): Promise<HistoryRow | undefined> {

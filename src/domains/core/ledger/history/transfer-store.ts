@@ -22,6 +22,8 @@ export type TransferRow = Pick<
   readonly status: 'pending' | 'completed' | 'failed'
   readonly reason: string | null
   readonly completed_at: string | null
+  readonly from_holder: string | null
+  readonly to_holder: string | null
 }
 
 /** How many of the moves of an account are transfers, up to the numbers that its balances had then. */
@@ -80,6 +82,8 @@ const lastFirst = (rows: string) => `${rows}.at desc, ${rows}.position desc`
 const TRANSFERS = `
   select k.n, c.seqs, c.counted, w.waiting, r.id, r.from_account, r.to_account, r.asset, r.units, r.reference,
     r.metadata, r.status, r.reason, r.link, r.completed_at,
+    (select f.holder_name from ledger.accounts f where f.id = r.from_account) as from_holder,
+    (select t.holder_name from ledger.accounts t where t.id = r.to_account) as to_holder,
     coalesce(r.fee, (select sum(f.units) from ledger.moves f
       where f.entry_id = r.id and f.line > 0 and f.subtype = 'fee'), 0) as fee
   from unnest($1::int[], $2::uuid[], $3::bigint[], $4::bigint[], $5::jsonb[])

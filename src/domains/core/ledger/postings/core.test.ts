@@ -39,6 +39,7 @@ function makeWorld(): TestWorld {
       user_uuid: isSystem ? null : 'somebody',
       manager_uuid: null,
       tenant_uuid: null,
+      holder_name: isSystem ? null : 'Somebody',
       code: isSystem ? 'external:deposits' : null,
       status: id === 'frozen' || id === 'closed' ? id : 'active',
       quarantine: id === 'ill' ? 'broken' : null,

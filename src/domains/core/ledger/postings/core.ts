@@ -33,7 +33,7 @@ import {
   HoldTooSmall,
   InsufficientFunds,
 } from '../errors.ts'
-import { LINES_MAX, newEntryId } from '../ids.ts'
+import { COUNTERPARTY_NAME, LINES_MAX, newEntryId } from '../ids.ts'
 
 /** The balance of one account in one asset. */
 export interface Book extends BookView {
@@ -276,7 +276,7 @@ class Decision implements Draft {
         asset: move.asset,
         units: move.units,
         reference: entry.reference ?? null,
-        metadata: entry.metadata ?? null,
+        metadata: metadataOf(entry, move),
         link: entry.link?.kind ?? null,
         linked_to: entry.link?.to ?? null,
         actor: entry.actor ?? actorOf(this.cause),
@@ -416,6 +416,11 @@ class Decision implements Draft {
 
 /** The other reasons are for money from the bank's own accounts. */
 const betweenCustomers: ReadonlySet<keyof typeof unguarded> = new Set(['returned', 'exchanged'])
+
+const metadataOf = ({ metadata }: NewEntry, { counterparty }: NewMove) =>
+  typeof counterparty === 'string'
+    ? { ...metadata, [COUNTERPARTY_NAME]: counterparty }
+    : (metadata ?? null)
 
 function checkLines({ moves }: NewEntry): void {
   if (moves.length === 0 || moves.length > LINES_MAX)

@@ -162,6 +162,7 @@ export async function openAccounts(count: number, units = 0): Promise<string[]> 
           user_uuid: uuidv7(START),
           manager_uuid: null,
           tenant_uuid: null,
+          holder_name: 'Somebody',
         },
       )
   })

@@ -14,6 +14,7 @@ const columns = [
   'related_account',
   'amount',
   'balance',
+  'counterparty',
 ] as const
 type Line = Partial<Record<(typeof columns)[number], string | null>>
 
@@ -36,6 +37,7 @@ export function toCsv(statement: StatementData): StatementFile {
       related_account: line.related_account_uuid,
       amount: line.amount,
       balance: line.balance_after,
+      counterparty: line.counterparty_name === null ? null : defuse(line.counterparty_name),
     })),
     { asset, date: statement.period.to, type: 'closing_balance', balance: of.closing_balance },
   ])

@@ -175,7 +175,10 @@ function writeHead(page: PageWriter, { account, period, generated_at }: Statemen
   page.y += 6
   if (account.holder !== null) page.line(`Name: ${account.holder}`, 'plain')
   page.line(`Account: ${account.name} (${account.type})`, 'plain')
-  page.line(`Account number: ${account.uuid}`, 'plain')
+  if (account.iban !== null) page.line(`IBAN: ${inGroups(account.iban)}`, 'plain')
+  if (account.bic !== null) page.line(`BIC: ${account.bic}`, 'plain')
+  page.line(`Account number: ${account.account_number}`, 'plain')
+  page.line(`Account id: ${account.uuid}`, 'plain')
   page.line(`Period: ${toPlainTime(period.from)} to ${toPlainTime(period.to)} (UTC)`, 'plain')
   page.line(`Generated: ${toPlainTime(generated_at)} (UTC)`, 'plain')
 }
@@ -189,7 +192,8 @@ function writeAsset(page: PageWriter, asset: AssetPart): void {
   for (const line of asset.transactions) {
     const what = line.subtype === null ? line.type : `${line.type}, ${line.subtype}`
     const text = line.description === null ? what : `${line.description} (${what})`
-    page.row([toPlainTime(line.booked_at), text, line.amount, line.balance_after], 'plain')
+    const named = line.counterparty_name === null ? text : `${line.counterparty_name} · ${text}`
+    page.row([toPlainTime(line.booked_at), named, line.amount, line.balance_after], 'plain')
   }
   page.rule()
   page.row(['', 'Total in', asset.total_in, ''], 'plain')
@@ -215,6 +219,9 @@ function writeFooters(doc: Document, hasReplaced: boolean): void {
       })
   }
 }
+
+/** An IBAN is printed in groups of four. */
+const inGroups = (iban: string): string => iban.replaceAll(/(.{4})(?=.)/g, '$1 ')
 
 /** '2026-03-01 12:00:05' */
 const toPlainTime = (time: string): string => time.slice(0, 19).replace('T', ' ')

@@ -8,6 +8,7 @@ import type { Value } from '../../../../kernel/value.ts'
 import { Invalid } from '../../../../operation/error.ts'
 import type { Context } from '../../../../operation/operation.ts'
 import type { Db } from '../../../../platform/database.ts'
+import type { AccountDirectory } from '../../account-numbers/index.ts'
 import { getCallerAccount } from '../../accounts/for-tasks.ts'
 import { ASSETS_MAX } from '../../assets/for-tasks.ts'
 import type { AssetCatalogue } from '../../assets/index.ts'
@@ -15,6 +16,7 @@ import { findUser } from '../../../people/identity/for-tasks.ts'
 import { listBooksInPeriod, listMoves } from '../../ledger/for-tasks.ts'
 import type { BookInPeriod, HistoryRow } from '../../ledger/index.ts'
 import { readPeriod } from '../period.ts'
+import { CounterpartyName } from '../schema.ts'
 import { toTransaction } from '../view.ts'
 
 /** The most lines that the serving thread can pick and serialize without delaying other requests. */
@@ -29,6 +31,7 @@ const StatementLine = Type.Object(
     direction: Type.String(),
     description: Nullable(Type.String()),
     related_account_uuid: Nullable(Type.String()),
+    counterparty_name: CounterpartyName,
     amount: Type.String({ description: 'Negative when money went out.' }),
     balance_after: Type.String(),
   },
@@ -60,6 +63,9 @@ export const Statement = Type.Object(
             description: 'The name of the owner; null for the customer of a manager.',
           }),
         ),
+        iban: Nullable(Type.String()),
+        account_number: Type.String(),
+        bic: Nullable(Type.String({ description: 'Of the bank that keeps the account.' })),
       },
       { $id: 'StatementAccount' },
     ),
@@ -87,6 +93,7 @@ export async function planStatement(
     readonly format: keyof typeof linesMax
   },
   ctx: Context,
+  directory: AccountDirectory,
 ): Promise<StatementPlan> {
   const { account, row } = await getCallerAccount(request.uuid, ctx)
   const period = readPeriod(request, ctx.now)
@@ -95,8 +102,18 @@ export async function planStatement(
   )
   checkLength(books, request.format)
   const holder = account.user_uuid === null ? undefined : await findUser(ctx.tx, account.user_uuid)
+  const { iban, account_number, bic } = (await directory.of(ctx.tx, [account.id])).get(account.id)!
+  const { name, type } = row
   return {
-    account: { uuid: account.id, name: row.name, type: row.type, holder: holder?.name ?? null },
+    account: {
+      uuid: account.id,
+      name,
+      type,
+      holder: holder?.name ?? null,
+      iban,
+      account_number,
+      bic,
+    },
     period: { from: period.from.toISOString(), to: period.to.toISOString() },
     generated_at: ctx.now.toISOString(),
     books,
@@ -164,8 +181,8 @@ function toStatementAsset(
     total_out: write(total_out),
     closing_balance: write(book.close_units),
     transactions: moves.map((move) => {
-      const { uuid, type, subtype, direction, description, related_account_uuid, amount } =
-        toTransaction(move, assets)
+      const { amount, ...line } = toTransaction(move, assets)
+      const { uuid, type, subtype, direction, description } = line
       return {
         uuid,
         booked_at: move.completed_at!,
@@ -173,7 +190,8 @@ function toStatementAsset(
         subtype,
         direction,
         description,
-        related_account_uuid,
+        related_account_uuid: line.related_account_uuid,
+        counterparty_name: line.counterparty_name,
         amount: move.side === 'to' ? amount : `-${amount}`,
         balance_after: write(BigInt(move.after!)),
       }

@@ -90,7 +90,13 @@ describe('account.statement', () => {
     await teller.deposit(ada, account, '1.00')
     const data = await statementOf(ada, account, `?from=${day}&to=${day}`)
     expect(data).toMatchObject({
-      account: { uuid: account, name: 'Test', type: 'personal', holder: 'Zoë Müller' },
+      account: {
+        uuid: account,
+        name: 'Test',
+        type: 'personal',
+        holder: 'Zoë Müller',
+        iban: expect.any(String),
+      },
       period: { from: `${day}T00:00:00.000Z`, to: `${day}T23:59:59.999Z` },
       generated_at: bank.clock.now().toISOString(),
     })
@@ -118,6 +124,7 @@ describe('account.statement', () => {
             direction: 'outgoing',
             description: null,
             related_account_uuid: other,
+            counterparty_name: 'Bob',
             amount: '-70.55',
             balance_after: '49.45',
           },
@@ -163,8 +170,9 @@ describe('account.statement', () => {
       'related_account',
       'amount',
       'balance',
+      'counterparty',
     ])
-    expect(rows.every((row) => row.length === 10)).toBe(true)
+    expect(rows.every((row) => row.length === 11)).toBe(true)
     expect(rows.map((row) => row[6])).toEqual([
       '',
       'Initial balance',

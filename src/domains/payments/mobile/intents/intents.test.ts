@@ -29,6 +29,11 @@ beforeAll(async () => {
 })
 afterAll(() => bank.stop())
 
+const newestOf = async (who: Customer) =>
+  (await bank.call('GET /api/v2/transactions?type=transfer', undefined, who)).body.data.find(
+    (row: { subtype: string | null }) => row.subtype !== 'fee',
+  )
+
 const made = async (change: object, caller = ada): Promise<string> => {
   const { status, body } = await create(bank, caller, change)
   expect(status, JSON.stringify(body)).toBe(201)
@@ -149,6 +154,7 @@ describe('payment_intent.submit', () => {
     await after(bank, 2)
     expect(await readIntent(bank, ada, id)).toMatchObject({ status: 'CONFIRMED', confirmations: 1 })
     expect(await unitsOf(bank, bob.account, 'USD')).toBe(2_500n)
+    expect(await newestOf(bob)).toMatchObject({ counterparty_name: 'Ada Lovelace' })
     expect(await clearing(bank)).toBe(waiting)
     await after(bank, 2)
     expect(await unitsOf(bank, bob.account, 'USD')).toBe(2_500n)
@@ -353,6 +359,9 @@ describe('payment_intent.create_for_merchant', () => {
     })
     expect(await unitsOf(bank, shop.owner.account, 'USDC')).toBe(4_500_000n)
     expect(await clearing(bank, 'USDC')).toBe(0n)
+    // The payer sees the shop, not its owner; the payment is shielded, so the owner does not see who paid.
+    expect(await newestOf(ada)).toMatchObject({ counterparty_name: 'Corner Coffee' })
+    expect(await newestOf(shop.owner)).toMatchObject({ counterparty_name: null })
   })
 
   it('reports why the merchant cannot be paid', async () => {

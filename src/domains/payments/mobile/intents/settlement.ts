@@ -3,6 +3,7 @@
 import { uuidv7 } from '../../../../kernel/uuid.ts'
 import { AppError, Unavailable } from '../../../../operation/error.ts'
 import type { Context } from '../../../../operation/operation.ts'
+import { findUser } from '../../../people/identity/index.ts'
 import * as events from '../events.ts'
 import * as store from './store.ts'
 import type { IntentRow } from './store.ts'
@@ -88,7 +89,9 @@ async function pay(
   try {
     const arriving = { from: row.account_uuid, to, asset: options.assets.get(row.asset), units }
     const credits = await options.guards.mayArrive(ctx, { id: uuidv7(ctx.now), ...arriving })
-    const moves = [{ from: clearingOf(ctx), to, units }]
+    // The recipient of a shielded payment does not learn who paid.
+    const payer = row.shield ? undefined : await findUser(ctx.tx, row.user_uuid)
+    const moves = [{ from: clearingOf(ctx), to, units, counterparty: payer?.name }]
     await book(ctx, { ...(await describeEntry(row, ctx)), moves, credits })
     return undefined
   } catch (error) {

@@ -158,6 +158,8 @@ describe('money to an e-mail address', () => {
       { status: 'completed', direction: 'incoming', to_user: claimant.uuid, note: 'Welcome' },
     ])
     expect(await clearing(bank)).toBe(waiting - 1_000n)
+    const [arrived] = (await bank.call('GET /api/v2/transactions', undefined, claimant)).body.data
+    expect(arrived).toMatchObject({ counterparty_name: 'Ada Lovelace', reference: 'Welcome' })
     const seen = await readTransfer(bank, ada, body.data.transfer_id)
     expect(seen).toMatchObject({ status: 'completed', to_user: email })
     expect((await claim(bank, claimant, code)).body.error.code).toBe('TRANSFER_NOT_PENDING')
@@ -374,13 +376,12 @@ describe('recipient.search', () => {
     expect(await search(payer, 'nobody of that name')).toEqual([])
   })
 
-  it('names the holder of an account only to a user whom it has paid', async () => {
-    const [curious, friend] = [await customer(bank), await customer(bank)]
-    await transfer(curious, friend, 'A cent for your name')
-    expect((await search(curious)).find((one) => one.recipient === friend.account)?.name).toBe(null)
-    expect(await search(curious, 'lovelace')).toEqual([])
-    await transfer(friend, curious, 'Thanks')
-    expect(await search(curious, 'lovelace')).toEqual([
+  it('names the holder of an account only to users who have paid it', async () => {
+    const [payer, friend] = [await customer(bank), await customer(bank)]
+    expect((await search(payer, friend.account))[0]).toMatchObject({ name: null })
+    expect(await search(payer, 'lovelace')).toEqual([])
+    await transfer(payer, friend, 'Thanks')
+    expect(await search(payer, 'lovelace')).toEqual([
       expect.objectContaining({ recipient: friend.account, name: 'Ada Lovelace' }),
     ])
   })

@@ -1,7 +1,7 @@
 // Lists the recipients paid last, and searches recipients: the caller's own accounts, recipients they paid before, and
 // the address or account they entered. An account number or IBAN is resolved, so the caller learns that the account
-// exists and its uuid, never its holder. The holder of an account is named only to users whom it has paid, because
-// otherwise one cent would reveal the holder of any account; and an e-mail address is never looked up.
+// exists and its uuid, never its holder. The holder of an account is named to users who have paid it, as on their
+// statements; and an e-mail address is never looked up.
 import { isUuid } from '../../../../kernel/uuid.ts'
 import { reaches } from '../../../../operation/caller.ts'
 import type { Context } from '../../../../operation/operation.ts'
@@ -80,16 +80,14 @@ async function listPaid(accounts: readonly string[], ctx: Context): Promise<Reci
     limit: PAID_MAX,
   })
   const reachable = found.filter(({ tenant_uuid }) => reaches(ctx.caller, tenant_uuid))
-  return Promise.all(
-    reachable.map(async (row) => ({
-      kind: 'account' as const,
-      recipient: row.account,
-      name: row.has_paid ? ((await findUser(ctx.tx, row.user_uuid))?.name ?? null) : null,
-      last_reference: row.reference,
-      last_paid_at: new Date(row.last_at).toISOString(),
-      times: row.times,
-    })),
-  )
+  return reachable.map((row) => ({
+    kind: 'account' as const,
+    recipient: row.account,
+    name: row.holder_name,
+    last_reference: row.reference,
+    last_paid_at: new Date(row.last_at).toISOString(),
+    times: row.times,
+  }))
 }
 
 /** The sender sees only the address, not who claimed the money. */

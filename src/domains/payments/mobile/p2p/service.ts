@@ -255,6 +255,7 @@ export async function claimTransfer(
       : await choosePayer(given, { asset: known.asset, units: 0n }, ctx)
   if (to_account === undefined) throw errors.NoAccount({})
   const credits = await clearClaim(known, to_account, ctx, options)
+  const sender = await findUser(tx, known.from_user)
   await book(ctx, {
     subtype: 'p2p',
     credits,
@@ -262,7 +263,14 @@ export async function claimTransfer(
     user: known.from_user,
     reference: known.note ?? 'Transfer between customers',
     metadata: { p2p_transfer: known.id },
-    moves: [{ from: clearingOf(ctx), to: to_account, units: BigInt(known.units) }],
+    moves: [
+      {
+        from: clearingOf(ctx),
+        to: to_account,
+        units: BigInt(known.units),
+        counterparty: sender?.name,
+      },
+    ],
   })
   const end = { status, to_user: user.uuid, to_account, ended_at: now, due_at: null }
   const row = await store.updateTransfer(tx, known.id, end)

@@ -11,7 +11,11 @@ import {
   type RenderedFile,
 } from '../../../../operation/operation.ts'
 import { tasksOf } from '../../../../platform/workers.ts'
-import { listActivity, listActivityBefore } from '../../../core/transactions/index.ts'
+import {
+  CounterpartyName,
+  listActivity,
+  listActivityBefore,
+} from '../../../core/transactions/index.ts'
 import { ReceiptUnavailable, TransactionNotFound } from '../errors.ts'
 import type { MobileOptions } from '../options.ts'
 import type * as pdf from './pdf.ts'
@@ -29,6 +33,7 @@ const activityFields = {
   status: Type.String(),
   protected: Type.Boolean({ description: 'Whether the payment was shielded.' }),
   merchantName: Nullable(Type.String()),
+  counterpartyName: CounterpartyName,
   merchantIconUrl: Nullable(Type.String()),
   fromAddress: Nullable(
     described(Type.String(), 'The account that paid; null for the bank’s own.'),

@@ -27,6 +27,7 @@ interface Details {
   readonly status: string
   readonly protected: boolean
   readonly merchantName: string | null
+  readonly counterpartyName: string | null
   readonly merchantIconUrl: string | null
   readonly fromAddress: string | null
   readonly toAddress: string | null
@@ -68,6 +69,7 @@ async function detailsOfIntent(
     status: intent.status,
     protected: intent.shieldEnabled,
     merchantName: intent.merchant?.displayName ?? null,
+    counterpartyName: intent.merchant?.displayName ?? null,
     merchantIconUrl: intent.merchant?.iconUrl ?? null,
     fromAddress: row.account_uuid,
     toAddress: intent.recipient,

@@ -177,8 +177,7 @@ describe('account_information.transactions', () => {
         {
           transactionAmount: { currency: 'USD', amount: '-5.00' },
           creditorAccount: { iban: theirs.iban },
-          // The payer does not see the payee's name: one cent would reveal the holder of any account.
-          creditorName: null,
+          creditorName: 'Charles Babbage',
           remittanceInformationUnstructured: 'Too much',
         },
         {

@@ -127,9 +127,9 @@ export const makeInformationOperations = (options: InformationOperationOptions) 
       const request = { ...input, from, to }
       const { consent_id: consent } = input
       const found = await information.getTransactions(consent, request, ctx, options)
-      const { account, booked, pending, identifiers, names, continuation } = found
+      const { account, booked, pending, identifiers, continuation } = found
       type Found = (typeof booked.transactions)[number]
-      const show = (one: Found) => toBerlinTransaction(one, identifiers, names)
+      const show = (one: Found) => toBerlinTransaction(one, identifiers)
       const self = `${options.baseUrl()}${path}/${account}`
       return {
         resourceId: account,

@@ -9,7 +9,6 @@ import type { Context } from '../../../../operation/operation.ts'
 import type { AccountDirectory } from '../../../core/account-numbers/index.ts'
 import { getCallerAccount, listAccountsByIds } from '../../../core/accounts/index.ts'
 import type { AssetCatalogue } from '../../../core/assets/index.ts'
-import { findAccounts } from '../../../core/ledger/index.ts'
 import { listTransactions } from '../../../core/transactions/index.ts'
 import { findUser } from '../../../people/identity/index.ts'
 import { type Permission, permissions, readReference } from '../consents/access.ts'
@@ -21,7 +20,6 @@ import { dayAfter, secondsLeft } from '../days.ts'
 import { AccessExceeded, ConsentInvalid, ConsentMissing } from '../errors.ts'
 import type { ConsentStatus } from '../life-cycle.ts'
 import { asAccountHolder } from '../parties.ts'
-import type { Names } from '../view.ts'
 
 export interface InformationOptions {
   readonly assets: AssetCatalogue
@@ -147,7 +145,6 @@ export async function getTransactions(
     booked,
     pending,
     identifiers: await options.directory.of(ctx.tx, [...new Set([account, ...others])]),
-    names: await findNames(all, use, ctx),
     continuation:
       since === undefined ? options.continuations.make(scope, ctx.now) : request.continuation!,
   }
@@ -159,33 +156,6 @@ export async function getTransactions(
 function endOf(to: string | undefined, since: Date | undefined): string | undefined {
   if (since === undefined) return to
   return to !== undefined && dayAfter(to) <= since ? to : since.toISOString()
-}
-
-/**
- * The payee sees the payer's name, as on every statement. The payer does not see the payee's name unless both are
- * the account holder: otherwise a payment of one cent would reveal the holder of any account.
- */
-async function findNames(
-  transactions: Awaited<ReturnType<typeof listTransactions>>['transactions'],
-  { consent }: Use,
-  { tx }: Context,
-): Promise<Names> {
-  const ids = new Set(transactions.flatMap((one) => one.related_account_uuid ?? []))
-  const payers = new Map<string, string>()
-  const payees = new Map<string, string>()
-  const accounts = [...(await findAccounts(tx, [...ids])).values()]
-  const users = await Promise.all(
-    accounts.map(async ({ user_uuid }) =>
-      user_uuid === null ? undefined : findUser(tx, user_uuid),
-    ),
-  )
-  accounts.forEach(({ id, user_uuid }, index) => {
-    const user = users[index]
-    if (!user) return
-    payers.set(id, user.name)
-    if (user_uuid === consent.psu_uuid) payees.set(id, user.name)
-  })
-  return { payers, payees }
 }
 
 const identifiersOf = async (account: string, { tx }: Context, options: InformationOptions) =>

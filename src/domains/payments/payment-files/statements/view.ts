@@ -1,5 +1,6 @@
 // The head and the entries of a statement or notification, as fields of the message.
 import { formatDecimal } from '../../../../kernel/money.ts'
+import { counterpartyNameOf } from '../../../core/transactions/for-tasks.ts'
 import { toTransactionId } from '../../../core/ledger/for-tasks.ts'
 import type { HistoryRow } from '../../../core/ledger/index.ts'
 import type { StatementHeader, WritableEntry } from '../../iso20022/index.ts'
@@ -61,7 +62,7 @@ const LINE_LENGTH_MAX = 140
 
 export function toEntry(
   move: HistoryRow,
-  { currency, precision, account }: StatementPlan,
+  { currency, precision, account, owner }: StatementPlan,
   ibans: ReadonlyMap<string, string>,
 ): WritableEntry {
   const { id: entry_id, line, side, other_account, other_code } = move
@@ -73,6 +74,8 @@ export function toEntry(
   const other =
     other_account === null || other_code !== null ? undefined : partyOf(other_account, ibans)
   const [debtor, creditor] = side === 'from' ? [own, other] : [other, own]
+  const names = [owner, counterpartyNameOf(move)].map((name) => name && cutTo(140, name))
+  const [debtor_name, creditor_name] = side === 'from' ? names : names.toReversed()
   const booked = move.completed_at!.slice(0, 10)
   return {
     reference,
@@ -97,8 +100,10 @@ export function toEntry(
         amount,
         currency,
         credit_debit,
+        debtor_name: debtor_name ?? null,
         debtor_iban: debtor?.iban ?? null,
         debtor_account: debtor?.account ?? null,
+        creditor_name: creditor_name ?? null,
         creditor_iban: creditor?.iban ?? null,
         creditor_account: creditor?.account ?? null,
         remittance_info: move.reference === null ? null : intoLines(move.reference),

@@ -18,13 +18,14 @@ import {
   post,
   systemAccount,
 } from '../../../core/ledger/index.ts'
+import { findUser } from '../../../people/identity/index.ts'
 import { type Rail, railOf } from '../rails/catalogue.ts'
 import type { PaymentRow } from './store.ts'
 
 /** The fields of a payment that its moves need. */
 export type PaymentMoney = Pick<
   PaymentRow,
-  'id' | 'environment' | 'user_uuid' | 'account_id' | 'rail' | 'asset' | 'memo'
+  'id' | 'environment' | 'user_uuid' | 'account_id' | 'rail' | 'asset' | 'memo' | 'party'
 > & { readonly units: string | bigint; readonly fee_units: string | bigint }
 
 interface Booking {
@@ -73,6 +74,13 @@ const entryOf = (
   },
 })
 
+/** The other party as the payment names it. */
+const partyOf = ({ party }: PaymentMoney) => ({ counterparty: party.name })
+
+/** The name of the bank's customer, for the other party when both are customers. */
+const customerNameOf = async ({ tx }: Context, { user_uuid }: PaymentMoney) =>
+  (await findUser(tx, user_uuid))?.name ?? null
+
 const clearingOf = ({ environment, rail }: PaymentMoney): string =>
   systemAccount(environment, railOf(rail).clearing)
 const outsideOf = ({ environment }: PaymentMoney): string =>
@@ -88,7 +96,7 @@ export const takePayment = (ctx: Context, row: PaymentMoney): Promise<void> =>
     type: 'withdrawal',
     subtype: 'rail_payment',
     moves: [
-      { from: row.account_id, to: clearingOf(row), units: BigInt(row.units) },
+      { from: row.account_id, to: clearingOf(row), units: BigInt(row.units), ...partyOf(row) },
       ...feeMove(row, row.account_id, feesOf(row)),
     ],
   })
@@ -122,12 +130,19 @@ export const settleSent = (ctx: Context, row: PaymentMoney): Promise<void> =>
   })
 
 /** Credits a sent payment to another customer of this bank. */
-export const settleWithin = (ctx: Context, row: PaymentMoney, to: Cleared): Promise<void> =>
+export const settleWithin = async (ctx: Context, row: PaymentMoney, to: Cleared): Promise<void> =>
   book(ctx, row, {
     type: 'deposit',
     subtype: 'rail_payment',
     credits: to,
-    moves: [{ from: clearingOf(row), to: to.account, units: BigInt(row.units) }],
+    moves: [
+      {
+        from: clearingOf(row),
+        to: to.account,
+        units: BigInt(row.units),
+        counterparty: await customerNameOf(ctx, row),
+      },
+    ],
   })
 
 /** Credits an incoming payment. */
@@ -138,12 +153,12 @@ export const creditIncoming = (ctx: Context, row: PaymentMoney, credits: Cleared
     credits,
     moves: [
       { from: outsideOf(row), to: clearingOf(row), units: BigInt(row.units) },
-      { from: clearingOf(row), to: row.account_id, units: BigInt(row.units) },
+      { from: clearingOf(row), to: row.account_id, units: BigInt(row.units), ...partyOf(row) },
     ],
   })
 
 /** A collection from another customer of this bank: the debtor pays, the creditor is credited. */
-export const collectWithin = (
+export const collectWithin = async (
   ctx: Context,
   row: PaymentMoney,
   debtor: string,
@@ -154,8 +169,13 @@ export const collectWithin = (
     subtype: 'rail_collection',
     credits,
     moves: [
-      { from: debtor, to: clearingOf(row), units: BigInt(row.units) },
-      { from: clearingOf(row), to: row.account_id, units: BigInt(row.units) },
+      {
+        from: debtor,
+        to: clearingOf(row),
+        units: BigInt(row.units),
+        counterparty: await customerNameOf(ctx, row),
+      },
+      { from: clearingOf(row), to: row.account_id, units: BigInt(row.units), ...partyOf(row) },
     ],
   })
 
@@ -165,7 +185,7 @@ export const debitIncoming = (ctx: Context, row: PaymentMoney): Promise<void> =>
     type: 'withdrawal',
     subtype: 'rail_payment',
     moves: [
-      { from: row.account_id, to: clearingOf(row), units: BigInt(row.units) },
+      { from: row.account_id, to: clearingOf(row), units: BigInt(row.units), ...partyOf(row) },
       { from: clearingOf(row), to: outsideOf(row), units: BigInt(row.units) },
     ],
   })
@@ -193,7 +213,7 @@ export async function repayReturn(ctx: Context, row: PaymentMoney, left: bigint)
         const units = free < left - taken ? free : left - taken
         if (units <= 0n || ledger.account(from)?.status === 'closed') continue
         taken += units
-        moves.push({ from, to, units, asset })
+        moves.push({ from, to, units, asset, ...partyOf(row) })
       }
       if (moves.length > 0)
         ledger.post(
@@ -234,7 +254,7 @@ export async function refund(
   const units = BigInt(row.units) - kept
   const moves = [
     ...(from === 'outside' ? [{ from: outside, to: clearing, units }] : []),
-    ...(from === 'nowhere' ? [] : [{ from: clearing, to: account_id, units }]),
+    ...(from === 'nowhere' ? [] : [{ from: clearing, to: account_id, units, ...partyOf(row) }]),
     // Deducted charges have left the bank, also if the payment had not settled yet.
     ...(from === 'clearing' && kept > 0n ? [{ from: clearing, to: outside, units: kept }] : []),
     ...(withFee ? feeMove(row, feesOf(row), account_id) : []),

@@ -8,7 +8,7 @@ import * as store from './store.ts'
 import { getTenant } from './service.ts'
 
 /** Runs in the transaction of a registration; the lock serialises concurrent registrations at the limit. */
-export async function enforceUserLimit(_user: string, ctx: Context): Promise<void> {
+export async function enforceUserLimit(_user: unknown, ctx: Context): Promise<void> {
   const uuid = ctx.caller.tenant
   if (uuid === undefined) return
   const tenant = await store.lockAnyTenant(ctx.tx, uuid)
