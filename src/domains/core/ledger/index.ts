@@ -105,15 +105,19 @@ export {
   findHistoryRow,
   type HistoryFilter,
   type HistoryRow,
+  type HistorySearch,
   type HistorySort,
   isCountKept,
   listHistory,
   listNewestOfEach,
   lockReversals,
+  SEARCHED_MAX,
   type Weights,
 } from './history/store.ts'
 export {
+  LINES_MAX,
   newEntryId,
+  toEntryId,
   readTransactionId,
   TRANSFER_PURPOSE,
   type Side,
@@ -169,6 +173,7 @@ export { readProver } from './integrity/store.ts'
 export {
   findEntries,
   findEntry,
+  listReversingMoves,
   isAssetHeld,
   listBalances,
   type MoveRow,

@@ -3,14 +3,20 @@
 import { COUNTERPARTY_NAME } from '../ledger/for-tasks.ts'
 import type { ListedRow } from '../ledger/index.ts'
 
+/** One side of a move, and what is known of the other. */
+type SideOfMove = Pick<
+  ListedRow,
+  'side' | 'status' | 'subtype' | 'metadata' | 'other_account' | 'other_code' | 'other_holder'
+>
+
 /** Orders on the exchange are matched whoever placed them, and neither side learns of the other. */
 const isAnonymous = ({ subtype }: Pick<ListedRow, 'subtype'>): boolean => subtype === 'trade'
 
 /** Null for an account of the bank, and where the parties do not learn of each other. */
-export const otherAccountOf = (row: ListedRow): string | null =>
+export const otherAccountOf = (row: SideOfMove): string | null =>
   row.other_code !== null || isAnonymous(row) ? null : row.other_account
 
-export function counterpartyNameOf(row: ListedRow): string | null {
+export function counterpartyNameOf(row: SideOfMove): string | null {
   const { side, status, metadata, subtype } = row
   if (isAnonymous(row) || (side === 'from' && status !== 'completed')) return null
   const written = isWrittenByBank(row) ? metadata?.[COUNTERPARTY_NAME] : undefined
@@ -25,5 +31,5 @@ export function counterpartyNameOf(row: ListedRow): string | null {
  * Only postings by the bank's domains have a subtype, other than the fee of a transfer, whose metadata the customer
  * chooses.
  */
-const isWrittenByBank = ({ other_code, subtype }: ListedRow): boolean =>
+const isWrittenByBank = ({ other_code, subtype }: SideOfMove): boolean =>
   other_code !== null && subtype !== null && subtype !== 'fee'

@@ -6,6 +6,7 @@ export const examples = defineExamples(answers, {
   'transaction.list': {},
   'account.transactions': { input: { uuid: '0199d3a2-7c00-7000-8000-000000000004' } },
   'transaction.get': { input: { id: '0199d3a2-7c00-7000-8000-000000000005' } },
+  'payment.get': { input: { uuid: '0199d3a2-7c00-7000-8000-000000000005' } },
   'account.statement': { input: { uuid: '0199d3a2-7c00-7000-8000-000000000004' } },
   'transaction.reverse': {
     input: { transaction_id: '0199d3a2-7c00-7000-8000-000000000005', reason: 'A mistake' },

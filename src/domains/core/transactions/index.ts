@@ -11,6 +11,7 @@ import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { makeOperations } from './operations.ts'
 import { makeBalanceOperations } from './balances/operations.ts'
+import { makePaymentOperations } from './payments/operations.ts'
 import { makeReversalOperations } from './reversals/operations.ts'
 
 export const transactions = defineDomain({
@@ -22,9 +23,11 @@ export const transactions = defineDomain({
   needs: { accountNumbers, accounts, assets, funding, identity, ledger },
   setUp({ listen, longWork }, _settings, needs) {
     const { catalogue } = needs.assets
+    const reversing = { assets: catalogue, funding: needs.funding.rule }
     const operations = [
       ...makeOperations(catalogue, needs.accountNumbers.directory, longWork, listen),
-      ...makeReversalOperations({ assets: catalogue, funding: needs.funding.rule }),
+      ...makePaymentOperations(reversing),
+      ...makeReversalOperations(reversing),
       ...makeBalanceOperations(catalogue),
     ]
     return { exports: { operations: byName(operations) }, operations }

@@ -12,6 +12,7 @@ async function deposit(scene: Scene, into?: string): Promise<string> {
 export const preparations: Preparations = {
   'account.transactions': ofAccount,
   'transaction.get': async (scene) => ({ id: await deposit(scene) }),
+  'payment.get': async (scene) => ({ uuid: await deposit(scene) }),
   'transaction.reverse': async (scene) => ({ transaction_id: await deposit(scene) }),
   async 'account.reverse_transaction'(scene) {
     const uuid = await openAccount(scene)

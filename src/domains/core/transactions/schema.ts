@@ -2,7 +2,9 @@
 import { Type } from 'typebox'
 import { pageInput } from '../../../kernel/page.ts'
 import { DateTime, Nullable, Uuid, described } from '../../../kernel/schema.ts'
+import { plainText } from '../../../kernel/text.ts'
 import { LiveItem } from '../../../operation/live-field.ts'
+import { SEARCHED_MAX } from '../ledger/index.ts'
 import { TimeInput } from './period.ts'
 
 export const accountId = Type.String({ maxLength: 255, description: 'The uuid of the account.' })
@@ -14,6 +16,11 @@ const TransactionType = Type.Enum(['deposit', 'withdrawal', 'transfer'], {
 const TransactionStatus = Type.Enum(['pending', 'completed', 'failed'], {
   $id: 'TransactionStatus',
   description: 'The status of the transaction.',
+})
+
+const TransactionDirection = Type.Enum(['incoming', 'outgoing'], {
+  $id: 'TransactionDirection',
+  description: 'Whether the account received or paid.',
 })
 
 export const CounterpartyName = Nullable(
@@ -31,7 +38,7 @@ export const Transaction = Type.Object(
     subtype: Nullable(
       Type.String({ description: 'The kind within the type, such as fee, reversal or interest.' }),
     ),
-    direction: Type.Enum(['incoming', 'outgoing'], { $id: 'TransactionDirection' }),
+    direction: TransactionDirection,
     amount: Type.String(),
     asset_code: Type.String(),
     status: TransactionStatus,
@@ -75,6 +82,13 @@ export const historyInput = {
     Type.String({
       pattern: '^[A-Za-z]{3,10}$',
       description: 'Only this asset; its code in any case.',
+    }),
+  ),
+  direction: Type.Optional(TransactionDirection),
+  search: Type.Optional(
+    Type.String({
+      ...plainText(100),
+      description: `Part of the reference or of the name of the other party, or an amount; among the newest ${SEARCHED_MAX.toLocaleString('en-US')} transactions of each balance.`,
     }),
   ),
   start_date: Type.Optional(described(TimeInput, 'From this moment or day on.')),

@@ -1,6 +1,7 @@
 // Reads transactions: one by its id, those of an account, page by page or as they arrive, or those of all accounts of
 // the caller.
 import { boundedTotal, COUNTED_MAX, type PageRequest, windowOf } from '../../../kernel/page.ts'
+import { parseDecimal } from '../../../kernel/money.ts'
 import { isUuid } from '../../../kernel/uuid.ts'
 import type { Value } from '../../../kernel/value.ts'
 import { Forbidden, NotFound } from '../../../operation/error.ts'
@@ -18,6 +19,7 @@ import {
   getAccount,
   type HistoryFilter,
   type HistoryRow,
+  type HistorySearch,
   type HistorySort,
   isCountKept,
   listHistory,
@@ -37,6 +39,7 @@ export interface HistoryRequest extends PageRequest {
   readonly status?: HistoryRow['status']
   readonly direction?: 'incoming' | 'outgoing'
   readonly asset_code?: string
+  readonly search?: string
   readonly start_date?: string
   readonly end_date?: string
   readonly sort: string
@@ -61,7 +64,7 @@ export async function listTransactions(
     })
     return { transactions: rows.map((row) => toTransaction(row, assets)), total }
   }
-  const filter = readFilter(request, accounts)
+  const filter = readFilter(request, accounts, assets)
   const list = () => listHistory(ctx.tx, filter, readSort(request.sort), weightsOf(assets), request)
   const count = () => countHistory(ctx.tx, filter)
   const isKept = isCountKept(filter)
@@ -75,7 +78,7 @@ export async function listTransactions(
 /** A page of the transactions of all accounts of the caller, newest first and uncounted. */
 export async function listRecent(request: HistoryRequest, ctx: Context, assets: AssetCatalogue) {
   const accounts = (await listAllCallerAccounts(ctx)).map(({ account }) => account)
-  const filter = readFilter(request, accounts)
+  const filter = readFilter(request, accounts, assets)
   const rows = await listHistory(ctx.tx, filter, readSort(request.sort), weightsOf(assets), request)
   return rows.map((row) => toTransaction(row, assets))
 }
@@ -89,7 +92,7 @@ export async function listNewestOfMany(
 ) {
   const accounts = (await listAccountsByIds(ids, ctx)).map(({ account }) => account)
   const request = { page: 1, per_page: limit, sort: '-created_at' }
-  const rows = await listNewestOfEach(ctx.tx, readFilter(request, accounts), limit)
+  const rows = await listNewestOfEach(ctx.tx, readFilter(request, accounts, assets), limit)
   const byAccount = Map.groupBy(rows, (row) => row.account_id)
   return accounts.map(({ id }) => ({
     account_uuid: id,
@@ -105,12 +108,13 @@ const isPlain = ({
   type,
   status,
   direction,
+  search,
   start_date,
   end_date,
   sort,
   ...page
 }: HistoryRequest) =>
-  [type, status, direction, start_date, end_date].every((filter) => filter === undefined) &&
+  [type, status, direction, search, start_date, end_date].every((filter) => filter === undefined) &&
   sort === '-created_at' &&
   page.page * page.per_page <= PLAIN_UNTIL
 
@@ -130,7 +134,11 @@ async function readUnlessBeyond(list: List, count: Count, request: PageRequest, 
   return { rows: isBeyond ? [] : await list(), counted }
 }
 
-function readFilter(request: HistoryRequest, accounts: readonly Account[]): HistoryFilter {
+function readFilter(
+  request: HistoryRequest,
+  accounts: readonly Account[],
+  assets: AssetCatalogue,
+): HistoryFilter {
   const { start_date, end_date, type, status, direction } = request
   const start = start_date === undefined ? undefined : readTime(start_date, 'start_date', 'first')
   const end = end_date === undefined ? undefined : readTime(end_date, 'end_date', 'last')
@@ -146,9 +154,21 @@ function readFilter(request: HistoryRequest, accounts: readonly Account[]): Hist
     type,
     status,
     side: direction && (direction === 'incoming' ? 'to' : 'from'),
+    search: readSearch(request.search, assets),
     start,
     end,
   }
+}
+
+/** A text that is a number is also searched as an amount of each asset. */
+function readSearch(text: string | undefined, assets: AssetCatalogue): HistorySearch | undefined {
+  const wanted = text?.trim() ?? ''
+  if (wanted === '') return undefined
+  const amounts = assets.list().flatMap((asset) => {
+    const amount = parseDecimal(wanted, asset)
+    return amount ? { asset: asset.code, units: amount.units } : []
+  })
+  return { text: wanted, amounts }
 }
 
 const readSort = (text: string): HistorySort => ({

@@ -92,6 +92,19 @@ export async function findEntry(tx: Db, entry_id: string): Promise<MoveRow[]> {
   }))
 }
 
+/** The moves that reversed an entry, in full or in part, in order. */
+export async function listReversingMoves(tx: Db, entry_id: string, limit: number) {
+  const rows = await tx
+    .selectFrom('ledger.moves')
+    .select(['entry_id', 'from_account', 'to_account', 'units', 'reference', 'created_at'])
+    .where('link', '=', sql.lit('reversal_of'))
+    .where('linked_to', '=', entry_id)
+    .orderBy('position')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({ ...row, units: BigInt(row.units) }))
+}
+
 /** Those of these ids that are entries. */
 export async function findEntries(tx: Db, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ entry_id: string }>`

@@ -3,10 +3,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import { COUNTED_MAX, type PageRequest } from '../../../../kernel/page.ts'
 import { timeOf } from '../../../../kernel/uuid.ts'
-import { type Db, pageClause } from '../../../../platform/database.ts'
+import { type Db, pageClause, searchPattern } from '../../../../platform/database.ts'
 import type { MoveType } from '../../../../operation/posting.ts'
 import type { Row } from '../../../../platform/rows.ts'
-import { firstIdAt, lastIdAt, type Side, type SideOfMove, TRANSFER_PURPOSE } from '../ids.ts'
+import {
+  COUNTERPARTY_NAME,
+  firstIdAt,
+  lastIdAt,
+  type Side,
+  type SideOfMove,
+  TRANSFER_PURPOSE,
+} from '../ids.ts'
 
 /** One side of a move, or of a pending or failed transfer, which has no number and no balance after it. */
 export type HistoryRow = Pick<
@@ -55,10 +62,20 @@ export interface HistoryFilter {
   readonly status?: HistoryRow['status'] | undefined
   /** Only what these accounts paid (from) or received (to). */
   readonly side?: Side | undefined
+  readonly search?: HistorySearch | undefined
   /** Both ends are included. */
   readonly start?: Date | undefined
   readonly end?: Date | undefined
 }
+
+/** Text in the reference or in the name of the other party, or one of these amounts. */
+export interface HistorySearch {
+  readonly text: string
+  readonly amounts: readonly { readonly asset: string; readonly units: bigint }[]
+}
+
+/** A search reads this many of the newest moves of each balance, because no index finds parts of texts. */
+export const SEARCHED_MAX = 10_000
 
 export interface HistorySort {
   readonly by: 'created_at' | 'amount' | 'type' | 'status'
@@ -112,6 +129,29 @@ function waiting(pays: RawBuilder<unknown>, gets: RawBuilder<unknown>): RawBuild
     select ${columns('to', 0, sql`h.units - h.fee`)} from ledger.holds h where ${gets} and ${waits}`
 }
 
+/** The other party of a trade is not named, so its name must not be found either. */
+function matches(search: HistorySearch, which: Side): RawBuilder<unknown> {
+  const pattern = searchPattern(search.text)
+  return sql`(
+  lower(m.reference) like ${pattern}
+  or lower(m.metadata ->> ${sql.lit(COUNTERPARTY_NAME)}) like ${pattern}
+  or lower(m.metadata ->> 'merchant_name') like ${pattern}
+  or (m.subtype is distinct from 'trade' and exists (
+    select from ledger.accounts o
+    where o.id = ${sql.ref(`m.${which === 'from' ? 'to' : 'from'}_account`)}
+      and lower(o.holder_name) like ${pattern}))
+  or ${isAmount(search, 'm')})`
+}
+
+/** Until the money has arrived the payee is not named, so only the reference and the amount are searched. */
+const waitingMatches = (search: HistorySearch): RawBuilder<unknown> => sql`(
+  lower(h.reference) like ${searchPattern(search.text)} or ${isAmount(search, 'h')})`
+
+const isAmount = ({ amounts }: HistorySearch, table: 'm' | 'h'): RawBuilder<unknown> => sql`
+  (${sql.ref(`${table}.asset`)}, ${sql.ref(`${table}.units`)}) in (
+    select * from unnest(${amounts.map(({ asset }) => asset)}::text[],
+      ${amounts.map(({ units }) => String(units))}::numeric[]))`
+
 /** The matching pending and failed transfers; none if the filter asks for completed ones or another type. */
 function waitingOf(filter: HistoryFilter): RawBuilder<unknown> {
   const { accounts, asset, type, status } = filter
@@ -120,6 +160,7 @@ function waitingOf(filter: HistoryFilter): RawBuilder<unknown> {
     isNone ? sql`false` : undefined,
     asset === undefined ? undefined : sql`h.asset = ${asset}`,
     status === undefined ? undefined : sql`(h.status = 'open') = ${status === 'pending'}`,
+    filter.search && waitingMatches(filter.search),
     ...withinTime(filter, 'h.id'),
   ])
   const seen = (side: Side) => (wantsSide(filter, side) ? those : sql`false`)
@@ -151,11 +192,16 @@ const wantsMoved = ({ status }: HistoryFilter): boolean =>
  * A request from the filter's start or later was also posted at the start or later, so `low` skips none.
  */
 function movedOf(filter: HistoryFilter, depth?: number): RawBuilder<unknown> {
-  const { type, start } = filter
+  const { type, start, search } = filter
   const books = wantsMoved(filter) ? filter.books : []
-  const low = start
+  const after = start
     ? sql`ledger.seq_at(b.account_id, b.asset, ${new Date(start.getTime() - 1).toISOString()}::timestamptz)`
     : sql`0::bigint`
+  const low = search
+    ? sql`greatest(${after}, (
+        select seq - ${SEARCHED_MAX} from ledger.balances n
+        where n.account_id = b.account_id and n.asset = b.asset))`
+    : after
   const those = allOf([
     // A literal, because the condition of a partial index is matched against it.
     type === undefined ? undefined : sql`m.type = ${sql.lit(type)}`,
@@ -166,7 +212,7 @@ function movedOf(filter: HistoryFilter, depth?: number): RawBuilder<unknown> {
     return sql`
       (select ${sideColumns(which)} from ledger.moves m
        where ${sql.ref(`m.${which}_account`)} = b.account_id and m.asset = b.asset
-         and ${seq} > b.low and ${those}
+         and ${seq} > b.low and ${those} ${search ? sql`and ${matches(search, which)}` : sql``}
        ${depth === undefined ? sql`` : sql`order by ${seq} desc limit ${depth}`})`
   }
   const assets = books.map((book) => book.asset)
@@ -289,8 +335,8 @@ function isBehind(edge: Edge, last: { readonly id: string; readonly position: st
 }
 
 /** Whether the balances store the number of matching moves. */
-export const isCountKept = ({ type, side, start, end }: HistoryFilter): boolean =>
-  type === undefined && side === undefined && !start && !end
+export const isCountKept = ({ type, side, start, end, search }: HistoryFilter): boolean =>
+  type === undefined && side === undefined && !start && !end && !search
 
 /** Counts the matching rows; without a stored count, up to one more than the limit of counts. */
 export async function countHistory(tx: Db, filter: HistoryFilter): Promise<number> {

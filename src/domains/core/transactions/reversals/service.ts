@@ -1,7 +1,7 @@
 // Reversals: money goes back to where it came from, in full or in part, and never more than was moved.
 import type { Window } from '../../../../kernel/page.ts'
 import { formatDecimal, formatMoney } from '../../../../kernel/money.ts'
-import { Forbidden, Invalid, NotFound } from '../../../../operation/error.ts'
+import { AppError, Forbidden, Invalid, NotFound } from '../../../../operation/error.ts'
 import { type Caller, isOperator } from '../../../../operation/caller.ts'
 import type { Context } from '../../../../operation/operation.ts'
 import type { AccountView, MoveType } from '../../../../operation/posting.ts'
@@ -83,6 +83,34 @@ export interface ReversalOptions {
   readonly funding: Funding
 }
 
+/** Whether the caller could reverse a transaction, as far as is known without trying. */
+export async function mayReverse(
+  row: HistoryRow,
+  ctx: Context,
+  { funding }: Pick<ReversalOptions, 'funding'>,
+): Promise<boolean> {
+  try {
+    await checkMayReverse(row, ctx, funding)
+    return true
+  } catch (error) {
+    if (error instanceof AppError) return false
+    throw error
+  }
+}
+
+async function checkMayReverse(row: HistoryRow, ctx: Context, funding: Funding) {
+  const [from, to] =
+    row.side === 'from'
+      ? [row.account_id, row.other_account!]
+      : [row.other_account!, row.account_id]
+  const accounts = await findAccounts(ctx.tx, [from, to])
+  checkNotKept([...accounts.values()])
+  checkReversible(row, accounts.get(to)!, ctx.caller)
+  // Reversing a withdrawal brings cash in, and reversing a deposit takes it out.
+  if ([...accounts.values()].some(isOutside)) await funding.reachOf(ctx.caller, ctx.tx)
+  return { from, to, accounts }
+}
+
 export async function reverse(
   request: ReversalRequest,
   ctx: Context,
@@ -94,15 +122,7 @@ export async function reverse(
   if (request.uuid !== undefined && row.account_id !== request.uuid.toLowerCase())
     throw NotFound({ what: 'transaction', id })
   checkMatches(request, row)
-  const [from, to] =
-    row.side === 'from'
-      ? [row.account_id, row.other_account!]
-      : [row.other_account!, row.account_id]
-  const accounts = await findAccounts(ctx.tx, [from, to])
-  checkNotKept([...accounts.values()])
-  checkReversible(row, accounts.get(to)!, ctx.caller)
-  // Reversing a withdrawal brings cash in, and reversing a deposit takes it out.
-  if ([...accounts.values()].some(isOutside)) await funding.reachOf(ctx.caller, ctx.tx)
+  const { from, to, accounts } = await checkMayReverse(row, ctx, funding)
   const asset = assets.get(row.asset)
   const move = { entry_id: row.id, from, to, asset: row.asset }
   const left = BigInt(row.units) - (await lockReversals(ctx.tx, move))

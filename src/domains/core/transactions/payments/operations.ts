@@ -1,0 +1,28 @@
+// The operation that reads a payment.
+import { Type } from 'typebox'
+import { reader } from '../../../../operation/auth.ts'
+import { NotFound } from '../../../../operation/error.ts'
+import { defineOperation } from '../../../../operation/operation.ts'
+import type { ReversalOptions } from '../reversals/service.ts'
+import { Payment } from './schema.ts'
+import { getPayment } from './service.ts'
+
+export const makePaymentOperations = (options: ReversalOptions) => [
+  defineOperation({
+    name: 'payment.get',
+    kind: 'query',
+    summary:
+      'A payment of any kind with its parties, amounts, fees, entries and timeline, and what can be done with it.',
+    auth: reader,
+    input: Type.Object({
+      uuid: Type.String({
+        maxLength: 255,
+        description: 'The uuid of the payment, of a transfer, or of one of its transactions.',
+      }),
+    }),
+    output: Payment,
+    errors: [NotFound],
+    rest: [{ route: 'GET /api/v2/payments/:uuid', envelope: 'data' }],
+    handler: ({ uuid }, ctx) => getPayment(uuid, ctx, options),
+  }),
+]

@@ -1,0 +1,113 @@
+// The schema of a payment: all that one entry of the ledger, or a transfer that waits to become one, did to the caller.
+import { Type } from 'typebox'
+import { DateTime, Nullable } from '../../../../kernel/schema.ts'
+import { LINES_MAX } from '../../ledger/index.ts'
+
+const Amount = Type.Object(
+  { amount: Type.String(), asset_code: Type.String() },
+  { $id: 'PaymentAmount' },
+)
+
+const Party = Type.Object(
+  {
+    name: Nullable(
+      Type.String({
+        description: 'Null for the bank, and where the parties do not learn of each other.',
+      }),
+    ),
+    account_uuid: Nullable(Type.String({ description: 'Null for an account of the bank.' })),
+    bank_account: Nullable(
+      Type.String({ description: 'The code of the account of the bank, such as fees.' }),
+    ),
+    is_own: Type.Boolean({ description: 'Whether the caller may use the account.' }),
+  },
+  { $id: 'PaymentParty' },
+)
+
+const Entry = Type.Object(
+  {
+    kind: Type.String({ description: 'The subtype of the entry, or else its type.' }),
+    from: Party,
+    to: Party,
+    ...Amount.properties,
+    from_balance_after: Nullable(
+      Type.String({ description: 'Null for accounts that are not the caller’s.' }),
+    ),
+    to_balance_after: Nullable(
+      Type.String({ description: 'Null for accounts that are not the caller’s.' }),
+    ),
+  },
+  { $id: 'PaymentEntry' },
+)
+
+const Step = Type.Object(
+  {
+    at: DateTime,
+    step: Type.Enum(['requested', 'completed', 'failed', 'reversed'], { $id: 'PaymentStepName' }),
+    note: Nullable(Type.String({ description: 'The reason for a failure or a reversal.' })),
+    payment_uuid: Nullable(
+      Type.String({ description: 'The payment that reversed this one, in full or in part.' }),
+    ),
+  },
+  { $id: 'PaymentStep' },
+)
+
+const Request = Type.Object(
+  {
+    request_id: Nullable(
+      Type.String({
+        description: 'The request that made the payment; GET /api/v2/requests finds it.',
+      }),
+    ),
+    credential_id: Nullable(
+      Type.String({ description: 'The API key or session of that request.' }),
+    ),
+    agent: Nullable(Type.String({ description: 'The DID of the agent that asked for it.' })),
+  },
+  { $id: 'PaymentRequest' },
+)
+
+/** Of many reversals in part, the first are shown. */
+export const REVERSALS_MAX = 20
+
+export const Payment = Type.Object(
+  {
+    uuid: Type.String({
+      format: 'uuid',
+      description: 'The transaction_group_uuid of its transactions.',
+    }),
+    kind: Type.String({ description: 'The subtype of the first entry, or else its type.' }),
+    direction: Type.Enum(['incoming', 'outgoing', 'exchange', 'internal'], {
+      $id: 'PaymentDirection',
+      description: 'exchange: one asset for another; internal: between accounts of the caller.',
+    }),
+    status: Type.Enum(['pending', 'completed', 'failed'], { $id: 'PaymentStatus' }),
+    from: Party,
+    to: Party,
+    paid: Nullable(Amount),
+    received: Nullable(Amount),
+    fees: Type.Array(Amount, { maxItems: LINES_MAX }),
+    reference: Nullable(Type.String()),
+    metadata: Type.Record(Type.String(), Type.Unknown()),
+    failure_reason: Nullable(Type.String()),
+    created_at: DateTime,
+    completed_at: Nullable(DateTime),
+    timeline: Type.Array(Step, { maxItems: REVERSALS_MAX + 2 }),
+    entries: Type.Array(Entry, { maxItems: LINES_MAX }),
+    transaction_uuid: Type.String({
+      format: 'uuid',
+      description: 'The main transaction, of which a receipt is made.',
+    }),
+    reverses: Nullable(
+      Type.String({ description: 'The payment that this one reverses, in full or in part.' }),
+    ),
+    actions: Type.Array(Type.Enum(['receipt', 'repeat', 'reverse'], { $id: 'PaymentAction' }), {
+      maxItems: 3,
+      description: 'What the caller can do with it now.',
+    }),
+    request: Type.Union([Request, Type.Null()], {
+      description: 'The request that made it; null for those who did not make it.',
+    }),
+  },
+  { $id: 'Payment' },
+)

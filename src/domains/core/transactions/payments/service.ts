@@ -1,0 +1,310 @@
+// Reads a payment: one entry of the ledger, or a transfer that waits to become one, as one of its parties sees it.
+import { formatDecimal } from '../../../../kernel/money.ts'
+import { isUuid, timeOf } from '../../../../kernel/uuid.ts'
+import type { Value } from '../../../../kernel/value.ts'
+import { isOperator } from '../../../../operation/caller.ts'
+import { NotFound } from '../../../../operation/error.ts'
+import type { Context } from '../../../../operation/operation.ts'
+import type { Actor } from '../../../../operation/posting.ts'
+import {
+  type Account,
+  canUse,
+  findAccounts,
+  findEntry,
+  findHistoryRow,
+  findHold,
+  isVisible,
+  listReversingMoves,
+  type MoveRow,
+  type Side,
+  systemAccount,
+  toEntryId,
+  toTransactionId,
+  TRANSFER_PURPOSE,
+} from '../../ledger/index.ts'
+import { counterpartyNameOf, otherAccountOf } from '../counterparty.ts'
+import { mayReverse, type ReversalOptions } from '../reversals/service.ts'
+import * as schema from './schema.ts'
+
+type Payment = Value<typeof schema.Payment>
+type Party = Payment['from']
+
+/** A move that was made, or one that a transfer will make or did not make. */
+type Line = Pick<
+  MoveRow,
+  'line' | 'type' | 'subtype' | 'asset' | 'units' | 'reference' | 'metadata' | 'linked_to' | 'link'
+> & {
+  readonly from: string
+  readonly to: string
+  readonly after: Readonly<Record<Side, bigint>> | undefined
+}
+
+interface Found {
+  readonly id: string
+  readonly status: Payment['status']
+  readonly lines: readonly Line[]
+  readonly actor: Actor
+  readonly completed_at: string | null
+  readonly failed_at: string | null
+  readonly reason: string | null
+}
+
+export async function getPayment(
+  given: string,
+  ctx: Context,
+  options: ReversalOptions,
+): Promise<Payment> {
+  const id = isUuid(given) ? toEntryId(given) : undefined
+  const found =
+    id === undefined ? undefined : ((await findPosted(id, ctx)) ?? (await findWaiting(id, ctx)))
+  if (!found) throw NotFound({ what: 'payment', id: given })
+  const accounts = await findAccounts(ctx.tx, [
+    ...new Set(found.lines.flatMap(({ from, to }) => [from, to])),
+  ])
+  const view = new View(found, accounts, ctx, options)
+  if (view.lines.length === 0) throw NotFound({ what: 'payment', id: given })
+  return view.show()
+}
+
+async function findPosted(id: string, ctx: Context): Promise<Found | undefined> {
+  const moves = await findEntry(ctx.tx, id)
+  const [first] = moves
+  if (!first) return undefined
+  return {
+    id,
+    status: 'completed',
+    lines: moves.map((move) => ({
+      ...move,
+      from: move.from_account,
+      to: move.to_account,
+      after: { from: move.from_after, to: move.to_after },
+    })),
+    actor: first,
+    completed_at: first.created_at,
+    failed_at: null,
+    reason: null,
+  }
+}
+
+/** A pending or failed transfer; its fee is a line of its own, as it will be in the ledger. */
+async function findWaiting(id: string, ctx: Context): Promise<Found | undefined> {
+  const hold = await findHold(ctx.tx, id)
+  if (hold?.purpose !== TRANSFER_PURPOSE) return undefined
+  // The transfer was completed after the first query looked for its entry.
+  if (hold.status === 'captured') return findPosted(id, ctx)
+  const { account_id: from, asset, reference, metadata, fee, closed_at } = hold
+  const shared = { type: 'transfer', from, asset, reference, metadata } as const
+  const none = { link: null, linked_to: null, after: undefined }
+  const line = { ...shared, ...none, line: 0, subtype: null, to: hold.to_account! }
+  const fees = systemAccount(hold.environment, 'fees')
+  return {
+    id,
+    status: hold.status === 'open' ? 'pending' : 'failed',
+    lines: [
+      { ...line, units: hold.units - fee },
+      ...(fee > 0n ? [{ ...line, line: 1, subtype: 'fee', to: fees, units: fee }] : []),
+    ],
+    actor: hold.actor,
+    completed_at: null,
+    failed_at: closed_at === null ? null : new Date(closed_at).toISOString(),
+    reason: hold.reason,
+  }
+}
+
+const otherSide = (side: Side): Side => (side === 'from' ? 'to' : 'from')
+const isFee = ({ subtype }: Line): boolean => subtype === 'fee'
+
+/** A payment with the eyes of one caller: what touches none of their accounts is not shown. */
+class View {
+  readonly lines: readonly Line[]
+  private readonly found: Found
+  private readonly accounts: ReadonlyMap<string, Account>
+  private readonly ctx: Context
+  private readonly options: ReversalOptions
+  /** The accounts from whose side it is told: the caller's own, or for an operator those of its first customer. */
+  private readonly own: ReadonlySet<string>
+
+  constructor(
+    found: Found,
+    accounts: ReadonlyMap<string, Account>,
+    ctx: Context,
+    options: ReversalOptions,
+  ) {
+    const usable = [...accounts.values()].filter(
+      (account) => isVisible(account, ctx.caller) && canUse(account, ctx.caller),
+    )
+    const ids = new Set(usable.map(({ id }) => id))
+    this.found = found
+    this.accounts = accounts
+    this.ctx = ctx
+    this.options = options
+    this.lines = found.lines.filter(({ from, to }) => ids.has(from) || ids.has(to))
+    const own = usable.filter((account) => this.isOwn(account))
+    const first = this.lines.flatMap(({ from, to }) => [from, to]).find((id) => ids.has(id))
+    this.own = new Set(own.length > 0 ? own.map(({ id }) => id) : first ? [first] : [])
+  }
+
+  async show(): Promise<Payment> {
+    const { found, main } = this
+    const { reference, metadata, link, linked_to } = main
+    return {
+      uuid: found.id,
+      kind: kindOf(main),
+      direction: this.direction,
+      status: found.status,
+      from: this.party(main, 'from'),
+      to: this.party(main, 'to'),
+      paid: this.amountOf('from'),
+      received: this.amountOf('to'),
+      fees: this.lines
+        .filter((line) => isFee(line) && this.own.has(line.from))
+        .map((line) => this.write(line)),
+      reference,
+      metadata: { ...metadata },
+      failure_reason: found.reason,
+      created_at: timeOf(found.id).toISOString(),
+      completed_at: found.completed_at,
+      timeline: await this.timeline(),
+      entries: this.lines.map((line) => ({
+        kind: kindOf(line),
+        from: this.party(line, 'from'),
+        to: this.party(line, 'to'),
+        ...this.write(line),
+        from_balance_after: this.balanceAfter(line, 'from'),
+        to_balance_after: this.balanceAfter(line, 'to'),
+      })),
+      transaction_uuid: this.mainTransaction,
+      reverses: link === 'reversal_of' ? linked_to : null,
+      actions: await this.listActions(),
+      request: this.request,
+    }
+  }
+
+  private isOwn({ user_uuid, manager_uuid }: Account): boolean {
+    const { user } = this.ctx.caller
+    return user !== undefined && (user_uuid === user || manager_uuid === user)
+  }
+
+  /** The line that the payment is about. */
+  private get main(): Line {
+    return this.lines.find((line) => !isFee(line)) ?? this.lines[0]!
+  }
+
+  private get mainSide(): Side {
+    return this.own.has(this.main.from) ? 'from' : 'to'
+  }
+
+  private get mainTransaction(): string {
+    const { found, main, mainSide } = this
+    return toTransactionId({ entry_id: found.id, line: main.line, side: mainSide })
+  }
+
+  private get direction(): Payment['direction'] {
+    const [paid, received] = [this.amountOf('from'), this.amountOf('to')]
+    if (paid && received) return 'exchange'
+    if (paid) return 'outgoing'
+    return received ? 'incoming' : 'internal'
+  }
+
+  /** What left or reached the own accounts without the fees, in the asset of the first such line. */
+  private amountOf(side: Side) {
+    const lines = this.lines.filter(
+      (line) =>
+        this.own.has(line[side]) &&
+        !this.own.has(line[otherSide(side)]) &&
+        (!isFee(line) || isFee(this.main)),
+    )
+    const [first] = lines
+    if (!first) return null
+    const same = lines.filter(({ asset }) => asset === first.asset)
+    return this.write({ asset: first.asset, units: same.reduce((sum, one) => sum + one.units, 0n) })
+  }
+
+  private write({ asset: code, units }: Pick<Line, 'asset' | 'units'>) {
+    const asset = this.options.assets.get(code)
+    return { amount: formatDecimal({ units, asset }), asset_code: asset.code }
+  }
+
+  private party(line: Line, side: Side): Party {
+    const account = this.accounts.get(line[side])!
+    const isOwn = account.code === null && this.isOwn(account)
+    if (isOwn || canUseCustomer(account, this.ctx)) {
+      const { id, holder_name } = account
+      return { name: holder_name, account_uuid: id, bank_account: null, is_own: isOwn }
+    }
+    // Seen from the other side of the line.
+    const seen = {
+      ...line,
+      side: otherSide(side),
+      status: this.found.status,
+      other_account: account.id,
+      other_code: account.code,
+      other_holder: account.holder_name,
+    }
+    return {
+      name: counterpartyNameOf(seen),
+      account_uuid: otherAccountOf(seen),
+      bank_account: account.code,
+      is_own: false,
+    }
+  }
+
+  private balanceAfter(line: Line, side: Side): string | null {
+    if (!line.after || !canUseCustomer(this.accounts.get(line[side])!, this.ctx)) return null
+    return this.write({ asset: line.asset, units: line.after[side] }).amount
+  }
+
+  private async timeline(): Promise<Payment['timeline']> {
+    const { id, completed_at, failed_at, reason } = this.found
+    const step = (name: Payment['timeline'][number]['step'], at: string | null) =>
+      at === null ? [] : [{ at, step: name, note: null, payment_uuid: null }]
+    const moves = await listReversingMoves(this.ctx.tx, id, schema.REVERSALS_MAX)
+    const reversals = moves.filter((move) =>
+      this.lines.some(({ from, to }) => from === move.to_account && to === move.from_account),
+    )
+    return [
+      ...step('requested', timeOf(id).toISOString()),
+      ...step('completed', completed_at),
+      ...step('failed', failed_at).map((failed) => ({ ...failed, note: reason })),
+      ...reversals.map((move) => ({
+        at: move.created_at,
+        step: 'reversed' as const,
+        note: move.reference,
+        payment_uuid: move.entry_id,
+      })),
+    ]
+  }
+
+  private async listActions(): Promise<Payment['actions']> {
+    if (this.found.status === 'pending') return []
+    const { main } = this
+    const isPlain = main.type === 'transfer' && main.subtype === null
+    const isOwnPayment = this.isOwn(this.accounts.get(main.from)!)
+    return [
+      ...(this.found.status === 'completed' ? ['receipt' as const] : []),
+      ...(isPlain && isOwnPayment ? ['repeat' as const] : []),
+      ...((await this.isReversible()) ? ['reverse' as const] : []),
+    ]
+  }
+
+  /** A reversal takes back one move, so a payment of several is undone where it was made. */
+  private async isReversible(): Promise<boolean> {
+    const { found, main, mainSide: side } = this
+    if (found.status !== 'completed' || this.lines.filter((line) => !isFee(line)).length !== 1)
+      return false
+    const row = await findHistoryRow(this.ctx.tx, { entry_id: found.id, line: main.line, side })
+    return row !== undefined && (await mayReverse(row, this.ctx, this.options))
+  }
+
+  private get request(): Payment['request'] {
+    const { user_uuid, request_id, credential_id, agent } = this.found.actor
+    const { caller } = this.ctx
+    const isTheirs = user_uuid !== null && user_uuid === caller.user
+    return isTheirs || isOperator(caller) ? { request_id, credential_id, agent } : null
+  }
+}
+
+const kindOf = ({ subtype, type }: Line): string => subtype ?? type
+
+const canUseCustomer = (account: Account, { caller }: Context): boolean =>
+  account.code === null && isVisible(account, caller) && canUse(account, caller)
