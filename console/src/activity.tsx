@@ -1,5 +1,6 @@
-// One movement of money in words, as the overview and the history show it.
-import { icon } from './design/icons.tsx'
+// Payments in rows, as the overview, the history and the pages of accounts show them. Each row leads to its payment.
+import { Link } from '@tanstack/react-router'
+import { icon, type Icon } from './design/icons.tsx'
 import type { Account, Transaction } from '../../sdk/client/types.ts'
 import { nameOfAccount, useAccounts } from './accounts.ts'
 import { Badge } from './design/badge.tsx'
@@ -7,28 +8,15 @@ import { classes } from './design/classes.ts'
 import { Money } from './design/money.tsx'
 import { type Column, Table } from './design/table.tsx'
 import { When } from './design/time.tsx'
+import { changeOf, nameOfKind, type PaymentRow, toPayments } from './payments.ts'
 
 const ArrowDownLeft = icon('arrow-down-left')
 const ArrowUpRight = icon('arrow-up-right')
+const ArrowLeftRight = icon('arrow-left-right')
 
-const WORDS: Readonly<Record<string, string>> = {
-  deposit: 'Deposit',
-  withdrawal: 'Withdrawal',
-  transfer: 'Transfer',
-}
-
-const sayWhat = ({ type, subtype }: Transaction): string => {
-  const word = (subtype ?? '').replaceAll(/[._]/g, ' ').trim()
-  return word === '' ? (WORDS[type] ?? type) : word.charAt(0).toUpperCase() + word.slice(1)
-}
-
-/** The signed amount, as it changed the account. */
-const changeOf = ({ amount, direction }: Transaction): string =>
-  direction === 'outgoing' ? `-${amount}` : amount
-
-/** Movements with the names of the viewer's own accounts. */
-export function EntriesTable({
-  label = 'Entries',
+/** Payments with the names of their parties and of the viewer's own accounts. */
+export function PaymentsTable({
+  label = 'Payments',
   rows,
 }: {
   readonly label?: string
@@ -39,45 +27,72 @@ export function EntriesTable({
     <Table
       isCompact
       label={label}
-      columns={transactionColumns(accounts.data)}
-      rows={rows}
-      keyOf={({ uuid, direction }) => uuid + direction}
+      columns={paymentColumns(accounts.data)}
+      rows={toPayments(rows)}
+      keyOf={({ uuid }) => uuid}
     />
   )
 }
 
-function transactionColumns(
-  accounts: readonly Account[] | undefined,
-): readonly Column<Transaction>[] {
+interface Look {
+  readonly icon: Icon
+  readonly style: string
+}
+
+const LOOKS = {
+  in: { icon: ArrowDownLeft, style: 'bg-good-bg text-good' },
+  out: { icon: ArrowUpRight, style: 'bg-sunk text-soft' },
+  both: { icon: ArrowLeftRight, style: 'bg-sunk text-soft' },
+} as const satisfies Record<string, Look>
+
+const lookOf = ({ main, given, own }: PaymentRow): Look =>
+  given || own ? LOOKS.both : main.direction === 'incoming' ? LOOKS.in : LOOKS.out
+
+/** Whom the payment was with, or what it was for, or else what it is. */
+const titleOf = ({ main, own }: PaymentRow): string =>
+  own
+    ? 'Between your accounts'
+    : (main.counterparty_name ?? main.reference ?? nameOfKind(main.subtype ?? main.type))
+
+function subtitleOf(row: PaymentRow, accounts: readonly Account[] | undefined): string {
+  const { main, own } = row
+  const title = titleOf(row)
+  const what = main.reference ?? nameOfKind(main.subtype ?? main.type)
+  const account = nameOfAccount(accounts, main.account_uuid)
+  const where = own ? `${account} to ${nameOfAccount(accounts, own.account_uuid)}` : account
+  return what === title ? where : `${what} · ${where}`
+}
+
+function paymentColumns(accounts: readonly Account[] | undefined): readonly Column<PaymentRow>[] {
   return [
     {
-      name: 'Description',
+      name: 'Payment',
       isSilent: true,
       show: (row) => {
-        const isIn = row.direction === 'incoming'
-        const Icon = isIn ? ArrowDownLeft : ArrowUpRight
-        const other = row.type === 'transfer' ? row.related_account_uuid : null
+        const look = lookOf(row)
         return (
           <span className="flex min-w-0 items-center gap-3">
             <span
               className={classes(
                 'grid size-8 shrink-0 place-items-center rounded-full',
-                isIn ? 'bg-good-bg text-good' : 'bg-sunk text-soft',
+                look.style,
               )}
             >
-              <Icon className="size-4" aria-hidden />
+              <look.icon className="size-4" aria-hidden />
             </span>
             <span className="min-w-0">
-              <span className="line-clamp-2 font-medium wrap-anywhere">
-                {row.description ?? row.reference ?? sayWhat(row)}
-              </span>
+              {/* The link covers the whole row. */}
+              <Link
+                to="/payments/$id"
+                params={{ id: row.uuid }}
+                className="line-clamp-2 font-medium wrap-anywhere before:absolute before:inset-0 hover:underline"
+              >
+                {titleOf(row)}
+              </Link>
               <span className="block text-sm text-soft">
-                <span className="line-clamp-2 wrap-anywhere">
-                  {nameOfAccount(accounts, row.account_uuid)}
-                  {other !== null && ` ${isIn ? 'from' : 'to'} ${nameOfAccount(accounts, other)}`}
-                </span>
+                <span className="line-clamp-2 wrap-anywhere">{subtitleOf(row, accounts)}</span>
                 <span className="block sm:hidden">
-                  <When at={row.created_at} />
+                  <When at={row.main.created_at} />
                 </span>
               </span>
             </span>
@@ -88,19 +103,39 @@ function transactionColumns(
     {
       name: 'When',
       isWideOnly: true,
-      show: (row) => (
+      show: ({ main }) => (
         <span className="text-sm whitespace-nowrap text-soft">
-          <When at={row.created_at} />
+          <When at={main.created_at} />
         </span>
       ),
     },
     {
       name: 'Amount',
       isRight: true,
-      show: (row) => (
+      show: ({ main, given, own, fees }) => (
         <span className="inline-flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
-          {row.status !== 'completed' && <Badge word={row.status} />}
-          <Money amount={changeOf(row)} code={row.asset_code} isChange className="font-medium" />
+          {main.status !== 'completed' && <Badge word={main.status} />}
+          <span className="grid justify-items-end">
+            <Money
+              amount={own ? main.amount : changeOf(main)}
+              code={main.asset_code}
+              isChange={!own}
+              className="font-medium"
+            />
+            {given && (
+              <Money
+                amount={changeOf(given)}
+                code={given.asset_code}
+                className="text-sm text-soft"
+              />
+            )}
+            {fees.map(({ uuid, amount, asset_code, direction }) => (
+              <span key={uuid} className="text-sm text-soft">
+                {direction === 'outgoing' ? 'Fee' : 'Fee returned'}{' '}
+                <Money amount={amount} code={asset_code} />
+              </span>
+            ))}
+          </span>
         </span>
       ),
     },

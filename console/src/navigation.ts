@@ -24,6 +24,11 @@ export interface PageEntry {
 
 const entry = (page: PageEntry): PageEntry => page
 
+/** Pages that other pages and mails lead to, and no navigation. */
+export const unlistedPages: readonly Pick<PageEntry, 'path' | 'load' | 'hasDetail'>[] = [
+  { path: '/payments', hasDetail: true, load: () => import('./pages/payments/index.tsx') },
+]
+
 export const pages: readonly PageEntry[] = [
   // First, because only operators see them.
   entry({

@@ -605,6 +605,7 @@ import type {
   PaymentFilePaymentsResponse,
   PaymentFileReportResponse,
   PaymentFileStatus,
+  PaymentGetResponse,
   PaymentInitiationAuthorizeResponse,
   PaymentInitiationCancelResponse,
   PaymentInitiationCreateRequest,
@@ -811,6 +812,7 @@ import type {
   ToolListResponse,
   ToolSetEnabledRequest,
   ToolSetEnabledResponse,
+  TransactionDirection,
   TransactionGetResponse,
   TransactionListResponse,
   TransactionQueryRequest,
@@ -1431,13 +1433,16 @@ export const accountReverseTransaction = /* @__PURE__ */ operation<{ uuid: strin
 export const accountStatement = /* @__PURE__ */ operation<{ uuid: string; from?: string; to?: string; format?: StatementFormat }, AccountStatementResponse>('GET', '/api/v2/accounts/{uuid}/statement', ['from', 'to', 'format'])
 
 /** The transactions of an account, newest first; with a filter by type or time the total counts up to 10,000. */
-export const accountTransactions = /* @__PURE__ */ operation<{ uuid: string; page?: number; per_page?: number; type?: TransactionType; status?: TransactionStatus; asset_code?: string; start_date?: string; end_date?: string; sort?: TransactionSort; limit?: number }, AccountTransactionsResponse>('GET', '/api/v2/accounts/{uuid}/transactions', ['page', 'per_page', 'type', 'status', 'asset_code', 'start_date', 'end_date', 'sort', 'limit'])
+export const accountTransactions = /* @__PURE__ */ operation<{ uuid: string; page?: number; per_page?: number; type?: TransactionType; status?: TransactionStatus; asset_code?: string; direction?: TransactionDirection; search?: string; start_date?: string; end_date?: string; sort?: TransactionSort; limit?: number }, AccountTransactionsResponse>('GET', '/api/v2/accounts/{uuid}/transactions', ['page', 'per_page', 'type', 'status', 'asset_code', 'direction', 'search', 'start_date', 'end_date', 'sort', 'limit'])
 
 /** Explain a balance: every entry in a period, who requested it, and a proof that they add up. */
 export const balanceExplain = /* @__PURE__ */ operation<{ uuid: string; asset: string; from?: string; to?: string; page?: number; per_page?: number }, BalanceExplainResponse>('GET', '/api/v2/accounts/{uuid}/balances/{asset}/explain', ['from', 'to', 'page', 'per_page'])
 
 /** What all accounts of the caller were worth in dollars, day by day. */
 export const balanceHistory = /* @__PURE__ */ operation<{ period?: "week" | "month" | "quarter" | "year" }, BalanceHistoryResponse>('GET', '/api/v2/balances/history', ['period'])
+
+/** A payment of any kind with its parties, amounts, fees, entries and timeline, and what can be done with it. */
+export const paymentGet = /* @__PURE__ */ operation<{ uuid: string }, PaymentGetResponse>('GET', '/api/v2/payments/{uuid}')
 
 /** The progress of a reversal. */
 export const reversalStatus = /* @__PURE__ */ operation<{ reversal_id: string }, ReversalStatusResponse>('GET', '/api/v2/transactions/reversals/{reversal_id}/status')
@@ -1446,7 +1451,7 @@ export const reversalStatus = /* @__PURE__ */ operation<{ reversal_id: string },
 export const transactionGet = /* @__PURE__ */ operation<{ id: string }, TransactionGetResponse>('GET', '/api/v2/transactions/{id}')
 
 /** Transactions of all accounts that the caller owns or manages, newest first; with a filter by type or time the total counts up to 10,000. */
-export const transactionList = /* @__PURE__ */ operation<{ page?: number; per_page?: number; type?: TransactionType; status?: TransactionStatus; asset_code?: string; start_date?: string; end_date?: string; sort?: TransactionSort; account_uuid?: string }, TransactionListResponse>('GET', '/api/v2/transactions', ['page', 'per_page', 'type', 'status', 'asset_code', 'start_date', 'end_date', 'sort', 'account_uuid'])
+export const transactionList = /* @__PURE__ */ operation<{ page?: number; per_page?: number; type?: TransactionType; status?: TransactionStatus; asset_code?: string; direction?: TransactionDirection; search?: string; start_date?: string; end_date?: string; sort?: TransactionSort; account_uuid?: string }, TransactionListResponse>('GET', '/api/v2/transactions', ['page', 'per_page', 'type', 'status', 'asset_code', 'direction', 'search', 'start_date', 'end_date', 'sort', 'account_uuid'])
 
 /** Reverse a completed transaction, in full or in part. */
 export const transactionReverse = /* @__PURE__ */ operation<Partial<TransactionReverseRequest>, ReversalWithMessage>('POST', '/api/v2/transactions/reverse')

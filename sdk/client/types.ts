@@ -434,6 +434,8 @@ export type Activity = {
   readonly timestamp: string
   readonly status: "pending" | "completed" | "failed"
   readonly protected: boolean
+  /** The name of the other party. Null for the bank itself, in trades, and for a payee until the money has arrived. */
+  readonly counterpartyName: string | null
 }
 
 export type ActivityFeed = {
@@ -3278,6 +3280,10 @@ export type CreatedTransfer = {
   readonly uuid: string
   readonly from_account: string
   readonly to_account: string
+  /** The name of the payer. */
+  readonly from_name: string | null
+  /** The name of the payee; null until the money has arrived. */
+  readonly to_name: string | null
   readonly amount: string
   readonly asset_code: string
   readonly status: TransferStatus
@@ -7947,6 +7953,10 @@ export type ListedTransfer = {
   readonly uuid: string
   readonly from_account: string
   readonly to_account: string
+  /** The name of the payer. */
+  readonly from_name: string | null
+  /** The name of the payee; null until the money has arrived. */
+  readonly to_name: string | null
   readonly amount: string
   readonly asset_code: string
   readonly status: TransferStatus
@@ -8745,6 +8755,8 @@ export type MobileActivity = {
   /** Whether the payment was shielded. */
   readonly protected: boolean
   readonly merchantName: string | null
+  /** The name of the other party. Null for the bank itself, in trades, and for a payee until the money has arrived. */
+  readonly counterpartyName: string | null
   readonly merchantIconUrl: string | null
   /** The account that paid; null for the bank’s own. */
   readonly fromAddress: string | null
@@ -8808,6 +8820,8 @@ export type MobileTransaction = {
   /** Whether the payment was shielded. */
   readonly protected: boolean
   readonly merchantName: string | null
+  /** The name of the other party. Null for the bank itself, in trades, and for a payee until the money has arrived. */
+  readonly counterpartyName: string | null
   readonly merchantIconUrl: string | null
   /** The account that paid; null for the bank’s own. */
   readonly fromAddress: string | null
@@ -10539,8 +10553,60 @@ export type PastQuestion = {
   readonly created_at: string
 }
 
+export type Payment = {
+  /** The transaction_group_uuid of its transactions. */
+  readonly uuid: string
+  /** The subtype of the first entry, or else its type. */
+  readonly kind: string
+  readonly direction: PaymentDirection
+  readonly status: PaymentStatus
+  readonly from: PaymentParty
+  readonly to: PaymentParty
+  readonly paid: PaymentAmount | null
+  readonly received: PaymentAmount | null
+  readonly fees: readonly PaymentAmount[]
+  readonly reference: string | null
+  readonly metadata: Readonly<Record<string, unknown>>
+  readonly failure_reason: string | null
+  readonly created_at: string
+  readonly completed_at: string | null
+  readonly timeline: readonly PaymentStep[]
+  readonly entries: readonly PaymentEntry[]
+  /** The main transaction, of which a receipt is made. */
+  readonly transaction_uuid: string
+  /** The payment that this one reverses, in full or in part. */
+  readonly reverses: string | null
+  /** What the caller can do with it now. */
+  readonly actions: readonly PaymentAction[]
+  /** The request that made it; null for those who did not make it. */
+  readonly request: PaymentRequest | null
+}
+
+export type PaymentAction = "receipt" | "repeat" | "reverse"
+
+export type PaymentAmount = {
+  readonly amount: string
+  readonly asset_code: string
+}
+
 /** How the app authenticated the payer; it is recorded. */
 export type PaymentAuth = "biometric" | "pin"
+
+/** exchange: one asset for another; internal: between accounts of the caller. */
+export type PaymentDirection = "incoming" | "outgoing" | "exchange" | "internal"
+
+export type PaymentEntry = {
+  /** The subtype of the entry, or else its type. */
+  readonly kind: string
+  readonly from: PaymentParty
+  readonly to: PaymentParty
+  readonly amount: string
+  readonly asset_code: string
+  /** Null for accounts that are not the caller’s. */
+  readonly from_balance_after: string | null
+  /** Null for accounts that are not the caller’s. */
+  readonly to_balance_after: string | null
+}
 
 export type PaymentFile = {
   readonly id: string
@@ -10619,6 +10685,10 @@ export type PaymentFileReportResponse = {
 export type PaymentFileStatus = "processing" | "scheduled" | "settled" | "partly_settled" | "rejected" | "cancelled"
 
 export type PaymentFileType = "pain.001" | "pacs.008"
+
+export type PaymentGetResponse = {
+  readonly data: Payment
+}
 
 export type PaymentInitiationAuthorizeResponse = {
   readonly success: true
@@ -10792,8 +10862,41 @@ export type PaymentIntentSubmitResponse = {
   readonly data: SubmittedIntent
 }
 
+export type PaymentParty = {
+  /** Null for the bank, and where the parties do not learn of each other. */
+  readonly name: string | null
+  /** Null for an account of the bank. */
+  readonly account_uuid: string | null
+  /** The code of the account of the bank, such as fees. */
+  readonly bank_account: string | null
+  /** Whether the caller may use the account. */
+  readonly is_own: boolean
+}
+
 /** The kind of the recipient; an unknown one cannot be paid. */
 export type PaymentRecipientKind = "user" | "email" | "account" | "merchant" | "unknown"
+
+export type PaymentRequest = {
+  /** The request that made the payment; GET /api/v2/requests finds it. */
+  readonly request_id: string | null
+  /** The API key or session of that request. */
+  readonly credential_id: string | null
+  /** The DID of the agent that asked for it. */
+  readonly agent: string | null
+}
+
+export type PaymentStatus = "pending" | "completed" | "failed"
+
+export type PaymentStep = {
+  readonly at: string
+  readonly step: PaymentStepName
+  /** The reason for a failure or a reversal. */
+  readonly note: string | null
+  /** The payment that reversed this one, in full or in part. */
+  readonly payment_uuid: string | null
+}
+
+export type PaymentStepName = "requested" | "completed" | "failed" | "reversed"
 
 /** The severity decides how much the score falls. */
 export type PenaltySeverity = "minor" | "moderate" | "major" | "critical"
@@ -13090,6 +13193,10 @@ export type StatementAccount = {
   readonly type: string
   /** The name of the owner; null for the customer of a manager. */
   readonly holder: string | null
+  readonly iban: string | null
+  readonly account_number: string
+  /** Of the bank that keeps the account. */
+  readonly bic: string | null
 }
 
 export type StatementAsset = {
@@ -13113,6 +13220,8 @@ export type StatementLine = {
   readonly direction: string
   readonly description: string | null
   readonly related_account_uuid: string | null
+  /** The name of the other party. Null for the bank itself, in trades, and for a payee until the money has arrived. */
+  readonly counterparty_name: string | null
   /** Negative when money went out. */
   readonly amount: string
   readonly balance_after: string
@@ -13609,8 +13718,10 @@ export type Transaction = {
   readonly metadata: Readonly<Record<string, unknown>>
   /** Null until the money has moved. */
   readonly balance_after: string | null
-  /** The customer account on the other side; null for an account of the bank. */
+  /** The customer account on the other side; null for an account of the bank, and in trades. */
   readonly related_account_uuid: string | null
+  /** The name of the other party. Null for the bank itself, in trades, and for a payee until the money has arrived. */
+  readonly counterparty_name: string | null
   readonly transaction_group_uuid: string
   /** The transaction that this one reverses. */
   readonly parent_transaction_id: string | null
@@ -13661,6 +13772,7 @@ export type TransactionComparison = {
   readonly unconverted: readonly string[]
 }
 
+/** Whether the account received or paid. */
 export type TransactionDirection = "incoming" | "outgoing"
 
 export type TransactionGetResponse = {
@@ -13776,6 +13888,10 @@ export type Transfer = {
   readonly uuid: string
   readonly from_account: string
   readonly to_account: string
+  /** The name of the payer. */
+  readonly from_name: string | null
+  /** The name of the payee; null until the money has arrived. */
+  readonly to_name: string | null
   readonly amount: string
   readonly asset_code: string
   readonly status: TransferStatus

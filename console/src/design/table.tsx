@@ -48,7 +48,7 @@ export function Table<Row>({ label, columns, rows, keyOf, isCompact = false }: T
           <tr
             key={keyOf(row)}
             className={classes(
-              'border-b border-line last:border-0 hover:bg-sunk/60 max-sm:px-5 max-sm:py-3',
+              'relative border-b border-line last:border-0 hover:bg-sunk/60 max-sm:px-5 max-sm:py-3',
               isCompact
                 ? 'max-sm:flex max-sm:items-center max-sm:justify-between max-sm:gap-4'
                 : 'max-sm:grid max-sm:gap-1',

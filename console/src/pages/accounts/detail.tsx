@@ -9,7 +9,7 @@ import {
   fundingGet,
 } from '../../../../sdk/client/operations.ts'
 import type { Account, DecimalBalance } from '../../../../sdk/client/types.ts'
-import { EntriesTable } from '../../activity.tsx'
+import { PaymentsTable } from '../../activity.tsx'
 import { useRead } from '../../bank.ts'
 import { isZero } from '../../decimal.ts'
 import { Badge } from '../../design/badge.tsx'
@@ -178,14 +178,14 @@ function Entries({ account }: { readonly account: Account }) {
     per_page: 10,
   })
   return (
-    <Card title="Entries" isFlush className="mt-5">
+    <Card title="Payments" isFlush className="mt-5">
       <Show read={read}>
         {({ data, meta }) =>
           data.length === 0 ? (
-            <Empty icon={History} title="No entries yet" />
+            <Empty icon={History} title="No payments yet" />
           ) : (
             <>
-              <EntriesTable rows={data} />
+              <PaymentsTable rows={data} />
               <Pager meta={meta} onPage={setPage} />
             </>
           )

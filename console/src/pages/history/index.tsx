@@ -1,18 +1,21 @@
-// Everything that moved: by filters, or by a question in plain words.
-import { icon } from '../../design/icons.tsx'
-import { useState } from 'react'
+// All payments: found by a text, by filters, or by a question in plain words.
+import { useEffect, useRef, useState } from 'react'
 import { transactionList } from '../../../../sdk/client/operations.ts'
 import { useAccounts } from '../../accounts.ts'
-import { EntriesTable } from '../../activity.tsx'
-import { useRead } from '../../bank.ts'
+import { PaymentsTable } from '../../activity.tsx'
+import { download, useRead } from '../../bank.ts'
 import { Button } from '../../design/button.tsx'
 import { Card } from '../../design/card.tsx'
-import { Select, Input } from '../../design/form.tsx'
+import { Input, Select } from '../../design/form.tsx'
+import { icon } from '../../design/icons.tsx'
 import { PageHead } from '../../design/page.tsx'
 import { Empty, Problem, Show } from '../../design/state.tsx'
 import { Pager } from '../../design/table.tsx'
+import { useSettled } from '../../settled.ts'
 import { AskCard } from './ask.tsx'
+import { type Filters, type Shown, type Sort, SORTS, useShown } from './filters.ts'
 
+const FileDown = icon('file-down')
 const Filter = icon('filter')
 const SearchX = icon('search-x')
 
@@ -28,34 +31,41 @@ export function Page() {
   )
 }
 
-type Filters = Readonly<
-  Record<'account_uuid' | 'type' | 'status' | 'start_date' | 'end_date', string>
->
+const NONE: Filters = {
+  search: '',
+  account_uuid: '',
+  type: '',
+  direction: '',
+  status: '',
+  start_date: '',
+  end_date: '',
+}
 
-const NONE: Filters = { account_uuid: '', type: '', status: '', start_date: '', end_date: '' }
+type Show = ReturnType<typeof useShown>['show']
 
 function ListCard() {
-  const [filters, setFilters] = useState(NONE)
-  const [page, setPage] = useState(1)
+  const { filters, sort, page, show } = useShown()
   const accounts = useAccounts()
   const { start_date, end_date } = filters
   const isBackwards = start_date !== '' && end_date !== '' && end_date < start_date
-  const choose = (name: keyof Filters, value: string): void => {
-    setFilters({ ...filters, [name]: value })
-    setPage(1)
-  }
   const choice = (name: keyof Filters) => ({
     name,
     value: filters[name],
-    onChange: (event: { target: { value: string } }) => choose(name, event.target.value),
+    onChange: (event: { target: { value: string } }) =>
+      show({ filters: { ...filters, [name]: event.target.value } }),
   })
   return (
-    <Card isFlush title="All entries">
+    <Card
+      isFlush
+      title="All payments"
+      action={<CsvButton filters={filters} sort={sort} isOff={isBackwards} />}
+    >
       <form
         aria-label="Filters"
         onSubmit={(event) => event.preventDefault()}
-        className="grid grid-cols-2 gap-3 px-5 pb-4 sm:grid-cols-3 lg:grid-cols-5"
+        className="grid grid-cols-2 gap-3 px-5 pb-4 sm:grid-cols-4"
       >
+        <SearchInput filters={filters} show={show} />
         <Select label="Account" {...choice('account_uuid')}>
           <option value="">All</option>
           {accounts.data?.map(({ uuid, name }) => (
@@ -70,6 +80,11 @@ function ListCard() {
           <option value="withdrawal">Withdrawals</option>
           <option value="transfer">Transfers</option>
         </Select>
+        <Select label="Direction" {...choice('direction')}>
+          <option value="">Both</option>
+          <option value="incoming">Money in</option>
+          <option value="outgoing">Money out</option>
+        </Select>
         <Select label="Status" {...choice('status')}>
           <option value="">All</option>
           <option value="completed">Completed</option>
@@ -78,44 +93,107 @@ function ListCard() {
         </Select>
         <Input label="From" type="date" {...choice('start_date')} />
         <Input label="To" type="date" {...choice('end_date')} />
+        <Select
+          label="Order"
+          name="sort"
+          value={sort}
+          onChange={(event) => show({ sort: event.target.value as Sort })}
+        >
+          {Object.entries(SORTS).map(([value, word]) => (
+            <option key={value} value={value}>
+              {word}
+            </option>
+          ))}
+        </Select>
       </form>
       {isBackwards ? (
         <div className="px-5 pb-4">
           <Problem error={new Error('“To” is before “From”. Choose a later day, or none.')} />
         </div>
       ) : (
-        <Entries
-          filters={filters}
-          page={page}
-          onPage={setPage}
-          onShowAll={() => setFilters(NONE)}
-        />
+        <Payments shown={{ filters, sort, page }} show={show} />
       )}
     </Card>
   )
 }
 
-interface EntriesProps {
-  readonly filters: Filters
-  readonly page: number
-  readonly onPage: (page: number) => void
-  readonly onShowAll: () => void
+/** Typed letters are in the address once the user pauses; they replace each other there. */
+function SearchInput({ filters, show }: { readonly filters: Filters; readonly show: Show }) {
+  const [text, setText] = useState(filters.search)
+  const settled = useSettled(text.trim())
+  const written = useRef(filters.search)
+  // Only what is typed changes the address.
+  useEffect(() => {
+    if (settled === written.current) return
+    written.current = settled
+    show({ filters: { ...filters, search: settled } }, true)
+  }, [settled])
+  // A link or Back changes the address, and the field follows.
+  useEffect(() => {
+    if (filters.search === written.current) return
+    written.current = filters.search
+    setText(filters.search)
+  }, [filters.search])
+  return (
+    <div className="col-span-2">
+      <Input
+        label="Search"
+        name="search"
+        type="search"
+        autoComplete="off"
+        maxLength={100}
+        placeholder="Name, reference or amount"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </div>
+  )
 }
 
-function Entries({ filters, page, onPage, onShowAll }: EntriesProps) {
-  const wanted = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''))
+const wantedOf = (filters: Filters): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''))
+
+function CsvButton({
+  filters,
+  sort,
+  isOff,
+}: Pick<Shown, 'filters' | 'sort'> & { readonly isOff: boolean }) {
+  const [error, setError] = useState<unknown>(null)
+  const query = new URLSearchParams({ ...wantedOf(filters), sort, format: 'csv' })
+  return (
+    <div className="grid justify-items-end gap-2">
+      <Button
+        look="plain"
+        size="small"
+        disabled={isOff}
+        onClick={() => {
+          setError(null)
+          download(`/api/v2/transactions?${query}`, 'payments.csv').catch(setError)
+        }}
+      >
+        <FileDown aria-hidden />
+        CSV
+      </Button>
+      {error !== null && <Problem error={error} />}
+    </div>
+  )
+}
+
+function Payments({ shown, show }: { readonly shown: Shown; readonly show: Show }) {
+  const { filters, sort, page } = shown
+  const wanted = wantedOf(filters)
   const isFiltered = Object.keys(wanted).length > 0
-  const read = useRead('transactions', transactionList, { ...wanted, page, per_page: 20 })
+  const read = useRead('transactions', transactionList, { ...wanted, sort, page, per_page: 20 })
   return (
     <Show read={read}>
       {({ data, meta }) =>
         data.length === 0 ? (
           <Empty
             icon={isFiltered ? SearchX : Filter}
-            title={isFiltered ? 'No entries match these filters' : 'No activity yet'}
+            title={isFiltered ? 'No payments match these filters' : 'No payments yet'}
             {...(isFiltered && {
               action: (
-                <Button look="plain" onClick={onShowAll}>
+                <Button look="plain" onClick={() => show({ filters: NONE })}>
                   Remove the filters
                 </Button>
               ),
@@ -123,8 +201,8 @@ function Entries({ filters, page, onPage, onShowAll }: EntriesProps) {
           />
         ) : (
           <>
-            <EntriesTable rows={data} />
-            <Pager meta={meta} onPage={onPage} />
+            <PaymentsTable rows={data} />
+            <Pager meta={meta} onPage={(next) => show({ page: next })} />
           </>
         )
       }

@@ -4,7 +4,7 @@ import { icon } from '../../design/icons.tsx'
 import { useEffect } from 'react'
 import { transactionList } from '../../../../sdk/client/operations.ts'
 import { type Holdings, totalOf, useHoldings } from '../../accounts.ts'
-import { EntriesTable } from '../../activity.tsx'
+import { PaymentsTable } from '../../activity.tsx'
 import { useRead } from '../../bank.ts'
 import { isZero } from '../../decimal.ts'
 import { buttonStyle } from '../../design/button.tsx'
@@ -132,7 +132,7 @@ function RecentCard() {
   return (
     <Card
       title="Recent activity"
-      hint="New entries appear by themselves."
+      hint="New payments appear by themselves."
       isFlush
       action={
         <Link to="/history" className="text-sm font-medium text-accent hover:underline">
@@ -148,7 +148,7 @@ function RecentCard() {
                 Payments, deposits and trades will be listed here.
               </Empty>
             ) : (
-              <EntriesTable label="Recent activity" rows={data} />
+              <PaymentsTable label="Recent activity" rows={data} />
             )
           }
         </Show>

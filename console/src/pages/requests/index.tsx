@@ -1,5 +1,6 @@
 // The viewer's own calls, with the ids that support asks for: what was called, by which key, and how it was answered.
 import { icon } from '../../design/icons.tsx'
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { requestList } from '../../../../sdk/client/operations.ts'
 import type { RequestLogEntry } from '../../../../sdk/client/types.ts'
@@ -32,7 +33,8 @@ const words: Readonly<Record<Filter, string>> = {
 
 export function Page() {
   const [filter, setFilter] = useState<Filter>('keys')
-  const [id, setId] = useState('')
+  const asked = useSearch({ strict: false }) as { readonly id?: unknown }
+  const [id, setId] = useState(asked.id === undefined ? '' : String(asked.id))
   const place = usePlace()
   const wanted = id.trim() === '' ? filters[filter] : { request_id: id.trim() }
   const read = useRead(

@@ -120,6 +120,7 @@ export const makeResources = (
           page: 1,
           per_page: RECENT,
           sort: '-created_at',
+          format: 'json',
         })
         return { transactions: page.data.map(toItem) }
       },

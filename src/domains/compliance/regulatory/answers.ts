@@ -643,7 +643,7 @@ export const answers: Answers = {
             applicable_regulations: ['FATF_Recommendation_16', 'EU_Transfer_of_Funds_Regulation'],
             applicable_jurisdiction: 'EU',
           },
-          created_at: '2026-03-02T12:00:00.000Z',
+          created_at: '2026-03-01T12:00:00.000Z',
         },
       ],
       meta: { current_page: 1, last_page: 1, per_page: 20, total: 1, from: 1, to: 1 },

@@ -23,6 +23,7 @@ import {
   listTransactions,
 } from './service.ts'
 import { TimeInput } from './period.ts'
+import { CSV_LINES_MAX, listFile } from './list-csv.ts'
 import * as schema from './schema.ts'
 import { planStatement, Statement } from './statements/service.ts'
 import type * as statementTasks from './statements/tasks.ts'
@@ -63,12 +64,17 @@ export const makeOperations = (
       account_uuid: Type.Optional(
         Type.String({ maxLength: 255, description: 'Only this account.' }),
       ),
+      format: Type.Enum(['json', 'csv'], {
+        $id: 'TransactionListFormat',
+        description: `A CSV file has the first ${CSV_LINES_MAX.toLocaleString('en-US')} that match, without pages.`,
+        default: 'json',
+      }),
     }),
     output: PageOf(schema.Transaction),
     errors: [NotFound, Forbidden, Invalid],
     rest: [
       { route: 'GET /api/transactions', envelope: 'page' },
-      { route: 'GET /api/v2/transactions', envelope: 'page' },
+      { route: 'GET /api/v2/transactions', envelope: 'page', files: { csv: listFile(assets) } },
     ],
     handler: async (input, ctx) => {
       const list = await listTransactions(input.account_uuid, input, ctx, assets)

@@ -120,7 +120,7 @@ export const answers: Answers = {
       created_at: '2026-03-01T12:00:00.000Z',
       ended_at: null,
     },
-    varies: ['tx_hash'],
+    varies: ['expected_output', 'minimum_output', 'tx_hash'],
   },
   'defi_swap.create': {
     output: {

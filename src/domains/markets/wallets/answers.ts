@@ -69,6 +69,7 @@ export const answers: Answers = {
           timestamp: '2026-03-01T12:00:00.000Z',
           status: 'completed',
           protected: false,
+          counterpartyName: null,
         },
         {
           id: '0199d3a2-7c00-7000-8000-bbfa7f12cafd',
@@ -78,6 +79,7 @@ export const answers: Answers = {
           timestamp: '2026-03-01T12:00:00.000Z',
           status: 'completed',
           protected: false,
+          counterpartyName: null,
         },
       ],
       count: 2,

@@ -169,4 +169,36 @@ describe('searching', () => {
     expect(await search('dora', payee)).toEqual(['7.00', '12.50'])
     expect(await search('nothing like it', payer)).toEqual([])
   })
+
+  it('finds no name that is not shown', async () => {
+    const [payer, payee] = [
+      await teller.person({ name: 'Dora' }),
+      await teller.person({ name: 'Hidden' }),
+    ]
+    const [from, to] = [await teller.open(payer, 100_000), await teller.open(payee)]
+    await bank.sql(
+      `insert into ledger.holds (id, environment, purpose, account_id, to_account, asset, units, fee, created_at)
+       values ($1, 'live', 'transfer', $2, $3, 'USD', 200, 0, $4)`,
+      ['019ca945-0a00-7000-8000-00000000aa00', from, to, bank.clock.now()],
+    )
+    expect(await search('hidden', payer)).toEqual([])
+    expect(await search('2.00', payer)).toEqual(['2.00'])
+  })
+})
+
+describe('transaction.list as CSV', () => {
+  it('has what the list has, in lines that no spreadsheet runs', async () => {
+    const payer = await teller.person({ name: '=cmd()' })
+    const [from, to] = [await teller.open(payer, 100_000), await teller.open(bob)]
+    await teller.transfer(payer, from, to, '12.50', { reference: 'One, two' })
+    const path = `/api/v2/transactions?account_uuid=${to}&format=csv`
+    const response = await fetch(bank.url + path, {
+      headers: { Authorization: `Bearer ${bob.token}` },
+    })
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    const [head, line, ...rest] = (await response.text()).split('\r\n')
+    expect(head).toMatch(/^date,transaction_id,payment_id,account,type,/)
+    expect(line).toContain(`,incoming,'=cmd(),"One, two",12.50,USD,12.50`)
+    expect(rest).toEqual([''])
+  })
 })

@@ -1,5 +1,6 @@
-// Writes a statement as comma-separated values (RFC 4180): one line per transaction, and for each asset a
+// Writes a statement as comma-separated values: one line per transaction, and for each asset a
 // line with its opening and one with its closing balance.
+import { type CsvLine, userText, writeCsv } from '../csv.ts'
 import { fileNameOf, type StatementData } from './service.ts'
 import type { StatementFile } from './tasks.ts'
 
@@ -16,42 +17,31 @@ const columns = [
   'balance',
   'counterparty',
 ] as const
-type Line = Partial<Record<(typeof columns)[number], string | null>>
 
 export function toCsv(statement: StatementData): StatementFile {
-  const lines = statement.assets.flatMap(({ asset_code: asset, ...of }): Line[] => [
-    {
-      asset,
-      date: statement.period.from,
-      type: 'opening_balance',
-      balance: of.opening_balance,
-    },
-    ...of.transactions.map((line) => ({
-      asset,
-      date: line.booked_at,
-      transaction_id: line.uuid,
-      type: line.type,
-      subtype: line.subtype,
-      direction: line.direction,
-      description: line.description === null ? null : defuse(line.description),
-      related_account: line.related_account_uuid,
-      amount: line.amount,
-      balance: line.balance_after,
-      counterparty: line.counterparty_name === null ? null : defuse(line.counterparty_name),
-    })),
-    { asset, date: statement.period.to, type: 'closing_balance', balance: of.closing_balance },
-  ])
-  const rows = [[...columns], ...lines.map((line) => columns.map((column) => line[column] ?? ''))]
-  return {
-    name: `${fileNameOf(statement)}.csv`,
-    body: new TextEncoder().encode(
-      rows.map((cells) => `${cells.map(quote).join(',')}\r\n`).join(''),
-    ),
-  }
+  const lines = statement.assets.flatMap(
+    ({ asset_code: asset, ...of }): CsvLine<(typeof columns)[number]>[] => [
+      {
+        asset,
+        date: statement.period.from,
+        type: 'opening_balance',
+        balance: of.opening_balance,
+      },
+      ...of.transactions.map((line) => ({
+        asset,
+        date: line.booked_at,
+        transaction_id: line.uuid,
+        type: line.type,
+        subtype: line.subtype,
+        direction: line.direction,
+        description: userText(line.description),
+        related_account: line.related_account_uuid,
+        amount: line.amount,
+        balance: line.balance_after,
+        counterparty: userText(line.counterparty_name),
+      })),
+      { asset, date: statement.period.to, type: 'closing_balance', balance: of.closing_balance },
+    ],
+  )
+  return { name: `${fileNameOf(statement)}.csv`, body: writeCsv(columns, lines) }
 }
-
-/** A spreadsheet would run text that looks like a formula; an apostrophe makes it text. */
-const defuse = (text: string): string => (/^\s*[=+\-@]|^[\t\r]/.test(text) ? `'${text}` : text)
-
-const quote = (cell: string): string =>
-  /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
