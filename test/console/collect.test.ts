@@ -67,6 +67,13 @@ describe.skipIf(!found)('collecting money in the console (needs Chromium)', () =
     return sent
   }
 
+  /** Opens the page Send, and waits for the stream of events, which starts with what happens next. */
+  async function openSend(page: Page, person: Person): Promise<void> {
+    const stream = page.waitForResponse(/\/api\/v2\/events\/stream/)
+    await signIn(page, running.bank.url, person, '/send')
+    await stream
+  }
+
   async function pay(page: Page, to: string, message = ''): Promise<void> {
     await page.getByLabel('Recipient').fill(to)
     await page.getByText('has 3 days to collect the money').waitFor()
@@ -86,7 +93,7 @@ describe.skipIf(!found)('collecting money in the console (needs Chromium)', () =
       const payer = await sender()
       const email = `new-${width}@example.com`
       const { page, context, complaints } = await visit(browser, bank.url, width)
-      await signIn(page, bank.url, payer, '/send')
+      await openSend(page, payer)
       await pay(page, email)
       const listed = await bank.call('GET /api/v2/mobile/transfers/p2p', undefined, payer)
       const { expires_at } = listed.body.data[0]
@@ -189,7 +196,7 @@ describe.skipIf(!found)('collecting money in the console (needs Chromium)', () =
     const [payer, owner] = [await sender(), await bank.person()]
     const { body } = await send(bank, payer, owner.email)
     const sending = await visit(browser, bank.url, 'desktop')
-    await signIn(sending.page, bank.url, payer, '/send')
+    await openSend(sending.page, payer)
     await waiting(sending.page).getByText(owner.email, { exact: true }).waitFor()
     await bank.sql(
       `update mobile.p2p_transfers set due_at = now() - interval '1 hour', expires_at = now() - interval '1 hour'
