@@ -3,7 +3,7 @@
 import { icon, type Icon } from './design/icons.tsx'
 import type { ComponentType } from 'react'
 
-interface PageModule {
+export interface PageModule {
   readonly Page: ComponentType
   readonly Detail?: ComponentType
 }

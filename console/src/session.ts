@@ -32,11 +32,12 @@ export function useSignIn(): SignIn {
   }
 }
 
-export async function signOut(): Promise<void> {
+export async function signOut({ stays = false } = {}): Promise<void> {
   await callConsole('DELETE', 'session')
   // Nothing of one user may be shown to the next.
   queries.clear()
-  location.assign('/')
+  if (stays) location.reload()
+  else location.assign('/')
 }
 
 /** Signs in as another user; the previous session ends. */

@@ -2895,6 +2895,25 @@ export type ChatModel = "gpt-4" | "gpt-3.5-turbo" | "claude-3"
 
 export type ChatRole = "user" | "assistant" | "system"
 
+export type ClaimedP2pTransfer = {
+  readonly transfer_id: string
+  readonly direction: "outgoing" | "incoming"
+  readonly from_user: string
+  /** A uuid, or the e-mail address as the sender gave it. */
+  readonly to_user: string
+  readonly amount: string
+  readonly currency: string
+  readonly note: string | null
+  readonly status: P2pTransferStatus
+  readonly fee: string
+  readonly created_at: string
+  /** When unclaimed money is returned; null if it was sent to a user. */
+  readonly expires_at: string | null
+  readonly ended_at: string | null
+  /** The name of the sender. */
+  readonly from_name: string
+}
+
 export type CollectionLine = {
   readonly loan_id: string
   readonly user_id: string
@@ -8787,6 +8806,8 @@ export type MobileConfig = {
     readonly p2p_by_email: boolean
     readonly push_notifications: boolean
   }
+  /** The number of days after which unclaimed money is returned. */
+  readonly p2p_claim_days: number
   readonly websocket: {
     readonly url: string
     readonly protocol: string
@@ -9680,7 +9701,7 @@ export type P2pTransferClaimRequest = {
 
 export type P2pTransferClaimResponse = {
   readonly success: true
-  readonly data: P2pTransfer
+  readonly data: ClaimedP2pTransfer
 }
 
 export type P2pTransferCreateRequest = {

@@ -4,6 +4,7 @@ import { Navigate, Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { Problem, Waiting } from '../design/state.tsx'
 import { useSession } from '../session.ts'
+import { forms } from './forms.ts'
 
 const Welcome = lazy(async () => ({
   default: (await import('../pages/sign-in/index.tsx')).Welcome,
@@ -23,14 +24,15 @@ export function Root() {
         )}
       </div>
     )
+  const form = forms.get(path)
   return (
     <Suspense fallback={null}>
       {session.data.user === null ? (
-        <Welcome session={session.data} isNew={path === '/sign-up'} />
+        <Welcome session={session.data} path={path} />
       ) : (
         <Frame user={session.data.user} bank={session.data.bank}>
           <Suspense fallback={<Waiting lines={6} />}>
-            {path === '/sign-in' || path === '/sign-up' ? <Navigate to="/" /> : <Outlet />}
+            {form ? <Navigate to={form.next} hash replace /> : <Outlet />}
           </Suspense>
         </Frame>
       )}

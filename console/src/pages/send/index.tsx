@@ -15,6 +15,7 @@ import { isSame, isUnknown, type Lost, LostNotice, UNKNOWN } from './lost.tsx'
 import { Outcome, type Sent } from './outcome.tsx'
 import { Preview, type Tried } from './preview.tsx'
 import { toTransfer, tryOut } from './trying.ts'
+import { Waiting, WAITING } from './waiting.tsx'
 
 const Landmark = icon('landmark')
 
@@ -36,6 +37,7 @@ export function Page() {
           )
         }
       </Show>
+      <Waiting />
     </div>
   )
 }
@@ -62,7 +64,7 @@ function Steps({ holdings }: { readonly holdings: readonly Holdings[] }) {
       setLost([...lost.filter((one) => one.key !== key), { draft: confirmed, key }])
       throw new Error(UNKNOWN, { cause: error })
     }
-    await refresh(queries, ['balances', 'transactions', 'recipients'])
+    await refresh(queries, ['balances', 'transactions', 'recipients', WAITING])
   }
   if (sent) return <Outcome sent={sent} onAgain={again} />
   if (draft && tried)

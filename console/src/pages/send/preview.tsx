@@ -4,6 +4,7 @@ import { Card } from '../../design/card.tsx'
 import { Facts } from '../../design/facts.tsx'
 import { Form } from '../../design/form.tsx'
 import { Money } from '../../design/money.tsx'
+import { useClaimDays } from './claim-days.ts'
 import type { Draft } from './draft-form.tsx'
 
 /** What is known before the payment is sent. */
@@ -22,6 +23,7 @@ interface PreviewProps {
 
 export function Preview({ draft, tried, onBack, onConfirm }: PreviewProps) {
   const { amount, asset, from, toName, reference } = draft
+  const days = useClaimDays()
   return (
     <Card title="Review payment">
       <div className="mb-2">
@@ -40,7 +42,8 @@ export function Preview({ draft, tried, onBack, onConfirm }: PreviewProps) {
       />
       {draft.kind === 'email' && (
         <p className="mt-3 text-sm text-soft">
-          The bank checks the recipient when the payment is sent.
+          The bank checks the recipient when the payment is sent. The money waits to be collected
+          {days !== undefined && ` for ${days}`}; you can cancel the payment until then.
         </p>
       )}
       <Form

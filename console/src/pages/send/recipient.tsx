@@ -9,6 +9,7 @@ import { shorten } from '../../accounts.ts'
 import { reading } from '../../bank.ts'
 import { Combobox, type Option } from '../../design/combobox.tsx'
 import { useSettled } from '../../settled.ts'
+import { useClaimDays } from './claim-days.ts'
 
 const Landmark = icon('landmark')
 const Mail = icon('mail')
@@ -33,6 +34,7 @@ const SHOWN = 8
 export function RecipientInput({ payer, chosen, onChosen }: RecipientInputProps) {
   const [text, setText] = useState(chosen?.name ?? '')
   const q = useSettled(text.trim())
+  const days = useClaimDays()
   const read = useQuery({
     ...reading('recipients', recipientSearch, { q, limit: SHOWN + 1 }),
     placeholderData: keepPreviousData,
@@ -43,7 +45,7 @@ export function RecipientInput({ payer, chosen, onChosen }: RecipientInputProps)
       label="Recipient"
       name="to_account"
       placeholder="Name, e-mail address or account"
-      hint={hintOf(chosen ?? readWritten(text))}
+      hint={hintOf(chosen ?? readWritten(text), days)}
       text={text}
       options={found.slice(0, SHOWN).map(toOption)}
       none="No match. Enter a full e-mail address or account id."
@@ -79,11 +81,11 @@ const toChosen = (one: Recipient): Chosen => ({
   name: titleOf(one),
 })
 
-const hintOf = (chosen: Chosen | undefined): string => {
+function hintOf(chosen: Chosen | undefined, days: string | undefined): string {
   if (!chosen) return 'Your own accounts and those you paid before are found by a part of it.'
-  return chosen.kind === 'email'
-    ? 'The owner of the address gets a mail and has a month to collect the money.'
-    : `Account ${shorten(chosen.to)}`
+  if (chosen.kind === 'account') return `Account ${shorten(chosen.to)}`
+  const time = days === undefined ? 'can' : `has ${days} to`
+  return `The owner of the address gets a mail and ${time} collect the money.`
 }
 
 const ICONS = { own_account: <Landmark />, account: <User />, email: <Mail /> }

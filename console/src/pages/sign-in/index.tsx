@@ -1,6 +1,5 @@
 // Signing in and up: password, second factor, passkey. The pages for a forgotten password are the bank's own forms,
 // which work without scripts as well.
-import { Link } from '@tanstack/react-router'
 import { icon } from '../../design/icons.tsx'
 import { useState } from 'react'
 import { passkeyChallenge } from '../../../../sdk/client/operations.ts'
@@ -11,36 +10,40 @@ import { PageHead } from '../../design/page.tsx'
 import { Problem } from '../../design/state.tsx'
 import { canUsePasskeys, readPasskey } from '../../passkeys.ts'
 import { type Session, type SignIn, useSignIn } from '../../session.ts'
+import { COLLECT, forms, isCollecting } from '../../shell/forms.ts'
+import { Invitation } from '../collect/invitation.tsx'
 import { SignUpForm } from '../sign-up/index.tsx'
 import { Below, linkStyle } from './below.tsx'
+import { FormLink } from './form-link.tsx'
 import { Newcomers } from './newcomers.tsx'
 
 const Fingerprint = icon('fingerprint-pattern')
 
-export function Welcome({
-  session,
-  isNew,
-}: {
-  readonly session: Session
-  readonly isNew: boolean
-}) {
+export function Welcome({ session, path }: { readonly session: Session; readonly path: string }) {
   const signIn = useSignIn()
-  const isSandbox = session.bank.mode === 'sandbox'
+  const isNew = forms.get(path)?.form === 'sign-up'
+  // Only there to collect money: other things to do would lead away from the code.
+  const isOffering = session.bank.mode === 'sandbox' && !isCollecting(path)
   return (
     <div className="grid min-h-dvh content-start justify-items-center px-4 pt-[9vh] pb-12">
       <div className="brand mb-6 text-2xl">
         Florin<span>.</span>
       </div>
       <main className="w-full max-w-[26rem] rounded-2xl border border-line bg-card p-6 shadow-[0_1px_2px_var(--shadow)] sm:p-8">
+        {forms.get(path)?.next === COLLECT && (
+          <p className="mb-4 text-soft">Use the e-mail address that got the mail.</p>
+        )}
         {session.needs_code ? (
           <CodeForm signIn={signIn} />
+        ) : path === COLLECT ? (
+          <Invitation />
         ) : isNew ? (
           <SignUpForm signIn={signIn} />
         ) : (
-          <SignInForm signIn={signIn} isSandbox={isSandbox} />
+          <SignInForm signIn={signIn} hasNewcomers={isOffering} />
         )}
       </main>
-      {isSandbox && !session.needs_code && <Newcomers isNew={isNew} />}
+      {isOffering && !session.needs_code && <Newcomers isNew={isNew} />}
       <footer className="mt-6 text-center text-sm text-soft">
         <a className="underline underline-offset-2 hover:text-ink" href="/api/docs">
           API reference
@@ -53,10 +56,11 @@ export function Welcome({
 
 function SignInForm({
   signIn,
-  isSandbox,
+  hasNewcomers,
 }: {
   readonly signIn: SignIn
-  readonly isSandbox: boolean
+  /** Whether new users are addressed below the form. */
+  readonly hasNewcomers: boolean
 }) {
   return (
     <>
@@ -85,12 +89,12 @@ function SignInForm({
           Forgotten your password?
         </a>
       </Below>
-      {!isSandbox && (
+      {!hasNewcomers && (
         <Below>
           New here?{' '}
-          <Link to="/sign-up" className={linkStyle}>
+          <FormLink form="sign-up" className={linkStyle}>
             Open an account
-          </Link>
+          </FormLink>
         </Below>
       )}
     </>

@@ -1,8 +1,8 @@
 // The first steps of new users at a sandbox bank: open an account, or look around in demo data.
-import { Link } from '@tanstack/react-router'
 import { icon } from '../../design/icons.tsx'
 import { LoadDemo } from '../../demo/load-demo.tsx'
 import { buttonStyle } from '../../design/button.tsx'
+import { FormLink } from './form-link.tsx'
 
 const UserPlus = icon('user-plus')
 
@@ -24,10 +24,10 @@ export function Newcomers({ isNew }: { readonly isNew: boolean }) {
         </p>
       </div>
       {!isNew && (
-        <Link to="/sign-up" className={buttonStyle()}>
+        <FormLink form="sign-up" className={buttonStyle()}>
           <UserPlus aria-hidden />
           Open an account
-        </Link>
+        </FormLink>
       )}
       <LoadDemo look="plain" />
     </section>

@@ -1,9 +1,9 @@
 // Opening an account with the bank.
-import { Link } from '@tanstack/react-router'
 import { Form, Input } from '../../design/form.tsx'
 import { PageHead } from '../../design/page.tsx'
 import type { SignIn } from '../../session.ts'
 import { Below, linkStyle } from '../sign-in/below.tsx'
+import { FormLink } from '../sign-in/form-link.tsx'
 
 export function SignUpForm({ signIn }: { readonly signIn: SignIn }) {
   return (
@@ -34,9 +34,9 @@ export function SignUpForm({ signIn }: { readonly signIn: SignIn }) {
       </Form>
       <Below>
         Already a customer?{' '}
-        <Link to="/sign-in" className={linkStyle}>
+        <FormLink form="sign-in" className={linkStyle}>
           Sign in
-        </Link>
+        </FormLink>
       </Below>
     </>
   )

@@ -253,6 +253,7 @@ export const answers: Answers = {
       created_at: '2026-03-01T12:00:00.000Z',
       expires_at: '2026-03-08T12:00:00.000Z',
       ended_at: '2026-03-01T12:00:00.000Z',
+      from_name: 'Ada Lovelace',
     },
   },
   'recipient.search': {
@@ -411,6 +412,7 @@ export const answers: Answers = {
         p2p_by_email: true,
         push_notifications: true,
       },
+      p2p_claim_days: 7,
       websocket: { url: 'ws://bank.example/api/graphql', protocol: 'graphql-transport-ws' },
     },
   },

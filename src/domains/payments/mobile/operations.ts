@@ -84,7 +84,7 @@ const versionFields = {
 }
 
 export function makeAppOperations(options: AppOptions) {
-  const { app, baseUrl, mailer, production } = options
+  const { app, baseUrl, claimDays, mailer, production } = options
   const versions = (app_version: string | undefined) => ({
     min_app_version: app.min,
     latest_app_version: app.latest,
@@ -110,6 +110,9 @@ export function makeAppOperations(options: AppOptions) {
             p2p_by_email: Type.Boolean(),
             push_notifications: Type.Boolean(),
           }),
+          p2p_claim_days: Type.Integer({
+            description: 'The number of days after which unclaimed money is returned.',
+          }),
           websocket: Type.Object({ url: Type.String(), protocol: Type.String() }),
         },
         { $id: 'MobileConfig' },
@@ -128,6 +131,7 @@ export function makeAppOperations(options: AppOptions) {
           p2p_by_email: mailer.isOn,
           push_notifications: true,
         },
+        p2p_claim_days: claimDays,
         websocket: {
           url: `${baseUrl().replace(/^http/, 'ws')}/api/graphql`,
           protocol: 'graphql-transport-ws',

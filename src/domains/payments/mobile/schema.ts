@@ -138,6 +138,11 @@ export const Transfer = Type.Object(
   { $id: 'P2pTransfer' },
 )
 
+export const ClaimedTransfer = Type.Object(
+  { ...Transfer.properties, from_name: Type.String({ description: 'The name of the sender.' }) },
+  { $id: 'ClaimedP2pTransfer' },
+)
+
 export const newTransfer = {
   to_user: Type.String({
     minLength: 3,

@@ -1,6 +1,7 @@
 // The mail to the recipient of unclaimed money. It contains the code, and of the sender only a name without anything
-// that a mail program could turn into a link; the note is shown only to the claimant. In the sandbox environment the
-// mail goes to the sender, so that test data reaches no other address.
+// that a mail program could turn into a link; the note is shown only to the claimant. The code is in the fragment of the
+// link, which browsers send to no server, so it is in no log. In the sandbox environment the mail goes to the sender, so
+// that test data reaches no other address; it has no link, because the console is signed in to the live environment.
 import { formatMoney } from '../../../../kernel/money.ts'
 import { plainName } from '../../../../kernel/text.ts'
 import type { Context } from '../../../../operation/operation.ts'
@@ -33,9 +34,17 @@ export async function sendClaimMail(
             mailText``,
           ]
         : []),
-      mailText`${sender} sent ${amount} to this e-mail address.
+      mailText`${sender} sent ${amount} to this e-mail address.`,
+      ...(isPlay
+        ? []
+        : [
+            mailText`
+To collect it, open this page and sign in with this address, or open an account with it:
 
-To claim it, sign in with this address, or open an account with it, at ${bankUrl}/ and enter the code:
+${bankUrl}/collect#code=${own(code)}`,
+          ]),
+      mailText`
+The code, if you are asked for it:
 
 ${own(code)}
 

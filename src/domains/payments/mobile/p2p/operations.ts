@@ -135,7 +135,7 @@ export const makeP2pOperations = (options: MobileOptions) => [
         }),
       ),
     }),
-    output: schema.Transfer,
+    output: schema.ClaimedTransfer,
     errors: [
       NotFound,
       errors.ClaimNotFound,
@@ -145,7 +145,9 @@ export const makeP2pOperations = (options: MobileOptions) => [
       ...postingErrors,
     ],
     rest: [{ route: 'POST /api/v2/mobile/transfers/p2p/claim', envelope: 'success' }],
-    handler: async (input, ctx) =>
-      toTransfer(await p2p.claimTransfer(input, ctx, options), ctx, options.assets),
+    handler: async (input, ctx) => {
+      const { row, from_name } = await p2p.claimTransfer(input, ctx, options)
+      return { ...toTransfer(row, ctx, options.assets), from_name }
+    },
   }),
 ]

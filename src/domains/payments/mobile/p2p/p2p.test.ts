@@ -150,12 +150,23 @@ describe('money to an e-mail address', () => {
     const { body } = await send(bank, ada, email.toUpperCase(), { note: 'Welcome' })
     const code = await codeFor(bank, email)
     const waiting = await clearing(bank)
-    expect((await mailsTo(bank, email))[0]).not.toContain('Welcome')
+    const [mail] = await mailsTo(bank, email)
+    expect(mail).not.toContain('Welcome')
+    // The page of the link gets the code in the fragment, which reaches no server and so no log.
+    const link = new RegExp(`^http://\\S+/collect#code=${code}\\r?$`, 'm')
+    expect(mail).toMatch(link)
+    expect(mail).toMatch(/POST http\S+\/p2p\/claim\./)
     const claimant = await bank.person({ email: email.replace('n', 'N') })
     const claimed = await claim(bank, claimant, code)
     expect([claimed.status, claimed.body.data]).toMatchObject([
       200,
-      { status: 'completed', direction: 'incoming', to_user: claimant.uuid, note: 'Welcome' },
+      {
+        status: 'completed',
+        direction: 'incoming',
+        from_name: 'Ada Lovelace',
+        to_user: claimant.uuid,
+        note: 'Welcome',
+      },
     ])
     expect(await clearing(bank)).toBe(waiting - 1_000n)
     const [arrived] = (await bank.call('GET /api/v2/transactions', undefined, claimant)).body.data
@@ -261,6 +272,7 @@ describe('money to an e-mail address', () => {
     expect((await send(bank, play, friend.email)).status).toBe(201)
     const code = await codeFor(bank, eve.email)
     expect(await mailsTo(bank, friend.email)).toEqual([])
+    expect((await mailsTo(bank, eve.email))[0]).not.toContain('/collect')
     expect((await claim(bank, { token: friend.login }, code)).status).toBe(404)
     expect((await claim(bank, friendly, code)).status).toBe(200)
   })

@@ -235,7 +235,7 @@ export async function claimTransfer(
   { code, to_account: given }: Claim,
   ctx: Context,
   options: MobileOptions,
-): Promise<P2pRow> {
+): Promise<{ readonly row: P2pRow; readonly from_name: string }> {
   const { tx, now, caller } = ctx
   const known = await store.lockByCode(tx, hashSecret(code.trim()))
   const user = await findUser(tx, caller.user!)
@@ -275,7 +275,8 @@ export async function claimTransfer(
   const end = { status, to_user: user.uuid, to_account, ended_at: now, due_at: null }
   const row = await store.updateTransfer(tx, known.id, end)
   emitTransferEvent(ctx, events.P2pCompleted, row, options.assets)
-  return row
+  const { name: from_name } = (await findUser(tx, row.from_user))!
+  return { row, from_name }
 }
 
 /**

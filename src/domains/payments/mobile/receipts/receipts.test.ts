@@ -205,6 +205,7 @@ describe('queries of the app', () => {
       min_app_version: '1.0.0',
       force_update: true,
       maintenance_mode: false,
+      p2p_claim_days: 7,
       websocket: { protocol: 'graphql-transport-ws' },
     })
     const status = await bank.call('GET /api/v1/app/status')
