@@ -2,8 +2,9 @@
 // its addresses; its `index.tsx` exports `Page`, and `Detail` for the addresses of single things.
 import { icon, type Icon } from './design/icons.tsx'
 import type { ComponentType } from 'react'
+import { COLLECT } from './shell/forms.ts'
 
-export interface PageModule {
+interface PageModule {
   readonly Page: ComponentType
   readonly Detail?: ComponentType
 }
@@ -26,6 +27,7 @@ const entry = (page: PageEntry): PageEntry => page
 
 /** Pages that other pages and mails lead to, and no navigation. */
 export const unlistedPages: readonly Pick<PageEntry, 'path' | 'load' | 'hasDetail'>[] = [
+  { path: COLLECT, load: () => import('./pages/collect/index.tsx') },
   { path: '/payments', hasDetail: true, load: () => import('./pages/payments/index.tsx') },
 ]
 

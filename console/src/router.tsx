@@ -10,8 +10,8 @@ import { icon } from './design/icons.tsx'
 import { lazy } from 'react'
 import { Button, buttonStyle } from './design/button.tsx'
 import { Empty, Waiting } from './design/state.tsx'
-import { type PageEntry, type PageModule, pages } from './navigation.ts'
-import { COLLECT, forms } from './shell/forms.ts'
+import { type PageEntry, pages, unlistedPages } from './navigation.ts'
+import { forms } from './shell/forms.ts'
 import { OnlyFor } from './shell/only-for.tsx'
 import { Root } from './shell/root.tsx'
 
@@ -21,13 +21,16 @@ const Unplug = icon('unplug')
 
 const root = createRootRoute({ component: Root, notFoundComponent: NotFound })
 
-/** Loaded when it is shown, so that the sign-in form does not wait for the page behind it. */
-const lazyPart = (load: () => Promise<PageModule>, part: 'Page' | 'Detail') =>
-  lazy(async () => ({ default: (await load())[part]! }))
-
-const routesOf = ({ path, name, load, hasDetail, role }: PageEntry) => {
+const routesOf = ({
+  path,
+  name = '',
+  load,
+  hasDetail,
+  role,
+}: Pick<PageEntry, 'path' | 'load'> & Partial<PageEntry>) => {
   const make = (at: string, part: 'Page' | 'Detail') => {
-    const Shown = lazyPart(load, part)
+    // Loaded when it is shown, so that the sign-in form does not wait for the page behind it.
+    const Shown = lazy(async () => ({ default: (await load())[part]! }))
     const Guarded = () =>
       role === undefined ? (
         <Shown />
@@ -41,20 +44,13 @@ const routesOf = ({ path, name, load, hasDetail, role }: PageEntry) => {
   return [make(path, 'Page'), ...(hasDetail ? [make(`${path}/$id`, 'Detail')] : [])]
 }
 
-/** Opened by the link of a mail, so the navigation does not list it. */
-const collectRoute = createRoute({
-  getParentRoute: () => root,
-  path: COLLECT,
-  component: lazyPart(() => import('./pages/collect/index.tsx'), 'Page'),
-})
-
 /** Signed out they show the form; signed in they lead to the page that follows it. */
 const formRoutes = [...forms.keys()].map((path) =>
   createRoute({ getParentRoute: () => root, path, component: () => null }),
 )
 
 export const router = createRouter({
-  routeTree: root.addChildren([...pages.flatMap(routesOf), collectRoute, ...formRoutes]),
+  routeTree: root.addChildren([...[...pages, ...unlistedPages].flatMap(routesOf), ...formRoutes]),
   defaultPreload: 'intent',
   defaultPendingMs: 300,
   defaultPendingComponent: () => <Waiting lines={6} />,

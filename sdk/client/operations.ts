@@ -814,6 +814,7 @@ import type {
   ToolSetEnabledResponse,
   TransactionDirection,
   TransactionGetResponse,
+  TransactionListFormat,
   TransactionListResponse,
   TransactionQueryRequest,
   TransactionQueryResponse,
@@ -1451,7 +1452,7 @@ export const reversalStatus = /* @__PURE__ */ operation<{ reversal_id: string },
 export const transactionGet = /* @__PURE__ */ operation<{ id: string }, TransactionGetResponse>('GET', '/api/v2/transactions/{id}')
 
 /** Transactions of all accounts that the caller owns or manages, newest first; with a filter by type or time the total counts up to 10,000. */
-export const transactionList = /* @__PURE__ */ operation<{ page?: number; per_page?: number; type?: TransactionType; status?: TransactionStatus; asset_code?: string; direction?: TransactionDirection; search?: string; start_date?: string; end_date?: string; sort?: TransactionSort; account_uuid?: string }, TransactionListResponse>('GET', '/api/v2/transactions', ['page', 'per_page', 'type', 'status', 'asset_code', 'direction', 'search', 'start_date', 'end_date', 'sort', 'account_uuid'])
+export const transactionList = /* @__PURE__ */ operation<{ page?: number; per_page?: number; type?: TransactionType; status?: TransactionStatus; asset_code?: string; direction?: TransactionDirection; search?: string; start_date?: string; end_date?: string; sort?: TransactionSort; account_uuid?: string; format?: TransactionListFormat }, TransactionListResponse>('GET', '/api/v2/transactions', ['page', 'per_page', 'type', 'status', 'asset_code', 'direction', 'search', 'start_date', 'end_date', 'sort', 'account_uuid', 'format'])
 
 /** Reverse a completed transaction, in full or in part. */
 export const transactionReverse = /* @__PURE__ */ operation<Partial<TransactionReverseRequest>, ReversalWithMessage>('POST', '/api/v2/transactions/reverse')

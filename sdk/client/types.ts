@@ -13811,6 +13811,9 @@ export type TransactionInsights = {
   readonly analytics: TransactionAnalytics | null
 }
 
+/** A CSV file has the first 2,500 that match, without pages. */
+export type TransactionListFormat = "json" | "csv"
+
 export type TransactionListResponse = {
   readonly data: readonly Transaction[]
   readonly meta: PageMeta

@@ -1,12 +1,13 @@
 // Sending money in three steps: recipient and amount, preview, and outcome. Nothing moves before the second step is
 // confirmed. A payment to an account is tried at the bank first, without effect.
+import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { icon } from '../../design/icons.tsx'
 import { useState } from 'react'
 import { makeKey } from '../../../../sdk/client/client.ts'
-import { p2pTransferCreate, transferCreate } from '../../../../sdk/client/operations.ts'
+import { p2pTransferCreate, paymentGet, transferCreate } from '../../../../sdk/client/operations.ts'
 import { type Holdings, useHoldings } from '../../accounts.ts'
-import { client, queries, refresh } from '../../bank.ts'
+import { client, queries, reading, refresh } from '../../bank.ts'
 import { Card } from '../../design/card.tsx'
 import { PageHead } from '../../design/page.tsx'
 import { Empty, Show } from '../../design/state.tsx'
@@ -14,6 +15,7 @@ import { type Draft, DraftForm } from './draft-form.tsx'
 import { isSame, isUnknown, type Lost, LostNotice, UNKNOWN } from './lost.tsx'
 import { Outcome, type Sent } from './outcome.tsx'
 import { Preview, type Tried } from './preview.tsx'
+import { toDraft } from './repetition.ts'
 import { toTransfer, tryOut } from './trying.ts'
 import { Waiting, WAITING } from './waiting.tsx'
 
@@ -33,7 +35,7 @@ export function Page() {
               </Empty>
             </Card>
           ) : (
-            <Steps holdings={data} />
+            <Prepared holdings={data} />
           )
         }
       </Show>
@@ -42,9 +44,35 @@ export function Page() {
   )
 }
 
-function Steps({ holdings }: { readonly holdings: readonly Holdings[] }) {
-  const { from } = useSearch({ strict: false }) as { from?: string }
-  const [draft, setDraft] = useState<Draft>()
+/** A link names a payment to repeat by its id only: what the form says of it comes from the bank. */
+function Prepared({ holdings }: { readonly holdings: readonly Holdings[] }) {
+  const { from, repeat } = useSearch({ strict: false }) as { from?: string; repeat?: string }
+  const read = useQuery({
+    ...reading('transactions', paymentGet, { uuid: repeat ?? '' }),
+    enabled: repeat !== undefined,
+  })
+  if (repeat === undefined) return <Steps holdings={holdings} from={from} />
+  return (
+    <Show read={read}>
+      {({ data }) => (
+        <Steps
+          holdings={holdings}
+          from={data.from.account_uuid ?? from}
+          repeated={toDraft(data, holdings)}
+        />
+      )}
+    </Show>
+  )
+}
+
+interface StepsProps {
+  readonly holdings: readonly Holdings[]
+  readonly from: string | undefined
+  readonly repeated?: Draft | undefined
+}
+
+function Steps({ holdings, from, repeated }: StepsProps) {
+  const [draft, setDraft] = useState(repeated)
   const [tried, setTried] = useState<Tried>()
   const [sent, setSent] = useState<Sent>()
   // Chosen once for each payment: sending it again after a lost answer is the same payment.

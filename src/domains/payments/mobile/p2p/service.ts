@@ -255,7 +255,7 @@ export async function claimTransfer(
       : await choosePayer(given, { asset: known.asset, units: 0n }, ctx)
   if (to_account === undefined) throw errors.NoAccount({})
   const credits = await clearClaim(known, to_account, ctx, options)
-  const sender = await findUser(tx, known.from_user)
+  const { name: from_name } = (await findUser(tx, known.from_user))!
   await book(ctx, {
     subtype: 'p2p',
     credits,
@@ -268,14 +268,13 @@ export async function claimTransfer(
         from: clearingOf(ctx),
         to: to_account,
         units: BigInt(known.units),
-        counterparty: sender?.name,
+        counterparty: from_name,
       },
     ],
   })
   const end = { status, to_user: user.uuid, to_account, ended_at: now, due_at: null }
   const row = await store.updateTransfer(tx, known.id, end)
   emitTransferEvent(ctx, events.P2pCompleted, row, options.assets)
-  const { name: from_name } = (await findUser(tx, row.from_user))!
   return { row, from_name }
 }
 
