@@ -54,7 +54,7 @@ describe.skipIf(!found)('the pages of the console (needs Chromium)', () => {
       const open = async (path: string): Promise<void> => {
         await goWithin(page, path)
         await check(toName(path))
-        const detail = await findDetail(page, path)
+        const detail = await findDetail(page, path === '/history' ? '/payments' : path)
         if (detail === null) return
         await goWithin(page, detail)
         await check(`${toName(path)}-detail`)

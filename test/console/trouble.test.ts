@@ -119,7 +119,7 @@ describe.skipIf(!found)('trouble at the console (needs Chromium)', () => {
     expect(await page.getByRole('main').getByRole('link').count()).toBe(25)
 
     await goWithin(page, '/history')
-    const table = page.getByRole('table', { name: 'Entries' })
+    const table = page.getByRole('table', { name: 'Payments' })
     await table.waitFor()
     let isBusy: unknown
     const read = async (route: Route): Promise<void> => {

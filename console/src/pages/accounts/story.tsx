@@ -1,5 +1,6 @@
 // Explains a balance by the bank's own proof: the opening balance, the movements and the current balance; every
 // sentence can be checked against the entries.
+import { Link } from '@tanstack/react-router'
 import { icon } from '../../design/icons.tsx'
 import { balanceExplain } from '../../../../sdk/client/operations.ts'
 import type {
@@ -105,8 +106,15 @@ function Explanation({ story }: { readonly story: BalanceExplanation }) {
               amount={<Money amount={entry.change} code={code} isChange />}
             >
               <span className="text-sm text-soft">
-                № {entry.sequence}, <When at={entry.at} />, then{' '}
-                <Money amount={entry.balance_after} code={code} />
+                № {entry.sequence},{' '}
+                <Link
+                  to="/payments/$id"
+                  params={{ id: entry.transaction_uuid }}
+                  className="text-accent hover:underline"
+                >
+                  <When at={entry.at} />
+                </Link>
+                , then <Money amount={entry.balance_after} code={code} />
               </span>
             </Line>
           ))}

@@ -1,4 +1,5 @@
 // A question in plain words about what moved, and the bank's answer with the entries that it is about.
+import { Link } from '@tanstack/react-router'
 import { icon } from '../../design/icons.tsx'
 import { useState } from 'react'
 import { transactionQuery } from '../../../../sdk/client/operations.ts'
@@ -90,9 +91,15 @@ const columns: readonly Column<FoundTransaction>[] = [
   {
     name: 'What',
     isSilent: true,
-    show: ({ description, merchant, category }) => (
+    show: ({ uuid, description, merchant, category }) => (
       <span>
-        <span className="font-medium">{description ?? merchant}</span>{' '}
+        <Link
+          to="/payments/$id"
+          params={{ id: uuid }}
+          className="font-medium before:absolute before:inset-0 hover:underline"
+        >
+          {description ?? merchant}
+        </Link>{' '}
         <span className="text-sm text-soft">{category.replaceAll('_', ' ')}</span>
       </span>
     ),

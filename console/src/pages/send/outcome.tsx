@@ -30,9 +30,19 @@ export function Outcome({ sent, onAgain }: { readonly sent: Sent; readonly onAga
         )}
       </div>
       <div className="mt-6 flex flex-wrap justify-center gap-2">
-        <Link to="/history" className={buttonStyle({ look: 'plain' })}>
-          See the history
-        </Link>
+        {sent.kind === 'account' ? (
+          <Link
+            to="/payments/$id"
+            params={{ id: sent.uuid }}
+            className={buttonStyle({ look: 'plain' })}
+          >
+            See the payment
+          </Link>
+        ) : (
+          <Link to="/history" className={buttonStyle({ look: 'plain' })}>
+            See the history
+          </Link>
+        )}
         <Button onClick={onAgain}>Send another</Button>
       </div>
     </Card>
@@ -56,7 +66,8 @@ function Followed({ uuid }: { readonly uuid: string }) {
           code={data.asset_code}
         >
           {data.status === 'pending' && 'The money is reserved; the payment is pending.'}
-          {data.status === 'completed' && 'The money has arrived.'}
+          {data.status === 'completed' &&
+            (data.to_name === null ? 'The money has arrived.' : `${data.to_name} has the money.`)}
           {data.status === 'failed' &&
             `Nothing was taken: ${data.failure_reason ?? 'the bank rejected it'}.`}
         </Result>

@@ -200,7 +200,7 @@ describe('balance.explain', () => {
     ])
     expect(entries.map((entry) => entry.sequence)).toEqual([2, 3, 4, 5, 6, 7])
     expect(entries[0]).toMatchObject({
-      counterparty: { account_uuid: null, bank_account: 'external:deposits' },
+      counterparty: { name: null, account_uuid: null, bank_account: 'external:deposits' },
       asked_by: {
         user_uuid: ada.uuid,
         credential_id: expect.any(String),

@@ -223,7 +223,7 @@ function prove(
 }
 
 function toEntry(row: HistoryRow, account: Account, ctx: Context, assets: AssetCatalogue) {
-  const { uuid, direction, type, subtype, amount, reference, parent_transaction_id } =
+  const { uuid, direction, type, subtype, amount, reference, parent_transaction_id, ...other } =
     toTransaction(row, assets)
   const isIn = row.side === 'to'
   const asset = assets.get(row.asset)
@@ -238,7 +238,8 @@ function toEntry(row: HistoryRow, account: Account, ctx: Context, assets: AssetC
     change: isIn ? amount : `-${amount}`,
     balance_after: formatDecimal({ units: BigInt(row.after!), asset }),
     counterparty: {
-      account_uuid: row.other_code === null ? row.other_account : null,
+      name: other.counterparty_name,
+      account_uuid: other.related_account_uuid,
       bank_account: row.other_code,
     },
     reference,

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { ASSETS_MAX } from '../../assets/index.ts'
 import { PageOf } from '../../../../kernel/page.ts'
 import { DateTime, Nullable, Uuid } from '../../../../kernel/schema.ts'
+import { CounterpartyName } from '../schema.ts'
 import { type Kind, kinds } from './explanation.ts'
 
 const Cents = Type.Integer({ description: 'US cents.' })
@@ -95,7 +96,11 @@ const ExplainedEntry = Type.Object(
     change: Type.String({ description: 'The amount with its sign.' }),
     balance_after: Type.String(),
     counterparty: Type.Object(
-      { account_uuid: Nullable(Type.String()), bank_account: Nullable(Type.String()) },
+      {
+        name: CounterpartyName,
+        account_uuid: Nullable(Type.String()),
+        bank_account: Nullable(Type.String()),
+      },
       { $id: 'Counterparty' },
     ),
     reference: Nullable(Type.String()),

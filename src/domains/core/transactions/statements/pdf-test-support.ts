@@ -7,20 +7,29 @@ interface PdfObject {
   readonly stream: string | undefined
 }
 
-const OBJECT = /(\d+) 0 obj\s([\s\S]*?)endobj/g
-const STREAM = /^([\s\S]*?)stream\r?\n([\s\S]*?)\r?\nendstream/
+const HEAD = /(\d+) 0 obj\s([\s\S]*?)(endobj|stream\r?\n)/y
+const BETWEEN = /[\s\S]*?(?=\d+ 0 obj\s)/y
 
+/** A stream is as long as its dictionary says: its bytes can look like the words around it. */
 function readObjects(file: Buffer): ReadonlyMap<string, PdfObject> {
-  return new Map(
-    [...file.toString('latin1').matchAll(OBJECT)].map(([, id, content]) => {
-      const [, dictionary = content!, packed] = STREAM.exec(content!) ?? []
-      const stream =
-        packed === undefined || !dictionary.includes('FlateDecode')
-          ? packed
-          : inflateSync(Buffer.from(packed, 'latin1')).toString('latin1')
-      return [id!, { dictionary, stream }]
-    }),
-  )
+  const text = file.toString('latin1')
+  const objects = new Map<string, PdfObject>()
+  for (let at = 0; ; ) {
+    BETWEEN.lastIndex = at
+    if (!BETWEEN.test(text)) return objects
+    HEAD.lastIndex = BETWEEN.lastIndex
+    const [, id, dictionary, end] = HEAD.exec(text)!
+    at = HEAD.lastIndex
+    if (end === 'endobj') objects.set(id!, { dictionary: dictionary!, stream: undefined })
+    else {
+      const length = Number(/\/Length (\d+)/.exec(dictionary!)![1])
+      const packed = file.subarray(at, at + length)
+      const isPacked = dictionary!.includes('FlateDecode')
+      const stream = (isPacked ? inflateSync(packed) : packed).toString('latin1')
+      objects.set(id!, { dictionary: dictionary!, stream })
+      at += length
+    }
+  }
 }
 
 const hexToText = (hex: string): string => Buffer.from(hex, 'hex').swap16().toString('utf16le')

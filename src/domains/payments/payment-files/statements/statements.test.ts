@@ -71,7 +71,9 @@ describe('account.iso_statement', () => {
       details: [
         {
           end_to_end_id: 'INV-77',
+          debtor_name: 'Ada Lovelace',
           debtor_iban: payer.iban,
+          creditor_name: 'Ada Lovelace',
           creditor_iban: to.iban,
           remittance_info: 'Invoice 77',
         },

@@ -1,6 +1,6 @@
 // The head and the entries of a statement or notification, as fields of the message.
 import { formatDecimal } from '../../../../kernel/money.ts'
-import { counterpartyNameOf } from '../../../core/transactions/for-tasks.ts'
+import { counterpartyNameOf, otherAccountOf } from '../../../core/transactions/for-tasks.ts'
 import { toTransactionId } from '../../../core/ledger/for-tasks.ts'
 import type { HistoryRow } from '../../../core/ledger/index.ts'
 import type { StatementHeader, WritableEntry } from '../../iso20022/index.ts'
@@ -65,14 +65,14 @@ export function toEntry(
   { currency, precision, account, owner }: StatementPlan,
   ibans: ReadonlyMap<string, string>,
 ): WritableEntry {
-  const { id: entry_id, line, side, other_account, other_code } = move
+  const { id: entry_id, line, side } = move
+  const other_account = otherAccountOf(move)
   const amount = formatDecimal({ units: BigInt(move.units), asset: { code: currency, precision } })
   const credit_debit = side === 'from' ? 'DBIT' : 'CRDT'
   const reference = short(toTransactionId({ entry_id, line, side }))
   const [family, subFamily] = codes[move.type][side]
   const own = partyOf(account, ibans)
-  const other =
-    other_account === null || other_code !== null ? undefined : partyOf(other_account, ibans)
+  const other = other_account === null ? undefined : partyOf(other_account, ibans)
   const [debtor, creditor] = side === 'from' ? [own, other] : [other, own]
   const names = [owner, counterpartyNameOf(move)].map((name) => name && cutTo(140, name))
   const [debtor_name, creditor_name] = side === 'from' ? names : names.toReversed()
