@@ -3286,6 +3286,8 @@ export type ConvertedAmount = {
 }
 
 export type Counterparty = {
+  /** The name of the other party. Null for the bank itself, in trades, and for a payee until the money has arrived. */
+  readonly name: string | null
   readonly account_uuid: string | null
   readonly bank_account: string | null
 }

@@ -37,8 +37,8 @@ describe.skipIf(!found)('the console for a customer (needs Chromium)', () => {
       await page.getByRole('button', { name: 'Open the account' }).click()
       await page.getByRole('link', { name: 'Holidays' }).waitFor()
 
-      await page.getByRole('link', { name: 'Main account' }).click()
-      await page.getByRole('button', { name: 'Deposit' }).click()
+      await goTo(page, 'Overview')
+      await page.getByRole('link', { name: 'Add money' }).click()
       await page.getByRole('dialog').getByLabel('Amount').fill('250.00')
       await picture(page, `deposit-${width}`)
       await page.getByRole('dialog').getByRole('button', { name: 'Deposit' }).click()

@@ -1,7 +1,7 @@
 // One account: its balances, what can be done with it, and its last entries.
-import { Link, useParams } from '@tanstack/react-router'
+import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { icon } from '../../design/icons.tsx'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import {
   accountBalancesDecimal,
   accountGet,
@@ -35,10 +35,14 @@ export function Detail() {
 }
 
 function Content({ account }: { readonly account: Account }) {
+  const { add } = useSearch({ strict: false }) as { readonly add?: boolean }
   const [action, setAction] = useState<Action>()
   const isFrozen = account.status === 'frozen'
   const funding = useRead('funding', fundingGet, {})
   const mayFund = funding.data?.data.may_fund === true && account.status === 'active'
+  useEffect(() => {
+    if (add === true && mayFund) setAction('deposit')
+  }, [add, mayFund])
   return (
     <>
       <p className="mb-2 text-sm">

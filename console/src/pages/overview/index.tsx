@@ -33,10 +33,7 @@ export function Page() {
         title={`Good day, ${user.name.split(' ')[0]}`}
         action={
           <>
-            <Link to="/accounts" className={buttonStyle({ look: 'plain' })}>
-              <Plus aria-hidden />
-              Add money
-            </Link>
+            <AddMoney account={holdings.data?.[0]?.account.uuid} />
             <Link to="/send" className={buttonStyle()}>
               <Send aria-hidden />
               Send money
@@ -48,6 +45,28 @@ export function Page() {
         {(data) => <Content holdings={data} unread={holdings.unread.length} />}
       </Show>
     </>
+  )
+}
+
+/** Opens the deposit of the first account, or shows the number that others can pay to. */
+function AddMoney({ account }: { readonly account: string | undefined }) {
+  const style = buttonStyle({ look: 'plain' })
+  const words = (
+    <>
+      <Plus aria-hidden />
+      Add money
+    </>
+  )
+  if (account === undefined)
+    return (
+      <Link to="/accounts" className={style}>
+        {words}
+      </Link>
+    )
+  return (
+    <Link to="/accounts/$id" params={{ id: account }} search={{ add: true }} className={style}>
+      {words}
+    </Link>
   )
 }
 

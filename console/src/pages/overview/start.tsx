@@ -29,6 +29,7 @@ export function Start({ holdings }: { readonly holdings: readonly Holdings[] }) 
             <Link
               to="/accounts/$id"
               params={{ id: first.uuid }}
+              search={{ add: true }}
               className={buttonStyle({ size: 'small' })}
             >
               {mayFund ? 'Deposit' : 'Receive payments'}

@@ -247,7 +247,7 @@ export const answers: Answers = {
             amount: '100.00',
             change: '100.00',
             balance_after: '100.00',
-            counterparty: { account_uuid: null, bank_account: 'external:deposits' },
+            counterparty: { name: null, account_uuid: null, bank_account: 'external:deposits' },
             reference: 'Initial balance',
             parent_transaction_id: null,
             asked_by: {
