@@ -232,7 +232,7 @@ function CallCard({ payment }: { readonly payment: Payment }) {
           <Link
             to="/requests"
             search={{ id: request.request_id }}
-            className="text-accent hover:underline"
+            className="text-accent underline underline-offset-2"
           >
             {request.request_id}
           </Link>
