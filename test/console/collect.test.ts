@@ -146,6 +146,13 @@ describe.skipIf(!found)('collecting money in the console (needs Chromium)', () =
 
       await page.getByRole('heading', { name: 'Collected', exact: true }).waitFor()
       await waiting(page).waitFor({ state: 'detached' })
+      // The payment's own page says the same, and the cancelled one is there, too.
+      await page.getByRole('link', { name: 'See the history' }).click()
+      await page.getByRole('table', { name: 'Payments' }).waitFor()
+      await page.getByRole('link', { name: 'For the taxi' }).click()
+      await page.getByRole('heading', { name: 'To an e-mail address' }).waitFor()
+      await page.getByText('Collected', { exact: true }).waitFor()
+      problems.push(...(await inspectBoth(page, `sent-payment-${width}`)))
       expect([...complaints, ...receiver.complaints]).toEqual([])
 
       await tab.reload()

@@ -2,10 +2,12 @@
 import { Link } from '@tanstack/react-router'
 import {
   accountFreeze,
+  accountTransactions,
   accountUnfreeze,
   customerAccountGet,
 } from '../../../../sdk/client/operations.ts'
 import type { AccountStatusChange, CustomerAccountDetail } from '../../../../sdk/client/types.ts'
+import { PaymentsTable } from '../../activity.tsx'
 import { useRead, useWrite } from '../../bank.ts'
 import { Badge } from '../../design/badge.tsx'
 import { Dialog } from '../../design/dialog.tsx'
@@ -71,8 +73,25 @@ function Content({ account }: { readonly account: CustomerAccountDetail }) {
         ]}
       />
       {status_changes.length > 0 && <Changes changes={status_changes} />}
+      {status !== 'closed' && <Payments account={account.uuid} />}
       {status !== 'closed' && <FreezeForm account={account} />}
     </div>
+  )
+}
+
+/** The last payments, each with a page. */
+function Payments({ account: uuid }: { readonly account: string }) {
+  const read = useRead('transactions', accountTransactions, { uuid, per_page: 5 })
+  return (
+    <Show read={read}>
+      {({ data }) =>
+        data.length > 0 && (
+          <div className="-mx-5">
+            <PaymentsTable label="Last payments" rows={data} />
+          </div>
+        )
+      }
+    </Show>
   )
 }
 

@@ -18,6 +18,7 @@ import { type Column, Table } from '../../design/table.tsx'
 import { When } from '../../design/time.tsx'
 import { nameOfKind } from '../../payments.ts'
 import { ReversalDialog } from './reversal.tsx'
+import { SourceCard } from './source.tsx'
 import { Timeline } from './timeline.tsx'
 
 const FileDown = icon('file-down')
@@ -72,6 +73,7 @@ function Content({ payment }: { readonly payment: Payment }) {
             <Timeline payment={payment} />
           </Card>
         </div>
+        <SourceCard payment={payment} />
         <EntriesCard entries={payment.entries} />
         <CallCard payment={payment} />
       </div>

@@ -96,7 +96,7 @@ interface CancelFormProps {
   readonly onDone: () => void
 }
 
-function CancelForm({ transfer, onKeep, onDone }: CancelFormProps) {
+export function CancelForm({ transfer, onKeep, onDone }: CancelFormProps) {
   const cancel = useWrite(p2pTransferCancel, [WAITING, 'balances', 'transactions'])
   const { transfer_id, to_user, amount, currency, fee, note, created_at } = transfer
   return (

@@ -66,6 +66,7 @@ async function pay(
   if (row.recipient_kind === 'email') {
     await holdForClaim(
       {
+        id: uuidv7(ctx.now),
         from_user: row.user_uuid,
         from_account: row.account_uuid!,
         to_email: row.recipient_id!,

@@ -150,19 +150,20 @@ async function sendToEmail(
   const waiting = { ...sender, from_account, to_email, asset: asset.code, units, fee_units, note }
   // The claimant is not known yet, so the money counts as leaving the bank.
   const guarded = { from: from_account, to: to_email, leaves: true, asset, units }
-  await options.guards.mayTransfer(ctx, { id: uuidv7(ctx.now), ...guarded })
+  const id = uuidv7(ctx.now)
+  await options.guards.mayTransfer(ctx, { id, ...guarded })
   await book(ctx, {
     subtype: 'p2p',
     asset: asset.code,
     user: ctx.caller.user!,
     reference: note ?? 'Transfer to an e-mail address',
-    metadata: { to_email },
+    metadata: { to_email, p2p_transfer: id },
     moves: [
       { from: from_account, to: clearingOf(ctx), units },
       feeMove(from_account, fee_units, ctx),
     ],
   })
-  return holdForClaim({ ...waiting, intent_id: null }, ctx, options)
+  return holdForClaim({ ...waiting, id, intent_id: null }, ctx, options)
 }
 
 /**
@@ -190,6 +191,7 @@ export async function checkPendingLimit(
 
 export interface PendingTransfer
   extends Pick<P2pRow, 'from_user' | 'from_account' | 'asset' | 'note' | 'intent_id'> {
+  readonly id: string
   readonly to_email: string
   readonly units: bigint
   /** Charged already; it is refunded with the amount if the transfer is not claimed. */
@@ -207,7 +209,6 @@ export async function holdForClaim(
   const code = randomText(CODE_LETTERS)
   const row = await store.insertTransfer(tx, {
     ...waiting,
-    id: uuidv7(now),
     environment: caller.environment,
     to_user: null,
     to_account: null,
