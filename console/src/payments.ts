@@ -60,6 +60,13 @@ export function nameOfKind(kind: string): string {
   return KINDS[kind] ?? words.charAt(0).toUpperCase() + words.slice(1)
 }
 
+/** The e-mail address that the viewer sent money to; the bank writes it for the sender alone. */
+export const addressOf = (
+  kind: string,
+  metadata: Readonly<Record<string, unknown>>,
+): string | null =>
+  kind === 'p2p' && typeof metadata.to_email === 'string' ? metadata.to_email : null
+
 /** The signed amount, as it changed the account. */
 export const changeOf = ({ amount, direction }: Transaction): string =>
   direction === 'outgoing' ? `-${amount}` : amount

@@ -149,7 +149,8 @@ describe.skipIf(!found)('collecting money in the console (needs Chromium)', () =
       // The payment's own page says the same, and the cancelled one is there, too.
       await page.getByRole('link', { name: 'See the history' }).click()
       await page.getByRole('table', { name: 'Payments' }).waitFor()
-      await page.getByRole('link', { name: 'For the taxi' }).click()
+      const entry = page.getByRole('row').filter({ hasText: 'For the taxi' })
+      await entry.getByRole('link', { name: email }).click()
       await page.getByRole('heading', { name: 'To an e-mail address' }).waitFor()
       await page.getByText('Collected', { exact: true }).waitFor()
       problems.push(...(await inspectBoth(page, `sent-payment-${width}`)))

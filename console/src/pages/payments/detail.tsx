@@ -16,7 +16,7 @@ import { PageHead, ReferenceLink } from '../../design/page.tsx'
 import { Problem, Show } from '../../design/state.tsx'
 import { type Column, Table } from '../../design/table.tsx'
 import { When } from '../../design/time.tsx'
-import { nameOfKind } from '../../payments.ts'
+import { addressOf, nameOfKind } from '../../payments.ts'
 import { ReversalDialog } from './reversal.tsx'
 import { SourceCard } from './source.tsx'
 import { Timeline } from './timeline.tsx'
@@ -41,9 +41,9 @@ function useNameOf(): (party: PaymentParty) => string {
       : (name ?? (account_uuid === null ? 'The bank' : `Account ${shorten(account_uuid)}`))
 }
 
-const titleOf = ({ kind, direction, from, to }: Payment): string => {
+const titleOf = ({ kind, direction, from, to, metadata }: Payment): string => {
   if (direction === 'internal') return 'Between your accounts'
-  const { name } = direction === 'incoming' ? from : to
+  const name = direction === 'incoming' ? from.name : (to.name ?? addressOf(kind, metadata))
   if (direction === 'exchange' || name === null) return nameOfKind(kind)
   return `${direction === 'incoming' ? 'From' : 'To'} ${name}`
 }
@@ -117,6 +117,7 @@ function Actions({ payment }: { readonly payment: Payment }) {
 
 function FactsCard({ payment }: { readonly payment: Payment }) {
   const { from, to, paid, received, fees, reference, failure_reason, entries } = payment
+  const { kind, metadata } = payment
   const nameOf = useNameOf()
   const main = paid ?? received ?? entries[0]!
   return (
@@ -133,13 +134,13 @@ function FactsCard({ payment }: { readonly payment: Payment }) {
       <Facts
         rows={[
           ['From', nameOf(from)],
-          ['To', nameOf(to)],
+          ['To', addressOf(kind, metadata) ?? nameOf(to)],
           ...fees.map(
             ({ amount, asset_code }, index) =>
               ['Fee', <Money key={index} amount={amount} code={asset_code} />] as const,
           ),
           ['Reference', reference ?? <span className="text-soft">none</span>],
-          ['Completed', <When key="completed" at={payment.completed_at} hasSeconds />],
+          ['Booked', <When key="booked" at={payment.completed_at} hasSeconds />],
           ...(payment.reverses === null
             ? []
             : [
