@@ -33,8 +33,8 @@ const words: Readonly<Record<Filter, string>> = {
 
 export function Page() {
   const [filter, setFilter] = useState<Filter>('keys')
-  const asked = useSearch({ strict: false }) as { readonly id?: unknown }
-  const [id, setId] = useState(asked.id === undefined ? '' : String(asked.id))
+  const asked = useSearch({ strict: false }) as { readonly id?: string | number }
+  const [id, setId] = useState(String(asked.id ?? ''))
   const place = usePlace()
   const wanted = id.trim() === '' ? filters[filter] : { request_id: id.trim() }
   const read = useRead(
