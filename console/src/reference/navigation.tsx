@@ -1,95 +1,29 @@
 // The way through the reference: search, the first pages, and the areas of the bank with their domains and operations.
 import { icon } from '../design/icons.tsx'
-import { type KeyboardEvent, type RefObject, useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { classes } from '../design/classes.ts'
-import { goTo, Link, usePlace } from './address.tsx'
-import { type Api, isAlias, type Route, search } from './openapi.ts'
+import { Link, usePlace } from './address.tsx'
+import type { Api, Route } from './api.ts'
+import type { Entry } from './search.ts'
+import { SearchField } from './search-field.tsx'
 import { Method } from './text.tsx'
 
 const ChevronRight = icon('chevron-right')
 const CircleAlert = icon('circle-alert')
 const Rocket = icon('rocket')
-const Search = icon('search')
 
 interface NavigationProps {
   readonly api: Api
+  readonly search: (text: string) => Entry[]
   readonly onGo?: () => void
-  readonly searchField?: RefObject<HTMLInputElement | null>
+  readonly field?: RefObject<HTMLInputElement | null>
 }
 
-export function Navigation({ api, onGo, searchField }: NavigationProps) {
-  const [text, setText] = useState('')
-  const found = search(api, text)
-  const go = (): void => {
-    setText('')
-    onGo?.()
-  }
-  const choose = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape') setText('')
-    if (event.key !== 'Enter' || !found[0]) return
-    goTo(`operations/${found[0].id}`)
-    go()
-  }
+export function Navigation({ api, search, onGo, field }: NavigationProps) {
   return (
-    <>
-      <div className="relative mb-4">
-        <Search className="absolute top-3 left-3 size-4 text-soft" aria-hidden />
-        <input
-          ref={searchField}
-          type="search"
-          aria-label="Search the operations"
-          placeholder={searchField ? 'Search  ( / )' : 'Search'}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={choose}
-          className="h-10 w-full min-w-0 rounded-lg border border-edge bg-card pr-3 pl-9 text-ink placeholder:text-soft"
-        />
-      </div>
-      <p className="sr-only" aria-live="polite">
-        {text.trim() !== '' && `${found.length} found`}
-      </p>
-      {text.trim() === '' ? (
-        <Contents api={api} onGo={onGo} />
-      ) : (
-        <Found routes={found} text={text} onGo={go} />
-      )}
-    </>
-  )
-}
-
-function Found({
-  routes,
-  text,
-  onGo,
-}: {
-  readonly routes: readonly Route[]
-  readonly text: string
-  readonly onGo: () => void
-}) {
-  if (routes.length === 0)
-    return (
-      <p className="px-2 text-sm text-soft">
-        Nothing has all of “{text.trim()}”. Try one word of it, or a part of the path.
-      </p>
-    )
-  return (
-    <ul aria-label="Found" className="grid grid-cols-[minmax(0,1fr)] gap-0.5">
-      {routes.map((route) => (
-        <li key={route.id}>
-          <Link
-            to={`operations/${route.id}`}
-            onGo={onGo}
-            className="block min-w-0 rounded-lg px-2 py-2 hover:bg-sunk"
-          >
-            <span className="flex min-w-0 items-center gap-2">
-              <Method name={route.method} isSmall />
-              <span className="min-w-0 truncate font-mono text-xs">{route.path}</span>
-            </span>
-            <span className="mt-0.5 block text-sm text-soft">{route.operation.summary}</span>
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <SearchField search={search} onGo={onGo} {...(field && { field })}>
+      <Contents api={api} onGo={onGo} />
+    </SearchField>
   )
 }
 
@@ -160,7 +94,6 @@ function DomainItem({
   readonly onGo: (() => void) | undefined
 }) {
   const [isOpen, setOpen] = useState(isCurrent)
-  const mains = routes.filter((route) => !isAlias(route))
   return (
     <>
       <div className={classes('flex rounded-lg hover:bg-sunk', place === path && 'bg-sunk')}>
@@ -187,7 +120,7 @@ function DomainItem({
       </div>
       {isOpen && (
         <ul className="my-1 ml-3 grid grid-cols-[minmax(0,1fr)] gap-0.5 border-l border-line pl-2">
-          {mains.map((route) => (
+          {routes.map((route) => (
             <OperationItem key={route.id} route={route} place={place} onGo={onGo} />
           ))}
         </ul>
@@ -219,8 +152,8 @@ function OperationItem({
         {...(isHere && { 'aria-current': 'page' as const })}
       >
         <Method name={route.method} isSmall />
-        <span className="min-w-0 truncate font-mono text-xs" title={route.operation.summary}>
-          {route.id}
+        <span className="min-w-0 truncate" title={`${route.name} (${route.path})`}>
+          {route.name}
         </span>
       </Link>
     </li>

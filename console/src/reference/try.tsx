@@ -7,7 +7,7 @@ import { Code, CopyButton, toJson } from '../design/code.tsx'
 import { Input, Select, TextArea } from '../design/form.tsx'
 import { Segments } from '../design/segments.tsx'
 import { firstBody } from './example.ts'
-import { type Document, needsOf, type Parameter, resolve, type Route } from './openapi.ts'
+import { type DescribedRoute, type Document, needsOf, type Parameter, resolve } from './openapi.ts'
 import {
   firstValues,
   keyOf,
@@ -38,7 +38,7 @@ export function Workbench({
   onLanguage,
 }: {
   readonly document: Document
-  readonly route: Route
+  readonly route: DescribedRoute
   readonly language: Language
   readonly onLanguage: (language: Language) => void
 }) {
@@ -193,7 +193,7 @@ function Sender({
   )
 }
 
-function Warning({ route }: { readonly route: Route }) {
+function Warning({ route }: { readonly route: DescribedRoute }) {
   const { mode } = useSession()
   if (route.method === 'GET') return 'The request goes to this bank.'
   return mode === 'sandbox'
@@ -221,7 +221,13 @@ const LABELS: Readonly<Record<string, string>> = {
   partnerKey: 'Partner key',
 }
 
-function Credentials({ document, route }: { readonly document: Document; readonly route: Route }) {
+function Credentials({
+  document,
+  route,
+}: {
+  readonly document: Document
+  readonly route: DescribedRoute
+}) {
   const { user, secrets, setSecret } = useSession()
   const schemes = [...new Set(needsOf(route.operation, document).flat())]
   if (schemes.length === 0)

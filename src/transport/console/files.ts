@@ -71,13 +71,15 @@ export function openFiles(folder: string): BuiltFiles {
   }
 }
 
+/** Whether a browser shows the answer to its user. */
+export const wantsPage = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+  headers.accept?.includes('text/html') === true
+
 /** Browsers get the console, which says that the page does not exist; other clients get the error. */
 export const showNotFound =
   (files: BuiltFiles) =>
   (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> | undefined =>
-    request.method === 'GET' &&
-    request.headers.accept?.includes('text/html') === true &&
-    !/^\/(api|console|assets)\b/.test(request.url)
+    request.method === 'GET' && wantsPage(request) && !/^\/(api|console|assets)\b/.test(request.url)
       ? files.sendDocument(request, reply.code(404), 'index.html')
       : undefined
 
