@@ -9,6 +9,7 @@ import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSteps } from '../../console/src/reference/start-samples.ts'
+import { SOFTWARE_VERSION } from '../../src/kernel/version.ts'
 import { findBrowser, type TestBrowser, useBrowser } from '../browser/browser.ts'
 import { type ConsoleBank, inspect, inspectBoth, signIn, startConsole, visit } from './support.ts'
 
@@ -164,6 +165,41 @@ describe.skipIf(!found)('the API reference (needs Chromium)', () => {
     await open(page, '/operations/account.open')
     const sample = page.getByRole('region', { name: 'Sample request' })
     await sample.getByText('import urllib.request').waitFor()
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  it('has the guides and the changelog: desktop and phone, light and dark', async () => {
+    const { page, context, complaints } = await visit(browser, running.bank.url, 'desktop')
+    await open(page, '')
+    const contents = page.getByRole('navigation', { name: 'Contents' })
+    await contents.getByRole('button', { name: 'Guides: Integrate' }).click()
+    await contents.getByRole('link', { name: 'Receiving events', exact: false }).click()
+    await page.waitForURL('**/guides/webhooks')
+    const main = page.getByRole('main')
+    await main.getByRole('heading', { level: 1, name: 'Receiving events' }).waitFor()
+    expect(await inspectBoth(page, 'reference-guide')).toEqual([])
+    // A route in a guide leads to its operation, and a guide to another one.
+    await main.getByRole('link', { name: 'GET /api/v2/webhooks/events' }).click()
+    await page.waitForURL('**/operations/webhook.events')
+    await open(page, '/guides')
+    await main.getByRole('link', { name: 'Regulatory', exact: true }).click()
+    await main.getByRole('heading', { level: 1, name: 'Regulatory reporting' }).waitFor()
+    expect(await inspectBoth(page, 'reference-guide-tables')).toEqual([])
+
+    // An anchor leads to its heading, from another page and from outside.
+    await page.getByLabel('Search the reference').fill('checking signature')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/guides/webhooks#checking-the-signature')
+    const top = () =>
+      page.evaluate<number | undefined>(
+        `document.getElementById('checking-the-signature')?.getBoundingClientRect().top`,
+      )
+    await expect.poll(async () => (await top()) ?? Number.NaN).toBeLessThan(300)
+
+    await contents.getByRole('link', { name: 'Changelog' }).click()
+    await main.getByText(`This bank runs Florin ${SOFTWARE_VERSION}.`).waitFor()
+    await main.getByRole('heading', { name: /^1\.0\.0/ }).waitFor()
     expect(complaints).toEqual([])
     await context.close()
   })

@@ -1,6 +1,8 @@
 // What the reference's search finds first, in the index of the whole bank.
 import { describe, expect, it } from 'vitest'
+import { listGuides } from '../../console/guides.ts'
 import { type Index, nameOf, toApi } from '../../console/src/reference/api.ts'
+import { entriesOfGuides } from '../../console/src/reference/guides.ts'
 import { entriesOf, makeSearch } from '../../console/src/reference/search.ts'
 import { listCatalogue } from '../../src/transport/openapi/catalogue.ts'
 import { toOpenApi } from '../../src/transport/openapi/document.ts'
@@ -11,7 +13,7 @@ import { describeForTests } from '../harness/describe.ts'
 const registry = describeForTests()
 const document = withProtocols(toOpenApi(registry, 'https://bank.test'))
 const api = toApi(toIndex(document, listCatalogue(registry)) satisfies Index)
-const search = makeSearch(entriesOf(api))
+const search = makeSearch([...entriesOf(api), ...entriesOfGuides(listGuides())])
 const places = (text: string, count = 5): string[] =>
   search(text)
     .slice(0, count)
@@ -46,6 +48,13 @@ describe('the search of the reference', () => {
     const kinds = search('idempotency').map(({ kind, title }) => `${kind}: ${title}`)
     expect(kinds.slice(0, 5)).toContain('field: Idempotency-Key')
     expect(kinds.slice(0, 5)).toContain('error: IDEMPOTENCY_CONFLICT')
+  })
+
+  it('finds guides by their titles, headings and the names in them', () => {
+    expect(places('webhooks')[0]).toBe('guides/webhooks')
+    expect(places('checking signature')[0]).toBe('guides/webhooks#checking-the-signature')
+    expect(places('X-Florin-Signature')).toContain('guides/webhooks#checking-the-signature')
+    expect(search('idempotency').map(({ to }) => to)).toContain('guides/florin#five-minutes')
   })
 
   it('takes every word, in any case and order, and finds nothing for nothing', () => {

@@ -50,6 +50,8 @@ interface Area {
 export interface Api {
   readonly areas: readonly Area[]
   readonly routes: ReadonlyMap<string, Route>
+  /** The routes by method and path, such as `GET /api/v2/accounts/{uuid}`. */
+  readonly addresses: ReadonlyMap<string, Route>
   readonly domains: ReadonlyMap<string, DomainEntry>
   readonly fields: readonly { readonly name: string; readonly routes: readonly Route[] }[]
   readonly errors: Index['errors']
@@ -111,6 +113,7 @@ export function toApi(index: Index): Api {
       domains: own.map((domain) => domains.get(domain)!),
     })),
     routes: new Map(all.map((route) => [route.id, route])),
+    addresses: new Map(all.map((route) => [`${route.method} ${route.path}`, route])),
     domains,
     fields: Object.entries(index.fields).map(([name, places]) => ({
       name,

@@ -1,5 +1,5 @@
-// Reads a document of the bank once; pages that need it wait for the same reading.
-import { useEffect, useState } from 'react'
+// Reads a document of the bank once, and pages that are loaded when they are shown.
+import { useCallback, useEffect, useState } from 'react'
 
 const readings = new Map<string, Promise<unknown>>()
 
@@ -16,21 +16,27 @@ function readOnce(path: string): Promise<unknown> {
 }
 
 interface Read<Made> {
-  readonly path: string
+  readonly key: string
   readonly data: Made | undefined
   readonly error: unknown
 }
 
 const WAITING = { data: undefined, error: null }
 
-/** `make` is the same function at every call. What was read before is not shown for another path. */
-export function useDocument<Made>(path: string, make: (content: unknown) => Made) {
+/** Loads once for each key. What was loaded before is not shown for another key. `load` is the same function at every call. */
+export function useLoaded<Made>(key: string, load: () => Promise<Made>) {
   const [read, setRead] = useState<Read<Made>>()
   useEffect(() => {
-    readOnce(path)
-      .then((content) => setRead({ path, data: make(content), error: null }))
-      .catch((error: unknown) => setRead({ path, data: undefined, error }))
-  }, [path, make])
+    load()
+      .then((data) => setRead({ key, data, error: null }))
+      .catch((error: unknown) => setRead({ key, data: undefined, error }))
+  }, [key, load])
   const refetch = (): void => location.reload()
-  return { ...(read?.path === path ? read : WAITING), refetch }
+  return { ...(read?.key === key ? read : WAITING), refetch }
+}
+
+/** `make` is the same function at every call. */
+export function useDocument<Made>(path: string, make: (content: unknown) => Made) {
+  const load = useCallback(() => readOnce(path).then(make), [path, make])
+  return useLoaded(path, load)
 }

@@ -1,15 +1,19 @@
-// The way through the reference: search, the first pages, and the areas of the bank with their domains and operations.
+// The way through the reference: search, the first pages, the guides, and the areas of the bank with their domains and
+// operations.
+import { guides } from './built-guides.ts'
 import { icon } from '../design/icons.tsx'
-import { type RefObject, useState } from 'react'
+import { type ReactNode, type RefObject, useState } from 'react'
 import { classes } from '../design/classes.ts'
 import { Link, usePlace } from './address.tsx'
-import type { Api, Route } from './api.ts'
+import type { Api } from './api.ts'
 import type { Entry } from './search.ts'
 import { SearchField } from './search-field.tsx'
 import { Method } from './text.tsx'
 
+const BookOpen = icon('book-open')
 const ChevronRight = icon('chevron-right')
 const CircleAlert = icon('circle-alert')
+const ScrollText = icon('scroll-text')
 const Rocket = icon('rocket')
 
 interface NavigationProps {
@@ -27,72 +31,124 @@ export function Navigation({ api, search, onGo, field }: NavigationProps) {
   )
 }
 
-function Contents({ api, onGo }: { readonly api: Api; readonly onGo?: (() => void) | undefined }) {
+interface ContentsProps {
+  readonly api: Api
+  readonly onGo: (() => void) | undefined
+}
+
+const FIRST = [
+  { to: '', title: 'Getting started', icon: Rocket },
+  { to: 'errors', title: 'Errors', icon: CircleAlert },
+  { to: 'guides', title: 'Guides', icon: BookOpen },
+  { to: 'changelog', title: 'Changelog', icon: ScrollText },
+]
+
+const groups = [...Map.groupBy(guides, ({ group }) => group)]
+
+function Contents({ api, onGo }: ContentsProps) {
   const place = usePlace()
   const current = place.startsWith('operations/')
     ? api.routes.get(place.slice('operations/'.length))?.domain
     : place.replace(/^domains\//, '')
-  const item = (isHere: boolean) =>
-    classes(
-      'flex items-center gap-2 rounded-lg px-2 py-1.5 font-medium text-soft hover:bg-sunk hover:text-ink',
-      isHere && 'bg-sunk text-ink',
-    )
-  const here = (path: string) => (place === path ? ({ 'aria-current': 'page' } as const) : {})
   return (
     <>
       <ul className="mb-5 grid grid-cols-[minmax(0,1fr)] gap-0.5">
-        <li>
-          <Link to="" onGo={onGo} className={item(place === '')} {...here('')}>
-            <Rocket className="size-4" aria-hidden />
-            Getting started
-          </Link>
-        </li>
-        <li>
-          <Link to="errors" onGo={onGo} className={item(place === 'errors')} {...here('errors')}>
-            <CircleAlert className="size-4" aria-hidden />
-            Errors
-          </Link>
-        </li>
+        {FIRST.map(({ to, title, icon: Icon }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              onGo={onGo}
+              className={classes(
+                'flex items-center gap-2 rounded-lg px-2 py-1.5 font-medium text-soft hover:bg-sunk hover:text-ink',
+                place === to && 'bg-sunk text-ink',
+              )}
+              {...(place === to && { 'aria-current': 'page' as const })}
+            >
+              <Icon className="size-4" aria-hidden />
+              {title}
+            </Link>
+          </li>
+        ))}
       </ul>
-      {api.areas.map(({ name, domains }) => (
-        <section key={name} className="mb-5">
-          <h2 className="mb-1 px-2 text-xs font-medium text-soft">{name}</h2>
-          <ul className="grid grid-cols-[minmax(0,1fr)] gap-0.5">
-            {domains.map((domain) => (
-              <li key={domain.name}>
-                <DomainItem
-                  key={String(domain.name === current)}
-                  name={domain.title}
-                  routes={domain.routes}
-                  isCurrent={domain.name === current}
-                  place={place}
-                  path={`domains/${domain.name}`}
-                  onGo={onGo}
-                />
-              </li>
+      <Area name="Guides">
+        {groups.map(([group, own]) => (
+          <Branch
+            key={group}
+            name={group}
+            label={`Guides: ${group}`}
+            isCurrent={own.some(({ name }) => place === `guides/${name}`)}
+            place={place}
+            path={`guides#${group.toLowerCase()}`}
+            onGo={onGo}
+          >
+            {own.map(({ name, title }) => (
+              <Leaf key={name} path={`guides/${name}`} place={place} onGo={onGo}>
+                {title}
+              </Leaf>
             ))}
-          </ul>
-        </section>
+          </Branch>
+        ))}
+      </Area>
+      {api.areas.map(({ name, domains }) => (
+        <Area key={name} name={name}>
+          {domains.map((domain) => (
+            <Branch
+              key={domain.name}
+              name={domain.title}
+              label={`Operations of ${domain.title}`}
+              isCurrent={domain.name === current}
+              place={place}
+              path={`domains/${domain.name}`}
+              onGo={onGo}
+            >
+              {domain.routes.map(({ id, method, name: title, path }) => (
+                <Leaf
+                  key={id}
+                  path={`operations/${id}`}
+                  place={place}
+                  onGo={onGo}
+                  hint={`${title} (${path})`}
+                >
+                  <Method name={method} isSmall />
+                  <span className="min-w-0 truncate">{title}</span>
+                </Leaf>
+              ))}
+            </Branch>
+          ))}
+        </Area>
       ))}
     </>
   )
 }
 
-function DomainItem({
-  name,
-  routes,
-  isCurrent,
-  place,
-  path,
-  onGo,
-}: {
+function Area({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <section className="mb-5">
+      <h2 className="mb-1 px-2 text-xs font-medium text-soft">{name}</h2>
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-0.5">{children}</ul>
+    </section>
+  )
+}
+
+interface BranchProps {
   readonly name: string
-  readonly routes: readonly Route[]
+  /** Of the button that opens it. */
+  readonly label: string
   readonly isCurrent: boolean
   readonly place: string
   readonly path: string
   readonly onGo: (() => void) | undefined
-}) {
+  readonly children: ReactNode
+}
+
+/** It opens by itself when the shown page is within it, and closes when the viewer has left. */
+const Branch = (props: BranchProps) => (
+  <li>
+    <BranchContent key={String(props.isCurrent)} {...props} />
+  </li>
+)
+
+function BranchContent({ name, label, isCurrent, place, path, onGo, children }: BranchProps) {
   const [isOpen, setOpen] = useState(isCurrent)
   return (
     <>
@@ -100,7 +156,7 @@ function DomainItem({
         <button
           type="button"
           aria-expanded={isOpen}
-          aria-label={`Operations of ${name}`}
+          aria-label={label}
           onClick={() => setOpen(!isOpen)}
           className="rounded-lg px-1.5 text-soft hover:text-ink"
         >
@@ -120,41 +176,36 @@ function DomainItem({
       </div>
       {isOpen && (
         <ul className="my-1 ml-3 grid grid-cols-[minmax(0,1fr)] gap-0.5 border-l border-line pl-2">
-          {routes.map((route) => (
-            <OperationItem key={route.id} route={route} place={place} onGo={onGo} />
-          ))}
+          {children}
         </ul>
       )}
     </>
   )
 }
 
-function OperationItem({
-  route,
-  place,
-  onGo,
-}: {
-  readonly route: Route
+interface LeafProps {
+  readonly path: string
   readonly place: string
   readonly onGo: (() => void) | undefined
-}) {
-  const path = `operations/${route.id}`
+  readonly hint?: string
+  readonly children: ReactNode
+}
+
+function Leaf({ path, place, onGo, hint, children }: LeafProps) {
   const isHere = place === path
   return (
     <li>
       <Link
         to={path}
         onGo={onGo}
+        title={hint}
         className={classes(
           'flex min-w-0 items-center gap-2 rounded-lg px-1.5 py-1 text-sm text-soft hover:bg-sunk hover:text-ink',
           isHere && 'bg-sunk text-ink',
         )}
         {...(isHere && { 'aria-current': 'page' as const })}
       >
-        <Method name={route.method} isSmall />
-        <span className="min-w-0 truncate" title={`${route.name} (${route.path})`}>
-          {route.name}
-        </span>
+        {children}
       </Link>
     </li>
   )

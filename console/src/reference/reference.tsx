@@ -1,4 +1,5 @@
 // The frame of the reference, and which page is shown at which address.
+import { guides } from './built-guides.ts'
 import { icon } from '../design/icons.tsx'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Button, buttonStyle } from '../design/button.tsx'
@@ -9,6 +10,8 @@ import { Link, usePlace } from './address.tsx'
 import { type Api, type Index, toApi } from './api.ts'
 import { DomainPage } from './domain.tsx'
 import { ErrorsPage } from './errors.tsx'
+import { GuidePage, isGuidePage } from './guide.tsx'
+import { entriesOfGuides } from './guides.ts'
 import { useDocument } from './load.ts'
 import { Missing } from './missing.tsx'
 import { Navigation } from './navigation.tsx'
@@ -28,7 +31,7 @@ interface Loaded {
 
 function readIndex(content: unknown): Loaded {
   const api = toApi(content as Index)
-  return { api, search: makeSearch(entriesOf(api)) }
+  return { api, search: makeSearch([...entriesOf(api), ...entriesOfGuides(guides)]) }
 }
 
 export function Reference() {
@@ -137,6 +140,8 @@ function Pages({ index }: { readonly index: Loading }) {
   }
   if (index.error === null && place === '') return <StartPage api={index.data?.api} />
   if (index.error === null && place === 'errors') return <ErrorsPage api={index.data?.api} />
+  if (index.error === null && isGuidePage(place))
+    return <GuidePage place={place} api={index.data?.api} />
   return (
     <Show read={index} lines={8}>
       {(loaded) => <PageOf {...loaded} place={place} language={language} onLanguage={choose} />}

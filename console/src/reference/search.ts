@@ -105,14 +105,14 @@ export function makeSearch(entries: readonly Entry[]): (text: string) => Entry[]
   }
 }
 
+/** A word such as `X-Request-ID` has several parts, which all must be there. */
 function scoreOf({ names, nameWords, titleWords, textWords }: Prepared, word: string): number {
   if (names.includes(word)) return WHOLE
-  return Math.max(
-    match(nameWords, word),
-    match(titleWords, word),
-    match(textWords, word) / 2,
-    names.some((name) => name.includes(word)) ? WITHIN : 0,
+  const parts = wordsOf(word).filter(Boolean)
+  const scores = parts.map((part) =>
+    Math.max(match(nameWords, part), match(titleWords, part), match(textWords, part) / 2),
   )
+  return Math.min(...scores, WORD) || (names.some((name) => name.includes(word)) ? WITHIN : 0)
 }
 
 function match(words: readonly string[], word: string): number {

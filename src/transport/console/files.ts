@@ -11,6 +11,8 @@ interface Build {
   /** The first segments of the addresses that the console answers. */
   readonly pages: readonly string[]
   readonly assets: readonly string[]
+  /** The addresses of the guides, behind that of the reference; builds of older versions have none. */
+  readonly guides?: readonly string[]
 }
 
 /** Scripts, styles and calls only of the bank itself; nothing inline; in no frame. */

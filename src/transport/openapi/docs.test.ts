@@ -76,7 +76,10 @@ async function serve(files: BuiltFiles | undefined): Promise<FastifyInstance> {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'florin-reference-'))
-  await writeFile(join(folder, 'build.json'), JSON.stringify({ pages: [], assets: [] }))
+  await writeFile(
+    join(folder, 'build.json'),
+    JSON.stringify({ pages: [], assets: [], guides: ['changelog', 'guides/webhooks'] }),
+  )
   await writeFile(join(folder, 'reference.html'), '<title>The reference</title>')
   app = await serve(openFiles(folder))
   bare = await serve(undefined)
@@ -229,18 +232,22 @@ describe('the catalogue of errors', () => {
 })
 
 describe('GET /api/docs', () => {
-  it.each(['/api/docs', '/api/docs/', '/api/docs/errors', '/api/docs/domains/system'])(
-    '%s is a page, under a policy without exceptions',
-    async (url) => {
-      const page = await get(url)
-      expect(page.statusCode).toBe(200)
-      expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
-      const policy = String(page.headers['content-security-policy'])
-      expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self';")
-      expect(policy).not.toMatch(/unsafe|http/)
-      expect(page.body).toBe('<title>The reference</title>')
-    },
-  )
+  it.each([
+    '/api/docs',
+    '/api/docs/',
+    '/api/docs/errors',
+    '/api/docs/domains/system',
+    '/api/docs/changelog',
+    '/api/docs/guides/webhooks',
+  ])('%s is a page, under a policy without exceptions', async (url) => {
+    const page = await get(url)
+    expect(page.statusCode).toBe(200)
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+    const policy = String(page.headers['content-security-policy'])
+    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self';")
+    expect(policy).not.toMatch(/unsafe|http/)
+    expect(page.body).toBe('<title>The reference</title>')
+  })
 
   it('has a page for each operation, and none for others', async () => {
     expect((await get('/api/docs/operations/system.ping')).statusCode).toBe(200)
@@ -249,6 +256,7 @@ describe('GET /api/docs', () => {
       'operations/system.pong',
       'operations/',
       'domains/other',
+      'guides/other',
       'operations/system.ping/more',
       'reference.html',
       '..%2f..%2fpackage.json',

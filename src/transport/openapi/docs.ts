@@ -38,7 +38,7 @@ export function serveReference(app: FastifyInstance, options: ReferenceOptions):
         ] as const,
     ),
   ])
-  const pages = once(() => listPages(registry, domains))
+  const pages = once(() => listPages(registry, domains, files?.build.guides ?? []))
   app.get('/api/openapi.json', (request, reply) => published.send(request, reply))
   for (const path of ['', '/*'])
     app.get(DOCS_PATH + path, (request, reply) => {
@@ -72,10 +72,15 @@ const listDomains = (registry: Registry): readonly string[] => [
 ]
 
 /** The addresses of the reference, behind its path. */
-const listPages = (registry: Registry, domains: readonly string[]): ReadonlySet<string> =>
+const listPages = (
+  registry: Registry,
+  domains: readonly string[],
+  guides: readonly string[],
+): ReadonlySet<string> =>
   new Set([
     '',
     'errors',
+    ...guides,
     ...domains.map((name) => `domains/${name}`),
     ...[...listOperationIds(registry), ...protocolIds].map((id) => `operations/${id}`),
   ])
