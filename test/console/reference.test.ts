@@ -105,8 +105,10 @@ describe.skipIf(!found)('the API reference (needs Chromium)', () => {
     expect(await page.evaluate('document.activeElement.getAttribute("href")')).toBe(second)
     await page.keyboard.press('Enter')
     await page.waitForURL(`**${second}`)
+    // The heading of the new page takes the focus.
+    await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('H1')
     await page.getByLabel('Search the reference').fill('user.get')
-    await page.keyboard.press('Enter')
+    await page.getByLabel('Search the reference').press('Enter')
     await page.waitForURL('**/operations/user.get')
 
     // The session goes along; nothing is pasted.
@@ -114,6 +116,27 @@ describe.skipIf(!found)('the API reference (needs Chromium)', () => {
     await send(page)
     await answerOf(page).getByText('200', { exact: true }).waitFor()
     expect(await answerOf(page).textContent()).toContain(person.email)
+
+    // Their accounts are offered by name, for parameters and for fields of the body.
+    const spare = await bank.call('POST /api/v2/accounts', { name: 'Spare' }, person)
+    const { uuid } = spare.body.data as { uuid: string }
+    await open(page, '/operations/account.get')
+    const account = page.getByRole('combobox', { name: 'uuid (required)' })
+    await account.selectOption(uuid)
+    await send(page)
+    await answerOf(page).getByText('"Spare"').waitFor()
+    const other = await bank.call('GET /api/v2/accounts?per_page=1&page=2', undefined, person)
+    await account.selectOption('Another account')
+    await page.getByLabel('Id for uuid').fill(other.body.data[0].uuid)
+    await send(page)
+    await answerOf(page).getByText(other.body.data[0].uuid).first().waitFor()
+    expect(await inspectBoth(page, 'reference-accounts')).toEqual([])
+    await open(page, '/operations/transfer.create')
+    await page.getByRole('combobox', { name: 'to_account' }).selectOption(uuid)
+    expect(JSON.parse(await page.getByLabel('Body').inputValue())).toMatchObject({
+      to_account: uuid,
+      amount: expect.any(String),
+    })
 
     // A write, and a problem that is found before anything is sent.
     await open(page, '/operations/account.open')
@@ -189,7 +212,7 @@ describe.skipIf(!found)('the API reference (needs Chromium)', () => {
 
     // An anchor leads to its heading, from another page and from outside.
     await page.getByLabel('Search the reference').fill('checking signature')
-    await page.keyboard.press('Enter')
+    await page.getByLabel('Search the reference').press('Enter')
     await page.waitForURL('**/guides/webhooks#checking-the-signature')
     const top = () =>
       page.evaluate<number | undefined>(
@@ -215,7 +238,7 @@ describe.skipIf(!found)('the API reference (needs Chromium)', () => {
     await main.getByRole('list', { name: 'Found' }).getByRole('link').first().waitFor()
     expect(await inspectBoth(page, 'reference-missing-phone')).toEqual([])
     await main.getByLabel('Search the reference').fill('transaction.reverse')
-    await page.keyboard.press('Enter')
+    await main.getByLabel('Search the reference').press('Enter')
     await page.waitForURL('**/operations/transaction.reverse')
     await context.close()
   })

@@ -1,12 +1,19 @@
-// What the reference's search finds first, in the index of the whole bank.
+// What the reference makes of the description of the whole bank: what its search finds first, the names of operations,
+// and which of their fields are accounts.
 import { describe, expect, it } from 'vitest'
+import { accountFieldsOf, isAccountParameter } from '../../console/src/reference/account-fields.ts'
 import { listGuides } from '../../console/guides.ts'
 import { type Index, nameOf, toApi } from '../../console/src/reference/api.ts'
 import { entriesOfGuides } from '../../console/src/reference/guides.ts'
+import {
+  describe as describeRoute,
+  type Document,
+  resolve,
+} from '../../console/src/reference/openapi.ts'
 import { entriesOf, makeSearch } from '../../console/src/reference/search.ts'
 import { listCatalogue } from '../../src/transport/openapi/catalogue.ts'
 import { toOpenApi } from '../../src/transport/openapi/document.ts'
-import { toIndex } from '../../src/transport/openapi/parts.ts'
+import { toIndex, toPart } from '../../src/transport/openapi/parts.ts'
 import { withProtocols } from '../../src/transport/openapi/protocols.ts'
 import { describeForTests } from '../harness/describe.ts'
 
@@ -84,5 +91,34 @@ describe('the name of an operation', () => {
       expect(name, id).not.toMatch(/(^| )(and|or|the|a|an)$/)
       expect(name.length, id).toBeLessThan(130)
     }
+  })
+})
+
+describe('the accounts that an operation takes', () => {
+  const accountsOf = (id: string): string[] => {
+    const route = api.routes.get(id)!
+    const part = toPart(document, route.domain) as unknown as Document
+    const { operation } = describeRoute(part, route)
+    return [
+      ...(operation.parameters ?? [])
+        .map((one) => resolve(part, one))
+        .filter((one) => isAccountParameter(one, route.path))
+        .map(({ in: place, name }) => `${place} ${name}`),
+      ...accountFieldsOf(part, operation).map((name) => `body ${name}`),
+    ]
+  }
+
+  it.each([
+    ['transfer.create', ['body from_account', 'body to_account']],
+    ['account.get', ['path uuid']],
+    ['balance.explain', ['path uuid']],
+    ['event.list', ['query account_uuid']],
+    // Codes of the chart, shares, and an account at another bank are none.
+    ['ledger_account.get', []],
+    ['posting_rule.create', []],
+    ['share_account.close', []],
+    ['rail_payment.create', ['body from_account', 'body debtor_account']],
+  ])('are known: %s', (id, accounts) => {
+    expect(accountsOf(id)).toEqual(accounts)
   })
 })
