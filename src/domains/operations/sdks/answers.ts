@@ -18,8 +18,8 @@ export const answers: Answers = {
           version: '7.16.0',
           package_name: 'acme-pay-sdk',
           file_name: 'acme-pay-sdk-python-7.16.0.zip',
-          sha256: 'bdbfbc7977e3222dcc09452d4839ed446b52d59b6b58da22a9329fb449cf6f5a',
-          size_bytes: 14681,
+          sha256: 'c1a588ff78f4f91399ab96cfd48f4dac717641a0deabdf3a7f3584671be6dd67',
+          size_bytes: 14700,
           download_url:
             'https://bank.example.com/api/v2/partner/sdk/generations/0199d3a2-7c00-7000-8000-0000000000d1/python/download?expires=1772370000&signature=c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00',
           docs_url: 'https://bank.example/api/docs',
@@ -63,8 +63,8 @@ export const answers: Answers = {
           version: '7.16.0',
           package_name: 'acme-pay-sdk',
           file_name: 'acme-pay-sdk-python-7.16.0.zip',
-          sha256: 'bdbfbc7977e3222dcc09452d4839ed446b52d59b6b58da22a9329fb449cf6f5a',
-          size_bytes: 14681,
+          sha256: 'c1a588ff78f4f91399ab96cfd48f4dac717641a0deabdf3a7f3584671be6dd67',
+          size_bytes: 14700,
           download_url:
             'https://bank.example.com/api/v2/partner/sdk/generations/0199d3a2-7c00-7000-8000-0000000000d1/python/download?expires=1772370000&signature=c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00',
           docs_url: 'https://bank.example/api/docs',
@@ -80,8 +80,8 @@ export const answers: Answers = {
       version: '7.16.0',
       package_name: 'acme-pay-sdk',
       file_name: 'acme-pay-sdk-python-7.16.0.zip',
-      sha256: 'bdbfbc7977e3222dcc09452d4839ed446b52d59b6b58da22a9329fb449cf6f5a',
-      size_bytes: 14681,
+      sha256: 'c1a588ff78f4f91399ab96cfd48f4dac717641a0deabdf3a7f3584671be6dd67',
+      size_bytes: 14700,
     },
   },
   'partner_sdk.languages': {
