@@ -4,11 +4,12 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { defaultLocale } from './default-locale.ts'
+import { guides } from './guides.ts'
 import { usedIcons } from './used-icons.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwind(), usedIcons(), defaultLocale()],
+  plugins: [react(), tailwind(), usedIcons(), defaultLocale(), guides()],
   build: {
     target: 'es2023',
     emptyOutDir: true,

@@ -18,6 +18,10 @@ export const buildsIn = (root: string): string => join(root, 'dist')
 const SOURCES = [
   'console',
   'demo',
+  // The guides and the changelog are pages of the reference.
+  'docs',
+  'CHANGELOG.md',
+  'README.md',
   'sdk/client',
   'src/kernel/money.ts',
   'src/transport/design/tokens.css',

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
+import { guidePages } from '../console/guides.ts'
 import { buildsIn, folderOfSources, listBuilds } from '../src/console-build.ts'
 
 const builds = buildsIn(fileURLToPath(new URL('..', import.meta.url)))
@@ -39,7 +40,7 @@ try {
 const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
 process.stdout.write(`The console is built (${seconds} s): ${folder}\n`)
 
-/** Writes the list that the bank reads: the first segments of the console's addresses, and its files. */
+/** Writes the list that the bank reads: the first segments of the console's addresses, its files, and the guides. */
 async function describeBuild(into: string): Promise<void> {
   const files = (await readdir(into, { recursive: true, withFileTypes: true }))
     .filter((file) => file.isFile())
@@ -52,7 +53,8 @@ async function describeBuild(into: string): Promise<void> {
     .map((file) => file.slice(into.length + 1))
     .filter((file) => file.startsWith('assets/'))
     .map((file) => file.slice('assets/'.length))
-  await writeFile(join(into, 'build.json'), JSON.stringify({ pages, assets }, null, 2))
+  const guides = [...guidePages.keys()]
+  await writeFile(join(into, 'build.json'), JSON.stringify({ pages, assets, guides }, null, 2))
 }
 
 async function compress(file: string): Promise<void> {

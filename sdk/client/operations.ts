@@ -1404,7 +1404,7 @@ export const accountWithdraw = /* @__PURE__ */ operation<{ uuid: string } & Acco
 /** Make up to 1,000 transfers in one call: all or none, or each independently. */
 export const transferBulk = /* @__PURE__ */ operation<TransferBulkRequest, BulkResult>('POST', '/api/v2/transfers/bulk')
 
-/** Move money from an account of the caller to any other account. */
+/** Create a transfer: send money from an account of the caller to any other account. */
 export const transferCreate = /* @__PURE__ */ operation<TransferCreateRequest, TransferWithMessage>('POST', '/api/v2/transfers')
 
 /** One transfer; the owners of both accounts may read it. */
@@ -2106,7 +2106,7 @@ export const taskSend = /* @__PURE__ */ operation<TaskSendRequest, TaskSendRespo
 /** The configuration of payments for requests: rails and addresses. */
 export const mppConfiguration = /* @__PURE__ */ operation<object, MppConfiguration>('GET', '/.well-known/mpp-configuration')
 
-/** Sandbox only: pay the Lightning invoice of a challenge and return its preimage. */
+/** Pay the Lightning invoice of a challenge and return its preimage; sandbox only. */
 export const mppPayLightning = /* @__PURE__ */ operation<MppPayLightningRequest, MppPayLightningResponse>('POST', '/api/v1/mpp/sandbox/lightning/pay')
 
 /** The caller’s payments for requests, newest first: those made with the caller’s session; an operator sees all payments. */

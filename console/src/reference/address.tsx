@@ -1,6 +1,6 @@
 // The addresses of the reference: `/api/docs`, and behind it `errors`, `domains/x` and `operations/x.y`. A link changes
 // the address without loading the page again; with a modifier key it is the browser's own.
-import { type ComponentProps, type MouseEvent, useSyncExternalStore } from 'react'
+import { type ComponentProps, type MouseEvent, useEffect, useSyncExternalStore } from 'react'
 
 const ROOT = '/api/docs'
 
@@ -23,10 +23,20 @@ export const usePlace = (): string =>
 
 export const hrefOf = (place: string): string => (place === '' ? ROOT : `${ROOT}/${place}`)
 
+/** An anchor is the browser's to find, which loads the page again if it is on another one. */
 export function goTo(place: string): void {
+  if (place.includes('#')) return location.assign(hrefOf(place))
   history.pushState(null, '', hrefOf(place))
   window.scrollTo(0, 0)
   tellAll()
+}
+
+/** Called by a page when it is complete: the browser looked for the anchor before that. */
+export function useAnchor(): void {
+  useEffect(() => {
+    if (location.hash !== '')
+      document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView()
+  }, [])
 }
 
 interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
@@ -35,13 +45,11 @@ interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
 }
 
 export function Link({ to, onGo, children, ...rest }: LinkProps) {
-  const [place = '', anchor] = to.split('#')
   const go = (event: MouseEvent): void => {
     const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey)
-    // An address within a page is the browser's to find.
-    if (!isPlain || event.altKey || anchor !== undefined) return
+    if (!isPlain || event.altKey) return
     event.preventDefault()
-    goTo(place)
+    goTo(to)
     onGo?.()
   }
   return (

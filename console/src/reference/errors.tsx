@@ -1,11 +1,11 @@
 // The catalogue of errors: each code with its status, what it means, and what to do about it.
-import { useDeferredValue, useEffect, useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { Card } from '../design/card.tsx'
 import { Input } from '../design/form.tsx'
 import { Show } from '../design/state.tsx'
-import { Link } from './address.tsx'
+import { Link, useAnchor } from './address.tsx'
 import { useDocument } from './load.ts'
-import type { Api } from './openapi.ts'
+import type { Api } from './api.ts'
 import { Inline, statusTone } from './text.tsx'
 import { Title } from './title.tsx'
 
@@ -52,10 +52,7 @@ function Catalogue({
     const all = `${code} ${status} ${meaning} ${advice}`.toLowerCase()
     return words.every((word) => all.includes(word))
   })
-  useEffect(() => {
-    // The browser looked for the anchor before it was rendered.
-    if (location.hash !== '') document.getElementById(location.hash.slice(1))?.scrollIntoView()
-  }, [])
+  useAnchor()
   return (
     <div className="grid gap-4">
       <Input

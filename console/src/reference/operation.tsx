@@ -2,11 +2,22 @@
 import { useState } from 'react'
 import { Card } from '../design/card.tsx'
 import { Code, CopyButton, toJson } from '../design/code.tsx'
+import { Show } from '../design/state.tsx'
 import { Link } from './address.tsx'
-import { type Answer, type Api, type Body, type Document, resolve, type Route } from './openapi.ts'
-import { keyOf, parametersOf } from './request.ts'
+import { type Api, type Route, routesOf } from './api.ts'
+import { Folded } from './folded.tsx'
+import { useDocument } from './load.ts'
+import {
+  type Answer,
+  type Body,
+  describe,
+  type DescribedRoute,
+  type Document,
+  resolve,
+} from './openapi.ts'
+import { parametersOf } from './request.ts'
 import type { Language } from './samples.ts'
-import { FieldRow, SchemaTree } from './schema.tsx'
+import { FieldList, SchemaTree } from './schema.tsx'
 import { Method, Prose } from './text.tsx'
 import { Title } from './title.tsx'
 import { Workbench } from './try.tsx'
@@ -18,75 +29,114 @@ interface OperationProps {
   readonly onLanguage: (language: Language) => void
 }
 
+const readDocument = (content: unknown): Document => content as Document
+
+/** The name is in the index and is shown at once; the rest is in the document of the domain. */
 export function OperationPage({ api, route, language, onLanguage }: OperationProps) {
-  const { document, domains } = api
-  const { operation } = route
-  const domain = domains.get(route.domain)!
+  const read = useDocument(`/api/docs/domains/${route.domain}.json`, readDocument)
+  const document = read.data
+  if (document === undefined)
+    return (
+      <article className="grid gap-6">
+        <Heading api={api} route={route} />
+        <Show read={read} lines={8}>
+          {() => null}
+        </Show>
+      </article>
+    )
+  const described = describe(document, route)
+  const { requestBody, responses, description } = described.operation
   return (
     <article className="grid gap-x-8 gap-y-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] xl:grid-rows-[auto_1fr]">
       <div className="grid min-w-0 content-start gap-6">
-        <header>
-          <p className="mb-1 text-sm text-soft">
-            <Link to={`domains/${domain.name}`} className="hover:underline">
-              {domain.title}
-            </Link>
-            {' · '}
-            <span className="font-mono">{route.id}</span>
-          </p>
-          <Title text={operation.summary} />
-          <p className="mt-3 flex flex-wrap items-center gap-2">
-            <Method name={route.method} />
-            <code className="min-w-0 font-mono text-sm break-all">{route.path}</code>
-            <CopyButton text={route.path} what="the path" />
-          </p>
-          <Aliases api={api} route={route} />
-          {operation.description !== undefined && (
-            <Prose text={operation.description} className="mt-3 text-soft" />
-          )}
-        </header>
-        <Parameters document={document} route={route} />
-        {operation.requestBody && <RequestBody document={document} body={operation.requestBody} />}
+        <Heading api={api} route={route} description={description} />
+        <Parameters document={document} route={described} />
+        {requestBody && <RequestBody document={document} body={requestBody} />}
       </div>
       <div className="min-w-0 xl:sticky xl:top-20 xl:row-span-2 xl:max-h-[calc(100dvh-6rem)] xl:self-start xl:overflow-y-auto xl:pr-1">
         <Workbench
           key={route.id}
           document={document}
-          route={route}
+          route={described}
           language={language}
           onLanguage={onLanguage}
         />
       </div>
       <div className="grid min-w-0 content-start gap-6">
-        <Answers document={document} answers={operation.responses} />
+        <Answers document={document} answers={responses} />
       </div>
     </article>
   )
 }
 
-function Aliases({ api, route }: { readonly api: Api; readonly route: Route }) {
-  const main = route.operation['x-alias-of'] ?? route.id
-  const others = [...api.routes.values()].filter(
-    ({ id, operation }) => id !== route.id && (id === main || operation['x-alias-of'] === main),
+function Heading({
+  api,
+  route,
+  description,
+}: {
+  readonly api: Api
+  readonly route: Route
+  readonly description?: string | undefined
+}) {
+  const domain = api.domains.get(route.domain)!
+  // A summary that is no more than its name is not repeated.
+  const hasMore = route.summary.length > route.name.length + 1
+  return (
+    <header>
+      <p className="mb-1 text-sm text-soft">
+        <Link to={`domains/${domain.name}`} className="hover:underline">
+          {domain.title}
+        </Link>
+        {' · '}
+        <span className="font-mono">{route.id}</span>
+      </p>
+      <Title text={route.name} />
+      <p className="mt-3 flex flex-wrap items-center gap-2">
+        <Method name={route.method} />
+        <code className="min-w-0 font-mono text-sm break-all">{route.path}</code>
+        <CopyButton text={route.path} what="the path" />
+      </p>
+      {hasMore && <Prose text={route.summary} className="mt-3" />}
+      {description !== undefined && <Prose text={description} className="mt-3 text-soft" />}
+      <OtherRoutes api={api} route={route} />
+    </header>
   )
+}
+
+function OtherRoutes({ api, route }: { readonly api: Api; readonly route: Route }) {
+  const others = routesOf(api, route).filter(({ id }) => id !== route.id)
   if (others.length === 0) return null
   return (
-    <p className="mt-2 text-sm text-soft">
-      The same as{' '}
-      {others.map(({ id, method, path }, index) => (
-        <span key={id}>
-          {index > 0 && ', '}
-          <Link to={`operations/${id}`} className="font-mono break-all text-accent hover:underline">
-            {method} {path}
-          </Link>
-        </span>
-      ))}
-    </p>
+    <div className="mt-2">
+      <Folded
+        title={route.aliasOf === undefined ? 'Older and second routes' : 'Other routes of the same'}
+      >
+        <ul className="mt-1 grid gap-1 text-sm">
+          {others.map(({ id, method, path }) => (
+            <li key={id}>
+              <Link
+                to={`operations/${id}`}
+                className="font-mono text-xs break-all text-accent hover:underline"
+              >
+                {method} {path}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Folded>
+    </div>
   )
 }
 
 const PLACES = { path: 'in the path', query: 'in the query', header: 'as a header' } as const
 
-function Parameters({ document, route }: { readonly document: Document; readonly route: Route }) {
+function Parameters({
+  document,
+  route,
+}: {
+  readonly document: Document
+  readonly route: DescribedRoute
+}) {
   const parameters = parametersOf(document, route.operation)
   if (parameters.length === 0) return null
   return (
@@ -97,18 +147,16 @@ function Parameters({ document, route }: { readonly document: Document; readonly
           list.length > 0 && (
             <div key={place} className="not-first:mt-4">
               <h3 className="text-xs font-medium text-soft">{words}</h3>
-              <ul className="divide-y divide-line">
-                {list.map((one) => (
-                  <FieldRow
-                    key={keyOf(one)}
-                    document={document}
-                    name={one.name}
-                    schema={one.schema}
-                    isRequired={one.required}
-                    description={one.description}
-                  />
-                ))}
-              </ul>
+              <FieldList
+                document={document}
+                fields={list.map((one) => ({
+                  name: one.name,
+                  schema: one.schema,
+                  isRequired: one.required,
+                  isOlder: one.deprecated === true,
+                  description: one.description,
+                }))}
+              />
             </div>
           )
         )

@@ -1,28 +1,41 @@
 // The frame of the reference, and which page is shown at which address.
+import { guides } from './built-guides.ts'
 import { icon } from '../design/icons.tsx'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Button, buttonStyle } from '../design/button.tsx'
 import { Dialog } from '../design/dialog.tsx'
-import { Empty, Show } from '../design/state.tsx'
+import { Show } from '../design/state.tsx'
 import { ThemeButton } from '../shell/theme-button.tsx'
 import { Link, usePlace } from './address.tsx'
+import { type Api, type Index, toApi } from './api.ts'
 import { DomainPage } from './domain.tsx'
 import { ErrorsPage } from './errors.tsx'
+import { GuidePage, isGuidePage } from './guide.tsx'
+import { entriesOfGuides } from './guides.ts'
 import { useDocument } from './load.ts'
+import { Missing } from './missing.tsx'
 import { Navigation } from './navigation.tsx'
-import { type Api, type Document, toApi } from './openapi.ts'
 import { OperationPage } from './operation.tsx'
+import { type Entry, entriesOf, makeSearch } from './search.ts'
 import type { Language } from './samples.ts'
+import { keepLanguage, readLanguage } from './language.ts'
 import { SessionProvider, useSession } from './session.tsx'
 import { StartPage } from './start.tsx'
 
-const Compass = icon('compass')
 const MenuIcon = icon('menu')
 
-const readApi = (content: unknown): Api => toApi(content as Document)
+interface Loaded {
+  readonly api: Api
+  readonly search: (text: string) => Entry[]
+}
+
+function readIndex(content: unknown): Loaded {
+  const api = toApi(content as Index)
+  return { api, search: makeSearch([...entriesOf(api), ...entriesOfGuides(guides)]) }
+}
 
 export function Reference() {
-  const api = useDocument('/api/openapi.json', readApi)
+  const index = useDocument('/api/docs/index.json', readIndex)
   return (
     <SessionProvider>
       <a
@@ -31,21 +44,21 @@ export function Reference() {
       >
         Skip to the content
       </a>
-      <Header api={api.data} />
+      <Header loaded={index.data} />
       <div className="lg:grid lg:grid-cols-[18rem_minmax(0,1fr)]">
-        <Side api={api.data} />
+        <Side loaded={index.data} />
         <main
           id="content"
           className="mx-auto w-full max-w-[88rem] min-w-0 px-4 pt-6 pb-16 sm:px-8 lg:pt-8"
         >
-          <Pages api={api} />
+          <Pages index={index} />
         </main>
       </div>
     </SessionProvider>
   )
 }
 
-function Header({ api }: { readonly api: Api | undefined }) {
+function Header({ loaded }: { readonly loaded: Loaded | undefined }) {
   const { user, mode } = useSession()
   const [isOpen, setOpen] = useState(false)
   const close = (): void => setOpen(false)
@@ -75,19 +88,19 @@ function Header({ api }: { readonly api: Api | undefined }) {
         size="icon"
         className="lg:hidden"
         aria-label="Contents and search"
-        disabled={!api}
+        disabled={!loaded}
         onClick={() => setOpen(true)}
       >
         <MenuIcon aria-hidden />
       </Button>
       <Dialog title="Contents" isOpen={isOpen} onClose={close}>
-        {api && <Navigation api={api} onGo={close} />}
+        {loaded && <Navigation {...loaded} onGo={close} />}
       </Dialog>
     </header>
   )
 }
 
-function Side({ api }: { readonly api: Api | undefined }) {
+function Side({ loaded }: { readonly loaded: Loaded | undefined }) {
   const field = useRef<HTMLInputElement>(null)
   useSearchKey(field)
   return (
@@ -95,7 +108,7 @@ function Side({ api }: { readonly api: Api | undefined }) {
       aria-label="Contents"
       className="sticky top-14 hidden h-[calc(100dvh-3.5rem)] overflow-y-auto border-r border-line px-3 py-5 lg:block"
     >
-      {api && <Navigation api={api} searchField={field} />}
+      {loaded && <Navigation {...loaded} field={field} />}
     </nav>
   )
 }
@@ -115,30 +128,34 @@ function useSearchKey(field: RefObject<HTMLInputElement | null>): void {
   }, [field])
 }
 
-type Loading = ReturnType<typeof useDocument<Api>>
+type Loading = ReturnType<typeof useDocument<Loaded>>
 
-/** The first pages need little of the document, so they do not wait for it. */
-function Pages({ api }: { readonly api: Loading }) {
+/** The first pages need little of the index, so they do not wait for it. */
+function Pages({ index }: { readonly index: Loading }) {
   const place = usePlace()
-  const [language, setLanguage] = useState<Language>('curl')
-  if (api.error === null && place === '') return <StartPage api={api.data} />
-  if (api.error === null && place === 'errors') return <ErrorsPage api={api.data} />
+  const [language, setLanguage] = useState(readLanguage)
+  const choose = (chosen: Language): void => {
+    keepLanguage(chosen)
+    setLanguage(chosen)
+  }
+  if (index.error === null && place === '') return <StartPage api={index.data?.api} />
+  if (index.error === null && place === 'errors') return <ErrorsPage api={index.data?.api} />
+  if (index.error === null && isGuidePage(place))
+    return <GuidePage place={place} api={index.data?.api} />
   return (
-    <Show read={api} lines={8}>
-      {(loaded) => (
-        <PageOf api={loaded} place={place} language={language} onLanguage={setLanguage} />
-      )}
+    <Show read={index} lines={8}>
+      {(loaded) => <PageOf {...loaded} place={place} language={language} onLanguage={choose} />}
     </Show>
   )
 }
 
 function PageOf({
   api,
+  search,
   place,
   language,
   onLanguage,
-}: {
-  readonly api: Api
+}: Loaded & {
   readonly place: string
   readonly language: Language
   readonly onLanguage: (language: Language) => void
@@ -148,17 +165,5 @@ function PageOf({
   if (route)
     return <OperationPage api={api} route={route} language={language} onLanguage={onLanguage} />
   if (kind === 'domains' && api.domains.has(name)) return <DomainPage api={api} name={name} />
-  return (
-    <Empty
-      icon={Compass}
-      title="The reference has no such page"
-      action={
-        <Link to="" className={buttonStyle({ look: 'plain' })}>
-          Go to the beginning
-        </Link>
-      }
-    >
-      The operation may have another name now: search for a word of it.
-    </Empty>
-  )
+  return <Missing key={place} place={place} search={search} />
 }

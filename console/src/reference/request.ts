@@ -1,12 +1,12 @@
 // The values entered for an operation, as a request: for the samples, which hold no secrets, and to be sent.
 import { makeKey } from '../../../sdk/client/client.ts'
 import {
+  type DescribedRoute,
   type Document,
   needsOf,
   type Operation,
   type Parameter,
   resolve,
-  type Route,
 } from './openapi.ts'
 import type { HeaderValue, SampleRequest } from './samples.ts'
 
@@ -65,7 +65,7 @@ export function pathFor({ document, route, values }: RequestOptions): string {
 
 export interface RequestOptions {
   readonly document: Document
-  readonly route: Route
+  readonly route: DescribedRoute
   readonly values: Values
   readonly body: string | undefined
 }

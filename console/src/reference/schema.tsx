@@ -2,6 +2,7 @@
 // schemas cost nothing.
 import { icon } from '../design/icons.tsx'
 import { useState } from 'react'
+import { Folded } from './folded.tsx'
 import { type Document, resolve, type Schema } from './openapi.ts'
 import { Inline, Mono } from './text.tsx'
 
@@ -98,31 +99,64 @@ function Fields({ document, schema }: Known) {
   if (names.length === 0 && inner.length > 0)
     return <Alternatives document={document} schemas={inner} />
   return (
+    <FieldList
+      document={document}
+      fields={names.map((name) => ({
+        name,
+        schema: properties[name]!,
+        isRequired: required.includes(name),
+        isOlder: properties[name]!.deprecated === true,
+      }))}
+    />
+  )
+}
+
+interface FieldEntry {
+  readonly name: string
+  readonly schema: Schema
+  readonly isRequired: boolean
+  /** An older name of another field, which still works. */
+  readonly isOlder: boolean
+  readonly description?: string | undefined
+}
+
+export function FieldList({
+  document,
+  fields,
+}: {
+  readonly document: Document
+  readonly fields: readonly FieldEntry[]
+}) {
+  const older = fields.filter(({ isOlder }) => isOlder)
+  return (
+    <>
+      <Rows document={document} fields={fields.filter(({ isOlder }) => !isOlder)} />
+      {older.length > 0 && (
+        <Folded title={`Older names of fields (${older.length})`}>
+          <Rows document={document} fields={older} />
+        </Folded>
+      )}
+    </>
+  )
+}
+
+function Rows({
+  document,
+  fields,
+}: {
+  readonly document: Document
+  readonly fields: readonly FieldEntry[]
+}) {
+  return (
     <ul className="divide-y divide-line">
-      {names.map((name) => (
-        <FieldRow
-          key={name}
-          document={document}
-          name={name}
-          schema={properties[name]!}
-          isRequired={required.includes(name)}
-        />
+      {fields.map((field) => (
+        <FieldRow key={field.name} document={document} {...field} />
       ))}
     </ul>
   )
 }
 
-export function FieldRow({
-  document,
-  schema,
-  name,
-  isRequired,
-  description,
-}: Known & {
-  readonly name: string
-  readonly isRequired: boolean
-  readonly description?: string | undefined
-}) {
+function FieldRow({ document, schema, name, isRequired, description }: Known & FieldEntry) {
   const known = { document, schema }
   const resolved = resolve(document, schema)
   const inside = insideOf(known)

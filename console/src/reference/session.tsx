@@ -14,6 +14,8 @@ export const CONSOLE_HEADER = { 'X-Florin-Console': '1' } as const
 interface Session {
   readonly user: SessionAnswer['user']
   readonly mode: string | undefined
+  /** Of the software. */
+  readonly version: string | undefined
   readonly secrets: Secrets
   readonly setSecret: (scheme: string, secret: string) => void
 }
@@ -21,6 +23,7 @@ interface Session {
 const Current = createContext<Session>({
   user: null,
   mode: undefined,
+  version: undefined,
   secrets: {},
   setSecret: () => {},
 })
@@ -41,6 +44,7 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
   const session = {
     user: answer?.user ?? null,
     mode: answer?.bank.mode,
+    version: answer?.bank.version,
     secrets,
     setSecret: (scheme: string, secret: string) =>
       setSecrets((before) => ({ ...before, [scheme]: secret.trim() })),

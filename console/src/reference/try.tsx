@@ -6,8 +6,11 @@ import { Card } from '../design/card.tsx'
 import { Code, CopyButton, toJson } from '../design/code.tsx'
 import { Input, Select, TextArea } from '../design/form.tsx'
 import { Segments } from '../design/segments.tsx'
+import { accountFieldsOf, isAccountParameter } from './account-fields.ts'
+import { AccountField, AccountInput } from './account-select.tsx'
 import { firstBody } from './example.ts'
-import { type Document, needsOf, type Parameter, resolve, type Route } from './openapi.ts'
+import { type DescribedRoute, type Document, needsOf, type Parameter, resolve } from './openapi.ts'
+import { type OwnAccount, useOwnAccounts } from './own-accounts.ts'
 import {
   firstValues,
   keyOf,
@@ -38,7 +41,7 @@ export function Workbench({
   onLanguage,
 }: {
   readonly document: Document
-  readonly route: Route
+  readonly route: DescribedRoute
   readonly language: Language
   readonly onLanguage: (language: Language) => void
 }) {
@@ -47,6 +50,9 @@ export function Workbench({
   const options = { document, route, values, body }
   const sample = writeSample(language, toSample(options))
   const parameters = parametersOf(document, route.operation)
+  const isAccount = (parameter: Parameter): boolean => isAccountParameter(parameter, route.path)
+  const accountFields = accountFieldsOf(document, route.operation)
+  const accounts = useOwnAccounts(accountFields.length > 0 || parameters.some(isAccount))
   return (
     <div className="grid min-w-0 content-start gap-5">
       <Card
@@ -71,10 +77,14 @@ export function Workbench({
             key={keyOf(parameter)}
             document={document}
             parameter={parameter}
+            accounts={isAccount(parameter) ? accounts : []}
             value={values[keyOf(parameter)] ?? ''}
             onChange={(value) => setValues({ ...values, [keyOf(parameter)]: value })}
           />
         ))}
+        {body !== undefined && accounts.length > 0 && (
+          <BodyAccounts fields={accountFields} accounts={accounts} body={body} onBody={setBody} />
+        )}
         {body !== undefined && (
           <TextArea
             label="Body"
@@ -91,14 +101,52 @@ export function Workbench({
   )
 }
 
+/** The own accounts for fields of the body, as long as that can be read. */
+function BodyAccounts({
+  fields,
+  accounts,
+  body,
+  onBody,
+}: {
+  readonly fields: readonly string[]
+  readonly accounts: readonly OwnAccount[]
+  readonly body: string
+  readonly onBody: (body: string) => void
+}) {
+  const content = readObject(body)
+  if (!content) return null
+  return fields.map((name) => (
+    <AccountField
+      key={name}
+      label={name}
+      name={`account:${name}`}
+      accounts={accounts}
+      value={content[name]}
+      onChange={(uuid) => onBody(toJson({ ...content, [name]: uuid }))}
+    />
+  ))
+}
+
+function readObject(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? { ...value } : undefined
+  } catch {
+    return undefined
+  }
+}
+
 function ParameterInput({
   document,
   parameter,
+  accounts,
   value,
   onChange,
 }: {
   readonly document: Document
   readonly parameter: Parameter
+  /** The accounts to choose from, if it is an account. */
+  readonly accounts: readonly OwnAccount[]
   readonly value: string
   readonly onChange: (value: string) => void
 }) {
@@ -110,6 +158,8 @@ function ParameterInput({
     value,
     required: parameter.required,
   }
+  if (accounts.length > 0)
+    return <AccountInput {...common} accounts={accounts} onChange={onChange} />
   if (offered)
     return (
       <Select {...common} onChange={(event) => onChange(event.target.value)}>
@@ -193,7 +243,7 @@ function Sender({
   )
 }
 
-function Warning({ route }: { readonly route: Route }) {
+function Warning({ route }: { readonly route: DescribedRoute }) {
   const { mode } = useSession()
   if (route.method === 'GET') return 'The request goes to this bank.'
   return mode === 'sandbox'
@@ -221,7 +271,13 @@ const LABELS: Readonly<Record<string, string>> = {
   partnerKey: 'Partner key',
 }
 
-function Credentials({ document, route }: { readonly document: Document; readonly route: Route }) {
+function Credentials({
+  document,
+  route,
+}: {
+  readonly document: Document
+  readonly route: DescribedRoute
+}) {
   const { user, secrets, setSecret } = useSession()
   const schemes = [...new Set(needsOf(route.operation, document).flat())]
   if (schemes.length === 0)

@@ -1,5 +1,5 @@
-// Light or dark: as the browser prefers, unless the viewer chose. The browser's storage keeps this choice, and who has
-// seen the tour, and nothing else.
+// Light or dark: as the browser prefers, unless the viewer chose. The browser's storage keeps this choice, who has seen
+// the tour, and the language of the reference's samples, and nothing else.
 export type Theme = 'auto' | 'light' | 'dark'
 
 const KEY = 'florin-theme'

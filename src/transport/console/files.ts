@@ -11,6 +11,8 @@ interface Build {
   /** The first segments of the addresses that the console answers. */
   readonly pages: readonly string[]
   readonly assets: readonly string[]
+  /** The addresses of the guides, behind that of the reference; builds of older versions have none. */
+  readonly guides?: readonly string[]
 }
 
 /** Scripts, styles and calls only of the bank itself; nothing inline; in no frame. */
@@ -71,13 +73,15 @@ export function openFiles(folder: string): BuiltFiles {
   }
 }
 
+/** Whether a browser shows the answer to its user. */
+export const wantsPage = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+  headers.accept?.includes('text/html') === true
+
 /** Browsers get the console, which says that the page does not exist; other clients get the error. */
 export const showNotFound =
   (files: BuiltFiles) =>
   (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> | undefined =>
-    request.method === 'GET' &&
-    request.headers.accept?.includes('text/html') === true &&
-    !/^\/(api|console|assets)\b/.test(request.url)
+    request.method === 'GET' && wantsPage(request) && !/^\/(api|console|assets)\b/.test(request.url)
       ? files.sendDocument(request, reply.code(404), 'index.html')
       : undefined
 

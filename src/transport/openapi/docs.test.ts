@@ -2,7 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { Type } from 'typebox'
@@ -16,6 +16,9 @@ import { MemoryLimiter } from '../../platform/limiter.ts'
 import { addFiles, type BuiltFiles, openFiles } from '../console/files.ts'
 import { makeServer } from '../rest/server.ts'
 import { listCatalogue } from './catalogue.ts'
+import { type OpenApiDocument, toOpenApi } from './document.ts'
+import { type ReferenceIndex, toIndex, toPart } from './parts.ts'
+import { withProtocols } from './protocols.ts'
 import { serveReference } from './docs.ts'
 
 const Tired = defineError('TIRED', 503, () => 'Too tired to answer.', { advice: 'Let it sleep.' })
@@ -36,6 +39,9 @@ const ping = defineOperation({
 const registry = makeRegistry([
   declare({ name: 'system', area: 'Operations', summary: 'The service.', operations: [ping] }),
 ])
+
+const REFERENCE = /"\$ref":"#\/components\/(\w+)\/([^"]+)"/g
+const PAGE_BYTES_MAX = 100_000
 
 let folder: string
 let app: FastifyInstance
@@ -70,7 +76,10 @@ async function serve(files: BuiltFiles | undefined): Promise<FastifyInstance> {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'florin-reference-'))
-  await writeFile(join(folder, 'build.json'), JSON.stringify({ pages: [], assets: [] }))
+  await writeFile(
+    join(folder, 'build.json'),
+    JSON.stringify({ pages: [], assets: [], guides: ['changelog', 'guides/webhooks'] }),
+  )
   await writeFile(join(folder, 'reference.html'), '<title>The reference</title>')
   app = await serve(openFiles(folder))
   bare = await serve(undefined)
@@ -123,6 +132,74 @@ describe('GET /api/openapi.json', () => {
   })
 })
 
+describe('the document in parts', () => {
+  it('has an index of all operations, fields and errors', async () => {
+    const answer = await get('/api/docs/index.json')
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+    const index = answer.json() as ReferenceIndex
+    const [first] = index.operations
+    expect(index.areas[0]).toEqual({ name: 'Operations', domains: ['system'] })
+    expect(index.domains[0]).toEqual({ name: 'system', summary: 'The service.' })
+    expect(index.operations.find(({ id }) => id === 'system.ping')).toEqual({
+      id: 'system.ping',
+      method: 'GET',
+      path: '/api/ping',
+      summary: 'Answers.',
+      domain: 'system',
+    })
+    expect(first!.path).toBe('/.well-known/oauth-authorization-server')
+    expect(index.fields['pong']!.map((place) => index.operations[place]!.id)).toEqual([
+      'system.ping',
+    ])
+    expect(index.errors).toContainEqual({
+      code: 'TIRED',
+      status: 503,
+      meaning: 'Too tired to answer.',
+    })
+    const tag = String(answer.headers.etag)
+    const again = await get('/api/docs/index.json', { 'if-none-match': tag })
+    expect(again.statusCode).toBe(304)
+  })
+
+  it('has a document for each domain, and none for others', async () => {
+    const answer = await get('/api/docs/domains/system.json', { 'accept-encoding': 'br' })
+    expect(answer.headers['content-encoding']).toBe('br')
+    const part = JSON.parse(brotliDecompressSync(answer.rawPayload).toString())
+    expect(Object.keys(part.paths)).toEqual(['/api/ping'])
+    expect((await get('/api/docs/domains/mcp.json')).statusCode).toBe(200)
+    expect((await get('/api/docs/domains/other.json')).statusCode).toBe(404)
+  })
+
+  it('loses nothing that an operation of the bank refers to, and is small', () => {
+    const registryOfBank = describeForTests()
+    const document = withProtocols(toOpenApi(registryOfBank, 'https://bank.test'))
+    const index = toIndex(document, listCatalogue(registryOfBank))
+    const sizeOf = (value: object): number => gzipSync(JSON.stringify(value)).length
+    const indexSize = sizeOf(index)
+    const lost: string[] = []
+    const large: string[] = []
+    let operations = 0
+    for (const { name } of index.domains) {
+      const part = toPart(document, name) as unknown as OpenApiDocument
+      for (const [, group, component] of JSON.stringify(part).matchAll(REFERENCE)) {
+        const [kept, whole] = [part, document].map(
+          ({ components }) => components[group as 'schemas'][component!],
+        )
+        if (kept === undefined || kept !== whole) lost.push(`${name}: ${component}`)
+      }
+      for (const [path, methods] of Object.entries(part.paths))
+        for (const [method, operation] of Object.entries(methods)) {
+          if (operation !== document.paths[path]![method as 'get']) lost.push(`${method} ${path}`)
+          operations++
+        }
+      // The page of an operation loads both. This is the larger of the encodings.
+      if (indexSize + sizeOf(part) > PAGE_BYTES_MAX) large.push(name)
+    }
+    expect({ lost, large }).toEqual({ lost: [], large: [] })
+    expect(operations).toBe(index.operations.length)
+  })
+})
+
 describe('the catalogue of errors', () => {
   it('says of every code what it means and what to do', async () => {
     const answer = await get('/api/docs/errors.json')
@@ -155,18 +232,22 @@ describe('the catalogue of errors', () => {
 })
 
 describe('GET /api/docs', () => {
-  it.each(['/api/docs', '/api/docs/', '/api/docs/errors', '/api/docs/domains/system'])(
-    '%s is a page, under a policy without exceptions',
-    async (url) => {
-      const page = await get(url)
-      expect(page.statusCode).toBe(200)
-      expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
-      const policy = String(page.headers['content-security-policy'])
-      expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self';")
-      expect(policy).not.toMatch(/unsafe|http/)
-      expect(page.body).toBe('<title>The reference</title>')
-    },
-  )
+  it.each([
+    '/api/docs',
+    '/api/docs/',
+    '/api/docs/errors',
+    '/api/docs/domains/system',
+    '/api/docs/changelog',
+    '/api/docs/guides/webhooks',
+  ])('%s is a page, under a policy without exceptions', async (url) => {
+    const page = await get(url)
+    expect(page.statusCode).toBe(200)
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+    const policy = String(page.headers['content-security-policy'])
+    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self';")
+    expect(policy).not.toMatch(/unsafe|http/)
+    expect(page.body).toBe('<title>The reference</title>')
+  })
 
   it('has a page for each operation, and none for others', async () => {
     expect((await get('/api/docs/operations/system.ping')).statusCode).toBe(200)
@@ -175,6 +256,7 @@ describe('GET /api/docs', () => {
       'operations/system.pong',
       'operations/',
       'domains/other',
+      'guides/other',
       'operations/system.ping/more',
       'reference.html',
       '..%2f..%2fpackage.json',
@@ -185,6 +267,9 @@ describe('GET /api/docs', () => {
       expect(answer.json()).toMatchObject({ success: false, error: { code: 'NOT_FOUND' } })
       expect(answer.headers['x-request-id']).toBe(answer.json().request_id)
     }
+    // A browser shows the page that says so.
+    const shown = await get('/api/docs/operations/system.pong', { accept: 'text/html,*/*' })
+    expect([shown.statusCode, shown.body]).toEqual([404, '<title>The reference</title>'])
     const posted = await app.inject({ method: 'POST', url: '/api/docs' })
     expect(posted.statusCode).toBe(405)
   })

@@ -1,16 +1,18 @@
 // Serves the OpenAPI document, the catalogue of errors, and the reference: pages to read and try the API, which are
 // built with the console and load nothing from other hosts; their content security policy makes the browser enforce
-// that. A path of the reference that names no operation and no domain is not found.
+// that. The pages read the document in parts. A path of the reference that names no page is not found.
 import type { FastifyInstance } from 'fastify'
 import { NotFound } from '../../operation/error.ts'
 import type { Registry } from '../../operation/registry.ts'
-import { type BuiltFiles, sendMissing } from '../console/files.ts'
+import { type BuiltFiles, sendMissing, wantsPage } from '../console/files.ts'
 import { FixedDocument } from '../encoding.ts'
 import { listCatalogue } from './catalogue.ts'
 import { listOperationIds, toOpenApi } from './document.ts'
+import { toIndex, toPart } from './parts.ts'
 import { protocolIds, protocolTags, withProtocols } from './protocols.ts'
 
 const DOCS_PATH = '/api/docs'
+const PAGE = 'reference.html'
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 export interface ReferenceOptions {
@@ -22,30 +24,64 @@ export interface ReferenceOptions {
 
 export function serveReference(app: FastifyInstance, options: ReferenceOptions): void {
   const { registry, baseUrl, files } = options
-  const published = new FixedDocument(JSON_TYPE, () =>
-    toBytes(withProtocols(toOpenApi(registry, baseUrl()))),
-  )
-  const errors = new FixedDocument(JSON_TYPE, () => toBytes(listCatalogue(registry)))
-  const pages = once(() => listPages(registry))
+  const made = once(() => makeDocuments(registry, baseUrl()))
+  const published = new FixedDocument(JSON_TYPE, () => made().published)
+  const domains = listDomains(registry)
+  const documents = new Map([
+    ['errors.json', new FixedDocument(JSON_TYPE, () => toBytes(listCatalogue(registry)))],
+    ['index.json', new FixedDocument(JSON_TYPE, () => made().index)],
+    ...domains.map(
+      (name) =>
+        [
+          `domains/${name}.json`,
+          new FixedDocument(JSON_TYPE, () => made().parts.get(name)!),
+        ] as const,
+    ),
+  ])
+  const pages = once(() => listPages(registry, domains, files?.build.guides ?? []))
   app.get('/api/openapi.json', (request, reply) => published.send(request, reply))
-  app.get(`${DOCS_PATH}/errors.json`, (request, reply) => errors.send(request, reply))
   for (const path of ['', '/*'])
     app.get(DOCS_PATH + path, (request, reply) => {
       const page = (request.params as { '*'?: string })['*'] ?? ''
-      if (!pages().has(page))
-        throw NotFound({ what: 'page of the reference', id: page.slice(0, 100) })
-      return files ? files.sendDocument(request, reply, 'reference.html') : sendMissing(reply)
+      const document = documents.get(page)
+      if (document) return document.send(request, reply)
+      if (pages().has(page))
+        return files ? files.sendDocument(request, reply, PAGE) : sendMissing(reply)
+      // The page says that there is none, and searches.
+      if (files && wantsPage(request)) return files.sendDocument(request, reply.code(404), PAGE)
+      throw NotFound({ what: 'page of the reference', id: page.slice(0, 100) })
     })
 }
 
+/** All that is made from the description, at once: its objects are large and are not kept. */
+function makeDocuments(registry: Registry, baseUrl: string) {
+  const document = withProtocols(toOpenApi(registry, baseUrl))
+  return {
+    published: toBytes(document),
+    index: toBytes(toIndex(document, listCatalogue(registry))),
+    parts: new Map(document.tags.map(({ name }) => [name, toBytes(toPart(document, name))])),
+  }
+}
+
+/** The domains that have routes, and the protocols. */
+const listDomains = (registry: Registry): readonly string[] => [
+  ...registry.domains
+    .filter(({ operations }) => operations.some(({ rest }) => rest.length > 0))
+    .map(({ name }) => name),
+  ...protocolTags,
+]
+
 /** The addresses of the reference, behind its path. */
-const listPages = (registry: Registry): ReadonlySet<string> =>
+const listPages = (
+  registry: Registry,
+  domains: readonly string[],
+  guides: readonly string[],
+): ReadonlySet<string> =>
   new Set([
     '',
     'errors',
-    ...[...registry.domains.map(({ name }) => name), ...protocolTags].map(
-      (name) => `domains/${name}`,
-    ),
+    ...guides,
+    ...domains.map((name) => `domains/${name}`),
     ...[...listOperationIds(registry), ...protocolIds].map((id) => `operations/${id}`),
   ])
 

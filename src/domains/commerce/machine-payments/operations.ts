@@ -183,7 +183,7 @@ export const makeOperations = (options: MachinePaymentsOptions) => {
     defineOperation({
       name: 'mpp.pay_lightning',
       kind: 'query',
-      summary: 'Sandbox only: pay the Lightning invoice of a challenge and return its preimage.',
+      summary: 'Pay the Lightning invoice of a challenge and return its preimage; sandbox only.',
       auth: 'public',
       input: Type.Object({
         challenge_id: Type.String({

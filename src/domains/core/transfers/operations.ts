@@ -83,7 +83,7 @@ export const makeOperations = (options: OperationOptions) => [
   }),
   definePosting({
     name: 'transfer.create',
-    summary: 'Move money from an account of the caller to any other account.',
+    summary: 'Create a transfer: send money from an account of the caller to any other account.',
     auth: writer,
     spends: ownMoney,
     input: Type.Object({
