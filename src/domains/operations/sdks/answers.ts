@@ -18,8 +18,8 @@ export const answers: Answers = {
           version: '7.16.0',
           package_name: 'acme-pay-sdk',
           file_name: 'acme-pay-sdk-python-7.16.0.zip',
-          sha256: '36571a0fbcd14cb2f00ae27d8b9c2572ef09257e9c7f50453bc8eab0731434e5',
-          size_bytes: 14719,
+          sha256: 'a71e68e968c625773c5ac7be45b70c77256b72c50577e46be85aac6807aff762',
+          size_bytes: 14738,
           download_url:
             'https://bank.example.com/api/v2/partner/sdk/generations/0199d3a2-7c00-7000-8000-0000000000d1/python/download?expires=1772370000&signature=c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00',
           docs_url: 'https://bank.example/api/docs',
@@ -63,8 +63,8 @@ export const answers: Answers = {
           version: '7.16.0',
           package_name: 'acme-pay-sdk',
           file_name: 'acme-pay-sdk-python-7.16.0.zip',
-          sha256: '36571a0fbcd14cb2f00ae27d8b9c2572ef09257e9c7f50453bc8eab0731434e5',
-          size_bytes: 14719,
+          sha256: 'a71e68e968c625773c5ac7be45b70c77256b72c50577e46be85aac6807aff762',
+          size_bytes: 14738,
           download_url:
             'https://bank.example.com/api/v2/partner/sdk/generations/0199d3a2-7c00-7000-8000-0000000000d1/python/download?expires=1772370000&signature=c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00',
           docs_url: 'https://bank.example/api/docs',
@@ -80,8 +80,8 @@ export const answers: Answers = {
       version: '7.16.0',
       package_name: 'acme-pay-sdk',
       file_name: 'acme-pay-sdk-python-7.16.0.zip',
-      sha256: '36571a0fbcd14cb2f00ae27d8b9c2572ef09257e9c7f50453bc8eab0731434e5',
-      size_bytes: 14719,
+      sha256: 'a71e68e968c625773c5ac7be45b70c77256b72c50577e46be85aac6807aff762',
+      size_bytes: 14738,
     },
   },
   'partner_sdk.languages': {
