@@ -5,6 +5,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { User } from '../../../sdk/client/types.ts'
 import { Button } from '../design/button.tsx'
 import { Dialog } from '../design/dialog.tsx'
+import { Toasts } from '../design/toast.tsx'
 import { useLive } from '../live.ts'
 import { type PageEntry, pages } from '../navigation.ts'
 import { type Session, signOut } from '../session.ts'
@@ -68,6 +69,7 @@ export function Frame({ user, bank, children }: FrameProps) {
         </main>
         <BottomBar entries={shown} user={user} />
         <ProveAgain />
+        <Toasts />
         {isTouring !== undefined && (
           <Suspense fallback={null}>
             <Tour user={user} bank={bank} isOpen={isTouring} onClose={endTour} />

@@ -17,7 +17,8 @@ import { Once } from '../../design/code.tsx'
 import { Dialog } from '../../design/dialog.tsx'
 import { Checks, chosenOf, Form, Input, listOf, Select, TextArea } from '../../design/form.tsx'
 import { PageHead } from '../../design/page.tsx'
-import { Empty, Problem, Show } from '../../design/state.tsx'
+import { Review } from '../../design/review.tsx'
+import { Empty, Show } from '../../design/state.tsx'
 import { type Column, Pager, Table } from '../../design/table.tsx'
 import { When } from '../../design/time.tsx'
 
@@ -32,6 +33,7 @@ export function Page() {
   const { create } = useSearch({ strict: false }) as { create?: 'write' }
   const [step, setStep] = useState<Step | undefined>(create && { is: 'form' })
   const [replaced, setReplaced] = useState<ApiKey>()
+  const [revoked, setRevoked] = useState<ApiKey>()
   const read = useRead('api-keys', apiKeyList, { page, per_page: 20 })
   const revoke = useWrite(apiKeyRevoke, ['api-keys'])
   const regenerate = useWrite(apiKeyRegenerate, ['api-keys'])
@@ -49,7 +51,6 @@ export function Page() {
         hint="Your programs call the bank with them, and may do what you allow."
         action={add}
       />
-      {revoke.error && <Problem error={revoke.error} />}
       <Card isFlush>
         <Show read={read}>
           {({ data, meta }) =>
@@ -64,7 +65,7 @@ export function Page() {
                   label="API keys"
                   rows={data}
                   keyOf={({ uuid }) => uuid}
-                  columns={columns(setReplaced, (id) => revoke.mutate({ id }), revoke.isPending)}
+                  columns={columns(setReplaced, setRevoked)}
                 />
                 <Pager meta={meta} onPage={setPage} />
               </>
@@ -109,14 +110,28 @@ export function Page() {
           </Form>
         )}
       </Dialog>
+      <Review
+        title="Revoke a key"
+        of={revoked}
+        facts={({ name, key_prefix, request_count, last_used_at }) => [
+          ['Key', name],
+          ['Begins with', <code key="prefix">{key_prefix}…</code>],
+          ['Calls', request_count],
+          ['Last used', <When key="used" at={last_used_at} />],
+        ]}
+        effect="Programs that use this key are refused at once. It cannot be restored."
+        submit="Revoke the key"
+        done="The key is revoked."
+        onConfirm={({ uuid }) => revoke.mutateAsync({ id: uuid })}
+        onClose={() => setRevoked(undefined)}
+      />
     </>
   )
 }
 
 const columns = (
   onReplace: (key: ApiKey) => void,
-  onRevoke: (id: string) => void,
-  isBusy: boolean,
+  onRevoke: (key: ApiKey) => void,
 ): readonly Column<ApiKey>[] => [
   {
     name: 'Key',
@@ -167,7 +182,7 @@ const columns = (
           <Button look="plain" size="small" onClick={() => onReplace(key)}>
             Replace<span className="sr-only"> {key.name}</span>
           </Button>
-          <Button look="danger" size="small" disabled={isBusy} onClick={() => onRevoke(key.uuid)}>
+          <Button look="danger" size="small" onClick={() => onRevoke(key)}>
             Revoke<span className="sr-only"> {key.name}</span>
           </Button>
         </span>
