@@ -96,7 +96,7 @@ describe.skipIf(!found)('trouble at the console (needs Chromium)', () => {
     await page.getByText('1.75').waitFor()
     await context.clearCookies()
     await press(page, 'Send now')
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await page.getByRole('heading', { name: 'Your session has ended' }).waitFor()
     await context.close()
   })
 

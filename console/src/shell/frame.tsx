@@ -13,6 +13,7 @@ import { TourProvider, useOpenTour } from '../tour/context.ts'
 import { keepTourSeen } from '../tour/seen.ts'
 import { ConfirmEmail } from './confirm-email.tsx'
 import { ProveAgain } from './prove-again.tsx'
+import { SessionEnd } from './session-end.tsx'
 import { ThemeButton } from './theme-button.tsx'
 
 const BookText = icon('book-text')
@@ -69,6 +70,7 @@ export function Frame({ user, bank, children }: FrameProps) {
         </main>
         <BottomBar entries={shown} user={user} />
         <ProveAgain />
+        <SessionEnd />
         <Toasts />
         {isTouring !== undefined && (
           <Suspense fallback={null}>

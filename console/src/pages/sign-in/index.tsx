@@ -1,21 +1,11 @@
-// Signing in and up: password, second factor, passkey. The pages for a forgotten password are the bank's own forms,
-// which work without scripts as well.
+// Signing in and up. The pages for a forgotten password are the bank's own forms, which work without scripts as well.
 import { Link } from '@tanstack/react-router'
-import { icon } from '../../design/icons.tsx'
-import { useState } from 'react'
-import { passkeyChallenge } from '../../../../sdk/client/operations.ts'
-import { client } from '../../bank.ts'
-import { Button } from '../../design/button.tsx'
-import { Form, Input } from '../../design/form.tsx'
 import { PageHead } from '../../design/page.tsx'
-import { Problem } from '../../design/state.tsx'
-import { canUsePasskeys, readPasskey } from '../../passkeys.ts'
-import { type Session, type SignIn, useSignIn } from '../../session.ts'
+import { type Session, useSignIn } from '../../session.ts'
 import { SignUpForm } from '../sign-up/index.tsx'
 import { Below, linkStyle } from './below.tsx'
+import { ABOUT_CODE, CodeForm, SignInForm } from './forms.tsx'
 import { Newcomers } from './newcomers.tsx'
-
-const Fingerprint = icon('fingerprint-pattern')
 
 export function Welcome({
   session,
@@ -33,11 +23,18 @@ export function Welcome({
       </div>
       <main className="w-full max-w-[26rem] rounded-2xl border border-line bg-card p-6 shadow-[0_1px_2px_var(--shadow)] sm:p-8">
         {session.needs_code ? (
-          <CodeForm signIn={signIn} />
+          <>
+            <PageHead title="Confirm it is you" hint={ABOUT_CODE} />
+            <CodeForm signIn={signIn} />
+          </>
         ) : isNew ? (
           <SignUpForm signIn={signIn} />
         ) : (
-          <SignInForm signIn={signIn} isSandbox={isSandbox} />
+          <>
+            <PageHead title="Sign in" />
+            <SignInForm signIn={signIn} />
+            <OtherWays isSandbox={isSandbox} />
+          </>
         )}
       </main>
       {isSandbox && !session.needs_code && <Newcomers isNew={isNew} />}
@@ -51,35 +48,9 @@ export function Welcome({
   )
 }
 
-function SignInForm({
-  signIn,
-  isSandbox,
-}: {
-  readonly signIn: SignIn
-  readonly isSandbox: boolean
-}) {
+function OtherWays({ isSandbox }: { readonly isSandbox: boolean }) {
   return (
     <>
-      <PageHead title="Sign in" />
-      <Form isWide submit="Sign in" onSubmit={(values) => signIn('', values)}>
-        <Input
-          label="E-mail"
-          name="email"
-          type="email"
-          autoComplete="username webauthn"
-          required
-          maxLength={255}
-        />
-        <Input
-          label="Password"
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          required
-          maxLength={255}
-        />
-      </Form>
-      {canUsePasskeys() && <PasskeyButton signIn={signIn} />}
       <Below>
         <a href="/oauth/password/forgot" className={linkStyle}>
           Forgotten your password?
@@ -94,54 +65,5 @@ function SignInForm({
         </Below>
       )}
     </>
-  )
-}
-
-function CodeForm({ signIn }: { readonly signIn: SignIn }) {
-  return (
-    <>
-      <PageHead
-        title="Confirm it is you"
-        hint="Enter the six digits from your authenticator app, or a recovery code."
-      />
-      <Form isWide submit="Continue" onSubmit={(values) => signIn('/code', values)}>
-        <Input
-          label="Two-factor code"
-          name="code"
-          autoComplete="one-time-code"
-          required
-          maxLength={64}
-          autoFocus
-        />
-      </Form>
-    </>
-  )
-}
-
-function PasskeyButton({ signIn }: { readonly signIn: SignIn }) {
-  const [isWaiting, setWaiting] = useState(false)
-  const [error, setError] = useState<unknown>(null)
-  const use = async (): Promise<void> => {
-    setWaiting(true)
-    setError(null)
-    try {
-      const { data } = await passkeyChallenge(client, {})
-      const passkey = await readPasskey(data)
-      // The user closed the browser's dialog.
-      if (passkey) await signIn('/passkey', passkey)
-    } catch (problem) {
-      setError(problem)
-    } finally {
-      setWaiting(false)
-    }
-  }
-  return (
-    <div className="mt-3 grid gap-3">
-      <Button look="plain" isWaiting={isWaiting} onClick={() => void use()}>
-        <Fingerprint aria-hidden />
-        Sign in with a passkey
-      </Button>
-      {error !== null && <Problem error={error} />}
-    </div>
   )
 }
