@@ -3,6 +3,7 @@
 import { hashKey, QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Client, createClient, type Operation } from '../../sdk/client/client.ts'
 import { AuthenticationError, toError } from '../../sdk/client/errors.ts'
+import { onAnswering, untilAnswered, withAnswers } from './answering.ts'
 import { withProof } from './proof.ts'
 import { withSession } from './restored.ts'
 
@@ -12,11 +13,13 @@ const CONSOLE_HEADER = { 'X-Florin-Console': '1' }
 /** Every call of a page goes through here, so that none misses the end of the session. */
 export const client: Client = withProof(
   withSession(
-    createClient({
-      baseUrl: location.origin,
-      headers: CONSOLE_HEADER,
-      retries: 1,
-    }),
+    withAnswers(
+      createClient({
+        baseUrl: location.origin,
+        headers: CONSOLE_HEADER,
+        retries: 1,
+      }),
+    ),
   ),
 )
 
@@ -31,6 +34,11 @@ export const queries: QueryClient = new QueryClient({
       refetchOnWindowFocus: false,
     },
   },
+})
+
+onAnswering((isAnswering) => {
+  // Those that waited go on by themselves.
+  if (isAnswering) void queries.invalidateQueries({}, { cancelRefetch: false })
 })
 
 const numbers = new WeakMap<object, number>()
@@ -126,10 +134,13 @@ export const refresh = (cache: QueryClient, keys: readonly string[]): Promise<un
   Promise.all(keys.map((key) => cache.invalidateQueries({ queryKey: [key] })))
 
 /** Calls a route of the console's own transport. */
-export async function callConsole<Answer>(
+export const callConsole = <Answer>(method: string, path: string, body?: object): Promise<Answer> =>
+  untilAnswered(method === 'GET', () => sendToConsole<Answer>(method, path, body))
+
+async function sendToConsole<Answer>(
   method: string,
   path: string,
-  body?: object,
+  body: object | undefined,
 ): Promise<Answer> {
   const response = await fetch(`/console/${path}`, {
     method,
