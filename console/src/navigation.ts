@@ -257,3 +257,7 @@ export const pages: readonly PageEntry[] = [
     load: () => import('./pages/agents/index.tsx'),
   }),
 ]
+
+/** The page at an address, also at the address of a single thing. */
+export const pageAt = (address: string): PageEntry | undefined =>
+  pages.find(({ path }) => address === path || (path !== '/' && address.startsWith(`${path}/`)))

@@ -12,11 +12,11 @@ import { type Session, signOut } from '../session.ts'
 import { TourProvider, useOpenTour } from '../tour/context.ts'
 import { keepTourSeen } from '../tour/seen.ts'
 import { ConfirmEmail } from './confirm-email.tsx'
+import { Groups } from './groups.tsx'
 import { ProveAgain } from './prove-again.tsx'
 import { SessionEnd } from './session-end.tsx'
 import { ThemeButton } from './theme-button.tsx'
 
-const BookText = icon('book-text')
 const LogOut = icon('log-out')
 const MapIcon = icon('map')
 const MenuIcon = icon('menu')
@@ -97,38 +97,6 @@ function Brand({ mode }: { readonly mode: string }) {
   )
 }
 
-function Groups({
-  entries,
-  onGo,
-}: {
-  readonly entries: readonly PageEntry[]
-  readonly onGo?: () => void
-}) {
-  const groups = Object.entries(Object.groupBy(entries, ({ group }) => group))
-  return groups.map(([group, list = []]) => (
-    <section key={group} className="mb-5">
-      <h2 className="mb-1 px-3 text-xs font-medium text-soft">{group}</h2>
-      <ul className="grid gap-0.5">
-        {list.map(({ path, name, icon: Icon }) => (
-          <li key={path}>
-            <Link
-              to={path}
-              activeOptions={{ exact: path === '/' }}
-              {...(onGo && { onClick: onGo })}
-              className="flex items-center gap-3 rounded-lg px-3 py-2 font-medium text-soft hover:bg-sunk hover:text-ink"
-              activeProps={{ className: '!text-ink bg-sunk' }}
-            >
-              <Icon className="size-[1.1rem]" aria-hidden />
-              {name}
-            </Link>
-          </li>
-        ))}
-        {group === 'Developer' && <ReferenceItem />}
-      </ul>
-    </section>
-  ))
-}
-
 function TourButton({ onGo }: { readonly onGo?: () => void }) {
   const openTour = useOpenTour()
   return (
@@ -143,21 +111,6 @@ function TourButton({ onGo }: { readonly onGo?: () => void }) {
       <MapIcon className="size-[1.1rem]" aria-hidden />
       Guided tour
     </button>
-  )
-}
-
-/** The reference is a document of its own, so this is no link within the console. */
-function ReferenceItem() {
-  return (
-    <li>
-      <a
-        href="/api/docs"
-        className="flex items-center gap-3 rounded-lg px-3 py-2 font-medium text-soft hover:bg-sunk hover:text-ink"
-      >
-        <BookText className="size-[1.1rem]" aria-hidden />
-        API reference
-      </a>
-    </li>
   )
 }
 

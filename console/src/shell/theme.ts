@@ -1,5 +1,4 @@
-// Light or dark: as the browser prefers, unless the viewer chose. The browser's storage keeps this choice, and who has
-// seen the tour, and nothing else.
+// Light or dark: as the browser prefers, unless the viewer chose. The browser's storage keeps this choice.
 export type Theme = 'auto' | 'light' | 'dark'
 
 const KEY = 'florin-theme'
