@@ -2,6 +2,7 @@
 // its addresses; its `index.tsx` exports `Page`, and `Detail` for the addresses of single things.
 import { icon, type Icon } from './design/icons.tsx'
 import type { ComponentType } from 'react'
+import type { User } from '../../sdk/client/types.ts'
 
 interface PageModule {
   readonly Page: ComponentType
@@ -20,6 +21,8 @@ export interface PageEntry {
   readonly role?: string
   /** In the bar at the bottom of a phone. */
   readonly isMain?: true
+  /** Opens the page, pressed after the letter g. */
+  readonly key?: string
 }
 
 const entry = (page: PageEntry): PageEntry => page
@@ -28,6 +31,7 @@ export const pages: readonly PageEntry[] = [
   // First, because only operators see them.
   entry({
     path: '/dashboard',
+    key: 'd',
     name: 'Live dashboard',
     icon: icon('activity'),
     group: 'Operator',
@@ -36,6 +40,7 @@ export const pages: readonly PageEntry[] = [
   }),
   entry({
     path: '/people',
+    key: 'u',
     name: 'Users',
     icon: icon('users'),
     group: 'Operator',
@@ -125,6 +130,7 @@ export const pages: readonly PageEntry[] = [
   }),
   entry({
     path: '/',
+    key: 'o',
     name: 'Overview',
     icon: icon('gauge'),
     group: 'Money',
@@ -133,6 +139,7 @@ export const pages: readonly PageEntry[] = [
   }),
   entry({
     path: '/accounts',
+    key: 'a',
     name: 'Accounts',
     icon: icon('landmark'),
     group: 'Money',
@@ -142,6 +149,7 @@ export const pages: readonly PageEntry[] = [
   }),
   entry({
     path: '/send',
+    key: 's',
     name: 'Send',
     icon: icon('send'),
     group: 'Money',
@@ -150,6 +158,7 @@ export const pages: readonly PageEntry[] = [
   }),
   entry({
     path: '/history',
+    key: 'h',
     name: 'History',
     icon: icon('rotate-ccw-clock'),
     group: 'Money',
@@ -165,6 +174,7 @@ export const pages: readonly PageEntry[] = [
   }),
   entry({
     path: '/exchange',
+    key: 'x',
     name: 'Exchange',
     icon: icon('candlestick-chart'),
     group: 'Markets',
@@ -221,6 +231,7 @@ export const pages: readonly PageEntry[] = [
   }),
   entry({
     path: '/keys',
+    key: 'k',
     name: 'API keys',
     icon: icon('key-round'),
     group: 'Developer',
@@ -228,6 +239,7 @@ export const pages: readonly PageEntry[] = [
   }),
   entry({
     path: '/webhooks',
+    key: 'w',
     name: 'Webhooks',
     icon: icon('webhook'),
     group: 'Developer',
@@ -236,6 +248,7 @@ export const pages: readonly PageEntry[] = [
   }),
   entry({
     path: '/events',
+    key: 'e',
     name: 'Events',
     icon: icon('radio'),
     group: 'Developer',
@@ -243,6 +256,7 @@ export const pages: readonly PageEntry[] = [
   }),
   entry({
     path: '/requests',
+    key: 'r',
     name: 'Request log',
     icon: icon('list-tree'),
     group: 'Developer',
@@ -257,6 +271,10 @@ export const pages: readonly PageEntry[] = [
     load: () => import('./pages/agents/index.tsx'),
   }),
 ]
+
+/** The pages that the user may see. */
+export const pagesOf = ({ roles }: User): readonly PageEntry[] =>
+  pages.filter(({ role }) => role === undefined || roles.includes(role))
 
 /** The page at an address, also at the address of a single thing. */
 export const pageAt = (address: string): PageEntry | undefined =>

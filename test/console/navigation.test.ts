@@ -1,8 +1,8 @@
-// Finding the way in the console, in a real browser: the sidebar with its groups.
-import type { Page } from 'playwright-core'
+// Finding the way in the console, in a real browser: the sidebar with its groups, the palette and the keyboard shortcuts.
+import type { Page, Request, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findBrowser, type TestBrowser, useBrowser } from '../browser/browser.ts'
-import { type ConsoleBank, goWithin, signIn, startConsole, visit } from './support.ts'
+import { type ConsoleBank, goWithin, inspectBoth, signIn, startConsole, visit } from './support.ts'
 
 const found = await findBrowser()
 
@@ -67,6 +67,155 @@ describe.skipIf(!found)('the way in the console (needs Chromium)', () => {
     expect(await current(page)).toEqual(['Accounts'])
     await goWithin(page, '/security')
     await accounts.waitFor({ state: 'hidden' })
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  const palette = (page: Page) => page.getByRole('dialog', { name: 'Search' })
+  const field = (page: Page) => palette(page).getByRole('combobox')
+  const marked = (page: Page) => palette(page).getByRole('option', { selected: true })
+  const find = async (page: Page, text: string): Promise<void> => {
+    await page.keyboard.press('Control+k')
+    await field(page).fill(text)
+  }
+  const focused = (page: Page): Promise<string> =>
+    page.evaluate<string>('document.activeElement.innerText || document.activeElement.tagName')
+
+  it('finds pages, accounts, actions and operations by the keyboard alone', async () => {
+    const { bank } = running
+    const person = await bank.person()
+    await bank.call('POST /api/v2/accounts', { name: 'Réserve' }, person)
+    const { page, context, complaints } = await visit(browser, bank.url, 'desktop')
+    const loaded: string[] = []
+    page.on('request', (request) => loaded.push(request.url()))
+    await signIn(page, bank.url, person)
+    const button = page.getByRole('button', { name: 'Search pages, accounts and actions' })
+    expect(loaded.filter((url) => /palette|openapi/.test(url))).toEqual([])
+
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await palette(page).getByRole('option', { name: 'Réserve' }).waitFor()
+    expect(await palette(page).getByRole('option', { name: 'Compliance' }).count()).toBe(0)
+    expect(await inspectBoth(page, 'palette')).toEqual([])
+    await page.keyboard.press('Escape')
+    await palette(page).waitFor({ state: 'hidden' })
+    await expect.poll(() => focused(page)).toContain('Search')
+
+    await find(page, 'reserve')
+    await expect.poll(() => marked(page).textContent()).toContain('Réserve')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Réserve' }).waitFor()
+
+    await find(page, 'histo')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'History' }).waitFor()
+
+    await find(page, 'account')
+    await palette(page).getByRole('option').getByText('API', { exact: true }).first().waitFor()
+    const first = await marked(page).textContent()
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => marked(page).textContent()).not.toBe(first)
+    expect(await field(page).getAttribute('aria-activedescendant')).toBe(
+      await marked(page).getAttribute('id'),
+    )
+    await page.keyboard.press('ArrowUp')
+    await expect.poll(() => marked(page).textContent()).toBe(first)
+    await field(page).fill('open an acc')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'Open an account' }).waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.url()).toBe(`${bank.url}/accounts`)
+
+    await find(page, 'colours')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Colours: light. Change' }).waitFor()
+
+    await find(page, 'no such thing')
+    await palette(page).getByText('Nothing was found.').waitFor()
+    await field(page).fill('api_key.revoke')
+    await palette(page).getByRole('option').getByText('API', { exact: true }).first().waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`${bank.url}/api/docs/operations/api_key.revoke`)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  it('finds users and accounts for an operator, and no late answer replaces a newer one', async () => {
+    const { bank } = running
+    const [operator, zoe] = await Promise.all([
+      bank.operator(),
+      bank.person({ name: 'Zoe Marsh' }),
+      bank.person({ name: 'Zachary Reed' }),
+    ])
+    await bank.call('POST /api/v2/accounts', { name: 'Lighthouse' }, zoe)
+    const { page, context, complaints } = await visit(browser, bank.url, 'desktop')
+    await signIn(page, bank.url, operator)
+    const LATE = /search=za/
+    const late: Route[] = []
+    await page.route(LATE, (route) => void late.push(route))
+    let ended = 0
+    const note = (request: Request): void => {
+      if (LATE.test(request.url())) ended++
+    }
+    page.on('requestfinished', note)
+    page.on('requestfailed', note)
+    await find(page, 'za')
+    await expect.poll(() => late.length).toBe(2)
+    await field(page).fill('zoe')
+    const user = palette(page).getByRole('option', { name: 'Zoe Marsh' })
+    await user.first().waitFor()
+    await Promise.all(late.map((route) => route.continue()))
+    await expect.poll(() => ended).toBe(2)
+    expect(await palette(page).getByText('Zachary Reed').count()).toBe(0)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Zoe Marsh' }).waitFor()
+
+    await find(page, 'lighthouse')
+    await palette(page).getByRole('option', { name: 'Lighthouse, Zoe Marsh' }).click()
+    await page.getByRole('dialog', { name: 'Account' }).getByText('Zoe Marsh').waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.url()).toBe(`${bank.url}/customers`)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  it('has shortcuts, which are listed, and silent where something is typed', async () => {
+    const { bank } = running
+    const { page, context, complaints } = await visit(browser, bank.url, 'desktop')
+    await signIn(page, bank.url, await bank.operator())
+    const press = async (...keys: readonly string[]): Promise<void> => {
+      for (const key of keys) await page.keyboard.press(key)
+    }
+    const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await press('g', 'u')
+    await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
+    await press('/')
+    await expect.poll(() => focused(page)).toBe('INPUT')
+    await press('g', 'a', '?', '/')
+    expect(await page.getByLabel('User', { exact: true }).inputValue()).toBe('ga?/')
+    await press('Control+k')
+    await palette(page).waitFor()
+    await press('g', 'a')
+    expect(await field(page).inputValue()).toBe('ga')
+    await press('Escape')
+    await palette(page).waitFor({ state: 'hidden' })
+
+    await page.getByRole('heading', { level: 1 }).click()
+    await press('?')
+    await list.waitFor()
+    expect(await inspectBoth(page, 'shortcuts')).toEqual([])
+    const rows = await list.locator('dd').allTextContents()
+    expect(rows).toEqual(expect.arrayContaining(['Ctrl + k', '/', '?', 'g then u']))
+    expect(new Set(rows).size).toBe(rows.length)
+
+    await list.getByRole('checkbox').uncheck()
+    await press('Escape')
+    await list.waitFor({ state: 'hidden' })
+    await press('g', 'a', '?')
+    await press('Control+k')
+    await palette(page).waitFor()
+    expect(await list.isVisible()).toBe(false)
+    expect(page.url()).toBe(`${bank.url}/people`)
     expect(complaints).toEqual([])
     await context.close()
   })

@@ -35,12 +35,15 @@ export function useHoldOpen(isHeld: boolean): void {
 
 export function Dialog({ title, isOpen, onClose, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
+  // The content comes after the dialog is shown: before, none of its fields could take the focus.
+  const [isShown, setShown] = useState(false)
   const [isHeld, setHeld] = useState(false)
   const id = useId()
   useEffect(() => {
     const dialog = element.current
     if (isOpen && dialog?.open === false) dialog.showModal()
     if (!isOpen) dialog?.close()
+    setShown(isOpen)
   }, [isOpen])
   const stay = (event: SyntheticEvent): void => {
     if (isHeld) event.preventDefault()
@@ -56,9 +59,9 @@ export function Dialog({ title, isOpen, onClose, children }: DialogProps) {
       onCancel={stay}
       onClose={close}
       aria-labelledby={id}
-      className="rise m-auto w-[min(30rem,calc(100vw-2rem))] rounded-2xl border border-line bg-card p-0 text-ink shadow-xl"
+      className="rise m-auto w-[min(30rem,calc(100vw-2rem))] rounded-2xl border border-line bg-card p-0 text-ink shadow-xl outline-none"
     >
-      {isOpen && (
+      {isOpen && isShown && (
         <div className="p-5">
           <header className="mb-4 flex items-start justify-between gap-4">
             <h2 id={id} className="min-w-0 pt-1 text-lg font-semibold wrap-anywhere">

@@ -7,11 +7,12 @@ import { Button } from '../design/button.tsx'
 import { Dialog } from '../design/dialog.tsx'
 import { Toasts } from '../design/toast.tsx'
 import { useLive } from '../live.ts'
-import { type PageEntry, pages } from '../navigation.ts'
+import { type PageEntry, pagesOf } from '../navigation.ts'
 import { type Session, signOut } from '../session.ts'
 import { TourProvider, useOpenTour } from '../tour/context.ts'
 import { keepTourSeen } from '../tour/seen.ts'
 import { ConfirmEmail } from './confirm-email.tsx'
+import { Finding, SearchButton } from './finding.tsx'
 import { Groups } from './groups.tsx'
 import { ProveAgain } from './prove-again.tsx'
 import { SessionEnd } from './session-end.tsx'
@@ -37,47 +38,53 @@ export function Frame({ user, bank, children }: FrameProps) {
     keepTourSeen(user.uuid)
     setTouring(false)
   }
-  const shown = pages.filter(({ role }) => role === undefined || user.roles.includes(role))
+  const shown = pagesOf(user)
   return (
     <TourProvider value={() => setTouring(true)}>
-      <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
-        <a
-          href="#content"
-          className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-2 focus:rounded-lg focus:bg-card focus:px-4 focus:py-2"
-        >
-          Skip to the content
-        </a>
-        <aside className="sticky top-0 hidden h-dvh flex-col border-r border-line px-3 py-5 lg:flex">
-          <Brand mode={bank.mode} />
-          <nav aria-label="Pages" className="mt-6 flex-1 overflow-y-auto">
-            <Groups entries={shown} />
-          </nav>
-          <TourButton />
-          <Who user={user} />
-        </aside>
-        <header className="sticky top-0 z-20 flex items-center justify-between border-b border-line bg-paper/90 px-4 py-3 backdrop-blur lg:hidden">
-          <Brand mode={bank.mode} />
-          <ThemeButton />
-        </header>
-        <main
-          id="content"
-          className="mx-auto w-full max-w-6xl min-w-0 px-4 pt-6 pb-28 sm:px-8 lg:pt-8 lg:pb-12"
-        >
-          {user.email_verified_at === null && (
-            <ConfirmEmail email={user.email} isSandbox={bank.mode === 'sandbox'} />
+      <Finding user={user}>
+        <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+          <a
+            href="#content"
+            className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-2 focus:rounded-lg focus:bg-card focus:px-4 focus:py-2"
+          >
+            Skip to the content
+          </a>
+          <aside className="sticky top-0 hidden h-dvh flex-col border-r border-line px-3 py-5 lg:flex">
+            <Brand mode={bank.mode} />
+            <SearchButton />
+            <nav aria-label="Pages" className="mt-4 flex-1 overflow-y-auto">
+              <Groups entries={shown} />
+            </nav>
+            <TourButton />
+            <Who user={user} />
+          </aside>
+          <header className="sticky top-0 z-20 flex items-center justify-between border-b border-line bg-paper/90 px-4 py-3 backdrop-blur lg:hidden">
+            <Brand mode={bank.mode} />
+            <div className="flex gap-1">
+              <SearchButton isSmall />
+              <ThemeButton />
+            </div>
+          </header>
+          <main
+            id="content"
+            className="mx-auto w-full max-w-6xl min-w-0 px-4 pt-6 pb-28 sm:px-8 lg:pt-8 lg:pb-12"
+          >
+            {user.email_verified_at === null && (
+              <ConfirmEmail email={user.email} isSandbox={bank.mode === 'sandbox'} />
+            )}
+            {children}
+          </main>
+          <BottomBar entries={shown} user={user} />
+          <ProveAgain />
+          <SessionEnd />
+          <Toasts />
+          {isTouring !== undefined && (
+            <Suspense fallback={null}>
+              <Tour user={user} bank={bank} isOpen={isTouring} onClose={endTour} />
+            </Suspense>
           )}
-          {children}
-        </main>
-        <BottomBar entries={shown} user={user} />
-        <ProveAgain />
-        <SessionEnd />
-        <Toasts />
-        {isTouring !== undefined && (
-          <Suspense fallback={null}>
-            <Tour user={user} bank={bank} isOpen={isTouring} onClose={endTour} />
-          </Suspense>
-        )}
-      </div>
+        </div>
+      </Finding>
     </TourProvider>
   )
 }

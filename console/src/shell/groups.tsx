@@ -1,5 +1,5 @@
 // The list of pages, in groups that can be folded. The group of the current page is always open.
-import { Link, useRouterState } from '@tanstack/react-router'
+import { Link, useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect, useId, useRef, useState } from 'react'
 import { classes } from '../design/classes.ts'
 import { icon } from '../design/icons.tsx'
@@ -19,9 +19,14 @@ export function Groups({ entries, onGo }: GroupsProps) {
   const current = pageAt(path)
   const [folded, setFolded] = useState(readFolded)
   const list = useRef<HTMLDivElement>(null)
+  const router = useRouter()
   useEffect(() => {
-    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
-  }, [current])
+    const showCurrent = (): void =>
+      list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+    showCurrent()
+    // Afterwards, because the router then scrolls the list to where it was.
+    return router.subscribe('onRendered', showCurrent)
+  }, [router])
   const toggle = (group: string): void => {
     const next = folded.includes(group) ? folded.filter((one) => one !== group) : [...folded, group]
     setFolded(next)

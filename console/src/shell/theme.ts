@@ -2,6 +2,15 @@
 export type Theme = 'auto' | 'light' | 'dark'
 
 const KEY = 'florin-theme'
+const NEXT: Readonly<Record<Theme, Theme>> = { auto: 'light', light: 'dark', dark: 'auto' }
+
+const listeners = new Set<() => void>()
+
+/** Calls the listener after every change. */
+export function onTheme(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
 
 export function readTheme(): Theme {
   const kept = localStorage.getItem(KEY)
@@ -16,4 +25,7 @@ export function applyTheme(theme: Theme = readTheme()): void {
     localStorage.setItem(KEY, theme)
     document.documentElement.dataset.theme = theme
   }
+  for (const listener of listeners) listener()
 }
+
+export const turnTheme = (): void => applyTheme(NEXT[readTheme()])

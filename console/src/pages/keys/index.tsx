@@ -1,7 +1,6 @@
 // The keys by which the viewer's own programs call the bank. A key is shown once, when it is made.
-import { useSearch } from '@tanstack/react-router'
 import { icon } from '../../design/icons.tsx'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import {
   apiKeyCreate,
   apiKeyList,
@@ -9,6 +8,7 @@ import {
   apiKeyRevoke,
 } from '../../../../sdk/client/operations.ts'
 import type { ApiKey, ApiKeyCreateRequest } from '../../../../sdk/client/types.ts'
+import { useAsked } from '../../asked.ts'
 import { useRead, useWrite } from '../../bank.ts'
 import { Badge } from '../../design/badge.tsx'
 import { Button } from '../../design/button.tsx'
@@ -30,8 +30,15 @@ type Step = { readonly is: 'form' } | { readonly is: 'secret'; readonly secret: 
 export function Page() {
   const [page, setPage] = useState(1)
   // The first steps link here with the permission that their calls need.
-  const { create } = useSearch({ strict: false }) as { create?: 'write' }
-  const [step, setStep] = useState<Step | undefined>(create && { is: 'form' })
+  const [create, forget] = useAsked('create')
+  const [step, setStep] = useState<Step>()
+  useEffect(() => {
+    if (create !== undefined) setStep({ is: 'form' })
+  }, [create])
+  const close = (): void => {
+    setStep(undefined)
+    forget()
+  }
   const [replaced, setReplaced] = useState<ApiKey>()
   const [revoked, setRevoked] = useState<ApiKey>()
   const read = useRead('api-keys', apiKeyList, { page, per_page: 20 })
@@ -76,17 +83,15 @@ export function Page() {
       <Dialog
         title={step?.is === 'secret' ? 'Your new key' : 'Create a key'}
         isOpen={step !== undefined}
-        onClose={() => setStep(undefined)}
+        onClose={close}
       >
         {step?.is === 'form' && (
           <KeyForm
-            chosen={create ? ['read', create] : ['read']}
+            chosen={create === 'write' ? ['read', 'write'] : ['read']}
             onCreated={(secret) => setStep({ is: 'secret', secret })}
           />
         )}
-        {step?.is === 'secret' && (
-          <Once name="the API key" secret={step.secret} onDone={() => setStep(undefined)} />
-        )}
+        {step?.is === 'secret' && <Once name="the API key" secret={step.secret} onDone={close} />}
       </Dialog>
       <Dialog
         title="Replace a key"
