@@ -36,7 +36,7 @@ const Keys = ({ keys }: Pick<Shortcut, 'keys'>) =>
       {index > 0 && (
         <span className="text-sm text-soft">{keys[0] === WITH_CTRL ? ' + ' : ' then '}</span>
       )}
-      <kbd className="rounded border border-line bg-sunk px-1.5 py-0.5 font-mono text-sm">
+      <kbd className="rounded border border-line bg-sunk px-1.5 py-0.5 font-mono text-sm whitespace-nowrap">
         {key}
       </kbd>
     </Fragment>
