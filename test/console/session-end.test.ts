@@ -48,7 +48,7 @@ describe.skipIf(!found)('the end of a session at the console (needs Chromium)', 
     await signIn(page, bank.url, person, '/keys')
     await sendLate(page)
     expect(await inspectBoth(page, 'session-end')).toEqual([])
-    // A browser lets a page prevent the first press only.
+    // The second would close the dialog below as well.
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')

@@ -45,11 +45,20 @@ export function Dialog({ title, isOpen, onClose, children }: DialogProps) {
     if (!isOpen) dialog?.close()
     setShown(isOpen)
   }, [isOpen])
+  useEffect(() => {
+    if (!isHeld) return
+    // Of several presses a browser lets the dialog itself prevent the first only, and then closes those below as well.
+    const ignore = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape') event.preventDefault()
+    }
+    addEventListener('keydown', ignore, true)
+    return () => removeEventListener('keydown', ignore, true)
+  }, [isHeld])
   const stay = (event: SyntheticEvent): void => {
     if (isHeld) event.preventDefault()
   }
   const close = (): void => {
-    // A browser lets a page prevent only the first of two presses of Escape.
+    // A phone has gestures that close it.
     if (isHeld && isOpen) element.current?.showModal()
     else onClose()
   }
