@@ -8,7 +8,7 @@ import { classes } from './design/classes.ts'
 import { Money } from './design/money.tsx'
 import { type Column, Table } from './design/table.tsx'
 import { When } from './design/time.tsx'
-import { addressOf, changeOf, nameOfKind, type PaymentRow, toPayments } from './payments.ts'
+import { changeOf, nameOfKind, type PaymentRow, titleOf, toPayments } from './payments.ts'
 
 const ArrowDownLeft = icon('arrow-down-left')
 const ArrowUpRight = icon('arrow-up-right')
@@ -47,15 +47,6 @@ const LOOKS = {
 
 const lookOf = ({ main, given, own }: PaymentRow): Look =>
   given || own ? LOOKS.both : main.direction === 'incoming' ? LOOKS.in : LOOKS.out
-
-/** Whom the payment was with, or what it was for, or else what it is. */
-const titleOf = ({ main, own }: PaymentRow): string =>
-  own
-    ? 'Between your accounts'
-    : (main.counterparty_name ??
-      addressOf(main.subtype ?? main.type, main.metadata) ??
-      main.reference ??
-      nameOfKind(main.subtype ?? main.type))
 
 function subtitleOf(row: PaymentRow, accounts: readonly Account[] | undefined): string {
   const { main, own } = row

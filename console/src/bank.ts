@@ -2,31 +2,26 @@
 // writes with `useWrite`; what was read is kept for a while, so that going back and forth costs no calls.
 import { hashKey, QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Client, createClient, type Operation } from '../../sdk/client/client.ts'
-import { ApiError, toError } from '../../sdk/client/errors.ts'
+import { AuthenticationError, toError } from '../../sdk/client/errors.ts'
+import { onAnswering, untilAnswered, withAnswers } from './answering.ts'
 import { withProof } from './proof.ts'
+import { withSession } from './restored.ts'
 
 /** The session is accepted only on requests with this header, which no other site can set. */
 const CONSOLE_HEADER = { 'X-Florin-Console': '1' }
 
-const bank = withProof(
-  createClient({
-    baseUrl: location.origin,
-    headers: CONSOLE_HEADER,
-    retries: 1,
-  }),
-)
-
 /** Every call of a page goes through here, so that none misses the end of the session. */
-export const client: Client = {
-  async send(request, options) {
-    try {
-      return await bank.send(request, options)
-    } catch (error) {
-      noticeEnd(error)
-      throw error
-    }
-  },
-}
+export const client: Client = withProof(
+  withSession(
+    withAnswers(
+      createClient({
+        baseUrl: location.origin,
+        headers: CONSOLE_HEADER,
+        retries: 1,
+      }),
+    ),
+  ),
+)
 
 const FRESH_MS = 60_000
 
@@ -41,12 +36,10 @@ export const queries: QueryClient = new QueryClient({
   },
 })
 
-/** Reads the session again after a 401; if it has ended, the sign-in form is shown. */
-function noticeEnd(error: unknown): void {
-  const isEnd = error instanceof ApiError && error.status === 401
-  if (isEnd && queries.isFetching({ queryKey: ['session'] }) === 0)
-    void queries.invalidateQueries({ queryKey: ['session'] })
-}
+onAnswering((isAnswering) => {
+  // Those that waited go on by themselves.
+  if (isAnswering) void queries.invalidateQueries({}, { cancelRefetch: false })
+})
 
 const numbers = new WeakMap<object, number>()
 let operations = 0
@@ -141,10 +134,13 @@ export const refresh = (cache: QueryClient, keys: readonly string[]): Promise<un
   Promise.all(keys.map((key) => cache.invalidateQueries({ queryKey: [key] })))
 
 /** Calls a route of the console's own transport. */
-export async function callConsole<Answer>(
+export const callConsole = <Answer>(method: string, path: string, body?: object): Promise<Answer> =>
+  untilAnswered(method === 'GET', () => sendToConsole<Answer>(method, path, body))
+
+async function sendToConsole<Answer>(
   method: string,
   path: string,
-  body?: object,
+  body: object | undefined,
 ): Promise<Answer> {
   const response = await fetch(`/console/${path}`, {
     method,
@@ -156,7 +152,9 @@ export async function callConsole<Answer>(
   })
   if (!response.ok) {
     const error = await toError(response)
-    noticeEnd(error)
+    // The session may have ended; then the form to sign in is shown.
+    if (error instanceof AuthenticationError)
+      void queries.invalidateQueries({ queryKey: ['session'] })
     throw error
   }
   return (await response.json()) as Answer

@@ -3,6 +3,7 @@
 import { icon, type Icon } from './design/icons.tsx'
 import type { ComponentType } from 'react'
 import { COLLECT } from './shell/forms.ts'
+import type { User } from '../../sdk/client/types.ts'
 
 interface PageModule {
   readonly Page: ComponentType
@@ -21,6 +22,8 @@ export interface PageEntry {
   readonly role?: string
   /** In the bar at the bottom of a phone. */
   readonly isMain?: true
+  /** Opens the page, pressed after the letter g. */
+  readonly key?: string
 }
 
 const entry = (page: PageEntry): PageEntry => page
@@ -35,6 +38,7 @@ export const pages: readonly PageEntry[] = [
   // First, because only operators see them.
   entry({
     path: '/dashboard',
+    key: 'd',
     name: 'Live dashboard',
     icon: icon('activity'),
     group: 'Operator',
@@ -43,6 +47,7 @@ export const pages: readonly PageEntry[] = [
   }),
   entry({
     path: '/people',
+    key: 'u',
     name: 'Users',
     icon: icon('users'),
     group: 'Operator',
@@ -132,6 +137,7 @@ export const pages: readonly PageEntry[] = [
   }),
   entry({
     path: '/',
+    key: 'o',
     name: 'Overview',
     icon: icon('gauge'),
     group: 'Money',
@@ -140,6 +146,7 @@ export const pages: readonly PageEntry[] = [
   }),
   entry({
     path: '/accounts',
+    key: 'a',
     name: 'Accounts',
     icon: icon('landmark'),
     group: 'Money',
@@ -149,6 +156,7 @@ export const pages: readonly PageEntry[] = [
   }),
   entry({
     path: '/send',
+    key: 's',
     name: 'Send',
     icon: icon('send'),
     group: 'Money',
@@ -157,6 +165,7 @@ export const pages: readonly PageEntry[] = [
   }),
   entry({
     path: '/history',
+    key: 'h',
     name: 'History',
     icon: icon('rotate-ccw-clock'),
     group: 'Money',
@@ -172,6 +181,7 @@ export const pages: readonly PageEntry[] = [
   }),
   entry({
     path: '/exchange',
+    key: 'x',
     name: 'Exchange',
     icon: icon('candlestick-chart'),
     group: 'Markets',
@@ -228,6 +238,7 @@ export const pages: readonly PageEntry[] = [
   }),
   entry({
     path: '/keys',
+    key: 'k',
     name: 'API keys',
     icon: icon('key-round'),
     group: 'Developer',
@@ -235,6 +246,7 @@ export const pages: readonly PageEntry[] = [
   }),
   entry({
     path: '/webhooks',
+    key: 'w',
     name: 'Webhooks',
     icon: icon('webhook'),
     group: 'Developer',
@@ -243,6 +255,7 @@ export const pages: readonly PageEntry[] = [
   }),
   entry({
     path: '/events',
+    key: 'e',
     name: 'Events',
     icon: icon('radio'),
     group: 'Developer',
@@ -250,6 +263,7 @@ export const pages: readonly PageEntry[] = [
   }),
   entry({
     path: '/requests',
+    key: 'r',
     name: 'Request log',
     icon: icon('list-tree'),
     group: 'Developer',
@@ -264,3 +278,11 @@ export const pages: readonly PageEntry[] = [
     load: () => import('./pages/agents/index.tsx'),
   }),
 ]
+
+/** The pages that the user may see. */
+export const pagesOf = ({ roles }: User): readonly PageEntry[] =>
+  pages.filter(({ role }) => role === undefined || roles.includes(role))
+
+/** The page at an address, also at the address of a single thing. */
+export const pageAt = (address: string): PageEntry | undefined =>
+  pages.find(({ path }) => address === path || (path !== '/' && address.startsWith(`${path}/`)))

@@ -70,3 +70,12 @@ export const addressOf = (
 /** The signed amount, as it changed the account. */
 export const changeOf = ({ amount, direction }: Transaction): string =>
   direction === 'outgoing' ? `-${amount}` : amount
+
+/** Whom the payment was with, or what it was for, or else what it is. */
+export const titleOf = ({ main, own }: PaymentRow): string =>
+  own
+    ? 'Between your accounts'
+    : (main.counterparty_name ??
+      addressOf(main.subtype ?? main.type, main.metadata) ??
+      main.reference ??
+      nameOfKind(main.subtype ?? main.type))

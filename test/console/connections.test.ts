@@ -56,6 +56,7 @@ describe.skipIf(!found)('connections in the console (needs Chromium)', () => {
     await page.getByRole('button', { name: 'Set the limit' }).click()
     await program.getByText('12.50').waitFor()
     await program.getByRole('button', { name: 'Disconnect Helper' }).click()
+    await page.getByRole('button', { name: 'Disconnect the app' }).click()
     await page.getByText('No app is connected').waitFor()
   })
 
@@ -69,6 +70,7 @@ describe.skipIf(!found)('connections in the console (needs Chromium)', () => {
     await consent.getByText('1 of 4').waitFor()
     await look('connections-consent')
     await consent.getByRole('button', { name: /^End/ }).click()
+    await page.getByRole('button', { name: 'End the consent', exact: true }).click()
     await page.getByText('You have given no consent').waitFor()
     await rowOf('Consents that ended', /Budget App/)
       .getByText('You ended it')
@@ -118,12 +120,14 @@ describe.skipIf(!found)('connections in the console (needs Chromium)', () => {
     await sessions.getByText('This session').waitFor()
     await look('security-sessions')
     await sessions.getByRole('button', { name: 'End the session of curl' }).last().click()
+    await page.getByRole('button', { name: 'End the session', exact: true }).click()
     await expect
       .poll(
         async () => (await running.bank.call('GET /api/auth/user', undefined, { token })).status,
       )
       .toBe(401)
     await page.getByRole('button', { name: 'End all other sessions' }).click()
+    await page.getByRole('button', { name: 'End them' }).click()
     await page
       .getByRole('button', { name: 'End all other sessions' })
       .waitFor({ state: 'detached' })

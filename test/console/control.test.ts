@@ -50,7 +50,7 @@ describe.skipIf(!found)('the console for operators and developers (needs Chromiu
 
       await goWithin(page, '/audit')
       await page.getByLabel('Operation').fill('feature.switch')
-      await page.getByRole('button', { name: 'Search' }).click()
+      await page.getByRole('button', { name: 'Search', exact: true }).click()
       await page
         .getByRole('table', { name: 'Changes' })
         .getByText('feature.switch')
@@ -59,7 +59,7 @@ describe.skipIf(!found)('the console for operators and developers (needs Chromiu
       expect(await page.getByText('rate_limits.set').count()).toBe(0)
       await look('audit')
       await page.getByLabel('Operation').fill('feature.forget')
-      await page.getByRole('button', { name: 'Search' }).click()
+      await page.getByRole('button', { name: 'Search', exact: true }).click()
       await page.getByText('No matching changes').waitFor()
       await context.close()
 

@@ -218,6 +218,7 @@ describe.skipIf(!found)('details of the console (needs Chromium)', () => {
       const code = page.getByRole('img', { name: 'QR code' })
       const secret = (await code.locator('xpath=following-sibling::code').textContent())!
       await page.getByLabel('Code from the app').fill(new TOTP({ secret }).generate())
+      await page.getByLabel('I have stored the recovery codes').check()
       await press('Turn on two-factor authentication')
       await page.getByLabel('Your password').fill(person.password)
       await press('Turn off two-factor authentication')

@@ -45,7 +45,7 @@ describe.skipIf(!found)('the console for a developer (needs Chromium)', () => {
     await page.getByLabel('Only from these addresses').fill('127.0.0.1')
     await press(page, 'Create the key')
     const key = await page.getByLabel('the API key', { exact: true }).textContent()
-    await press(page, 'I have copied it')
+    await press(page, 'I have stored it')
     return key!
   }
 
@@ -54,7 +54,7 @@ describe.skipIf(!found)('the console for a developer (needs Chromium)', () => {
     await page.getByLabel('Name').fill(name)
     await page.getByLabel('What it can do').fill('payments, escrow')
     await press(page, 'Register')
-    await press(page, 'I have copied it')
+    await press(page, 'I have stored it')
     await page.getByRole('link', { name, exact: true }).waitFor()
   }
 
@@ -184,7 +184,7 @@ describe.skipIf(!found)('the console for a developer (needs Chromium)', () => {
     await page.getByLabel('Name').fill('Shop')
     await press(page, 'Add the webhook')
     await page.getByLabel('the webhook secret', { exact: true }).waitFor()
-    await press(page, 'I have copied it')
+    await press(page, 'I have stored it')
     await look('webhooks')
     await page.getByRole('link', { name: 'Shop' }).click()
     await press(page, 'Send a test')
@@ -210,7 +210,7 @@ describe.skipIf(!found)('the console for a developer (needs Chromium)', () => {
     await page.getByRole('menuitem', { name: 'Rotate the secret' }).click()
     await press(page, 'Make a new secret')
     await page.getByLabel('the webhook secret', { exact: true }).waitFor()
-    await press(page, 'I have copied it')
+    await press(page, 'I have stored it')
     await look('webhook')
 
     // Events appear by themselves.
@@ -255,11 +255,13 @@ describe.skipIf(!found)('the console for a developer (needs Chromium)', () => {
     await page.getByLabel('Name').fill('Server')
     await press(page, 'Create the key')
     await page.getByLabel('the agent key', { exact: true }).waitFor()
-    await press(page, 'I have copied it')
+    await press(page, 'I have stored it')
     await look('agent')
 
     await open('/keys')
     await page.getByRole('button', { name: 'Revoke Bookkeeping' }).click()
+    await look('revoke')
+    await press(page, 'Revoke the key')
     await page.getByRole('button', { name: 'Revoke Bookkeeping' }).waitFor({ state: 'hidden' })
     const after = await bank.call('GET /api/v2/accounts', undefined, { token: key })
     expect(after.status).toBe(401)

@@ -261,7 +261,7 @@ describe.skipIf(!found)('the console for an operator (needs Chromium)', () => {
       await page.getByLabel('E-mail').fill(`shop-${width}@example.com`)
       await press(page, 'Onboard the partner')
       await page.getByLabel('the credentials', { exact: true }).waitFor()
-      await press(page, 'I have copied it')
+      await press(page, 'I have stored it')
       await page.getByRole('button', { name: `Shop ${width}` }).click()
       await page.getByLabel('Reason').fill('Did not pay')
       await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click()

@@ -50,6 +50,7 @@ describe.skipIf(!found)('signing in to the console (needs Chromium)', () => {
     await page.getByRole('button', { name: 'Show the recovery codes' }).click()
     const recovery = (await page.locator('ul.font-mono li').first().textContent())!
     await picture(page, 'second-factor')
+    await page.getByLabel('I have stored the recovery codes').check()
     await page.getByLabel('Code from the app').fill(new TOTP({ secret }).generate())
     await page.getByRole('button', { name: 'Turn on two-factor authentication' }).click()
     await page.getByText('Without it, your password alone').waitFor()

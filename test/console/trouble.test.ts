@@ -1,10 +1,18 @@
-// Failures at the console, in a real browser: answers that are lost, a session that ends, more
+// Failures at the console, in a real browser: answers that are lost, a session that ends, a bank that stops, more
 // accounts than usual, several tabs, and a page that is for others.
 import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findBrowser, type TestBrowser, useBrowser } from '../browser/browser.ts'
 import type { Person } from '../harness/bank.ts'
-import { type ConsoleBank, goWithin, logIn, signIn, startConsole, visit } from './support.ts'
+import {
+  type ConsoleBank,
+  findViolations,
+  goWithin,
+  logIn,
+  signIn,
+  startConsole,
+  visit,
+} from './support.ts'
 
 const found = await findBrowser()
 
@@ -96,7 +104,54 @@ describe.skipIf(!found)('trouble at the console (needs Chromium)', () => {
     await page.getByText('1.75').waitFor()
     await context.clearCookies()
     await press(page, 'Send now')
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await page.getByRole('heading', { name: 'Your session has ended' }).waitFor()
+    await context.close()
+  })
+
+  it('says once that the bank does not answer, and reads again when it is back', async () => {
+    const { bank } = running
+    const person = await bank.person()
+    const account = await firstAccount(person)
+    const { page, context } = await visit(browser, bank.url, 'desktop')
+    const banner = page.getByText('The bank does not answer. Trying again…')
+    const goTo = (name: string) => page.getByRole('link', { name, exact: true }).click()
+    // Without live updates, so that what is shown was read again.
+    await page.route('**/events/stream*', (route) => route.abort())
+    await signIn(page, bank.url, person)
+    await page.getByText('No activity yet').waitFor()
+
+    const down = /\/(api\/v|health\/)/
+    await page.route(down, (route) => route.abort())
+    await goTo('Exchange')
+    await banner.waitFor()
+    expect(await findViolations(page)).toEqual([])
+    expect(await page.getByRole('alert').count()).toBe(0)
+    await goTo('Overview')
+    await deposit(person, account, '77.10')
+    await page.unroute(down)
+    await banner.waitFor({ state: 'detached' })
+    await page.getByRole('table', { name: 'Recent activity' }).getByText('77.10').waitFor()
+
+    // A proxy answers for the bank, and a write does not wait.
+    const proxy = (route: Route) => route.fulfill({ status: 502, body: 'Bad gateway' })
+    await goTo('API keys')
+    await page.getByText('You have no key yet').waitFor()
+    await press(page, 'Create a key')
+    await page.getByLabel('Name').fill('Kept')
+    await page.route(down, proxy)
+    await press(page, 'Create the key')
+    await banner.waitFor()
+    await page.getByRole('dialog').getByRole('alert').waitFor()
+    await page.unroute(down)
+    await banner.waitFor({ state: 'detached' })
+    expect(await page.getByLabel('Name').inputValue()).toBe('Kept')
+    await press(page, 'Close')
+
+    // A refusal of a bank that is there is the error of one read.
+    await page.route('**/api/v2/webhooks', (route) => route.fulfill({ status: 503, json: {} }))
+    await goTo('Webhooks')
+    await page.getByRole('alert').getByText('503').waitFor()
+    expect(await banner.count()).toBe(0)
     await context.close()
   })
 

@@ -1,15 +1,25 @@
 // Text for machines: a block with a button that copies it, and secrets that the bank shows once.
+import { useState } from 'react'
 import { icon } from './icons.tsx'
 import { Button } from './button.tsx'
 import { classes } from './classes.ts'
 import { PRESS_KEYS, useCopy } from './copying.ts'
+import { useHoldOpen } from './dialog.tsx'
 
 const Check = icon('check')
 const Copy = icon('copy')
 const KeyRound = icon('key-round')
 
-export function CopyButton({ text, what }: { readonly text: string; readonly what: string }) {
-  const { done, copy } = useCopy(text)
+export function CopyButton({
+  text,
+  what,
+  onCopied,
+}: {
+  readonly text: string
+  readonly what: string
+  readonly onCopied?: () => void
+}) {
+  const { done, copy } = useCopy(text, onCopied)
   return (
     <Button look="plain" size="small" onClick={(event) => void copy(event)} aria-live="polite">
       {done === 'copied' ? <Check aria-hidden /> : <Copy aria-hidden />}
@@ -54,7 +64,7 @@ export function Code({
 
 export const toJson = (value: unknown): string => JSON.stringify(value, undefined, 2)
 
-/** A secret that the bank does not show again. */
+/** A secret that the bank does not show again. A dialog around it stays open until it was copied. */
 export function Once({
   name,
   secret,
@@ -64,6 +74,8 @@ export function Once({
   readonly secret: string
   readonly onDone: () => void
 }) {
+  const [isCopied, setCopied] = useState(false)
+  useHoldOpen(!isCopied)
   return (
     <div className="grid gap-4">
       <p className="flex gap-3 text-soft">
@@ -74,9 +86,9 @@ export function Once({
         <code aria-label={name} className="min-w-0 flex-1 font-mono text-sm break-all">
           {secret}
         </code>
-        <CopyButton text={secret} what={name} />
+        <CopyButton text={secret} what={name} onCopied={() => setCopied(true)} />
       </div>
-      <Button onClick={onDone}>I have copied it</Button>
+      <Button onClick={onDone}>I have stored it</Button>
     </div>
   )
 }

@@ -7,11 +7,12 @@ const SELECTED_MS = 6_000
 
 export const PRESS_KEYS = 'Press Ctrl+C to copy'
 
-export function useCopy(text: string) {
+export function useCopy(text: string, onCopied?: () => void) {
   const [done, setDone] = useState<'copied' | 'selected'>()
   const copy = async ({ currentTarget }: MouseEvent): Promise<void> => {
     const outcome = await writeOrSelect(text, currentTarget)
     setDone(outcome)
+    if (outcome === 'copied') onCopied?.()
     setTimeout(() => setDone(undefined), outcome === 'copied' ? COPIED_MS : SELECTED_MS)
   }
   return { done, copy }

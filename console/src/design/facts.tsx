@@ -8,9 +8,9 @@ export function Facts({
 }) {
   return (
     <dl className="grid">
-      {rows.map(([name, value]) => (
+      {rows.map(([name, value], index) => (
         <div
-          key={name}
+          key={index}
           className="flex items-baseline justify-between gap-6 border-b border-line py-2 last:border-0"
         >
           <dt className="shrink-0 text-sm text-soft">{name}</dt>

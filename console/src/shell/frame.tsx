@@ -5,16 +5,19 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { User } from '../../../sdk/client/types.ts'
 import { Button } from '../design/button.tsx'
 import { Dialog } from '../design/dialog.tsx'
+import { Toasts } from '../design/toast.tsx'
 import { useLive } from '../live.ts'
-import { type PageEntry, pages } from '../navigation.ts'
+import { type PageEntry, pagesOf } from '../navigation.ts'
 import { type Session, signOut } from '../session.ts'
 import { TourProvider, useOpenTour } from '../tour/context.ts'
 import { keepTourSeen } from '../tour/seen.ts'
 import { ConfirmEmail } from './confirm-email.tsx'
+import { Finding, SearchButton } from './finding.tsx'
+import { Groups } from './groups.tsx'
 import { ProveAgain } from './prove-again.tsx'
+import { SessionEnd } from './session-end.tsx'
 import { ThemeButton } from './theme-button.tsx'
 
-const BookText = icon('book-text')
 const LogOut = icon('log-out')
 const MapIcon = icon('map')
 const MenuIcon = icon('menu')
@@ -35,45 +38,53 @@ export function Frame({ user, bank, children }: FrameProps) {
     keepTourSeen(user.uuid)
     setTouring(false)
   }
-  const shown = pages.filter(({ role }) => role === undefined || user.roles.includes(role))
+  const shown = pagesOf(user)
   return (
     <TourProvider value={() => setTouring(true)}>
-      <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
-        <a
-          href="#content"
-          className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-2 focus:rounded-lg focus:bg-card focus:px-4 focus:py-2"
-        >
-          Skip to the content
-        </a>
-        <aside className="sticky top-0 hidden h-dvh flex-col border-r border-line px-3 py-5 lg:flex">
-          <Brand mode={bank.mode} />
-          <nav aria-label="Pages" className="mt-6 flex-1 overflow-y-auto">
-            <Groups entries={shown} />
-          </nav>
-          <TourButton />
-          <Who user={user} />
-        </aside>
-        <header className="sticky top-0 z-20 flex items-center justify-between border-b border-line bg-paper/90 px-4 py-3 backdrop-blur lg:hidden">
-          <Brand mode={bank.mode} />
-          <ThemeButton />
-        </header>
-        <main
-          id="content"
-          className="mx-auto w-full max-w-6xl min-w-0 px-4 pt-6 pb-28 sm:px-8 lg:pt-8 lg:pb-12"
-        >
-          {user.email_verified_at === null && (
-            <ConfirmEmail email={user.email} isSandbox={bank.mode === 'sandbox'} />
+      <Finding user={user}>
+        <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+          <a
+            href="#content"
+            className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-2 focus:rounded-lg focus:bg-card focus:px-4 focus:py-2"
+          >
+            Skip to the content
+          </a>
+          <aside className="sticky top-0 hidden h-dvh flex-col border-r border-line px-3 py-5 lg:flex">
+            <Brand mode={bank.mode} />
+            <SearchButton />
+            <nav aria-label="Pages" className="mt-4 flex-1 overflow-y-auto">
+              <Groups entries={shown} />
+            </nav>
+            <TourButton />
+            <Who user={user} />
+          </aside>
+          <header className="sticky top-0 z-20 flex items-center justify-between border-b border-line bg-paper/90 px-4 py-3 backdrop-blur lg:hidden">
+            <Brand mode={bank.mode} />
+            <div className="flex gap-1">
+              <SearchButton isSmall />
+              <ThemeButton />
+            </div>
+          </header>
+          <main
+            id="content"
+            className="mx-auto w-full max-w-6xl min-w-0 px-4 pt-6 pb-28 sm:px-8 lg:pt-8 lg:pb-12"
+          >
+            {user.email_verified_at === null && (
+              <ConfirmEmail email={user.email} isSandbox={bank.mode === 'sandbox'} />
+            )}
+            {children}
+          </main>
+          <BottomBar entries={shown} user={user} />
+          <ProveAgain />
+          <SessionEnd />
+          <Toasts />
+          {isTouring !== undefined && (
+            <Suspense fallback={null}>
+              <Tour user={user} bank={bank} isOpen={isTouring} onClose={endTour} />
+            </Suspense>
           )}
-          {children}
-        </main>
-        <BottomBar entries={shown} user={user} />
-        <ProveAgain />
-        {isTouring !== undefined && (
-          <Suspense fallback={null}>
-            <Tour user={user} bank={bank} isOpen={isTouring} onClose={endTour} />
-          </Suspense>
-        )}
-      </div>
+        </div>
+      </Finding>
     </TourProvider>
   )
 }
@@ -93,38 +104,6 @@ function Brand({ mode }: { readonly mode: string }) {
   )
 }
 
-function Groups({
-  entries,
-  onGo,
-}: {
-  readonly entries: readonly PageEntry[]
-  readonly onGo?: () => void
-}) {
-  const groups = Object.entries(Object.groupBy(entries, ({ group }) => group))
-  return groups.map(([group, list = []]) => (
-    <section key={group} className="mb-5">
-      <h2 className="mb-1 px-3 text-xs font-medium text-soft">{group}</h2>
-      <ul className="grid gap-0.5">
-        {list.map(({ path, name, icon: Icon }) => (
-          <li key={path}>
-            <Link
-              to={path}
-              activeOptions={{ exact: path === '/' }}
-              {...(onGo && { onClick: onGo })}
-              className="flex items-center gap-3 rounded-lg px-3 py-2 font-medium text-soft hover:bg-sunk hover:text-ink"
-              activeProps={{ className: '!text-ink bg-sunk' }}
-            >
-              <Icon className="size-[1.1rem]" aria-hidden />
-              {name}
-            </Link>
-          </li>
-        ))}
-        {group === 'Developer' && <ReferenceItem />}
-      </ul>
-    </section>
-  ))
-}
-
 function TourButton({ onGo }: { readonly onGo?: () => void }) {
   const openTour = useOpenTour()
   return (
@@ -139,21 +118,6 @@ function TourButton({ onGo }: { readonly onGo?: () => void }) {
       <MapIcon className="size-[1.1rem]" aria-hidden />
       Guided tour
     </button>
-  )
-}
-
-/** The reference is a document of its own, so this is no link within the console. */
-function ReferenceItem() {
-  return (
-    <li>
-      <a
-        href="/api/docs"
-        className="flex items-center gap-3 rounded-lg px-3 py-2 font-medium text-soft hover:bg-sunk hover:text-ink"
-      >
-        <BookText className="size-[1.1rem]" aria-hidden />
-        API reference
-      </a>
-    </li>
   )
 }
 

@@ -5,13 +5,21 @@ import { lazy, Suspense } from 'react'
 import { Problem, Waiting } from '../design/state.tsx'
 import { useSession } from '../session.ts'
 import { forms } from './forms.ts'
+import { Silence } from './silence.tsx'
 
 const Welcome = lazy(async () => ({
   default: (await import('../pages/sign-in/index.tsx')).Welcome,
 }))
 const Frame = lazy(async () => ({ default: (await import('./frame.tsx')).Frame }))
 
-export function Root() {
+export const Root = () => (
+  <>
+    <Silence />
+    <Content />
+  </>
+)
+
+function Content() {
   const session = useSession()
   const path = useRouterState({ select: (state) => state.location.pathname })
   if (session.data === undefined)

@@ -1,8 +1,16 @@
-// Light or dark: as the browser prefers, unless the viewer chose. The browser's storage keeps this choice, who has seen
-// the tour, and the language of the reference's samples, and nothing else.
+// Light or dark: as the browser prefers, unless the viewer chose. The browser's storage keeps this choice.
 export type Theme = 'auto' | 'light' | 'dark'
 
 const KEY = 'florin-theme'
+const NEXT: Readonly<Record<Theme, Theme>> = { auto: 'light', light: 'dark', dark: 'auto' }
+
+const listeners = new Set<() => void>()
+
+/** Calls the listener after every change. */
+export function onTheme(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
 
 export function readTheme(): Theme {
   const kept = localStorage.getItem(KEY)
@@ -17,4 +25,7 @@ export function applyTheme(theme: Theme = readTheme()): void {
     localStorage.setItem(KEY, theme)
     document.documentElement.dataset.theme = theme
   }
+  for (const listener of listeners) listener()
 }
+
+export const turnTheme = (): void => applyTheme(NEXT[readTheme()])

@@ -119,8 +119,7 @@ export function Tour({ isOpen, onClose, ...viewer }: TourProps) {
             </Button>
           )}
           <Button
-            // The browser looks for this attribute when it opens the dialog; React would not write it.
-            ref={(button) => button?.setAttribute('autofocus', '')}
+            autoFocus
             look={isLast && more !== undefined ? 'plain' : 'main'}
             onClick={() => (isLast ? close() : setIndex(index + 1))}
           >

@@ -13,6 +13,9 @@ import type { Account } from '../../../../sdk/client/types.ts'
 import { download, useRead, useRemoval, useWrite } from '../../bank.ts'
 import { Dialog } from '../../design/dialog.tsx'
 import { AmountInput, Form, Input, Select } from '../../design/form.tsx'
+import { ReviewForm } from '../../design/review.tsx'
+import { When } from '../../design/time.tsx'
+import { toast } from '../../design/toast.tsx'
 
 export type Action =
   | 'deposit'
@@ -98,6 +101,7 @@ function RenameForm({ account, onDone }: FormProps) {
       submit="Rename"
       onSubmit={async ({ name = '' }) => {
         await update.mutateAsync({ uuid: account.uuid, name })
+        toast(`The account is now called ${name}.`)
         onDone()
       }}
     >
@@ -165,6 +169,7 @@ function FreezeForm({ account, onDone, isFreezing }: FormProps & { readonly isFr
       look={isFreezing ? 'danger' : 'main'}
       onSubmit={async ({ reason = '' }) => {
         await write.mutateAsync({ uuid: account.uuid, reason })
+        toast(isFreezing ? 'The account is frozen.' : 'The account is no longer frozen.')
         onDone()
       }}
     >
@@ -193,14 +198,17 @@ function CloseForm({ account, onDone }: FormProps) {
   }
   const close = useRemoval(accountDelete, CHANGES, leave)
   return (
-    <Form
+    <ReviewForm
+      facts={[
+        ['Account', account.name],
+        ['Kind', account.type],
+        ['Opened', <When key="opened" at={account.created_at} isDay />],
+      ]}
+      effect="Payments to it are rejected from then on. Only an empty account can be closed: transfer its balance first. Its history stays."
       submit="Close the account"
-      look="danger"
-      onSubmit={() => close.mutateAsync({ uuid: account.uuid })}
-    >
-      <p className="text-soft">
-        Only an empty account can be closed: transfer its balance first. Its history stays.
-      </p>
-    </Form>
+      done={`The account ${account.name} is closed.`}
+      onConfirm={() => close.mutateAsync({ uuid: account.uuid })}
+      onClose={onDone}
+    />
   )
 }

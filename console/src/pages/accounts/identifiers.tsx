@@ -7,6 +7,7 @@ import { Card } from '../../design/card.tsx'
 import { PRESS_KEYS, useCopy } from '../../design/copying.ts'
 import { Facts } from '../../design/facts.tsx'
 import { Show } from '../../design/state.tsx'
+import { toast } from '../../design/toast.tsx'
 
 const Check = icon('check')
 const Copy = icon('copy')
@@ -37,7 +38,7 @@ export function IdentifiersCard({ uuid }: { readonly uuid: string }) {
 }
 
 function Copied({ name, text }: { readonly name: string; readonly text: string }) {
-  const { done, copy } = useCopy(text)
+  const { done, copy } = useCopy(text, () => toast(`${name} copied.`))
   const Icon = done === 'copied' ? Check : Copy
   return (
     <span className="flex flex-wrap items-center justify-end gap-1">

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { accountOpen } from '../../../../sdk/client/operations.ts'
 import type { Account, AccountType } from '../../../../sdk/client/types.ts'
 import { type Holdings, useHoldings } from '../../accounts.ts'
+import { useAsked } from '../../asked.ts'
 import { useWrite } from '../../bank.ts'
 import { isZero } from '../../decimal.ts'
 import { Badge } from '../../design/badge.tsx'
@@ -25,6 +26,11 @@ export { Detail } from './detail.tsx'
 export function Page() {
   const holdings = useHoldings()
   const [isOpening, setOpening] = useState(false)
+  const [asked, forget] = useAsked('create')
+  const close = (): void => {
+    setOpening(false)
+    forget()
+  }
   const open = (
     <Button onClick={() => setOpening(true)}>
       <Plus aria-hidden />
@@ -54,8 +60,8 @@ export function Page() {
           )
         }
       </Show>
-      <Dialog title="Open an account" isOpen={isOpening} onClose={() => setOpening(false)}>
-        <OpenForm onDone={() => setOpening(false)} />
+      <Dialog title="Open an account" isOpen={isOpening || asked !== undefined} onClose={close}>
+        <OpenForm onDone={close} />
       </Dialog>
     </>
   )

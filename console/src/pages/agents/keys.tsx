@@ -15,7 +15,8 @@ import { Card } from '../../design/card.tsx'
 import { Once } from '../../design/code.tsx'
 import { Dialog } from '../../design/dialog.tsx'
 import { Checks, chosenOf, Form, Input } from '../../design/form.tsx'
-import { Empty, Problem, Show } from '../../design/state.tsx'
+import { Review } from '../../design/review.tsx'
+import { Empty, Show } from '../../design/state.tsx'
 import { type Column, Table } from '../../design/table.tsx'
 import { When } from '../../design/time.tsx'
 
@@ -24,6 +25,7 @@ const KeyRound = icon('key-round')
 export function KeysCard({ did }: { readonly did: string }) {
   const read = useRead('agent-keys', agentKeyList, { did, per_page: 50 })
   const revoke = useWrite(agentKeyRevoke, ['agent-keys'])
+  const [revoked, setRevoked] = useState<AgentApiKey>()
   const [isOpen, setOpen] = useState(false)
   const [secret, setSecret] = useState<string>()
   const close = (): void => {
@@ -40,7 +42,6 @@ export function KeysCard({ did }: { readonly did: string }) {
       }
       isFlush
     >
-      {revoke.error && <Problem error={revoke.error} />}
       <Show read={read}>
         {({ data }) =>
           data.length === 0 ? (
@@ -52,7 +53,7 @@ export function KeysCard({ did }: { readonly did: string }) {
               label="Keys of the agent"
               rows={data}
               keyOf={({ key_id }) => key_id}
-              columns={columns((key_id) => revoke.mutate({ did, key_id }), revoke.isPending)}
+              columns={columns(setRevoked)}
             />
           )
         }
@@ -68,14 +69,25 @@ export function KeysCard({ did }: { readonly did: string }) {
           <Once name="the agent key" secret={secret} onDone={close} />
         )}
       </Dialog>
+      <Review
+        title="Revoke a key of the agent"
+        of={revoked}
+        facts={({ name, scopes, last_used_at }) => [
+          ['Key', name],
+          ['Scopes', scopes.join(', ')],
+          ['Last used', <When key="used" at={last_used_at} />],
+        ]}
+        effect="The agent can no longer sign in with this key. It cannot be restored."
+        submit="Revoke the key"
+        done="The key is revoked."
+        onConfirm={({ key_id }) => revoke.mutateAsync({ did, key_id })}
+        onClose={() => setRevoked(undefined)}
+      />
     </Card>
   )
 }
 
-const columns = (
-  onRevoke: (key: string) => void,
-  isBusy: boolean,
-): readonly Column<AgentApiKey>[] => [
+const columns = (onRevoke: (key: AgentApiKey) => void): readonly Column<AgentApiKey>[] => [
   {
     name: 'Key',
     isSilent: true,
@@ -95,10 +107,10 @@ const columns = (
     name: 'Change',
     isRight: true,
     isSilent: true,
-    show: ({ key_id, name, is_active }) =>
-      is_active ? (
-        <Button look="danger" size="small" disabled={isBusy} onClick={() => onRevoke(key_id)}>
-          Revoke<span className="sr-only"> {name}</span>
+    show: (key) =>
+      key.is_active ? (
+        <Button look="danger" size="small" onClick={() => onRevoke(key)}>
+          Revoke<span className="sr-only"> {key.name}</span>
         </Button>
       ) : (
         <Badge word="revoked" tone="bad" />

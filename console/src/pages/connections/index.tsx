@@ -18,9 +18,11 @@ import { Dialog } from '../../design/dialog.tsx'
 import { AmountInput, Form } from '../../design/form.tsx'
 import { Money } from '../../design/money.tsx'
 import { PageHead } from '../../design/page.tsx'
-import { Empty, Problem, Show } from '../../design/state.tsx'
+import { Review } from '../../design/review.tsx'
+import { Empty, Show } from '../../design/state.tsx'
 import { type Column, Pager, Table } from '../../design/table.tsx'
 import { When } from '../../design/time.tsx'
+import { toast } from '../../design/toast.tsx'
 
 const Bot = icon('bot')
 const Building2 = icon('building-complex')
@@ -42,13 +44,13 @@ function ProgramsCard() {
   const read = useRead('grants', grantList, { per_page: 50 })
   const revoke = useWrite(grantRevoke, ['grants'])
   const [limited, setLimited] = useState<ConnectedApp>()
+  const [ended, setEnded] = useState<ConnectedApp>()
   return (
     <Card
       title="Connected apps"
       hint="They act for you within their limit until you disconnect them."
       isFlush
     >
-      {revoke.error && <Problem error={revoke.error} />}
       <Show read={read}>
         {({ data }) =>
           data.length === 0 ? (
@@ -60,11 +62,7 @@ function ProgramsCard() {
               label="Connected apps"
               rows={data}
               keyOf={({ uuid }) => uuid}
-              columns={programColumns(
-                setLimited,
-                (grant_id) => revoke.mutate({ grant_id }),
-                revoke.isPending,
-              )}
+              columns={programColumns(setLimited, setEnded)}
             />
           )
         }
@@ -76,6 +74,20 @@ function ProgramsCard() {
       >
         {limited && <LimitForm program={limited} onDone={() => setLimited(undefined)} />}
       </Dialog>
+      <Review
+        title="Disconnect an app"
+        of={ended}
+        facts={({ client_name, scopes, last_used_at }) => [
+          ['App', client_name],
+          ['May', scopes.join(', ')],
+          ['Last used', <When key="used" at={last_used_at} />],
+        ]}
+        effect="It can no longer act for you, until you give your consent again."
+        submit="Disconnect the app"
+        done="The app is disconnected."
+        onConfirm={({ uuid }) => revoke.mutateAsync({ grant_id: uuid })}
+        onClose={() => setEnded(undefined)}
+      />
     </Card>
   )
 }
@@ -85,8 +97,7 @@ const toText = (minor: number): string =>
 
 const programColumns = (
   onLimit: (program: ConnectedApp) => void,
-  onRevoke: (id: string) => void,
-  isBusy: boolean,
+  onRevoke: (program: ConnectedApp) => void,
 ): readonly Column<ConnectedApp>[] => [
   {
     name: 'App',
@@ -118,7 +129,7 @@ const programColumns = (
         <Button look="plain" size="small" onClick={() => onLimit(program)}>
           Limit<span className="sr-only"> of {program.client_name}</span>
         </Button>
-        <Button look="danger" size="small" disabled={isBusy} onClick={() => onRevoke(program.uuid)}>
+        <Button look="danger" size="small" onClick={() => onRevoke(program)}>
           Disconnect<span className="sr-only"> {program.client_name}</span>
         </Button>
       </span>
@@ -150,6 +161,7 @@ function LimitForm({
           grant_id: uuid,
           daily_limit_minor: limit === '' ? null : toMinor(limit),
         })
+        toast('The daily limit is set.')
         onDone()
       }}
     >
@@ -168,9 +180,9 @@ function LimitForm({
 function ConsentsCard() {
   const read = useRead('consents', consentList, { role: 'psu', per_page: 50 })
   const end = useWrite(consentEnd, ['consents'])
+  const [ended, setEnded] = useState<OpenBankingListedConsent>()
   return (
     <Card title="Open banking" hint="Third parties that you let read your accounts." isFlush>
-      {end.error && <Problem error={end.error} />}
       <Show read={read}>
         {({ data }) =>
           data.length === 0 ? (
@@ -182,11 +194,26 @@ function ConsentsCard() {
               label="Consents"
               rows={data}
               keyOf={({ consentId }) => consentId}
-              columns={consentColumns((id) => end.mutate({ id }), end.isPending)}
+              columns={consentColumns(setEnded)}
             />
           )
         }
       </Show>
+      <Review
+        title="End a consent"
+        of={ended}
+        facts={({ tpp_name, permissions, expires_at, usedToday, frequencyPerDay }) => [
+          ['Third party', tpp_name],
+          ['Reads', sayPermissions(permissions)],
+          ['Until', <When key="until" at={expires_at} isDay />],
+          ['Used today', `${usedToday} of ${frequencyPerDay}`],
+        ]}
+        effect="They can no longer read your accounts, until you give your consent again."
+        submit="End the consent"
+        done="The consent has ended."
+        onConfirm={({ consentId }) => end.mutateAsync({ id: consentId })}
+        onClose={() => setEnded(undefined)}
+      />
     </Card>
   )
 }
@@ -252,8 +279,7 @@ const sayPermissions = (permissions: readonly string[]): string => {
 }
 
 const consentColumns = (
-  onEnd: (id: string) => void,
-  isBusy: boolean,
+  onEnd: (consent: OpenBankingListedConsent) => void,
 ): readonly Column<OpenBankingListedConsent>[] => [
   {
     name: 'Third party',
@@ -275,9 +301,9 @@ const consentColumns = (
     name: 'End',
     isRight: true,
     isSilent: true,
-    show: ({ consentId, tpp_name }) => (
-      <Button look="danger" size="small" disabled={isBusy} onClick={() => onEnd(consentId)}>
-        End<span className="sr-only"> the consent of {tpp_name}</span>
+    show: (consent) => (
+      <Button look="danger" size="small" onClick={() => onEnd(consent)}>
+        End<span className="sr-only"> the consent of {consent.tpp_name}</span>
       </Button>
     ),
   },

@@ -4,6 +4,7 @@ import { icon } from '../../design/icons.tsx'
 import { useState } from 'react'
 import { customerAccountList } from '../../../../sdk/client/operations.ts'
 import type { CustomerAccount } from '../../../../sdk/client/types.ts'
+import { useAsked } from '../../asked.ts'
 import { useRead } from '../../bank.ts'
 import { Badge } from '../../design/badge.tsx'
 import { Card } from '../../design/card.tsx'
@@ -29,7 +30,12 @@ const STATES = ['active', 'frozen', 'closed'] as const
 export function Page() {
   const [asked, setAsked] = useState<Asked>({})
   const [page, setPage] = useState(1)
-  const [shown, setShown] = useState<string>()
+  const [chosen, setChosen] = useState<string>()
+  const [account, forget] = useAsked('account')
+  const close = (): void => {
+    setChosen(undefined)
+    forget()
+  }
   const read = useRead('customers', customerAccountList, { ...asked, page, per_page: 20 })
   return (
     <>
@@ -104,7 +110,7 @@ export function Page() {
                     label="Accounts"
                     rows={data}
                     keyOf={({ uuid }) => uuid}
-                    columns={columns(setShown)}
+                    columns={columns(setChosen)}
                   />
                   <Pager meta={meta} onPage={setPage} />
                 </>
@@ -113,7 +119,7 @@ export function Page() {
           </Show>
         </Card>
       </div>
-      <AccountDialog uuid={shown} onClose={() => setShown(undefined)} />
+      <AccountDialog uuid={chosen ?? account} onClose={close} />
     </>
   )
 }

@@ -20,8 +20,9 @@ import { Button } from '../../design/button.tsx'
 import { Card } from '../../design/card.tsx'
 import { AmountInput, Form, Input, Select } from '../../design/form.tsx'
 import { PageHead } from '../../design/page.tsx'
+import { Review } from '../../design/review.tsx'
 import { Segments } from '../../design/segments.tsx'
-import { Empty, Problem, Show } from '../../design/state.tsx'
+import { Empty, Show } from '../../design/state.tsx'
 import { type Column, Pager, Table } from '../../design/table.tsx'
 import { When } from '../../design/time.tsx'
 
@@ -140,6 +141,7 @@ function TellersCard() {
   const add = useWrite(tellerAdd, ['tellers'])
   const remove = useWrite(tellerRemove, ['tellers'])
   const [person, setPerson] = useState<Person>()
+  const [removed, setRemoved] = useState<Teller>()
   return (
     <Card title="Tellers" hint="They may book cash to every account, and withdraw it.">
       <div className="grid gap-4">
@@ -154,7 +156,6 @@ function TellersCard() {
           />
         )}
       </div>
-      {remove.error && <Problem error={remove.error} />}
       <div className="-mx-5 mt-4">
         <Show read={read}>
           {({ data, meta }) =>
@@ -166,7 +167,7 @@ function TellersCard() {
                   label="Tellers"
                   rows={data}
                   keyOf={({ user_uuid }) => user_uuid}
-                  columns={columns((user_uuid) => remove.mutate({ user_uuid }), remove.isPending)}
+                  columns={columns(setRemoved)}
                 />
                 <Pager meta={meta} onPage={setPage} />
               </>
@@ -174,11 +175,24 @@ function TellersCard() {
           }
         </Show>
       </div>
+      <Review
+        title="Remove a teller"
+        of={removed}
+        facts={({ user_uuid, added_at }) => [
+          ['User', user_uuid],
+          ['Since', <When key="since" at={added_at} />],
+        ]}
+        effect="They can no longer book cash. What they booked stays."
+        submit="Remove the teller"
+        done="The teller is removed."
+        onConfirm={({ user_uuid }) => remove.mutateAsync({ user_uuid })}
+        onClose={() => setRemoved(undefined)}
+      />
     </Card>
   )
 }
 
-const columns = (onRemove: (user: string) => void, isBusy: boolean): readonly Column<Teller>[] => [
+const columns = (onRemove: (teller: Teller) => void): readonly Column<Teller>[] => [
   {
     name: 'User',
     isSilent: true,
@@ -198,9 +212,9 @@ const columns = (onRemove: (user: string) => void, isBusy: boolean): readonly Co
     name: 'Change',
     isRight: true,
     isSilent: true,
-    show: ({ user_uuid }) => (
-      <Button look="danger" size="small" disabled={isBusy} onClick={() => onRemove(user_uuid)}>
-        Remove<span className="sr-only"> {user_uuid}</span>
+    show: (teller) => (
+      <Button look="danger" size="small" onClick={() => onRemove(teller)}>
+        Remove<span className="sr-only"> {teller.user_uuid}</span>
       </Button>
     ),
   },

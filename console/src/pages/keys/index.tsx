@@ -1,7 +1,6 @@
 // The keys by which the viewer's own programs call the bank. A key is shown once, when it is made.
-import { useSearch } from '@tanstack/react-router'
 import { icon } from '../../design/icons.tsx'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import {
   apiKeyCreate,
   apiKeyList,
@@ -9,6 +8,7 @@ import {
   apiKeyRevoke,
 } from '../../../../sdk/client/operations.ts'
 import type { ApiKey, ApiKeyCreateRequest } from '../../../../sdk/client/types.ts'
+import { useAsked } from '../../asked.ts'
 import { useRead, useWrite } from '../../bank.ts'
 import { Badge } from '../../design/badge.tsx'
 import { Button } from '../../design/button.tsx'
@@ -17,7 +17,8 @@ import { Once } from '../../design/code.tsx'
 import { Dialog } from '../../design/dialog.tsx'
 import { Checks, chosenOf, Form, Input, listOf, Select, TextArea } from '../../design/form.tsx'
 import { PageHead } from '../../design/page.tsx'
-import { Empty, Problem, Show } from '../../design/state.tsx'
+import { Review } from '../../design/review.tsx'
+import { Empty, Show } from '../../design/state.tsx'
 import { type Column, Pager, Table } from '../../design/table.tsx'
 import { When } from '../../design/time.tsx'
 
@@ -29,9 +30,17 @@ type Step = { readonly is: 'form' } | { readonly is: 'secret'; readonly secret: 
 export function Page() {
   const [page, setPage] = useState(1)
   // The first steps link here with the permission that their calls need.
-  const { create } = useSearch({ strict: false }) as { create?: 'write' }
-  const [step, setStep] = useState<Step | undefined>(create && { is: 'form' })
+  const [create, forget] = useAsked('create')
+  const [step, setStep] = useState<Step>()
+  useEffect(() => {
+    if (create !== undefined) setStep({ is: 'form' })
+  }, [create])
+  const close = (): void => {
+    setStep(undefined)
+    forget()
+  }
   const [replaced, setReplaced] = useState<ApiKey>()
+  const [revoked, setRevoked] = useState<ApiKey>()
   const read = useRead('api-keys', apiKeyList, { page, per_page: 20 })
   const revoke = useWrite(apiKeyRevoke, ['api-keys'])
   const regenerate = useWrite(apiKeyRegenerate, ['api-keys'])
@@ -49,7 +58,6 @@ export function Page() {
         hint="Your programs call the bank with them, and may do what you allow."
         action={add}
       />
-      {revoke.error && <Problem error={revoke.error} />}
       <Card isFlush>
         <Show read={read}>
           {({ data, meta }) =>
@@ -64,7 +72,7 @@ export function Page() {
                   label="API keys"
                   rows={data}
                   keyOf={({ uuid }) => uuid}
-                  columns={columns(setReplaced, (id) => revoke.mutate({ id }), revoke.isPending)}
+                  columns={columns(setReplaced, setRevoked)}
                 />
                 <Pager meta={meta} onPage={setPage} />
               </>
@@ -75,17 +83,15 @@ export function Page() {
       <Dialog
         title={step?.is === 'secret' ? 'Your new key' : 'Create a key'}
         isOpen={step !== undefined}
-        onClose={() => setStep(undefined)}
+        onClose={close}
       >
         {step?.is === 'form' && (
           <KeyForm
-            chosen={create ? ['read', create] : ['read']}
+            chosen={create === 'write' ? ['read', 'write'] : ['read']}
             onCreated={(secret) => setStep({ is: 'secret', secret })}
           />
         )}
-        {step?.is === 'secret' && (
-          <Once name="the API key" secret={step.secret} onDone={() => setStep(undefined)} />
-        )}
+        {step?.is === 'secret' && <Once name="the API key" secret={step.secret} onDone={close} />}
       </Dialog>
       <Dialog
         title="Replace a key"
@@ -109,14 +115,28 @@ export function Page() {
           </Form>
         )}
       </Dialog>
+      <Review
+        title="Revoke a key"
+        of={revoked}
+        facts={({ name, key_prefix, request_count, last_used_at }) => [
+          ['Key', name],
+          ['Begins with', <code key="prefix">{key_prefix}…</code>],
+          ['Calls', request_count],
+          ['Last used', <When key="used" at={last_used_at} />],
+        ]}
+        effect="Programs that use this key are refused at once. It cannot be restored."
+        submit="Revoke the key"
+        done="The key is revoked."
+        onConfirm={({ uuid }) => revoke.mutateAsync({ id: uuid })}
+        onClose={() => setRevoked(undefined)}
+      />
     </>
   )
 }
 
 const columns = (
   onReplace: (key: ApiKey) => void,
-  onRevoke: (id: string) => void,
-  isBusy: boolean,
+  onRevoke: (key: ApiKey) => void,
 ): readonly Column<ApiKey>[] => [
   {
     name: 'Key',
@@ -167,7 +187,7 @@ const columns = (
           <Button look="plain" size="small" onClick={() => onReplace(key)}>
             Replace<span className="sr-only"> {key.name}</span>
           </Button>
-          <Button look="danger" size="small" disabled={isBusy} onClick={() => onRevoke(key.uuid)}>
+          <Button look="danger" size="small" onClick={() => onRevoke(key)}>
             Revoke<span className="sr-only"> {key.name}</span>
           </Button>
         </span>

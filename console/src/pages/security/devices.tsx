@@ -1,5 +1,6 @@
 // The phones on which the viewer uses the app.
 import { icon } from '../../design/icons.tsx'
+import { useState } from 'react'
 import {
   deviceBlock,
   deviceList,
@@ -11,6 +12,7 @@ import { useRead, useWrite } from '../../bank.ts'
 import { Badge } from '../../design/badge.tsx'
 import { Button } from '../../design/button.tsx'
 import { Card } from '../../design/card.tsx'
+import { Review } from '../../design/review.tsx'
 import { Empty, Problem, Show } from '../../design/state.tsx'
 import { type Column, Table } from '../../design/table.tsx'
 import { When } from '../../design/time.tsx'
@@ -22,12 +24,13 @@ export function DevicesCard() {
   const block = useWrite(deviceBlock, ['devices'])
   const unblock = useWrite(deviceUnblock, ['devices'])
   const remove = useWrite(deviceRemove, ['devices'])
-  const error = block.error ?? unblock.error ?? remove.error
-  const isBusy = block.isPending || unblock.isPending || remove.isPending
+  const [removed, setRemoved] = useState<Device>()
+  const error = block.error ?? unblock.error
+  const isBusy = block.isPending || unblock.isPending
   const columns = deviceColumns({
     isBusy,
     onBlock: ({ id, is_blocked }) => (is_blocked ? unblock : block).mutate({ id }),
-    onRemove: ({ id }) => remove.mutate({ id }),
+    onRemove: setRemoved,
   })
   return (
     <Card title="Devices" hint="Phones on which you use the app." isFlush className="mt-5">
@@ -43,6 +46,19 @@ export function DevicesCard() {
           )
         }
       </Show>
+      <Review
+        title="Remove a device"
+        of={removed}
+        facts={(device) => [
+          ['Device', nameOf(device)],
+          ['Last active', <When key="active" at={device.last_active_at} />],
+        ]}
+        effect="The app on it is signed out. It can be registered again by signing in there."
+        submit="Remove the device"
+        done="The device is removed."
+        onConfirm={({ id }) => remove.mutateAsync({ id })}
+        onClose={() => setRemoved(undefined)}
+      />
     </Card>
   )
 }
@@ -85,7 +101,7 @@ const deviceColumns = ({ isBusy, onBlock, onRemove }: Actions): readonly Column<
           {device.is_blocked ? 'Unblock' : 'Block'}
           <span className="sr-only"> {nameOf(device)}</span>
         </Button>
-        <Button look="danger" size="small" disabled={isBusy} onClick={() => onRemove(device)}>
+        <Button look="danger" size="small" onClick={() => onRemove(device)}>
           Remove<span className="sr-only"> {nameOf(device)}</span>
         </Button>
       </span>

@@ -1,4 +1,5 @@
 // Passkeys: created on this device, used instead of the password.
+import { useState } from 'react'
 import { icon } from '../../design/icons.tsx'
 import {
   passkeyList,
@@ -12,8 +13,10 @@ import { Badge } from '../../design/badge.tsx'
 import { Button } from '../../design/button.tsx'
 import { Card } from '../../design/card.tsx'
 import { Form, Input } from '../../design/form.tsx'
-import { Empty, Problem, Show } from '../../design/state.tsx'
+import { Review } from '../../design/review.tsx'
+import { Empty, Show } from '../../design/state.tsx'
 import { When } from '../../design/time.tsx'
+import { toast } from '../../design/toast.tsx'
 import { canUsePasskeys, makePasskey } from '../../passkeys.ts'
 
 const KeyRound = icon('key-round')
@@ -45,6 +48,7 @@ export function PasskeysCard() {
 
 function PasskeyItem({ passkey }: { readonly passkey: Passkey }) {
   const remove = useWrite(passkeyRemove, ['passkeys'])
+  const [isRemoving, setRemoving] = useState(false)
   return (
     <li className="flex flex-wrap items-center justify-between gap-4 border-b border-line py-2 last:border-0">
       <div className="min-w-0">
@@ -56,19 +60,22 @@ function PasskeyItem({ passkey }: { readonly passkey: Passkey }) {
           Last used: <When at={passkey.last_used_at} />
         </p>
       </div>
-      <Button
-        look="danger"
-        size="small"
-        isWaiting={remove.isPending}
-        onClick={() => remove.mutate({ id: passkey.id })}
-      >
+      <Button look="danger" size="small" onClick={() => setRemoving(true)}>
         Remove<span className="sr-only"> {passkey.name}</span>
       </Button>
-      {remove.error && (
-        <div className="w-full">
-          <Problem error={remove.error} />
-        </div>
-      )}
+      <Review
+        title="Remove a passkey"
+        of={isRemoving ? passkey : undefined}
+        facts={({ name, last_used_at }) => [
+          ['Passkey', name],
+          ['Last used', <When key="used" at={last_used_at} />],
+        ]}
+        effect="You can no longer sign in with it."
+        submit="Remove the passkey"
+        done="The passkey is removed."
+        onConfirm={({ id }) => remove.mutateAsync({ id })}
+        onClose={() => setRemoving(false)}
+      />
     </li>
   )
 }
@@ -82,7 +89,9 @@ function AddForm() {
         const { data } = await passkeyRegisterChallenge(client, {})
         const made = await makePasskey(data, name)
         // The user closed the browser's dialog.
-        if (made) await register.mutateAsync(made)
+        if (!made) return
+        await register.mutateAsync(made)
+        toast('The passkey is added.')
       }}
     >
       <Input

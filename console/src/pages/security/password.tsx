@@ -5,7 +5,8 @@ import { callConsole, useWrite } from '../../bank.ts'
 import { Button } from '../../design/button.tsx'
 import { Card } from '../../design/card.tsx'
 import { Form, Input } from '../../design/form.tsx'
-import { Problem } from '../../design/state.tsx'
+import { Review } from '../../design/review.tsx'
+import { leave, useUser } from '../../session.ts'
 
 /** The bank ends all other sessions with the change. */
 export function PasswordCard() {
@@ -48,7 +49,9 @@ export function PasswordCard() {
 }
 
 export function SignOutCard() {
-  const end = useWrite(authLogoutAll, ['session'])
+  const user = useUser()
+  const end = useWrite(authLogoutAll)
+  const [isAsking, setAsking] = useState(false)
   return (
     <Card title="Sign out everywhere">
       <div className="grid justify-items-start gap-3">
@@ -56,10 +59,25 @@ export function SignOutCard() {
           Ends your sessions on all devices, including this one. API keys and connected apps keep
           their access.
         </p>
-        {end.error && <Problem error={end.error} />}
-        <Button look="danger" isWaiting={end.isPending} onClick={() => end.mutate({})}>
+        <Button look="danger" onClick={() => setAsking(true)}>
           Sign out everywhere
         </Button>
+        <Review
+          title="Sign out everywhere"
+          of={isAsking ? user : undefined}
+          facts={({ name, email }) => [
+            ['User', name],
+            ['E-mail', email],
+          ]}
+          effect="All your sessions end at once, including this one. They are listed below with their last use."
+          submit="End all sessions"
+          done="You are signed out."
+          onConfirm={async () => {
+            await end.mutateAsync({})
+            await leave()
+          }}
+          onClose={() => setAsking(false)}
+        />
       </div>
     </Card>
   )

@@ -1,4 +1,5 @@
 // Where the viewer is signed in: each session with its browser and address, this one marked; the others can be ended.
+import { useState } from 'react'
 import {
   authSessionEnd,
   authSessionEndOthers,
@@ -9,7 +10,8 @@ import { useRead, useWrite } from '../../bank.ts'
 import { Badge } from '../../design/badge.tsx'
 import { Button } from '../../design/button.tsx'
 import { Card } from '../../design/card.tsx'
-import { Problem, Show } from '../../design/state.tsx'
+import { Review } from '../../design/review.tsx'
+import { Show } from '../../design/state.tsx'
 import { type Column, Table } from '../../design/table.tsx'
 import { When } from '../../design/time.tsx'
 
@@ -17,7 +19,8 @@ export function SessionsCard() {
   const read = useRead('sessions', authSessionList, { per_page: 50 })
   const end = useWrite(authSessionEnd, ['sessions'])
   const endOthers = useWrite(authSessionEndOthers, ['sessions'])
-  const error = end.error ?? endOthers.error
+  const [ended, setEnded] = useState<SignInSession>()
+  const [isEndingOthers, setEndingOthers] = useState(false)
   const others = (read.data?.meta.total ?? 1) - 1
   return (
     <Card
@@ -27,66 +30,94 @@ export function SessionsCard() {
       className="mt-5"
       action={
         others > 0 && (
-          <Button
-            look="danger"
-            size="small"
-            isWaiting={endOthers.isPending}
-            onClick={() => endOthers.mutate({})}
-          >
+          <Button look="danger" size="small" onClick={() => setEndingOthers(true)}>
             End all other sessions
           </Button>
         )
       }
     >
-      {error && <Problem error={error} />}
       <Show read={read}>
         {({ data }) => (
           <Table
             label="Sessions"
             rows={data}
             keyOf={({ id }) => id}
-            columns={sessionColumns((id) => end.mutate({ id }), end.isPending)}
+            columns={sessionColumns(setEnded)}
           />
         )}
       </Show>
+      <Review
+        title="End a session"
+        of={ended}
+        facts={(session) => [
+          ['Session', nameOf(session)],
+          ['Address', session.ip_address ?? 'unknown'],
+          ['Last used', <LastUsed key="used" session={session} />],
+        ]}
+        effect="That browser or program is signed out at once."
+        submit="End the session"
+        done="The session has ended."
+        onConfirm={({ id }) => end.mutateAsync({ id })}
+        onClose={() => setEnded(undefined)}
+      />
+      <Review
+        title="End all other sessions"
+        of={isEndingOthers ? read.data?.data : undefined}
+        facts={(sessions) =>
+          sessions
+            .filter(({ is_current }) => !is_current)
+            .map((session) => [nameOf(session), <LastUsed key="used" session={session} />])
+        }
+        effect={`${others === 1 ? 'This session is' : `All ${others} are`} signed out at once. The times are when each was last used.`}
+        submit="End them"
+        done="All other sessions have ended."
+        onConfirm={() => endOthers.mutateAsync({})}
+        onClose={() => setEndingOthers(false)}
+      />
     </Card>
   )
 }
 
+const nameOf = ({ device }: SignInSession): string =>
+  device === 'unknown' ? 'Unknown client' : device
+
+const LastUsed = ({ session }: { readonly session: SignInSession }) => (
+  <When at={session.last_used_at ?? session.signed_in_at} />
+)
+
 const sessionColumns = (
-  onEnd: (id: string) => void,
-  isBusy: boolean,
+  onEnd: (session: SignInSession) => void,
 ): readonly Column<SignInSession>[] => [
   {
     name: 'Session',
     isSilent: true,
-    show: ({ device, ip_address, is_current }) => (
+    show: (session) => (
       <span>
         <span className="flex flex-wrap items-center gap-2 font-medium">
-          {device === 'unknown' ? 'Unknown client' : device}
-          {is_current && <Badge word="this session" tone="good" />}
+          {nameOf(session)}
+          {session.is_current && <Badge word="this session" tone="good" />}
         </span>
-        <span className="block text-sm text-soft">{ip_address ?? 'unknown address'}</span>
+        <span className="block text-sm text-soft">{session.ip_address ?? 'unknown address'}</span>
       </span>
     ),
   },
   { name: 'Signed in', show: ({ signed_in_at }) => <When at={signed_in_at} /> },
   {
     name: 'Last used',
-    show: ({ last_used_at, signed_in_at }) => <When at={last_used_at ?? signed_in_at} />,
+    show: (session) => <LastUsed session={session} />,
   },
   {
     name: 'End',
     isRight: true,
     isSilent: true,
-    show: ({ id, device, ip_address, signed_in_at, is_current }) =>
-      !is_current && (
-        <Button look="danger" size="small" disabled={isBusy} onClick={() => onEnd(id)}>
+    show: (session) =>
+      !session.is_current && (
+        <Button look="danger" size="small" onClick={() => onEnd(session)}>
           End
           <span className="sr-only">
             {' '}
-            the session of {device} from {ip_address ?? 'an unknown address'},{' '}
-            <When at={signed_in_at} />
+            the session of {session.device} from {session.ip_address ?? 'an unknown address'},{' '}
+            <When at={session.signed_in_at} />
           </span>
         </Button>
       ),

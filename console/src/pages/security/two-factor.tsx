@@ -10,8 +10,10 @@ import { useWrite } from '../../bank.ts'
 import { Badge } from '../../design/badge.tsx'
 import { Button } from '../../design/button.tsx'
 import { Card } from '../../design/card.tsx'
+import { CopyButton } from '../../design/code.tsx'
 import { Form, Input } from '../../design/form.tsx'
 import { Problem } from '../../design/state.tsx'
+import { toast } from '../../design/toast.tsx'
 import { useUser } from '../../session.ts'
 
 export function TwoFactorCard() {
@@ -50,6 +52,7 @@ interface SetUpProps {
 function SetUp({ setup, onDone }: SetUpProps) {
   const confirm = useWrite(twoFactorConfirm, ['session'])
   const [areShown, setShown] = useState(false)
+  const [areStored, setStored] = useState(false)
   // An image runs no scripts, whatever is in it.
   const picture = `data:image/svg+xml;utf8,${encodeURIComponent(setup.qr_code)}`
   return (
@@ -61,9 +64,16 @@ function SetUp({ setup, onDone }: SetUpProps) {
       </div>
       <div>
         <p>2. Store the recovery codes in a safe place. Each works once in place of a code.</p>
-        <Button look="plain" size="small" className="mt-2" onClick={() => setShown(!areShown)}>
-          {areShown ? 'Hide the recovery codes' : 'Show the recovery codes'}
-        </Button>
+        <div className="mt-2 flex flex-wrap gap-2">
+          <Button look="plain" size="small" onClick={() => setShown(!areShown)}>
+            {areShown ? 'Hide the recovery codes' : 'Show the recovery codes'}
+          </Button>
+          <CopyButton
+            text={setup.recovery_codes.join('\n')}
+            what="the recovery codes"
+            onCopied={() => setStored(true)}
+          />
+        </div>
         {areShown && (
           <ul className="mt-2 grid grid-cols-2 gap-1 rounded-lg bg-sunk p-3 font-mono text-sm">
             {setup.recovery_codes.map((code) => (
@@ -76,9 +86,21 @@ function SetUp({ setup, onDone }: SetUpProps) {
         submit="Turn on two-factor authentication"
         onSubmit={async ({ code = '' }) => {
           await confirm.mutateAsync({ code })
+          toast('Two-factor authentication is on.')
           onDone()
         }}
       >
+        {/* They are not shown again. */}
+        <label className="flex items-start gap-2">
+          <input
+            type="checkbox"
+            required
+            checked={areStored}
+            onChange={(event) => setStored(event.target.checked)}
+            className="mt-1 size-4 shrink-0 accent-accent"
+          />
+          I have stored the recovery codes
+        </label>
         <Input
           label="3. Code from the app"
           name="code"
@@ -98,7 +120,10 @@ function DisableForm() {
     <Form
       submit="Turn off two-factor authentication"
       look="danger"
-      onSubmit={({ password = '' }) => disable.mutateAsync({ password })}
+      onSubmit={async ({ password = '' }) => {
+        await disable.mutateAsync({ password })
+        toast('Two-factor authentication is off.')
+      }}
     >
       <p className="text-soft">Without it, your password alone is enough to sign in.</p>
       <Input

@@ -1,23 +1,13 @@
-// Signing in and up: password, second factor, passkey. The pages for a forgotten password are the bank's own forms,
-// which work without scripts as well.
-import { icon } from '../../design/icons.tsx'
-import { useState } from 'react'
-import { passkeyChallenge } from '../../../../sdk/client/operations.ts'
-import { client } from '../../bank.ts'
-import { Button } from '../../design/button.tsx'
-import { Form, Input } from '../../design/form.tsx'
+// Signing in and up. The pages for a forgotten password are the bank's own forms, which work without scripts as well.
 import { PageHead } from '../../design/page.tsx'
-import { Problem } from '../../design/state.tsx'
-import { canUsePasskeys, readPasskey } from '../../passkeys.ts'
-import { type Session, type SignIn, useSignIn } from '../../session.ts'
+import { type Session, useSignIn } from '../../session.ts'
 import { COLLECT, forms, isCollecting } from '../../shell/forms.ts'
 import { Invitation } from '../collect/invitation.tsx'
 import { SignUpForm } from '../sign-up/index.tsx'
 import { Below, linkStyle } from './below.tsx'
 import { FormLink } from './form-link.tsx'
+import { ABOUT_CODE, CodeForm, SignInForm } from './forms.tsx'
 import { Newcomers } from './newcomers.tsx'
-
-const Fingerprint = icon('fingerprint-pattern')
 
 export function Welcome({ session, path }: { readonly session: Session; readonly path: string }) {
   const signIn = useSignIn()
@@ -34,13 +24,20 @@ export function Welcome({ session, path }: { readonly session: Session; readonly
           <p className="mb-4 text-soft">Use the e-mail address that got the mail.</p>
         )}
         {session.needs_code ? (
-          <CodeForm signIn={signIn} />
+          <>
+            <PageHead title="Confirm it is you" hint={ABOUT_CODE} />
+            <CodeForm signIn={signIn} />
+          </>
         ) : path === COLLECT ? (
           <Invitation />
         ) : isNew ? (
           <SignUpForm signIn={signIn} />
         ) : (
-          <SignInForm signIn={signIn} hasNewcomers={isOffering} />
+          <>
+            <PageHead title="Sign in" />
+            <SignInForm signIn={signIn} />
+            <OtherWays hasNewcomers={isOffering} />
+          </>
         )}
       </main>
       {isOffering && !session.needs_code && <Newcomers isNew={isNew} />}
@@ -54,36 +51,14 @@ export function Welcome({ session, path }: { readonly session: Session; readonly
   )
 }
 
-function SignInForm({
-  signIn,
+function OtherWays({
   hasNewcomers,
 }: {
-  readonly signIn: SignIn
   /** Whether new users are addressed below the form. */
   readonly hasNewcomers: boolean
 }) {
   return (
     <>
-      <PageHead title="Sign in" />
-      <Form isWide submit="Sign in" onSubmit={(values) => signIn('', values)}>
-        <Input
-          label="E-mail"
-          name="email"
-          type="email"
-          autoComplete="username webauthn"
-          required
-          maxLength={255}
-        />
-        <Input
-          label="Password"
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          required
-          maxLength={255}
-        />
-      </Form>
-      {canUsePasskeys() && <PasskeyButton signIn={signIn} />}
       <Below>
         <a href="/oauth/password/forgot" className={linkStyle}>
           Forgotten your password?
@@ -98,54 +73,5 @@ function SignInForm({
         </Below>
       )}
     </>
-  )
-}
-
-function CodeForm({ signIn }: { readonly signIn: SignIn }) {
-  return (
-    <>
-      <PageHead
-        title="Confirm it is you"
-        hint="Enter the six digits from your authenticator app, or a recovery code."
-      />
-      <Form isWide submit="Continue" onSubmit={(values) => signIn('/code', values)}>
-        <Input
-          label="Two-factor code"
-          name="code"
-          autoComplete="one-time-code"
-          required
-          maxLength={64}
-          autoFocus
-        />
-      </Form>
-    </>
-  )
-}
-
-function PasskeyButton({ signIn }: { readonly signIn: SignIn }) {
-  const [isWaiting, setWaiting] = useState(false)
-  const [error, setError] = useState<unknown>(null)
-  const use = async (): Promise<void> => {
-    setWaiting(true)
-    setError(null)
-    try {
-      const { data } = await passkeyChallenge(client, {})
-      const passkey = await readPasskey(data)
-      // The user closed the browser's dialog.
-      if (passkey) await signIn('/passkey', passkey)
-    } catch (problem) {
-      setError(problem)
-    } finally {
-      setWaiting(false)
-    }
-  }
-  return (
-    <div className="mt-3 grid gap-3">
-      <Button look="plain" isWaiting={isWaiting} onClick={() => void use()}>
-        <Fingerprint aria-hidden />
-        Sign in with a passkey
-      </Button>
-      {error !== null && <Problem error={error} />}
-    </div>
   )
 }

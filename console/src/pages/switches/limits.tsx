@@ -10,6 +10,7 @@ import { Facts } from '../../design/facts.tsx'
 import { Form, Input } from '../../design/form.tsx'
 import { Show } from '../../design/state.tsx'
 import { When } from '../../design/time.tsx'
+import { toast } from '../../design/toast.tsx'
 
 const names = {
   per_minute: 'Calls a minute',
@@ -75,6 +76,7 @@ function LimitsForm({
           ...Object.fromEntries(given.map((key) => [key, Number(values[key])])),
           reason,
         })
+        toast('The limits are set.')
         onDone()
       }}
     >

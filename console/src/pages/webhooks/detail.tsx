@@ -22,9 +22,11 @@ import { Facts } from '../../design/facts.tsx'
 import { Form, Input, Select } from '../../design/form.tsx'
 import { Menu } from '../../design/menu.tsx'
 import { PageHead } from '../../design/page.tsx'
+import { ReviewForm } from '../../design/review.tsx'
 import { Empty, Problem, Show } from '../../design/state.tsx'
 import { type Column, Pager, Table } from '../../design/table.tsx'
 import { When } from '../../design/time.tsx'
+import { toast } from '../../design/toast.tsx'
 import { DeliveryDialog } from './delivery.tsx'
 import { WebhookBadge } from './index.tsx'
 
@@ -98,7 +100,16 @@ function Actions({ webhook }: { readonly webhook: WebhookDetail }) {
           { word: 'Rotate the secret', onChoose: () => setAction('secret') },
           {
             word: is_active ? 'Switch off' : 'Switch on',
-            onChoose: () => update.mutate({ id, is_active: !is_active }),
+            onChoose: () =>
+              update.mutate(
+                { id, is_active: !is_active },
+                {
+                  onSuccess: () =>
+                    toast(
+                      is_active ? 'The webhook is switched off.' : 'The webhook is switched on.',
+                    ),
+                },
+              ),
           },
           { word: 'Delete', isDangerous: true, onChoose: () => setAction('delete') },
         ]}
@@ -111,7 +122,7 @@ function Actions({ webhook }: { readonly webhook: WebhookDetail }) {
         <SecretForm id={id} onDone={close} />
       </Dialog>
       <Dialog title="Delete the webhook" isOpen={action === 'delete'} onClose={close}>
-        <DeleteForm id={id} />
+        <DeleteForm webhook={webhook} onClose={close} />
       </Dialog>
     </>
   )
@@ -195,13 +206,28 @@ function SecretForm({ id, onDone }: FormProps) {
   )
 }
 
-function DeleteForm({ id }: { readonly id: string }) {
+function DeleteForm({
+  webhook: { id, name, url, last_success_at },
+  onClose,
+}: {
+  readonly webhook: WebhookDetail
+  readonly onClose: () => void
+}) {
   const navigate = useNavigate()
   const remove = useRemoval(webhookDelete, ['webhooks'], () => navigate({ to: '/webhooks' }))
   return (
-    <Form submit="Delete" look="danger" onSubmit={() => remove.mutateAsync({ id })}>
-      <p className="text-soft">Events are no longer sent to it, and its deliveries are deleted.</p>
-    </Form>
+    <ReviewForm
+      facts={[
+        ['Webhook', name ?? 'Without a name'],
+        ['Address', url],
+        ['Last delivered', <When key="delivered" at={last_success_at} />],
+      ]}
+      effect="Events are no longer sent to it, and its deliveries are deleted."
+      submit="Delete"
+      done="The webhook is deleted."
+      onConfirm={() => remove.mutateAsync({ id })}
+      onClose={onClose}
+    />
   )
 }
 
