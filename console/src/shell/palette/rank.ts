@@ -1,5 +1,13 @@
 // Which entries of the palette a text finds, the best first.
-export const KINDS = ['Page', 'Action', 'Account', 'User', 'Customer’s account', 'API'] as const
+export const KINDS = [
+  'Page',
+  'Action',
+  'Account',
+  'Payment',
+  'User',
+  'Customer’s account',
+  'API',
+] as const
 export type Kind = (typeof KINDS)[number]
 
 export interface Findable {
