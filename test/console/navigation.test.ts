@@ -81,16 +81,18 @@ describe.skipIf(!found)('the way in the console (needs Chromium)', () => {
   const focused = (page: Page): Promise<string> =>
     page.evaluate<string>('document.activeElement.innerText || document.activeElement.tagName')
 
-  it('finds pages, accounts, actions and operations by the keyboard alone', async () => {
+  it('finds pages, accounts, payments, actions and operations by the keyboard alone', async () => {
     const { bank } = running
     const person = await bank.person()
-    await bank.call('POST /api/v2/accounts', { name: 'Réserve' }, person)
+    const { body } = await bank.call('POST /api/v2/accounts', { name: 'Réserve' }, person)
+    const cash = { amount: '12.50', asset_code: 'USD', reference: 'Lamp oil' }
+    await bank.call(`POST /api/v2/accounts/${body.data.uuid}/deposit`, cash, person)
     const { page, context, complaints } = await visit(browser, bank.url, 'desktop')
     const loaded: string[] = []
     page.on('request', (request) => loaded.push(request.url()))
     await signIn(page, bank.url, person)
     const button = page.getByRole('button', { name: 'Search pages, accounts and actions' })
-    expect(loaded.filter((url) => /palette|openapi/.test(url))).toEqual([])
+    expect(loaded.filter((url) => /palette|openapi|docs\/index/.test(url))).toEqual([])
 
     await button.focus()
     await page.keyboard.press('Enter')
@@ -105,6 +107,11 @@ describe.skipIf(!found)('the way in the console (needs Chromium)', () => {
     await expect.poll(() => marked(page).textContent()).toContain('Réserve')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: 'Réserve' }).waitFor()
+
+    await find(page, 'lamp oil')
+    await palette(page).getByRole('option', { name: 'Lamp oil' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Deposit' }).waitFor()
 
     await find(page, 'histo')
     await page.keyboard.press('Enter')
@@ -160,12 +167,12 @@ describe.skipIf(!found)('the way in the console (needs Chromium)', () => {
     page.on('requestfinished', note)
     page.on('requestfailed', note)
     await find(page, 'za')
-    await expect.poll(() => late.length).toBe(2)
+    await expect.poll(() => late.length).toBe(3)
     await field(page).fill('zoe')
     const user = palette(page).getByRole('option', { name: 'Zoe Marsh' })
     await user.first().waitFor()
     await Promise.all(late.map((route) => route.continue()))
-    await expect.poll(() => ended).toBe(2)
+    await expect.poll(() => ended).toBe(3)
     expect(await palette(page).getByText('Zachary Reed').count()).toBe(0)
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: 'Zoe Marsh' }).waitFor()
