@@ -30,15 +30,22 @@ try {
   await describeBuild(draft)
   // The user that runs the bank must read it; temporary folders are closed to others.
   await chmod(draft, 0o755)
-  await rm(folder, { recursive: true, force: true })
-  // Another build of the same sources may have been faster.
+  // Another build of the same sources may have been faster. Its files are served already, so they are left as they are.
   await rename(draft, folder).catch(() => {})
-  for (const old of (await listBuilds()).slice(KEPT)) await rm(old, { recursive: true })
+  for (const old of (await listBuilds()).slice(KEPT)) await removeWhole(old)
 } finally {
   await rm(draft, { recursive: true, force: true })
 }
 const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
 process.stdout.write(`The console is built (${seconds} s): ${folder}\n`)
+
+/** A folder with a name of a build is complete, also when this is interrupted. */
+async function removeWhole(old: string): Promise<void> {
+  const doomed = await mkdtemp(join(builds, 'draft-'))
+  // Another process may remove it, too.
+  await rename(old, join(doomed, 'old')).catch(() => {})
+  await rm(doomed, { recursive: true, force: true })
+}
 
 /** Writes the list that the bank reads: the first segments of the console's addresses, its files, and the guides. */
 async function describeBuild(into: string): Promise<void> {
