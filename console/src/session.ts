@@ -24,11 +24,16 @@ const session = {
 
 const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey: session.queryKey })
 
-/** Other tabs of the browser have the same session. */
+/** Other tabs of the browser have the same session: they go on after a sign-in, and show nothing after a sign-out. */
 const tabs = new BroadcastChannel('florin-session')
-tabs.addEventListener('message', () => void refresh())
+tabs.addEventListener(
+  'message',
+  ({ data }) => void (data === LEFT ? startAnew(STAYING) : refresh()),
+)
+const LEFT = 'left'
+const STAYING = { stays: true }
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin, unlike a window
-const tellTabs = (): void => tabs.postMessage('changed')
+const tellTabs = (what: 'restored' | typeof LEFT): void => tabs.postMessage(what)
 
 async function read(): Promise<Session> {
   const now = await callConsole<BankSession>('GET', 'session')
@@ -59,7 +64,7 @@ export function useSignIn(): SignIn {
   const cache = useQueryClient()
   return async (path, body) => {
     await callConsole('POST', `session${path}`, body)
-    tellTabs()
+    tellTabs('restored')
     // Cached data of the previous user must not be shown to the next.
     cache.removeQueries({ type: 'inactive' })
     await refresh()
@@ -75,7 +80,7 @@ function startAnew({ stays = false } = {}): Promise<never> {
 
 /** Shows the sign-in form, after the session has ended. */
 export function leave(options?: { readonly stays: boolean }): Promise<never> {
-  tellTabs()
+  tellTabs(LEFT)
   queries.clear()
   return startAnew(options)
 }

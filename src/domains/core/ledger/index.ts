@@ -111,7 +111,6 @@ export {
   listHistory,
   listNewestOfEach,
   lockReversals,
-  SEARCHED_MAX,
   type Weights,
 } from './history/store.ts'
 export {

@@ -4,7 +4,7 @@ import { pageInput } from '../../../kernel/page.ts'
 import { DateTime, Nullable, Uuid, described } from '../../../kernel/schema.ts'
 import { plainText } from '../../../kernel/text.ts'
 import { LiveItem } from '../../../operation/live-field.ts'
-import { SEARCHED_MAX } from '../ledger/index.ts'
+import { SEARCHED_MAX } from '../ledger/for-tasks.ts'
 import { TimeInput } from './period.ts'
 
 export const accountId = Type.String({ maxLength: 255, description: 'The uuid of the account.' })

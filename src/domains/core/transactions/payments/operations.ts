@@ -23,6 +23,12 @@ export const makePaymentOperations = (options: ReversalOptions) => [
     output: Payment,
     errors: [NotFound],
     rest: [{ route: 'GET /api/v2/payments/:uuid', envelope: 'data' }],
+    exempt: {
+      length: {
+        '.entries': 'The moves of one entry of the ledger.',
+        '.fees': 'Those of these moves that are fees.',
+      },
+    },
     handler: ({ uuid }, ctx) => getPayment(uuid, ctx, options),
   }),
 ]
