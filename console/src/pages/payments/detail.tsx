@@ -60,7 +60,8 @@ function Content({ payment }: { readonly payment: Payment }) {
         title={titleOf(payment)}
         hint={
           <span className="flex flex-wrap items-center gap-2">
-            <Badge word={payment.status} /> {nameOfKind(payment.kind)}
+            <Badge word={payment.status} />
+            {titleOf(payment) !== nameOfKind(payment.kind) && nameOfKind(payment.kind)}
             <When at={payment.created_at} hasSeconds />
           </span>
         }

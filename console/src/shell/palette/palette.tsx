@@ -67,7 +67,7 @@ function Content({ user, onClose, onShortcuts }: Omit<PaletteProps, 'isOpen'>) {
         autoComplete="off"
         autoFocus
         maxLength={255}
-        placeholder="A page, an account, an action or a call of the API"
+        placeholder="A page, an account, a payment, an action or a call of the API"
         value={text}
         onChange={(event) => {
           setText(event.target.value)
