@@ -3,10 +3,9 @@
 -- manager. In the sandbox it is the first name and an initial.
 alter table ledger.accounts add column holder_name text;
 
-update ledger.accounts a set holder_name = case when a.environment = 'live' then u.name else
-  split_part(trim(u.name), ' ', 1) || coalesce(' ' || substring(trim(u.name) from '\s(\S)\S*$') || '.', '') end
-from identity.users u
-where u.uuid = coalesce(a.manager_uuid, a.user_uuid);
+-- A job fills the names of existing accounts in batches, so that no node waits for the rows of all accounts at once. It
+-- finds them, and those that nodes of the previous version open meanwhile, by this index.
+create index accounts_nameless on ledger.accounts (environment, id) where holder_name is null and code is null;
 
 drop function ledger.open_books(uuid[], text[]);
 

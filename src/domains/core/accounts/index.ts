@@ -11,6 +11,7 @@ import { countAccountsByTenant, ledger } from '../ledger/index.ts'
 import { makeCustomerOperations } from './customer-operations.ts'
 import * as events from './events.ts'
 import { examples } from './examples.ts'
+import { namingJob } from './holder-name.ts'
 import { Openings } from './openings.ts'
 import { makeOperations } from './operations.ts'
 import { checkOwners } from './owner-check.ts'
@@ -43,6 +44,7 @@ export const accounts = defineDomain({
         }),
       ],
       tools: makeTools(named, () => bank.clock.now()),
+      jobs: [namingJob(bank)],
       workers: [{ stop: () => openings.close() }],
     }
   },

@@ -20,7 +20,7 @@ import { type AssetCatalogue, checkAmount } from '../assets/index.ts'
 import type { Funding } from '../funding/index.ts'
 import { type Group, openAccounts, openGroup, systemAccount } from '../ledger/index.ts'
 import { AccountCreated } from './events.ts'
-import { holderNameOf } from './holder-name.ts'
+import { holderNameOf, nameGiver } from './holder-name.ts'
 import { eventRecipientsOf, createdData, toAccount } from './service.ts'
 import { type AccountRow, insertAccounts } from './store.ts'
 
@@ -153,7 +153,7 @@ function findHolder(
     })
   const manager_uuid = isOwn(request, cause) || other ? null : caller.user!
   const tenant_uuid = (other ? other.tenant_uuid : caller.tenant) ?? null
-  const holder = users.get(manager_uuid ?? user_uuid)
+  const holder = users.get(nameGiver({ user_uuid, manager_uuid }))
   const holder_name = holder ? holderNameOf(holder.name, caller.environment) : null
   return { user_uuid, manager_uuid, tenant_uuid, holder_name }
 }

@@ -82,7 +82,14 @@ export {
   isVisible,
   canUse,
 } from './accounts/access.ts'
-export { changeStatus, openAccount, openAccounts, setInDebt } from './accounts/service.ts'
+export { listNameless } from './accounts/holder-store.ts'
+export {
+  changeStatus,
+  openAccount,
+  openAccounts,
+  setHolderNames,
+  setInDebt,
+} from './accounts/service.ts'
 export { type MoveBook, type MoveFilter } from './history/move-store.ts'
 export { listBalancesAtEach, listDayClosings } from './balances/closing-store.ts'
 export type { Account } from './postings/core.ts'

@@ -6,6 +6,7 @@ import type { Account } from '../postings/core.ts'
 import { ACCOUNT_CHANGED, type PostContext } from '../postings/service.ts'
 import { insertAccounts, type NewAccount } from './opening-store.ts'
 import { type Owner, updateInDebt } from './debt-store.ts'
+import { type HolderName, updateHolderNames } from './holder-store.ts'
 import { insertAccount, lockAccount, updateAccount } from '../store.ts'
 
 export async function openAccount(
@@ -35,6 +36,15 @@ export async function changeStatus(
   await updateAccount(tx, id, { status, quarantine: account.quarantine })
   ctx.invalidate(ACCOUNT_CHANGED, id)
   return status
+}
+
+/** Names the holders of accounts; decisions do not depend on it, so the versions of the balances stay. */
+export async function setHolderNames(
+  ctx: Pick<PostContext, 'tx' | 'invalidate'>,
+  names: readonly HolderName[],
+): Promise<void> {
+  await updateHolderNames(ctx.tx, names)
+  for (const { id } of names) ctx.invalidate(ACCOUNT_CHANGED, id)
 }
 
 /**
