@@ -3,9 +3,9 @@
 import { hashKey, QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Client, createClient, type Operation } from '../../sdk/client/client.ts'
 import { AuthenticationError, toError } from '../../sdk/client/errors.ts'
-import { onAnswering, untilAnswered, withAnswers } from './answering.ts'
+import { onAnswering, untilAnswered, withAnswers } from './outage.ts'
 import { withProof } from './proof.ts'
-import { withSession } from './restored.ts'
+import { withSession } from './session-retry.ts'
 
 /** The session is accepted only on requests with this header, which no other site can set. */
 const CONSOLE_HEADER = { 'X-Florin-Console': '1' }

@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { User } from '../../sdk/client/types.ts'
 import { callConsole, queries } from './bank.ts'
-import { findEndBy, resumeCalls } from './restored.ts'
+import { findEndBy, resumeCalls } from './session-retry.ts'
 
 interface BankSession {
   readonly user: User | null

@@ -105,7 +105,7 @@ describe.skipIf(!found)('collecting money in the console (needs Chromium)', () =
       await press(page, `Cancel the payment to ${email}`)
       problems.push(...(await inspectBoth(page, `cancel-${width}`)))
       await press(page, 'Cancel the payment')
-      await page.getByText(`The payment to ${email} is cancelled.`).waitFor()
+      await page.getByText('The payment is cancelled. The money is back on your account.').waitFor()
       await page.getByRole('heading', { name: 'Cancelled' }).waitFor()
       await waiting(page).waitFor({ state: 'detached' })
       await press(page, 'Send another')

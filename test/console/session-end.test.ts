@@ -5,7 +5,15 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findBrowser, type TestBrowser, useBrowser } from '../browser/browser.ts'
 import type { Person } from '../harness/bank.ts'
-import { type ConsoleBank, inspectBoth, signIn, signUp, startConsole, visit } from './support.ts'
+import {
+  type ConsoleBank,
+  inspectBoth,
+  signIn,
+  signUp,
+  startConsole,
+  visit,
+  visitWithPasskeys,
+} from './support.ts'
 
 const found = await findBrowser()
 
@@ -131,21 +139,7 @@ describe.skipIf(!found)('the end of a session at the console (needs Chromium)', 
   })
 
   it('takes a passkey', async () => {
-    // Passkeys belong to names, not to addresses.
-    const url = running.bank.url.replace('127.0.0.1', 'localhost')
-    const { page, context } = await visit(browser, url, 'desktop')
-    const devtools = await context.newCDPSession(page)
-    await devtools.send('WebAuthn.enable')
-    await devtools.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        protocol: 'ctap2',
-        transport: 'internal',
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-      },
-    })
+    const { url, page, context } = await visitWithPasskeys(browser, running.bank.url)
     await signUp(page, url, 'returning@example.com')
     await page.goto(`${url}/security`)
     await page.getByLabel('Name of the passkey').fill('Test machine')

@@ -4,7 +4,15 @@ import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { mailsTo } from '../../src/domains/payments/mobile/test-support.ts'
 import { findBrowser, type TestBrowser, useBrowser } from '../browser/browser.ts'
-import { type ConsoleBank, logIn, picture, signUp, startConsole, visit } from './support.ts'
+import {
+  type ConsoleBank,
+  logIn,
+  picture,
+  signUp,
+  startConsole,
+  visit,
+  visitWithPasskeys,
+} from './support.ts'
 
 const found = await findBrowser()
 
@@ -113,21 +121,7 @@ describe.skipIf(!found)('signing in to the console (needs Chromium)', () => {
   })
 
   it('takes a passkey that was made on the page for security', async () => {
-    // Passkeys belong to names, not to addresses.
-    const url = running.bank.url.replace('127.0.0.1', 'localhost')
-    const { page, context, complaints } = await visit(browser, url, 'desktop')
-    const devtools = await context.newCDPSession(page)
-    await devtools.send('WebAuthn.enable')
-    await devtools.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        protocol: 'ctap2',
-        transport: 'internal',
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-      },
-    })
+    const { url, page, context, complaints } = await visitWithPasskeys(browser, running.bank.url)
     await signUp(page, url, 'passkey@example.com')
     await page.goto(`${url}/security`)
     await page.getByLabel('Name of the passkey').fill('Test machine')

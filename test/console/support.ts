@@ -83,6 +83,25 @@ export async function visit(
   return { page, context, complaints }
 }
 
+/** A visit with a device that answers for passkeys. These belong to names, not to addresses. */
+export async function visitWithPasskeys(browser: TestBrowser, address: string) {
+  const url = address.replace('127.0.0.1', 'localhost')
+  const visited = await visit(browser, url, 'desktop')
+  const devtools = await visited.context.newCDPSession(visited.page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return { ...visited, url }
+}
+
 const shots = fileURLToPath(new URL('../../dist/console-shots', import.meta.url))
 
 /** Keeps a picture to look at, if TEST_SHOTS=1 asks for pictures. */

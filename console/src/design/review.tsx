@@ -13,20 +13,30 @@ interface ReviewFormProps {
   /** What then no longer works. */
   readonly effect: ReactNode
   readonly submit: string
+  /** For leaving everything as it is. */
+  readonly keep?: string
   /** Said when it is done. */
   readonly done: string
   readonly onConfirm: () => Promise<unknown>
   readonly onClose: () => void
 }
 
-export function ReviewForm({ facts, effect, submit, done, onConfirm, onClose }: ReviewFormProps) {
+export function ReviewForm({
+  facts,
+  effect,
+  submit,
+  keep = 'Cancel',
+  done,
+  onConfirm,
+  onClose,
+}: ReviewFormProps) {
   return (
     <Form
       submit={submit}
       look="danger"
       other={
         <Button look="plain" onClick={onClose}>
-          Cancel
+          {keep}
         </Button>
       }
       onSubmit={async () => {

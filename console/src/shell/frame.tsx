@@ -12,7 +12,7 @@ import { type Session, signOut } from '../session.ts'
 import { TourProvider, useOpenTour } from '../tour/context.ts'
 import { keepTourSeen } from '../tour/seen.ts'
 import { ConfirmEmail } from './confirm-email.tsx'
-import { Finding, SearchButton } from './finding.tsx'
+import { WithSearch, SearchButton } from './search.tsx'
 import { Groups } from './groups.tsx'
 import { ProveAgain } from './prove-again.tsx'
 import { SessionEnd } from './session-end.tsx'
@@ -41,7 +41,7 @@ export function Frame({ user, bank, children }: FrameProps) {
   const shown = pagesOf(user)
   return (
     <TourProvider value={() => setTouring(true)}>
-      <Finding user={user}>
+      <WithSearch user={user}>
         <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
           <a
             href="#content"
@@ -84,7 +84,7 @@ export function Frame({ user, bank, children }: FrameProps) {
             </Suspense>
           )}
         </div>
-      </Finding>
+      </WithSearch>
     </TourProvider>
   )
 }

@@ -5,7 +5,7 @@ import { lazy, Suspense } from 'react'
 import { Problem, Waiting } from '../design/state.tsx'
 import { useSession } from '../session.ts'
 import { forms } from './forms.ts'
-import { Silence } from './silence.tsx'
+import { OutageBanner } from './outage-banner.tsx'
 
 const Welcome = lazy(async () => ({
   default: (await import('../pages/sign-in/index.tsx')).Welcome,
@@ -14,7 +14,7 @@ const Frame = lazy(async () => ({ default: (await import('./frame.tsx')).Frame }
 
 export const Root = () => (
   <>
-    <Silence />
+    <OutageBanner />
     <Content />
   </>
 )

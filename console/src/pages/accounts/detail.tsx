@@ -1,7 +1,7 @@
 // One account: its balances, what can be done with it, and its last entries.
-import { Link, useParams, useSearch } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { icon } from '../../design/icons.tsx'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import {
   accountBalancesDecimal,
   accountGet,
@@ -10,6 +10,7 @@ import {
 } from '../../../../sdk/client/operations.ts'
 import type { Account, DecimalBalance } from '../../../../sdk/client/types.ts'
 import { PaymentsTable } from '../../activity.tsx'
+import { useAsked } from '../../asked.ts'
 import { useRead } from '../../bank.ts'
 import { isZero } from '../../decimal.ts'
 import { Badge } from '../../design/badge.tsx'
@@ -35,14 +36,12 @@ export function Detail() {
 }
 
 function Content({ account }: { readonly account: Account }) {
-  const { add } = useSearch({ strict: false }) as { readonly add?: boolean }
+  const [asked, forget] = useAsked('open')
   const [action, setAction] = useState<Action>()
   const isFrozen = account.status === 'frozen'
   const funding = useRead('funding', fundingGet, {})
   const mayFund = funding.data?.data.may_fund === true && account.status === 'active'
-  useEffect(() => {
-    if (add === true && mayFund) setAction('deposit')
-  }, [add, mayFund])
+  const isAsked = asked === 'deposit' && mayFund
   return (
     <>
       <p className="mb-2 text-sm">
@@ -96,7 +95,14 @@ function Content({ account }: { readonly account: Account }) {
         <IdentifiersCard uuid={account.uuid} />
       </div>
       <Entries account={account} />
-      <AccountDialog account={account} action={action} onClose={() => setAction(undefined)} />
+      <AccountDialog
+        account={account}
+        action={action ?? (isAsked ? 'deposit' : undefined)}
+        onClose={() => {
+          setAction(undefined)
+          forget()
+        }}
+      />
     </>
   )
 }

@@ -64,7 +64,12 @@ function AddMoney({ account }: { readonly account: string | undefined }) {
       </Link>
     )
   return (
-    <Link to="/accounts/$id" params={{ id: account }} search={{ add: true }} className={style}>
+    <Link
+      to="/accounts/$id"
+      params={{ id: account }}
+      search={{ open: 'deposit' }}
+      className={style}
+    >
       {words}
     </Link>
   )

@@ -29,7 +29,7 @@ export function Start({ holdings }: { readonly holdings: readonly Holdings[] }) 
             <Link
               to="/accounts/$id"
               params={{ id: first.uuid }}
-              search={{ add: true }}
+              search={{ open: 'deposit' }}
               className={buttonStyle({ size: 'small' })}
             >
               {mayFund ? 'Deposit' : 'Receive payments'}

@@ -228,7 +228,7 @@ function PartyCell({ party, name }: { readonly party: PaymentParty; readonly nam
 function CallCard({ payment }: { readonly payment: Payment }) {
   const { request, uuid } = payment
   return (
-    <Card title="From a program" action={<ReferenceLink reference="operations/payment.get" />}>
+    <Card title="API call" action={<ReferenceLink reference="operations/payment.get" />}>
       <Code label="The call that reads this payment" text={`GET /api/v2/payments/${uuid}`} />
       {request && request.request_id !== null && (
         <p className="mt-3 text-sm text-soft">

@@ -1,6 +1,6 @@
 // What the ledger does not know of a payment: how a payment over a rail or to an e-mail address stands, and cancelling it
 // while that is possible.
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import {
   p2pTransferGet,
   railPaymentCancel,
@@ -11,14 +11,13 @@ import { useRead, useWrite } from '../../bank.ts'
 import { Badge } from '../../design/badge.tsx'
 import { Button } from '../../design/button.tsx'
 import { Card } from '../../design/card.tsx'
-import { Dialog } from '../../design/dialog.tsx'
 import { Facts } from '../../design/facts.tsx'
-import { Form } from '../../design/form.tsx'
 import { Money } from '../../design/money.tsx'
+import { Review } from '../../design/review.tsx'
 import { Show } from '../../design/state.tsx'
 import { When } from '../../design/time.tsx'
 import { refreshAfter } from '../../live.ts'
-import { CancelForm, WAITING } from '../send/waiting.tsx'
+import { CancelReview, WAITING } from '../send/waiting.tsx'
 
 const RAILS = 'rail_payments'
 refreshAfter('rail_payment', [RAILS, 'transactions'])
@@ -41,18 +40,14 @@ function Rail({ id }: { readonly id: string }) {
 
 function RailCard({ payment }: { readonly payment: RailPayment }) {
   const [isCancelling, setCancelling] = useState(false)
+  const cancel = useWrite(railPaymentCancel, [RAILS, 'transactions', 'balances'])
   const { status, rail, counterparty, reason, completed_at, submitted_at } = payment
   const account = counterparty.iban ?? counterparty.account_number
   return (
-    <Card
+    <CancellableCard
       title="Bank transfer"
-      action={
-        status === 'pending' && (
-          <Button look="danger" size="small" onClick={() => setCancelling(true)}>
-            Cancel
-          </Button>
-        )
-      }
+      isPending={status === 'pending'}
+      onCancel={() => setCancelling(true)}
     >
       <Facts
         rows={[
@@ -77,45 +72,22 @@ function RailCard({ payment }: { readonly payment: RailPayment }) {
           ...(reason === null ? [] : [['Reason', reason] as const]),
         ]}
       />
-      <Dialog
+      <Review
         title="Cancel this payment?"
-        isOpen={isCancelling}
+        of={isCancelling ? payment : undefined}
+        facts={({ amount, fee, currency }) => [
+          ['Amount', <Money key="amount" amount={amount} code={currency} />],
+          ['Fee', <Money key="fee" amount={fee} code={currency} />],
+          ['Counterparty', counterparty.name ?? account ?? 'unknown'],
+        ]}
+        effect="It was not sent to the network yet. The amount and the fee go back to your account."
+        submit="Cancel the payment"
+        keep="Keep it"
+        done="The payment is cancelled. The money is back on your account."
+        onConfirm={({ payment_id }) => cancel.mutateAsync({ id: payment_id })}
         onClose={() => setCancelling(false)}
-      >
-        <RailCancelForm payment={payment} onDone={() => setCancelling(false)} />
-      </Dialog>
-    </Card>
-  )
-}
-
-function RailCancelForm({
-  payment,
-  onDone,
-}: {
-  readonly payment: RailPayment
-  readonly onDone: () => void
-}) {
-  const cancel = useWrite(railPaymentCancel, [RAILS, 'transactions', 'balances'])
-  return (
-    <Form
-      submit="Cancel the payment"
-      look="danger"
-      onSubmit={async () => {
-        await cancel.mutateAsync({ id: payment.payment_id })
-        onDone()
-      }}
-      other={
-        <Button look="plain" onClick={onDone}>
-          Keep it
-        </Button>
-      }
-    >
-      <p className="text-soft">
-        It was not sent to the network yet.{' '}
-        <Money amount={payment.amount} code={payment.currency} /> and the fee of{' '}
-        <Money amount={payment.fee} code={payment.currency} /> go back to your account.
-      </p>
-    </Form>
+      />
+    </CancellableCard>
   )
 }
 
@@ -134,17 +106,11 @@ const STATES = {
 function ToEmailCard({ transfer }: { readonly transfer: P2pTransfer }) {
   const [isCancelling, setCancelling] = useState(false)
   const { status, to_user, expires_at } = transfer
-  const close = (): void => setCancelling(false)
   return (
-    <Card
+    <CancellableCard
       title="To an e-mail address"
-      action={
-        status === 'pending' && (
-          <Button look="danger" size="small" onClick={() => setCancelling(true)}>
-            Cancel
-          </Button>
-        )
-      }
+      isPending={status === 'pending'}
+      onCancel={() => setCancelling(true)}
     >
       <Facts
         rows={[
@@ -155,9 +121,33 @@ function ToEmailCard({ transfer }: { readonly transfer: P2pTransfer }) {
             : []),
         ]}
       />
-      <Dialog title="Cancel this payment?" isOpen={isCancelling} onClose={close}>
-        <CancelForm transfer={transfer} onKeep={close} onDone={close} />
-      </Dialog>
+      <CancelReview
+        transfer={isCancelling ? transfer : undefined}
+        onClose={() => setCancelling(false)}
+      />
+    </CancellableCard>
+  )
+}
+
+function CancellableCard({
+  title,
+  isPending,
+  onCancel,
+  children,
+}: {
+  readonly title: string
+  readonly isPending: boolean
+  readonly onCancel: () => void
+  readonly children: ReactNode
+}) {
+  const button = (
+    <Button look="danger" size="small" onClick={onCancel}>
+      Cancel
+    </Button>
+  )
+  return (
+    <Card title={title} action={isPending && button}>
+      {children}
     </Card>
   )
 }

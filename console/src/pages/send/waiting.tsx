@@ -6,10 +6,8 @@ import { useRead, useWrite } from '../../bank.ts'
 import { isZero } from '../../decimal.ts'
 import { Button } from '../../design/button.tsx'
 import { Card } from '../../design/card.tsx'
-import { Dialog } from '../../design/dialog.tsx'
-import { Facts } from '../../design/facts.tsx'
-import { Form } from '../../design/form.tsx'
 import { Money } from '../../design/money.tsx'
+import { Review } from '../../design/review.tsx'
 import { Problem } from '../../design/state.tsx'
 import { type Column, Table } from '../../design/table.tsx'
 import { When } from '../../design/time.tsx'
@@ -30,16 +28,8 @@ export function Waiting() {
     per_page: WAITING_MAX,
   })
   const [chosen, setChosen] = useState<P2pTransfer>()
-  const [cancelled, setCancelled] = useState<P2pTransfer>()
-  const close = (): void => setChosen(undefined)
   return (
     <div className="mt-5 grid gap-5">
-      {cancelled && (
-        <p role="status" className="rise rounded-lg bg-good-bg px-4 py-3 text-good wrap-anywhere">
-          The payment to {cancelled.to_user} is cancelled.{' '}
-          <Money amount={cancelled.amount} code={cancelled.currency} /> is back on your account.
-        </p>
-      )}
       {data === undefined && error && <Problem error={error} onRetry={() => void refetch()} />}
       {data !== undefined && data.data.length > 0 && (
         <Card title="Waiting to be collected" isFlush>
@@ -51,18 +41,7 @@ export function Waiting() {
           />
         </Card>
       )}
-      <Dialog title="Cancel this payment?" isOpen={chosen !== undefined} onClose={close}>
-        {chosen && (
-          <CancelForm
-            transfer={chosen}
-            onKeep={close}
-            onDone={() => {
-              setCancelled(chosen)
-              close()
-            }}
-          />
-        )}
-      </Dialog>
+      <CancelReview transfer={chosen} onClose={() => setChosen(undefined)} />
     </div>
   )
 }
@@ -90,46 +69,34 @@ const columns = (onCancel: (transfer: P2pTransfer) => void): readonly Column<P2p
   },
 ]
 
-interface CancelFormProps {
-  readonly transfer: P2pTransfer
-  readonly onKeep: () => void
-  readonly onDone: () => void
-}
-
-export function CancelForm({ transfer, onKeep, onDone }: CancelFormProps) {
+/** Asks before money to an e-mail address is taken back. */
+export function CancelReview({
+  transfer,
+  onClose,
+}: {
+  readonly transfer: P2pTransfer | undefined
+  readonly onClose: () => void
+}) {
   const cancel = useWrite(p2pTransferCancel, [WAITING, 'balances', 'transactions'])
-  const { transfer_id, to_user, amount, currency, fee, note, created_at } = transfer
   return (
-    <>
-      <Facts
-        rows={[
-          ['Amount', <Money key="amount" amount={amount} code={currency} />],
-          ...(isZero(fee)
-            ? []
-            : [['Fee', <Money key="fee" amount={fee} code={currency} />] as const]),
-          ['To', to_user],
-          ...(note === null ? [] : [['Message', note] as const]),
-          ['Sent', <When key="sent" at={created_at} />],
-        ]}
-      />
-      <p className="mt-3 text-soft">
-        The money goes back to your account{isZero(fee) ? '' : ' with the fee'}, and the link in the
-        mail stops working.
-      </p>
-      <Form
-        className="mt-5"
-        submit="Cancel the payment"
-        look="danger"
-        onSubmit={async () => {
-          await cancel.mutateAsync({ id: transfer_id })
-          onDone()
-        }}
-        other={
-          <Button look="plain" onClick={onKeep}>
-            Keep it
-          </Button>
-        }
-      />
-    </>
+    <Review
+      title="Cancel this payment?"
+      of={transfer}
+      facts={({ amount, currency, fee, to_user, note, created_at }) => [
+        ['Amount', <Money key="amount" amount={amount} code={currency} />],
+        ...(isZero(fee)
+          ? []
+          : [['Fee', <Money key="fee" amount={fee} code={currency} />] as const]),
+        ['To', to_user],
+        ...(note === null ? [] : [['Message', note] as const]),
+        ['Sent', <When key="sent" at={created_at} />],
+      ]}
+      effect="The amount and the fee go back to your account, and the link in the mail stops working."
+      submit="Cancel the payment"
+      keep="Keep it"
+      done="The payment is cancelled. The money is back on your account."
+      onConfirm={({ transfer_id }) => cancel.mutateAsync({ id: transfer_id })}
+      onClose={onClose}
+    />
   )
 }

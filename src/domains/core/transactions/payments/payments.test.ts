@@ -76,6 +76,11 @@ describe('payment.get', () => {
     const carol = await teller.person({ name: 'Carol' })
     for (const id of [uuid, crypto.randomUUID(), 'x'])
       expect((await read(id, carol)).status, id).toBe(404)
+    // Not even to a party from the other environment.
+    const erin = await bank.person({ name: 'Erin' })
+    const hers = (await teller.transfer(ada, from, await teller.open(erin), '1.00')).uuid
+    expect((await read(hers, erin)).status).toBe(200)
+    expect((await read(hers, await bank.sandboxKey(erin))).status).toBe(404)
     const operator = await teller.operator()
     expect(await payment(uuid, operator)).toMatchObject({
       direction: 'outgoing',
@@ -96,6 +101,7 @@ describe('payment.get', () => {
     expect(status).toBe(200)
     const { timeline } = await payment(uuid, ada)
     expect(timeline.at(-1)).toMatchObject({ step: 'reversed', note: 'Sent twice' })
+    expect((await payment(uuid, bob)).actions).toEqual(['receipt'])
     expect(await payment(timeline.at(-1).payment_uuid, ada)).toMatchObject({
       kind: 'reversal',
       direction: 'incoming',

@@ -111,17 +111,19 @@ async function findWaiting(id: string, ctx: Context): Promise<Found | undefined>
   }
 }
 
+type Reversal = Awaited<ReturnType<typeof listReversingMoves>>[number]
+
 const otherSide = (side: Side): Side => (side === 'from' ? 'to' : 'from')
 const isFee = ({ subtype }: Line): boolean => subtype === 'fee'
 
-/** A payment with the eyes of one caller: what touches none of their accounts is not shown. */
+/** A payment as one caller sees it: moves that touch none of their accounts are not shown. */
 class View {
   readonly lines: readonly Line[]
   private readonly found: Found
   private readonly accounts: ReadonlyMap<string, Account>
   private readonly ctx: Context
   private readonly options: ReversalOptions
-  /** The accounts from whose side it is told: the caller's own, or for an operator those of its first customer. */
+  /** The accounts that count as paying or receiving: the caller's own, or for an operator the first customer's. */
   private readonly own: ReadonlySet<string>
 
   constructor(
@@ -146,6 +148,7 @@ class View {
 
   async show(): Promise<Payment> {
     const { found, main } = this
+    const reversals = await this.listReversals()
     const { reference, metadata, link, linked_to } = main
     return {
       uuid: found.id,
@@ -164,7 +167,7 @@ class View {
       failure_reason: found.reason,
       created_at: timeOf(found.id).toISOString(),
       completed_at: found.completed_at,
-      timeline: await this.timeline(),
+      timeline: this.timeline(reversals),
       entries: this.lines.map((line) => ({
         kind: kindOf(line),
         from: this.party(line, 'from'),
@@ -175,7 +178,7 @@ class View {
       })),
       transaction_uuid: this.mainTransaction,
       reverses: link === 'reversal_of' ? linked_to : null,
-      actions: await this.listActions(),
+      actions: await this.listActions(reversals),
       request: this.request,
     }
   }
@@ -254,14 +257,18 @@ class View {
     return this.write({ asset: line.asset, units: line.after[side] }).amount
   }
 
-  private async timeline(): Promise<Payment['timeline']> {
+  /** Of the moves that are shown. */
+  private async listReversals(): Promise<readonly Reversal[]> {
+    const moves = await listReversingMoves(this.ctx.tx, this.found.id, schema.REVERSALS_MAX)
+    return moves.filter((move) =>
+      this.lines.some(({ from, to }) => from === move.to_account && to === move.from_account),
+    )
+  }
+
+  private timeline(reversals: readonly Reversal[]): Payment['timeline'] {
     const { id, completed_at, failed_at, reason } = this.found
     const step = (name: Payment['timeline'][number]['step'], at: string | null) =>
       at === null ? [] : [{ at, step: name, note: null, payment_uuid: null }]
-    const moves = await listReversingMoves(this.ctx.tx, id, schema.REVERSALS_MAX)
-    const reversals = moves.filter((move) =>
-      this.lines.some(({ from, to }) => from === move.to_account && to === move.from_account),
-    )
     return [
       ...step('requested', timeOf(id).toISOString()),
       ...step('completed', completed_at),
@@ -275,7 +282,7 @@ class View {
     ]
   }
 
-  private async listActions(): Promise<Payment['actions']> {
+  private async listActions(reversals: readonly Reversal[]): Promise<Payment['actions']> {
     if (this.found.status === 'pending') return []
     const { main } = this
     const isPlain = main.type === 'transfer' && main.subtype === null
@@ -283,15 +290,16 @@ class View {
     return [
       ...(this.found.status === 'completed' ? ['receipt' as const] : []),
       ...(isPlain && isOwnPayment ? ['repeat' as const] : []),
-      ...((await this.isReversible()) ? ['reverse' as const] : []),
+      ...((await this.isReversible(reversals)) ? ['reverse' as const] : []),
     ]
   }
 
   /** A reversal takes back one move, so a payment of several is undone where it was made. */
-  private async isReversible(): Promise<boolean> {
+  private async isReversible(reversals: readonly Reversal[]): Promise<boolean> {
     const { found, main, mainSide: side } = this
     if (found.status !== 'completed' || this.lines.filter((line) => !isFee(line)).length !== 1)
       return false
+    if (reversals.reduce((sum, { units }) => sum + units, 0n) >= main.units) return false
     const row = await findHistoryRow(this.ctx.tx, { entry_id: found.id, line: main.line, side })
     return row !== undefined && (await mayReverse(row, this.ctx, this.options))
   }

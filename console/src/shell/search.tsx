@@ -18,7 +18,13 @@ const ShortcutsDialog = lazy(async () => ({
 
 const Opening = createContext<() => void>(() => {})
 
-export function Finding({ user, children }: { readonly user: User; readonly children: ReactNode }) {
+export function WithSearch({
+  user,
+  children,
+}: {
+  readonly user: User
+  readonly children: ReactNode
+}) {
   const navigate = useNavigate()
   // Undefined until they were opened for the first time; then they are loaded.
   const [isSearching, setSearching] = useState<boolean>()

@@ -80,7 +80,7 @@ const pause = (ms: number): Promise<void> =>
 // Without network the cache sends no calls that could fail.
 addEventListener('offline', () => void findAnswering())
 
-const isSilence = (error: unknown): boolean =>
+const isOutage = (error: unknown): boolean =>
   error instanceof TypeError || (error instanceof ApiError && STOPPED.includes(error.status))
 
 /** Makes the call; a read is repeated until a bank that has stopped is back. */
@@ -92,7 +92,7 @@ export async function untilAnswered<Answer>(
     try {
       return await call()
     } catch (error) {
-      if (!isSilence(error) || (await findAnswering()) || !isRead) throw error
+      if (!isOutage(error) || (await findAnswering()) || !isRead) throw error
       await back.promise
     }
   }

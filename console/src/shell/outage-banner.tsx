@@ -1,10 +1,10 @@
 // Says above the page that the bank does not answer, until it does.
-import { useAnswering } from '../answering.ts'
+import { useAnswering } from '../outage.ts'
 import { icon } from '../design/icons.tsx'
 
 const Unplug = icon('unplug')
 
-export function Silence() {
+export function OutageBanner() {
   const isAnswering = useAnswering()
   return (
     // Always there, so that screen readers announce what appears in it.
