@@ -113,9 +113,19 @@ describe.skipIf(!found)('the way in the console (needs Chromium)', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: 'Deposit' }).waitFor()
 
+    // Opened again before the browser has told that it closed.
     await find(page, 'histo')
-    await page.keyboard.press('Enter')
+    await page.evaluate(`(async () => {
+      const press = (target, key, ctrlKey) =>
+        target.dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true, cancelable: true }))
+      press(document.activeElement, 'Enter', false)
+      await Promise.resolve()
+      press(window, 'k', true)
+    })()`)
     await page.getByRole('heading', { level: 1, name: 'History' }).waitFor()
+    await field(page).waitFor()
+    await page.keyboard.press('Escape')
+    await palette(page).waitFor({ state: 'hidden' })
 
     await find(page, 'account')
     await palette(page).getByRole('option').getByText('API', { exact: true }).first().waitFor()

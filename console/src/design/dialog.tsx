@@ -58,6 +58,8 @@ export function Dialog({ title, isOpen, onClose, children }: DialogProps) {
     if (isHeld) event.preventDefault()
   }
   const close = (): void => {
+    // The browser tells of a closing later; the dialog may be open again by then.
+    if (element.current?.open === true) return
     // A phone has gestures that close it.
     if (isHeld && isOpen) element.current?.showModal()
     else onClose()
