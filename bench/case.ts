@@ -11,6 +11,7 @@ export interface Sample {
   readonly cpu?: Cpu | undefined
   readonly memory?: MemoryUse
   readonly overload?: Overload
+  readonly paint?: PaintUse
 }
 
 export interface MemoryUse {
@@ -18,6 +19,15 @@ export interface MemoryUse {
   readonly lastMiB: number
   /** At equal distances of time, from the beginning to the end. */
   readonly readingsMiB: readonly number[]
+}
+
+/** A page of the console in a browser. */
+export interface PaintUse {
+  /** From the start of the navigation to the largest paint. */
+  readonly largestMs: number
+  /** As they were transferred, so compressed. */
+  readonly scriptKb: number
+  readonly loadedKb: number
 }
 
 export type Bar =
@@ -28,6 +38,8 @@ export type Bar =
   | { readonly kind: 'p99'; readonly belowMs: number }
   /** The growth from the first fifth of the run to the last, as a share. */
   | { readonly kind: 'memory'; readonly growsBelow: number }
+  | { readonly kind: 'paint'; readonly belowMs: number }
+  | { readonly kind: 'script'; readonly belowKb: number }
   /** The seconds from the end of an overload until the bank answers as if there had been none. */
   | { readonly kind: 'recovery'; readonly belowSeconds: number }
 

@@ -1,4 +1,4 @@
-// The command line: `npm run bench -- [ledger|http|webhooks|exchange|agents|rails|graphql|assistant] [--only name] [--quick] [--memory] [--scale] [--document]`.
+// The command line: `npm run bench -- [ledger|http|webhooks|exchange|agents|rails|graphql|assistant|pages] [--only name] [--quick] [--memory] [--scale] [--document]`.
 import { parseArgs } from 'node:util'
 
 const PARTS = [
@@ -10,6 +10,7 @@ const PARTS = [
   'rails',
   'graphql',
   'assistant',
+  'pages',
 ] as const
 export type Part = (typeof PARTS)[number]
 

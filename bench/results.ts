@@ -1,6 +1,6 @@
 // The figures of a run for programs: written to a file that each run replaces, and read for the document.
 import { readFile, writeFile } from 'node:fs/promises'
-import type { MemoryUse } from './case.ts'
+import type { MemoryUse, PaintUse } from './case.ts'
 import type { Cpu } from './cpu.ts'
 import type { Latency, Overload } from './load/plan.ts'
 import type { Machine } from './machine.ts'
@@ -29,6 +29,7 @@ export interface Result {
   readonly latency_ms?: Latency | undefined
   readonly overload?: Overload | undefined
   readonly memory?: MemoryUse | undefined
+  readonly paint?: PaintUse | undefined
   readonly bars: readonly Verdict[]
 }
 
@@ -44,6 +45,7 @@ export const listResults = (figures: readonly Figure[], judge: Judge): Result[] 
     latency_ms: figure.median.latency,
     overload: figure.median.overload,
     memory: figure.median.memory,
+    paint: figure.median.paint,
     bars: judge.judge(figure),
   }))
 

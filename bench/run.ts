@@ -12,6 +12,7 @@ import { writeDocument } from './document/document.ts'
 import { startLoadGenerator } from './load.ts'
 import { describeMachine, type Machine } from './machine.ts'
 import { type Options, readOptions } from './options.ts'
+import { listPageGroups, type PageStage, setPageStage } from './page-cases.ts'
 import { startFlorin, startHello } from './processes.ts'
 import { listRailsGroups } from './rails-cases.ts'
 import { listResults, type Results, writeResults } from './results.ts'
@@ -23,6 +24,7 @@ import { listWebhookGroups, setWebhookStage, type WebhookStage } from './webhook
 async function listGroups(
   bench: Bench,
   stage: WebhookStage | undefined,
+  pageStage: PageStage | undefined,
   options: Options,
 ): Promise<Group[]> {
   const ledger = options.parts.includes('ledger') ? listLedgerGroups(bench, options) : []
@@ -35,8 +37,19 @@ async function listGroups(
   const assistant = options.parts.includes('assistant')
     ? listAssistantGroups(bench, options.quick)
     : []
+  const pages = pageStage ? listPageGroups(pageStage, options.quick) : []
   return selectGroups(
-    [...ledger, ...http, ...webhooks, ...exchange, ...agents, ...rails, ...graphql, ...assistant],
+    [
+      ...ledger,
+      ...http,
+      ...webhooks,
+      ...exchange,
+      ...agents,
+      ...rails,
+      ...graphql,
+      ...assistant,
+      ...pages,
+    ],
     options.only,
   )
 }
@@ -56,15 +69,16 @@ Median of ${pace.rounds} round(s) of ${pace.seconds} s${short}.
 
 const options = readOptions(process.argv.slice(2), new Date())
 const load = startLoadGenerator()
-const [hello, florin, stage] = await Promise.all([
+const [hello, florin, stage, pageStage] = await Promise.all([
   startHello(),
   startFlorin(),
   options.parts.includes('webhooks') ? setWebhookStage() : undefined,
+  options.parts.includes('pages') ? setPageStage() : undefined,
 ])
 try {
   const bench: Bench = { florin, hello, load, pace: options.quick ? QUICK : FULL }
   const machine = await describeMachine(florin)
-  const figures = await takeRounds(await listGroups(bench, stage, options))
+  const figures = await takeRounds(await listGroups(bench, stage, pageStage, options))
   const judge = makeJudge(figures, machine.pgbench !== undefined)
   process.stdout.write(describeRun(machine, bench, options) + renderTable(figures, judge))
   const { rounds, seconds } = bench.pace
@@ -76,5 +90,5 @@ try {
   await writeResults(results)
   if (options.document) await writeDocument([results])
 } finally {
-  await Promise.all([hello.stop(), florin.stop(), load.stop(), stage?.stop()])
+  await Promise.all([hello.stop(), florin.stop(), load.stop(), stage?.stop(), pageStage?.stop()])
 }

@@ -1,5 +1,5 @@
 // The figures as a table for people.
-import type { MemoryUse } from './case.ts'
+import type { MemoryUse, PaintUse } from './case.ts'
 import { HELLO, TPCB } from './names.ts'
 import type { Figure } from './rounds.ts'
 import type { Judge, Verdict } from './verdict.ts'
@@ -28,10 +28,10 @@ export function renderTable(figures: readonly Figure[], judge: Judge): string {
 }
 
 function renderRow(figure: Figure, judge: Judge): string[] {
-  const { perSecond, latency, cpu, memory, overload } = figure.median
+  const { perSecond, latency, cpu, memory, overload, paint } = figure.median
   return [
     figure.case.title,
-    perSecond.toFixed(0),
+    paint ? '-' : perSecond.toFixed(0),
     renderNumber(judge.findRatio(figure, TPCB), 2),
     renderNumber(judge.findRatio(figure, [figure.case.hello ?? HELLO]), 2),
     renderNumber(cpu?.bank, 1),
@@ -42,6 +42,7 @@ function renderRow(figure: Figure, judge: Judge): string[] {
     renderNumber(latency?.p99, 1),
     [
       ...(memory ? [renderMemory(memory)] : []),
+      ...(paint ? [renderPaint(paint)] : []),
       ...(overload ? [`${overload.shedPerSecond.toFixed(0)}/s refused`] : []),
       ...judge.judge(figure).map(renderVerdict),
     ].join('; '),
@@ -50,6 +51,9 @@ function renderRow(figure: Figure, judge: Judge): string[] {
 
 const renderMemory = ({ firstMiB, lastMiB }: MemoryUse): string =>
   `memory ${firstMiB} MiB at first, ${lastMiB} at last`
+
+export const renderPaint = ({ largestMs, scriptKb, loadedKb }: PaintUse): string =>
+  `largest paint after ${largestMs} ms, ${scriptKb} KB of script, ${loadedKb} KB in all`
 
 const renderNumber = (value: number | undefined, digits: number): string =>
   value === undefined ? '-' : value.toFixed(digits)

@@ -29,9 +29,11 @@ export function makeJudge(figures: readonly Figure[], hasPgbench: boolean): Judg
       .map((name) => figures.find((figure) => figure.case.name === name)?.case.title ?? name)
       .join(' or ')
   const measure = (figure: Figure, bar: Bar): number | undefined => {
-    const { perSecond, latency, overload, memory } = figure.median
+    const { perSecond, latency, overload, memory, paint } = figure.median
     if (bar.kind === 'per second') return perSecond
     if (bar.kind === 'p95' || bar.kind === 'p99') return latency?.[bar.kind]
+    if (bar.kind === 'paint') return paint?.largestMs
+    if (bar.kind === 'script') return paint?.scriptKb
     if (bar.kind === 'memory') return memory && memory.lastMiB / memory.firstMiB - 1
     if (bar.kind === 'recovery')
       return overload && (overload.recoverySeconds ?? Number.POSITIVE_INFINITY)
@@ -51,6 +53,7 @@ export function makeJudge(figures: readonly Figure[], hasPgbench: boolean): Judg
 
 function isMet(bar: Bar, measured: number): boolean {
   if ('belowMs' in bar) return measured < bar.belowMs
+  if ('belowKb' in bar) return measured < bar.belowKb
   if ('growsBelow' in bar) return measured < bar.growsBelow
   if ('belowSeconds' in bar) return measured < bar.belowSeconds
   return measured >= bar.atLeast
@@ -58,6 +61,8 @@ function isMet(bar: Bar, measured: number): boolean {
 
 function describe(bar: Bar, nameCases: (names: readonly string[]) => string): string {
   if (bar.kind === 'per second') return `at least ${bar.atLeast}/s`
+  if (bar.kind === 'paint') return `largest paint below ${bar.belowMs} ms`
+  if (bar.kind === 'script') return `script below ${bar.belowKb} KB`
   if (bar.kind === 'memory') return `flat: grows by less than ${bar.growsBelow * 100} %`
   if (bar.kind === 'recovery') return `recovers within ${bar.belowSeconds} s`
   if (bar.kind === 'p95' || bar.kind === 'p99') return `${bar.kind} below ${bar.belowMs} ms`

@@ -4,6 +4,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import type { Machine } from '../machine.ts'
 import type { Result, Results } from '../results.ts'
 import type { Verdict } from '../verdict.ts'
+import { renderPaint } from '../table.ts'
 import { describeLimit } from './limits.ts'
 import { listPlots, type Plot } from './plots.ts'
 import { formatNumber } from './svg.ts'
@@ -106,7 +107,7 @@ function renderFigures(figures: readonly Result[]): string {
     value === undefined ? '-' : formatNumber(value)
   const rows = figures.map((figure) => [
     figure.title,
-    show(figure.per_second),
+    figure.paint ? '-' : show(figure.per_second),
     show(figure.ratio_to_tpcb),
     show(figure.cpu_microseconds?.bank),
     show(figure.cpu_microseconds?.postgres),
@@ -121,7 +122,8 @@ function renderFigures(figures: readonly Result[]): string {
   )
 }
 
-function renderExtra({ overload, memory }: Result): string {
+function renderExtra({ overload, memory, paint }: Result): string {
+  if (paint) return renderPaint(paint)
   if (overload) {
     const { shedPerSecond, recoverySeconds } = overload
     const recovery =
