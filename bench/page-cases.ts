@@ -20,7 +20,7 @@ const SCRIPT_KB_MAX = 180
 const QUIET_MS = 1_500
 const OPERATOR = { email: 'operator@example.com', password: 'Wanderer-7-Kupferdach' }
 
-type Visitor = 'nobody' | 'customer' | 'operator'
+type Visitor = 'guest' | 'customer' | 'operator'
 
 interface PlannedPage {
   readonly name: string
@@ -29,15 +29,15 @@ interface PlannedPage {
 }
 
 const PAGES: readonly PlannedPage[] = [
-  { name: 'sign-in', path: '/sign-in', as: 'nobody' },
+  { name: 'sign-in', path: '/sign-in', as: 'guest' },
   { name: 'overview', path: '/', as: 'customer' },
   { name: 'history', path: '/history', as: 'customer' },
   { name: 'exchange', path: '/exchange', as: 'customer' },
   { name: 'requests', path: '/requests', as: 'customer' },
   { name: 'dashboard', path: '/dashboard', as: 'operator' },
   { name: 'general-ledger', path: '/general-ledger', as: 'operator' },
-  { name: 'reference', path: '/api/docs', as: 'nobody' },
-  { name: 'operation', path: '/api/docs/operations/transfer.create', as: 'nobody' },
+  { name: 'reference', path: '/api/docs', as: 'guest' },
+  { name: 'operation', path: '/api/docs/operations/transfer.create', as: 'guest' },
 ]
 
 /** What the cases share; stopped with the bench. */
@@ -84,7 +84,7 @@ async function measurePage(
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
   try {
     await context.addInitScript(`localStorage.setItem('florin-tour', '*')`)
-    if (as !== 'nobody') {
+    if (as !== 'guest') {
       const { email, password } = as === 'operator' ? OPERATOR : people[0]!
       const signedIn = await context.request.post(`${url}/console/session`, {
         headers: { 'X-Florin-Console': '1', 'Sec-Fetch-Site': 'same-origin' },
