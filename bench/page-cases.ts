@@ -1,7 +1,7 @@
 // Measures how soon the pages of the console and of the reference are painted by a browser on a slow line, and how much
 // script each loads. The bank has the demo data.
-import { loadDemo } from '../demo/load.ts'
 import { people } from '../demo/people.ts'
+import { runDemoCommand } from '../src/demo.ts'
 import { findBrowser, startBrowser } from '../test/browser/browser.ts'
 import type { Browser, Page } from 'playwright-core'
 import type { Case, Group, PaintUse, Sample } from './case.ts'
@@ -55,7 +55,7 @@ export async function setPageStage(): Promise<PageStage | undefined> {
     ADMIN_EMAIL: OPERATOR.email,
     ADMIN_PASSWORD: OPERATOR.password,
   })
-  await loadDemo({ baseUrl: florin.url })
+  await runDemoCommand(florin.url, () => {})
   const browser = await startBrowser(program)
   const stop = async (): Promise<void> => void (await Promise.all([browser.close(), florin.stop()]))
   return { florin, browser, stop }

@@ -1,13 +1,12 @@
-// Three months of activity as a table. Nothing is random and nothing depends on the clock: the ledger dates an entry when
-// it is posted, so the months are in the references. Within a month, payments are made in the order of the table.
+// What the people of the story do, as tables: nothing is random. Dates come from the calendar, amounts are fixed or follow
+// from the number of the day.
+import type { StoryDay } from './calendar.ts'
 import type { PersonName } from './people.ts'
 
 export const MAIN = 'Main account'
 export const SAVINGS = 'Savings'
 export const SHOP = 'Market hall'
 export const TRAVEL_CARD = 'Travel card'
-
-export const months = ['September', 'October', 'November'] as const
 
 /** Accounts besides the one that every user has from the start. */
 export const accounts: readonly {
@@ -19,6 +18,20 @@ export const accounts: readonly {
   { owner: 'noah', name: TRAVEL_CARD, type: 'checking' },
   { owner: 'rosa', name: SAVINGS, type: 'savings' },
 ]
+
+type When = (day: StoryDay) => boolean
+
+const monthly =
+  (date: number): When =>
+  ({ dayOfMonth }) =>
+    dayOfMonth === date
+/** On a weekday, every so many weeks. */
+const weekly =
+  (weekday: number, weeks = 1): When =>
+  (day) =>
+    day.weekday === weekday && Math.floor(day.index / 7) % weeks === 0
+
+const [MONDAY, TUESDAY, THURSDAY, FRIDAY, SATURDAY] = [1, 2, 4, 5, 6]
 
 export interface Payment {
   readonly from: PersonName
@@ -32,143 +45,279 @@ export interface Payment {
   readonly category?: string
 }
 
-interface PaymentOptions {
+interface Rule extends Omit<Payment, 'amount' | 'asset'> {
+  readonly when: When
+  /** Fixed, or between the two in steps of five hundredths. */
+  readonly amount: string | readonly [least: number, most: number]
   readonly asset?: string
-  readonly account?: string
-  readonly category?: string
 }
 
-export function paymentsOf(index: number): Payment[] {
-  const month = months[index]!
-  const pay = (
-    from: PersonName,
-    to: PersonName,
-    amount: string,
-    what: string,
-    { asset = 'USD', category, account }: PaymentOptions = {},
-  ): Payment => ({
-    from,
-    to,
-    amount,
-    asset,
-    reference: `${what}, ${month}`,
-    ...(category !== undefined && { category }),
-    ...(account !== undefined && { account }),
-  })
-  const shop = (from: PersonName, amount: string, what: string, category: string): Payment =>
-    pay(from, 'amara', amount, what, { account: SHOP, category })
-  const groceries = (from: PersonName, times: number): Payment[] =>
-    Array.from({ length: times }, (_, week) =>
-      shop(from, priceOf(index * 4 + week), `Groceries, week ${week + 1}`, 'groceries'),
-    )
-  const invoice = index + 1
-  return [
-    pay('henrik', 'amara', '3900.00', `Invoice 30${invoice}: portfolio reports`),
-    pay('henrik', 'lucia', '15.0000', 'For the school fund', { asset: 'GCU', category: 'gifts' }),
-    pay('amara', 'rosa', '1650.00', 'Salary', { category: 'income' }),
-    pay('amara', 'noah', '1800.00', `Invoice 204${invoice}: web shop`),
-    pay('amara', 'lucia', '320.00', 'Translations'),
-    pay('amara', 'henrik', '1200.00', 'Office rent', { category: 'housing' }),
-    pay('noah', 'amara', '620.00', 'Flat in Lisbon', { asset: 'EUR', category: 'housing' }),
-    pay('noah', 'amara', '95.00', 'Desk in a shared office', { asset: 'EUR' }),
-    pay('noah', 'noah', '50.00', 'Travel money', { account: TRAVEL_CARD }),
-    pay('noah', 'rosa', '60.00', 'Looking after the cat'),
-    shop('noah', '12.99', 'Streaming', 'subscriptions'),
-    ...groceries('noah', 2),
-    pay('lucia', 'henrik', '140.00', 'Rent', { category: 'housing' }),
-    shop('lucia', '18.00', 'Internet', 'utilities'),
-    ...groceries('lucia', 1),
-    pay('rosa', 'henrik', '850.00', 'Rent', { category: 'housing' }),
-    shop('rosa', '12.99', 'Streaming', 'subscriptions'),
-    shop('rosa', '24.90', 'Telephone', 'utilities'),
-    shop('rosa', '61.40', 'Electricity', 'utilities'),
-    ...groceries('rosa', 4),
-    pay('rosa', 'lucia', '25.00', 'Spanish lessons', { category: 'education' }),
-    pay('rosa', 'rosa', '100.00', 'Savings', { account: SAVINGS }),
-  ]
-}
+const shopping = { to: 'amara', account: SHOP } as const
 
-/** Between 41.05 and 72.80, the same every time. */
-function priceOf(seed: number): string {
-  const cents = 4_105 + ((seed * 1_217) % 636) * 5
+const rules: readonly Rule[] = [
+  {
+    when: monthly(1),
+    from: 'rosa',
+    to: 'henrik',
+    amount: '850.00',
+    reference: 'Rent',
+    category: 'housing',
+  },
+  {
+    when: monthly(1),
+    from: 'lucia',
+    to: 'henrik',
+    amount: '140.00',
+    reference: 'Rent',
+    category: 'housing',
+  },
+  {
+    when: monthly(1),
+    from: 'amara',
+    to: 'henrik',
+    amount: '1200.00',
+    reference: 'Office rent',
+    category: 'housing',
+  },
+  {
+    when: monthly(2),
+    from: 'noah',
+    to: 'amara',
+    amount: '620.00',
+    asset: 'EUR',
+    reference: 'Flat in Lisbon',
+    category: 'housing',
+  },
+  {
+    when: monthly(2),
+    from: 'rosa',
+    to: 'rosa',
+    account: SAVINGS,
+    amount: '100.00',
+    reference: 'Savings',
+  },
+  {
+    when: monthly(3),
+    from: 'henrik',
+    to: 'amara',
+    amount: '3900.00',
+    reference: 'Portfolio reports',
+  },
+  {
+    when: monthly(5),
+    from: 'noah',
+    ...shopping,
+    amount: '12.99',
+    reference: 'Streaming',
+    category: 'subscriptions',
+  },
+  {
+    when: monthly(5),
+    from: 'rosa',
+    ...shopping,
+    amount: '12.99',
+    reference: 'Streaming',
+    category: 'subscriptions',
+  },
+  {
+    when: monthly(6),
+    from: 'lucia',
+    ...shopping,
+    amount: '18.00',
+    reference: 'Internet',
+    category: 'utilities',
+  },
+  {
+    when: monthly(7),
+    from: 'rosa',
+    ...shopping,
+    amount: '24.90',
+    reference: 'Phone',
+    category: 'utilities',
+  },
+  { when: monthly(8), from: 'amara', to: 'lucia', amount: '320.00', reference: 'Translations' },
+  {
+    when: monthly(10),
+    from: 'amara',
+    to: 'noah',
+    amount: '980.00',
+    reference: 'Web shop, maintenance',
+  },
+  {
+    when: monthly(12),
+    from: 'rosa',
+    ...shopping,
+    amount: [5_210, 7_460],
+    reference: 'Electricity',
+    category: 'utilities',
+  },
+  {
+    when: monthly(14),
+    from: 'noah',
+    to: 'amara',
+    amount: '95.00',
+    asset: 'EUR',
+    reference: 'Desk in a shared office',
+  },
+  {
+    when: monthly(18),
+    from: 'rosa',
+    to: 'lucia',
+    amount: '25.00',
+    reference: 'Spanish lessons',
+    category: 'education',
+  },
+  {
+    when: monthly(20),
+    from: 'henrik',
+    to: 'lucia',
+    amount: '15.0000',
+    asset: 'GCU',
+    reference: 'For the school fund',
+    category: 'gifts',
+  },
+  {
+    when: monthly(22),
+    from: 'noah',
+    to: 'rosa',
+    amount: '60.00',
+    reference: 'Looking after the cat',
+  },
+  {
+    when: monthly(22),
+    from: 'noah',
+    to: 'noah',
+    account: TRAVEL_CARD,
+    amount: '50.00',
+    reference: 'Travel money',
+  },
+  {
+    when: monthly(25),
+    from: 'amara',
+    to: 'rosa',
+    amount: '1420.00',
+    reference: 'Salary',
+    category: 'income',
+  },
+  {
+    when: weekly(SATURDAY),
+    from: 'rosa',
+    ...shopping,
+    amount: [4_105, 7_280],
+    reference: 'Groceries',
+    category: 'groceries',
+  },
+  {
+    when: weekly(SATURDAY, 2),
+    from: 'noah',
+    ...shopping,
+    amount: [3_840, 6_920],
+    reference: 'Groceries',
+    category: 'groceries',
+  },
+  {
+    when: weekly(MONDAY),
+    from: 'lucia',
+    ...shopping,
+    amount: [1_905, 3_380],
+    reference: 'Groceries',
+    category: 'groceries',
+  },
+  {
+    when: weekly(TUESDAY),
+    from: 'rosa',
+    ...shopping,
+    amount: [780, 1_240],
+    reference: 'Lunch',
+    category: 'dining',
+  },
+  {
+    when: weekly(FRIDAY),
+    from: 'noah',
+    ...shopping,
+    amount: [2_450, 4_870],
+    reference: 'Dinner with friends',
+    category: 'dining',
+  },
+  {
+    when: weekly(THURSDAY, 2),
+    from: 'henrik',
+    ...shopping,
+    amount: [6_200, 11_900],
+    reference: 'Wine and cheese',
+    category: 'groceries',
+  },
+]
+
+export const paymentsOn = (day: StoryDay): Payment[] =>
+  rules
+    .filter(({ when }) => when(day))
+    .map(({ amount, asset = 'USD', ...rule }) => ({
+      ...rule,
+      asset,
+      amount: typeof amount === 'string' ? amount : priceOn(day, amount),
+    }))
+
+/** The same every time. */
+function priceOn({ index }: StoryDay, [least, most]: readonly [number, number]): string {
+  const cents = least + ((index * 1_217) % Math.floor((most - least) / 5)) * 5
   return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
 }
 
-/** Cash that goes in or out each month. */
-export const cash: readonly {
+interface Cash {
+  readonly when: When
   readonly who: PersonName
   readonly kind: 'deposit' | 'withdrawal'
   readonly amount: string
-  readonly what: string
-}[] = [
-  { who: 'henrik', kind: 'deposit', amount: '1150.00', what: 'Dividends' },
-  { who: 'rosa', kind: 'withdrawal', amount: '40.00', what: 'Cash machine' },
+  readonly reference: string
+}
+
+const cashRules: readonly Cash[] = [
+  {
+    when: monthly(26),
+    who: 'henrik',
+    kind: 'deposit',
+    amount: '1150.00',
+    reference: 'Dividends',
+  },
+  {
+    when: monthly(28),
+    who: 'rosa',
+    kind: 'withdrawal',
+    amount: '40.00',
+    reference: 'Cash machine',
+  },
+  {
+    when: weekly(FRIDAY, 3),
+    who: 'lucia',
+    kind: 'withdrawal',
+    amount: '20.00',
+    reference: 'Cash machine',
+  },
 ]
 
-/** GCU bought for dollars each month; `expected` is what the bank's first prices give. */
-export const purchases: readonly {
-  readonly who: PersonName
-  readonly dollars: string
-  readonly expected: string
-}[] = [
-  { who: 'lucia', dollars: '100.00', expected: '99.0000' },
-  { who: 'noah', dollars: '200.00', expected: '198.0000' },
-  { who: 'amara', dollars: '1000.00', expected: '990.0000' },
-  { who: 'henrik', dollars: '2500.00', expected: '2475.0000' },
-  { who: 'rosa', dollars: '150.00', expected: '148.5000' },
-]
+/** Cash that goes in or out. */
+export const cashOn = (day: StoryDay): Cash[] => cashRules.filter(({ when }) => when(day))
 
-/** Dollars converted each month. */
-export const conversions: readonly {
+interface Exchanged {
+  readonly when: When
   readonly who: PersonName
   readonly dollars: string
   readonly to: string
+  /** About what it gives; the difference is settled in the end. */
   readonly expected: string
-}[] = [
-  { who: 'noah', dollars: '1000.00', to: 'EUR', expected: '921.65' },
-  { who: 'amara', dollars: '1000.00', to: 'GBP', expected: '787.40' },
-]
-
-export interface DemoOrder {
-  readonly who: PersonName
-  readonly type: 'buy' | 'sell'
-  readonly base: string
-  readonly amount: string
-  /** The price in hundredths of the middle of the book; without it, the best price that is offered. */
-  readonly percent?: bigint
-  /** Dollars that are expected to come in, or to go out, with the fee. */
-  readonly expected?: string
 }
 
-/** Orders for dollars. The first two match each other; the others are too far from the market and stay open. */
-export const orders: readonly DemoOrder[] = [
-  {
-    who: 'noah',
-    type: 'sell',
-    base: 'EUR',
-    amount: '80.00',
-    percent: 100n,
-    expected: '86.71',
-  },
-  {
-    who: 'amara',
-    type: 'buy',
-    base: 'EUR',
-    amount: '80.00',
-    expected: '86.98',
-  },
-  { who: 'amara', type: 'sell', base: 'EUR', amount: '1000.00', percent: 120n },
-  { who: 'henrik', type: 'buy', base: 'BTC', amount: '0.05000000', percent: 80n },
-  { who: 'lucia', type: 'buy', base: 'ETH', amount: '0.02000000', percent: 80n },
+const exchangeRules: readonly Exchanged[] = [
+  { when: monthly(15), who: 'lucia', dollars: '100.00', to: 'GCU', expected: '99.0000' },
+  { when: monthly(15), who: 'noah', dollars: '200.00', to: 'GCU', expected: '198.0000' },
+  { when: monthly(16), who: 'amara', dollars: '1000.00', to: 'GCU', expected: '990.0000' },
+  { when: monthly(17), who: 'henrik', dollars: '2500.00', to: 'GCU', expected: '2475.0000' },
+  { when: monthly(27), who: 'rosa', dollars: '150.00', to: 'GCU', expected: '148.5000' },
+  { when: monthly(11), who: 'noah', dollars: '500.00', to: 'EUR', expected: '460.80' },
+  { when: monthly(13), who: 'amara', dollars: '1000.00', to: 'GBP', expected: '787.40' },
 ]
 
-/** Agreements between Amara's agent, who buys, and Noah's, who sells. */
-export const escrows: readonly {
-  readonly key: string
-  readonly amount: string
-  readonly conditions: readonly string[]
-  readonly isReleased: boolean
-}[] = [
-  { key: 'landing-page', amount: '250.00', conditions: ['The page is online'], isReleased: true },
-  { key: 'checkout', amount: '400.00', conditions: ['The checkout works'], isReleased: false },
-]
+/** Dollars that are exchanged for GCU or another currency. */
+export const exchangesOn = (day: StoryDay): Exchanged[] =>
+  exchangeRules.filter(({ when }) => when(day))

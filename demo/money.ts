@@ -1,5 +1,5 @@
-// The money of the demo data: accounts, the opening balances, what is paid and exchanged in each month, and the final
-// adjustment.
+// The money of the demo data within the bank: accounts, the opening balances, payments and exchanges of each day, and the
+// final adjustment.
 import {
   accountBalancesDecimal,
   accountDeposit,
@@ -7,17 +7,10 @@ import {
   accountWithdraw,
   exchangeConvert,
   gcuBuy,
-  transferBulk,
+  transferCreate,
 } from '../sdk/client/operations.ts'
-import {
-  accounts,
-  cash,
-  conversions,
-  months,
-  type Payment,
-  paymentsOf,
-  purchases,
-} from './activity.ts'
+import { accounts, cashOn, exchangesOn, paymentsOn } from './activity.ts'
+import type { StoryDay } from './calendar.ts'
 import type { Cast } from './load.ts'
 import { openingOf, toAmount, toUnits } from './opening.ts'
 import type { Person } from './person.ts'
@@ -31,60 +24,47 @@ export async function openAccounts(cast: Cast): Promise<void> {
   }
 }
 
-export async function deposit(cast: Cast): Promise<void> {
+export async function deposit(cast: Cast, days: readonly StoryDay[]): Promise<void> {
   for (const person of Object.values(cast))
-    for (const { asset, amount } of openingOf(person.demo))
+    for (const { asset, amount } of openingOf(person.demo, days))
       await moveCash(person, 'deposit', { asset, amount, reference: 'Opening balance' })
 }
 
-/** Payments are made one after another in the order of the table, each with one call. */
-export async function payMonth(cast: Cast, month: number): Promise<void> {
-  const payments = Object.entries(Object.groupBy(paymentsOf(month), ({ from }) => from))
-  for (const [payer, list = []] of payments) {
-    const person = cast[payer as Payment['from']]
-    const missing = list.filter(
-      ({ reference, asset }) => !person.hasPosted(reference, asset, 'outgoing'),
-    )
-    if (missing.length === 0) continue
-    await person.write(`payments-${months[month]}`, transferBulk, {
-      transfers: missing.map(({ to, account, amount, asset, reference, category }) => ({
-        from_account: person.account().uuid,
-        to_account: cast[to].account(account).uuid,
-        amount,
-        asset_code: asset,
-        reference,
-        ...(category !== undefined && { metadata: { category } }),
-      })),
+export async function pay(cast: Cast, day: StoryDay): Promise<void> {
+  for (const { from, to, account, amount, asset, reference, category } of paymentsOn(day)) {
+    const person = cast[from]
+    if (person.hasPosted(reference, asset, 'outgoing', day.date)) continue
+    await person.write(`pay-${reference}-${day.date}`, transferCreate, {
+      from_account: person.account().uuid,
+      to_account: cast[to].account(account).uuid,
+      amount,
+      asset_code: asset,
+      reference,
+      ...(category !== undefined && { metadata: { category } }),
     })
   }
-  for (const { who, kind, amount, what } of cash)
-    await moveCash(cast[who], kind, {
-      asset: 'USD',
-      amount,
-      reference: `${what}, ${months[month]}`,
-    })
+  for (const { who, kind, amount, reference } of cashOn(day))
+    await moveCash(cast[who], kind, { asset: 'USD', amount, reference }, day.date)
 }
 
-/** These entries have references of the bank, so the months done are derived from their number. */
-export async function convert(cast: Cast, month: number): Promise<void> {
-  for (const { who, dollars } of purchases)
-    if (cast[who].countTrades('gcu_buy', 'GCU') <= month)
-      await cast[who].write(`gcu-${months[month]}`, gcuBuy, {
-        amount: dollars,
-        currency: 'USD',
-        account_uuid: cast[who].account().uuid,
-      })
-  for (const { who, dollars, to } of conversions)
-    if (cast[who].countTrades('conversion', to) <= month)
-      await cast[who].write(`convert-${months[month]}`, exchangeConvert, {
-        account_uuid: cast[who].account().uuid,
-        from_currency: 'USD',
-        to_currency: to,
-        amount: dollars,
-      })
+export async function exchange(cast: Cast, day: StoryDay): Promise<void> {
+  for (const { who, dollars, to } of exchangesOn(day)) {
+    const person = cast[who]
+    if (person.hasExchangedFor(to, day.date)) continue
+    const account_uuid = person.account().uuid
+    const key = `exchange-${to}-${day.date}`
+    await (to === 'GCU'
+      ? person.write(key, gcuBuy, { amount: dollars, currency: 'USD', account_uuid })
+      : person.write(key, exchangeConvert, {
+          account_uuid,
+          from_currency: 'USD',
+          to_currency: to,
+          amount: dollars,
+        }))
+  }
 }
 
-/** Deposits or withdraws, once, the difference that prices and fees of this bank have made. */
+/** Deposits or withdraws, once, the difference that prices, fees and interest of this bank have made. */
 export async function settle(cast: Cast): Promise<void> {
   for (const person of Object.values(cast)) {
     const held = await addUp(person)
@@ -121,11 +101,12 @@ async function moveCash(
   person: Person,
   kind: 'deposit' | 'withdrawal',
   { asset, amount, reference }: Movement,
+  date?: string,
 ): Promise<void> {
   const isDeposit = kind === 'deposit'
-  if (person.hasPosted(reference, asset, isDeposit ? 'incoming' : 'outgoing')) return
+  if (person.hasPosted(reference, asset, isDeposit ? 'incoming' : 'outgoing', date)) return
   await person.write(
-    `${kind}-${asset}-${reference}`,
+    `${kind}-${asset}-${reference}-${date ?? 'once'}`,
     isDeposit ? accountDeposit : accountWithdraw,
     {
       uuid: person.account().uuid,

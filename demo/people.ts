@@ -55,6 +55,6 @@ export const people: readonly DemoPerson[] = [
     email: 'rosa@demo.example',
     password: 'Demo-Rosa-1',
     about: 'has a salary, a rent, a budget and some savings',
-    owns: { USD: '1000.00', GCU: '950.0000' },
+    owns: { USD: '2600.00', GCU: '950.0000' },
   },
 ]

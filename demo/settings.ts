@@ -1,37 +1,42 @@
-// What the users have set up besides their money: votes, API keys, a webhook, a budget, a payment that recurs, and an
-// account that is frozen.
+// What the users set up besides their money: votes, API keys, a webhook, a budget, and an account that is frozen.
 import {
   accountFreeze,
-  accountIdentifiers,
   apiKeyCreate,
   apiKeyList,
-  directDebitMandateCreate,
-  directDebitMandateList,
   proposalList,
   proposalVote,
   spendingBudgetCreate,
   spendingBudgetList,
   webhookCreate,
   webhookList,
+  webhookUpdate,
 } from '../sdk/client/operations.ts'
 import type { ApiKeyCreateRequest, ProposalChoice } from '../sdk/client/types.ts'
 import { TRAVEL_CARD } from './activity.ts'
+import type { StoryDay } from './calendar.ts'
 import type { Cast } from './load.ts'
 import type { PersonName } from './people.ts'
 import type { Person } from './person.ts'
+import { HOOKS } from './receiver.ts'
 
-export async function loadSettings(cast: Cast): Promise<void> {
-  await vote(cast)
-  await makeKeys(cast.amara)
-  await makeWebhook(cast.amara)
-  await setBudget(cast.rosa)
-  await allowCollections(cast)
-  const card = cast.noah.account(TRAVEL_CARD)
-  if (!card.frozen)
-    await cast.noah.write('freeze', accountFreeze, {
-      uuid: card.uuid,
-      reason: 'The card was lost on the way; it stays frozen until the new one arrives.',
-    })
+const FREEZES = 9
+const SWITCHES_OFF = 0
+
+export async function setUp(cast: Cast, { index, left }: StoryDay): Promise<void> {
+  if (index === 3) await makeKeys(cast.amara)
+  if (index === 8) await makeWebhook(cast.amara)
+  if (index === 10) await setBudget(cast.rosa)
+  if (left === FREEZES) await freezeCard(cast.noah)
+  if (left === SWITCHES_OFF) await switchOff(cast.amara)
+}
+
+async function freezeCard(noah: Person): Promise<void> {
+  const card = noah.account(TRAVEL_CARD)
+  if (card.frozen) return
+  await noah.write('freeze', accountFreeze, {
+    uuid: card.uuid,
+    reason: 'The card was lost on the way; it stays frozen until the new one arrives.',
+  })
 }
 
 const choices: Readonly<Record<PersonName, ProposalChoice>> = {
@@ -43,7 +48,7 @@ const choices: Readonly<Record<PersonName, ProposalChoice>> = {
 }
 
 /** On the proposal that is open now, if there is one. */
-async function vote(cast: Cast): Promise<void> {
+export async function vote(cast: Cast): Promise<void> {
   const { data } = await cast.rosa.read(proposalList, { status: 'active' })
   const proposal = data.at(0)
   if (!proposal) return
@@ -78,18 +83,25 @@ async function makeKeys(person: Person): Promise<void> {
       await person.issue(`key-${key.name}`, apiKeyCreate, key)
 }
 
-/** It is switched off, because no server listens at its address. */
+const WEBHOOK = 'Order desk'
+
 async function makeWebhook(person: Person): Promise<void> {
-  const name = 'Order desk'
   const { data } = await person.read(webhookList, {})
-  if (data.some((webhook) => webhook.name === name)) return
+  if (data.some(({ name }) => name === WEBHOOK)) return
   await person.issue('webhook', webhookCreate, {
-    name,
-    description: 'Switched off: give it the address of your own server first.',
-    url: 'https://shop.demo.example/hooks',
+    name: WEBHOOK,
+    description: 'Tells the web shop which orders are paid.',
+    url: HOOKS,
     events: ['transfer.*', 'escrow.*'],
-    is_active: false,
   })
+}
+
+/** The shop is being moved, and no server listens at its address any more. */
+async function switchOff(person: Person): Promise<void> {
+  const { data } = await person.read(webhookList, {})
+  const webhook = data.find(({ name }) => name === WEBHOOK)
+  if (webhook?.is_active !== true) return
+  await person.write('webhook-off', webhookUpdate, { id: webhook.id, is_active: false })
 }
 
 async function setBudget(person: Person): Promise<void> {
@@ -100,23 +112,4 @@ async function setBudget(person: Person): Promise<void> {
       category === budget.category && asset_code === budget.asset_code && period === budget.period,
   )
   if (!isSet) await person.write('budget', spendingBudgetCreate, { ...budget, amount: '800.00' })
-}
-
-/** Noah allows Amara to collect his rent each month. */
-async function allowCollections({ noah, amara }: Cast): Promise<void> {
-  const mandate_id = 'DEMO-LISBON-1'
-  const { data } = await noah.read(directDebitMandateList, { role: 'debtor', per_page: 100 })
-  if (data.some((mandate) => mandate.mandate_id === mandate_id)) return
-  const creditor = await amara.read(accountIdentifiers, { uuid: amara.account().uuid })
-  await noah.write('mandate', directDebitMandateCreate, {
-    role: 'debtor',
-    account: noah.account().uuid,
-    mandate_id,
-    creditor_id: 'DE98ZZZ09999999999',
-    creditor_name: amara.demo.name,
-    creditor_iban: creditor.data.iban!,
-    debtor_name: noah.demo.name,
-    frequency: 'monthly',
-    max_amount: '700.00',
-  })
 }

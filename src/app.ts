@@ -3,6 +3,7 @@ import type { Tracer } from '@opentelemetry/api'
 import type { FastifyInstance } from 'fastify'
 import { type BankOptions, openBank } from './bank.ts'
 import { baseUrl } from './config.ts'
+import { loadDemoInto } from './demo-load.ts'
 import { addTransports } from './transports.ts'
 import { agentTools } from './domains/assistant/agent-tools/index.ts'
 import { ledger } from './domains/core/ledger/index.ts'
@@ -11,12 +12,15 @@ import { identity } from './domains/people/identity/index.ts'
 import { oauth } from './domains/people/oauth/index.ts'
 import { partners } from './domains/people/partners/index.ts'
 import { controls } from './domains/operations/controls/index.ts'
-import { assemble, type DomainSettings } from './operation/domain.ts'
+import type { Bank } from './operation/bank.ts'
+import { assemble, type Assembly, type DomainSettings } from './operation/domain.ts'
 import { makePipeline } from './operation/pipeline.ts'
 import type { Limiter } from './platform/limiter.ts'
 import { portOf } from './transport/rest/server.ts'
 
-export interface AppOptions extends Omit<BankOptions, 'limiter' | 'baseUrl'> {
+export interface AppOptions extends Omit<BankOptions, 'limiter' | 'baseUrl' | 'loadDemo'> {
+  /** By default that of the port on which the server listens. */
+  readonly baseUrl?: (() => string) | undefined
   readonly settings: DomainSettings
   readonly tracer?: Tracer | undefined
   /** Counts for all nodes together; without it each process counts in its own memory. */
@@ -26,12 +30,24 @@ export interface AppOptions extends Omit<BankOptions, 'limiter' | 'baseUrl'> {
   readonly timeouts?: { readonly requestMs: number; readonly checkEveryMs: number } | undefined
 }
 
-export function makeApp(options: AppOptions) {
+export interface App extends Pick<Assembly, 'registry' | 'jobs' | 'exportsOf'> {
+  readonly bank: Bank
+  readonly server: FastifyInstance
+  /** Run it after the migrations; then calls are served. Returns the operator that was created, if any. */
+  prepare(): Promise<{
+    readonly operator: { readonly email: string; readonly password: string } | undefined
+  }>
+  close(): Promise<void>
+}
+
+export function makeApp(options: AppOptions): App {
   let isStarted = false
   const open = openBank({
     ...options,
     limiter: options.limiter ? 'redis' : 'memory',
-    baseUrl: () => baseUrl(options.config, portOf(server)),
+    baseUrl: options.baseUrl ?? (() => baseUrl(options.config, portOf(server))),
+    loadDemo: (request) =>
+      loadDemoInto(open, options, request, (change) => makeApp({ ...options, ...change })),
   })
   const { bank } = open
   const assembly = assemble(domains, bank, options.settings, areas)
@@ -64,9 +80,11 @@ export function makeApp(options: AppOptions) {
     controls: assembly.exportsOf(controls),
   })
   return {
+    bank,
     registry: assembly.registry,
+    jobs: assembly.jobs,
+    exportsOf: (domain) => assembly.exportsOf(domain),
     server,
-    /** Run it after the migrations; then calls are served. Returns the operator that was created, if any. */
     async prepare() {
       await open.prepare()
       isStarted = true
@@ -79,5 +97,3 @@ export function makeApp(options: AppOptions) {
     },
   }
 }
-
-export type App = ReturnType<typeof makeApp>

@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import type { Clock } from './kernel/clock.ts'
 import type { Bank } from './operation/bank.ts'
 import { systemCaller } from './operation/caller.ts'
+import type { LoadDemo } from './operation/demo-load.ts'
 import type { Assembly } from './operation/domain.ts'
 import { Forwarding } from './operation/forwarding/forwarding.ts'
 import { DeferredNotifications } from './operation/deferred-notifications.ts'
@@ -24,9 +25,10 @@ import { openPipelinedConnection } from './platform/pipelined-connection.ts'
 import type { PeerAddress } from './platform/peers/sockets.ts'
 import { type Listener, listen } from './platform/listener.ts'
 import type { Logger } from 'pino'
-import { chooseMail, makeMailer } from './platform/mail.ts'
+import { chooseMail, type Mailer, makeMailer } from './platform/mail.ts'
 import { makeMetrics } from './platform/metrics.ts'
-import { makeOutbound } from './platform/outbound-http.ts'
+import { makeOutbound, type Outbound } from './platform/outbound-http.ts'
+import { Pause } from './platform/pause.ts'
 import { TemporaryFiles } from './platform/temporary-files.ts'
 import { makeSealer, makeSigner, randomHex } from './platform/secrets.ts'
 import { StartError } from './platform/start-error.ts'
@@ -50,16 +52,26 @@ export interface BankOptions {
   readonly peerAddress?: PeerAddress | undefined
   /** All, except in tests, which run scheduled jobs themselves, at the times of their own clock. */
   readonly jobs?: JobsRun | undefined
+  /** The database schema of the job queues. */
+  readonly jobSchema?: string | undefined
   /** How long a call waits for a connection; tests on a busy machine wait longer than users would. */
   readonly connectionMs?: number | undefined
   /** Threads for long tasks that several banks of a test run share; else the bank has its own. */
   readonly workers?: Workers | undefined
+  /** While it is on, this node runs no jobs and no readers of the log. */
+  readonly pause?: Pause | undefined
+  /** Sends mail; by default that of the settings. */
+  readonly mailer?: Mailer | undefined
+  /** Opens HTTP clients for addresses that users supply; for a simulated receiver. */
+  readonly openOutbound?: (() => Outbound) | undefined
+  readonly loadDemo: LoadDemo
   /** The build that this node reports to its peers; for tests. */
   readonly build?: string | undefined
 }
 
 export interface OpenBank {
   readonly bank: Bank
+  readonly workers: Workers
   /** Call it when the domains are set up and operations can be run. */
   complete(assembly: Assembly, run: Run): void
   isDatabaseUp(): Promise<boolean>
@@ -86,8 +98,9 @@ export function openBank(options: BankOptions): OpenBank {
       onError: (error) => log.error({ err: error }, 'a worker failed in the middle of a task'),
     })
   const sealer = makeSealer(options.secret)
-  const jobs = makeJobs(address, log, options.jobs)
-  const mailer = makeMailer(chooseMail(config), jobs, sealer)
+  const pause = options.pause ?? new Pause()
+  const jobs = makeJobs(address, { log, pause, runs: options.jobs, schema: options.jobSchema })
+  const mailer = options.mailer ?? makeMailer(chooseMail(config), jobs, sealer)
   const lateNotices = new DeferredNotifications(detached.write, log)
   let listener: Listener | undefined
   let forwarding: Forwarding | undefined
@@ -115,6 +128,7 @@ export function openBank(options: BankOptions): OpenBank {
     clock,
     log,
     jobs,
+    pause,
     mailer,
     metrics: makeMetrics(),
     sealer,
@@ -133,7 +147,9 @@ export function openBank(options: BankOptions): OpenBank {
             `the connection of the ${name} was lost and is opened again on the next use`,
           ),
       }),
-    openOutbound: () => makeOutbound({ allowPrivate: config.WEBHOOK_ALLOW_PRIVATE }),
+    openOutbound:
+      options.openOutbound ?? (() => makeOutbound({ allowPrivate: config.WEBHOOK_ALLOW_PRIVATE })),
+    loadDemo: options.loadDemo,
     baseUrl: options.baseUrl,
     isListening: () => listener?.isListening() ?? false,
     forward: (op, input, call) => forwarding?.forward(op, input, call),
@@ -168,6 +184,7 @@ export function openBank(options: BankOptions): OpenBank {
   }
   return {
     bank,
+    workers,
     complete(assembly, run) {
       completed = { assembly, run }
     },

@@ -1,13 +1,14 @@
-// `florin demo`: loads the demo data into a running bank, through its public API like any other client.
-import { explain, loadDemo } from '../demo/load.ts'
+// `florin demo`: has a running bank load the demo data.
 import { people } from '../demo/people.ts'
+import { createClient } from '../sdk/client/client.ts'
+import { ConflictError, NotFoundError, ServerError } from '../sdk/client/errors.ts'
+import { demoGet, demoLoad } from '../sdk/client/operations.ts'
 import { StartError } from './platform/start-error.ts'
 
 export const DEMO_HELP = `florin demo [--url URL]
 
-Loads five customers with three months of activity into a running bank in sandbox mode: payments, GCU, orders on the
-exchange, agents, keys. It takes a few seconds, uses only the public API, and can be repeated: existing data is left
-unchanged.
+Loads five customers and their last three months into a running bank in sandbox mode that has no entries yet: payments,
+GCU, orders on the exchange, agents, keys. It takes some ten seconds. An interrupted load is continued by the next.
 
   --url URL   the address of the bank; http://127.0.0.1 with the port of the setting PORT when absent`
 
@@ -23,18 +24,63 @@ export function readDemoCommand(words: readonly string[], fallback: string): str
   return new URL(url).origin
 }
 
-export async function runDemoCommand(url: string, say: (text: string) => void): Promise<void> {
+const WAIT_MS = 300
+/** Of about ninety steps. */
+const SAID_EVERY = 10
+
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+export interface CommandOptions {
+  readonly fetch?: typeof globalThis.fetch
+  readonly wait?: (ms: number) => Promise<void>
+}
+
+/** Starts the load, or continues one that stopped, and reports its steps until it ends. */
+export async function runDemoCommand(
+  url: string,
+  say: (text: string) => void,
+  { wait = sleep, ...connection }: CommandOptions = {},
+): Promise<void> {
+  const client = createClient({ baseUrl: url, wait, ...connection })
   try {
-    const isNew = await loadDemo({
-      baseUrl: url,
-      onStep: ({ number, of, title }) => say(`  ${String(number).padStart(2)} of ${of}  ${title}`),
-    })
-    say(isNew ? '\nThe demo data is loaded.' : '\nThe demo data was there already.')
-    say(listPeople(url))
+    const before = (await demoGet(client, {})).data
+    if (before.status === 'loaded') say('The demo data was there already.')
+    else {
+      let { data } = await demoLoad(client, {})
+      for (
+        let said = -SAID_EVERY;
+        data.status === 'loading';
+        data = (await demoGet(client, {})).data
+      ) {
+        const { step, steps, title } = data
+        if (step >= said + SAID_EVERY || (step === steps && said < step)) {
+          say(`  ${String(step).padStart(2)} of ${steps}  ${title}`)
+          said = step
+        }
+        await wait(WAIT_MS)
+      }
+      if (data.status !== 'loaded') throw new StartError(data.reason ?? 'The load was interrupted.')
+      say('\nThe demo data is loaded.')
+    }
   } catch (error) {
-    const sentence = explain(error)
-    throw sentence === undefined ? error : new StartError(sentence)
+    throw explain(error, url)
   }
+  say(listPeople(url))
+}
+
+function explain(error: unknown, url: string): unknown {
+  if (error instanceof ConflictError) return new StartError(error.message)
+  // A refused connection, a page that is no JSON, an older bank, or a bank that is starting.
+  const isElsewhere =
+    error instanceof TypeError ||
+    error instanceof SyntaxError ||
+    error instanceof NotFoundError ||
+    error instanceof ServerError
+  return isElsewhere
+    ? new StartError(
+        `There is no bank at ${url} that can load demo data: start one with "npm start", or give its address with --url.`,
+      )
+    : error
 }
 
 function listPeople(url: string): string {

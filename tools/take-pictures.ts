@@ -4,8 +4,8 @@ import { mkdir, stat } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { startFlorin } from '../bench/processes.ts'
-import { loadDemo } from '../demo/load.ts'
 import { people } from '../demo/people.ts'
+import { runDemoCommand } from '../src/demo.ts'
 import { findBrowser, startBrowser } from '../test/browser/browser.ts'
 
 const SIZE = { width: 1280, height: 960 }
@@ -68,7 +68,7 @@ if (!found) throw new Error('There is no Chromium; install one, or use Linux on 
 const bank = await startFlorin({ ADMIN_EMAIL: OPERATOR.email, ADMIN_PASSWORD: OPERATOR.password })
 const browser = await startBrowser(found)
 try {
-  await loadDemo({ baseUrl: bank.url })
+  await runDemoCommand(bank.url, say)
   await mkdir(folder, { recursive: true })
   for (const picture of pictures) await take(browser, bank.url, picture)
 } finally {

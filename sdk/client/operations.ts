@@ -268,6 +268,8 @@ import type {
   DefiSwapGetResponse,
   DefiSwapListResponse,
   DefiYieldListResponse,
+  DemoGetResponse,
+  DemoLoadResponse,
   DeviceBlockRequest,
   DeviceBlockResponse,
   DeviceGetResponse,
@@ -2964,6 +2966,14 @@ export const partnerSdkOpenapiSpec = /* @__PURE__ */ operation<{ format?: SdkDoc
 
 /** Whether the calling partner has an SDK of a language, and where the newest one is. */
 export const partnerSdkStatus = /* @__PURE__ */ operation<{ language: "typescript" | "python" | "java" | "go" | "csharp" | "php" | "javascript" }, PartnerSdkStatusResponse>('GET', '/api/partner/v1/sdk/{language}')
+
+// The demo data for a new bank in sandbox mode.
+
+/** Whether the demo data can be loaded into this bank, and how far the load is. */
+export const demoGet = /* @__PURE__ */ operation<object, DemoGetResponse>('GET', '/api/v2/demo')
+
+/** Load the demo data into an empty bank in sandbox mode: five users and their last three months. */
+export const demoLoad = /* @__PURE__ */ operation<object, DemoLoadResponse>('POST', '/api/v2/demo')
 
 // Categories by rules, budgets with alerts, and recurring payments.
 

@@ -4053,6 +4053,30 @@ export type DefiYieldListResponse = {
 
 export type DeliveryStatus = "pending" | "delivered" | "failed"
 
+export type DemoGetResponse = {
+  readonly data: DemoLoad
+}
+
+export type DemoLoad = {
+  readonly status: DemoStatus
+  /** The number of the current step, from 1; 0 before the start. */
+  readonly step: number
+  /** How many steps there are; 0 before the start. */
+  readonly steps: number
+  /** What is loaded now: mostly a day. */
+  readonly title: string | null
+  /** Why the bank cannot take the data, or why the load stopped. */
+  readonly reason: string | null
+  readonly updated_at: string | null
+}
+
+export type DemoLoadResponse = {
+  readonly data: DemoLoad
+}
+
+/** Whether the demo data can be loaded, is being loaded, was interrupted and can be continued, or is there; unavailable means that this bank cannot take it. */
+export type DemoStatus = "available" | "loading" | "interrupted" | "loaded" | "unavailable"
+
 export type Device = {
   readonly id: string
   readonly device_id: string

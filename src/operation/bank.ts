@@ -10,9 +10,11 @@ import type { PipelinedConnection } from '../platform/pipelined-connection.ts'
 import type { Mailer } from '../platform/mail.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import type { Outbound } from '../platform/outbound-http.ts'
+import type { Pause } from '../platform/pause.ts'
 import type { TemporaryFiles } from '../platform/temporary-files.ts'
 import type { Sealer, Signer } from '../platform/secrets.ts'
 import type { Environment } from './caller.ts'
+import type { LoadDemo } from './demo-load.ts'
 import type { Listen } from './event-listener.ts'
 import type { Forward } from './forwarding/forwarding.ts'
 import type { LongWork } from './long-work.ts'
@@ -52,6 +54,8 @@ export interface Bank {
   readonly clock: Clock
   readonly log: Logger
   readonly jobs: Jobs
+  /** Holds back jobs and readers of the log on this node. */
+  readonly pause: Pause
   readonly mailer: Mailer
   readonly metrics: Metrics
   readonly sealer: Sealer
@@ -70,6 +74,8 @@ export interface Bank {
   readonly openLane: (name: string) => PipelinedConnection
   /** Opens an HTTP client for addresses that users supply. */
   readonly openOutbound: () => Outbound
+  /** Loads the demo data, with dates of the past; while it runs, this node runs no other jobs. */
+  readonly loadDemo: LoadDemo
   /** The address under which clients reach the bank; known once it listens. */
   readonly baseUrl: () => string
   /** Whether this node receives the invalidations of other nodes; only then may it trust its caches. */

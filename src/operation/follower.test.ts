@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Pause } from '../platform/pause.ts'
 import { createDatabase, TestClock } from '../../test/harness/bank.ts'
 import { type Database, openDatabase } from '../platform/database.ts'
 import { Follower } from './follower.ts'
@@ -13,6 +14,7 @@ import type { ReaderDef } from './reader.ts'
 
 let home: Awaited<ReturnType<typeof createDatabase>>
 let database: Database
+let pause: Pause
 let elapsed: number
 let end: number
 
@@ -20,6 +22,7 @@ beforeEach(async () => {
   home = await createDatabase()
   database = openDatabase(home.address, { connectionsMax: 8, onError: () => {} })
   elapsed = 0
+  pause = new Pause()
   end = 0
 })
 afterEach(async () => {
@@ -35,6 +38,7 @@ const follow = (...readers: ReaderDef[]): Follower =>
     clock: new TestClock(),
     logger: pino({ level: 'silent' }),
     readers,
+    pause,
     isWatched: () => false,
     onGrown: () => {},
     elapsedMs: () => elapsed,
@@ -81,6 +85,19 @@ const noting = (name: string, notes: Note[], node = 0, more: Partial<ReaderDef> 
   }) satisfies ReaderDef
 
 describe('a reader', () => {
+  it('does nothing during a pause, and goes on after it', async () => {
+    const notes: Note[] = []
+    const node = follow(noting('paused', notes))
+    const [first, second] = [pause.begin(), pause.begin()]
+    await pass([node], { ms: 1_500, growth: 20 })
+    first()
+    await pass([node], { ms: 1_500, growth: 20 })
+    expect(notes).toEqual([])
+    second()
+    await pass([node], { ms: 1_500, growth: 20 })
+    expect(notes[0]).toMatchObject({ from: 0 })
+  })
+
   it('is left to one node, each stretch is read once, and another goes on when that node stops', async () => {
     const notes: Note[] = []
     const nodes = [0, 1].map((node) => follow(noting('shared', notes, node)))

@@ -2,12 +2,15 @@
 // and runs the readers. A node that misses something does no harm: another node reads it, and after a
 // restart each reader continues at its stored place.
 import type { Logger } from 'pino'
+import type { Pause } from '../platform/pause.ts'
 import { createReaders, listReaders, type MaybeIdle, skipIdleReaders } from './log-store.ts'
 import { type ReaderDef, type ReaderOptions, type ReaderPlace, readOn } from './reader.ts'
 
 export interface FollowerOptions extends ReaderOptions {
   readonly logger: Logger
   readonly readers: readonly ReaderDef[]
+  /** While it is on, the streams are notified but no reader runs. */
+  readonly pause: Pause
   /** Whether a stream is open and wants each event soon. */
   readonly isWatched: () => boolean
   /** Called when the log has grown, with its new end. */
@@ -80,14 +83,15 @@ export class Follower {
 
   /** One check of the log; returns the pause until the next. */
   async look(): Promise<number> {
-    const { horizon, logger, onGrown } = this.options
+    const { horizon, logger, onGrown, pause } = this.options
     try {
       const position = await horizon.advance()
       const hasGrown = position > this.position
       this.position = position
       if (hasGrown) onGrown(position)
       const sinceRead = this.elapsedMs() - this.readAt
-      if (sinceRead > WAKE_MS || (position > this.read && sinceRead > READ_EVERY_MS))
+      if (pause.isOn) await this.finishReading()
+      else if (sinceRead > WAKE_MS || (position > this.read && sinceRead > READ_EVERY_MS))
         await this.wake(position)
       const isWatched = this.options.isWatched()
       if (isWatched && (hasGrown || horizon.isOpen)) return OPEN_MS

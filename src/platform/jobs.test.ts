@@ -4,18 +4,21 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createDatabase, openTestPool } from '../../test/harness/bank.ts'
 import { type Database, openDatabase } from './database.ts'
 import { type JobDef, type Jobs, makeJobs } from './jobs.ts'
+import { Pause } from './pause.ts'
 
 let home: Awaited<ReturnType<typeof createDatabase>>
 let database: Database
 let pool: ReturnType<typeof openTestPool>
 let jobs: Jobs
 let done: object[]
+let pause: Pause
 
 beforeEach(async () => {
   home = await createDatabase()
   database = openDatabase(home.address, { connectionsMax: 2, onError: () => {} })
   pool = openTestPool(home.address)
   done = []
+  pause = new Pause()
 })
 afterEach(async () => {
   await jobs.stop()
@@ -25,7 +28,10 @@ afterEach(async () => {
 })
 
 async function start(more: Partial<JobDef> = {}): Promise<void> {
-  jobs = makeJobs(home.address, pino({ level: 'silent' }))
+  jobs = makeJobs(home.address, {
+    log: pino({ level: 'silent' }),
+    pause,
+  })
   const run = async (payload: object): Promise<void> => void done.push(payload)
   await jobs.start([{ name: 'test.tidy', retries: 2, run, ...more }], database.write)
 }
@@ -39,6 +45,22 @@ const rules = async () => {
 }
 
 describe('jobs', () => {
+  it('wait during a pause, and run after it', async () => {
+    await start()
+    await jobs.send(database.write, 'test.tidy', { at: 'before' })
+    await expect.poll(() => done).toEqual([{ at: 'before' }])
+    const end = pause.begin()
+    await jobs.send(database.write, 'test.tidy', { at: 'within' })
+    const states = async () =>
+      (await pool.query(`select state from jobs.job where name = 'test.tidy' order by created_on`))
+        .rows
+    // It was fetched, and goes no further.
+    await expect.poll(states).toEqual([{ state: 'completed' }, { state: 'active' }])
+    expect(done).toHaveLength(1)
+    end()
+    await expect.poll(() => done).toEqual([{ at: 'before' }, { at: 'within' }])
+  })
+
   it('run when they are sent, and later ones when they are due', async () => {
     await start()
     await jobs.send(database.write, 'test.tidy', { at: 'once' })
@@ -50,7 +72,10 @@ describe('jobs', () => {
 
   it('that another node or a schedule sent run, also on a node that has not sent one', async () => {
     await start()
-    const other = makeJobs(home.address, pino({ level: 'silent' }))
+    const other = makeJobs(home.address, {
+      log: pino({ level: 'silent' }),
+      pause,
+    })
     await other.start([], database.write)
     try {
       await other.send(database.write, 'test.tidy', { from: 'another node' })

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { DatabaseAddress, Db } from './database.ts'
+import type { Pause } from './pause.ts'
 
 /**
  * How a job may take money from customers: it `asks` before each movement whether the user who authorized it still has
@@ -30,21 +31,36 @@ export interface Jobs {
    * given as a delay, so that the clocks of the database and the process need not agree.
    */
   send(tx: Db, name: string, payload: object, when?: { afterSeconds: number }): Promise<void>
+  /** Runs the jobs that were sent and are due, now and in this process. */
+  runSent(): Promise<void>
   stop(): Promise<void>
 }
 
 /** A delayed job sends no notification when it becomes due, so it may start this much late. */
 const DUE_EVERY_MS = 2_000
+const SENT_AT_ONCE = 100
 /** How often each worker polls, in case a notification was lost. */
 const ASK_EVERY_SECONDS = 30
 
 /** The jobs that this process runs: all, only those that were sent and none by its schedule, or none. */
 export type JobsRun = 'all' | 'sent' | 'none'
 
-export function makeJobs(address: DatabaseAddress, log: Logger, runs: JobsRun = 'all'): Jobs {
+interface JobsOptions {
+  readonly log: Logger
+  /** While it is on, this process fetches jobs but runs none. */
+  readonly pause: Pause
+  readonly runs?: JobsRun | undefined
+  /** The database schema of the queues. */
+  readonly schema?: string | undefined
+}
+
+export function makeJobs(
+  address: DatabaseAddress,
+  { log, pause, runs = 'all', schema = 'jobs' }: JobsOptions,
+): Jobs {
   const boss = new PgBoss({
     ...address,
-    schema: 'jobs',
+    schema,
     application_name: 'florin jobs',
     max: 4,
     useListenNotify: true,
@@ -54,6 +70,7 @@ export function makeJobs(address: DatabaseAddress, log: Logger, runs: JobsRun = 
   let isStopping = false
   let timer: NodeJS.Timeout | undefined
   let looking: Promise<void> | undefined
+  let started: { readonly defs: readonly JobDef[]; readonly db: Db } | undefined
   const queues = new Map<string, Queue>()
   boss.on('error', (error) => {
     if (!isStopping) log.warn({ err: error }, 'the job queue reported an error')
@@ -62,7 +79,7 @@ export function makeJobs(address: DatabaseAddress, log: Logger, runs: JobsRun = 
   /** One poll for all queues, because a poll per worker would be the largest cost of an idle bank. */
   async function wakeDue(db: Db): Promise<void> {
     try {
-      for (const name of await findDueQueues(db)) await queues.get(name)?.wake()
+      for (const name of await findDueQueues(db, schema)) await queues.get(name)?.wake()
     } catch (error) {
       if (!isStopping) log.debug({ err: error }, 'the due jobs cannot be read')
     } finally {
@@ -73,10 +90,11 @@ export function makeJobs(address: DatabaseAddress, log: Logger, runs: JobsRun = 
   return {
     async start(defs, db) {
       isRunning = true
+      started = { defs, db }
       await boss.start()
       await settleQueues(boss, defs)
       if (runs === 'none') return
-      for (const def of defs) queues.set(def.name, new Queue(boss, def, db))
+      for (const def of defs) queues.set(def.name, new Queue({ boss, def, db, pause }))
       await wakeDue(db)
       timer = setInterval(() => {
         looking ??= wakeDue(db)
@@ -90,6 +108,17 @@ export function makeJobs(address: DatabaseAddress, log: Logger, runs: JobsRun = 
       const startAfter = when && { startAfter: when.afterSeconds }
       await boss.send(name, payload, { db: fromKysely(tx), ...startAfter })
     },
+    async runSent() {
+      const { defs, db } = started!
+      for (let due; (due = await findDueQueues(db, schema)).length > 0; )
+        for (const def of defs.filter(({ name }) => due.includes(name)))
+          for (const { id, data } of await boss.fetch<object>(def.name, {
+            batchSize: SENT_AT_ONCE,
+          })) {
+            await def.run(data ?? {}, db)
+            await boss.complete(def.name, id)
+          }
+    },
     async stop() {
       isStopping = true
       clearInterval(timer)
@@ -99,27 +128,31 @@ export function makeJobs(address: DatabaseAddress, log: Logger, runs: JobsRun = 
   }
 }
 
+interface QueueOptions {
+  readonly boss: PgBoss
+  readonly def: JobDef
+  readonly db: Db
+  readonly pause: Pause
+}
+
 /** The jobs of one name. Its worker is started for the first job, because most queues of a bank are empty for days. */
 class Queue {
-  private readonly boss: PgBoss
-  private readonly def: JobDef
-  private readonly db: Db
+  private readonly options: QueueOptions
   private worker: Promise<string> | undefined
 
-  constructor(boss: PgBoss, def: JobDef, db: Db) {
-    this.boss = boss
-    this.def = def
-    this.db = db
+  constructor(options: QueueOptions) {
+    this.options = options
   }
 
   /** Starts the worker, which polls for jobs at once. */
   async attend(): Promise<string> {
-    this.worker ??= this.boss.work(
-      this.def.name,
+    const { boss, def } = this.options
+    this.worker ??= boss.work(
+      def.name,
       {
         pollingIntervalSeconds: 2,
         notifyPollingIntervalSeconds: ASK_EVERY_SECONDS,
-        batchSize: this.def.batch ?? 1,
+        batchSize: def.batch ?? 1,
       },
       (jobs: readonly { data: unknown }[]) => this.run(jobs),
     )
@@ -127,13 +160,17 @@ class Queue {
   }
 
   async wake(): Promise<void> {
-    this.boss.notifyWorker(await this.attend())
+    this.options.boss.notifyWorker(await this.attend())
   }
 
   private async run(jobs: readonly { data: unknown }[]): Promise<void> {
     // Jobs sent together share one notification, so the worker looks for the next job at once.
     await this.wake()
-    for (const job of jobs) await this.def.run(job.data ?? {}, this.db)
+    const { def, db, pause } = this.options
+    for (const job of jobs) {
+      await pause.over()
+      await def.run(job.data ?? {}, db)
+    }
   }
 }
 
@@ -151,12 +188,13 @@ async function settleQueues(boss: PgBoss, defs: readonly JobDef[]): Promise<void
   }
 }
 
-async function findDueQueues(db: Db): Promise<string[]> {
+async function findDueQueues(db: Db, schema: string): Promise<string[]> {
+  const [queue, job, now] = ['queue', 'job', 'job_now'].map((name) => sql.ref(`${schema}.${name}`))
   const { rows } = await sql<{ name: string }>`
-    select q.name from jobs.queue q
+    select q.name from ${queue} q
     where exists (
-      select from jobs.job j
-      where j.name = q.name and j.state < 'active' and not j.blocked and j.start_after <= jobs.job_now()
+      select from ${job} j
+      where j.name = q.name and j.state < 'active' and not j.blocked and j.start_after <= ${now}()
     )`.execute(db)
   return rows.map(({ name }) => name)
 }

@@ -686,6 +686,20 @@ export interface DefiUnstakings {
   user_uuid: string;
 }
 
+export interface DemoLoads {
+  done_day: string | null;
+  first_day: string;
+  is_only: Generated<boolean>;
+  problem: string | null;
+  status: "interrupted" | "loaded" | "loading";
+  step: number;
+  steps: number;
+  title: string;
+  token: string;
+  until_day: string;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+}
+
 export interface EscrowDisputes {
   created_at: ColumnType<string, Date | string, Date | string>;
   disputed_by: string;
@@ -3023,6 +3037,7 @@ export interface DB {
   "defi.positions": DefiPositions;
   "defi.swaps": DefiSwaps;
   "defi.unstakings": DefiUnstakings;
+  "demo.loads": DemoLoads;
   "escrow.disputes": EscrowDisputes;
   "escrow.escrows": EscrowEscrows;
   "escrow.evidence": EscrowEvidence;

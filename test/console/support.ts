@@ -102,6 +102,17 @@ export async function visitWithPasskeys(browser: TestBrowser, address: string) {
   return { ...visited, url }
 }
 
+/** Every request waits as on a phone far from the bank. */
+export async function slowDown(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 300,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  })
+}
+
 const shots = fileURLToPath(new URL('../../dist/console-shots', import.meta.url))
 
 /** Keeps a picture to look at, if TEST_SHOTS=1 asks for pictures. */

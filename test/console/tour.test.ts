@@ -13,6 +13,9 @@ import {
   visit,
 } from './support.ts'
 
+/** The bank lives through three months; how long that takes depends on the machine. */
+const LOAD_MS = 300_000
+
 const found = await findBrowser()
 
 describe.skipIf(!found)('the tour and the demo data (needs Chromium)', () => {
@@ -60,41 +63,49 @@ describe.skipIf(!found)('the tour and the demo data (needs Chromium)', () => {
     await context.close()
   })
 
-  it('loads the demo data on a phone, and signs in as one of its users', async () => {
-    const { url } = running.bank
-    const { page, context, complaints } = await visit(browser, url, 'phone', 'dark', newcomer)
-    await signIn(page, url, await running.bank.person())
-    await dialog(page, /^Welcome/).waitFor()
-    await picture(page, 'tour-welcome-phone')
-    for (const title of ['First money', 'More than dollars', 'Everything is an API', 'Add demo']) {
-      await page.getByRole('button', { name: 'Next' }).click()
-      await dialog(page, new RegExp(`^${title}`)).waitFor()
-    }
-    expect(await inspect(page, 'tour-demo-phone')).toEqual([])
-    await page.getByRole('button', { name: 'Load demo data' }).click()
-    await page.getByRole('progressbar', { name: 'Loading the demo data' }).waitFor()
-    await picture(page, 'tour-loading-phone')
-    await page.getByText('Ready. Look around').waitFor({ timeout: 60_000 })
-    expect(await inspect(page, 'tour-people-phone')).toEqual([])
-    await page.getByRole('button', { name: 'Sign in as Rosa Conti' }).click()
-    await page.getByRole('heading', { name: 'Good day, Rosa' }).waitFor()
-    const balances = page.getByRole('list', { name: 'Balances by account' })
-    await balances.getByText('950.00').waitFor()
-    await balances.getByText('700.00').waitFor()
-    await balances.getByText('300.00').waitFor()
-    // She has activity, so the tour does not open.
-    expect(await dialog(page, /./).count()).toBe(0)
-    expect(await inspect(page, 'rosa-phone')).toEqual([])
-    expect(complaints).toEqual([])
-    await context.close()
-  })
+  it(
+    'loads the demo data on a phone, and signs in as one of its users',
+    async () => {
+      const { url } = running.bank
+      const { page, context, complaints } = await visit(browser, url, 'phone', 'dark', newcomer)
+      await signIn(page, url, await running.bank.person())
+      await dialog(page, /^Welcome/).waitFor()
+      await picture(page, 'tour-welcome-phone')
+      for (const title of [
+        'First money',
+        'More than dollars',
+        'Everything is an API',
+        'Add demo',
+      ]) {
+        await page.getByRole('button', { name: 'Next' }).click()
+        await dialog(page, new RegExp(`^${title}`)).waitFor()
+      }
+      expect(await inspect(page, 'tour-demo-phone')).toEqual([])
+      await page.getByRole('button', { name: 'Load demo data' }).click()
+      await page.getByRole('progressbar', { name: 'Loading the demo data' }).waitFor()
+      await picture(page, 'tour-loading-phone')
+      await page.getByText('Ready. Look around').waitFor({ timeout: LOAD_MS })
+      expect(await inspect(page, 'tour-people-phone')).toEqual([])
+      await page.getByRole('button', { name: 'Sign in as Rosa Conti' }).click()
+      await page.getByRole('heading', { name: 'Good day, Rosa' }).waitFor()
+      const balances = page.getByRole('list', { name: 'Balances by account' })
+      await balances.getByText('950.00').waitFor()
+      await balances.getByText('Savings').waitFor()
+      // She has activity, so the tour does not open.
+      expect(await dialog(page, /./).count()).toBe(0)
+      expect(await inspect(page, 'rosa-phone')).toEqual([])
+      expect(complaints).toEqual([])
+      await context.close()
+    },
+    LOAD_MS,
+  )
 
-  it('leads from the sign-in page to the demo users, also when the data is loaded already', async () => {
+  it('leads from the sign-in page to the demo users, which are shown at once when the data is loaded', async () => {
     const { url } = running.bank
     const { page, context } = await visit(browser, url, 'desktop', 'dark', newcomer)
     await page.goto(`${url}/`)
-    await page.getByRole('button', { name: 'Load demo data' }).click()
-    await page.getByText('Ready. Look around').waitFor({ timeout: 60_000 })
+    await page.getByText('Ready. Look around').waitFor()
+    expect(await page.getByRole('button', { name: 'Load demo data' }).count()).toBe(0)
     expect(await inspect(page, 'newcomer-people')).toEqual([])
     await page.getByRole('button', { name: 'Sign in as Amara Okafor' }).click()
     await page.getByRole('heading', { name: 'Good day, Amara' }).waitFor()

@@ -9,6 +9,7 @@ import type { TestProject } from 'vitest/node'
 import type { DatabaseAddress } from '../../src/platform/database.ts'
 import { makeJobs } from '../../src/platform/jobs.ts'
 import { migrate } from '../../src/platform/migrations.ts'
+import { Pause } from '../../src/platform/pause.ts'
 import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded-postgres.ts'
 import { STARTED_TEMPLATE } from './databases.ts'
 
@@ -85,7 +86,10 @@ async function chooseFolder(): Promise<string> {
 
 /** Otherwise every test file would wait for the job library to make its tables. */
 async function createJobSchema(address: DatabaseAddress): Promise<void> {
-  const jobs = makeJobs(address, pino({ level: 'silent' }))
+  const jobs = makeJobs(address, {
+    log: pino({ level: 'silent' }),
+    pause: new Pause(),
+  })
   await jobs.start([], undefined as never)
   await jobs.stop()
 }

@@ -66,7 +66,7 @@ function stepsFor({ user, bank }: Viewer): Step[] {
       ? [
           {
             title: 'Add demo data',
-            text: 'Five people with three months of payments, trades and agreements. They are loaded through the public API in a few seconds, and change nothing of yours.',
+            text: 'Five people and their last three months of payments, trades and agreements, for a bank that has no payments yet. Loading them takes about twenty seconds.',
             more: <LoadDemo />,
           },
         ]

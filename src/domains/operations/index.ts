@@ -2,6 +2,7 @@
 import type { Domain } from '../../operation/domain.ts'
 import { audit } from './audit/index.ts'
 import { controls } from './controls/index.ts'
+import { demo } from './demo/index.ts'
 import { events } from './events/index.ts'
 import { monitoring } from './monitoring/index.ts'
 import { requests } from './requests/index.ts'
@@ -18,4 +19,5 @@ export const operationsArea: readonly Domain[] = [
   monitoring,
   system,
   sdks,
+  demo,
 ]

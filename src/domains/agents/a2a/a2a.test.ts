@@ -295,7 +295,12 @@ const anyOperation = defineOperation({
 
 /** A runner whose operation does what the test says. */
 function runnerWith(perform: Performer['perform']) {
-  const jobs = { start: vi.fn(), send: vi.fn(() => Promise.resolve()), stop: vi.fn() }
+  const jobs = {
+    start: vi.fn(),
+    send: vi.fn(() => Promise.resolve()),
+    stop: vi.fn(),
+    runSent: vi.fn(),
+  }
   const runner = new TaskRunner({
     performer: { findOperation: () => anyOperation, perform },
     jobs,

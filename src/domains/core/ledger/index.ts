@@ -5,6 +5,7 @@ import * as events from './events.ts'
 import { examples } from './examples.ts'
 import { Executor } from './postings/executor.ts'
 import { expiryJob } from './expiry.ts'
+import { hasNoEntries } from './integrity/store.ts'
 import { findLedgerProblem } from './integrity/service.ts'
 import type { OwnerCheck } from './integrity/opening-proof.ts'
 import { makeOperations } from './integrity/operations.ts'
@@ -40,6 +41,7 @@ export const ledger = defineDomain({
         executor,
         isBusy: () => executor.waiting > BUSY_POSTINGS,
         findProblem: () => findLedgerProblem(database.read),
+        hasNoEntries,
         /** Called when the prover verifies accounts, for domains that keep a copy of the owners. */
         ownerChecks,
       },

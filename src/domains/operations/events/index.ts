@@ -49,6 +49,7 @@ export const events = defineDomain({
               clock,
               logger: bank.log,
               readers: bank.readers(),
+              pause: bank.pause,
               isWatched: () => hub.size > 0,
               onGrown: () => hub.grow(),
             })

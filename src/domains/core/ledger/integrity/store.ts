@@ -306,3 +306,9 @@ export async function acceptBalances(tx: Db, ids: readonly string[]): Promise<vo
     select account_id, asset, seq, units, moved_at from ledger.balances
     where account_id = any(${ids}::uuid[]) and seq > 0`.execute(tx)
 }
+
+export async function hasNoEntries(tx: Db): Promise<boolean> {
+  const { rows } = await sql<{ is_empty: boolean }>`
+    select not exists (select from ledger.moves) as is_empty`.execute(tx)
+  return rows[0]!.is_empty
+}

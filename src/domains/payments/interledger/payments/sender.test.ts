@@ -59,7 +59,12 @@ beforeAll(async () => {
     addresses: new OwnAddresses('florin', () => 'bank.example'),
     sealer: makeSealer(TEST_SECRET),
     // Only the test works on these payments.
-    jobs: { start: async () => {}, stop: async () => {}, send: async () => {} },
+    jobs: {
+      start: async () => {},
+      stop: async () => {},
+      send: async () => {},
+      runSent: async () => {},
+    },
     clock,
     log,
     work: (environment, operation, work) =>
