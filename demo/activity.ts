@@ -43,6 +43,8 @@ export interface Payment {
   readonly reference: string
   /** Without one the bank categorizes by the reference. */
   readonly category?: string
+  /** The bank makes it, by a standing order. */
+  readonly isOrdered?: true
 }
 
 interface Rule extends Omit<Payment, 'amount' | 'asset'> {
@@ -54,15 +56,21 @@ interface Rule extends Omit<Payment, 'amount' | 'asset'> {
 
 const shopping = { to: 'amara', account: SHOP } as const
 
-const rules: readonly Rule[] = [
+/** Standing orders, by their day of the month. */
+export const orders = [
+  { date: 1, from: 'rosa', to: 'henrik', amount: '850.00', reference: 'Rent' },
   {
-    when: monthly(1),
+    date: 2,
     from: 'rosa',
-    to: 'henrik',
-    amount: '850.00',
-    reference: 'Rent',
-    category: 'housing',
+    to: 'rosa',
+    account: SAVINGS,
+    amount: '100.00',
+    reference: 'Savings',
   },
+] as const satisfies readonly (Omit<Rule, 'when'> & { readonly date: number })[]
+
+const rules: readonly Rule[] = [
+  ...orders.map(({ date, ...order }): Rule => ({ ...order, when: monthly(date), isOrdered: true })),
   {
     when: monthly(1),
     from: 'lucia',
@@ -87,14 +95,6 @@ const rules: readonly Rule[] = [
     asset: 'EUR',
     reference: 'Flat in Lisbon',
     category: 'housing',
-  },
-  {
-    when: monthly(2),
-    from: 'rosa',
-    to: 'rosa',
-    account: SAVINGS,
-    amount: '100.00',
-    reference: 'Savings',
   },
   {
     when: monthly(3),

@@ -31,7 +31,9 @@ export async function deposit(cast: Cast, days: readonly StoryDay[]): Promise<vo
 }
 
 export async function pay(cast: Cast, day: StoryDay): Promise<void> {
-  for (const { from, to, account, amount, asset, reference, category } of paymentsOn(day)) {
+  for (const payment of paymentsOn(day)) {
+    if (payment.isOrdered) continue
+    const { from, to, account, amount, asset, reference, category } = payment
     const person = cast[from]
     if (person.hasPosted(reference, asset, 'outgoing', day.date)) continue
     await person.write(`pay-${reference}-${day.date}`, transferCreate, {

@@ -1,4 +1,4 @@
-// What the users set up besides their money: votes, API keys, a webhook, a budget, and an account that is frozen.
+// What the users set up besides their money: standing orders, votes, API keys, a webhook, a budget, and an account that is frozen.
 import {
   accountFreeze,
   apiKeyCreate,
@@ -7,12 +7,15 @@ import {
   proposalVote,
   spendingBudgetCreate,
   spendingBudgetList,
+  standingOrderCreate,
+  standingOrderList,
   webhookCreate,
   webhookList,
   webhookUpdate,
 } from '../sdk/client/operations.ts'
 import type { ApiKeyCreateRequest, ProposalChoice } from '../sdk/client/types.ts'
-import { TRAVEL_CARD } from './activity.ts'
+import { addMonths, type Day } from '../src/kernel/days.ts'
+import { MAIN, orders, TRAVEL_CARD } from './activity.ts'
 import type { StoryDay } from './calendar.ts'
 import type { Cast } from './load.ts'
 import type { PersonName } from './people.ts'
@@ -22,12 +25,34 @@ import { HOOKS } from './receiver.ts'
 const FREEZES = 9
 const SWITCHES_OFF = 0
 
-export async function setUp(cast: Cast, { index, left }: StoryDay): Promise<void> {
+export async function setUp(cast: Cast, { date, index, left }: StoryDay): Promise<void> {
+  if (index === 0) await orderPayments(cast, date)
   if (index === 3) await makeKeys(cast.amara)
   if (index === 8) await makeWebhook(cast.amara)
   if (index === 10) await setBudget(cast.rosa)
   if (left === FREEZES) await freezeCard(cast.noah)
   if (left === SWITCHES_OFF) await switchOff(cast.amara)
+}
+
+/** From the next such day of a month on. */
+async function orderPayments(cast: Cast, today: Day): Promise<void> {
+  const { data } = await cast.rosa.read(standingOrderList, { per_page: 100 })
+  for (const { date, from, to, amount, reference, ...order } of orders) {
+    if (data.some((one) => one.reference === reference)) continue
+    const payee = cast[to].account('account' in order ? order.account : MAIN)
+    const dueIn = (months: number): Day =>
+      `${addMonths(today, months).slice(0, 8)}${String(date).padStart(2, '0')}`
+    await cast[from].write(`order-${reference}`, standingOrderCreate, {
+      from_account: cast[from].account().uuid,
+      to_account: payee.uuid,
+      recipient_name: from === to ? payee.name : cast[to].demo.name,
+      amount,
+      asset_code: 'USD',
+      reference,
+      frequency: 'monthly',
+      first_on: dueIn(0) < today ? dueIn(1) : dueIn(0),
+    })
+  }
 }
 
 async function freezeCard(noah: Person): Promise<void> {

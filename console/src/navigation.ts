@@ -173,6 +173,13 @@ export const pages: readonly PageEntry[] = [
     load: () => import('./pages/history/index.tsx'),
   }),
   entry({
+    path: '/standing-orders',
+    name: 'Standing orders',
+    icon: icon('repeat'),
+    group: 'Money',
+    load: () => import('./pages/standing-orders/index.tsx'),
+  }),
+  entry({
     path: '/gcu',
     name: 'GCU',
     icon: icon('globe'),

@@ -774,6 +774,17 @@ import type {
   SpendingRuleListResponse,
   SpendingRuleUpdateRequest,
   SpendingRuleUpdateResponse,
+  StandingOrderCancelResponse,
+  StandingOrderChangeRequest,
+  StandingOrderChangeResponse,
+  StandingOrderCreateRequest,
+  StandingOrderCreateResponse,
+  StandingOrderGetResponse,
+  StandingOrderListResponse,
+  StandingOrderPauseResponse,
+  StandingOrderPaymentsResponse,
+  StandingOrderResumeResponse,
+  StandingOrderStatus,
   StatementFormat,
   StatementMessageFormat,
   StoreNotificationReceived,
@@ -2595,6 +2606,32 @@ export const receiptView = /* @__PURE__ */ operation<{ token: string; format?: R
 
 /** Search recipients: own accounts, recipients paid before, and the address or account in `q`. */
 export const recipientSearch = /* @__PURE__ */ operation<{ q?: string; limit?: number }, RecipientSearchResponse>('GET', '/api/v2/recipients', ['q', 'limit'])
+
+// Standing orders: payments of a fixed amount on fixed days, until they are cancelled.
+
+/** Cancel a standing order for good. */
+export const standingOrderCancel = /* @__PURE__ */ operation<{ uuid: string }, StandingOrderCancelResponse>('DELETE', '/api/v2/standing-orders/{uuid}')
+
+/** Change the amount, the reference, the last day or the name of a standing order. */
+export const standingOrderChange = /* @__PURE__ */ operation<{ uuid: string } & Partial<StandingOrderChangeRequest>, StandingOrderChangeResponse>('PATCH', '/api/v2/standing-orders/{uuid}')
+
+/** Set up a standing order: a payment of a fixed amount on fixed days. */
+export const standingOrderCreate = /* @__PURE__ */ operation<StandingOrderCreateRequest, StandingOrderCreateResponse>('POST', '/api/v2/standing-orders')
+
+/** Get a standing order. */
+export const standingOrderGet = /* @__PURE__ */ operation<{ uuid: string }, StandingOrderGetResponse>('GET', '/api/v2/standing-orders/{uuid}')
+
+/** List your standing orders, newest first. */
+export const standingOrderList = /* @__PURE__ */ operation<{ status?: StandingOrderStatus; page?: number; per_page?: number }, StandingOrderListResponse>('GET', '/api/v2/standing-orders', ['status', 'page', 'per_page'])
+
+/** Pause a standing order: nothing is paid until it is resumed. */
+export const standingOrderPause = /* @__PURE__ */ operation<{ uuid: string }, StandingOrderPauseResponse>('POST', '/api/v2/standing-orders/{uuid}/pause')
+
+/** List the payments of a standing order with what became of each, newest first. */
+export const standingOrderPayments = /* @__PURE__ */ operation<{ uuid: string; page?: number; per_page?: number }, StandingOrderPaymentsResponse>('GET', '/api/v2/standing-orders/{uuid}/payments', ['page', 'per_page'])
+
+/** Resume a paused standing order; the payments of the pause are left out. */
+export const standingOrderResume = /* @__PURE__ */ operation<{ uuid: string }, StandingOrderResumeResponse>('POST', '/api/v2/standing-orders/{uuid}/resume')
 
 // Groups of borrowers, their loans, cash at tellers, collections and shares.
 

@@ -13214,6 +13214,111 @@ export type SpentSum = {
   readonly count: number
 }
 
+export type StandingOrder = {
+  readonly uuid: string
+  readonly from_account: string
+  readonly to_account: string
+  readonly recipient_name: string | null
+  readonly amount: string
+  readonly asset_code: string
+  readonly reference: string | null
+  readonly frequency: StandingOrderFrequency
+  readonly first_on: string
+  readonly last_on: string | null
+  readonly next_on: string | null
+  readonly status: StandingOrderStatus
+  readonly payments_made: number
+  /** How many of the latest payments failed; after three the order is paused. */
+  readonly failed_in_a_row: number
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+export type StandingOrderCancelResponse = {
+  readonly data: StandingOrder
+}
+
+export type StandingOrderChangeRequest = {
+  /** What you call the payee; only you see it. */
+  readonly recipient_name?: string | null
+  /** A decimal number as text ("12.50") or as a JSON number; never in exponent form. */
+  readonly amount?: string | number
+  /** A note that both sides see. */
+  readonly reference?: string | null
+  /** No payment is made after this day; without it, until the order is cancelled. */
+  readonly last_on?: string | null
+}
+
+export type StandingOrderChangeResponse = {
+  readonly data: StandingOrder
+}
+
+export type StandingOrderCreateRequest = {
+  /** The uuid of your account that pays. */
+  readonly from_account: string
+  /** The uuid of the account that is paid. */
+  readonly to_account: string
+  /** What you call the payee; only you see it. */
+  readonly recipient_name?: string
+  /** A decimal number as text ("12.50") or as a JSON number; never in exponent form. */
+  readonly amount: string | number
+  /** Three to ten upper-case letters. */
+  readonly asset_code: string
+  /** A note that both sides see. */
+  readonly reference?: string
+  readonly frequency: StandingOrderFrequency
+  /** The day of the first payment (UTC): today, or up to a year ahead. */
+  readonly first_on: string
+  /** No payment is made after this day; without it, until the order is cancelled. */
+  readonly last_on?: string
+}
+
+export type StandingOrderCreateResponse = {
+  readonly data: StandingOrder
+}
+
+/** How often it pays, counted from its first day. */
+export type StandingOrderFrequency = "weekly" | "every_two_weeks" | "monthly" | "quarterly" | "yearly"
+
+export type StandingOrderGetResponse = {
+  readonly data: StandingOrder
+}
+
+export type StandingOrderListResponse = {
+  readonly data: readonly StandingOrder[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type StandingOrderPauseResponse = {
+  readonly data: StandingOrder
+}
+
+export type StandingOrderPayment = {
+  readonly due_on: string
+  readonly status: StandingOrderPaymentStatus
+  readonly amount: string
+  readonly asset_code: string
+  readonly transfer_uuid: string | null
+  /** Why it could not be made. */
+  readonly reason: string | null
+  readonly decided_at: string
+}
+
+export type StandingOrderPaymentStatus = "paid" | "failed"
+
+export type StandingOrderPaymentsResponse = {
+  readonly data: readonly StandingOrderPayment[]
+  readonly meta: PageMeta
+  readonly links: PageLinks
+}
+
+export type StandingOrderResumeResponse = {
+  readonly data: StandingOrder
+}
+
+export type StandingOrderStatus = "active" | "paused" | "ended" | "cancelled"
+
 export type StartedReversal = {
   readonly reversal_id: string
   readonly account_uuid: string
@@ -13339,6 +13444,8 @@ export type StillActive = {
   readonly scheduled_payments: number
   /** Batches of an operator that have not started. */
   readonly scheduled_batches: number
+  /** Standing orders that are active or paused. */
+  readonly standing_orders: number
 }
 
 export type StoreNotificationReceived = {

@@ -2793,6 +2793,44 @@ export interface SpendingViews {
   user_uuid: string;
 }
 
+export interface StandingOrdersOrders {
+  allowed_at: ColumnType<string, Date | string, Date | string>;
+  allowed_by: string;
+  allowed_with: string | null;
+  asset: string;
+  attempts: number;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  dates_passed: number;
+  environment: "live" | "sandbox";
+  failed_in_a_row: number;
+  first_on: string;
+  frequency: "every_two_weeks" | "monthly" | "quarterly" | "weekly" | "yearly";
+  from_account: string;
+  id: string;
+  last_on: string | null;
+  next_on: string | null;
+  payments_made: number;
+  recipient_name: string | null;
+  reference: string | null;
+  request_id: string;
+  status: "active" | "cancelled" | "ended" | "paused";
+  to_account: string;
+  try_at: ColumnType<string, Date | string, Date | string>;
+  units: Numeric;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+  user_uuid: string;
+}
+
+export interface StandingOrdersPayments {
+  decided_at: ColumnType<string, Date | string, Date | string>;
+  due_on: string;
+  order_id: string;
+  reason: string | null;
+  status: "failed" | "paid";
+  transfer_uuid: string | null;
+  units: Numeric;
+}
+
 export interface SubscriptionsConsents {
   accepted_at: ColumnType<string, Date | string, Date | string>;
   address_digest: Buffer;
@@ -3192,6 +3230,8 @@ export interface DB {
   "spending.rules": SpendingRules;
   "spending.sums": SpendingSums;
   "spending.views": SpendingViews;
+  "standing_orders.orders": StandingOrdersOrders;
+  "standing_orders.payments": StandingOrdersPayments;
   "subscriptions.consents": SubscriptionsConsents;
   "subscriptions.notifications": SubscriptionsNotifications;
   "subscriptions.receipts": SubscriptionsReceipts;

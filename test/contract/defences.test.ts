@@ -103,6 +103,7 @@ const ACCESS: Readonly<Record<string, readonly string[]>> = {
   // By `payment_file.execute` and `batch.execute`, which spend and so need as much.
   scheduled_payments: [],
   scheduled_batches: [],
+  standing_orders: ['standing_order.change', 'standing_order.create', 'standing_order.resume'],
   passkeys: ['passkey.register'],
   devices: ['biometric.enable', 'device.register'],
   'the second factor': ['two_factor.enable', 'two_factor.recovery_codes'],

@@ -33,6 +33,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   received: 'gold',
   submitted: 'gold',
   frozen: 'gold',
+  paused: 'gold',
   failed: 'bad',
   rejected: 'bad',
   blocked: 'bad',

@@ -7,6 +7,7 @@ import { openBanking } from './open-banking/index.ts'
 import { outsidePayments } from './outside-payments/index.ts'
 import { paymentFiles } from './payment-files/index.ts'
 import { paymentRails } from './payment-rails/index.ts'
+import { standingOrders } from './standing-orders/index.ts'
 
 export const paymentsArea: readonly Domain[] = [
   iso20022,
@@ -16,4 +17,5 @@ export const paymentsArea: readonly Domain[] = [
   outsidePayments,
   interledger,
   mobile,
+  standingOrders,
 ]

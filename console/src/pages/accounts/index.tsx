@@ -1,5 +1,5 @@
 // The accounts: what there is, and opening another. One account is on a page of its own.
-import { Link } from '@tanstack/react-router'
+import { Link, Navigate } from '@tanstack/react-router'
 import { icon } from '../../design/icons.tsx'
 import { useState } from 'react'
 import { accountOpen } from '../../../../sdk/client/operations.ts'
@@ -27,6 +27,8 @@ export function Page() {
   const holdings = useHoldings()
   const [isOpening, setOpening] = useState(false)
   const [asked, forget] = useAsked('create')
+  const [action] = useAsked('open')
+  const first = holdings.data?.[0]?.account.uuid
   const close = (): void => {
     setOpening(false)
     forget()
@@ -37,6 +39,9 @@ export function Page() {
       Open an account
     </Button>
   )
+  // Who asks for a deposit before the accounts are known means the first one.
+  if (action === 'deposit' && first !== undefined)
+    return <Navigate to="/accounts/$id" params={{ id: first }} search={{ open: action }} replace />
   return (
     <>
       <PageHead title="Accounts" action={open} />

@@ -16,6 +16,7 @@ import { useUser } from '../../session.ts'
 import { useOpenTour } from '../../tour/context.ts'
 import { hasSeenTour } from '../../tour/seen.ts'
 import { BalanceCard } from './balance-card.tsx'
+import { UpcomingCard } from './upcoming-card.tsx'
 import { Start } from './start.tsx'
 
 const History = icon('rotate-ccw-clock')
@@ -33,7 +34,14 @@ export function Page() {
         title={`Good day, ${user.name.split(' ')[0]}`}
         action={
           <>
-            <AddMoney account={holdings.data?.[0]?.account.uuid} />
+            <Link
+              to="/accounts"
+              search={{ open: 'deposit' }}
+              className={buttonStyle({ look: 'plain' })}
+            >
+              <Plus aria-hidden />
+              Add money
+            </Link>
             <Link to="/send" className={buttonStyle()}>
               <Send aria-hidden />
               Send money
@@ -45,33 +53,6 @@ export function Page() {
         {(data) => <Content holdings={data} unread={holdings.unread.length} />}
       </Show>
     </>
-  )
-}
-
-/** Opens the deposit of the first account, or shows the number that others can pay to. */
-function AddMoney({ account }: { readonly account: string | undefined }) {
-  const style = buttonStyle({ look: 'plain' })
-  const words = (
-    <>
-      <Plus aria-hidden />
-      Add money
-    </>
-  )
-  if (account === undefined)
-    return (
-      <Link to="/accounts" className={style}>
-        {words}
-      </Link>
-    )
-  return (
-    <Link
-      to="/accounts/$id"
-      params={{ id: account }}
-      search={{ open: 'deposit' }}
-      className={style}
-    >
-      {words}
-    </Link>
   )
 }
 
@@ -93,6 +74,7 @@ function Content({ holdings, unread }: AllHoldings) {
         <AssetsCard holdings={holdings} unread={unread} />
         <BalanceCard holdings={holdings} />
       </div>
+      <UpcomingCard />
       <RecentCard />
     </div>
   )

@@ -5,7 +5,7 @@ import { type Holdings, spendable } from '../../accounts.ts'
 import { Card } from '../../design/card.tsx'
 import { AmountInput, Form, Input, Select } from '../../design/form.tsx'
 import { formatDecimal } from '../../design/money.tsx'
-import { type Chosen, readWritten, RecipientInput } from './recipient.tsx'
+import { type Chosen, readWritten, RecipientInput } from '../../recipient.tsx'
 
 export interface Draft {
   /** To an account by its id, or to the owner of an e-mail address. */

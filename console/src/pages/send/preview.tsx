@@ -4,7 +4,7 @@ import { Card } from '../../design/card.tsx'
 import { Facts } from '../../design/facts.tsx'
 import { Form } from '../../design/form.tsx'
 import { Money } from '../../design/money.tsx'
-import { useClaimDays } from './claim-days.ts'
+import { useClaimDays } from '../../claim-days.ts'
 import type { Draft } from './draft-form.tsx'
 
 /** What is known before the payment is sent. */

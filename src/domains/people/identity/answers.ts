@@ -57,6 +57,7 @@ export const answers: Answers = {
         direct_debit_mandates: 0,
         scheduled_payments: 0,
         scheduled_batches: 0,
+        standing_orders: 0,
       },
       status_changes: [],
     },
@@ -110,9 +111,10 @@ export const answers: Answers = {
         direct_debit_mandates: 0,
         scheduled_payments: 0,
         scheduled_batches: 0,
+        standing_orders: 0,
       },
       to_end_them:
-        'To end all of these, send end_everything: true with POST /api/auth/logout-all or /api/auth/change-password. To end them one by one, call DELETE /api/v2/api-keys/{id}, DELETE /api/agent-protocol/agents/{did}/api-keys/{key_id}, DELETE /api/agent-protocol/agents/{did}/sessions, PUT /api/agent-protocol/agents/{did}/keys, DELETE /api/v2/webhooks/{id}, DELETE /api/v1/grants/{grant_id} or DELETE /api/v1/open-banking/consents/{id}; mandates, scheduled payments and batches are cancelled where they are listed, and passkeys and devices are removed where they are listed.',
+        'To end all of these, send end_everything: true with POST /api/auth/logout-all or /api/auth/change-password. To end them one by one, call DELETE /api/v2/api-keys/{id}, DELETE /api/agent-protocol/agents/{did}/api-keys/{key_id}, DELETE /api/agent-protocol/agents/{did}/sessions, PUT /api/agent-protocol/agents/{did}/keys, DELETE /api/v2/webhooks/{id}, DELETE /api/v1/grants/{grant_id} or DELETE /api/v1/open-banking/consents/{id}; mandates, standing orders, scheduled payments and batches are cancelled where they are listed, and passkeys and devices are removed where they are listed.',
     },
   },
   'user.reset_two_factor': {
@@ -255,9 +257,10 @@ export const answers: Answers = {
         direct_debit_mandates: 0,
         scheduled_payments: 0,
         scheduled_batches: 0,
+        standing_orders: 0,
       },
       to_end_them:
-        'To end all of these, send end_everything: true with POST /api/auth/logout-all or /api/auth/change-password. To end them one by one, call DELETE /api/v2/api-keys/{id}, DELETE /api/agent-protocol/agents/{did}/api-keys/{key_id}, DELETE /api/agent-protocol/agents/{did}/sessions, PUT /api/agent-protocol/agents/{did}/keys, DELETE /api/v2/webhooks/{id}, DELETE /api/v1/grants/{grant_id} or DELETE /api/v1/open-banking/consents/{id}; mandates, scheduled payments and batches are cancelled where they are listed, and passkeys and devices are removed where they are listed.',
+        'To end all of these, send end_everything: true with POST /api/auth/logout-all or /api/auth/change-password. To end them one by one, call DELETE /api/v2/api-keys/{id}, DELETE /api/agent-protocol/agents/{did}/api-keys/{key_id}, DELETE /api/agent-protocol/agents/{did}/sessions, PUT /api/agent-protocol/agents/{did}/keys, DELETE /api/v2/webhooks/{id}, DELETE /api/v1/grants/{grant_id} or DELETE /api/v1/open-banking/consents/{id}; mandates, standing orders, scheduled payments and batches are cancelled where they are listed, and passkeys and devices are removed where they are listed.',
     },
   },
   'user.get': {
@@ -321,9 +324,10 @@ export const answers: Answers = {
         direct_debit_mandates: 0,
         scheduled_payments: 0,
         scheduled_batches: 0,
+        standing_orders: 0,
       },
       to_end_them:
-        'To end all of these, send end_everything: true with POST /api/auth/logout-all or /api/auth/change-password. To end them one by one, call DELETE /api/v2/api-keys/{id}, DELETE /api/agent-protocol/agents/{did}/api-keys/{key_id}, DELETE /api/agent-protocol/agents/{did}/sessions, PUT /api/agent-protocol/agents/{did}/keys, DELETE /api/v2/webhooks/{id}, DELETE /api/v1/grants/{grant_id} or DELETE /api/v1/open-banking/consents/{id}; mandates, scheduled payments and batches are cancelled where they are listed, and passkeys and devices are removed where they are listed.',
+        'To end all of these, send end_everything: true with POST /api/auth/logout-all or /api/auth/change-password. To end them one by one, call DELETE /api/v2/api-keys/{id}, DELETE /api/agent-protocol/agents/{did}/api-keys/{key_id}, DELETE /api/agent-protocol/agents/{did}/sessions, PUT /api/agent-protocol/agents/{did}/keys, DELETE /api/v2/webhooks/{id}, DELETE /api/v1/grants/{grant_id} or DELETE /api/v1/open-banking/consents/{id}; mandates, standing orders, scheduled payments and batches are cancelled where they are listed, and passkeys and devices are removed where they are listed.',
     },
     varies: ['new_token', 'refresh_token'],
   },
@@ -353,9 +357,10 @@ export const answers: Answers = {
         direct_debit_mandates: 0,
         scheduled_payments: 0,
         scheduled_batches: 0,
+        standing_orders: 0,
       },
       to_end_them:
-        'To end all of these, send end_everything: true with POST /api/auth/logout-all or /api/auth/change-password. To end them one by one, call DELETE /api/v2/api-keys/{id}, DELETE /api/agent-protocol/agents/{did}/api-keys/{key_id}, DELETE /api/agent-protocol/agents/{did}/sessions, PUT /api/agent-protocol/agents/{did}/keys, DELETE /api/v2/webhooks/{id}, DELETE /api/v1/grants/{grant_id} or DELETE /api/v1/open-banking/consents/{id}; mandates, scheduled payments and batches are cancelled where they are listed, and passkeys and devices are removed where they are listed.',
+        'To end all of these, send end_everything: true with POST /api/auth/logout-all or /api/auth/change-password. To end them one by one, call DELETE /api/v2/api-keys/{id}, DELETE /api/agent-protocol/agents/{did}/api-keys/{key_id}, DELETE /api/agent-protocol/agents/{did}/sessions, PUT /api/agent-protocol/agents/{did}/keys, DELETE /api/v2/webhooks/{id}, DELETE /api/v1/grants/{grant_id} or DELETE /api/v1/open-banking/consents/{id}; mandates, standing orders, scheduled payments and batches are cancelled where they are listed, and passkeys and devices are removed where they are listed.',
     },
   },
   'two_factor.enable': {

@@ -114,6 +114,10 @@ export const stillActiveFields = {
         minimum: 0,
         description: 'Batches of an operator that have not started.',
       }),
+      standing_orders: Type.Integer({
+        minimum: 0,
+        description: 'Standing orders that are active or paused.',
+      }),
     },
     {
       $id: 'StillActive',

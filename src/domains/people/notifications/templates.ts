@@ -62,6 +62,22 @@ const wordings: Readonly<
           mailText`could not be sent`,
         )
   },
+  'standing_order.payment_failed': (event) => {
+    const { uuid, amount, asset_code, reason, next_attempt_at } = event.data() as Data
+    const what = own(`${text(amount)} ${text(asset_code)}`)
+    const then = own(
+      next_attempt_at === null
+        ? 'It is not tried again.'
+        : `It is tried again on ${text(next_attempt_at).slice(0, 10)}.`,
+    )
+    return {
+      type: 'transaction.failed',
+      title: mailText`Standing order not paid`,
+      body: mailText`${what} could not be sent: ${text(reason)} ${then}`,
+      data: { standing_order: text(uuid) },
+      key: event.id,
+    }
+  },
   'balance.low': (event, assets) => {
     const { account_uuid, asset_code, balance } = event.data() as Data
     const [account, code] = [text(account_uuid), text(asset_code)]

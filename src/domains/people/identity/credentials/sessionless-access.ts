@@ -18,6 +18,7 @@ export interface SessionlessAccess {
     | 'direct_debit_mandates'
     | 'scheduled_payments'
     | 'scheduled_batches'
+    | 'standing_orders'
   count(tx: Db, user_uuid: string, now: Date): Promise<number>
   end(user_uuid: string, ctx: Context): Promise<void>
 }
@@ -41,6 +42,7 @@ export async function countStillActive(
     direct_debit_mandates: 0,
     scheduled_payments: 0,
     scheduled_batches: 0,
+    standing_orders: 0,
   }
   for (const access of others)
     elsewhere[access.name] = await access.count(ctx.tx, user_uuid, ctx.now)

@@ -1,14 +1,14 @@
 // The recipient: one box that finds own accounts, those paid before, and a full e-mail address or account id. The bank
 // does not say whether an address belongs to a customer.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { icon } from '../../design/icons.tsx'
+import { icon } from './design/icons.tsx'
 import { useState } from 'react'
-import { recipientSearch } from '../../../../sdk/client/operations.ts'
-import type { Recipient } from '../../../../sdk/client/types.ts'
-import { shorten } from '../../accounts.ts'
-import { reading } from '../../bank.ts'
-import { Combobox, type Option } from '../../design/combobox.tsx'
-import { useSettled } from '../../settled.ts'
+import { recipientSearch } from '../../sdk/client/operations.ts'
+import type { Recipient } from '../../sdk/client/types.ts'
+import { shorten } from './accounts.ts'
+import { reading } from './bank.ts'
+import { Combobox, type Option } from './design/combobox.tsx'
+import { useSettled } from './settled.ts'
 import { useClaimDays } from './claim-days.ts'
 
 const Landmark = icon('landmark')

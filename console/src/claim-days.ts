@@ -1,6 +1,6 @@
 // How long money to an e-mail address can be collected, as the bank declares it.
-import { mobileConfig } from '../../../../sdk/client/operations.ts'
-import { useRead } from '../../bank.ts'
+import { mobileConfig } from '../../sdk/client/operations.ts'
+import { useRead } from './bank.ts'
 
 /** In words, such as "7 days"; undefined until it is known. */
 export function useClaimDays(): string | undefined {
