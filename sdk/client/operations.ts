@@ -135,6 +135,7 @@ import type {
   BalanceHistoryResponse,
   BalanceList,
   BalanceSheetGetResponse,
+  BankOverviewGetResponse,
   BasketComponentsResponse,
   BasketCreateRequest,
   BasketGetResponse,
@@ -333,6 +334,7 @@ import type {
   FilePaymentCancelResponse,
   FilePaymentGetResponse,
   FilePaymentStatus,
+  FoundPayments,
   FundingGetResponse,
   GcuBuyRequest,
   GcuCompositionResponse,
@@ -625,6 +627,8 @@ import type {
   PaymentIntentListResponse,
   PaymentIntentSubmitRequest,
   PaymentIntentSubmitResponse,
+  PaymentListFormat,
+  PaymentStatus,
   PollCancelRequest,
   PollCreateRequest,
   PollGetResponse,
@@ -894,6 +898,7 @@ import type {
   WhiteLabelGetResponse,
   WhiteLabelUpdateRequest,
   WhiteLabelUpdateResponse,
+  WorkQueueListResponse,
   WorkflowGetResponse,
   WorkflowListByStatusResponse,
   WorkflowListCompensationsResponse,
@@ -1444,6 +1449,9 @@ export const balanceHistory = /* @__PURE__ */ operation<{ period?: "week" | "mon
 
 /** A payment of any kind with its parties, amounts, fees, entries and timeline, and what can be done with it. */
 export const paymentGet = /* @__PURE__ */ operation<{ uuid: string }, PaymentGetResponse>('GET', '/api/v2/payments/{uuid}')
+
+/** Payments of all customers, newest first, for operators. A call searches up to 20,000 movements, and says how far back it came. */
+export const paymentList = /* @__PURE__ */ operation<{ from?: string; to?: string; kind?: string; status?: PaymentStatus; asset_code?: string; amount_from?: string; amount_to?: string; party?: string; reference?: string; before?: string; limit?: number; format?: PaymentListFormat }, FoundPayments>('GET', '/api/v2/payments', ['from', 'to', 'kind', 'status', 'asset_code', 'amount_from', 'amount_to', 'party', 'reference', 'before', 'limit', 'format'])
 
 /** The progress of a reversal. */
 export const reversalStatus = /* @__PURE__ */ operation<{ reversal_id: string }, ReversalStatusResponse>('GET', '/api/v2/transactions/reversals/{reversal_id}/status')
@@ -2930,6 +2938,14 @@ export const dashboardProjectorLag = /* @__PURE__ */ operation<object, Dashboard
 
 /** Each group of events as a stream: its length, and how many events each of its readers has not read yet; customers see their own events and live streams. */
 export const dashboardStreamStatus = /* @__PURE__ */ operation<object, DashboardStreamStatusResponse>('GET', '/api/v1/live-dashboard/stream-status')
+
+// What the bank holds and owes, what moved on each day, and what waits for operators.
+
+/** What the bank holds and owes by asset, what came in, went out and was paid on each day, and how many customers moved money. */
+export const bankOverviewGet = /* @__PURE__ */ operation<{ days?: number }, BankOverviewGetResponse>('GET', '/api/v2/bank/overview', ['days'])
+
+/** What waits for operators: each queue with its count, by title. */
+export const workQueueList = /* @__PURE__ */ operation<object, WorkQueueListResponse>('GET', '/api/v2/bank/work-queues')
 
 // Health and status of the service, and an index of its addresses.
 

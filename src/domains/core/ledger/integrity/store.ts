@@ -1,6 +1,7 @@
 // SQL of the prover's own tables: its progress, its findings, and the accounts in quarantine.
 import { sql } from 'kysely'
-import type { Db } from '../../../../platform/database.ts'
+import type { QueueScope } from '../../../../operation/work-queue.ts'
+import { countUpTo, type Db } from '../../../../platform/database.ts'
 import { type Finding, type InvariantName, invariantNames } from './invariants.ts'
 import { type BalanceName, NO_ID, type LogRange } from './proof-store.ts'
 
@@ -306,3 +307,10 @@ export async function acceptBalances(tx: Db, ids: readonly string[]): Promise<vo
     select account_id, asset, seq, units, moved_at from ledger.balances
     where account_id = any(${ids}::uuid[]) and seq > 0`.execute(tx)
 }
+
+export const countQuarantined = (tx: Db, { environment, most }: QueueScope): Promise<number> =>
+  countUpTo(
+    tx,
+    sql`select from ledger.accounts where environment = ${environment} and quarantine is not null`,
+    most,
+  )
