@@ -114,6 +114,7 @@ export const pages: readonly PageEntry[] = [
     icon: icon('book-open'),
     group: 'Operator',
     role: 'admin',
+    hasDetail: true,
     load: () => import('./pages/general-ledger/index.tsx'),
   }),
   entry({

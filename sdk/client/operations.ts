@@ -416,6 +416,8 @@ import type {
   LedgerAccountUpdateRequest,
   LedgerAccountUpdateResponse,
   LedgerIntegrityResponse,
+  LedgerMovements,
+  LedgerMovementsFormat,
   LedgerPeriodCloseRequest,
   LedgerPeriodCloseResponse,
   LedgerPeriodCreateRequest,
@@ -840,6 +842,7 @@ import type {
   TravelRuleSubmitRequest,
   TravelRuleSubmitResponse,
   TravelRuleThresholdsResponse,
+  TrialBalanceFormat,
   TrialBalanceGetResponse,
   TwoFactorConfirmRequest,
   TwoFactorDisableRequest,
@@ -1540,6 +1543,9 @@ export const ledgerAccountHistory = /* @__PURE__ */ operation<{ code: string; fr
 /** The chart of accounts with balances, by code. */
 export const ledgerAccountList = /* @__PURE__ */ operation<{ page?: number; per_page?: number; type?: LedgerAccountType }, LedgerAccountListResponse>('GET', '/api/v1/ledger/accounts', ['page', 'per_page', 'type'])
 
+/** The moves of the ledger core that changed an account of the chart, newest first, for operators. Moves within the account, such as payments between customers, change nothing and are left out. */
+export const ledgerAccountMovements = /* @__PURE__ */ operation<{ code: string; from?: string; to?: string; currency?: string; before?: string; limit?: number; format?: LedgerMovementsFormat }, LedgerMovements>('GET', '/api/v1/ledger/accounts/{code}/movements', ['from', 'to', 'currency', 'before', 'limit', 'format'])
+
 /** Rename, describe, activate or deactivate an account of the chart. */
 export const ledgerAccountUpdate = /* @__PURE__ */ operation<{ code: string } & Partial<LedgerAccountUpdateRequest>, LedgerAccountUpdateResponse>('PATCH', '/api/v1/ledger/accounts/{code}')
 
@@ -1580,7 +1586,7 @@ export const postingRuleDeactivate = /* @__PURE__ */ operation<{ id: string }, P
 export const postingRuleList = /* @__PURE__ */ operation<{ status?: PostingRuleStatus; page?: number; per_page?: number }, PostingRuleListResponse>('GET', '/api/v1/ledger/posting-rules', ['status', 'page', 'per_page'])
 
 /** The trial balance, which is zero in every currency: each account, and the totals. */
-export const trialBalanceGet = /* @__PURE__ */ operation<{ from?: string; to?: string; currency?: string; page?: number; per_page?: number }, TrialBalanceGetResponse>('GET', '/api/v1/ledger/trial-balance', ['from', 'to', 'currency', 'page', 'per_page'])
+export const trialBalanceGet = /* @__PURE__ */ operation<{ from?: string; to?: string; currency?: string; type?: LedgerAccountType; page?: number; per_page?: number; format?: TrialBalanceFormat }, TrialBalanceGetResponse>('GET', '/api/v1/ledger/trial-balance', ['from', 'to', 'currency', 'type', 'page', 'per_page', 'format'])
 
 // Order books by price and time, a house that quotes both sides, and settled trades.
 

@@ -7889,6 +7889,40 @@ export type LedgerIntegrityResponse = {
   readonly data: LedgerIntegrity
 }
 
+export type LedgerMovement = {
+  /** The payment of which it is a leg; payment.get has all of them. */
+  readonly payment_uuid: string
+  /** The number of the leg. */
+  readonly line: number
+  /** The subtype of the leg, or else its type. */
+  readonly kind: string
+  /** The account of the bank in the ledger core. */
+  readonly bank_account: string
+  /** The other account, if it is the bank’s too. */
+  readonly other_bank_account: string | null
+  /** The holder of the other account, if it is a customer’s. */
+  readonly customer_name: string | null
+  readonly currency: string
+  /** Decimal, with four places or as many as the asset has where it has more. */
+  readonly debit: string
+  /** Decimal, with four places or as many as the asset has where it has more. */
+  readonly credit: string
+  readonly reference: string | null
+  readonly created_at: string
+}
+
+export type LedgerMovements = {
+  readonly account_code: string
+  readonly from: string
+  readonly to: string
+  readonly data: readonly LedgerMovement[]
+  /** Send this as `before` to go on; null at the end. */
+  readonly next: string | null
+}
+
+/** A CSV file has the newest 2,500. */
+export type LedgerMovementsFormat = "json" | "csv"
+
 export type LedgerPeriod = {
   readonly id: string
   readonly name: string
@@ -14282,6 +14316,9 @@ export type TravelRuleThresholdsResponse = {
   readonly success: true
   readonly data: TravelRuleThresholds
 }
+
+/** A CSV file has all accounts, up to 2,500 lines. */
+export type TrialBalanceFormat = "json" | "csv"
 
 export type TrialBalanceGetResponse = {
   readonly success: true

@@ -1,5 +1,5 @@
-// An operator in a real browser, from the whole to the single: the overview of the bank with its open work, and the
-// payments of all customers.
+// An operator in a real browser, from the whole to the single: the overview of the bank with its open work, the
+// payments of all customers, and the general ledger down to the legs of a payment.
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -112,6 +112,27 @@ describe.skipIf(!found)('the bank in the console for an operator (needs Chromium
     await look('payment')
     await page.getByRole('link', { name: '← Payments' }).click()
     await payments.waitFor()
+
+    // From a line of the trial balance to the entries behind it, and to all legs of one of them.
+    await goWithin(page, '/general-ledger')
+    await page.getByText('Debits and credits are equal.').waitFor()
+    await look('general-ledger')
+    await page.getByLabel('Type').selectOption('Assets')
+    await page.waitForURL(/type=asset/)
+    await page.getByRole('table', { name: 'Liabilities' }).waitFor({ state: 'hidden' })
+    await page.getByRole('link', { name: 'Operating Account in USD' }).click()
+    await page.getByRole('heading', { level: 1, name: '1110 Operating Account' }).waitFor()
+    await page.getByRole('table', { name: 'Balance' }).getByText('2,500.00').first().waitFor()
+    const entries = page.getByRole('table', { name: 'Entries of the ledger' })
+    await entries.getByText('Ada Lovelace').waitFor()
+    await look('ledger-account')
+    const [report] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'CSV' }).click(),
+    ])
+    expect(await readFile(await report.path(), 'utf8')).toContain('2500.0000')
+    await entries.getByRole('link', { name: /Deposit/ }).click()
+    await page.getByRole('table', { name: 'Entries' }).getByText('external:deposits').waitFor()
 
     expect(problems).toEqual([])
     expect(complaints).toEqual([])

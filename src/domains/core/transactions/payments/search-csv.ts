@@ -1,6 +1,6 @@
 // Found payments as a file.
 import type { FileFormat } from '../../../../operation/operation.ts'
-import { userText, writeCsv } from '../csv.ts'
+import { userText, writeCsv } from '../../../../kernel/csv.ts'
 import { CSV_LINES_MAX } from '../list-csv.ts'
 import { findPayments, type PaymentSearch, type SearchOptions } from './search.ts'
 
